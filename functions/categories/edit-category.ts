@@ -2,7 +2,7 @@ import type { CategoryInput } from '#shared/contract/categories.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { slugOf } from '#shared/rules/text/slug.ts'
 import { type CategoryItem, category } from '../model/catalogue/category.ts'
-import { claim, claimed, freed } from '../model/table/claim.ts'
+import { claim, claimStep, freeStep } from '../model/table/claim.ts'
 import { newId } from '../model/table/new-id.ts'
 import { writeSteps } from '../model/table/service.ts'
 import { tryAgain } from '../model/table/try-again.ts'
@@ -26,8 +26,8 @@ export async function createCategory({ icon, ...input }: CategoryInput) {
   await tryAgain(() =>
     writeSteps(written, [
       { write: ({ category }) => category.create(item).commit() },
-      claimed('category-name', nameClaim(input.name), id, taken),
-      claimed('category-slug', slug, id, slugTaken),
+      claimStep('category-name', nameClaim(input.name), id, taken),
+      claimStep('category-slug', slug, id, slugTaken),
     ]),
   )
   return toCategory(await mustFind(id))
@@ -46,8 +46,8 @@ export async function updateCategory(id: string, { icon, ...input }: CategoryInp
           return (icon ? set : set.remove(['icon'])).where((a, { eq }) => eq(a.name, name)).commit()
         },
       },
-      isRenamed && claimed('category-name', after, id, taken),
-      isRenamed && freed('category-name', before),
+      isRenamed && claimStep('category-name', after, id, taken),
+      isRenamed && freeStep('category-name', before),
     ])
   })
   return toCategory(await mustFind(id))
@@ -69,8 +69,8 @@ export async function deleteCategory(id: string): Promise<void> {
             .where((a, { eq }) => `${eq(a.uses, 0)} AND ${eq(a.name, name)}`)
             .commit(),
       },
-      freed('category-name', nameClaim(name)),
-      freed('category-slug', slug),
+      freeStep('category-name', nameClaim(name)),
+      freeStep('category-slug', slug),
     ])
   })
 }

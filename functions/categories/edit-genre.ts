@@ -3,7 +3,7 @@ import { whole } from '#shared/contract/page.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { slugOf } from '#shared/rules/text/slug.ts'
 import { type MovieGenreItem, movieGenre } from '../model/catalogue/movie-genre.ts'
-import { claim, claimed, freed } from '../model/table/claim.ts'
+import { claim, claimStep, freeStep } from '../model/table/claim.ts'
 import { newId } from '../model/table/new-id.ts'
 import { writeSteps } from '../model/table/service.ts'
 import { tryAgain } from '../model/table/try-again.ts'
@@ -32,8 +32,8 @@ export async function createMovieGenre({ iconUrl, ...input }: MovieGenreInput) {
   await tryAgain(() =>
     writeSteps(written, [
       { write: ({ movieGenre }) => movieGenre.create(item).commit() },
-      claimed('genre-name', nameClaim(input.name), id, taken),
-      claimed('genre-slug', slug, id, slugTaken),
+      claimStep('genre-name', nameClaim(input.name), id, taken),
+      claimStep('genre-slug', slug, id, slugTaken),
     ]),
   )
   return toAdminMovieGenre(await mustFind(id))
@@ -52,8 +52,8 @@ export async function updateMovieGenre(id: string, { iconUrl, ...input }: MovieG
           return (iconUrl ? set : set.remove(['iconUrl'])).where((a, { eq }) => eq(a.name, name)).commit()
         },
       },
-      isRenamed && claimed('genre-name', after, id, taken),
-      isRenamed && freed('genre-name', before),
+      isRenamed && claimStep('genre-name', after, id, taken),
+      isRenamed && freeStep('genre-name', before),
     ])
   })
   return toAdminMovieGenre(await mustFind(id))
@@ -75,8 +75,8 @@ export async function deleteMovieGenre(id: string): Promise<void> {
             .where((a, { eq }) => `${eq(a.uses, 0)} AND ${eq(a.name, name)}`)
             .commit(),
       },
-      freed('genre-name', nameClaim(name)),
-      freed('genre-slug', slug),
+      freeStep('genre-name', nameClaim(name)),
+      freeStep('genre-slug', slug),
     ])
   })
 }

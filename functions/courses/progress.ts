@@ -7,8 +7,8 @@ import { type Stretches, secondsIn, stretchesIn } from '#shared/rules/learning/s
 import type { Caller } from '../http/serve.ts'
 import type { EnrollmentItem } from '../model/learning/enrollment.ts'
 import { type LessonProgressItem, lessonProgress } from '../model/learning/lesson-progress.ts'
-import { standing } from '../model/learning/level.ts'
-import { ofTime, spend } from '../model/learning/spent.ts'
+import { level } from '../model/learning/level.ts'
+import { ofTime, spendSteps } from '../model/learning/spent.ts'
 import { later } from '../model/table/later.ts'
 import { newId } from '../model/table/new-id.ts'
 import { type Step, writeSteps } from '../model/table/service.ts'
@@ -17,7 +17,7 @@ import { clock } from '../ports/process/clock.ts'
 import { type Advance, advanced, ofCourse } from './complete.ts'
 import { type OpenedLesson, openedLesson } from './opened-lesson.ts'
 
-const written = { ...ofCourse, ...ofTime, lessonProgress, standing }
+const written = { ...ofCourse, ...ofTime, lessonProgress, level }
 
 type Recorded = { lesson: LessonProgressItem; enrollment: EnrollmentItem }
 
@@ -52,7 +52,7 @@ async function takeIn(
   const isNews = !known || tellsMore(known, next)
   const steps: Step<typeof written>[] = [
     ...(isNews ? [save(known, next)] : []),
-    ...spend({
+    ...spendSteps({
       memberId,
       now,
       before: spent?.spentUntil,
@@ -109,8 +109,8 @@ function reward(memberId: string, ofLesson: boolean, ofWhole: boolean): Step<typ
   const xp = (ofLesson ? xpFor.lesson : 0) + (ofWhole ? xpFor.course : 0)
   const done = { ...(ofLesson && { lessonsFinished: 1 }), ...(ofWhole && { coursesCompleted: 1 }) }
   return {
-    write: ({ standing }) =>
-      standing
+    write: ({ level }) =>
+      level
         .upsert({ memberId })
         .add({ xp, ...done })
         .commit(),

@@ -1,4 +1,4 @@
-import { mailEntities, mailWanted, operations } from '../model/mail/mail.ts'
+import { mailEntities, mailSteps, operations } from '../model/mail/mail.ts'
 import {
   countTry,
   type DueItem,
@@ -64,7 +64,7 @@ async function unlessDone(write: Promise<void>): Promise<void> {
 }
 
 const asideTold = (kind: DueKind, now: Date) =>
-  mailWanted(
+  mailSteps(
     { kind: 'setAside', memberId: operations, cause: `${kind}-${now.getTime()}`, about: { due: kind } },
     now,
   )

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/contract/problem.ts'
-import { mailEntities, mailWanted } from '../model/mail/mail.ts'
+import { mailEntities, mailSteps } from '../model/mail/mail.ts'
 import { type MemberItem, member } from '../model/members/member.ts'
 import { type SubscriptionItem, subscription } from '../model/payments/subscription.ts'
 import { endSessions } from '../model/table/belongings.ts'
@@ -57,7 +57,7 @@ async function setDue(known: MemberItem): Promise<MemberItem> {
           .commit(),
     },
     plan && subscriptionEnd(plan, 'at_period_end'),
-    ...mailWanted(
+    ...mailSteps(
       {
         kind: 'accountDeletionPlanned',
         memberId: id,

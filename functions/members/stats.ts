@@ -3,19 +3,19 @@ import { standingOf } from '#shared/rules/learning/level.ts'
 import { streakOf } from '#shared/rules/learning/streak.ts'
 import { type Period, periodStart } from '#shared/rules/money/period.ts'
 import { activity } from '../model/learning/activity.ts'
-import { standing } from '../model/learning/level.ts'
+import { level } from '../model/learning/level.ts'
 import { watchHour } from '../model/learning/watch-hour.ts'
 import { serviceOf } from '../model/table/service.ts'
 import { clock } from '../ports/process/clock.ts'
 
-const training = { activity, standing, watchHour }
+const training = { activity, level, watchHour }
 
 /** What tells how a member trains: the hours they watched, what they did, latest first, and all XP. One query. */
 export async function trainingOf(memberId: string) {
   const { data } = await serviceOf(training)
     .collections.training({ memberId })
     .go({ order: 'desc', pages: 'all' })
-  return { hours: data.watchHour, done: data.activity, xp: data.standing[0]?.xp ?? 0 }
+  return { hours: data.watchHour, done: data.activity, xp: data.level[0]?.xp ?? 0 }
 }
 type Training = Awaited<ReturnType<typeof trainingOf>>
 

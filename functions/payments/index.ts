@@ -39,7 +39,7 @@ import { decideReview, listReviews } from './refunds/review-queue.ts'
 import { changeSettings, toSettings, toSocialLinks } from './settings/settings.ts'
 import { cancelPlan, changePlan, previewChange, resumePlan } from './subscriptions/change-plan.ts'
 import { portalOf } from './subscriptions/portal.ts'
-import { standing } from './subscriptions/status.ts'
+import { subscriptionStatus } from './subscriptions/status.ts'
 
 const thisMonth = () => monthOf(clock.now().toISOString())
 
@@ -49,7 +49,7 @@ export const handler = serve(payments, {
     return { card: settings?.stripe !== undefined, wallet: settings?.paypal !== undefined }
   },
 
-  getSubscription: ({ caller }) => standing(caller.memberId),
+  getSubscription: ({ caller }) => subscriptionStatus(caller.memberId),
 
   checkOutSubscription: ({ caller, body }) => checkOutPlan(caller, body.tier),
 
@@ -57,17 +57,17 @@ export const handler = serve(payments, {
 
   changePlan: async ({ caller, body }) => {
     await changePlan(caller.memberId, body)
-    return standing(caller.memberId)
+    return subscriptionStatus(caller.memberId)
   },
 
   cancelSubscription: async ({ caller }) => {
     await cancelPlan(caller.memberId)
-    return standing(caller.memberId)
+    return subscriptionStatus(caller.memberId)
   },
 
   resumeSubscription: async ({ caller }) => {
     await resumePlan(caller)
-    return standing(caller.memberId)
+    return subscriptionStatus(caller.memberId)
   },
 
   openPortal: async ({ caller }) => ({

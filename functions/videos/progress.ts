@@ -17,9 +17,9 @@ import type { VideoItem } from '../model/catalogue/video.ts'
 import { activity } from '../model/learning/activity.ts'
 import { bookmark } from '../model/learning/bookmark.ts'
 import { finishedVideo } from '../model/learning/finished-video.ts'
-import { standing } from '../model/learning/level.ts'
+import { level } from '../model/learning/level.ts'
 import { like } from '../model/learning/like.ts'
-import { ofTime, spend } from '../model/learning/spent.ts'
+import { ofTime, spendSteps } from '../model/learning/spent.ts'
 import { view } from '../model/learning/view.ts'
 import { watchClock } from '../model/learning/watch-clock.ts'
 import { type WatchProgressItem, watchProgress } from '../model/learning/watch-progress.ts'
@@ -33,7 +33,7 @@ import { clock } from '../ports/process/clock.ts'
 import { toEngagement } from './engagement.ts'
 
 const asked = { bookmark, finishedVideo, like, rating, watchClock, watchProgress }
-const written = { ...ofTime, activity, finishedVideo, standing, watchProgress }
+const written = { ...ofTime, activity, finishedVideo, level, watchProgress }
 
 /** What of a video its reports are measured by. */
 export type Watched = Pick<VideoItem, 'id' | 'title' | 'duration' | 'length'>
@@ -71,7 +71,7 @@ export const recordProgress = (memberId: string, video: Watched, report: Report)
       ...(known && isDeepStrictEqual(known, { ...next, updatedAt: known.updatedAt })
         ? []
         : [save(known, next)]),
-      ...spend({ memberId, now, seconds, before: clockBefore?.spentUntil, after: spentUntil }),
+      ...spendSteps({ memberId, now, seconds, before: clockBefore?.spentUntil, after: spentUntil }),
       ...(finishes && !earned ? rewards(key, video.title, next.updatedAt) : []),
     ]
     if (steps.length > 0) await writeSteps(written, steps)
@@ -138,8 +138,7 @@ function rewards(key: Key, title: string, at: string): Step<typeof written>[] {
       write: ({ activity }) => activity.create({ ...line, description: 'Watched to the end' }).commit(),
     },
     {
-      write: ({ standing }) =>
-        standing.upsert({ memberId }).add({ xp: xpFor.video, videosFinished: 1 }).commit(),
+      write: ({ level }) => level.upsert({ memberId }).add({ xp: xpFor.video, videosFinished: 1 }).commit(),
     },
   ]
 }

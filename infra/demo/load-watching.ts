@@ -37,7 +37,7 @@ export async function loadWatching(now: Date): Promise<void> {
 async function load(memberId: string, habit: Habit, now: Date): Promise<void> {
   const { activity } = await import('../../functions/model/learning/activity.ts')
   const { finishedVideo } = await import('../../functions/model/learning/finished-video.ts')
-  const { standing } = await import('../../functions/model/learning/level.ts')
+  const { level } = await import('../../functions/model/learning/level.ts')
   const { watchHour } = await import('../../functions/model/learning/watch-hour.ts')
   const { watchProgress } = await import('../../functions/model/learning/watch-progress.ts')
   const ago = (days: number) => new Date(now.getTime() - days * day).toISOString()
@@ -82,7 +82,7 @@ async function load(memberId: string, habit: Habit, now: Date): Promise<void> {
     )
     .go()
   const earned = { xp: xpFor.video * finished.length, videosFinished: finished.length }
-  await standing().upsert({ memberId }).add(earned).go()
+  await level().upsert({ memberId }).add(earned).go()
 }
 
 const tierOf: Record<string, readonly string[]> = {

@@ -132,7 +132,7 @@ test(`${edits} videos created and moved through faults leave exact counts and no
 })
 
 test(`the views and reports of ${crowd} members through faults are each counted once`, async () => {
-  const { video, view, watchProgress, standing } = await model()
+  const { video, view, watchProgress, level } = await model()
   const { data: items } = await video().query.byCreated({}).go({ pages: 'all' })
   const shown = items.filter(({ isPublished }) => isPublished).slice(0, 25)
   expect(shown).toHaveLength(25)
@@ -174,7 +174,7 @@ test(`the views and reports of ${crowd} members through faults are each counted 
     expect(progress.every(({ completionPercentage }) => completionPercentage >= 25)).toBe(true)
     const finished = progress.filter(({ finishedAt }) => finishedAt).length
     expect(finished).toBe(progress.filter(({ completionPercentage }) => completionPercentage >= 90).length)
-    const { data: earned } = await standing().get({ memberId: userId }).go({ consistent: true })
+    const { data: earned } = await level().get({ memberId: userId }).go({ consistent: true })
     expect(earned?.videosFinished ?? 0).toBe(finished)
   }
 })

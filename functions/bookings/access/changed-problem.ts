@@ -9,5 +9,5 @@ const stateWords = {
 } as const
 
 /** Says how it stands by now, to who wanted it otherwise. */
-export const changed = ({ status }: BookingItem) =>
+export const changedProblem = ({ status }: BookingItem) =>
   new Problem('booking.changed', stateWords[status], { status })

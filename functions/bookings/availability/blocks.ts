@@ -1,7 +1,7 @@
 import type { Block } from '#shared/contract/bookings/teaching.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import type { Caller } from '../../http/serve.ts'
-import { freedQuarter, kept, quarterStep } from '../../model/bookings/booking-claims.ts'
+import { freeQuarterStep, kept, quarterStep } from '../../model/bookings/booking-claims.ts'
 import { type BlockItem, block } from '../../model/calendar/block.ts'
 import { takenOf } from '../../model/calendar/calendar.ts'
 import { type QuarterItem, quarterLength, quarterOf, takenQuarters } from '../../model/calendar/quarter.ts'
@@ -11,7 +11,7 @@ import { newId } from '../../model/table/new-id.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
-import { ownTeaching, stillTeaches } from './schedule.ts'
+import { ownTeaching, stillTeachesStep } from './schedule.ts'
 
 const kinds = { ...bookingKinds, block, instructor }
 
@@ -35,7 +35,7 @@ export async function createBlock(caller: Caller, wish: { from: string; to: stri
       throw new Problem('block.taken', 'A session, the pause around one, or blocked time lies there')
     }
     await writeSteps(kinds, [
-      stillTeaches(teacher.id, caller.memberId),
+      stillTeachesStep(teacher.id, caller.memberId),
       { write: ({ block }) => block.create(wanted).commit() },
       ...quartersOf(wanted).map((item) => quarterStep({ item, now })),
     ])
@@ -85,7 +85,7 @@ export async function deleteBlock(caller: Caller, id: string): Promise<undefined
     if (known?.personId !== teacher.id) throw new Problem('block.not_found')
     await writeSteps(kinds, [
       { write: ({ block }) => block.delete({ id }).commit() },
-      ...quartersOf(known).map(freedQuarter),
+      ...quartersOf(known).map(freeQuarterStep),
     ])
   })
 }

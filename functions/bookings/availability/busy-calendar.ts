@@ -12,7 +12,7 @@ import { type Step, writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { seal, unseal } from '../../ports/calendars/sealed.ts'
 import { clock } from '../../ports/process/clock.ts'
-import { ownTeaching, stillTeaches } from './schedule.ts'
+import { ownTeaching, stillTeachesStep } from './schedule.ts'
 
 /** An instructor's own calendar elsewhere, whose address they give and nobody is told again. */
 
@@ -45,7 +45,7 @@ export async function saveBusyCalendar(caller: Caller, address: string): Promise
       ...(imported?.toldAt && { toldAt: imported.toldAt }),
     }
     await writeSteps(kinds, [
-      stillTeaches(personId, caller.memberId),
+      stillTeachesStep(personId, caller.memberId),
       { write: ({ busyTimes }) => busyTimes.put(item).commit() },
       lookWanted(personId),
     ])

@@ -4,7 +4,7 @@ import { anyHour } from '#shared/rules/sessions/schedule.ts'
 import type { Caller } from '../../http/serve.ts'
 import type { BookingItem } from '../../model/bookings/booking.ts'
 import { clock } from '../../ports/process/clock.ts'
-import { changed } from '../access/changed-problem.ts'
+import { changedProblem } from '../access/changed-problem.ts'
 import { ownBooking } from '../access/find.ts'
 import type { Teaching } from './calendar.ts'
 
@@ -12,7 +12,7 @@ import type { Teaching } from './calendar.ts'
 export async function movable(caller: Caller, id: string): Promise<{ known: BookingItem; by: Party }> {
   const { known, part } = await ownBooking(caller, id)
   if (part === 'admin') throw new Problem('booking.not_found')
-  if (known.status !== 'confirmed') throw changed(known)
+  if (known.status !== 'confirmed') throw changedProblem(known)
   if (!mayMove(known, clock.now()))
     throw new Problem('booking.changed', notMoved[known.isMoved ? 'moved' : 'begun'])
   return { known, by: part }

@@ -9,7 +9,7 @@ import {
 import { type BusyTimesItem, busyTimes } from '../../model/calendar/busy-times.ts'
 import { type ScheduleItem, schedule } from '../../model/calendar/schedule.ts'
 import { instructor } from '../../model/instructors/instructor.ts'
-import { mailEntities, mailWanted } from '../../model/mail/mail.ts'
+import { mailEntities, mailSteps } from '../../model/mail/mail.ts'
 import { member } from '../../model/members/member.ts'
 import { readAll } from '../../model/table/read-all.ts'
 import { isRefused, Refused } from '../../model/table/refused.ts'
@@ -130,7 +130,7 @@ async function fail(
             .commit(),
       },
       ...(isTold
-        ? mailWanted(
+        ? mailSteps(
             { kind: 'calendarNotRead', memberId, cause: `${personId}-${now.getTime()}`, about: { personId } },
             now,
           )

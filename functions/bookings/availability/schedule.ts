@@ -85,7 +85,7 @@ const listed = (
 })
 
 /** Written only while the caller is this approved instructor. */
-export const stillTeaches = (id: string, memberId: string): Step<Pick<typeof kinds, 'instructor'>> => ({
+export const stillTeachesStep = (id: string, memberId: string): Step<Pick<typeof kinds, 'instructor'>> => ({
   write: ({ instructor }) =>
     instructor
       .check({ id })

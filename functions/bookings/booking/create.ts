@@ -18,7 +18,11 @@ import {
 } from '../../model/bookings/booking.ts'
 import { claimSteps, daySeatName, freeSeat } from '../../model/bookings/booking-claims.ts'
 import { dueSteps, withDue } from '../../model/bookings/booking-due.ts'
-import { linkMissingSoon, seriesHeld, sessionTold } from '../../model/bookings/booking-mail.ts'
+import {
+  linkMissingSoonSteps,
+  seriesHeldMailSteps,
+  sessionMailSteps,
+} from '../../model/bookings/booking-mail.ts'
 import { standSteps } from '../../model/bookings/booking-stand.ts'
 import type { QuarterItem } from '../../model/calendar/quarter.ts'
 import type { InstructorItem } from '../../model/instructors/instructor.ts'
@@ -30,7 +34,7 @@ import { newId } from '../../model/table/new-id.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
-import { changed } from '../access/changed-problem.ts'
+import { changedProblem } from '../access/changed-problem.ts'
 import { calendarOf } from '../availability/calendar.ts'
 import { learningAt, notFree, notToBeHad, slotTaken } from '../availability/free-times.ts'
 import { notOffered, teachingOf } from '../availability/slots.ts'
@@ -76,8 +80,8 @@ const bookWithPackage = (caller: Caller, input: BookingInput, packageId: string)
       ...claimSteps(confirmed, now),
       ...dueSteps(undefined, confirmed),
       ...used.steps,
-      ...sessionTold('confirmed', confirmed, now),
-      ...(await linkMissingSoon(confirmed, now)),
+      ...sessionMailSteps('confirmed', confirmed, now),
+      ...(await linkMissingSoonSteps(confirmed, now)),
     ])
     return confirmed
   }, notToBeHad)
@@ -228,7 +232,7 @@ const isSame = (known: BookingItem, wanted: Wanted): boolean =>
 
 /** One of a series that was cancelled unpaid may be booked again; a payment that names it is for what it was. */
 function cancelledPlace(known: BookingItem, { memberId }: Wanted): BookingItem {
-  if (known.status !== 'cancelled' || known.memberId !== memberId) throw changed(known)
+  if (known.status !== 'cancelled' || known.memberId !== memberId) throw changedProblem(known)
   if (!known.chargeId) return known
   const words = 'That session of the series was paid and then cancelled. Please book another one by itself.'
   throw new Problem('booking.changed', words, { status: known.status })
@@ -287,7 +291,7 @@ const overwritten = ({ updatedAt }: BookingItem, held: BookingItem): BookingStep
 })
 
 const heldTold = (held: BookingItem, now: Date): BookingStep[] =>
-  held.seriesId ? seriesHeld(held, now) : sessionTold('booked', held, now)
+  held.seriesId ? seriesHeldMailSteps(held, now) : sessionMailSteps('booked', held, now)
 
 const stand = (item: BookingItem): BookingStep[] =>
   standSteps(item, {

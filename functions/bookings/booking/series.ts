@@ -16,7 +16,7 @@ import { type BookingItem, findSeries } from '../../model/bookings/booking.ts'
 import { seriesTried } from '../../model/bookings/booking-mail.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { stretchesOf } from '../../ports/process/zones.ts'
-import { changed } from '../access/changed-problem.ts'
+import { changedProblem } from '../access/changed-problem.ts'
 import type { Teaching } from '../availability/calendar.ts'
 import { nearestTo } from '../availability/free-times.ts'
 import { teachingOf } from '../availability/slots.ts'
@@ -79,7 +79,7 @@ async function knownSeries(
       one.minutes !== duration ||
       one.seriesCount !== count,
   )
-  if (other) throw changed(other)
+  if (other) throw changedProblem(other)
   return known
 }
 

@@ -4,7 +4,7 @@ import type { Download } from '../../http/reply.ts'
 import type { Caller } from '../../http/serve.ts'
 import { calendarFile } from '../../ports/calendars/calendar-file.ts'
 import { env } from '../../ports/process/env.ts'
-import { changed } from '../access/changed-problem.ts'
+import { changedProblem } from '../access/changed-problem.ts'
 import { ownBooking } from '../access/find.ts'
 import { studentNames } from '../wire/booking-wire.ts'
 
@@ -12,7 +12,7 @@ import { studentNames } from '../wire/booking-wire.ts'
 export async function bookingCalendar(caller: Caller, id: string): Promise<Download> {
   const { known, part } = await ownBooking(caller, id)
   if (part === 'admin') throw new Problem('booking.not_found')
-  if (!known.chargeId) throw changed(known)
+  if (!known.chargeId) throw changedProblem(known)
   const studentName = (await studentNames([known])).get(known.memberId) ?? ''
   const event = sessionEvent(known, { part, studentName, origin: env('SITE_ORIGIN') })
   const content = await calendarFile([event], { method: 'PUBLISH' })

@@ -10,16 +10,21 @@ import { wasHeld } from '#shared/rules/sessions/review.ts'
 import type { Caller } from '../../http/serve.ts'
 import type { BookingItem } from '../../model/bookings/booking.ts'
 import { changeSteps } from '../../model/bookings/booking-change.ts'
-import { sessionTold } from '../../model/bookings/booking-mail.ts'
+import { sessionMailSteps } from '../../model/bookings/booking-mail.ts'
 import { leftOfPart, partOf } from '../../model/payments/charge-part.ts'
-import { aboutOne, filedRefund, refundOf, wantedRefund } from '../../model/payments/wanted-refund.ts'
+import {
+  aboutOne,
+  fileRefundSteps,
+  refundOf,
+  refundRequestSteps,
+} from '../../model/payments/wanted-refund.ts'
 import { findReview, reviewIdOf } from '../../model/reviews/review.ts'
 import { reviewSteps } from '../../model/reviews/review-change.ts'
 import { type BookingChange, type BookingStep, bookingKinds } from '../../model/steps/booking-steps.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
-import { changed } from '../access/changed-problem.ts'
+import { changedProblem } from '../access/changed-problem.ts'
 import { chargeOf, ownBooking } from '../access/find.ts'
 import { returnable, returnedSteps } from '../booking/package-use.ts'
 
@@ -45,7 +50,7 @@ export async function tellAbsence(caller: Caller, id: string): Promise<BookingIt
       ...steps,
       ...(outcome === 'disputed' ? await reviewWanted(known, now) : []),
       ...(await withdrawnReview(item)),
-      ...sessionTold(news[outcome], item, now),
+      ...sessionMailSteps(news[outcome], item, now),
     ])
     return item
   })
@@ -90,7 +95,7 @@ const decided = 'This has been decided already'
 const news = { student: 'absent_student', instructor: 'absent_instructor', disputed: 'absent_both' } as const
 
 function refuseUntimely(known: BookingItem, outcome: Party | 'disputed', now: Date): void {
-  if (known.status === 'pending' || known.status === 'cancelled') throw changed(known)
+  if (known.status === 'pending' || known.status === 'cancelled') throw changedProblem(known)
   if (known.absence && known.absence.outcome !== outcome) {
     if (now.toISOString() < (contestedUntil(known) ?? '')) return
     throw new Problem('booking.changed', tooLate)
@@ -111,7 +116,7 @@ async function refundWanted(known: BookingItem, now: Date): Promise<BookingStep[
   const wish = 'The instructor did not come.'
   const rule = 'session.instructor_absent' as const
   const given = { amount: left, ruleAmount: left, rule, wish, ...aboutOne(paid, known.id) }
-  return left > 0 ? wantedRefund(refundOf(paid, given, now), now) : []
+  return left > 0 ? refundRequestSteps(refundOf(paid, given, now), now) : []
 }
 
 /** What a person is asked about. */
@@ -125,5 +130,5 @@ async function reviewWanted(known: BookingItem, now: Date): Promise<BookingStep[
     ...({ amount: left, ruleAmount: 0, rule: 'absence_disputed', state: 'review', wish } as const),
     ...about,
   }
-  return filedRefund(refundOf(paid, asked, now), now, () => new Problem('refund.asked'))
+  return fileRefundSteps(refundOf(paid, asked, now), now, () => new Problem('refund.asked'))
 }

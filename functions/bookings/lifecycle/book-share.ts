@@ -2,7 +2,7 @@ import { partWith } from '#shared/rules/money/fees.ts'
 import { shareLines } from '#shared/rules/money/ledger.ts'
 import type { BookingItem } from '../../model/bookings/booking.ts'
 import { changeSteps } from '../../model/bookings/booking-change.ts'
-import { booked } from '../../model/ledger/ledger-entry.ts'
+import { bookStep } from '../../model/ledger/ledger-entry.ts'
 import { gatheredSteps } from '../../model/ledger/open-payout.ts'
 import { isDisputed, isPaidElsewhere } from '../../model/payments/charge.ts'
 import { keptPart, leftOfPart, taxKept, withSession } from '../../model/payments/charge-part.ts'
@@ -53,5 +53,5 @@ export async function payOut(known: BookingItem, now: Date): Promise<BookingChan
     description,
     lines: shareLines(instructorId, kept - taxKept(part), share),
   }
-  return { item, steps: [...steps, shared, ...owed.steps, booked(entry)] }
+  return { item, steps: [...steps, shared, ...owed.steps, bookStep(entry)] }
 }

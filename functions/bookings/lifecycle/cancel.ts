@@ -11,15 +11,15 @@ import { freedHold } from '../../model/bookings/booking-claims.ts'
 import type { ChargeItem } from '../../model/payments/charge.ts'
 import { leftOfPart, partOf } from '../../model/payments/charge-part.ts'
 import type { SessionPackageItem } from '../../model/payments/session-package.ts'
-import { aboutOne, refundOf, wantedRefund } from '../../model/payments/wanted-refund.ts'
+import { aboutOne, refundOf, refundRequestSteps } from '../../model/payments/wanted-refund.ts'
 import { type BookingStep, bookingKinds } from '../../model/steps/booking-steps.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
-import { changed } from '../access/changed-problem.ts'
+import { changedProblem } from '../access/changed-problem.ts'
 import { chargeOf, ownBooking, type Part } from '../access/find.ts'
 import { returnable, returnedSteps } from '../booking/package-use.ts'
-import { pagesDue } from './pages-due.ts'
+import { pagesDueStep } from './pages-due.ts'
 
 type Back = {
   cents: number
@@ -40,7 +40,7 @@ async function backOf(known: BookingItem, part: Part, now: Date): Promise<Back> 
 }
 
 function refuseOver(known: BookingItem, now: Date): void {
-  if (!mayTurn(known.status, 'cancelled')) throw changed(known)
+  if (!mayTurn(known.status, 'cancelled')) throw changedProblem(known)
   if (known.startsAt <= now.toISOString()) {
     throw new Problem('booking.changed', 'The session has begun; it cannot be cancelled any more')
   }
@@ -96,7 +96,7 @@ export function cancelAs(
       ...(back.pack && back.paid ? returnedSteps(back.pack, back.paid, known, now) : []),
       ...(await freedPlace(known)),
       // Nobody should pay any more for what is not held; who did is given it back.
-      known.status === 'pending' && pagesDue('close', known, now),
+      known.status === 'pending' && pagesDueStep('close', known, now),
     ])
     return item
   })
@@ -106,7 +106,7 @@ function refundSteps({ id }: BookingItem, { cents, rule, paid }: Back, now: Date
   if (!paid || cents === 0) return []
   const wish = 'The session was cancelled.'
   const given = { amount: cents, ruleAmount: cents, rule, wish, ...aboutOne(paid, id) }
-  return wantedRefund(refundOf(paid, given, now), now)
+  return refundRequestSteps(refundOf(paid, given, now), now)
 }
 
 /** The place that a series holds among the member's, once nothing of it is left to be paid. */

@@ -1,7 +1,7 @@
 import { isDisputed, isPaidElsewhere } from '../../model/payments/charge.ts'
 import { keptPart, leftOfPart, unbooked } from '../../model/payments/charge-part.ts'
 import { findPackage, leftOfPackage, openPackagesOf } from '../../model/payments/session-package.ts'
-import { refundOf, wantedRefund } from '../../model/payments/wanted-refund.ts'
+import { refundOf, refundRequestSteps } from '../../model/payments/wanted-refund.ts'
 import { type BookingStep, bookingKinds } from '../../model/steps/booking-steps.ts'
 import { later } from '../../model/table/later.ts'
 import { writeSteps } from '../../model/table/service.ts'
@@ -46,6 +46,6 @@ async function closePackage(id: string): Promise<void> {
   await writeSteps(bookingKinds, [
     closed,
     asRead,
-    ...(left > 0 ? wantedRefund(refundOf(paid, given, now), now) : []),
+    ...(left > 0 ? refundRequestSteps(refundOf(paid, given, now), now) : []),
   ])
 }

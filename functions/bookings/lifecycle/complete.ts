@@ -8,7 +8,7 @@ import { type BookingChange, type BookingStep, bookingKinds } from '../../model/
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
-import { changed } from '../access/changed-problem.ts'
+import { changedProblem } from '../access/changed-problem.ts'
 import { taughtBooking } from '../access/find.ts'
 
 /** Says that a session has been held, once it is over: before, that would shut its room to the student. */
@@ -16,7 +16,7 @@ export async function completeBooking(caller: Caller, id: string): Promise<Booki
   return tryAgain(async () => {
     const known = await taughtBooking(caller, id)
     if (known.status === 'completed') return known
-    if (known.status !== 'confirmed') throw changed(known)
+    if (known.status !== 'confirmed') throw changedProblem(known)
     const now = clock.now()
     if (now.toISOString() < endOf(known)) {
       throw new Problem('booking.changed', 'The session is not over yet')
@@ -34,5 +34,5 @@ export function completed(known: BookingItem, now: Date): BookingChange {
 }
 
 const earned = ({ memberId }: BookingItem): BookingStep => ({
-  write: ({ standing }) => standing.upsert({ memberId }).add({ xp: xpFor.session }).commit(),
+  write: ({ level }) => level.upsert({ memberId }).add({ xp: xpFor.session }).commit(),
 })

@@ -1,7 +1,7 @@
 import { nextDue } from '#shared/rules/sessions/booking.ts'
 import { type BookingItem, findBooking } from '../../model/bookings/booking.ts'
 import { lapseSteps, passedSteps } from '../../model/bookings/booking-change.ts'
-import { linkMissing, sessionTold } from '../../model/bookings/booking-mail.ts'
+import { linkMissingSteps, sessionMailSteps } from '../../model/bookings/booking-mail.ts'
 import { type BookingChange, bookingKinds } from '../../model/steps/booking-steps.ts'
 import { type DueItem, endDue, endDueStep } from '../../model/table/due.ts'
 import { writeSteps } from '../../model/table/service.ts'
@@ -10,7 +10,7 @@ import { clock } from '../../ports/process/clock.ts'
 import { gaveBack } from './absence.ts'
 import { payOut } from './book-share.ts'
 import { completed } from './complete.ts'
-import { pagesDue } from './pages-due.ts'
+import { pagesDueStep } from './pages-due.ts'
 
 /** Does what is due for one session, one step after the other until none is. */
 export async function followDue(due: DueItem): Promise<void> {
@@ -61,11 +61,11 @@ async function changeDue(known: BookingItem, at: string, now: Date): Promise<Boo
     case 'lapse':
       return lapse(known, now)
     case 'expire':
-      return also(pagesDue('close', known, now))
+      return also(pagesDueStep('close', known, now))
     case 'remind':
-      return also(...sessionTold('remind', known, now))
+      return also(...sessionMailSteps('remind', known, now))
     case 'remind_soon':
-      return also(...sessionTold('remind_soon', known, now), ...(await linkMissing(known, now)))
+      return also(...sessionMailSteps('remind_soon', known, now), ...(await linkMissingSteps(known, now)))
     case 'complete':
       return completed(known, now)
     case 'give_back':
@@ -84,5 +84,5 @@ async function changeDue(known: BookingItem, at: string, now: Date): Promise<Boo
 async function lapse(known: BookingItem, now: Date): Promise<BookingChange> {
   const { steps, item } = await lapseSteps(known, now)
   const task = known.startsAt > now.toISOString() ? 'check' : 'close'
-  return { item, steps: [...steps, pagesDue(task, known, now)] }
+  return { item, steps: [...steps, pagesDueStep(task, known, now)] }
 }

@@ -8,14 +8,14 @@ import type { Caller } from '../../http/serve.ts'
 import type { BookingItem } from '../../model/bookings/booking.ts'
 import { changeSteps, movedBooking, withdrawSteps } from '../../model/bookings/booking-change.ts'
 import { daySeatName, freeSeat, moveSteps, releaseSteps } from '../../model/bookings/booking-claims.ts'
-import { linkMissingSoon, sessionTold } from '../../model/bookings/booking-mail.ts'
+import { linkMissingSoonSteps, sessionMailSteps } from '../../model/bookings/booking-mail.ts'
 import { preparation, preparationOf } from '../../model/bookings/preparation.ts'
 import { bookingKinds } from '../../model/steps/booking-steps.ts'
 import { setDueStep } from '../../model/table/due.ts'
 import { type Step, writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
-import { changed } from '../access/changed-problem.ts'
+import { changedProblem } from '../access/changed-problem.ts'
 import { ownBooking } from '../access/find.ts'
 import { calendarOf } from '../availability/calendar.ts'
 import { learningAt, notFree, notToBeHad, slotTaken } from '../availability/free-times.ts'
@@ -50,7 +50,7 @@ export async function askToMove(
       ...steps,
       ...moveSteps(known, movedBooking(asked), now, move.until),
       ...(await withoutFormer(known, asked)),
-      ...sessionTold('move_asked', item, now),
+      ...sessionMailSteps('move_asked', item, now),
     ])
     return item
   }, notToBeHad)
@@ -118,7 +118,7 @@ export async function answerMove(
     const now = clock.now()
     // As it is after a call whose answer was lost.
     if (!move && known.isMoved === true && isAccepted && known.status === 'confirmed') return known
-    if (known.status !== 'confirmed') throw changed(known)
+    if (known.status !== 'confirmed') throw changedProblem(known)
     if (!move || !isOpen(move, now)) {
       throw new Problem('booking.changed', 'Nobody asks for another time any more')
     }
@@ -137,7 +137,7 @@ async function decline({ move, ...kept }: BookingItem, now: Date): Promise<Booki
   await writeSteps(bookingKinds, [
     ...steps,
     ...(await withdrawSteps(known)),
-    ...sessionTold('not_moved', item, now),
+    ...sessionMailSteps('not_moved', item, now),
   ])
   return item
 }
@@ -151,8 +151,8 @@ async function accept(known: BookingItem, now: Date): Promise<BookingItem> {
     ...moveSteps(known, next, now),
     ...(await releaseSteps(known, [next])),
     ...(await clipSteps(next)),
-    ...sessionTold('moved', item, now),
-    ...(await linkMissingSoon(item, now)),
+    ...sessionMailSteps('moved', item, now),
+    ...(await linkMissingSoonSteps(item, now)),
   ])
   return item
 }

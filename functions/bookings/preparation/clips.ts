@@ -24,7 +24,7 @@ import {
 } from '../../ports/media/media-store.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { ownBooking } from '../access/find.ts'
-import { learnedBooking, preparable, preparationKinds, stands } from './preparation.ts'
+import { learnedBooking, preparable, preparationKinds, standsStep } from './preparation.ts'
 
 /** Clips of a student's own practice: sent in parts, shown to the two parties of a session, and gone in time. */
 
@@ -44,7 +44,7 @@ export async function beginClip(caller: Caller, bookingId: string, wish: Wish): 
     const known = await preparable(caller, bookingId)
     const given = await preparationOf(bookingId)
     await writeSteps(preparationKinds, [
-      stands(known),
+      standsStep(known),
       {
         write: ({ preparation }) =>
           preparation
@@ -141,7 +141,7 @@ export async function useClip(caller: Caller, bookingId: string, clipId: string)
   const known = await tryAgain(async () => {
     const standing = await preparable(caller, bookingId)
     await writeSteps(preparationKinds, [
-      stands(standing),
+      standsStep(standing),
       {
         write: ({ preparation }) =>
           preparation

@@ -31,7 +31,7 @@ const closed = () =>
   new Problem('booking.closed', 'What is to be prepared can be said until the session ends')
 
 /** Written only while the session stands as it was read. */
-export const stands = ({ id, status, startsAt }: BookingItem): Step<typeof preparationKinds> => ({
+export const standsStep = ({ id, status, startsAt }: BookingItem): Step<typeof preparationKinds> => ({
   write: ({ booking }) =>
     booking
       .check({ id })
@@ -45,7 +45,7 @@ export async function saveNotes(caller: Caller, id: string, notes: string): Prom
     const known = await preparable(caller, id)
     const isBegun = (await preparationOf(id)) !== undefined
     await writeSteps(preparationKinds, [
-      stands(known),
+      standsStep(known),
       {
         write: ({ preparation }) =>
           isBegun

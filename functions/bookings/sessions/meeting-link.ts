@@ -8,7 +8,7 @@ import { bookingKinds } from '../../model/steps/booking-steps.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
-import { changed } from '../access/changed-problem.ts'
+import { changedProblem } from '../access/changed-problem.ts'
 import { ownBooking, taughtBooking } from '../access/find.ts'
 
 /**
@@ -38,7 +38,7 @@ async function openedLink(caller: Caller, id: string): Promise<string> {
   return link
 }
 
-const closed = (known: BookingItem) => new Problem('booking.closed', changed(known).message)
+const closed = (known: BookingItem) => new Problem('booking.closed', changedProblem(known).message)
 
 /** Sets where a session is held, or takes it back. */
 export async function updateMeetingLink(
@@ -49,7 +49,7 @@ export async function updateMeetingLink(
   return tryAgain(async () => {
     const known = await taughtBooking(caller, id)
     if ((known.meetingLink ?? '') === meetingLink) return known
-    if (known.status !== 'pending' && known.status !== 'confirmed') throw changed(known)
+    if (known.status !== 'pending' && known.status !== 'confirmed') throw changedProblem(known)
     const { meetingLink: _before, ...rest } = known
     const { steps, item } = changeSteps(known, { ...rest, ...(meetingLink && { meetingLink }) }, clock.now())
     await writeSteps(bookingKinds, steps)

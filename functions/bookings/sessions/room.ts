@@ -3,7 +3,7 @@ import { room, roomOf } from '../../model/calendar/room.ts'
 import { instructor } from '../../model/instructors/instructor.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
-import { ownTeaching, stillTeaches } from '../availability/schedule.ts'
+import { ownTeaching, stillTeachesStep } from '../availability/schedule.ts'
 
 const kinds = { instructor, room }
 
@@ -19,7 +19,7 @@ export async function updateRoom(caller: Caller, meetingLink: string): Promise<{
   const { id: personId } = teacher
   await tryAgain(() =>
     writeSteps(kinds, [
-      stillTeaches(personId, caller.memberId),
+      stillTeachesStep(personId, caller.memberId),
       {
         write: ({ room }) =>
           meetingLink === ''

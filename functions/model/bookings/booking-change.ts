@@ -5,7 +5,7 @@ import type { Step } from '../table/service.ts'
 import type { BookingItem, booking } from './booking.ts'
 import { type claimKinds, releaseSteps } from './booking-claims.ts'
 import { dueSteps, withDue } from './booking-due.ts'
-import { sessionTold } from './booking-mail.ts'
+import { sessionMailSteps } from './booking-mail.ts'
 
 /** What a change of a session writes, whoever makes it. */
 type ChangeStep = Step<{ booking: typeof booking } & typeof claimKinds & MailEntities>
@@ -57,7 +57,7 @@ type Cancelled = NonNullable<BookingItem['cancelled']>
 /** Ends a session that is still to come: its time is free again, and both are told. */
 export async function cancelSteps(known: BookingItem, cancelled: Cancelled, now: Date): Promise<Change> {
   const { steps, item } = await endSteps(known, cancelled, now)
-  return { item, steps: [...steps, ...sessionTold('cancelled', item, now)] }
+  return { item, steps: [...steps, ...sessionMailSteps('cancelled', item, now)] }
 }
 
 /** Ends a hold that was not paid in time. Nobody is told: its mail said until when it is held. */

@@ -136,7 +136,7 @@ export const quarterStep = ({ item, now }: { item: QuarterItem; now: Date }): Cl
 })
 
 /** Gives one quarter hour back that is its own. */
-export const freedQuarter = ({ personId, at, bookingId }: QuarterItem): ClaimStep => ({
+export const freeQuarterStep = ({ personId, at, bookingId }: QuarterItem): ClaimStep => ({
   write: ({ quarter }) =>
     quarter
       .delete({ personId, at })
@@ -174,7 +174,7 @@ export async function releaseSteps(item: Taken, keeps: readonly Taken[] = []): P
     one.bookingId === item.id && !kept.has('personId' in one ? quarterName(one) : daySeatName(one))
   return [
     ...seats.filter(isOwn).map((seat) => freedSeat(seat, item.id)),
-    ...quarters.filter(isOwn).map(freedQuarter),
+    ...quarters.filter(isOwn).map(freeQuarterStep),
   ]
 }
 

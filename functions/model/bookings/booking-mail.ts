@@ -1,6 +1,6 @@
 import { isSoon, type Party, type SessionNews } from '#shared/rules/sessions/booking.ts'
 import { linkOf } from '../calendar/room.ts'
-import { type MailEntities, mailWanted, operations, wakeMailOf } from '../mail/mail.ts'
+import { type MailEntities, mailSteps, operations, wakeMailOf } from '../mail/mail.ts'
 import type { Step } from '../table/service.ts'
 import type { BookingItem } from './booking.ts'
 
@@ -24,7 +24,7 @@ const told: Readonly<Record<SessionNews, readonly (Party | 'operations')[]>> = {
 }
 
 /** The mails of some news, once for each state of a session; an instructor without an account gets none. */
-export function sessionTold(news: SessionNews, item: BookingItem, now: Date): Step<MailEntities>[] {
+export function sessionMailSteps(news: SessionNews, item: BookingItem, now: Date): Step<MailEntities>[] {
   const { id: bookingId, updatedAt, memberId, teacherId } = item
   // Nobody waits for an instructor's session that was never paid.
   const isOpenHold = news === 'cancelled' && item.chargeId === undefined
@@ -33,17 +33,17 @@ export function sessionTold(news: SessionNews, item: BookingItem, now: Date): St
     if (!to || (part === 'instructor' && isOpenHold)) return []
     const cause = `${bookingId}-${news}-${Date.parse(updatedAt)}-${part}`
     const about = { bookingId, news, part, startsAt: timeOf(news, item) }
-    return mailWanted({ kind: 'session', memberId: to, cause, about }, now)
+    return mailSteps({ kind: 'session', memberId: to, cause, about }, now)
   })
 }
 
 /** Where nobody has said where a session is held, its instructor and operations are told. */
-export const linkMissing = async (item: BookingItem, now: Date): Promise<Step<MailEntities>[]> =>
-  (await linkOf(item)) ? [] : sessionTold('no_link', item, now)
+export const linkMissingSteps = async (item: BookingItem, now: Date): Promise<Step<MailEntities>[]> =>
+  (await linkOf(item)) ? [] : sessionMailSteps('no_link', item, now)
 
 /** The same with what confirms or moves a session that begins before its last reminder, which asks else. */
-export const linkMissingSoon = async (item: BookingItem, now: Date): Promise<Step<MailEntities>[]> =>
-  isSoon(item, now) ? linkMissing(item, now) : []
+export const linkMissingSoonSteps = async (item: BookingItem, now: Date): Promise<Step<MailEntities>[]> =>
+  isSoon(item, now) ? linkMissingSteps(item, now) : []
 
 /** The time that news are of: they say nothing any more once the session, or what is asked for, is at another one. */
 const timeOf = (news: SessionNews, { startsAt, move }: BookingItem) =>
@@ -55,13 +55,13 @@ const heldWithin = 60_000
 const seriesCause = (seriesId: string) => `${seriesId}-booked-student`
 
 /** The one mail of all that is held of a series. It waits, written with the first of them, until the last was tried. */
-export function seriesHeld(
+export function seriesHeldMailSteps(
   { seriesId = '', seriesCount = 0, memberId }: BookingItem,
   now: Date,
 ): Step<MailEntities>[] {
   const about = { seriesId, count: `${seriesCount}`, news: 'booked', part: 'student' }
   const waitsUntil = new Date(now.getTime() + heldWithin).toISOString()
-  return mailWanted({ kind: 'series', memberId, cause: seriesCause(seriesId), about, waitsUntil }, now)
+  return mailSteps({ kind: 'series', memberId, cause: seriesCause(seriesId), about, waitsUntil }, now)
 }
 
 /** Each that could be held is by now. */
@@ -69,11 +69,11 @@ export const seriesTried = (seriesId: string, now: Date): Promise<void> =>
   wakeMailOf({ kind: 'series', cause: seriesCause(seriesId) }, now)
 
 /** The one mail to each party of all that were paid together, of which this is one. */
-export function seriesPaid(chargeId: string, item: BookingItem, now: Date): Step<MailEntities>[] {
+export function seriesPaidMailSteps(chargeId: string, item: BookingItem, now: Date): Step<MailEntities>[] {
   return told.confirmed.flatMap((part) => {
     const to = part === 'instructor' ? item.teacherId : item.memberId
     if (!to) return []
     const about = { chargeId, news: 'confirmed', part }
-    return mailWanted({ kind: 'series', memberId: to, cause: `${chargeId}-confirmed-${part}`, about }, now)
+    return mailSteps({ kind: 'series', memberId: to, cause: `${chargeId}-confirmed-${part}`, about }, now)
   })
 }

@@ -2,7 +2,7 @@ import { entity } from '../table/entity.ts'
 import { ofTraining } from './training.ts'
 
 /** What a member has earned in all; added to in the transaction that earns it. */
-export const standing = entity({
+export const level = entity({
   model: { service: 'kiai', entity: 'standing', version: '1' },
   attributes: {
     memberId: { type: 'string', required: true },

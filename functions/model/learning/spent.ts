@@ -16,7 +16,7 @@ type Spent = {
 }
 
 /** Moves a member's clock, as it was read, and counts the seconds towards their hour; nothing where none were. */
-export function spend({ memberId, seconds, before, after, now }: Spent): Step<typeof ofTime>[] {
+export function spendSteps({ memberId, seconds, before, after, now }: Spent): Step<typeof ofTime>[] {
   const moved: Step<typeof ofTime> = {
     write: ({ watchClock }) =>
       before === undefined

@@ -74,7 +74,7 @@ export type Booking = {
 }
 
 /** Books an entry; refused where it is booked already. Lines that do not balance are a mistake of ours. */
-export function booked(booking: Booking): Step<{ ledgerEntry: typeof ledgerEntry }> {
+export function bookStep(booking: Booking): Step<{ ledgerEntry: typeof ledgerEntry }> {
   if (!isBalanced(booking.lines)) throw new Error(`The lines of ${booking.id} do not balance`)
   const item = { ...booking, lines: [...booking.lines], month: monthOf(booking.at) }
   return { write: ({ ledgerEntry }) => ledgerEntry.create(item).commit() }

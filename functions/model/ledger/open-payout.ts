@@ -1,5 +1,5 @@
 import { payoutDueAt } from '#shared/rules/money/payout.ts'
-import { claim, claimed } from '../table/claim.ts'
+import { claim, claimStep } from '../table/claim.ts'
 import { newId } from '../table/new-id.ts'
 import type { Step } from '../table/service.ts'
 import type { InstructorPaymentItem, instructorPayment } from './instructor-payment.ts'
@@ -61,5 +61,5 @@ export async function gatheredSteps(
     updatedAt: at,
   }
   const begin: OpenStep = { write: ({ instructorPayment }) => instructorPayment.create(item).commit() }
-  return { payoutId: id, steps: [begin, claimed('open-payout', instructorId, id)] }
+  return { payoutId: id, steps: [begin, claimStep('open-payout', instructorId, id)] }
 }

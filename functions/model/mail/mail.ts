@@ -97,7 +97,7 @@ export type MailEntities = typeof mailEntities
 type MailStep = Step<MailEntities>
 
 /** The steps by which a cause asks for its mail, in its own transaction and last in it; refused where it did already. */
-export function mailWanted({ kind, memberId, cause, about, waitsUntil }: Wanted, at: Date): MailStep[] {
+export function mailSteps({ kind, memberId, cause, about, waitsUntil }: Wanted, at: Date): MailStep[] {
   const id = mailId(kind, cause)
   // What a tag of the mail service holds: by it news of the mail finds the way back.
   if (!/^[\w-]{1,200}$/.test(id)) throw new Error('A cause is made of letters, digits, _ and -')

@@ -1,4 +1,4 @@
-import { type claim, claimed } from '../table/claim.ts'
+import { type claim, claimStep } from '../table/claim.ts'
 import { eventItem } from '../table/event.ts'
 import { newId } from '../table/new-id.ts'
 import type { outbox } from '../table/outbox.ts'
@@ -33,19 +33,19 @@ export function refundOf(
 export const aboutOne = ({ sessions }: ChargeItem, bookingId: string) => (sessions ? { bookingId } : {})
 
 /** Keeps a request, and has it paid. */
-export function wantedRefund(request: RefundRequestItem, now: Date): RefundStep[] {
+export function refundRequestSteps(request: RefundRequestItem, now: Date): RefundStep[] {
   return [
     { write: ({ refundRequest }) => refundRequest.create(request).commit() },
-    refundTask(request.id, now),
+    refundTaskStep(request.id, now),
   ]
 }
 
 /** Keeps a request of which there is one at a time, or refuses it. One that is decided is paid, another one waits for a person. */
-export function filedRefund(request: RefundRequestItem, now: Date, refusal: () => Error): FiledStep[] {
+export function fileRefundSteps(request: RefundRequestItem, now: Date, refusal: () => Error): FiledStep[] {
   const { id, state } = request
-  const steps = wantedRefund(request, now)
+  const steps = refundRequestSteps(request, now)
   return [
-    claimed('open-refund', askedAbout(request), id, refusal),
+    claimStep('open-refund', askedAbout(request), id, refusal),
     ...(state === 'paying' ? steps : steps.slice(0, 1)),
   ]
 }
@@ -54,7 +54,7 @@ export function filedRefund(request: RefundRequestItem, now: Date, refusal: () =
 export const askedAbout = ({ chargeId, bookingId }: RefundRequestItem): string => bookingId ?? chargeId
 
 /** Has a request paid, now or as soon as the provider is reached. */
-export function refundTask(requestId: string, now: Date): Step<{ outbox: typeof outbox }> {
+export function refundTaskStep(requestId: string, now: Date): Step<{ outbox: typeof outbox }> {
   const task = eventItem('paymentTaskDue', { task: 'refund', requestId }, now)
   return { write: ({ outbox }) => outbox.create(task).commit() }
 }

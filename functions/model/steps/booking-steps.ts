@@ -1,6 +1,6 @@
 import { type BookingItem, booking } from '../bookings/booking.ts'
 import { claimKinds } from '../bookings/booking-claims.ts'
-import { standing } from '../learning/level.ts'
+import { level } from '../learning/level.ts'
 import { instructorPayment } from '../ledger/instructor-payment.ts'
 import { ledgerEntry } from '../ledger/ledger-entry.ts'
 import { mail } from '../mail/mail.ts'
@@ -29,7 +29,7 @@ export const bookingKinds = {
   outbox,
   refundRequest,
   sessionPackage,
-  standing,
+  level,
 }
 export type BookingStep = Step<typeof bookingKinds>
 /** A session's next state, and all that is written with it. */

@@ -36,7 +36,7 @@ export const moneyKinds = {
 export type MoneyStep = Step<typeof moneyKinds>
 
 /** Why what was paid for cannot be granted: it was paid before, was over, or went to somebody else meanwhile. */
-export type PaidInVain = 'paid_twice' | 'plan_over' | 'slot_lost'
+export type AutoRefundReason = 'paid_twice' | 'plan_over' | 'slot_lost'
 
 /** How what was paid for is granted: the writes, or why it cannot be, so that the money is refunded. */
-export type Grant = { steps: MoneyStep[] } | { inVain: PaidInVain }
+export type Grant = { steps: MoneyStep[] } | { refundFor: AutoRefundReason }

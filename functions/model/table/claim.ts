@@ -32,7 +32,7 @@ type Kind = ItemOf<typeof claim>['kind']
 type ClaimStep = Step<{ claim: typeof claim }>
 
 /** Claims a value for its owner; `refusal`, or another try, where another one has it. */
-export const claimed = (kind: Kind, value: string, owner: string, refusal?: () => Error): ClaimStep => ({
+export const claimStep = (kind: Kind, value: string, owner: string, refusal?: () => Error): ClaimStep => ({
   write: ({ claim }) => claim.create({ kind, value, owner }).commit(),
   refusal,
 })
@@ -48,6 +48,6 @@ export const unclaimed = (kind: Kind, value: string, refusal: () => Error): Clai
 })
 
 /** Frees a value for whoever wants it next. */
-export const freed = (kind: Kind, value: string): ClaimStep => ({
+export const freeStep = (kind: Kind, value: string): ClaimStep => ({
   write: ({ claim }) => claim.delete({ kind, value }).commit(),
 })

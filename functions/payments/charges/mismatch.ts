@@ -24,7 +24,7 @@ export type Payment = {
 }
 
 /** What a provider says does not agree with what was stored before: nothing is changed, and a person is told. */
-export class Misfit extends Error {
+export class Mismatch extends Error {
   override readonly name = 'Misfit'
 }
 
@@ -59,7 +59,7 @@ export function refuseOtherMonth(
     paid.currency !== begun?.currency && 'currency',
     !isPrice && 'amount',
   ].filter((word) => word !== false)
-  if (wrong.length > 0) throw new Misfit(`${id}: a month of another ${wrong.join(', ')} than was agreed to`)
+  if (wrong.length > 0) throw new Mismatch(`${id}: a month of another ${wrong.join(', ')} than was agreed to`)
 }
 
 /** Refuses a payment that is not the one that was asked for. */
@@ -74,5 +74,5 @@ export function refuseMisfit(stored: ChargeItem, payment: Payment): void {
     payment.subjectId !== undefined && stored.subjectId !== payment.subjectId && 'product',
     stored.id !== payment.chargeId && 'charge',
   ].filter((word) => word !== false)
-  if (wrong.length > 0) throw new Misfit(`${stored.id}: another ${wrong.join(', ')} than was asked for`)
+  if (wrong.length > 0) throw new Mismatch(`${stored.id}: another ${wrong.join(', ')} than was asked for`)
 }

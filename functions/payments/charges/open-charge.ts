@@ -5,7 +5,7 @@ import { type ChargeItem, charge } from '../../model/payments/charge.ts'
 import type { PaidSession } from '../../model/payments/charge-part.ts'
 import type { PaymentSettingsItem } from '../../model/payments/payment-settings.ts'
 import { type MoneyStep, moneyKinds } from '../../model/steps/money-steps.ts'
-import { claim, claimed } from '../../model/table/claim.ts'
+import { claim, claimStep } from '../../model/table/claim.ts'
 import { later } from '../../model/table/later.ts'
 import { newId } from '../../model/table/new-id.ts'
 import { type Step, writeSteps } from '../../model/table/service.ts'
@@ -130,7 +130,7 @@ async function create(
     createdAt: at,
     updatedAt: at,
   }
-  const { write } = claimed('open-charge', thingOf(item), item.id)
+  const { write } = claimStep('open-charge', thingOf(item), item.id)
   await writeSteps(moneyKinds, [
     { write: ({ charge }) => charge.create(item).commit() },
     { write },
@@ -178,7 +178,7 @@ export async function closeCharge(
           .where((a, { eq }) => `${eq(a.state, 'created')} OR ${eq(a.state, 'awaiting')}`)
           .commit(),
     },
-    (await holdsThing(open)) && freedThing(open),
+    (await holdsThing(open)) && freePurchaseStep(open),
   ])
 }
 
@@ -191,7 +191,7 @@ export async function holdsThing(item: ChargeItem): Promise<boolean> {
 }
 
 /** Frees the thing of a charge that is open for it. */
-export const freedThing = (item: ChargeItem): Step<{ claim: typeof claim }> => ({
+export const freePurchaseStep = (item: ChargeItem): Step<{ claim: typeof claim }> => ({
   write: ({ claim }) =>
     claim
       .delete({ kind: 'open-charge', value: thingOf(item) })

@@ -23,12 +23,12 @@ import {
   openCharge,
   type Wanted,
 } from '../charges/open-charge.ts'
-import { noteMisfit } from '../charges/report-mismatch.ts'
+import { reportMismatch } from '../charges/report-mismatch.ts'
 import { currentSettings, neededStripe, type StripeKeys } from '../provider/keys.ts'
 import { asProblem, asUnknown, beingPaid } from '../provider/problem.ts'
 import { providers } from '../providers.ts'
-import { notOwned } from '../settlement/grants/course.ts'
-import { findSubscription, notSubscribed } from '../settlement/subscription-mirror.ts'
+import { notOwnedStep } from '../settlement/grants/course.ts'
+import { findSubscription, notSubscribedStep } from '../settlement/subscription-mirror.ts'
 import { knownCustomer } from '../stripe/checkout.ts'
 import { followSubscription } from '../stripe/follow.ts'
 import { isLive, refuseLeaving } from '../subscriptions/change-plan.ts'
@@ -51,7 +51,7 @@ export async function checkOutPlan({ member, memberId }: Caller, tier: PaidTier)
     title: `Kiai ${planNames[tier]}`,
     amount: priceAt(tier, clock.now().getTime()),
   }
-  return openPage(member, { wanted, provider: 'stripe', notYet: notSubscribed(memberId), settings })
+  return openPage(member, { wanted, provider: 'stripe', notYet: notSubscribedStep(memberId), settings })
 }
 
 async function refuseSecond(keys: StripeKeys, memberId: string, customer: string | undefined): Promise<void> {
@@ -84,7 +84,7 @@ export async function buyCourse({ member, memberId }: Caller, courseId: string, 
   if (found.courseOwnership) throw new Problem('course.owned')
   const thing = { purpose: 'course' as const, subjectId: courseId, title: found.course.title }
   const wanted = { memberId, ...thing, amount: found.course.price }
-  return openPage(member, { wanted, provider, notYet: notOwned(memberId, courseId) })
+  return openPage(member, { wanted, provider, notYet: notOwnedStep(memberId, courseId) })
 }
 
 type Buying = {
@@ -142,7 +142,7 @@ export async function checkCharge(known: ChargeItem): Promise<void> {
   const { objectId } = known
   if (!isOpen(known.state) || !objectId) return
   try {
-    await noteMisfit(known.id, () => providers[known.provider].followPage(objectId))
+    await reportMismatch(known.id, () => providers[known.provider].followPage(objectId))
   } catch (error) {
     // PayPal forgets an order that nobody has paid within hours.
     if (isUnknownThere(error)) return endOpen(known, 'expired')

@@ -20,7 +20,7 @@ import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { openOne } from '../charges/open-charge.ts'
-import { notPaid } from '../settlement/grants/session.ts'
+import { notPaidStep } from '../settlement/grants/session.ts'
 import { checkCharge, closePage, openPage } from './checkout.ts'
 
 /** The payment page of a session, or of all that is unpaid of its series. Their time is held for as long as it is open. */
@@ -29,7 +29,7 @@ export async function payBooking({ member, memberId }: Caller, id: string, provi
   if (held.seriesId) return paySeries(member, held, provider)
   const { amount, zone } = held
   const thing = { purpose: 'session' as const, subjectId: id, title: sessionName(held), zone }
-  return openPage(member, { wanted: { memberId, ...thing, amount }, provider, notYet: notPaid(id) })
+  return openPage(member, { wanted: { memberId, ...thing, amount }, provider, notYet: notPaidStep(id) })
 }
 
 /** One payment for all that is to be paid of a series, with a line for each. */
@@ -55,7 +55,7 @@ async function paySeries(member: MemberItem, first: BookingItem, provider: Provi
     minutes: one.minutes,
     amount: one.amount,
   }))
-  const notYet = held.map((one) => notPaid(one.id))
+  const notYet = held.map((one) => notPaidStep(one.id))
   return openPage(member, { wanted: { memberId, ...thing, amount, sessions }, provider, notYet })
 }
 

@@ -13,7 +13,7 @@ import { centsOf, dollarsOf } from '#shared/rules/money/money.ts'
 import { cursorOf, pageOfAll, placeOf } from '../../http/cursor.ts'
 import { instructor } from '../../model/instructors/instructor.ts'
 import {
-  booked,
+  bookStep,
   entriesOfInstructor,
   type LedgerEntryItem,
   ledgerEntry,
@@ -126,7 +126,7 @@ export async function adjust(
     ],
   }
   try {
-    await writeSteps(moneyKinds, [booked(booking)])
+    await writeSteps(moneyKinds, [bookStep(booking)])
   } catch (error) {
     if (!(error instanceof Refused)) throw error
   }

@@ -3,7 +3,7 @@ import { type PaymentEventItem, paymentEvent } from '../../model/payments/paymen
 import { isRefused } from '../../model/table/refused.ts'
 import { isUnknownThere } from '../../ports/payments/provider-error.ts'
 import { log } from '../../ports/process/log.ts'
-import { Misfit } from '../charges/mismatch.ts'
+import { Mismatch } from '../charges/mismatch.ts'
 import { noteDifference } from '../ledger/differences.ts'
 import { providers } from '../providers.ts'
 
@@ -26,7 +26,7 @@ export async function followEvent(provider: Provider, eventId: string): Promise<
 }
 
 function misfitOf(error: unknown): string {
-  if (!(error instanceof Misfit)) throw error
+  if (!(error instanceof Mismatch)) throw error
   return error.message
 }
 

@@ -14,9 +14,9 @@ import {
   type InstructorPaymentItem,
   instructorPayment,
 } from '../../model/ledger/instructor-payment.ts'
-import { booked } from '../../model/ledger/ledger-entry.ts'
+import { bookStep } from '../../model/ledger/ledger-entry.ts'
 import { type MoneyStep, moneyKinds } from '../../model/steps/money-steps.ts'
-import { freed } from '../../model/table/claim.ts'
+import { freeStep } from '../../model/table/claim.ts'
 import { holds } from '../../model/table/holds.ts'
 import { later } from '../../model/table/later.ts'
 import { newId } from '../../model/table/new-id.ts'
@@ -110,7 +110,7 @@ export async function createInstructorPayment(
     createdAt: at,
     updatedAt: at,
   }
-  const owed = booked({
+  const owed = bookStep({
     id: `payout:${id}:due`,
     kind: 'payout_due',
     at,
@@ -196,8 +196,8 @@ export function paidSteps(
           .where((a, { eq }) => eq(a.amount, known.amount))
           .commit(),
     },
-    ...(known.isOpen ? [freed('open-payout', instructorId)] : []),
-    booked({ ...entry, description: describe(paid), ...(notes && { reason: notes }), lines }),
+    ...(known.isOpen ? [freeStep('open-payout', instructorId)] : []),
+    bookStep({ ...entry, description: describe(paid), ...(notes && { reason: notes }), lines }),
   ]
 }
 

@@ -4,7 +4,7 @@ import { centsOf, dollarsOf } from '#shared/rules/money/money.ts'
 import { mayBePaid } from '#shared/rules/money/payout.ts'
 import { findInstructorPayment, type InstructorPaymentItem } from '../../model/ledger/instructor-payment.ts'
 import { moneyKinds } from '../../model/steps/money-steps.ts'
-import { freed } from '../../model/table/claim.ts'
+import { freeStep } from '../../model/table/claim.ts'
 import { eventItem } from '../../model/table/event.ts'
 import { later } from '../../model/table/later.ts'
 import { writeSteps } from '../../model/table/service.ts'
@@ -77,7 +77,7 @@ async function begun(known: InstructorPaymentItem, way: Way): Promise<Instructor
           .where((a, { eq }) => eq(a.amount, known.amount))
           .commit(),
     },
-    known.isOpen && freed('open-payout', known.instructorId),
+    known.isOpen && freeStep('open-payout', known.instructorId),
     { write: ({ outbox }) => outbox.create(task).commit() },
   ])
   const { isOpen: _open, failure: _failure, ...rest } = known

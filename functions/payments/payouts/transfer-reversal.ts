@@ -1,6 +1,6 @@
 import { payoutLines, reversed } from '#shared/rules/money/ledger.ts'
 import { findInstructorPayment, type InstructorPaymentItem } from '../../model/ledger/instructor-payment.ts'
-import { booked, ledgerEntry } from '../../model/ledger/ledger-entry.ts'
+import { bookStep, ledgerEntry } from '../../model/ledger/ledger-entry.ts'
 import { gatheredSteps } from '../../model/ledger/open-payout.ts'
 import { type MoneyStep, moneyKinds } from '../../model/steps/money-steps.ts'
 import { later } from '../../model/table/later.ts'
@@ -8,7 +8,7 @@ import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { allOf, askStripe, isoOf, type Stripe } from '../../ports/payments/stripe.ts'
 import { clock } from '../../ports/process/clock.ts'
-import { Misfit } from '../charges/mismatch.ts'
+import { Mismatch } from '../charges/mismatch.ts'
 import type { StripeKeys } from '../provider/keys.ts'
 import { describe } from './payouts.ts'
 import { paySent } from './send-payout.ts'
@@ -43,7 +43,7 @@ async function bookBack(
     ])
     if (before) return
     if (known?.state !== 'paid' || known.stripePaymentIntentId !== transferId)
-      throw new Misfit(`${paymentId}: another transfer than ${transferId}`)
+      throw new Mismatch(`${paymentId}: another transfer than ${transferId}`)
     const { instructorId, instructorName } = known
     const now = clock.now()
     const owed = { instructorId, instructorName, cents: amount, of: 'transfer' as const }
@@ -51,7 +51,7 @@ async function bookBack(
     await writeSteps(moneyKinds, [
       noteStep(known, amount, now),
       ...steps,
-      booked({
+      bookStep({
         id,
         kind: 'payout_back',
         at: isoOf(created),

@@ -6,7 +6,7 @@ import { payPal } from '../../ports/payments/paypal.ts'
 import type { PayPalDispute, PayPalOrder, PayPalRefund } from '../../ports/payments/paypal-wire.ts'
 import { ProviderError } from '../../ports/payments/provider-error.ts'
 import { endOpen, noteWaiting } from '../charges/end-charge.ts'
-import { Misfit, type Payment, refuseMisfit } from '../charges/mismatch.ts'
+import { Mismatch, type Payment, refuseMisfit } from '../charges/mismatch.ts'
 import { findCharge } from '../charges/open-charge.ts'
 import { countTry } from '../provider/attempts.ts'
 import type { PayPalKeys } from '../provider/keys.ts'
@@ -115,7 +115,7 @@ export async function followPayPalRefund(keys: PayPalKeys, refundId: string): Pr
   const up = refund.links?.find(({ rel }) => rel === 'up')?.href
   const known = await settledCharge(keys, up?.split('/').at(-1))
   if (!known) return
-  if (refund.amount?.currency_code !== 'USD') throw new Misfit(`${known.id}: refunded in another currency`)
+  if (refund.amount?.currency_code !== 'USD') throw new Mismatch(`${known.id}: refunded in another currency`)
   const requestId = refund.custom_id?.startsWith('rfr_') ? refund.custom_id : undefined
   await bookRefund(known.id, {
     id: refundId,

@@ -4,13 +4,13 @@ import { stateAfterRefunds } from '#shared/rules/money/charge.ts'
 import { centsOf, dollarsOf } from '#shared/rules/money/money.ts'
 import { type ChargeItem, leftOf, refundedOf } from '../../model/payments/charge.ts'
 import type { RefundRequestItem } from '../../model/payments/refund-request.ts'
-import { filedRefund, refundOf } from '../../model/payments/wanted-refund.ts'
+import { fileRefundSteps, refundOf } from '../../model/payments/wanted-refund.ts'
 import { moneyKinds } from '../../model/steps/money-steps.ts'
 import { unclaimed } from '../../model/table/claim.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
-import { packageClosed } from '../settlement/grants/package.ts'
+import { closePackageSteps } from '../settlement/grants/package.ts'
 import { adminOffer, isAsked, neededCharge, refusalOf } from './admin-offer.ts'
 import { paymentDetail } from './payment-detail.ts'
 import { type Offer, payNow, unchanged } from './request-refund.ts'
@@ -46,12 +46,12 @@ async function file(id: string, admin: string, wish: Wish): Promise<RefundReques
     refundOf(part.known, { amount: part.cents, ruleAmount: part.ruleCents, ...rules, ...decided }, now),
   )
   await writeSteps(moneyKinds, [
-    ...requests.flatMap((request) => filedRefund(request, now, asked)),
+    ...requests.flatMap((request) => fileRefundSteps(request, now, asked)),
     // Of each of its sessions there may be a request of its own.
     ...(known.sessions ?? []).map(({ bookingId }) => unclaimed('open-refund', bookingId, asked)),
     ...parts.map((part) => unchanged(part.known)),
     // Nothing is booked with what is given back.
-    ...(known.purpose === 'package' ? await packageClosed(known, true) : []),
+    ...(known.purpose === 'package' ? await closePackageSteps(known, true) : []),
   ])
   return requests
 }

@@ -20,7 +20,7 @@ import { type ChargeItem, isDisputed, isPaidElsewhere, leftOf } from '../../mode
 import { partOf as chargePart, leftOfPart, unbooked } from '../../model/payments/charge-part.ts'
 import type { RefundRequestItem } from '../../model/payments/refund-request.ts'
 import { findPackage } from '../../model/payments/session-package.ts'
-import { filedRefund, refundOf } from '../../model/payments/wanted-refund.ts'
+import { fileRefundSteps, refundOf } from '../../model/payments/wanted-refund.ts'
 import { type MoneyStep, moneyKinds } from '../../model/steps/money-steps.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
@@ -28,7 +28,7 @@ import { clock } from '../../ports/process/clock.ts'
 import { errorFacts, log } from '../../ports/process/log.ts'
 import { findCharge } from '../charges/open-charge.ts'
 import { buyingOf } from '../charges/purchases.ts'
-import { packageClosed, packageIdOf } from '../settlement/grants/package.ts'
+import { closePackageSteps, packageIdOf } from '../settlement/grants/package.ts'
 import { payRefund } from './pay-refund.ts'
 
 /** What goes back of one payment. */
@@ -207,9 +207,9 @@ async function file(known: ChargeItem, wish: z.output<typeof RefundWish>): Promi
   )
   await writeSteps(moneyKinds, [
     ...offer.parts.map(({ known: part }) => unchanged(part)),
-    ...requests.flatMap((request) => filedRefund(request, now, () => new Problem('refund.asked'))),
+    ...requests.flatMap((request) => fileRefundSteps(request, now, () => new Problem('refund.asked'))),
     // Nothing is booked with what is given back.
-    ...(known.purpose === 'package' ? await packageClosed(known, true) : []),
+    ...(known.purpose === 'package' ? await closePackageSteps(known, true) : []),
   ])
   return requests
 }

@@ -3,12 +3,12 @@ import { Problem } from '#shared/contract/problem.ts'
 import { centsOf, dollarsOf } from '#shared/rules/money/money.ts'
 import { refundWords } from '#shared/rules/money/refund-words.ts'
 import { findBooking } from '../../model/bookings/booking.ts'
-import { mailWanted } from '../../model/mail/mail.ts'
+import { mailSteps } from '../../model/mail/mail.ts'
 import { member } from '../../model/members/member.ts'
 import { type ChargeItem, charge, leftOf, refundedOf } from '../../model/payments/charge.ts'
 import { leftOfPart, partOf } from '../../model/payments/charge-part.ts'
 import { type RefundRequestItem, refundRequest } from '../../model/payments/refund-request.ts'
-import { refundTask } from '../../model/payments/wanted-refund.ts'
+import { refundTaskStep } from '../../model/payments/wanted-refund.ts'
 import { moneyKinds } from '../../model/steps/money-steps.ts'
 import { readAll } from '../../model/table/read-all.ts'
 import { writeSteps } from '../../model/table/service.ts'
@@ -16,8 +16,8 @@ import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { findCharge } from '../charges/open-charge.ts'
 import { findRequest, requestStep } from '../settlement/book-refund.ts'
-import { packageClosed } from '../settlement/grants/package.ts'
-import { absenceDecided } from '../settlement/grants/session.ts'
+import { closePackageSteps } from '../settlement/grants/package.ts'
+import { decideAbsenceSteps } from '../settlement/grants/session.ts'
 import { payNow } from './request-refund.ts'
 
 const asked = { charge, member }
@@ -81,7 +81,7 @@ export function nameOf(item: { firstName?: string; lastName?: string; email: str
 
 /** Who asked is told why nothing goes back. */
 const refusalTold = ({ id: requestId, chargeId, memberId }: RefundRequestItem) =>
-  mailWanted(
+  mailSteps(
     { kind: 'refundDecided', memberId, cause: requestId, about: { chargeId, requestId } },
     clock.now(),
   )
@@ -133,14 +133,14 @@ export async function decideReview(
         ...by,
         ...(decision === 'pay' && { amount: cents }),
       }),
-      decision === 'pay' && refundTask(id, clock.now()),
+      decision === 'pay' && refundTaskStep(id, clock.now()),
       ...(decision === 'pay' ? [] : refusalTold(request)),
       // What was not given back can be booked with again.
       ...(known?.purpose === 'package' && decision === 'refuse' && !request.bookingId
-        ? await packageClosed(known, false)
+        ? await closePackageSteps(known, false)
         : []),
       ...(known
-        ? await absenceDecided(
+        ? await decideAbsenceSteps(
             known,
             { absent, reason, keeps: decision === 'refuse' || cents < left },
             request.bookingId,

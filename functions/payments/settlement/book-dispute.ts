@@ -1,6 +1,6 @@
 import { partWith } from '#shared/rules/money/fees.ts'
 import { disputeLines, feeLines, lostLines, reversed, together } from '#shared/rules/money/ledger.ts'
-import { booked } from '../../model/ledger/ledger-entry.ts'
+import { bookStep } from '../../model/ledger/ledger-entry.ts'
 import { type ChargeItem, isDisputed, leftOf, lostOf } from '../../model/payments/charge.ts'
 import { lostPart, partOf, sharedOut } from '../../model/payments/charge-part.ts'
 import { type MoneyStep, moneyKinds } from '../../model/steps/money-steps.ts'
@@ -9,7 +9,7 @@ import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { findCharge } from '../charges/open-charge.ts'
-import { grantEnd } from './book-refund.ts'
+import { endGrantSteps } from './book-refund.ts'
 import { courseEnd } from './grants/course.ts'
 import { type PartBack, takenBack } from './share-clawback.ts'
 import { changedMirror } from './subscription-mirror.ts'
@@ -75,12 +75,12 @@ async function entriesOf(
   if (amount > had) {
     const place = had > 0 ? `${cause}:dispute:${amount}` : `${cause}:dispute`
     const lines = disputeLines(provider, amount - had)
-    steps.push(booked({ ...entry, id: place, kind: 'dispute', lines }))
+    steps.push(bookStep({ ...entry, id: place, kind: 'dispute', lines }))
     if (fee > 0 && had === 0)
-      steps.push(booked({ ...entry, id: `${cause}:fee`, kind: 'fee', lines: feeLines(provider, fee) }))
+      steps.push(bookStep({ ...entry, id: `${cause}:fee`, kind: 'fee', lines: feeLines(provider, fee) }))
   }
   if (state === 'won' && amount > 0) {
-    steps.push(booked({ ...entry, id: `${cause}:won`, kind: 'dispute_won', lines: reversed(aside) }))
+    steps.push(bookStep({ ...entry, id: `${cause}:won`, kind: 'dispute_won', lines: reversed(aside) }))
   }
   if (state === 'lost' && amount > 0) {
     const parts = partsLost(known, amount)
@@ -98,7 +98,7 @@ async function entriesOf(
         })
       }),
     )
-    const lost = booked({ ...entry, ...taken.of, id: `${cause}:lost`, kind: 'dispute_lost', lines })
+    const lost = bookStep({ ...entry, ...taken.of, id: `${cause}:lost`, kind: 'dispute_lost', lines })
     steps.push(lost, ...taken.steps)
   }
   return steps
@@ -121,7 +121,7 @@ const goesOn = (known: ChargeItem, lost: number): boolean =>
 /** `known`: with its other disputes alone. */
 async function accessSteps(known: ChargeItem, { id, state, amount }: Dispute): Promise<MoneyStep[]> {
   if (state === 'lost' && goesOn(known, amount) && !known.sessions) return []
-  const ended = state === 'lost' ? await grantEnd(known) : []
+  const ended = state === 'lost' ? await endGrantSteps(known) : []
   if (ended.length > 0) return ended
   if (known.purpose !== 'tier' && state === 'lost') return []
   // A session that is still to come stays as it is until the bank has decided; its share waits.

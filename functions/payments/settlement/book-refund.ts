@@ -2,25 +2,25 @@ import { stateAfterRefunds } from '#shared/rules/money/charge.ts'
 import { partWith } from '#shared/rules/money/fees.ts'
 import { type Line, refundLines, reversed, together } from '#shared/rules/money/ledger.ts'
 import { partsOfWhole } from '#shared/rules/sessions/series.ts'
-import { booked } from '../../model/ledger/ledger-entry.ts'
-import { mailWanted } from '../../model/mail/mail.ts'
+import { bookStep } from '../../model/ledger/ledger-entry.ts'
+import { mailSteps } from '../../model/mail/mail.ts'
 import { type ChargeItem, isLost, refundedOf, writtenRefunds } from '../../model/payments/charge.ts'
 import { partOf, refundedPart, sharedOut } from '../../model/payments/charge-part.ts'
 import { type RefundRequestItem, refundRequest } from '../../model/payments/refund-request.ts'
 import { askedAbout } from '../../model/payments/wanted-refund.ts'
 import { type MoneyStep, moneyKinds } from '../../model/steps/money-steps.ts'
-import { freed } from '../../model/table/claim.ts'
+import { freeStep } from '../../model/table/claim.ts'
 import { later } from '../../model/table/later.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { findCharge } from '../charges/open-charge.ts'
 import type { ProviderRefund } from '../provider/payment-provider.ts'
-import { endWanted } from './grants/auto-refund.ts'
+import { endSubscriptionStep } from './grants/auto-refund.ts'
 import { courseEnd, courseGrant } from './grants/course.ts'
-import { packageClosed } from './grants/package.ts'
-import { sessionsTask } from './grants/series.ts'
-import { sessionEnd } from './grants/session.ts'
+import { closePackageSteps } from './grants/package.ts'
+import { sessionsTaskStep } from './grants/series.ts'
+import { endSessionSteps } from './grants/session.ts'
 import { type PartBack, type TakenBack, takenBack } from './share-clawback.ts'
 import { changedMirror } from './subscription-mirror.ts'
 
@@ -59,7 +59,7 @@ export async function bookRefund(chargeId: string, given: ProviderRefund): Promi
     await writeSteps(moneyKinds, [
       noteStep(known, { ...next, isGranted }),
       ...(await entriesOf(known, given, { parts, taxes, isBooked: before !== undefined })),
-      ...(ends || of ? await grantEnd(known, isWhole) : []),
+      ...(ends || of ? await endGrantSteps(known, isWhole) : []),
       ...reopening,
       ...(await requestSteps(given)),
       ...(before || state === 'failed' ? [] : refundTold(known, given)),
@@ -78,7 +78,7 @@ const refundTold = (
   { id: chargeId, memberId }: ChargeItem,
   { id, requestId = '' }: ProviderRefund,
 ): MoneyStep[] =>
-  mailWanted(
+  mailSteps(
     { kind: 'refundDecided', memberId, cause: id, about: { chargeId, refundId: id, requestId } },
     clock.now(),
   )
@@ -116,10 +116,10 @@ async function entriesOf(
   const lines = linesBack(known, parts, taxes, taken)
   const entry = { chargeId, description: title, ...taken?.of }
   const cause = `${provider}:${id}`
-  const refund = booked({ ...entry, at, id: `${cause}:refund`, kind: 'refund', lines })
+  const refund = bookStep({ ...entry, at, id: `${cause}:refund`, kind: 'refund', lines })
   if (!isFailed) return isBooked ? [] : [refund, ...(taken?.steps ?? [])]
   const back = { ...entry, at: clock.now().toISOString(), kind: 'refund_failed' as const }
-  const failed = booked({ ...back, id: `${cause}:refund_failed`, lines: reversed(lines) })
+  const failed = bookStep({ ...back, id: `${cause}:refund_failed`, lines: reversed(lines) })
   return isBooked ? [failed, ...(taken?.steps ?? [])] : [refund, failed]
 }
 
@@ -162,11 +162,12 @@ function linesBack(
 }
 
 /** Closes what a charge has opened. A plan ends at once if it is this month's payment that went back. */
-export async function grantEnd(known: ChargeItem, isWhole = true): Promise<MoneyStep[]> {
+export async function endGrantSteps(known: ChargeItem, isWhole = true): Promise<MoneyStep[]> {
   if (known.purpose === 'course') return courseEnd(known, 'closed')
   if (known.purpose === 'package')
-    return [...(isWhole ? await packageClosed(known, true) : []), sessionsTask(known.id)]
-  if (known.purpose === 'session') return known.sessions ? [sessionsTask(known.id)] : sessionEnd(known)
+    return [...(isWhole ? await closePackageSteps(known, true) : []), sessionsTaskStep(known.id)]
+  if (known.purpose === 'session')
+    return known.sessions ? [sessionsTaskStep(known.id)] : endSessionSteps(known)
   const now = clock.now().toISOString()
   const { memberId, subscriptionId: stripeId, periodTo } = known
   if (!stripeId || (periodTo && periodTo <= now)) return []
@@ -176,7 +177,7 @@ export async function grantEnd(known: ChargeItem, isWhole = true): Promise<Money
     disputes: [],
     isDisputed: false,
   }))
-  return steps.length > 0 ? [...steps, endWanted({ memberId, stripeId, when: 'now' })] : []
+  return steps.length > 0 ? [...steps, endSubscriptionStep({ memberId, stripeId, when: 'now' })] : []
 }
 
 /** The request that a refund was paid for is done, or is to be looked at by a person since it could not arrive. */
@@ -214,7 +215,7 @@ export function requestStep(
           .where((a, { eq }) => eq(a.updatedAt, request.updatedAt))
           .commit(),
     },
-    ...(state === 'paid' || state === 'refused' ? [freed('open-refund', askedAbout(request))] : []),
+    ...(state === 'paid' || state === 'refused' ? [freeStep('open-refund', askedAbout(request))] : []),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { changeOf } from '#shared/rules/money/subscription.ts'
-import { mailWanted } from '../../model/mail/mail.ts'
+import { mailSteps } from '../../model/mail/mail.ts'
 import type { SubscriptionItem } from '../../model/payments/subscription.ts'
 import type { MoneyStep } from '../../model/steps/money-steps.ts'
 import { clock } from '../../ports/process/clock.ts'
@@ -8,17 +8,17 @@ import { clock } from '../../ports/process/clock.ts'
  * The mail by which a member hears of a change of their plan. That it began is said by its receipt; what is said is
  * looked up once more when the mail is sent.
  */
-export function changeTold(known: SubscriptionItem | undefined, next: SubscriptionItem): MoneyStep[] {
+export function planMailSteps(known: SubscriptionItem | undefined, next: SubscriptionItem): MoneyStep[] {
   if (known?.stripeId !== next.stripeId) return []
   const { memberId, stripeId, updatedAt } = next
   const cause = `${stripeId}-${Date.parse(updatedAt)}`
   if (next.pastDueSince && !known.pastDueSince) {
-    return mailWanted({ kind: 'paymentFailed', memberId, cause, about: { memberId } }, clock.now())
+    return mailSteps({ kind: 'paymentFailed', memberId, cause, about: { memberId } }, clock.now())
   }
   const change = changeBetween(known, next)
   if (!change) return []
   const about = { change, from: known.tier }
-  return mailWanted({ kind: 'subscriptionChanged', memberId, cause, about }, clock.now())
+  return mailSteps({ kind: 'subscriptionChanged', memberId, cause, about }, clock.now())
 }
 
 function changeBetween(known: SubscriptionItem, next: SubscriptionItem) {

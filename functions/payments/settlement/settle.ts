@@ -1,7 +1,7 @@
 import { statesBefore } from '#shared/rules/money/charge.ts'
 import { chargeLines, feeLines } from '#shared/rules/money/ledger.ts'
-import { booked } from '../../model/ledger/ledger-entry.ts'
-import { mailWanted } from '../../model/mail/mail.ts'
+import { bookStep } from '../../model/ledger/ledger-entry.ts'
+import { mailSteps } from '../../model/mail/mail.ts'
 import type { ChargeItem } from '../../model/payments/charge.ts'
 import { type Grant, type MoneyStep, moneyKinds } from '../../model/steps/money-steps.ts'
 import { later } from '../../model/table/later.ts'
@@ -9,8 +9,8 @@ import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { type Payment, refuseMisfit } from '../charges/mismatch.ts'
-import { findCharge, freedThing, holdsThing, isWaiting } from '../charges/open-charge.ts'
-import { givenBack } from './grants/auto-refund.ts'
+import { findCharge, freePurchaseStep, holdsThing, isWaiting } from '../charges/open-charge.ts'
+import { autoRefundSteps } from './grants/auto-refund.ts'
 import { courseGrant } from './grants/course.ts'
 import { packageGrant } from './grants/package.ts'
 import { seriesGrant, sessionsNow } from './grants/series.ts'
@@ -42,9 +42,9 @@ function settleOnce(told: Payment, subscribed?: Facts): Promise<ChargeItem> {
     await writeSteps(moneyKinds, [
       payStep(known, payment, settledCharge),
       ...paymentSteps(settledCharge, payment),
-      ...('steps' in grant ? grant.steps : givenBack(settledCharge, grant.inVain, subscribed)),
-      (await holdsThing(known)) && freedThing(known),
-      ...receiptWanted(settledCharge),
+      ...('steps' in grant ? grant.steps : autoRefundSteps(settledCharge, grant.refundFor, subscribed)),
+      (await holdsThing(known)) && freePurchaseStep(known),
+      ...receiptSteps(settledCharge),
     ])
     return settledCharge
   })
@@ -95,8 +95,8 @@ const payStep = (known: ChargeItem, payment: Payment, paid: ChargeItem): MoneySt
 export const periodOf = ({ period }: Payment) => period && { periodFrom: period.from, periodTo: period.to }
 
 /** The receipt of a charge, by mail. */
-export const receiptWanted = ({ id, memberId }: ChargeItem): MoneyStep[] =>
-  mailWanted({ kind: 'receipt', memberId, cause: id, about: { chargeId: id } }, clock.now())
+export const receiptSteps = ({ id, memberId }: ChargeItem): MoneyStep[] =>
+  mailSteps({ kind: 'receipt', memberId, cause: id, about: { chargeId: id } }, clock.now())
 
 /** By what later news find the charge, and the books. */
 export function paymentSteps(paid: ChargeItem, { paymentId, paidAt, fee }: Payment): MoneyStep[] {
@@ -106,13 +106,13 @@ export function paymentSteps(paid: ChargeItem, { paymentId, paidAt, fee }: Payme
   const entry = { at: paidAt, chargeId, description: title }
   return [
     { write: ({ chargeReference }) => chargeReference.create(reference).commit() },
-    booked({
+    bookStep({
       ...entry,
       id: `${provider}:${paymentId}:charge`,
       kind: 'charge',
       lines: chargeLines({ provider, purpose, amount, tax }),
     }),
-    ...(fee ? [booked({ ...entry, ...feeOf(paid, paymentId, fee) })] : []),
+    ...(fee ? [bookStep({ ...entry, ...feeOf(paid, paymentId, fee) })] : []),
   ]
 }
 

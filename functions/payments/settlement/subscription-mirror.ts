@@ -9,7 +9,7 @@ import { readAll } from '../../model/table/read-all.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
-import { changeTold } from './plan-mail.ts'
+import { planMailSteps } from './plan-mail.ts'
 
 /** A subscription as Stripe answers it. */
 export type Facts = Omit<SubscriptionFacts, 'isDisputed'> &
@@ -36,8 +36,8 @@ export async function tierGrant(
   const isSame = known?.stripeId === facts.stripeId
   const hasOther = known && !isSame && !known.isEnded
   const isOver = isSame && known.isEnded && known.endsAt !== undefined && paidAt > known.endsAt
-  if (!hasAccount || hasOther) return { inVain: 'paid_twice' }
-  if (isOver) return { inVain: 'plan_over' }
+  if (!hasAccount || hasOther) return { refundFor: 'paid_twice' }
+  if (isOver) return { refundFor: 'plan_over' }
   const next = nextMirror(isSame ? known : undefined, {
     ...facts,
     memberId,
@@ -103,7 +103,7 @@ export function mirrorSteps(known: SubscriptionItem | undefined, next: Subscript
         return gone.length > 0 ? patch.remove(gone).commit() : patch.commit()
       },
     },
-    ...changeTold(known, next),
+    ...planMailSteps(known, next),
   ]
 }
 
@@ -149,7 +149,7 @@ export async function changedMirror(
 }
 
 /** Refuses who has a subscription that goes on by now. */
-export const notSubscribed = (memberId: string): MoneyStep => ({
+export const notSubscribedStep = (memberId: string): MoneyStep => ({
   write: ({ subscription }) =>
     subscription
       .check({ memberId })

@@ -1,4 +1,4 @@
-import { booked } from '../../model/ledger/ledger-entry.ts'
+import { bookStep } from '../../model/ledger/ledger-entry.ts'
 import type { ChargeItem } from '../../model/payments/charge.ts'
 import { moneyKinds } from '../../model/steps/money-steps.ts'
 import { isRefused, Refused } from '../../model/table/refused.ts'
@@ -50,7 +50,7 @@ async function bookFee(
   if (moved.fee <= 0) return
   const entry = { at: isoOf(moved.created), chargeId: known.id, description: known.title }
   try {
-    await writeSteps(moneyKinds, [booked({ ...entry, ...feeOf(known, paymentId, moved.fee) })])
+    await writeSteps(moneyKinds, [bookStep({ ...entry, ...feeOf(known, paymentId, moved.fee) })])
   } catch (error) {
     // It is in the books already.
     if (!(error instanceof Refused || isRefused(error))) throw error

@@ -8,12 +8,12 @@ import { moneyKinds } from '../../model/steps/money-steps.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { endOpen, noteWaiting } from '../charges/end-charge.ts'
-import { Misfit, type PaidMonth, refuseOtherMonth } from '../charges/mismatch.ts'
+import { Mismatch, type PaidMonth, refuseOtherMonth } from '../charges/mismatch.ts'
 import { findCharge } from '../charges/open-charge.ts'
 import { currentSettings, type StripeKeys } from '../provider/keys.ts'
 import { declined } from '../provider/problem.ts'
-import { givenBack } from '../settlement/grants/auto-refund.ts'
-import { paymentSteps, periodOf, receiptWanted, settle } from '../settlement/settle.ts'
+import { autoRefundSteps } from '../settlement/grants/auto-refund.ts'
+import { paymentSteps, periodOf, receiptSteps, settle } from '../settlement/settle.ts'
 import { type Facts, findSubscription, mirror, tierGrant } from '../settlement/subscription-mirror.ts'
 import { readInvoice, readSession, readSubscription } from './read.ts'
 
@@ -29,7 +29,7 @@ export async function followSession(keys: StripeKeys, sessionId: string): Promis
   const known = await findCharge(chargeId)
   if (!known || !isOpen(known.state)) return
   if (known.objectId !== undefined && known.objectId !== sessionId)
-    throw new Misfit(`${chargeId}: another object`)
+    throw new Mismatch(`${chargeId}: another object`)
   if (state === 'expired') return endOpen(known, 'expired')
   if (state === 'failed') return endOpen(known, 'failed', declined(failure))
   await noteWaiting(known, state === 'waiting', failure ? declined(failure) : undefined)
@@ -105,8 +105,8 @@ async function settleMonth(paid: PaidMonth, facts: Facts): Promise<void> {
     await writeSteps(moneyKinds, [
       { write: ({ charge }) => charge.create(item).commit() },
       ...paymentSteps(item, { ...paid, chargeId: id }),
-      ...('steps' in grant ? grant.steps : givenBack(item, grant.inVain, facts)),
-      ...receiptWanted(item),
+      ...('steps' in grant ? grant.steps : autoRefundSteps(item, grant.refundFor, facts)),
+      ...receiptSteps(item),
     ])
   })
 }

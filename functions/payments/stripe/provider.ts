@@ -1,8 +1,8 @@
 import { isOpen, isSettled } from '#shared/rules/money/charge.ts'
 import { isSigned } from '../../ports/payments/stripe.ts'
-import { Misfit } from '../charges/mismatch.ts'
+import { Mismatch } from '../charges/mismatch.ts'
 import { findCharge, isWaiting } from '../charges/open-charge.ts'
-import { noteMisfit } from '../charges/report-mismatch.ts'
+import { reportMismatch } from '../charges/report-mismatch.ts'
 import { followTransfer } from '../payouts/transfer-reversal.ts'
 import { neededStripe, type StripeKeys, stripeKeys } from '../provider/keys.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
@@ -26,7 +26,7 @@ export const stripeProvider: PaymentProvider = {
     } catch (error) {
       const { objectId } = open
       if (objectId) {
-        await noteMisfit(open.id, () => followSession(keys, objectId)).catch((unread) => {
+        await reportMismatch(open.id, () => followSession(keys, objectId)).catch((unread) => {
           throw asUnknown(unread)
         })
       }
@@ -53,7 +53,7 @@ export const stripeProvider: PaymentProvider = {
     if (!keys) throw new Error('There are no keys to ask Stripe with')
     const event: { livemode: unknown; data: { object: About } } = JSON.parse(body)
     // It is signed, so that it is Stripe's; but what it is about cannot be asked for with these keys.
-    if (event.livemode !== keys.isLive) throw new Misfit('It is of another live mode than the keys')
+    if (event.livemode !== keys.isLive) throw new Mismatch('It is of another live mode than the keys')
     const { object } = event.data
     const way = Object.entries(ways).find(([prefix]) => type.startsWith(prefix))?.[1]
     await way?.(keys, object.id ?? '', object)

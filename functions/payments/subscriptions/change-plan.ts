@@ -8,7 +8,7 @@ import type { SubscriptionItem } from '../../model/payments/subscription.ts'
 import { isRefusal } from '../../ports/payments/provider-error.ts'
 import { askStripe, idOf, isoOf, type Stripe } from '../../ports/payments/stripe.ts'
 import { clock } from '../../ports/process/clock.ts'
-import { noteMisfit } from '../charges/report-mismatch.ts'
+import { reportMismatch } from '../charges/report-mismatch.ts'
 import { neededStripe, type StripeKeys } from '../provider/keys.ts'
 import { asProblem, asUnknown } from '../provider/problem.ts'
 import { findSubscription } from '../settlement/subscription-mirror.ts'
@@ -192,7 +192,7 @@ async function paidFor(
   })
   try {
     const invoiceId = idOf(updated.latest_invoice)
-    if (invoiceId) await noteMisfit(invoiceId, () => followInvoice(keys, invoiceId))
+    if (invoiceId) await reportMismatch(invoiceId, () => followInvoice(keys, invoiceId))
     await followSubscription(keys, known.stripeId)
   } catch (error) {
     throw asUnknown(error)

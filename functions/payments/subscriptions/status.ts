@@ -11,7 +11,7 @@ import { clock } from '../../ports/process/clock.ts'
 const asked = { member, subscription }
 
 /** How a member's subscription stands, as it is stored now. One read. */
-export async function standing(memberId: string): Promise<Subscription> {
+export async function subscriptionStatus(memberId: string): Promise<Subscription> {
   const found = await readAll(asked, (of) => ({
     member: of.member.get({ id: memberId }),
     subscription: of.subscription.get({ memberId }),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { type Stretches, secondsIn, stretchesIn } from '#shared/rules/learning/stretches.ts'
-import { standing } from '../../../functions/model/learning/level.ts'
+import { level } from '../../../functions/model/learning/level.ts'
 import { watchProgress } from '../../../functions/model/learning/watch-progress.ts'
 import { clock } from '../../../functions/ports/process/clock.ts'
 import { recordProgress } from '../../../functions/videos/progress.ts'
@@ -57,7 +57,7 @@ function viewer(memberId: string) {
 }
 
 const earned = async (memberId: string) => {
-  const { data } = await standing().get({ memberId }).go({ consistent: true })
+  const { data } = await level().get({ memberId }).go({ consistent: true })
   return { xp: data?.xp ?? 0, videosFinished: data?.videosFinished ?? 0 }
 }
 

@@ -4,7 +4,7 @@ import { api } from '#shared/contract/index.ts'
 import { recordLesson } from '../../../functions/courses/progress.ts'
 import { lesson } from '../../../functions/model/catalogue/lesson.ts'
 import { enrollment } from '../../../functions/model/learning/enrollment.ts'
-import { standing } from '../../../functions/model/learning/level.ts'
+import { level } from '../../../functions/model/learning/level.ts'
 import { member } from '../../../functions/model/members/member.ts'
 import { clock } from '../../../functions/ports/process/clock.ts'
 import { caller, callerOf, expectProblem, ownWord, settle, visitor } from '../../support/kiai.ts'
@@ -212,7 +212,7 @@ describe('409, C28: completing', () => {
       duration: 1.5,
       completedAt: done?.completedAt,
     })
-    const { data: earned } = await standing().get({ memberId }).go({ consistent: true })
+    const { data: earned } = await level().get({ memberId }).go({ consistent: true })
     expect(earned).toMatchObject({ xp: 3 * 10 + 100, lessonsFinished: 3, coursesCompleted: 1 })
   })
 
@@ -244,7 +244,7 @@ describe('409, C28: completing', () => {
     const ids = new Set(answers.flatMap((answer) => answer?.certificateId ?? []))
     const done = await standingIn(call, course.id)
     expect([...ids]).toEqual([done?.certificateId])
-    const { data: earned } = await standing().get({ memberId }).go({ consistent: true })
+    const { data: earned } = await level().get({ memberId }).go({ consistent: true })
     expect(earned).toMatchObject({ lessonsFinished: 2, coursesCompleted: 1 })
   })
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { handler as onMailWanted } from '../../../functions/mail/on-mail-wanted.ts'
-import { mail, mailEntities, mailWanted, openMails } from '../../../functions/model/mail/mail.ts'
+import { mail, mailEntities, mailSteps, openMails } from '../../../functions/model/mail/mail.ts'
 import { member } from '../../../functions/model/members/member.ts'
 import { writeSteps } from '../../../functions/model/table/service.ts'
 import { client } from '../../../functions/ports/mail/sesv2.ts'
@@ -75,7 +75,7 @@ async function wanted(more: { email?: string } = {}) {
       deletionDueAt: dueAt,
     })
     .go()
-  const [create] = mailWanted(
+  const [create] = mailSteps(
     { kind: 'accountDeletionPlanned', memberId, cause: memberId, about: { dueAt } },
     clock.now(),
   )
@@ -245,7 +245,7 @@ describe('asking for a mail', () => {
   const ask = (cause: string) =>
     writeSteps(
       mailEntities,
-      mailWanted({ kind: 'accountDeletionPlanned', memberId: 'mem_1', cause, about: {} }, clock.now()),
+      mailSteps({ kind: 'accountDeletionPlanned', memberId: 'mem_1', cause, about: {} }, clock.now()),
     )
 
   test('happens once for each cause: again, its transaction is refused', async () => {
@@ -256,7 +256,7 @@ describe('asking for a mail', () => {
 
   test('takes a cause that fits a tag alone', () => {
     expect(() =>
-      mailWanted({ kind: 'accountDeletionPlanned', memberId: 'm', cause: 'a:b', about: {} }, new Date()),
+      mailSteps({ kind: 'accountDeletionPlanned', memberId: 'm', cause: 'a:b', about: {} }, new Date()),
     ).toThrow()
   })
 })

@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../../functions/mail/deliver.ts'
 import { handler as onMailNews } from '../../../functions/mail/on-mail-news.ts'
-import { mail, mailEntities, mailWanted } from '../../../functions/model/mail/mail.ts'
+import { mail, mailEntities, mailSteps } from '../../../functions/model/mail/mail.ts'
 import { isUndeliverable, mailAddress } from '../../../functions/model/mail/mail-address.ts'
 import { member } from '../../../functions/model/members/member.ts'
 import { writeSteps } from '../../../functions/model/table/service.ts'
@@ -26,7 +26,7 @@ async function wanted(email = `${ownWord()}@kiai.test`) {
     .create({ id: memberId, email, createdAt: now, updatedAt: now, deletion: 'due', deletionDueAt: dueAt })
     .go()
   const asked = { kind: 'accountDeletionPlanned', memberId, cause: memberId, about: { dueAt } } as const
-  await writeSteps(mailEntities, mailWanted(asked, clock.now()).slice(0, 1))
+  await writeSteps(mailEntities, mailSteps(asked, clock.now()).slice(0, 1))
   return { id: `accountDeletionPlanned-${memberId}`, memberId, email }
 }
 

@@ -6,7 +6,7 @@ import type { Caller } from '../../../functions/http/serve.ts'
 import { type BookingItem, booking } from '../../../functions/model/bookings/booking.ts'
 import { bookingSeat } from '../../../functions/model/calendar/booking-seat.ts'
 import { type QuarterItem, quarter } from '../../../functions/model/calendar/quarter.ts'
-import { standing } from '../../../functions/model/learning/level.ts'
+import { level } from '../../../functions/model/learning/level.ts'
 import { member } from '../../../functions/model/members/member.ts'
 import { dueBy } from '../../../functions/model/table/due.ts'
 import { newId } from '../../../functions/model/table/new-id.ts'
@@ -94,7 +94,7 @@ export async function dueOf(bookingId: string): Promise<string[]> {
 
 /** All XP that a member has earned. */
 export async function xpOf(memberId: string): Promise<number> {
-  const { data } = await standing().get({ memberId }).go({ consistent: true })
+  const { data } = await level().get({ memberId }).go({ consistent: true })
   return data?.xp ?? 0
 }
 

@@ -1,5 +1,5 @@
 import { type BookingItem, booking } from '../../../functions/model/bookings/booking.ts'
-import { seriesPaid, sessionTold } from '../../../functions/model/bookings/booking-mail.ts'
+import { seriesPaidMailSteps, sessionMailSteps } from '../../../functions/model/bookings/booking-mail.ts'
 import { mailEntities } from '../../../functions/model/mail/mail.ts'
 import { type MemberItem, member } from '../../../functions/model/members/member.ts'
 import { type ChargeItem, charge } from '../../../functions/model/payments/charge.ts'
@@ -8,7 +8,7 @@ import { writeSteps } from '../../../functions/model/table/service.ts'
 import { ownWord } from '../kiai.ts'
 
 type Settings = NonNullable<MemberItem['settings']>
-type News = Parameters<typeof sessionTold>[0]
+type News = Parameters<typeof sessionMailSteps>[0]
 
 /** Mails of a session of whose time a test decides: in the table alone, and no event tells of them. */
 
@@ -66,7 +66,7 @@ export async function sessionAt(memberId: string, startsAt: string, said: Partia
 /** Has one of them told some news of it; answers with the mail's id. */
 export async function newsOf(item: BookingItem, news: News, part = 'student'): Promise<string> {
   // Each mail is followed by the event that tells of it.
-  const mails = sessionTold(news, item, new Date(item.updatedAt)).filter((_, place) => place % 2 === 0)
+  const mails = sessionMailSteps(news, item, new Date(item.updatedAt)).filter((_, place) => place % 2 === 0)
   await writeSteps(mailEntities, mails)
   return `session-${item.id}-${news}-${Date.parse(item.updatedAt)}-${part}`
 }
@@ -109,7 +109,7 @@ export async function seriesNewsOf(items: readonly BookingItem[]): Promise<strin
   }
   await charge().put(paid).go()
   for (const one of items) await booking().patch({ id: one.id }).set({ chargeId: id }).go()
-  const mails = seriesPaid(id, first, new Date(at)).filter((_, place) => place % 2 === 0)
+  const mails = seriesPaidMailSteps(id, first, new Date(at)).filter((_, place) => place % 2 === 0)
   await writeSteps(mailEntities, mails)
   return `series-${id}-confirmed-student`
 }

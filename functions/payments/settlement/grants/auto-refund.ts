@@ -1,32 +1,32 @@
 import type { ChargeItem } from '../../../model/payments/charge.ts'
-import { refundOf, wantedRefund } from '../../../model/payments/wanted-refund.ts'
-import type { MoneyStep, PaidInVain } from '../../../model/steps/money-steps.ts'
+import { refundOf, refundRequestSteps } from '../../../model/payments/wanted-refund.ts'
+import type { AutoRefundReason, MoneyStep } from '../../../model/steps/money-steps.ts'
 import { eventItem } from '../../../model/table/event.ts'
 import { clock } from '../../../ports/process/clock.ts'
 
-export const inVainWords: Readonly<Record<PaidInVain, string>> = {
+export const autoRefundWords: Readonly<Record<AutoRefundReason, string>> = {
   paid_twice: 'Given back by itself: this was paid for already.',
   plan_over: 'Given back by itself: the plan had ended before.',
   slot_lost: 'Given back by itself: the session could not be held for you any more.',
 }
 
 /** Gives back what was paid for nothing: all of it, without anyone's asking. A subscription by which it came ends, too. */
-export function givenBack(
+export function autoRefundSteps(
   paid: ChargeItem,
-  rule: PaidInVain,
+  rule: AutoRefundReason,
   subscribed?: { stripeId: string },
 ): MoneyStep[] {
   const { amount, memberId } = paid
   const now = clock.now()
-  const given = { amount, ruleAmount: amount, rule, wish: inVainWords[rule] }
-  const steps = wantedRefund(refundOf(paid, given, now), now)
+  const given = { amount, ruleAmount: amount, rule, wish: autoRefundWords[rule] }
+  const steps = refundRequestSteps(refundOf(paid, given, now), now)
   if (!subscribed) return steps
   const { stripeId } = subscribed
-  return [...steps, endWanted({ memberId, stripeId, when: 'now' })]
+  return [...steps, endSubscriptionStep({ memberId, stripeId, when: 'now' })]
 }
 
 /** Has a subscription ended at Stripe. */
-export function endWanted(end: {
+export function endSubscriptionStep(end: {
   memberId: string
   stripeId: string
   when: 'now' | 'at_period_end'

@@ -9,7 +9,7 @@ import { readAll } from '../../../model/table/read-all.ts'
 const asked = { course, courseOwnership, member }
 
 /** Refuses who has the course by now. */
-export const notOwned = (memberId: string, courseId: string): MoneyStep => ({
+export const notOwnedStep = (memberId: string, courseId: string): MoneyStep => ({
   write: ({ courseOwnership }) =>
     courseOwnership
       .check({ memberId, courseId })
@@ -30,7 +30,7 @@ export async function courseGrant({
     courseOwnership: of.courseOwnership.get({ memberId, courseId }),
     member: of.member.get({ id: memberId }),
   }))
-  if (found.courseOwnership || !found.course || !found.member) return { inVain: 'paid_twice' }
+  if (found.courseOwnership || !found.course || !found.member) return { refundFor: 'paid_twice' }
   const item = { memberId, courseId, chargeId: id, since: paidAt, isSuspended: false }
   return { steps: [{ write: ({ courseOwnership }) => courseOwnership.create(item).commit() }] }
 }

@@ -15,7 +15,7 @@ export const packageIdOf = (chargeId: string) =>
 export async function packageGrant(paid: ChargeItem): Promise<Grant> {
   const { id: chargeId, memberId, pack, amount, paidAt = '' } = paid
   const { data: payer } = await member().get({ id: memberId }).go({ consistent: true })
-  if (!payer || !pack) return { inVain: 'paid_twice' }
+  if (!payer || !pack) return { refundFor: 'paid_twice' }
   const item: SessionPackageItem = {
     id: packageIdOf(chargeId),
     chargeId,
@@ -32,7 +32,7 @@ export async function packageGrant(paid: ChargeItem): Promise<Grant> {
 }
 
 /** Books nothing more with a package, or opens it again. */
-export async function packageClosed({ id }: ChargeItem, isClosed: boolean): Promise<MoneyStep[]> {
+export async function closePackageSteps({ id }: ChargeItem, isClosed: boolean): Promise<MoneyStep[]> {
   const known = await findPackage(packageIdOf(id))
   if (!known || known.isClosed === isClosed) return []
   const updatedAt = later(known.updatedAt, clock.now())

@@ -1,6 +1,6 @@
 import { isSettled } from '#shared/rules/money/charge.ts'
 import { findBooking } from '../../../model/bookings/booking.ts'
-import { seriesPaid } from '../../../model/bookings/booking-mail.ts'
+import { seriesPaidMailSteps } from '../../../model/bookings/booking-mail.ts'
 import { type ChargeItem, isPaidElsewhere } from '../../../model/payments/charge.ts'
 import {
   keptPart,
@@ -9,8 +9,13 @@ import {
   partOf,
   withSession,
 } from '../../../model/payments/charge-part.ts'
-import { refundOf, wantedRefund } from '../../../model/payments/wanted-refund.ts'
-import { type Grant, type MoneyStep, moneyKinds, type PaidInVain } from '../../../model/steps/money-steps.ts'
+import { refundOf, refundRequestSteps } from '../../../model/payments/wanted-refund.ts'
+import {
+  type AutoRefundReason,
+  type Grant,
+  type MoneyStep,
+  moneyKinds,
+} from '../../../model/steps/money-steps.ts'
 import { eventItem } from '../../../model/table/event.ts'
 import { later } from '../../../model/table/later.ts'
 import { writeSteps } from '../../../model/table/service.ts'
@@ -18,8 +23,8 @@ import { tryAgain } from '../../../model/table/try-again.ts'
 import { clock } from '../../../ports/process/clock.ts'
 import { errorFacts, log } from '../../../ports/process/log.ts'
 import { findCharge } from '../../charges/open-charge.ts'
-import { inVainWords } from './auto-refund.ts'
-import { sessionOver, sessionPaid } from './session.ts'
+import { autoRefundWords } from './auto-refund.ts'
+import { endBookingSteps, sessionPaid } from './session.ts'
 
 /**
  * Sessions that were paid together. The claims of all are more than one transaction takes, so each is confirmed by one of its
@@ -28,12 +33,12 @@ import { sessionOver, sessionPaid } from './session.ts'
  */
 export async function seriesGrant({ id, sessions = [] }: ChargeItem): Promise<Grant> {
   const known = await Promise.all(sessions.map(({ bookingId }) => findBooking(bookingId)))
-  if (known.every((one) => one?.chargeId)) return { inVain: 'paid_twice' }
-  return { steps: [sessionsTask(id)] }
+  if (known.every((one) => one?.chargeId)) return { refundFor: 'paid_twice' }
+  return { steps: [sessionsTaskStep(id)] }
 }
 
 /** Has the sessions of a payment brought to where it stands. */
-export function sessionsTask(chargeId: string): MoneyStep {
+export function sessionsTaskStep(chargeId: string): MoneyStep {
   const task = eventItem('paymentTaskDue', { task: 'sessions', chargeId }, clock.now())
   return { write: ({ outbox }) => outbox.create(task).commit() }
 }
@@ -75,14 +80,15 @@ async function followOne(chargeId: string, bookingId: string): Promise<void> {
 async function waitingSteps(paid: ChargeItem, { bookingId }: PaidSession): Promise<MoneyStep[]> {
   const left = leftOfPart(partOf(paid, bookingId))
   // All of it is on its way back already.
-  if (!paid.isGranted || left <= 0) return inVain(paid, bookingId)
+  if (!paid.isGranted || left <= 0) return autoRefund(paid, bookingId)
   const grant = await sessionPaid(paid, bookingId)
-  if ('inVain' in grant) return inVain(paid, bookingId, { bookingId, cents: left, rule: grant.inVain })
+  if ('refundFor' in grant)
+    return autoRefund(paid, bookingId, { bookingId, cents: left, rule: grant.refundFor })
   const told = await toldWithLast(paid, bookingId, 'confirmed')
   return [lineStep(paid, bookingId, 'confirmed'), ...grant.steps, ...told]
 }
 
-async function inVain(paid: ChargeItem, bookingId: string, back?: Back): Promise<MoneyStep[]> {
+async function autoRefund(paid: ChargeItem, bookingId: string, back?: Back): Promise<MoneyStep[]> {
   const told = await toldWithLast(paid, bookingId, 'in_vain')
   return [lineStep(paid, bookingId, 'in_vain'), ...(back ? partBack(paid, back) : []), ...told]
 }
@@ -96,21 +102,21 @@ async function toldWithLast(
   const sessions = withSession(paid, bookingId, { state })
   if (sessions.some((one) => one.state === 'waiting')) return []
   const known = sessions.some((one) => one.state === 'confirmed') ? await findBooking(bookingId) : undefined
-  return known ? seriesPaid(paid.id, known, clock.now()) : []
+  return known ? seriesPaidMailSteps(paid.id, known, clock.now()) : []
 }
 
-type Back = { bookingId: string; cents: number; rule: PaidInVain }
+type Back = { bookingId: string; cents: number; rule: AutoRefundReason }
 
 function partBack(paid: ChargeItem, { bookingId, cents, rule }: Back): MoneyStep[] {
   const now = clock.now()
-  const given = { amount: cents, ruleAmount: cents, rule, wish: inVainWords[rule], bookingId }
-  return wantedRefund(refundOf(paid, given, now), now)
+  const given = { amount: cents, ruleAmount: cents, rule, wish: autoRefundWords[rule], bookingId }
+  return refundRequestSteps(refundOf(paid, given, now), now)
 }
 
 /** A session whose part went back whole, or was taken by the bank, is not held. */
 async function overSteps(paid: ChargeItem, { bookingId, state }: PaidSession): Promise<MoneyStep[]> {
   const isOver = isPaidElsewhere(paid) || leftOfPart(keptPart(paid, bookingId)) <= 0
-  return state === 'confirmed' && isOver ? sessionOver(paid, bookingId) : []
+  return state === 'confirmed' && isOver ? endBookingSteps(paid, bookingId) : []
 }
 
 const lineStep = (paid: ChargeItem, bookingId: string, state: PaidSession['state']): MoneyStep => ({

@@ -3,14 +3,14 @@ import { isPayable, mayTurn } from '#shared/rules/sessions/booking.ts'
 import { findBooking } from '../../../model/bookings/booking.ts'
 import { cancelSteps, changeSteps } from '../../../model/bookings/booking-change.ts'
 import { claimSteps, freedHold, retaken } from '../../../model/bookings/booking-claims.ts'
-import { linkMissingSoon, sessionTold } from '../../../model/bookings/booking-mail.ts'
+import { linkMissingSoonSteps, sessionMailSteps } from '../../../model/bookings/booking-mail.ts'
 import type { ChargeItem } from '../../../model/payments/charge.ts'
 import { partOf } from '../../../model/payments/charge-part.ts'
 import type { Grant, MoneyStep } from '../../../model/steps/money-steps.ts'
 import { clock } from '../../../ports/process/clock.ts'
 
 /** Refuses a session that is paid or cancelled by now. */
-export const notPaid = (bookingId: string): MoneyStep => ({
+export const notPaidStep = (bookingId: string): MoneyStep => ({
   write: ({ booking }) =>
     booking
       .check({ id: bookingId })
@@ -35,11 +35,11 @@ async function paidGrant(
   isTold: boolean,
 ): Promise<Grant> {
   const known = await findBooking(bookingId)
-  if (known?.chargeId) return { inVain: 'paid_twice' }
+  if (known?.chargeId) return { refundFor: 'paid_twice' }
   const now = clock.now()
-  if (!known || !isPayable(known, now)) return { inVain: 'slot_lost' }
+  if (!known || !isPayable(known, now)) return { refundFor: 'slot_lost' }
   const again = await retaken(known, now)
-  if (!again) return { inVain: 'slot_lost' }
+  if (!again) return { refundFor: 'slot_lost' }
   const { heldUntil: _held, hold: _hold, cancelled: _lapsed, ...kept } = again
   const paid = { ...kept, status: 'confirmed' as const, chargeId, ...(paymentId && { paymentId }) }
   const { steps, item } = changeSteps(known, paid, now)
@@ -48,16 +48,17 @@ async function paidGrant(
       ...steps,
       ...claimSteps(item, now),
       ...(await freedHold(known)),
-      ...(isTold ? sessionTold('confirmed', item, now) : []),
-      ...(await linkMissingSoon(item, now)),
+      ...(isTold ? sessionMailSteps('confirmed', item, now) : []),
+      ...(await linkMissingSoonSteps(item, now)),
     ],
   }
 }
 
 /** What was given back whole is not held; one that has been stays what it was. */
-export const sessionEnd = (paid: ChargeItem): Promise<MoneyStep[]> => sessionOver(paid, paid.subjectId)
+export const endSessionSteps = (paid: ChargeItem): Promise<MoneyStep[]> =>
+  endBookingSteps(paid, paid.subjectId)
 
-export async function sessionOver(paid: ChargeItem, bookingId: string): Promise<MoneyStep[]> {
+export async function endBookingSteps(paid: ChargeItem, bookingId: string): Promise<MoneyStep[]> {
   const { id } = paid
   const known = await findBooking(bookingId)
   if (known?.chargeId !== id || !mayTurn(known.status, 'cancelled')) return []
@@ -81,7 +82,7 @@ type Decided = {
  * A person has decided who of both did not come: where anything is kept of the payment its instructor has a share, a day
  * later, so that what goes back is booked before.
  */
-export async function absenceDecided(
+export async function decideAbsenceSteps(
   { subjectId, purpose }: ChargeItem,
   { absent, reason, keeps }: Decided,
   bookingId: string = subjectId,
@@ -94,5 +95,5 @@ export async function absenceDecided(
   const payOutAt = new Date(now.getTime() + 24 * 3_600_000).toISOString()
   const next = { ...known, absence, ...(keeps ? { payOutAt } : { isSettled: true }) }
   const { steps, item } = changeSteps(known, next, now)
-  return [...steps, ...sessionTold('absence_decided', item, now)]
+  return [...steps, ...sessionMailSteps('absence_decided', item, now)]
 }

@@ -3,7 +3,7 @@ import { api } from '#shared/contract/index.ts'
 import { booking } from '../../../../functions/model/bookings/booking.ts'
 import {
   claimKinds,
-  freedQuarter,
+  freeQuarterStep,
   releaseSteps,
 } from '../../../../functions/model/bookings/booking-claims.ts'
 import { bookingSeat } from '../../../../functions/model/calendar/booking-seat.ts'
@@ -61,7 +61,7 @@ describe('a claim that became another’s after it was read', () => {
     await quarter()
       .put({ ...first, bookingId: 'bkg_another' })
       .go()
-    const freed = writeSteps(claimKinds, [freedQuarter({ ...first, bookingId: known.id })])
+    const freed = writeSteps(claimKinds, [freeQuarterStep({ ...first, bookingId: known.id })])
     await expect(freed).rejects.toThrow(Refused)
     const [kept] = await calendarOf(student.id)
     expect(kept).toMatchObject({ at: first.at, bookingId: 'bkg_another' })

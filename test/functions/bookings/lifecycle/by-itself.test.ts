@@ -98,7 +98,7 @@ describe('by itself', () => {
     vi.spyOn(clock, 'now').mockReturnValue(new Date(start - before))
     const { id } = await holdSession(who, wish)
     const grant = await sessionGrant({ id: newId('charge'), subjectId: id } as ChargeItem)
-    if ('inVain' in grant) throw new Error('It is free')
+    if ('refundFor' in grant) throw new Error('It is free')
     await writeSteps(moneyKinds, grant.steps)
     expect((await mailsOf(own.id)).sort()).toEqual(news)
     await at(start - 1, id)

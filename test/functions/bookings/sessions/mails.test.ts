@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { wallTime } from '#shared/mail/words.ts'
-import { seriesHeld, seriesTried } from '../../../../functions/model/bookings/booking-mail.ts'
+import { seriesHeldMailSteps, seriesTried } from '../../../../functions/model/bookings/booking-mail.ts'
 import { mailEntities } from '../../../../functions/model/mail/mail.ts'
 import { dueBy } from '../../../../functions/model/table/due.ts'
 import { writeSteps } from '../../../../functions/model/table/service.ts'
@@ -148,7 +148,10 @@ describe('a series', () => {
     const { ids } = await heldSeries(2)
     const about = { seriesId: `ser_${ownWord()}` }
     const now = new Date()
-    await writeSteps(mailEntities, seriesHeld({ ...(await storedBooking(ids[0] ?? '')), ...about }, now))
+    await writeSteps(
+      mailEntities,
+      seriesHeldMailSteps({ ...(await storedBooking(ids[0] ?? '')), ...about }, now),
+    )
     const id = `series-${about.seriesId}-booked-student`
     const waits = async (after: number) =>
       (await dueBy('mail', new Date(now.getTime() + after))).some((one) => one.subjectId === id)

@@ -4,8 +4,8 @@ import { courseOwnership } from '../../../../functions/model/payments/course-own
 import { subscription } from '../../../../functions/model/payments/subscription.ts'
 import { newId } from '../../../../functions/model/table/new-id.ts'
 import { openCharge, type Wanted } from '../../../../functions/payments/charges/open-charge.ts'
-import { notOwned } from '../../../../functions/payments/settlement/grants/course.ts'
-import { notSubscribed } from '../../../../functions/payments/settlement/subscription-mirror.ts'
+import { notOwnedStep } from '../../../../functions/payments/settlement/grants/course.ts'
+import { notSubscribedStep } from '../../../../functions/payments/settlement/subscription-mirror.ts'
 import { justBefore } from '../../../support/meanwhile.ts'
 
 /** What was paid in the very moment in which it is asked for again is not opened a second time. */
@@ -30,7 +30,7 @@ test('a course', async () => {
   const wanted = wantedBy(memberId, 'course', courseId)
   const opening = {
     settings: undefined,
-    notYet: notOwned(memberId, courseId),
+    notYet: notOwnedStep(memberId, courseId),
     close: nothingToClose,
   }
   const owned = { memberId, courseId, chargeId, since: new Date().toISOString(), isSuspended: false }
@@ -42,7 +42,7 @@ test('a course', async () => {
 
 test('a plan, until it has ended', async () => {
   const memberId = newId('member')
-  const opening = { settings: undefined, notYet: notSubscribed(memberId), close: nothingToClose }
+  const opening = { settings: undefined, notYet: notSubscribedStep(memberId), close: nothingToClose }
   const at = new Date().toISOString()
   const held = {
     memberId,

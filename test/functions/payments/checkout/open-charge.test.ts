@@ -7,7 +7,7 @@ import { moneyTable } from '../../../support/money/money-table.ts'
 
 let kiai: Awaited<ReturnType<typeof moneyTable>>
 let charges: typeof import('../../../../functions/payments/charges/open-charge.ts')
-let notOwned: typeof import('../../../../functions/payments/settlement/grants/course.ts').notOwned
+let notOwnedStep: typeof import('../../../../functions/payments/settlement/grants/course.ts').notOwnedStep
 let wanted: Wanted
 let clock: typeof import('../../../../functions/ports/process/clock.ts').clock
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   kiai = await moneyTable()
   charges = await import('../../../../functions/payments/charges/open-charge.ts')
   ;({ clock } = await import('../../../../functions/ports/process/clock.ts'))
-  ;({ notOwned } = await import('../../../../functions/payments/settlement/grants/course.ts'))
+  ;({ notOwnedStep } = await import('../../../../functions/payments/settlement/grants/course.ts'))
 })
 beforeEach(async () => {
   const [memberId, subjectId] = [await kiai.payer(), await kiai.sold()]
@@ -38,7 +38,7 @@ async function open(of: Wanted, closed: ChargeItem[] = []): Promise<ChargeItem> 
     closed.push(stale)
     await charges.closeCharge(stale, 'expired')
   }
-  const notYet = notOwned(of.memberId, of.subjectId)
+  const notYet = notOwnedStep(of.memberId, of.subjectId)
   return charges.openCharge(of, { settings: undefined, notYet, close })
 }
 

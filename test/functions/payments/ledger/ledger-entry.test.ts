@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { booked } from '../../../../functions/model/ledger/ledger-entry.ts'
+import { bookStep } from '../../../../functions/model/ledger/ledger-entry.ts'
 
 const entry = {
   id: 'adjustment:1',
@@ -12,10 +12,10 @@ const lines = (...cents: number[]) => cents.map((each) => ({ account: 'adjustmen
 test.each([[[5, -4]], [[0.5, -0.5]], [[0]], [[]], [[Number.NaN, 1]]])(
   'lines of %j are not booked: they do not balance',
   (cents) => {
-    expect(() => booked({ ...entry, lines: lines(...cents) })).toThrow('do not balance')
+    expect(() => bookStep({ ...entry, lines: lines(...cents) })).toThrow('do not balance')
   },
 )
 
 test('lines that balance are', () => {
-  expect(booked({ ...entry, lines: lines(5, -3, -2) })).toHaveProperty('write')
+  expect(bookStep({ ...entry, lines: lines(5, -3, -2) })).toHaveProperty('write')
 })

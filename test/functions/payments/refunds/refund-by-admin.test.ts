@@ -4,7 +4,7 @@ import { api } from '#shared/contract/index.ts'
 import type { Provider } from '#shared/rules/money/charge.ts'
 import { charge } from '../../../../functions/model/payments/charge.ts'
 import { refundRequest } from '../../../../functions/model/payments/refund-request.ts'
-import { filedRefund, refundOf } from '../../../../functions/model/payments/wanted-refund.ts'
+import { fileRefundSteps, refundOf } from '../../../../functions/model/payments/wanted-refund.ts'
 import { moneyKinds } from '../../../../functions/model/steps/money-steps.ts'
 import { writeSteps } from '../../../../functions/model/table/service.ts'
 import { caller, expectProblem, problemOf, settle } from '../../../support/kiai.ts'
@@ -240,7 +240,7 @@ describe('sessions that an admin gives back', () => {
       now,
     )
     const none = () => new Error('There is one already')
-    await writeSteps(moneyKinds, filedRefund(wish, now, none))
+    await writeSteps(moneyKinds, fileRefundSteps(wish, now, none))
     await expectProblem(refund(purchaseId, '10.00'), 'refund.asked')
     // Also where the index does not list it yet: the claim is what counts.
     await refundRequest().delete({ id: wish.id }).go()

@@ -78,12 +78,12 @@ describe('a session', () => {
   test('is not cancelled by the refund of another payment for it', async () => {
     const known = await pending(inHours(100))
     const paid = await settle(kiai.paymentOf(await paymentFor(known)))
-    const { sessionOver } = await import('../../../../functions/payments/settlement/grants/session.ts')
+    const { endBookingSteps } = await import('../../../../functions/payments/settlement/grants/session.ts')
     const other = await kiai.opened(
       { ...(await kiai.chargeOf(paid.id)), id: 'chg_other', state: 'paid', isGranted: true },
       false,
     )
-    expect(await sessionOver(other, known.id)).toEqual([])
+    expect(await endBookingSteps(other, known.id)).toEqual([])
     await bookRefund(other.id, { id: 're_other', amount: 5000, state: 'done', at })
     expect(await kiai.chargeOf(other.id)).toMatchObject({ state: 'refunded' })
     expect(await bookingOf(known.id)).toMatchObject({ status: 'confirmed', chargeId: paid.id })

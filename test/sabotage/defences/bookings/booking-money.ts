@@ -5,14 +5,14 @@ export const bookingMoney: Defence[] = [
   {
     name: 'session-paid-twice',
     file: 'functions/payments/settlement/grants/session.ts',
-    from: "if (known?.chargeId) return { inVain: 'paid_twice' }",
+    from: "if (known?.chargeId) return { refundFor: 'paid_twice' }",
     to: '',
     tests: ['test/functions/bookings/booking/paying.test.ts'],
   },
   {
     name: 'session-lost',
     file: 'functions/payments/settlement/grants/session.ts',
-    from: "if (!again) return { inVain: 'slot_lost' }",
+    from: "if (!again) return { refundFor: 'slot_lost' }",
     to: "if (!again) throw new Error('lost')",
     tests: ['test/functions/bookings/booking/paying.test.ts'],
   },
@@ -138,7 +138,7 @@ export const bookingMoney: Defence[] = [
   {
     name: 'link-of-the-soon',
     file: 'functions/payments/settlement/grants/session.ts',
-    from: '      ...(await linkMissingSoon(item, now)),\n',
+    from: '      ...(await linkMissingSoonSteps(item, now)),\n',
     to: '',
     tests: ['test/functions/bookings/lifecycle/by-itself.test.ts'],
   },

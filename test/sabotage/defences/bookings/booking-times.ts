@@ -93,8 +93,8 @@ export const bookingTimes: Defence[] = [
   {
     name: 'move-not-by-admins',
     file: 'functions/bookings/availability/movable.ts',
-    from: "if (part === 'admin') throw new Problem('booking.not_found')\n  if (known.status !== 'confirmed') throw changed(known)",
-    to: "if (known.status !== 'confirmed') throw changed(known)",
+    from: "if (part === 'admin') throw new Problem('booking.not_found')\n  if (known.status !== 'confirmed') throw changedProblem(known)",
+    to: "if (known.status !== 'confirmed') throw changedProblem(known)",
     tests: ['test/functions/bookings/lifecycle/moving.test.ts'],
   },
   {

@@ -105,7 +105,7 @@ export const bookings: Defence[] = [
   {
     name: 'cancel-final',
     file: 'functions/bookings/lifecycle/cancel.ts',
-    from: "if (!mayTurn(known.status, 'cancelled')) throw changed(known)",
+    from: "if (!mayTurn(known.status, 'cancelled')) throw changedProblem(known)",
     to: '',
     tests: ['test/functions/bookings/lifecycle/cancelling.test.ts'],
   },
@@ -120,7 +120,7 @@ export const bookings: Defence[] = [
   {
     name: 'cancel-closes-page',
     file: 'functions/bookings/lifecycle/cancel.ts',
-    from: `      known.status === 'pending' && pagesDue('close', known, now),
+    from: `      known.status === 'pending' && pagesDueStep('close', known, now),
 `,
     to: '',
     tests: ['test/functions/bookings/lifecycle/cancelling.test.ts'],
@@ -128,7 +128,7 @@ export const bookings: Defence[] = [
   {
     name: 'complete-confirmed',
     file: 'functions/bookings/lifecycle/complete.ts',
-    from: "if (known.status !== 'confirmed') throw changed(known)",
+    from: "if (known.status !== 'confirmed') throw changedProblem(known)",
     to: '',
     tests: ['test/functions/bookings/lifecycle/by-itself.test.ts'],
   },
@@ -170,7 +170,7 @@ export const bookings: Defence[] = [
   {
     name: 'link-of-over',
     file: 'functions/bookings/sessions/meeting-link.ts',
-    from: "if (known.status !== 'pending' && known.status !== 'confirmed') throw changed(known)",
+    from: "if (known.status !== 'pending' && known.status !== 'confirmed') throw changedProblem(known)",
     to: '',
     tests: ['test/functions/bookings/sessions/meeting-link.test.ts'],
   },

@@ -79,7 +79,7 @@ export const busyTimes: Defence[] = [
   {
     name: 'busy-instructors-alone',
     file: 'functions/bookings/availability/busy-calendar.ts',
-    from: 'stillTeaches(personId, caller.memberId),',
+    from: 'stillTeachesStep(personId, caller.memberId),',
     to: '',
     tests: given,
   },

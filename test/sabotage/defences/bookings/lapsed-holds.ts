@@ -56,7 +56,7 @@ export const lapsedHolds: Defence[] = [
   {
     name: 'calendar-file-unpaid',
     file: 'functions/bookings/feeds/calendar-download.ts',
-    from: 'if (!known.chargeId) throw changed(known)',
+    from: 'if (!known.chargeId) throw changedProblem(known)',
     to: '',
     tests,
   },

@@ -52,7 +52,7 @@ export const series: Defence[] = [
   {
     name: 'series-same-wish',
     file: 'functions/bookings/booking/series.ts',
-    from: 'if (other) throw changed(other)',
+    from: 'if (other) throw changedProblem(other)',
     to: '',
     tests: [booked],
   },
@@ -80,7 +80,7 @@ export const series: Defence[] = [
   {
     name: 'series-instead-once',
     file: 'functions/bookings/booking/create.ts',
-    from: "if (known.status !== 'cancelled' || known.memberId !== memberId) throw changed(known)",
+    from: "if (known.status !== 'cancelled' || known.memberId !== memberId) throw changedProblem(known)",
     to: '',
     tests: [booked],
   },
@@ -122,14 +122,14 @@ export const series: Defence[] = [
   {
     name: 'series-given-back-ends',
     file: 'functions/payments/settlement/grants/series.ts',
-    from: "return state === 'confirmed' && isOver ? sessionOver(paid, bookingId) : []",
-    to: 'return isOver && !state ? sessionOver(paid, bookingId) : []',
+    from: "return state === 'confirmed' && isOver ? endBookingSteps(paid, bookingId) : []",
+    to: 'return isOver && !state ? endBookingSteps(paid, bookingId) : []',
     tests: [paid],
   },
   {
     name: 'series-paid-twice',
     file: 'functions/payments/settlement/grants/series.ts',
-    from: "if (known.every((one) => one?.chargeId)) return { inVain: 'paid_twice' }",
+    from: "if (known.every((one) => one?.chargeId)) return { refundFor: 'paid_twice' }",
     to: '',
     tests: [paid],
   },

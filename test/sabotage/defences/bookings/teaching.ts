@@ -28,7 +28,7 @@ export const teaching: Defence[] = [
   {
     name: 'block-still-teaches',
     ...blocks,
-    from: 'stillTeaches(teacher.id, caller.memberId),',
+    from: 'stillTeachesStep(teacher.id, caller.memberId),',
     to: '',
   },
   {
@@ -52,7 +52,7 @@ export const teaching: Defence[] = [
   {
     name: 'block-given-back',
     ...blocks,
-    from: '...quartersOf(known).map(freedQuarter),',
+    from: '...quartersOf(known).map(freeQuarterStep),',
     to: '',
   },
   {
@@ -128,7 +128,7 @@ export const teaching: Defence[] = [
     name: 'room-own',
     file: 'functions/bookings/sessions/room.ts',
     tests,
-    from: 'stillTeaches(personId, caller.memberId),',
+    from: 'stillTeachesStep(personId, caller.memberId),',
     to: '',
   },
   {

@@ -139,8 +139,8 @@ export const mail: Defence[] = [
   {
     name: 'series-held-told-whole',
     file: 'functions/bookings/booking/create.ts',
-    from: 'held.seriesId ? seriesHeld(held, now) : sessionTold',
-    to: 'held.seriesId === held.id ? seriesHeld(held, now) : sessionTold',
+    from: 'held.seriesId ? seriesHeldMailSteps(held, now) : sessionMailSteps',
+    to: 'held.seriesId === held.id ? seriesHeldMailSteps(held, now) : sessionMailSteps',
     tests: ['test/functions/bookings/sessions/mails.test.ts'],
   },
   {

@@ -6,7 +6,7 @@ export const lostNews: Defence[] = [
   {
     name: 'refund-of-what-was-owed-too-long',
     file: 'functions/payments/settlement/subscription-mirror.ts',
-    from: "  if (isOver) return { inVain: 'plan_over' }\n",
+    from: "  if (isOver) return { refundFor: 'plan_over' }\n",
     to: '',
     tests: ['test/functions/payments/subscriptions/plan-life.test.ts'],
   },

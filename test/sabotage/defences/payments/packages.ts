@@ -117,7 +117,7 @@ export const packages: Defence[] = [
   {
     name: 'package-closed-when-lost',
     file: 'functions/payments/settlement/book-refund.ts',
-    from: 'isWhole ? await packageClosed(known, true) : []',
+    from: 'isWhole ? await closePackageSteps(known, true) : []',
     to: '[]',
     tests: [disputed],
   },
@@ -131,7 +131,7 @@ export const packages: Defence[] = [
   {
     name: 'package-closed-when-asked',
     file: 'functions/payments/refunds/request-refund.ts',
-    from: "...(known.purpose === 'package' ? await packageClosed(known, true) : []),",
+    from: "...(known.purpose === 'package' ? await closePackageSteps(known, true) : []),",
     to: '',
     tests: [sold],
   },

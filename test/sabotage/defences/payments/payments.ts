@@ -41,7 +41,7 @@ const told: Defence[] = [
   {
     name: 'stripe-live-mode',
     file: 'functions/payments/stripe/provider.ts',
-    from: "    if (event.livemode !== keys.isLive) throw new Misfit('It is of another live mode than the keys')\n",
+    from: "    if (event.livemode !== keys.isLive) throw new Mismatch('It is of another live mode than the keys')\n",
     to: '',
     tests: ['test/functions/payments/notices/webhooks.test.ts'],
   },
@@ -69,14 +69,14 @@ const told: Defence[] = [
   {
     name: 'misfit-shown-as-stored',
     file: 'functions/payments/charges/report-mismatch.ts',
-    from: 'if (!(error instanceof Misfit)) throw error',
+    from: 'if (!(error instanceof Mismatch)) throw error',
     to: 'throw error',
     tests: ['test/functions/payments/notices/webhooks.test.ts'],
   },
   {
     name: 'misfit-of-a-change-noted',
     file: 'functions/payments/subscriptions/change-plan.ts',
-    from: 'await noteMisfit(invoiceId, () => followInvoice(keys, invoiceId))',
+    from: 'await reportMismatch(invoiceId, () => followInvoice(keys, invoiceId))',
     to: 'await followInvoice(keys, invoiceId)',
     tests: ['test/functions/payments/ledger/other-months.test.ts'],
   },
@@ -162,7 +162,7 @@ const settled: Defence[] = [
   {
     name: 'settle-frees-its-own',
     file: 'functions/payments/settlement/settle.ts',
-    from: '(await holdsThing(known)) && freedThing(known)',
+    from: '(await holdsThing(known)) && freePurchaseStep(known)',
     to: 'freedThing(known)',
     tests: ['test/functions/payments/settlement/settle.test.ts'],
   },
@@ -197,14 +197,14 @@ const settled: Defence[] = [
   {
     name: 'paid-twice-comes-back',
     file: 'functions/payments/settlement/settle.ts',
-    from: ': givenBack(settledCharge, grant.inVain, subscribed)',
+    from: ': autoRefundSteps(settledCharge, grant.refundFor, subscribed)',
     to: ': []',
     tests: ['test/functions/payments/settlement/settle.test.ts'],
   },
   {
     name: 'second-plan-is-ended',
     file: 'functions/payments/settlement/grants/auto-refund.ts',
-    from: "return [...steps, endWanted({ memberId, stripeId, when: 'now' })]",
+    from: "return [...steps, endSubscriptionStep({ memberId, stripeId, when: 'now' })]",
     to: 'return [...steps, ...(memberId === stripeId ? steps : [])]',
     tests: ['test/functions/payments/settlement/settle.test.ts'],
   },

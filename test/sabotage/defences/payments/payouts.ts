@@ -45,7 +45,7 @@ export const payouts: Defence[] = [
   {
     name: 'paid-payout-gathers-no-more',
     file: 'functions/payments/payouts/payouts.ts',
-    from: "...(known.isOpen ? [freed('open-payout', instructorId)] : []),",
+    from: "...(known.isOpen ? [freeStep('open-payout', instructorId)] : []),",
     to: '',
     tests: gathered,
   },
@@ -59,7 +59,7 @@ export const payouts: Defence[] = [
   {
     name: 'one-open-payout',
     file: 'functions/model/ledger/open-payout.ts',
-    from: "steps: [begin, claimed('open-payout', instructorId, id)]",
+    from: "steps: [begin, claimStep('open-payout', instructorId, id)]",
     to: 'steps: [begin]',
     tests: gathered,
   },

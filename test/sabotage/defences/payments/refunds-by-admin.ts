@@ -36,8 +36,8 @@ export const refundsByAdmin: Defence[] = [
   {
     name: 'admin-refund-closes-a-package',
     file,
-    from: "known.purpose === 'package' ? await packageClosed",
-    to: "known.purpose === 'course' ? await packageClosed",
+    from: "known.purpose === 'package' ? await closePackageSteps",
+    to: "known.purpose === 'course' ? await closePackageSteps",
     tests,
   },
   {

@@ -69,7 +69,7 @@ const givenBack: Defence[] = [
   {
     name: 'refund-asked-once',
     file: 'functions/model/payments/wanted-refund.ts',
-    from: "claimed('open-refund', askedAbout(request), id, refusal)",
+    from: "claimStep('open-refund', askedAbout(request), id, refusal)",
     to: '',
     tests: ['test/functions/payments/refunds/asked-back.test.ts'],
   },
