@@ -85,7 +85,7 @@ export const lostNews: Defence[] = [
     file: 'functions/payments/reconciliation/steps.ts',
     from: "  'refunds at Stripe': refundsAtStripe,\n",
     to: '',
-    tests: ['test/functions/payments/reconciliation/nightly-check.test.ts'],
+    tests: ['test/functions/payments/reconciliation/large-books.test.ts'],
   },
   {
     name: 'news-of-nothing-told',

@@ -11,6 +11,7 @@ export async function makeWrong(given: LargeBooks, subscribers: number): Promise
   return {
     not_booked: await unheardPayment(books),
     'not_booked, a refund': await unheardRefund(books),
+    'not_booked, of an old payment': await refundOfOldPayment(books),
     misfit: await misfittingPayment(books),
     not_at_provider: await unlistedPayment(books),
     not_granted: await closedCourse(books),
@@ -37,6 +38,14 @@ async function unheardRefund(books: Books): Promise<string> {
   putRefund(books, { id: 're_backed', status: 'succeeded', payment_intent: 'pi_backed' })
   await books.write.payments([known(books, 'backed')])
   return 'not_booked:re_backed'
+}
+
+/** Of a payment so long ago that no list holds it. */
+async function refundOfOldPayment(books: Books): Promise<string> {
+  await person(books, 'mem_old')
+  await books.write.payments([known(books, 'old', {}, 10)])
+  putRefund(books, { id: 're_old', status: 'succeeded', payment_intent: 'pi_old' }, 1)
+  return 'not_booked:re_old'
 }
 
 /** Its page is over, and says another amount than was asked for. */
@@ -150,12 +159,13 @@ function putPaidPage({ put, yesterday }: Books, name: string, amount: number): v
   })
 }
 
-/** A refund at Stripe of so long ago that the lists of the last days do not hold it. */
+/** A refund at Stripe; of six days ago, the lists of the last days do not hold it. */
 function putRefund(
   { put, now }: Books,
   refund: { id: string; status: string; payment_intent: string },
+  days = 6,
 ): string {
-  const created = now - 6 * day
+  const created = now - days * day
   put('refund', { ...refund, object: 'refund', amount: 1000, created, metadata: {} })
   return iso(created)
 }
