@@ -47,15 +47,18 @@ for (const viewport of handFirst) {
     const { items: videos } = await call(catalogue.listVideos, { query: { access: 'premium', limit: 1 } })
     await page.goto(`/video/${videos[0]?.id}`)
     await page.getByRole('link', { name: 'Upgrade to Premium' }).click()
-    await expect(page).toHaveURL('/subscribe')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(`/subscribe?for=${encodeURIComponent(`/video/${videos[0]?.id}`)}`)
+    await expect(page.getByRole('region', { name: 'What you came for' })).toContainText(
+      'It opens with Premium, and waits for you right after you have paid.',
+    )
+    await expectFit(page)
 
     const { items: courses } = await call(catalogue.listCourses, { query: { limit: 100 } })
     const locked = courses.find(({ accessLevel, price }) => accessLevel !== 'free' && price === '0.00')
     await page.goto(`/course/${locked?.id}`)
     await expect(page.getByText('Upgrade your subscription to access this course')).toBeVisible()
     await page.getByRole('link', { name: 'See the plans' }).click()
-    await expect(page).toHaveURL('/subscribe')
+    await expect(page).toHaveURL(`/subscribe?for=${encodeURIComponent(`/course/${locked?.id}`)}`)
 
     const names = page.getByRole('region', { name: 'Plans' }).getByRole('heading', { level: 3 })
     await expect(names).toHaveText(['Premium', 'Master', 'Free'])
@@ -67,6 +70,22 @@ for (const viewport of handFirst) {
     await expectFit(page)
     await cardOf(page, 'Master').getByRole('link', { name: '14-day money-back guarantee' }).click()
     await expect(page).toHaveURL('/refund-policy#master')
+    await page.context().close()
+  })
+
+  test(`paying leads back to the film that was locked, which is open ${at}`, async ({ browser, baseURL }) => {
+    const { page, call } = await arrive(browser, baseURL, viewport)
+    const { items: videos } = await call(catalogue.listVideos, { query: { access: 'premium', limit: 1 } })
+    const [film] = videos
+    await page.goto(`/video/${film?.id}`)
+    await page.getByRole('link', { name: 'Upgrade to Premium' }).click()
+    await page.getByRole('button', { name: 'Subscribe for $19.99' }).click()
+    await page.waitForURL('**/-/stripe/pay/**')
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await page.getByRole('link', { name: `Watch ${film?.title}`, exact: true }).click()
+    await expect(page).toHaveURL(`/video/${film?.id}`)
+    await expect(page.getByRole('heading', { level: 1, name: film?.title ?? '' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /needs the Premium plan/ })).toHaveCount(0)
     await page.context().close()
   })
 
