@@ -197,14 +197,17 @@ async function invoke(
   event: APIGatewayProxyEventV2,
 ): Promise<APIGatewayProxyStructuredResultV2> {
   const { timeoutMs } = limitsOf(domain)
-  const { promise: late, resolve } = Promise.withResolvers<APIGatewayProxyStructuredResultV2>()
-  const timer = setTimeout(() => {
-    console.error(`${domain} took longer than ${timeoutMs} ms`)
-    resolve(plain(503, 'Service Unavailable'))
-  }, timeoutMs)
+  let timer: NodeJS.Timeout | undefined
   try {
     const handler = await handlerOf(domain)
-    return await Promise.race([handler(event, lambdaContext(domain, timeoutMs)), late])
+    const { promise: late, resolve } = Promise.withResolvers<APIGatewayProxyStructuredResultV2>()
+    // From here on its time runs: what it is told is left ends in the moment it is given up.
+    const context = lambdaContext(domain, timeoutMs)
+    timer = setTimeout(() => {
+      console.error(`${domain} took longer than ${timeoutMs} ms`)
+      resolve(plain(503, 'Service Unavailable'))
+    }, timeoutMs)
+    return await Promise.race([handler(event, context), late])
   } catch (error) {
     console.error(error)
     return failed
