@@ -47,7 +47,7 @@ function strays(room: RegExp, may: RegExp, mayByType: RegExp = may): string[] {
     .map(shown)
 }
 
-/** Files whose text matches, but for those excepted. */
+/** Files whose text matches, except for those excepted. */
 const holders = (room: RegExp, pattern: RegExp, except = /^$/) =>
   files.filter((path) => room.test(path) && !except.test(path) && pattern.test(codeOf(path)))
 
@@ -55,7 +55,7 @@ const holders = (room: RegExp, pattern: RegExp, except = /^$/) =>
 const codeOf = (path: string) =>
   (texts.get(path) ?? '').replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '')
 
-/** Imports of files that are there, but for those that run only when asked for. */
+/** Imports of files that are there, except for those that run only when asked for. */
 const fileArrows = imports.filter(({ to, isLate }) => !isLate && texts.has(to))
 
 /** Groups of places that reach one another by arrows: none where what is below never knows what is above. */
@@ -274,7 +274,7 @@ describe('infra', () => {
   test('the stand-ins know shared, the model that demo data is written by, and the build they serve', () => {
     const own = imports.filter(({ from, to }) => /^infra\/(local|demo)\//.test(from) && isOwn(to))
     const may = /^(infra\/|shared\/|functions\/model\/|web\/build\.ts$)/
-    // What a service says over the wire is one type for who answers and who asks.
+    // What a service says over the wire is one type for anyone who answers and who asks.
     const wire = /^functions\/ports\/payments\/[a-z]+-wire\.ts$/
     expect(own.filter(({ to, isType }) => !may.test(to) && !(isType && wire.test(to))).map(shown)).toEqual([])
   })
@@ -302,7 +302,7 @@ describe('nowhere', () => {
     expect(files.filter((path) => !path.split('/').every((part) => kebab.test(part)))).toEqual([])
   })
 
-  test('is a barrel, but for the contract’s contents', () => {
+  test('is a barrel, except for the contract’s contents', () => {
     const isBarrel = (path: string) => {
       const lines = codeOf(path)
         .split('\n')
@@ -344,6 +344,13 @@ describe('nowhere', () => {
     // A list that is worked on first is none.
     const spread = /\.\.\.(\{ |\['[^\][]*\](?![.[]))/
     expect(holders(/^(shared|functions|infra|web|test)\//, spread, /^test\/sabotage\//)).toEqual([])
+  })
+
+  test('is a comment in words that the documentation of a product would not use', () => {
+    const words = ['anew', 'as ever', 'but for', 'by now'].join('|')
+    const comment = new RegExp(`^\\s*(\\*|//|/\\*\\*).*\\b(${words})\\b`, 'im')
+    const found = files.filter((path) => comment.test(texts.get(path) ?? ''))
+    expect(found).toEqual([])
   })
 
   test('is a thing left to do later', () => {

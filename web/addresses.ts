@@ -1,4 +1,4 @@
-/** Who is served a screen. Two screens may share a path when their audiences do not meet. */
+/** The person who is served a screen. Two screens may share a path when their audiences do not meet. */
 export type Audience = 'everyone' | 'visitor' | 'member' | 'admin'
 
 export type Address = {

@@ -1,7 +1,7 @@
 import { isOpenToVisitors, isRegistered } from './addresses.ts'
 import { type Session, signInAddress } from './session.ts'
 
-/** Where a link to a screen leads for whoever is here. */
+/** Where a link to a screen leads for anyone who is here. */
 export function linkTo(path: string, session: Session, screen = path): string {
   const needsSignIn = session.status === 'visitor' && isRegistered(screen) && !isOpenToVisitors(screen)
   return needsSignIn ? signInAddress(path) : path

@@ -17,7 +17,7 @@ const app = (
   </BrowserRouter>
 )
 
-/** A written page fits when it was written for this very address and for whoever is here. */
+/** A written page fits when it was written for this very address and for anyone who is here. */
 function isWrittenForThis({ pathname, search }: Location, page: string | undefined): boolean {
   return page === pathname && search === '' && !(page === '/' && hasSessionHint())
 }
@@ -38,7 +38,7 @@ if (isWrittenForThis(location, page)) {
   // The written page stays until the screen that takes its place is here, unless it is for somebody else.
   if (page === location.pathname && page !== '/') await loadScreens(page).catch(() => {})
   delete root.dataset.page
-  // What surrounds every screen stays until it is drawn anew.
+  // What surrounds every screen stays until it is drawn again.
   if (page !== undefined) root.replaceChildren()
   createRoot(root).render(app)
 }

@@ -16,6 +16,6 @@ export function wordsOf(error: Error): string {
   return error instanceof ApiError ? error.detail : 'Please check your connection and try again.'
 }
 
-/** Whether the server refused for how things stand by now, not for what was sent: it says best what is wrong. */
+/** Whether the server refused for how things stand now, not for what was sent: it says best what is wrong. */
 export const isOvertaken = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 409)

@@ -61,10 +61,10 @@ export function keyOf(address: string): string[] {
 /** How the address of each read of one's own starts; its type alone, so that nobody loads schemas for it. */
 export const ownReads: `${typeof members.deleteUser.path}/` = '/api/user/'
 
-/** The list of one's own sessions, for whoever knows that it has changed: not everyone who pays books. */
+/** The list of one's own sessions, for anyone who knows that it has changed: not everyone who pays books. */
 export const ownBookings: typeof bookings.listOwnBookings.path = '/api/bookings/my-sessions'
 
-/** The kept answer to how a subscription stands, for whoever does not ask. */
+/** The kept answer to how a subscription stands, for anyone who does not ask. */
 const subscriptionPath: typeof payments.getSubscription.path = '/api/subscription'
 export const subscriptionKey = keyOf(subscriptionPath)
 

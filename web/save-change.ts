@@ -10,13 +10,13 @@ type Saving<Item, Input> = {
   wanted: Partial<Input>
   inputOf: (item: Item) => Input
   save: (body: Input & { knownUpdatedAt: string }) => Promise<Item>
-  /** As it is by now. */
+  /** As it is now. */
   newest: () => Promise<Item>
 }
 
 /**
  * Saves what is wanted to be other than it was: what somebody else, or the server, has changed meanwhile in other
- * fields stays as it is by now.
+ * fields stays as it is now.
  */
 export async function saveChange<Item extends { updatedAt: string }, Input extends object>({
   known,

@@ -53,7 +53,7 @@ export const WrittenForMembers = createContext(false)
 
 const never = () => () => {}
 
-/** Who is here. Without the hint nobody is asked: visitors cost no call. */
+/** The person who is here. Without the hint nobody is asked: visitors cost no call. */
 export function useSession(): Session {
   const forMembers = useContext(WrittenForMembers)
   const hinted = useSyncExternalStore(never, hasSessionHint, () => forMembers)

@@ -70,7 +70,7 @@ export const handler = serve(auth, {
   },
 })
 
-/** The sign-in a browser began, once: whoever comes second, or late, finds nothing. */
+/** The sign-in a browser began, once: anyone who comes second, or late, finds nothing. */
 async function takeSignIn(secret: string | undefined) {
   if (!secret) return undefined
   const { data } = await signIn()

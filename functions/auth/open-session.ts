@@ -11,7 +11,7 @@ import { newSecret } from './cookies.ts'
 const lasting = { member: 30 * 24 * 3600, admin: 12 * 3600 }
 
 /**
- * A new session for who has just signed in, under a secret nobody has seen before. The one the browser
+ * A new session for anyone who has just signed in, under a secret nobody has seen before. The one the browser
  * held until now ends.
  */
 export async function openSession(identity: Identity, previousSid: string | undefined) {
@@ -31,7 +31,7 @@ export async function openSession(identity: Identity, previousSid: string | unde
   return { secret, lasts, hasAcceptedTerms: item.termsAcceptedAt !== undefined }
 }
 
-/** Whoever has a second factor was asked for it just now; one set up later raises no session from before. */
+/** Anyone who has a second factor was asked for it just now; one set up later raises no session from before. */
 async function provesTwice(subject: string): Promise<boolean> {
   const { isAdministrator } = await import('../ports/identity/cognito-roles.ts')
   const isAdmin = await isAdministrator(subject)

@@ -49,7 +49,7 @@ export async function getAnyVideo(id: string) {
   return { ...toAdminVideo(data, itsCategory ?? undefined), chapters: its?.list ?? [] }
 }
 
-/** Who teaches and who has applied to, latest first, with how to reach them. */
+/** The people who teach, and those who have applied to, latest first, with how to reach them. */
 export async function listAllInstructors() {
   const [{ data }, usualFee] = await Promise.all([
     instructor().query.byCreated({}).go({ order: 'desc', pages: 'all' }),

@@ -98,7 +98,7 @@ export const handler = serve(catalogue, {
   search: async ({ query: { q } }) => search(await currentSnapshot(), q),
 
   getOpenApi: async () => {
-    // Every domain's contract; carried only by whoever asks.
+    // Every domain's contract; carried only by anyone who asks.
     const { openApi } = await import('#shared/contract/openapi.ts')
     return openApi()
   },

@@ -87,7 +87,7 @@ function rowsBy({ uncounted }: Listing, sort: VideoOrder, newest: readonly Video
   return uncounted ? orderedBy(uncounted, sort).rows : rowsInOrder(newest, orders[sort])
 }
 
-/** The order comes anew each minute: numbers are compared, and what was watched alike stays newest first. */
+/** The order comes again each minute: numbers are compared, and what was watched alike stays newest first. */
 function rowsByViews(newest: readonly Video[]): Uint32Array {
   const views = Float64Array.from(newest, ({ viewCount }) => viewCount)
   return Uint32Array.from(newest.keys()).sort((a, b) => (views[b] ?? 0) - (views[a] ?? 0))

@@ -25,8 +25,8 @@ const countedOf: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Carries changes of the table into the catalogue index. A record only names what changed; its state is
- * read anew, so records that come twice, late or in another order do no harm. An index that an earlier version
- * left, or that is lost, is made anew; a batch of nothing asks for that alone. Where something was counted and no more,
+ * read again, so records that come twice, late or in another order do no harm. An index that an earlier version
+ * left, or that is lost, is made again; a batch of nothing asks for that alone. Where something was counted and no more,
  * the index stays as it is: that is noted for the writer of the counters.
  *
  * Each shard of the stream has a caller of its own. Since views write no index they seldom meet, and the conditional

@@ -24,7 +24,7 @@ type Rebuilt = {
 }
 
 /**
- * Makes the catalogue index anew from the table: nightly, and when an operator calls for it. Everything the
+ * Makes the catalogue index again from the table: nightly, and when an operator calls for it. Everything the
  * table lists or the index holds counts as changed, so it needs no quiet: whatever the stream writes
  * meanwhile makes the conditional put fail, and all is read again. Counters that say no more than it are dropped.
  */
@@ -62,7 +62,7 @@ function differing<Item extends Named, Figures>(
   return Object.fromEntries(known)
 }
 
-/** The snapshot with everything in it read anew, and what changed: the lists of the table may not have it yet. */
+/** The snapshot with everything in it read again, and what changed: the lists of the table may not have it yet. */
 export async function rebuilt(snapshot: Snapshot, changed?: Changed): Promise<Snapshot> {
   const [videos, courses, categories, movieGenres, instructors] = await Promise.all([
     videoIds(),

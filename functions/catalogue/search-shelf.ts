@@ -14,7 +14,7 @@ type Shelf<Item> = {
   namesOf: (item: Item) => string
 }
 
-/** Each is made when first needed: whoever finds enough at once never pays for the rest. */
+/** Each is made when first needed: anyone who finds enough at once never pays for the rest. */
 type Texts = {
   titles: () => Text
   whole: () => Text

@@ -109,7 +109,7 @@ const fewestOfABeginning = 6
 /** A word of the vocabulary by its place, and the edits it is apart from the one asked for. */
 type Like = { at: number; apart: number }
 
-/** The words that are the one asked for, or begin with it, but for the edits forgiven. */
+/** The words that are the one asked for, or begin with it, except for the edits forgiven. */
 function wordsLike({ words, letters }: Vocabulary, word: string): Like[] {
   const forgiven = editsForgiven(word)
   const wanted = lettersOf(word)

@@ -54,7 +54,7 @@ export function* rowsWith(text: Text, needle: string): Generator<number> {
 }
 
 function mayHave(text: Text, block: number, from: number, to: number, wanted: readonly number[]): boolean {
-  // Worth it for whoever comes a second time: a catalogue that changes often is searched little in between.
+  // Worth it for anyone who comes a second time: a catalogue that changes often is searched little in between.
   if (block >= text.reached) {
     text.reached = block + 1
     return true

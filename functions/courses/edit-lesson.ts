@@ -32,7 +32,7 @@ export async function createLesson(courseId: string, input: LessonInput): Promis
   const id = newId('lesson')
   return tryAgain(async () => {
     const known = await anyCourse(courseId)
-    // Before the lessons: whoever has it is among them.
+    // Before the lessons: anyone who has it is among them.
     const file = await arrivedFile(input)
     const lessons = await lessonsOf(courseId)
     const made = lessons.find((each) => isMade(each, input))
@@ -60,7 +60,7 @@ export async function createLesson(courseId: string, input: LessonInput): Promis
   })
 }
 
-/** Whether a lesson is what an input with a file asks for, but for the length that its file has told. */
+/** Whether a lesson is what an input with a file asks for, except for the length that its file has told. */
 function isMade({ uploadId, title, description, isPublished }: LessonItem, input: LessonInput): boolean {
   if (uploadId === undefined || uploadId !== uploadIdOf(input.videoUrl ?? '')) return false
   return title === input.title && description === input.description && isPublished === input.isPublished

@@ -9,7 +9,7 @@ import { findEnrollment } from './find.ts'
 
 const written = { activity, enrollment }
 
-/** Enrolls a member who is not enrolled yet; whoever was meanwhile keeps that enrolment. The stream counts it. */
+/** Enrolls a member who is not enrolled yet; anyone who was meanwhile keeps that enrolment. The stream counts it. */
 export async function enrollIn(
   { id: courseId, title }: CourseItem,
   memberId: string,

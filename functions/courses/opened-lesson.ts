@@ -12,7 +12,7 @@ import { refuseClosed } from './find.ts'
 const asked = { course, courseOwnership, enrollment, lesson, lessonProgress, watchClock }
 
 /**
- * A lesson, its course, and what the caller has of both, for who is enrolled and has the plan for it. Admins may look
+ * A lesson, its course, and what the caller has of both, for anyone who is enrolled and has the plan for it. Admins may look
  * at any. One read, where the index knows of the lesson.
  */
 export async function openedLesson(caller: Caller, id: string) {

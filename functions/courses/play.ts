@@ -10,7 +10,7 @@ import { openFolder } from '../ports/media/cloudfront.ts'
 import { clock } from '../ports/process/clock.ts'
 import { openedLesson } from './opened-lesson.ts'
 
-/** Opens a lesson to whoever is enrolled and has the plan for it. Admins may look at any. */
+/** Opens a lesson to anyone who is enrolled and has the plan for it. Admins may look at any. */
 export async function playLesson(caller: Caller, lessonId: string): Promise<WithCookies<LessonPlayback>> {
   const { course, lesson, enrollment, known } = await openedLesson(caller, lessonId)
   const { status: state } = lesson.media

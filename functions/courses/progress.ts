@@ -124,7 +124,7 @@ function watchOf(item: LessonProgressItem | undefined, now: Date, spentUntil?: n
   return { ...opened, stretches: stretchesIn(item.stretches), position, positionAt, isCompleted }
 }
 
-/** Who says only how much was watched is taken to have watched from the beginning. */
+/** Anyone who says only how much was watched is taken to have watched from the beginning. */
 function reportOf({ watchedDuration, stretches, position, reportedAt }: LessonReport, now: Date) {
   const parts: Stretches = stretches ?? [[0, watchedDuration]]
   return {

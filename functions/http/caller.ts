@@ -5,7 +5,7 @@ import { readAll } from '../model/table/read-all.ts'
 import { epochSeconds } from '../ports/process/clock.ts'
 import { isStillAdmin } from './role.ts'
 
-/** Who calls: a member with a living session. */
+/** The person who calls: a member with a living session. */
 export type Caller = {
   memberId: string
   /** The member as the table has it now. */

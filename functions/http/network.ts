@@ -5,7 +5,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 export const networkOfCall = (event: APIGatewayProxyEventV2) => networkOf(viewerOf(event))
 
 /**
- * The address of who calls. CloudFront adds it to what the caller sent, and API Gateway adds CloudFront's after
+ * The address of anyone who calls. CloudFront adds it to what the caller sent, and API Gateway adds CloudFront's after
  * it: the last but one is true, those before it are anybody's invention.
  */
 function viewerOf({ headers, requestContext }: APIGatewayProxyEventV2): string {

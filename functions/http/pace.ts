@@ -4,7 +4,7 @@ import { Problem } from '#shared/contract/problem.ts'
 import { epochSeconds } from '../ports/process/clock.ts'
 import { networkOfCall } from './network.ts'
 
-/** Calls of this stretch by path and network; it is begun anew where it grows beyond what a copy should hold. */
+/** Calls of this stretch by path and network; it is begun again where it grows beyond what a copy should hold. */
 const counts = new Map<string, number>()
 const mostCounted = 10_000
 

@@ -7,7 +7,7 @@ const heldFor = 60_000
 const answers = new Map<string, { isAdmin: boolean; askedAt: number }>()
 
 /**
- * Whether who signed in as an admin still is one. The identity provider alone knows, whoever changes it and
+ * Whether who signed in as an admin still is one. The identity provider alone knows, no matter who changes it and
  * wherever; each copy of a Lambda asks it once a minute and session.
  */
 export async function isStillAdmin(sid: string, memberId: string): Promise<boolean> {

@@ -133,7 +133,7 @@ async function count(path: string, limit: CallLimit, event: Event, caller: Calle
   await countCall(path, limit, event, caller?.memberId)
 }
 
-/** The caller if the endpoint asks for one; a Problem for whoever may not. Public reads look nobody up. */
+/** The caller if the endpoint asks for one; a Problem for anyone who may not. Public reads look nobody up. */
 async function admit(e: Endpoint, event: Event, request: Request): Promise<Caller | undefined> {
   const elevated = e.adminQuery !== undefined && event.queryStringParameters?.[e.adminQuery] !== undefined
   if (e.access === 'public' && !elevated) return undefined

@@ -21,7 +21,7 @@ export async function instructorOf(memberId: string): Promise<InstructorItem | u
   return data ?? undefined
 }
 
-/** Applies for the first time, or anew after a rejection. */
+/** Applies for the first time, or again after a rejection. */
 export async function applyAsInstructor(
   memberId: string,
   input: InstructorApplication,

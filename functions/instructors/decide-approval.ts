@@ -14,7 +14,7 @@ const written = { instructor, member, outbox }
 type Step = StepOf<typeof written>
 
 /**
- * Approves or rejects, in one transaction with what the member's account says of them. Whoever decides on a
+ * Approves or rejects, in one transaction with what the member's account says of them. Anyone who decides on a
  * state that somebody else has changed is told so and looks again.
  */
 export async function decideApproval(
@@ -64,7 +64,7 @@ const decided = ({ id, updatedAt }: InstructorItem, reason: string | undefined, 
   },
 })
 
-/** Has the sessions cancelled that are still to come with who teaches no more. */
+/** Has the sessions cancelled that are still to come with anyone who teaches no more. */
 function withdrawn({ id: instructorId }: InstructorItem): Step {
   const told = eventItem('memberLeaving', { instructorId }, clock.now())
   return { write: ({ outbox }) => outbox.create(told).commit() }

@@ -11,7 +11,7 @@ import { setAsideOf } from './set-aside-letter.ts'
 
 const composers: Readonly<Record<MailKind, Composer>> = {
   accountDeletionPlanned: async ({ dueAt }, { firstName, deletionDueAt }) =>
-    // Taken back, or planned anew, which has a mail of its own.
+    // Taken back, or planned again, which has a mail of its own.
     deletionDueAt && deletionDueAt === dueAt
       ? deletionPlanned({ firstName, dueAt, support: env('SUPPORT_EMAIL') })
       : undefined,

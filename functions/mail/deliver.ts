@@ -66,7 +66,7 @@ async function note({ id, kind }: MailItem, answer: Answer): Promise<void> {
   await settleMail(id, outcome, { reason }, clock.now())
 }
 
-/** Who had it in hand ended in the middle. */
+/** The person who had it in hand ended in the middle. */
 async function giveUpIfLost(item: MailItem): Promise<void> {
   if (!isMailLost(item, clock.now())) return
   log('error', 'mail unknown', { kind: item.kind, reason: 'cut off' })

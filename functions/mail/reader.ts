@@ -2,7 +2,7 @@ import { operations } from '../model/mail/mail.ts'
 import { type MemberItem, member } from '../model/members/member.ts'
 import { envOrEmpty } from '../ports/process/env.ts'
 
-/** Who is written to, as far as a mail needs to know them. */
+/** The person who is written to, as far as a mail needs to know them. */
 export type Reader = Pick<
   MemberItem,
   'id' | 'email' | 'firstName' | 'lastName' | 'deletionDueAt' | 'settings'

@@ -56,7 +56,7 @@ export async function seriesOf(about: MailItem['about'], reader: Reader): Promis
   })
   if (news === 'booked') return letter
   const events = sessions.map((one) => sessionEvent(one, { part, studentName, origin: env('SITE_ORIGIN') }))
-  // Who is invited to one thing is invited by `REQUEST`; several are published.
+  // Anyone who is invited to one thing is invited by `REQUEST`; several are published.
   const method = 'PUBLISH'
   return { ...letter, calendar: { method, content: await calendarFile(events, { method }) } }
 }

@@ -21,7 +21,7 @@ const ofCatalogue = `${imagesFolder}/pictures`
 export const createPicture = (memberId: string, contentType: Picture['type'], size: number) =>
   addressFor(memberPictures(memberId), contentType, size)
 
-/** The same for the catalogue: of a course, a genre, whoever teaches. */
+/** The same for the catalogue: of a course, a genre, a person who teaches. */
 export const createImage = (contentType: Picture['type'], size: number) =>
   addressFor(ofCatalogue, contentType, size)
 

@@ -66,7 +66,7 @@ async function setMedia(item: UploadItem, { isRetry, ...change }: Change): Promi
             // What an admin has typed stays; what was left open is known now.
             ...(shown.duration === 0 && change.duration && { duration: Math.round(change.duration) }),
             ...(!shown.thumbnailUrl && change.posterUrl && { thumbnailUrl: change.posterUrl }),
-            // An edit made of an older reading must notice that more is known by now.
+            // An edit made of an older reading must notice that more is known now.
             updatedAt: later(shown.updatedAt, now),
           })
           .where((a, { eq }) => `${eq(a.uploadId, item.id)} AND ${eq(a.updatedAt, shown.updatedAt)}`)
@@ -93,7 +93,7 @@ async function setMedia(item: UploadItem, { isRetry, ...change }: Change): Promi
   return { ...rest, ...change, ...(sameTry && { jobId }), updatedAt }
 }
 
-/** The video that plays an upload; undefined when it has been deleted or plays another one by now. */
+/** The video that plays an upload; undefined when it has been deleted or plays another one now. */
 async function videoOf(item: UploadItem) {
   const { data } = await video()
     .get({ id: item.videoId ?? '' })
@@ -101,7 +101,7 @@ async function videoOf(item: UploadItem) {
   return data?.uploadId === item.id ? data : undefined
 }
 
-/** The lesson that plays an upload; undefined when it has been deleted or plays another one by now. */
+/** The lesson that plays an upload; undefined when it has been deleted or plays another one now. */
 async function lessonOf({ id: uploadId, lessonId = '', courseId = '' }: UploadItem) {
   const { data } = await lesson().get({ id: lessonId, courseId }).go({ consistent: true })
   return data?.uploadId === uploadId ? data : undefined

@@ -19,7 +19,7 @@ export async function startTranscoding({ id, attempts, media, jobId }: UploadIte
       .where((a, { eq }) => eq(a.attempts, attempts))
       .go()
   } catch (error) {
-    // Given up or tried anew meanwhile: this job's news will find nobody.
+    // Given up or tried again meanwhile: this job's news will find nobody.
     if (!isRefused(error)) throw error
   }
 }

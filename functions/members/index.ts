@@ -27,7 +27,7 @@ async function mustFind(id: string): Promise<MemberItem> {
   return data
 }
 
-/** Where days begin for who does not say where they are. */
+/** Where days begin for anyone who does not say where they are. */
 const anyZone = 'UTC'
 
 export const handler = serve(members, {

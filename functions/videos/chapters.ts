@@ -16,7 +16,7 @@ export async function chaptersOf(videoId: string): Promise<ChapterList> {
   return { version: data?.version ?? 0, chapters: data?.list ?? [] }
 }
 
-/** Replaces the whole list, put in order; whoever was slower than another admin is told so. */
+/** Replaces the whole list, put in order; anyone who was slower than another admin is told so. */
 export async function updateChapters(videoId: string, given: Given): Promise<ChapterList> {
   const { duration } = await mustFind(videoId)
   refuseBeyond(duration, given)

@@ -46,7 +46,7 @@ export async function createVideo(input: VideoInput) {
   })
 }
 
-/** Whether a video is what an input asks for, but for what its file has told since. */
+/** Whether a video is what an input asks for, except for what its file has told since. */
 async function isMade(id: string, input: VideoInput, file: UploadItem): Promise<boolean> {
   const { data: item } = await video().get({ id }).go({ consistent: true })
   const { values, unset } = split(input, file, true)

@@ -103,7 +103,7 @@ function createSet(scope: Construct): ConfigurationSet {
   return set
 }
 
-/** The domain's records, for whoever looks after its DNS: `name type value`. */
+/** The domain's records, for anyone who looks after its DNS: `name type value`. */
 function printRecords(scope: Construct, domain: string, identity: EmailIdentity): void {
   const { region } = Stack.of(scope)
   const records: Record<string, string> = {

@@ -42,7 +42,7 @@ type Clip = {
   isFeatured: boolean
   /** False where who would play it is gone or has a file. */
   isWanted: () => Promise<boolean>
-  /** Gives the upload to who plays it, where they are still there and have no file. */
+  /** Gives the upload to anyone who plays it, where they are still there and have no file. */
   attach: (shown: Film) => Promise<unknown>
   owner: { videoId: string } | { lessonId: string; courseId: string }
 }
@@ -202,7 +202,7 @@ async function announce({ subject, uploadId: id, owner }: Clip, size: number): P
     .go()
 }
 
-/** What was transcoded is shown as often as its page promises, and given to who plays it. */
+/** What was transcoded is shown as often as its page promises, and given to anyone who plays it. */
 async function hand({ uploadId: id, seconds, attach }: Clip, { s3, mediaBucket }: FilmOptions) {
   const { upload } = await import('../../functions/model/catalogue/upload.ts')
   const { isRefused } = await import('../../functions/model/table/refused.ts')

@@ -18,7 +18,7 @@ export function repeated(playlist: string, wanted: number): Repeated {
     for (const [place, segment] of segments.entries()) {
       const isEnough = text !== head && wanted - seconds < segment.seconds / 2
       if (isEnough && seconds >= lengthOf(segments)) return { playlist: `${text}#EXT-X-ENDLIST\n`, seconds }
-      // Time begins anew in the file.
+      // Time begins again in the file.
       text += place === 0 && seconds > 0 ? `#EXT-X-DISCONTINUITY\n${segment.lines}` : segment.lines
       seconds += segment.seconds
     }

@@ -84,7 +84,7 @@ async function seed(): Promise<void> {
   writeFileSync(done, new Date().toISOString())
 }
 
-/** An index that an earlier version left is made anew. */
+/** An index that an earlier version left is made again. */
 async function renewIndex(): Promise<void> {
   const { handler } = await import(`../../${streamReaders.onCatalogueChanged.module}`)
   await handler({ Records: [] })

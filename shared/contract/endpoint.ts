@@ -54,7 +54,7 @@ export type Endpoint = {
   readonly limit?: CallLimit
 }
 
-/** Whoever mistypes is not shut out; whoever sends nonsense is, in the end. */
+/** Anyone who mistypes is not shut out; anyone who sends nonsense is, in the end. */
 export const refusedPerCall = 5
 
 export type CallLimit = {

@@ -25,7 +25,7 @@ export const Instructor = z.object({
   userId: z.optional(z.nullable(z.string())),
   /** Why the application was turned down; null unless it was. */
   rejectionReason: z.optional(z.nullable(z.string())),
-  /** Percent with two decimals, of whoever does not own the platform. */
+  /** Percent with two decimals, of anyone who does not own the platform. */
   platformFeePercentage: z.optional(z.string()),
   /** It is of their own, whatever the settings say. */
   hasOwnFee: z.optional(z.boolean()),

@@ -176,5 +176,5 @@ function told(issues: readonly Issue[]): Pick<ProblemBody, 'issues' | 'moreIssue
   return { issues: first, ...(more > 0 && { moreIssues: more }) }
 }
 
-/** A name as it is told: whoever sends an endless one is not sent it back. */
+/** A name as it is told: anyone who sends an endless one is not sent it back. */
 export const cut = (path: string) => (path.length > longestPath ? `${path.slice(0, longestPath)}…` : path)

@@ -37,7 +37,7 @@ export type SessionFacts = {
   wallTimeBefore?: string | undefined
   /** Another time that one of them asks for, and until when it is held. */
   move?: { by: string; startsAt: string; until: string; reason?: string | undefined } | undefined
-  /** Who is said not to have come. */
+  /** The person who is said not to have come. */
   absence?: { outcome: Absence['outcome']; at?: string | undefined; reason?: string | undefined } | undefined
   path: string
 }

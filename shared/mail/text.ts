@@ -2,7 +2,7 @@ import type { Block, Letter } from './blocks.ts'
 import type { Footer, LinkTo } from './html.ts'
 import { money, oneLine } from './words.ts'
 
-/** The same letter for who reads plain text: everything the HTML says, and each link in full. */
+/** The same letter for anyone who reads plain text: everything the HTML says, and each link in full. */
 export function textOf({ blocks }: Letter, footer: Footer, linkTo: LinkTo): string {
   const end = [
     '--',

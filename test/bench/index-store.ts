@@ -62,7 +62,7 @@ export function environmentOf(store: IndexStore, bucket: string): Record<string,
     AWS_ENDPOINT_URL_S3: store.endpoint,
     MEDIA_BUCKET: bucket,
     SITE_ORIGIN: 'http://localhost:1',
-    // Nothing answers there: whoever asked the table would fail.
+    // Nothing answers there: anyone who asked the table would fail.
     AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9',
     TABLE_NAME: 'kiai',
   }

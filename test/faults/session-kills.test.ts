@@ -5,7 +5,7 @@ import { sessionFlows } from '../support/sessions/session-flows.ts'
 
 /**
  * Kill -9 around each call of table, mail or provider that comes of a session, of several at once, and of what their
- * instructor is sent: right before it, and right after its answer. Then Kiai starts again, whoever called tries again, and
+ * instructor is sent: right before it, and right after its answer. Then Kiai starts again, no matter who called tries again, and
  * all that is kept of sessions and money agrees.
  */
 

@@ -179,7 +179,7 @@ test(`the views and reports of ${crowd} members through faults are each counted 
   }
 })
 
-test('the index equals one made anew from the table', async () => {
+test('the index equals one made again from the table', async () => {
   const { currentSnapshot } = await import('../../functions/ports/catalogue/catalogue-index.ts')
   const { handler: rebuild } = await import('../../functions/catalogue/rebuild-index.ts')
   const byId = (videos: Video[]) => videos.toSorted((a, b) => (a.id < b.id ? -1 : 1))

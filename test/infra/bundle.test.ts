@@ -79,7 +79,7 @@ describe('what a Lambda reads when it starts', () => {
     expect(bundleOf(name).startBytes).toBeLessThanOrEqual(1.25 * documentClient)
   })
 
-  test('the table client is the only one that waits at the start, but for the relay of events', () => {
+  test('the table client is the only one that waits at the start, except for the relay of events', () => {
     for (const name of [
       'stripe',
       '@paypal/paypal-server-sdk',
@@ -102,7 +102,7 @@ describe('what a Lambda reads when it starts', () => {
       'onObjectCreated',
       'onTranscodingWanted',
     ])
-    // Whoever answers calls asks whether an admin still is one.
+    // Anyone who answers calls asks whether an admin still is one.
     expect(carrying('functions/ports/identity/cognito-roles.ts')).toEqual([...domainNames].sort())
     // Nobody else follows addresses that members give, or reads what lies there.
     for (const port of ['internet', 'foreign-calendar']) {

@@ -50,7 +50,7 @@ describe('a play list that is shown again and again', () => {
     expect(lasting(playlist)).toBeCloseTo(seconds, 3)
   })
 
-  test('keeps its head and its end, and tells where time begins anew', () => {
+  test('keeps its head and its end, and tells where time begins again', () => {
     const { playlist } = repeated(clipList, 25)
     const [head, ...showings] = playlist.split('#EXT-X-DISCONTINUITY\n')
     expect(head?.startsWith(clipList.slice(0, clipList.indexOf('#EXTINF')))).toBe(true)

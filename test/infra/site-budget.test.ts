@@ -115,7 +115,7 @@ test.each([
   const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)
   const asked = reads.map((read) => read.replace('{timeZone}', zone))
   expect(preloadsOf(script, html, { signedIn: '1' })).toEqual(asked)
-  // Nor for whoever has not accepted the terms: all of it would be refused.
+  // Nor for anyone who has not accepted the terms: all of it would be refused.
   for (const other of [{}, { signedIn: '' }, { signedIn: 'new' }])
     expect(preloadsOf(script, html, other)).toEqual([])
   // A query may ask for other things.

@@ -59,12 +59,12 @@ describe('least privilege', () => {
   })
 
   test('one power, its holders', () => {
-    // Whoever answers callers asks whether an admin still is one.
+    // Anyone who answers callers asks whether an admin still is one.
     for (const action of ['AdminListGroupsForUser', 'AdminGetUser']) {
       expect(whoMay(`cognito-idp:${action}`)).toEqual([...domainNames].sort())
     }
     expect(whoMay('cognito-idp:AdminDeleteUser')).toEqual(['deleteDueMembers'])
-    // Keys of payments are read by who pays, and set by who answers admins.
+    // Keys of payments are read by anyone who pays, and set by anyone who answers admins.
     const payers = ['checkBooks', 'onPaymentTaskDue', 'payments']
     const lookers = ['bookings', 'onBusyLookWanted', 'refreshBusyTimes']
     expect(whoMay('secretsmanager:GetSecretValue')).toEqual(

@@ -133,7 +133,7 @@ describe('calls the stage turns away', () => {
     const filter = ofType(template, 'AWS::Logs::MetricFilter')
       .map(([, { Properties }]) => Properties)
       .find(({ LogGroupName }) => plain(shown(LogGroupName)) === '<ApiAccessLog>')
-    // Who is turned away by the stage never reaches a Lambda.
+    // Anyone who is turned away by the stage never reaches a Lambda.
     expect(filter?.FilterPattern).toBe('{ ($.status = "429") && ($.lambdaMs = "-") }')
     const { MetricName, MetricNamespace } = filter?.MetricTransformations[0] ?? {}
     expect(alarmOf('CallsTurnedAway')).toMatchObject({ MetricName, Namespace: MetricNamespace, Threshold: 0 })

@@ -173,7 +173,7 @@ describe('what pages are sent with', () => {
   })
 })
 
-test('files with a hash in their name are kept for a year, pages are asked for anew', () => {
+test('files with a hash in their name are kept for a year, pages are asked for again', () => {
   const [assets, pages] = ['SiteAssets', 'SitePages'].map((id) =>
     only(template, 'Custom::CDKBucketDeployment', id),
   )

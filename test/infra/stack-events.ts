@@ -110,14 +110,14 @@ describe('the table’s stream', () => {
     )
   })
 
-  test('the relay tries until the stream forgets the record; the index gives up, and is made anew by night', () => {
+  test('the relay tries until the stream forgets the record; the index gives up, and is made again by night', () => {
     for (const limit of ['MaximumRetryAttempts', 'MaximumRecordAgeInSeconds']) {
       expect(mappingOf('relay')).not.toHaveProperty(limit)
     }
     expect(mappingOf('onCatalogueChanged')).toMatchObject({ MaximumRetryAttempts: 10 })
   })
 
-  test('whoever makes the whole index anew has the time and the memory for 100,000 videos', () => {
+  test('anyone who makes the whole index again has the time and the memory for 100,000 videos', () => {
     for (const name of ['onCatalogueChanged', 'rebuildIndex']) {
       const { Properties } = only(template, 'AWS::Lambda::Function', `Functions${titled(name)}`)
       expect(Properties, name).toMatchObject({ Timeout: 600, MemorySize: 1024 })

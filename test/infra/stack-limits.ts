@@ -40,7 +40,7 @@ describe.each([['nothing', {}], ...variants] as const)('with -c %s', (_, context
 })
 
 /**
- * What a deployed stage holds. Whoever adds something that lasts, or has deployed routes, adds them by
+ * What a deployed stage holds. Anyone who adds something that lasts, or has deployed routes, adds them by
  * `KIAI_BASELINE=add`; nothing is taken away or changed by that.
  */
 const file = 'test/infra/baseline.json'

@@ -156,7 +156,7 @@ test('media that was overwritten or removed can be had back for a month, the ind
 })
 
 describe('sign-in', () => {
-  test('is by email, with a strong password and a second factor for who has one', () => {
+  test('is by email, with a strong password and a second factor for anyone who has one', () => {
     const { Properties } = only(template, 'AWS::Cognito::UserPool')
     expect(Properties).toMatchObject({
       UsernameAttributes: ['email'],

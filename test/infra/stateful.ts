@@ -2,8 +2,8 @@ import { consumerNames, streamReaderNames } from '../../infra/cloud/lambdas/lamb
 import { ofType, plain, type Synthesized, shown, type Template } from './stack-template.ts'
 
 /**
- * What would be lost, or known to nobody by its new name, if CloudFormation made it anew: by type, with the properties
- * whose change makes it anew or, of what is made by chance, makes another one.
+ * What would be lost, or known to nobody by its new name, if CloudFormation made it again: by type, with the properties
+ * whose change makes it again or, of what is made by chance, makes another one.
  */
 const kinds: Record<string, readonly string[]> = {
   'AWS::ApiGatewayV2::Api': ['ProtocolType'],

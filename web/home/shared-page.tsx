@@ -33,7 +33,7 @@ type Shared = {
   rating: string
 }
 
-/** A video's page for who is not signed in: closed, but told what it is and how to get to it. */
+/** A video's page for anyone who is not signed in: closed, but told what it is and how to get to it. */
 export function SharedVideoPage() {
   const { id = '' } = useParams()
   const isId = idPattern('video').test(id)
@@ -50,7 +50,7 @@ export function SharedVideoPage() {
   return <SharedPage shared={data && facts && { ...data, noun: 'Videos', facts }} />
 }
 
-/** A course's page for who is not signed in. */
+/** A course's page for anyone who is not signed in. */
 export function SharedCoursePage() {
   const { id = '' } = useParams()
   const isId = idPattern('course').test(id)

@@ -54,7 +54,7 @@ const disciplines = [
 
 const teaches = (session: Session) => session.status === 'member' && session.user.instructorId !== null
 
-/** The entries whose screens exist, for whoever is here; a visitor is led to members' pages by way of sign-in. */
+/** The entries whose screens exist, for anyone who is here; a visitor is led to members' pages by way of sign-in. */
 function offered(entries: readonly Planned[], session: Session): NavEntry[] {
   return entries
     .filter(({ path }) => isRegistered(path))

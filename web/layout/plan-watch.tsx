@@ -21,7 +21,7 @@ function useTold(): Subscription['state'] | undefined {
 const troubles: readonly (Subscription['state'] | undefined)[] = ['past_due', 'disputed']
 
 /**
- * Who has no plan that was due pays for no call: the month that was paid for is over, the grace is not. What another
+ * Anyone who has no plan that was due pays for no call: the month that was paid for is over, the grace is not. What another
  * screen was told counts as well.
  */
 export function PlanWatch({ user }: { user: User }) {

@@ -54,7 +54,7 @@ function ScreenAt({ path }: { path: string }) {
   // The screen that follows on knowing who is here is drawn in slices, between which presses count.
   const session: Session = useDeferredValue(now.status) === now.status ? now : { status: 'loading' }
   const served = routes.find((each) => each.path === path && serves(each, session))
-  // Who has been signed in and is not known yet is shown the shapes of a member's screen, where it has them.
+  // Anyone who has been signed in and is not known yet is shown the shapes of a member's screen, where it has them.
   const isStill = !served && session.status === 'loading' && !session.failure
   const route = isStill ? routes.find((each) => each.path === path && each.hasShapes) : served
   if (!route && session.status === 'loading') {
@@ -77,7 +77,7 @@ function ScreenAt({ path }: { path: string }) {
   return <Screen key={`${path} ${route.audience}`} route={route} isStill={isStill} />
 }
 
-/** A member's screen for who is not signed in. */
+/** A member's screen for anyone who is not signed in. */
 function Closed({ path }: { path: string }) {
   const route = closedRoutes.find((each) => each.path === path)
   return route ? <Screen route={route} /> : <NotFound />

@@ -8,6 +8,6 @@ const stateWords = {
   cancelled: 'The session was cancelled',
 } as const
 
-/** Says how it stands by now, to who wanted it otherwise. */
+/** Says how it stands now, to anyone who wanted it otherwise. */
 export const changedProblem = ({ status }: BookingItem) =>
   new Problem('booking.changed', stateWords[status], { status })

@@ -3,7 +3,7 @@ import type { Caller } from '../../http/serve.ts'
 import { type BookingItem, findBooking } from '../../model/bookings/booking.ts'
 import { type ChargeItem, charge } from '../../model/payments/charge.ts'
 
-/** Which part a caller has in a session. Who has none is told that there is no such session. */
+/** Which part a caller has in a session. Anyone who has none is told that there is no such session. */
 export type Part = 'student' | 'instructor' | 'admin'
 
 export async function ownBooking(caller: Caller, id: string): Promise<{ known: BookingItem; part: Part }> {

@@ -77,7 +77,7 @@ async function findBlock(id: string): Promise<BlockItem | undefined> {
   return data ?? undefined
 }
 
-/** Gives the time of a block back. To others than who made it there is no such block. */
+/** Gives the time of a block back. To others than anyone who made it there is no such block. */
 export async function deleteBlock(caller: Caller, id: string): Promise<undefined> {
   await tryAgain(async () => {
     const { teacher } = await ownTeaching(caller)

@@ -12,7 +12,7 @@ const day = 24 * 60 * minute
 /** How far around a span sessions count: a day of any zone, which has 26 hours at most, that begins or ends in it. */
 const around = 2 * day
 
-/** Who teaches, when they say so, and what their own calendar says of that. */
+/** The person who teaches, when they say so, and what their own calendar says of that. */
 export type Teaching = {
   teacher: InstructorItem
   schedule: Schedule

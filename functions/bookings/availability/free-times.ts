@@ -45,7 +45,7 @@ export async function notFree(
   return slotTaken(words, { why, nearest })
 }
 
-/** What each reason means to who books: what they can do about it. */
+/** What each reason means to anyone who books: what they can do about it. */
 const wordsOf: Readonly<Record<MissReason, (name: string, schedule: Schedule) => string>> = {
   own: () => 'You have another session at that time',
   leapt: () => 'Clocks change that night: the hour does not exist',

@@ -88,7 +88,7 @@ const bookWithPackage = (caller: Caller, input: BookingInput, packageId: string)
 
 /**
  * Holds a free time for its payment. What is free is read, then taken by conditional writes, in both calendars at once;
- * whoever loses a race reads again, and so finds it taken. The same time asked for again is the same booking.
+ * anyone who loses a race reads again, and so finds it taken. The same time asked for again is the same booking.
  */
 export async function holdSession(
   caller: Caller,

@@ -45,7 +45,7 @@ export async function usedPackage(caller: Caller, wanted: BookingItem, now: Date
   return { item, steps: takenSteps(pack, paid, { place, item, tax }, now) }
 }
 
-/** The package a session may go back to; undefined of one that is closed or over by now, and of what was paid by itself. */
+/** The package a session may go back to; undefined of one that is closed or over now, and of what was paid by itself. */
 export async function returnable(known: BookingItem, now: Date): Promise<SessionPackageItem | undefined> {
   const pack = known.packageId ? await findPackage(known.packageId) : undefined
   const isOpen = pack && !pack.isClosed && pack.endsAt > now.toISOString()

@@ -31,7 +31,7 @@ import { returnable, returnedSteps } from '../booking/package-use.ts'
 /**
  * One party says that the other one did not come; whose word it is, is the caller's part. The other one may say otherwise
  * for a day: then it waits for a person. If they do not, an absent instructor gives all back, and for an absent student the
- * share is paid as ever: both by what is due then.
+ * share is paid as before: both by what is due then.
  */
 export async function tellAbsence(caller: Caller, id: string): Promise<BookingItem> {
   return tryAgain(async () => {

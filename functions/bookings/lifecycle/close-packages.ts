@@ -23,7 +23,7 @@ async function closePackage(id: string): Promise<void> {
   const now = clock.now()
   if (!pack || leftOfPackage(pack, now) === 0) return
   const paid = await chargeOf(pack.chargeId)
-  // While a bank decides, it stays: whoever tells of the leaving again, or its owner, finds it then.
+  // While a bank decides, it stays: anyone who tells of the leaving again, or its owner, finds it then.
   if (isDisputed(paid)) return
   const left = isPaidElsewhere(paid) ? 0 : leftOfPart(keptPart(paid, unbooked))
   const wish = 'The instructor does not teach at Kiai any more.'

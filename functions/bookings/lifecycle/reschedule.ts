@@ -29,7 +29,7 @@ type MoveStep = Step<typeof kinds>
 
 /**
  * Asks the other one for another time. It is taken for both, as a booking takes its own, until it is answered, for a day at
- * most; the session stays where it is until then. Asked for anew, the new time takes the place of the one before.
+ * most; the session stays where it is until then. Asked for again, the new time takes the place of the one before.
  */
 export async function askToMove(
   caller: Caller,
@@ -99,7 +99,7 @@ async function freeMove(known: BookingItem, { by, startsAt, now }: Asked): Promi
   }
 }
 
-/** Gives back the time that was asked for before, but for what of it is asked for now, or is the session's own. */
+/** Gives back the time that was asked for before, except for what of it is asked for now, or is the session's own. */
 async function withoutFormer(known: BookingItem, asked: BookingItem) {
   if (!known.move) return []
   return releaseSteps(movedBooking(known), [known, movedBooking(asked)])

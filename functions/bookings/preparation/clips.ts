@@ -100,7 +100,7 @@ export async function giveUpClip(caller: Caller, bookingId: string, clipId: stri
       refusal: () => new Problem('clip.not_found'),
     },
   ])
-  // Whoever joins its parts meanwhile finds it no longer on its way, and it is not shown.
+  // Anyone who joins its parts meanwhile finds it no longer on its way, and it is not shown.
   await abortMultipart(multipart(given, sending))
   await removeSent(multipart(given, sending).key)
 }

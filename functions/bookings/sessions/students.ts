@@ -38,7 +38,7 @@ function student(id: string, name: string, latestFirst: readonly BookingItem[]):
   }
 }
 
-/** Who comes next first; then who was here last. */
+/** Sessions by when they come next; then by when they were last. */
 function byNext(one: Student, other: Student): number {
   if (one.next !== null && other.next !== null) return one.next.localeCompare(other.next)
   if (one.next !== null || other.next !== null) return one.next === null ? 1 : -1

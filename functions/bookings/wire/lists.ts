@@ -36,7 +36,7 @@ export async function sessionsWith(
   )
 }
 
-/** The same of the caller's own sessions as an instructor; none of who is none. */
+/** The same of the caller's own sessions as an instructor; none of anyone who is none. */
 export const taughtBy = async (
   { member: { instructorId } }: Pick<Caller, 'member'>,
   asked?: Asked,

@@ -7,7 +7,7 @@ import { type claimKinds, releaseSteps } from './booking-claims.ts'
 import { dueSteps, withDue } from './booking-due.ts'
 import { sessionMailSteps } from './booking-mail.ts'
 
-/** What a change of a session writes, whoever makes it. */
+/** What a change of a session writes, no matter who makes it. */
 type ChangeStep = Step<{ booking: typeof booking } & typeof claimKinds & MailEntities>
 type Change = { steps: ChangeStep[]; item: BookingItem }
 
@@ -48,7 +48,7 @@ export function movedBooking({ move, ...known }: BookingItem): BookingItem {
   return { ...rest, ...then, ...(ruleStartsAt && { ruleStartsAt }), isMoved: true }
 }
 
-/** Gives back the time that was asked for, but for what it has in common with the one it has. */
+/** Gives back the time that was asked for, except for what it has in common with the one it has. */
 export const withdrawSteps = async (known: BookingItem): Promise<ChangeStep[]> =>
   known.move ? releaseSteps(movedBooking(known), [known]) : []
 

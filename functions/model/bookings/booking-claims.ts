@@ -166,7 +166,7 @@ async function seatsTaken(owner: string): Promise<BookingSeatItem[]> {
   return data
 }
 
-/** Gives back what of its time it still has, but for what it keeps; what has lapsed may be another's by now. */
+/** Gives back what of its time it still has, except for what it keeps; what has lapsed may be another's now. */
 export async function releaseSteps(item: Taken, keeps: readonly Taken[] = []): Promise<ClaimStep[]> {
   const [quarters, seats] = await takenAround(item)
   const kept = new Set(keeps.flatMap((one) => [...namesOf(one)]))

@@ -4,7 +4,7 @@ import { type MailEntities, mailSteps, operations, wakeMailOf } from '../mail/ma
 import type { Step } from '../table/service.ts'
 import type { BookingItem } from './booking.ts'
 
-/** Who is told what: of a time that is only held the student alone, of a link that is missing the instructor and operations. */
+/** The people told: of a time that is only held the student alone, of a link that is missing the instructor and operations. */
 const told: Readonly<Record<SessionNews, readonly (Party | 'operations')[]>> = {
   booked: ['student'],
   confirmed: ['student', 'instructor'],
@@ -64,7 +64,7 @@ export function seriesHeldMailSteps(
   return mailSteps({ kind: 'series', memberId, cause: seriesCause(seriesId), about, waitsUntil }, now)
 }
 
-/** Each that could be held is by now. */
+/** Each that could be held is now. */
 export const seriesTried = (seriesId: string, now: Date): Promise<void> =>
   wakeMailOf({ kind: 'series', cause: seriesCause(seriesId) }, now)
 

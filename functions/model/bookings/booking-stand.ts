@@ -7,7 +7,7 @@ type StandStep = Step<{ member: typeof member; instructor: typeof instructor }>
 type Parties = Pick<BookingItem, 'memberId' | 'teacherId' | 'instructorId'>
 type Refusals = { student: () => Error; instructor: () => Error }
 
-/** Lets a session be held only while both its parties are there to stay: one of who goes would be left behind. */
+/** Lets a session be held only while both its parties are there to stay: one of anyone who goes would be left behind. */
 export const standSteps = (
   { memberId, teacherId, instructorId }: Parties,
   refusals: Refusals,

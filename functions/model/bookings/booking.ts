@@ -8,7 +8,7 @@ export const booking = entity({
   model: { service: 'kiai', entity: 'booking', version: '1' },
   attributes: {
     id: { type: 'string', required: true, readOnly: true },
-    /** Who learns. */
+    /** The person who learns. */
     memberId: { type: 'string', required: true, readOnly: true },
     instructorId: { type: 'string', required: true, readOnly: true },
     /** The instructor's account, where they have one. */
@@ -95,7 +95,7 @@ export const booking = entity({
         reason: { type: 'string' },
       },
     },
-    /** When each of both first asked where they meet: told to whoever decides who did not come. */
+    /** When each of both first asked where they meet: told to anyone who decides who did not come. */
     opened: {
       type: 'map',
       properties: { student: { type: 'string' }, instructor: { type: 'string' } },
@@ -144,7 +144,7 @@ export async function findSeries(seriesId: string, count: number): Promise<Booki
   return found.sort((a, b) => (a.seriesPlace ?? 0) - (b.seriesPlace ?? 0))
 }
 
-/** `ser_0a1b…` and 3 are `bkg_0a1b…-3`: whoever books it again books the same. */
+/** `ser_0a1b…` and 3 are `bkg_0a1b…-3`: anyone who books it again books the same. */
 export const seriesBookingId = (seriesId: string, place: number) =>
   `${seriesId.replace(idPrefixes.series, idPrefixes.booking)}-${place}`
 

@@ -61,7 +61,7 @@ export type BusyTimesItem = ItemOf<typeof busyTimes>
 /** In one reading; what is left of very many is looked at a minute later. */
 const most = 500
 
-/** Whose calendars are to be looked at by now, longest due first. */
+/** Whose calendars are to be looked at now, longest due first. */
 export async function looksDue(now: Date): Promise<string[]> {
   const { data } = await busyTimes()
     .query.due({ due: 'due' })

@@ -3,13 +3,13 @@ import { type PlainQuery, queryPlainly } from '../table/plain-query.ts'
 import { ofPerson } from './calendar.ts'
 
 /**
- * A quarter of an hour that is taken in somebody's calendar. There is one item of each at most: whoever puts it has
+ * A quarter of an hour that is taken in somebody's calendar. There is one item of each at most: anyone who puts it has
  * that time. Every session takes its own in the instructor's calendar, buffers too, and in the student's.
  */
 export const quarter = entity({
   model: { service: 'kiai', entity: 'quarter', version: '1' },
   attributes: {
-    /** Who learns, or teaches; see `takenOf`. */
+    /** The person who learns, or teaches; see `takenOf`. */
     personId: { type: 'string', required: true, readOnly: true },
     /** When it begins; see `quarterOf`. */
     at: { type: 'string', required: true, readOnly: true },
@@ -38,7 +38,7 @@ export const quarterLength = 15 * 60_000
 export const quarterOf = (at: number) =>
   `${new Date(Math.floor(at / quarterLength) * quarterLength).toISOString().slice(0, 16)}Z`
 
-/** Whether it is taken now. One that is held to this very moment still is, as for who wants to take it over. */
+/** Whether it is taken now. One that is held to this very moment still is, as for anyone who wants to take it over. */
 export const isTaken = ({ heldUntil }: { heldUntil?: string | undefined }, now: Date) =>
   heldUntil === undefined || heldUntil >= now.toISOString()
 
@@ -47,7 +47,7 @@ type Asked = {
   from: number
   to: number
   now: Date
-  /** Reads what is there, not what was a moment ago: for who is about to take it. */
+  /** Reads what is there, not what was a moment ago: for anyone who is about to take it. */
   consistent?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** Who teaches, or has applied to; one for each member at most. */
+/** The person who teaches, or has applied to; one for each member at most. */
 export const instructor = entity({
   model: { service: 'kiai', entity: 'instructor', version: '1' },
   attributes: {

@@ -27,7 +27,7 @@ export const instructorPayment = entity({
     paidAt: { type: 'string' },
     paymentMethod: { type: payoutWays },
     notes: { type: 'string' },
-    /** Who had it sent by the provider, to which account of the instructor's, and of whose own. */
+    /** The person who had it sent by the provider, to which account of the instructor's, and of whose own. */
     sentBy: { type: 'string' },
     sentTo: { type: 'string' },
     sentFrom: { type: 'string' },

@@ -17,7 +17,7 @@ export const ledgerEntry = entity({
     instructorId: { type: 'string', readOnly: true },
     payoutId: { type: 'string', readOnly: true },
     description: { type: 'string', required: true, readOnly: true },
-    /** Why, of what a person booked, and the id of who did. */
+    /** Why, of what a person booked, and the id of anyone who did. */
     reason: { type: 'string', readOnly: true },
     by: { type: 'string', readOnly: true },
     /** Cents; they sum to 0. */

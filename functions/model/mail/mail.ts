@@ -30,7 +30,7 @@ export const mail = entity({
     /** Made of the kind and the cause, so that there is one mail for each cause. */
     id: { type: 'string', required: true },
     kind: { type: mailKinds, required: true },
-    /** Who is written to; `operations` in a member's place. */
+    /** The person who is written to; `operations` in a member's place. */
     memberId: { type: 'string', required: true },
     /** Ids and moments of what it is about, by name. */
     about: { type: CustomAttributeType<Readonly<Record<string, string>>>('any'), required: true },
@@ -75,7 +75,7 @@ export const mail = entity({
 })
 export type MailItem = ItemOf<typeof mail>
 
-/** In a member's place: whoever looks after Kiai, and hears of alarms too. */
+/** In a member's place: anyone who looks after Kiai, and hears of alarms too. */
 export const operations = 'operations'
 
 const year = 365 * 24 * 3600

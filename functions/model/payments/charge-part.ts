@@ -43,7 +43,7 @@ function partsIn({ purpose, amount, tax, sessions = [] }: ChargeItem): Part[] {
   return [...sessions, { bookingId: unbooked, ...rest, isShared: false }]
 }
 
-/** Cents that went back of one of several sessions by these refunds, but for those that could not arrive. */
+/** Cents that went back of one of several sessions by these refunds, except for those that could not arrive. */
 export const refundedPart = (refunds: readonly Refund[], bookingId: string): number =>
   refunds
     .filter(({ state }) => state !== 'failed')

@@ -32,7 +32,7 @@ export async function removeBelongings(owner: Owner): Promise<void> {
   await removeItems(items.filter(({ __edb_e__: kind }) => !keptByLaw.includes(kind)))
 }
 
-/** Signs a member out everywhere, but for the session of `except`. */
+/** Signs a member out everywhere, except for the session of `except`. */
 export async function endSessions(memberId: string, except?: string): Promise<void> {
   const items = await indexedBy(memberId)
   await removeItems(items.filter(({ __edb_e__: kind, sid }) => kind === 'session' && sid !== except))

@@ -47,7 +47,7 @@ export const unclaimed = (kind: Kind, value: string, refusal: () => Error): Clai
   refusal,
 })
 
-/** Frees a value for whoever wants it next. */
+/** Frees a value for anyone who wants it next. */
 export const freeStep = (kind: Kind, value: string): ClaimStep => ({
   write: ({ claim }) => claim.delete({ kind, value }).commit(),
 })

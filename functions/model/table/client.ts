@@ -4,7 +4,7 @@ import { tableName } from './table.ts'
 
 const table = new DynamoDBClient({ maxAttempts: 4 })
 
-// A write of one item that a transaction holds: its condition is asked anew, so the SDK may send it as it is again.
+// A write of one item that a transaction holds: its condition is asked again, so the SDK may send it as it is again.
 table.middlewareStack.add(
   (next) => (given) =>
     next(given).catch((error: unknown) => {

@@ -97,7 +97,7 @@ export async function duePage(
   return { ids: page.data.map(({ subjectId }) => subjectId), ...(!isLast && { next: following }) }
 }
 
-/** Notes that a try failed: once for each try, whoever notes it. */
+/** Notes that a try failed: once for each try, no matter who notes it. */
 export async function countTry({ shard, at, subjectId, tries }: DueItem): Promise<void> {
   const item = due()
     .patch({ shard, at, subjectId })

@@ -35,7 +35,7 @@ const written = { charge, claim }
 
 export type Opening = {
   settings: PaymentSettingsItem | undefined
-  /** Refuses what is theirs by now: what was open a moment ago may have been paid since it was looked at. */
+  /** Refuses what is theirs now: what was open a moment ago may have been paid since it was looked at. */
   notYet: MoneyStep | readonly MoneyStep[]
   /** Gives up a charge that was opened for another price, plan or account. */
   close(stale: ChargeItem): Promise<void>
@@ -151,7 +151,7 @@ function paidSessions(sessions: NonNullable<Wanted['sessions']>, tax: number): P
   }))
 }
 
-/** The payment page is there: whoever was first has stored the one there is. */
+/** The payment page is there: anyone who was first has stored the one there is. */
 export async function awaitPayment(opened: ChargeItem, page: PaymentPage): Promise<ChargeItem> {
   const at = later(opened.updatedAt, clock.now())
   const { data } = await charge()

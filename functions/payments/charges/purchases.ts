@@ -57,7 +57,7 @@ function toPurchase(item: ChargeItem, { charges, requests }: Bought): Purchase {
     subjectId,
     title,
     provider,
-    // A page that has closed by itself is not paid any more, whoever says so first.
+    // A page that has closed by itself is not paid any more, no matter who says so first.
     state: item.checkoutUrl && isOpen(item.state) && !isPayable ? 'expired' : item.state,
     isDisputed: isDisputed(item),
     isUpgrade: isUpgrade(item, charges),

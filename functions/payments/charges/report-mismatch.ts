@@ -5,7 +5,7 @@ import { Mismatch } from './mismatch.ts'
 
 /**
  * Follows what a provider answers while somebody waits, who is shown what is stored where that does not fit. It is noted by
- * whoever nobody waits for: an alarm listens to their log, not to that of calls.
+ * anyone who nobody waits for: an alarm listens to their log, not to that of calls.
  */
 export async function reportMismatch(about: string, follow: () => Promise<unknown>): Promise<void> {
   try {

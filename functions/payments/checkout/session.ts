@@ -70,7 +70,7 @@ const lostOf = (gone: string[]) =>
     { gone },
   )
 
-/** Holds the time of an unpaid session on, or anew where its hold has lapsed and nobody has taken it since; not for ever. */
+/** Holds the time of an unpaid session on, or again where its hold has lapsed and nobody has taken it since; not for ever. */
 async function holdOn(memberId: string, id: string): Promise<BookingItem> {
   return tryAgain(async () => {
     const known = await findBooking(id)

@@ -11,10 +11,10 @@ import { monthsBack } from './months.ts'
 /** Something that does not agree. */
 export type Found = Pick<DifferenceItem, 'id' | 'kind' | 'what'> & { isRepaired?: boolean }
 
-/** What was late, and is as it should be by now: no money, and nothing that was paid for, was missing. */
+/** What was late, and is as it should be now: no money, and nothing that was paid for, was missing. */
 const wasLate = ({ kind, isRepaired }: Found) => isRepaired && (kind === 'drift' || kind === 'refund_late')
 
-/** Keeps what does not agree, once by its id, and tells whoever watches the log: an alarm listens for these words. */
+/** Keeps what does not agree, once by its id, and tells anyone who watches the log: an alarm listens for these words. */
 export async function noteDifference(found: Found): Promise<void> {
   const foundAt = clock.now().toISOString()
   log(wasLate(found) ? 'info' : 'error', 'books differ', { id: found.id, kind: found.kind })

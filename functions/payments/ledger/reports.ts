@@ -214,7 +214,7 @@ const toAdminPayment = (item: ChargeItem, memberName: string): AdminPayment => (
 })
 
 /**
- * What each instructor has earned, by the entries that are theirs: everyone who teaches, and whoever ever had any. Four
+ * What each instructor has earned, by the entries that are theirs: everyone who teaches, and anyone who ever had any. Four
  * queries, and one an instructor.
  */
 export async function instructorEarnings(): Promise<InstructorEarnings[]> {

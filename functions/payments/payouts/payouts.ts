@@ -135,7 +135,7 @@ export async function createInstructorPayment(
   })
 }
 
-/** Marks a payment as paid, once, and books it: one write. Whoever comes second is told. */
+/** Marks a payment as paid, once, and books it: one write. Anyone who comes second is told. */
 export async function markPaid(
   admin: string,
   id: string,

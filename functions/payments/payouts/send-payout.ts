@@ -157,7 +157,7 @@ async function refuse(
           .patch({ id: known.id })
           .set({ state: 'unpaid', failure, updatedAt: later(known.updatedAt, clock.now()) })
           .where((a, { eq }) => eq(a.state, 'sending'))
-          // By now it may be on its way again.
+          // It may be on its way again already.
           .where((a, { eq }) => eq(a.attempt, known.attempt ?? 0))
           .commit(),
     },

@@ -150,7 +150,7 @@ export async function followPayPalDispute(keys: PayPalKeys, disputeId: string): 
   })
 }
 
-/** Decided for the payer, or the payer was believed without asking: their money is back, whoever bears it. */
+/** Decided for the payer, or the payer was believed without asking: their money is back, and somebody bears it. */
 const paidBack = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']
 
 function outcomeOf({ status, dispute_outcome: outcome }: PayPalDispute) {

@@ -8,7 +8,7 @@ import type { RefundRequestItem } from '../../model/payments/refund-request.ts'
 /** The page on which a charge is paid. */
 export type PaymentPage = { objectId: string; checkoutUrl: string; customerId?: string }
 
-/** A refund as its provider states it, whoever asked for it. */
+/** A refund as its provider states it, no matter who asked for it. */
 export type ProviderRefund = {
   /** The provider's id of it. */
   id: string
@@ -47,7 +47,7 @@ export type PaymentProvider = {
   /** Pays a refund once, however often it is asked to. */
   payRefund(known: ChargeItem, request: RefundRequestItem): Promise<ProviderRefund>
 
-  /** Books the refunds of a charge: all that are listed there, whoever made them; without such a list, those named. */
+  /** Books the refunds of a charge: all that are listed there, no matter who made them; without such a list, those named. */
   followRefunds(known: ChargeItem, refundIds: readonly string[]): Promise<void>
 
   /** Whether they themselves sent this notice to Kiai, lately. */

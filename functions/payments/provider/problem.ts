@@ -34,7 +34,7 @@ function saidOf(error: unknown, trouble: () => Problem): unknown {
   return trouble()
 }
 
-/** What a member is told who buys anew what the bank is still working on, or was just paid. */
+/** What a member is told who buys again what the bank is still working on, or was just paid. */
 export const beingPaid = () =>
   new Problem('payment.changed', 'This is being paid already; please look at your purchases')
 

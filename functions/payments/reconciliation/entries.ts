@@ -67,7 +67,7 @@ function comparedTimes({ startedAt, since }: Run) {
   }
 }
 
-/** Of a refund: whether it has arrived by now. */
+/** Of a refund: whether it has arrived now. */
 function refundOnItsWay({ kind, chargeId }: LedgerEntryItem): Check | undefined {
   if (kind !== 'refund' || !chargeId) return undefined
   return { name: `refunds of ${chargeId}`, make: () => checkPending(chargeId) }

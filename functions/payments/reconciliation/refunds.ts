@@ -5,7 +5,7 @@ import { payRefund } from '../refunds/pay-refund.ts'
 import { findRequest } from '../settlement/book-refund.ts'
 import type { Step } from './step.ts'
 
-/** Refunds that a provider's outage outlasted: whoever is promised money gets it once the provider answers again. */
+/** Refunds that a provider's outage outlasted: anyone who is promised money gets it once the provider answers again. */
 
 /** Milliseconds after which a refund that is still to be paid is in nobody's hands. */
 const lost = 60 * 60_000

@@ -28,8 +28,8 @@ export const subscriptionsAtStripe: Step = async ({ keep }, after) => {
 }
 
 /**
- * What differs by the lists is read anew before anything is changed by it: lists are minutes old. What they do not tell is
- * read too, but for what is over on both sides. One that is unpaid for longer than the grace is ended.
+ * What differs by the lists is read again before anything is changed by it: lists are minutes old. What they do not tell is
+ * read too, except for what is over on both sides. One that is unpaid for longer than the grace is ended.
  */
 export async function checkSubscription(
   keys: StripeKeys,

@@ -56,7 +56,7 @@ export async function offerOf(known: ChargeItem, isTechnical: boolean): Promise<
   const bought = known.purpose === 'tier' ? await buyingOf(known.memberId) : undefined
   const decision = bought ? planDecision(known, bought) : await onceDecision(known)
   const own = partOf(known, decision)
-  // Whoever says that something did not work is heard by a person where the rules give nothing.
+  // Anyone who says that something did not work is heard by a person where the rules give nothing.
   if (isTechnical && own.cents === 0)
     return { parts: [own], cents: 0, rule: 'technical', otherwise: decision.reason, needsReview: true }
   const parts = bought && own.cents > 0 ? [own, ...(await restOfMonth(known, bought))] : [own]
@@ -214,7 +214,7 @@ async function file(known: ChargeItem, wish: z.output<typeof RefundWish>): Promi
   return requests
 }
 
-/** What is offered is of a payment as it was read: where something of it went back meanwhile it is reckoned anew. */
+/** What is offered is of a payment as it was read: where something of it went back meanwhile it is reckoned again. */
 export const unchanged = ({ id, updatedAt }: ChargeItem): MoneyStep => ({
   write: ({ charge }) =>
     charge

@@ -73,7 +73,7 @@ async function sessionsBack(known: ChargeItem, { amount, requestId }: ProviderRe
   return sharedOut(known, amount, request?.bookingId)
 }
 
-/** The member is told of each refund that is on its way, whoever made it. */
+/** The member is told of each refund that is on its way, no matter who made it. */
 const refundTold = (
   { id: chargeId, memberId }: ChargeItem,
   { id, requestId = '' }: ProviderRefund,

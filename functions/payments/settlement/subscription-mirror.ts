@@ -137,7 +137,7 @@ type Change = Partial<Pick<SubscriptionItem, 'disputes' | 'isDisputed' | 'isEnde
 
 /**
  * Changes something that Kiai alone knows of the subscription a charge was for: that it is disputed, or ended by a refund.
- * Nothing where the member has another one by now.
+ * Nothing where the member has another one now.
  */
 export async function changedMirror(
   { memberId, subscriptionId }: ChargeItem,
@@ -148,7 +148,7 @@ export async function changedMirror(
   return mirrorSteps(known, { ...known, ...change(known), updatedAt: later(known.updatedAt, clock.now()) })
 }
 
-/** Refuses who has a subscription that goes on by now. */
+/** Refuses who has a subscription that goes on now. */
 export const notSubscribedStep = (memberId: string): MoneyStep => ({
   write: ({ subscription }) =>
     subscription

@@ -89,7 +89,7 @@ async function customerOf({ secretKey, account }: StripeKeys, payer: MemberItem)
   return id
 }
 
-/** The customer of a member in an account; undefined for who never paid there. */
+/** The customer of a member in an account; undefined for anyone who never paid there. */
 export function knownCustomer({ account }: StripeKeys, payer: MemberItem): string | undefined {
   const kept = payer.stripeCustomerId
   return kept?.startsWith(`${account}/`) ? kept.slice(account.length + 1) : undefined

@@ -57,7 +57,7 @@ async function bookFee(
   }
 }
 
-/** Books the refunds of a payment, whoever made them. */
+/** Books the refunds of a payment, no matter who made them. */
 export async function followPaymentRefunds(keys: StripeKeys, paymentId: string): Promise<void> {
   const known = await settledCharge(keys, paymentId)
   if (known) await followStripeRefunds(known)

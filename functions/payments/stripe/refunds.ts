@@ -18,7 +18,7 @@ import { bookRefund, findRequest } from '../settlement/book-refund.ts'
 export async function refundAtStripe(known: ChargeItem, request: RefundRequestItem): Promise<ProviderRefund> {
   const { secretKey } = await neededStripe()
   return patiently(async () => {
-    // In this order: whoever ends the key meanwhile may have been done, and is found with the next.
+    // In this order: anyone who ends the key meanwhile may have been done, and is found with the next.
     const attempt = (await findRequest(request.id))?.attempt ?? 0
     const all = await askStripeOnce(secretKey, (stripe) => refundsOf(stripe, known))
     const listed = all.filter(({ requestId }) => requestId === request.id)

@@ -133,7 +133,7 @@ async function prorated(keys: StripeKeys, known: SubscriptionItem, tier: PaidTie
 }
 
 /**
- * Changes a plan as it was previewed: refused if by now another amount is due. A card that is declined changes nothing.
+ * Changes a plan as it was previewed: refused if now another amount is due. A card that is declined changes nothing.
  * The same change, sent again, is the same call to Stripe.
  */
 export async function changePlan(

@@ -1,7 +1,7 @@
 import type { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { CalendarEvent } from '#shared/rules/sessions/calendar-event.ts'
 
-/** `PUBLISH`: for whoever reads it. `REQUEST` and `CANCEL`: mailed to one who is invited, or no more. */
+/** `PUBLISH`: for anyone who reads it. `REQUEST` and `CANCEL`: mailed to one who is invited, or no more. */
 export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL'
 
 type Person = { name: string; email: string }

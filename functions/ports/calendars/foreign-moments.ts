@@ -6,7 +6,7 @@ import { windowsZones } from './windows-zones.ts'
 /** A time as a calendar names it, in epoch milliseconds as if its clocks were those of UTC. */
 export type Moment = {
   wall: number
-  /** Undefined: of the zone of whoever reads it. */
+  /** Undefined: of the zone of anyone who reads it. */
   zone: string | undefined
   /** A whole day, from its midnight on. */
   isDay: boolean

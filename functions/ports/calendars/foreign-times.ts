@@ -18,7 +18,7 @@ type Later = { since: number; shift: number; lasts: number; spanOf: (wall: numbe
 
 const day = 24 * 3_600_000
 
-/** Every time of an event that touches what is asked for, but for those that stand in the calendar by themselves. */
+/** Every time of an event that touches what is asked for, except for those that stand in the calendar by themselves. */
 export function timesOf(
   reading: Reading,
   event: Entry,

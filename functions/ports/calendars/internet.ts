@@ -43,7 +43,7 @@ export class NotFetched extends Error {
   }
 }
 
-/** By what the last answer is known to whoever gave it. */
+/** By what the last answer is known to anyone who gave it. */
 export type Seen = { etag?: string | undefined; lastModified?: string | undefined }
 /** The text comes while it is read; a reader that stops ends the call. */
 export type Opened = 'unchanged' | ({ parts: AsyncIterable<string> } & Seen)
@@ -78,7 +78,7 @@ async function orNotFetched<T>(signal: AbortSignal, act: () => Promise<T>): Prom
   }
 }
 
-/** An address by name, on the port of https and without a user: `127.1` and its like are numbers by now. */
+/** An address by name, on the port of https and without a user: `127.1` and its like are numbers now. */
 function safe(address: string, base?: URL): URL {
   const url = URL.parse(address, base)
   if (!url || !isSafeUrl(url)) throw new NotFetched('address')

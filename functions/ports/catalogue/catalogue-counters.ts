@@ -5,7 +5,7 @@ import { changeKept, current, keptObject } from './kept-object.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /**
- * What is counted of videos and courses, by id, where it changed since the index was made anew: figures as they are,
+ * What is counted of videos and courses, by id, where it changed since the index was made again: figures as they are,
  * none to be added. An object of its own, small beside the index, so that who watches rewrites no catalogue; lists are
  * at most a minute behind it.
  */

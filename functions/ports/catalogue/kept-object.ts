@@ -22,7 +22,7 @@ type Shape<Value> = {
 
 type Copy<Value> = { value: Value; etag: string | undefined; checkedAt: number }
 
-/** An object in S3, kept in memory by whoever reads it. */
+/** An object in S3, kept in memory by anyone who reads it. */
 export type KeptObject<Value> = Shape<Value> & {
   copy: Copy<Value> | undefined
   asking: Promise<Copy<Value>> | undefined

@@ -5,7 +5,7 @@ import type { PicturedChapter } from '#shared/contract/videos/chapter.ts'
 import type { Video } from '#shared/contract/videos/video.ts'
 
 /**
- * The published catalogue as one compressed object in S3, kept in memory by whoever lists or searches.
+ * The published catalogue as one compressed object in S3, kept in memory by anyone who lists or searches.
  * Past some hundred thousand videos this port is where a search service plugs in.
  */
 export type Snapshot = {

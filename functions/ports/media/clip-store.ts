@@ -10,7 +10,7 @@ const loadS3 = () => import('./s3.ts')
 /** Seconds an address plays a clip. */
 const playsFor = 600
 
-/** An address that plays one file for some minutes, whoever has it: it is given to its two parties alone. */
+/** An address that plays one file for some minutes, no matter who has it: it is given to its two parties alone. */
 export async function clipAddress(key: string, type: ClipType): Promise<{ url: string; lasts: number }> {
   const s3 = await loadS3()
   const command = new s3.GetObjectCommand({

@@ -2,7 +2,7 @@ import { epochSeconds } from '../process/clock.ts'
 import { env } from '../process/env.ts'
 import { secret } from '../process/secrets.ts'
 
-/** Seconds one grant opens a folder; the player asks anew while it plays. */
+/** Seconds one grant opens a folder; the player asks again while it plays. */
 const grantLasts = 600
 
 /**

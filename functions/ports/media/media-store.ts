@@ -6,7 +6,7 @@ import { removeAll } from './remove-all.ts'
 /** Loaded when first used, so that no Lambda's start waits for it. */
 const loadS3 = () => import('./s3.ts')
 
-/** Seconds a part's address is good for: long enough for a slow line, and it is given anew on resuming. */
+/** Seconds a part's address is good for: long enough for a slow line, and it is given again on resuming. */
 const addressLasts = 6 * 3600
 
 export type Multipart = { key: string; multipartId: string }

@@ -41,7 +41,7 @@ type Known = { token: Promise<string>; endsAt: number }
 
 const tokens = new Map<string, Known>()
 
-/** The parsed answer; undefined where it has no body. Whoever asks names its type. */
+/** The parsed answer; undefined where it has no body. Anyone who asks names its type. */
 export async function callPayPal(access: PayPalAccess, path: string, sent: Sent = {}) {
   const { method = 'GET', body, requestId, isRead = method === 'GET' } = sent
   const attempt = (token: string): Attempt => ({

@@ -106,7 +106,7 @@ export function payPal(access: PayPalAccess) {
     ): Promise<boolean> {
       const proof = proofIn(headers, access.url)
       if (!proof || webhookId === '' || !isJsonObject(rawBody)) return false
-      // The event as it came: written anew it would no longer be what was signed.
+      // The event as it came: written again it would no longer be what was signed.
       const body = `${JSON.stringify({ ...proof, webhook_id: webhookId }).slice(0, -1)},"webhook_event":${rawBody}}`
       const path = '/v1/notifications/verify-webhook-signature'
       const answer = await callPayPal(access, path, { method: 'POST', body, isRead: true })

@@ -22,7 +22,7 @@ export const isoOf = (seconds: number): string => new Date(seconds * 1000).toISO
 /** Milliseconds a call may take, and how often the SDK sends it again under the same key. */
 const timeout = 6000
 const retries = 1
-/** Milliseconds after which a call that failed is not sent again: whoever waits has waited enough. */
+/** Milliseconds after which a call that failed is not sent again: anyone who waits has waited enough. */
 const patient = 4000
 /** Milliseconds before each further try. */
 const pauses = [300, 900]
@@ -65,8 +65,8 @@ async function connect(key: string): Promise<Stripe> {
 
 /**
  * Asks Stripe something, a few times where Stripe could not do it just now. An error of Stripe's own is its answer to an
- * idempotency key from then on: `anew` is empty at first, and ends a key that is tried after one. It is another one for
- * whoever asks beside: where money leaves, the next key has to be kept instead; see `endsKey`.
+ * idempotency key from then on: `again` is empty at first, and ends a key that is tried after one. It is another one for
+ * anyone who asks beside: where money leaves, the next key has to be kept instead; see `endsKey`.
  */
 export async function askStripe<Answer>(
   key: string,

@@ -4,7 +4,7 @@ import { CfnSubscription, Topic } from 'aws-cdk-lib/aws-sns'
 import type { Construct } from 'constructs'
 import { accept } from '../constructs/accepted.ts'
 
-/** Who looks after Kiai: told of alarms, and by mail of a session that lacks its link. */
+/** The person who looks after Kiai: told of alarms, and by mail of a session that lacks its link. */
 export const operationsAddress = (stack: Stack): string =>
   new CfnParameter(stack, 'AlarmEmail', {
     default: '',

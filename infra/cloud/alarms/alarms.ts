@@ -44,7 +44,7 @@ type AlarmsProps = {
   distribution: Distribution
   /** The configuration set of mails that members wait for. */
   mailSet: string
-  /** Address of who is told; empty for nobody. */
+  /** Address of anyone who is told; empty for nobody. */
   operations: string
 }
 
@@ -163,7 +163,7 @@ export class Alarms extends Construct {
     }
   }
 
-  /** Calls that failed or were turned away; of whoever nobody waits for, also what it told its log and went on. */
+  /** Calls that failed or were turned away; of anyone who nobody waits for, also what it told its log and went on. */
   #failuresOf(name: LambdaName, lambda: LambdaFunction): IMetric {
     const errors = lambda.metricErrors({ period })
     const throttles = lambda.metricThrottles({ period })

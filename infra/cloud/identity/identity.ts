@@ -116,7 +116,7 @@ function createClient(pool: UserPool, siteOrigin: string): UserPoolClient {
 }
 
 /**
- * Takes passwords, but only from who may call the pool with keys of the account: for `npm run second-factor`. The
+ * Takes passwords, but only from anyone who may call the pool with keys of the account: for `npm run second-factor`. The
  * site's own client takes none.
  */
 function createOperatorClient(pool: UserPool): UserPoolClient {
@@ -162,7 +162,7 @@ function addAdmins(scope: Construct, pool: UserPool): void {
   })
   for (const each of [user, membership]) {
     each.cfnOptions.condition = isGiven
-    // Another address, or none, is another admin: whoever was one before, and is somebody's account, stays.
+    // Another address, or none, is another admin: anyone who was one before, and is somebody's account, stays.
     each.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE)
   }
   membership.addResourceDependency(user)

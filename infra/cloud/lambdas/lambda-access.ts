@@ -16,7 +16,7 @@ export type Parts = {
   mediaKeys: MediaKeys
   identity: Identity
   mail: Mail
-  /** Address of whoever hears of alarms; empty for nobody. */
+  /** Address of anyone who hears of alarms; empty for nobody. */
   operations: string
   /** Seals the addresses of instructors' own calendars. */
   calendarKey: Secret

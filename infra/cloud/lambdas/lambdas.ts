@@ -15,7 +15,7 @@ export const streamReaders = {
     /** Changes of a moment become one rewrite of the index. */
     windowSeconds: 1,
     reportsFailures: false,
-    /** Then the stream goes on without it: the index is made anew by night, and when an operator says so. */
+    /** Then the stream goes on without it: the index is made again by night, and when an operator says so. */
     tries: 10,
   },
   relay: {

@@ -6,7 +6,7 @@ import { consumerNames, type LambdaName, moduleOf, scheduledNames } from './lamb
 /**
  * CloudFormation takes 500 resources a stack. What nobody waits for stands in a nested stack of its domain, with what is
  * made for it alone. What holds something does not move there: queues, their dead letters and the rules that fill them;
- * nor do readers of the table's stream, which would read a whole day anew.
+ * nor do readers of the table's stream, which would read a whole day again.
  */
 export class Work {
   readonly #root: Stack

@@ -51,7 +51,7 @@ export class Media extends Construct {
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
         { noncurrentVersionExpiration: Duration.days(30), expiredObjectDeleteMarker: true },
-        // Made anew with every change, and from the table at any time.
+        // Made again with every change, and from the table at any time.
         { prefix: 'catalogue/', noncurrentVersionExpiration: Duration.days(1) },
       ],
     })

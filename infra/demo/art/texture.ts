@@ -75,7 +75,7 @@ function textureOf(width: number, height: number): Promise<Texture> {
   return fresh
 }
 
-/** Soft light of a gray over a colour, both 0 to 255, by `gray * 256 + colour`: counting it anew takes far longer. */
+/** Soft light of a gray over a colour, both 0 to 255, by `gray * 256 + colour`: counting it again takes far longer. */
 const softLight = Uint8Array.from({ length: 65_536 }, (_, index) => {
   const [gray, color] = [(index >> 8) / 255, (index & 255) / 255]
   const lighter = color <= 0.25 ? ((16 * color - 12) * color + 4) * color : Math.sqrt(color)

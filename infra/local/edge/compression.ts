@@ -10,7 +10,7 @@ const most = 10_000_000
 /** As fast as an edge needs it. */
 const brotliQuality = 4
 
-/** How CloudFront sends data: in Brotli or gzip to whoever takes it. Without an encoding it goes as it is. */
+/** How CloudFront sends data: in Brotli or gzip to anyone who takes it. Without an encoding it goes as it is. */
 export async function compressed(
   body: Buffer,
   type: string,

@@ -4,7 +4,7 @@ import { headersOf, type Served } from '../../cloud/edge/security-headers.ts'
 type Headers = Readonly<Record<string, string>>
 type Listener = (req: IncomingMessage, res: ServerResponse) => unknown
 
-/** What CloudFront adds, but for the promise of HTTPS, which a machine of one's own cannot keep. */
+/** What CloudFront adds, except for the promise of HTTPS, which a machine of one's own cannot keep. */
 export function withoutHttps(headers: Headers): Record<string, string> {
   const { 'strict-transport-security': _https, ...rest } = headers
   return rest

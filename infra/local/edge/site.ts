@@ -41,7 +41,7 @@ function serveFiles(builtDir: string) {
     setHeaders: (res, path) => {
       const isAsset = path.startsWith('/assets/')
       addHeaders(res, isAsset ? locally('assets') : page)
-      // Names of assets carry their content's hash; pages are asked for anew.
+      // Names of assets carry their content's hash; pages are asked for again.
       res.setHeader('cache-control', isAsset ? keptForGood : 'no-cache')
     },
   })

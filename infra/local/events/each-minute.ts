@@ -29,7 +29,7 @@ export function runEachMinute(log: (message: string) => void): EachMinute {
   }, 60_000)
   return {
     now() {
-      // One after the other, as minutes come; whoever asks while one waits has that one.
+      // One after the other, as minutes come; anyone who asks while one waits has that one.
       wanted ??= running.then(() => {
         wanted = undefined
         const done = run({})

@@ -35,7 +35,7 @@ export async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
 }
 
-/** Who signs in by this form (made first, if it asks for that), or what to show again and why. */
+/** The person who signs in by this form (made first, if it asks for that), or what to show again and why. */
 export function readSignIn(form: URLSearchParams, people: Accounts): { account: Account } | FormState {
   switch (form.get('form')) {
     case 'email':

@@ -122,7 +122,7 @@ function groupsOf(account: Account | undefined) {
   return account?.groups.length ? { 'cognito:groups': [...account.groups] } : {}
 }
 
-/** There is no consent page: whoever signs in grants the client all it may ask for. */
+/** There is no consent page: anyone who signs in grants the client all it may ask for. */
 async function grantEverything({ oidc }: KoaContextWithOIDC) {
   const { client, provider, session } = oidc
   if (!client || !session?.accountId) return undefined

@@ -8,7 +8,7 @@ export const faultModes = ['none', 'throttle', 'error', 'lost'] as const
 export type FaultMode = (typeof faultModes)[number]
 
 export type Faults = {
-  /** Sets what goes wrong, as `{ mode, times }` says it; without `times` until set anew. */
+  /** Sets what goes wrong, as `{ mode, times }` says it; without `times` until set again. */
   set(wish: unknown): void
   shown(): { mode: FaultMode; times: number | null }
   /** The fault of the call that is being answered. */

@@ -50,7 +50,7 @@ export type Sign = (delivery: Delivery) => Record<string, string> | Promise<Reco
 type Options = {
   /** `:memory:` keeps nothing. */
   file: string
-  /** What proves to a receiver who sent it, by provider. Asked anew for each try. */
+  /** What proves to a receiver who sent it, by provider. Asked again for each try. */
   sign: Record<string, Sign>
   log?: (message: string) => void
 }

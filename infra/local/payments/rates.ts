@@ -10,7 +10,7 @@ export type Rates = {
 export const stripeRates: Rates = { live: 100, test: 25, endpoint: 25 }
 /** PayPal says that it has some, and publishes none: Stripe’s stand in for them. */
 export const payPalRates: Rates = stripeRates
-/** For whoever calls a stand-in more often than any product would. */
+/** For anyone who calls a stand-in more often than any product would. */
 export const noRates: Rates = {
   live: Number.POSITIVE_INFINITY,
   test: Number.POSITIVE_INFINITY,

@@ -49,7 +49,7 @@ export const Booking = z.object({
       reason: z.string(),
     }),
   ),
-  /** Who is said not to have come: one of them, or each by the other, which a person decides. */
+  /** The person who is said not to have come: one of them, or each by the other, which a person decides. */
   absence: z.nullable(
     z.object({
       outcome: z.enum(['student', 'instructor', 'disputed']),

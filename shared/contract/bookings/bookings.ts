@@ -89,7 +89,7 @@ export const bookings = {
     body: z.strictObject({
       /** Said to the other one; may be empty. */
       reason: text(500),
-      /** What was shown: refused when the rules would give back another amount by now. */
+      /** What was shown: refused when the rules would give back another amount now. */
       refund: z.optional(dollars),
     }),
     success: json(Booking),
@@ -144,7 +144,7 @@ export const bookings = {
     params,
     body: z.strictObject({
       isAccepted: z.boolean(),
-      /** The time that was shown: refused when another one is asked for by now. */
+      /** The time that was shown: refused when another one is asked for now. */
       scheduledAt: z.optional(moment),
     }),
     success: json(Booking),

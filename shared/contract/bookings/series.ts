@@ -12,7 +12,7 @@ const counts = `From ${seriesRules.least} to ${seriesRules.most} sessions`
 export const SeriesInput = z.extend(BookingInput, {
   count: z.number().check(z.int(counts), z.gte(seriesRules.least, counts), z.lte(seriesRules.most, counts)),
   everyWeeks: z.literal([...seriesRules.weeks], 'Every week, or every two weeks'),
-  /** Made anew for each wish: sent again, it is the same series. */
+  /** Made again for each wish: sent again, it is the same series. */
   key: matching(/^[\w-]{16,64}$/, 64, '16 to 64 letters and digits'),
 })
 export type SeriesInput = z.output<typeof SeriesInput>

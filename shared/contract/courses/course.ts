@@ -5,7 +5,7 @@ import { AccessLevel, moment, text } from '../fields.ts'
 export const CourseLevel = z.enum(['beginner', 'intermediate', 'advanced'])
 export type CourseLevel = z.infer<typeof CourseLevel>
 
-/** What everyone may know of a lesson; what plays it is for who is enrolled. */
+/** What everyone may know of a lesson; what plays it is for anyone who is enrolled. */
 export const CourseLesson = z.object({
   id: z.string(),
   title: z.string(),

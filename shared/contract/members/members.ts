@@ -46,7 +46,7 @@ export const WatchedVideo = z.object({
   /** Seconds to resume at. */
   position: z.number(),
   watchedAt: moment,
-  /** When it was first watched to the end; null for who has only leapt there. */
+  /** When it was first watched to the end; null for anyone who has only leapt there. */
   finishedAt: z.nullable(moment),
 })
 export type WatchedVideo = z.infer<typeof WatchedVideo>

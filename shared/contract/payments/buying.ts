@@ -35,7 +35,7 @@ export const buying = {
       provider: Provider,
       minutes: z.number(),
       sessions: z.literal([...packageRules.sizes]),
-      /** What was shown: refused when it costs something else by now. */
+      /** What was shown: refused when it costs something else now. */
       price: dollars,
     }),
     success: json(Checkout),

@@ -18,7 +18,7 @@ export const Earnings = z.object({
   /** Paid out so far, and since when. */
   paid: z.string(),
   paidSince: z.nullable(moment),
-  /** Percent with two decimals; `0.00` for who owns the platform. */
+  /** Percent with two decimals; `0.00` for anyone who owns the platform. */
   platformFeePercentage: z.string(),
 })
 export type Earnings = z.infer<typeof Earnings>

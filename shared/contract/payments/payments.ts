@@ -38,7 +38,7 @@ export const RefundWish = z.strictObject({
   /** Something did not work: a person looks at it, with the pictures. */
   isTechnical: z._default(z.boolean(), false),
   screenshots: z._default(listOf(imageUrl, 5), []),
-  /** The amount that was shown: refused when the rules would give another one by now. */
+  /** The amount that was shown: refused when the rules would give another one now. */
   amount: z.optional(dollars),
 })
 

@@ -101,7 +101,7 @@ export type RefundOffer = z.infer<typeof RefundOffer>
 
 /** How a member's subscription stands. */
 export const Subscription = z.object({
-  /** What the member may open now, whoever gave it. */
+  /** What the member may open now, no matter who gave it. */
   tier: AccessLevel,
   /** Set by an admin, not paid for. */
   isOverridden: z.boolean(),

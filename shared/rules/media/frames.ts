@@ -8,7 +8,7 @@ const settled = 1.5
 
 /**
  * Address of the small picture of what is taught from a second on. `lasts` is how long the file is, in seconds; one
- * that is shown again and again begins anew there.
+ * that is shown again and again begins again there.
  */
 export function frameAddress(uploadId: string, second: number, lasts: number): string {
   const last = Math.max(0, Math.ceil(lasts / frameEvery) - 1)

@@ -47,7 +47,7 @@ export function statesBefore(step: ChargeStep): ChargeState[] {
 export const isSettled = (state: ChargeState): boolean =>
   state === 'paid' || state === 'part_refunded' || state === 'refunded'
 
-/** Whether it may still be paid by whoever opened it. */
+/** Whether it may still be paid by anyone who opened it. */
 export const isOpen = (state: ChargeState): boolean => state === 'created' || state === 'awaiting'
 
 /** The state of a settled charge of which so many cents were given back. */

@@ -1,4 +1,4 @@
-/** Who gets what of a payment, in cents. */
+/** The shares of a payment, in cents. */
 
 /** What holds while no one has said otherwise. Whole percent. */
 export const platformFee = { percentage: 15, least: 0, most: 50 } as const

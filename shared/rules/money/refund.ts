@@ -5,7 +5,7 @@
  */
 
 export const refundRules = {
-  /** Days of money back for whoever subscribes for the first time. */
+  /** Days of money back for anyone who subscribes for the first time. */
   subscription: { premium: { days: 7 }, master: { days: 14 } },
   course: { days: 30, viewedUnderPercent: 25 },
   /** Hours between the cancellation and the start of the session. */

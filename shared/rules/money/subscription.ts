@@ -17,7 +17,7 @@ export const monthlyPrice: Readonly<Record<Tier, number>> = { free: 0, premium: 
 export const priceNoticeDays = 30
 
 /**
- * Prices to come, for whoever begins or changes a plan from then on: a subscription that runs keeps its price. ISO UTC; none
+ * Prices to come, for anyone who begins or changes a plan from then on: a subscription that runs keeps its price. ISO UTC; none
  * at present.
  */
 export const announcedPrices: readonly { tier: PaidTier; cents: number; from: string }[] = []

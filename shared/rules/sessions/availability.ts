@@ -20,7 +20,7 @@ export type InstructorCalendar = {
    * was imported. In any order; they may overlap. A session that is to be moved leaves itself out.
    */
   busy: readonly Span[]
-  /** Starts of what is held and booked, on all days asked for; but for a session that is to be moved. */
+  /** Starts of what is held and booked, on all days asked for; except for a session that is to be moved. */
   sessions: readonly number[]
   now: number
 }

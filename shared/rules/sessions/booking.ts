@@ -38,11 +38,11 @@ export const hasLapsed = ({ status, chargeId, cancelled }: Ended): boolean =>
 export const isPayable = (session: Ended & { startsAt: string }, now: Date): boolean =>
   (session.status === 'pending' || hasLapsed(session)) && session.startsAt > now.toISOString()
 
-/** What a session is called with who teaches it, whose name may stand in its title already. */
+/** What a session is called with anyone who teaches it, whose name may stand in its title already. */
 export const sessionName = ({ title, instructorName }: { title: string; instructorName: string }) =>
   title.endsWith(` with ${instructorName}`) ? title : `${title} with ${instructorName}`
 
-/** The same for who teaches it, whose own name may stand in its title. */
+/** The same for anyone who teaches it, whose own name may stand in its title. */
 export function taughtName(session: { title: string; instructorName: string }, studentName: string): string {
   const own = ` with ${session.instructorName}`
   const title = session.title.endsWith(own) ? session.title.slice(0, -own.length) : session.title
@@ -110,7 +110,7 @@ export function answerUntil(from: string, to: string, now: Date): string {
 
 export type Party = 'student' | 'instructor'
 
-/** Who is said not to have come; each by the other: then a person decides. */
+/** The person who is said not to have come; each by the other: then a person decides. */
 export type Absence = {
   outcome: Party | 'disputed'
   /** When it was told; ISO. */
@@ -214,7 +214,7 @@ export function isOwed({ status, chargeId, amount, cancelled, isSettled, absence
   return status === 'completed' || (status === 'cancelled' && (cancelled?.refund ?? 0) < amount)
 }
 
-/** Who cancels: one of the parties, or Kiai itself by an admin. */
+/** The person who cancels: one of the parties, or Kiai itself by an admin. */
 export type Canceller = 'student' | 'instructor' | 'admin'
 
 const faults = { instructor: 'cancelled_by_instructor', admin: 'cancelled_by_kiai' } as const

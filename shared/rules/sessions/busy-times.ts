@@ -16,7 +16,7 @@ export const busyRules = {
   /** Days of what is over that are kept, so that the week in sight is whole, and beyond the last day that is booked. */
   kept: 7,
   beyond: 3,
-  /** Hours after which a calendar that says it has not changed is read anew all the same: the days it is asked for move on. */
+  /** Hours after which a calendar that says it has not changed is read again all the same: the days it is asked for move on. */
   readAnewAfter: 24,
 } as const
 

@@ -1,6 +1,6 @@
 import { dayOf, momentsOf, type OffsetStretches, wallTimeOf } from './wall-time.ts'
 
-/** The hours of a reader's clocks in which nobody is written to who need not be woken. */
+/** The hours of a reader's clocks in which nobody is written to anyone who need not be woken. */
 export const quietHours = { from: 22, until: 7 } as const
 
 const day = 24 * 3_600_000

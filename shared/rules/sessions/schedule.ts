@@ -96,7 +96,7 @@ function weekdayOf(day: string): Weekday {
 /** What is wrong, and where: a path into the schedule, as the contract's problems have it. */
 export type ScheduleFault = { path: (string | number)[]; words: string }
 
-/** All that is wrong with a schedule but for its zone, which only a port knows; nothing means that it holds. */
+/** All that is wrong with a schedule except for its zone, which only a port knows; nothing means that it holds. */
 export function scheduleFaults(schedule: Schedule): ScheduleFault[] {
   return [
     ...weekdays.flatMap((weekday) =>

@@ -18,7 +18,7 @@ export type SnapshotAnswer = {
   firstList: number
   firstSearch: number
   write: number
-  /** Where a hundredth of the videos were counted since the index was made anew, and where all were. */
+  /** Where a hundredth of the videos were counted since the index was made again, and where all were. */
   counted: { some: CountedAnswer; all: CountedAnswer }
   /** Bytes of what is held. */
   held: number

@@ -17,7 +17,7 @@ import { exampleOf } from './routes.ts'
 /**
  * Every screen of the route table, as somebody who is served it, on a desk and in a hand. The rules of accessibility
  * are asked at one width: what they can tell does not hang on it. So is what a screen does while it opens: in the other
- * width it is drawn anew without being opened anew. With `E2E_WIDTHS=all`, as `npm run prove` sets it, each is opened
+ * width it is drawn again without being opened again. With `E2E_WIDTHS=all`, as `npm run prove` sets it, each is opened
  * at both, and in a window of its own, by a browser that has seen nothing of Kiai yet. `npm test` opens every fourth.
  */
 
@@ -53,7 +53,7 @@ async function windowOf(name: DemoName, browser: Browser, origin = ''): Promise<
   return known
 }
 
-/** Who is served it as it is meant. */
+/** The person who is served it as it is meant. */
 function nameFor(path: string, audience: string): DemoName {
   if (audience === 'admin') return 'admin'
   return path.startsWith('/teach') ? 'instructor' : 'premium'

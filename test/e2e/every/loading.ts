@@ -13,7 +13,7 @@ export async function keepApiAway(page: Page): Promise<void> {
   })
 }
 
-/** Whether a call was answered or given up is told to whoever listens: from a window's beginning, for `atRest`. */
+/** Whether a call was answered or given up is told to anyone who listens: from a window's beginning, for `atRest`. */
 export function hearAnswers(context: BrowserContext): void {
   context.on('requestfinished', () => {})
   context.on('requestfailed', () => {})
@@ -61,7 +61,7 @@ export function askedTwice(calls: readonly ApiCall[]): string[] {
 }
 
 /**
- * The longest row of calls of which each began only after the one before was answered. Who is here is not
+ * The longest row of calls of which each began only after the one before was answered. Anyone who is here is not
  * counted: no member’s screen may be served before that is known, and it is asked once for all screens.
  */
 export function longestWaterfall(calls: readonly ApiCall[]): string[] {

@@ -33,7 +33,7 @@ export async function exampleOf(path: string, page: Page): Promise<string> {
     .replace(/:\w+/g, 'none')
 }
 
-/** Goes to an address as a link of the page would, without loading the page anew. */
+/** Goes to an address as a link of the page would, without loading the page again. */
 export async function goInside(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to)

@@ -141,7 +141,7 @@ for (const viewport of handFirst) {
   })
 }
 
-// Who is served what is the same at every width.
+// Anyone who is served what is the same at every width.
 for (const viewport of deskFirst) {
   const at = `at ${viewport.width} px`
 

@@ -133,7 +133,7 @@ for (const viewport of handFirst) {
     await page.context().close()
   })
 
-  test(`a link in a newsletter ends it once confirmed, for whoever has it ${at} (395) @long`, async ({
+  test(`a link in a newsletter ends it once confirmed, for anyone who has it ${at} (395) @long`, async ({
     browser,
     baseURL,
   }) => {

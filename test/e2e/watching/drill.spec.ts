@@ -39,7 +39,7 @@ async function startFrom(page: Page, seconds: number): Promise<void> {
 }
 
 test.describe.configure({ timeout: 150_000 })
-// A film that is asked for by a link plays by itself, but for whom nothing should.
+// A film that is asked for by a link plays by itself, except for whom nothing should.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 test('a loop is set, counted, moved, slowed, mirrored and cleared by keys alone', async ({ browser }) => {

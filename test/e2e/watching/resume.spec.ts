@@ -17,7 +17,7 @@ const position = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
 test.describe.configure({ timeout: 150_000 })
-// A film plays by itself, but for whom nothing should.
+// A film plays by itself, except for whom nothing should.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 for (const viewport of handFirst) {

@@ -123,7 +123,7 @@ for (const viewport of deskFirst) {
   }) => {
     test.setTimeout(150_000)
     const { page } = await arrive(browser, baseURL, viewport)
-    // Whoever wants stillness starts the video by hand.
+    // Anyone who wants stillness starts the video by hand.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(`/video/${clipId}`)
     await expect(video(page)).toBeVisible({ timeout: 90_000 })

@@ -99,7 +99,7 @@ describe('no session comes of a way back', () => {
     const thief = newBrowser()
     thief.cookies.set(key, { value, path: '/' })
     await expectRefused(thief, back)
-    // Whoever is signed in already stays that.
+    // Anyone who is signed in already stays that.
     expect((await browser.fetch(back.href)).headers.get('location')).toBe('/?signIn=failed')
     expect(await isSignedIn(browser)).toBe(true)
   })

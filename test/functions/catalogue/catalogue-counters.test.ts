@@ -227,7 +227,7 @@ describe('the counters', () => {
     expect((await shown())?.viewCount).toBe(2)
   })
 
-  test('keep, when the index is made anew, what says more than it and drop the rest', async () => {
+  test('keep, when the index is made again, what says more than it and drop the rest', async () => {
     const { video, rebuild, writeCounters, currentCounters, changeCounters } = await functions()
     await watch()
     await writeCounters({})

@@ -63,7 +63,7 @@ test.each(['the next change', 'a batch of nothing'])(
   },
 )
 
-test.each(['the next change', 'a batch of nothing'])('a lost index is made anew by %s', async (what) => {
+test.each(['the next change', 'a batch of nothing'])('a lost index is made again by %s', async (what) => {
   const { change, video, stored } = await functions()
   const [before, now] = [newVideoId(), newVideoId()]
   await video()
@@ -73,7 +73,7 @@ test.each(['the next change', 'a batch of nothing'])('a lost index is made anew 
   expect((await stored()).videos.map(({ id }) => id)).toEqual(expect.arrayContaining([before, now]))
 })
 
-test('an index made anew has the change that told of it, though no list of the table has it yet', async () => {
+test('an index made again has the change that told of it, though no list of the table has it yet', async () => {
   const { changeSnapshot, stored } = await functions()
   await changeSnapshot(async ({ movieGenres: _, ...others }) => others as Snapshot)
   const { change, video } = await functions(true)

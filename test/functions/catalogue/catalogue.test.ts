@@ -142,7 +142,7 @@ describe('the library', () => {
 })
 
 describe('a draft', () => {
-  test('answers 404, is in no list and in no search, but for an admin who asks', async () => {
+  test('answers 404, is in no list and in no search, except for an admin who asks', async () => {
     const { id: categoryId, slug } = await makeCategory(admin)
     const title = `Draft ${ownWord()}`
     const { id } = await makeVideo(admin, { title, categoryId, isPublished: false, isFeatured: true })

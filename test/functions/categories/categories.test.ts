@@ -99,7 +99,7 @@ describe('a name', () => {
     expect((await rename(other.id, `Cafe ${word}`)).name).toBe(`Cafe ${word}`)
   })
 
-  test('can change its case, and is free for others after a renaming, but for the address it left', async () => {
+  test('can change its case, and is free for others after a renaming, except for the address it left', async () => {
     const word = ownWord()
     const first = await makeCategory(admin, word)
     expect((await rename(first.id, word.toUpperCase())).name).toBe(word.toUpperCase())

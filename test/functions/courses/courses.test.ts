@@ -236,7 +236,7 @@ describe('302: the courses a member takes', () => {
     expect(items.find(({ courseId }) => courseId === made.id)?.course).toBeNull()
   })
 
-  test('where one stands is null for who is not enrolled, and never another member’s', async () => {
+  test('where one stands is null for anyone who is not enrolled, and never another member’s', async () => {
     const made = await makeCourse(admin)
     await enroll(free, made.id)
     const standing = (call: Call) => call(courses.getEnrollment, { params: { id: made.id } })

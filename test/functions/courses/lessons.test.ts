@@ -39,7 +39,7 @@ async function newcomer(): Promise<Call> {
   return call
 }
 
-/** Who calls, for calls that a test makes itself. */
+/** The person who calls, for calls that a test makes itself. */
 async function watcherOf(memberId: string) {
   const { data } = await member().get({ id: memberId }).go({ consistent: true })
   if (!data) throw new Error('There is no such member')
@@ -155,7 +155,7 @@ describe('C28: what is watched of a lesson', () => {
     await report(call, id, 0)
     const beats = Array.from({ length: 12 }, (_, n) => report(call, id, 8, { stretches: [[n % 2, 8]] }))
     const answers = await Promise.allSettled(beats)
-    // Whoever is sent away by the crowd comes again, as the player does.
+    // Anyone who is sent away by the crowd comes again, as the player does.
     for (const [n, { status }] of answers.entries()) {
       if (status === 'rejected') await report(call, id, 8, { stretches: [[n % 2, 8]] })
     }
@@ -266,7 +266,7 @@ describe('409, C28: completing', () => {
     })
   })
 
-  test('a certificate bears the name one goes by now, and goes with the account', async () => {
+  test('a certificate bears the name one goes now, and goes with the account', async () => {
     const call = await newcomer()
     const { id: memberId } = await call(api.auth.getUser)
     const { course, lessons } = await makeCourseOf(admin, 1)

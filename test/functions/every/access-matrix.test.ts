@@ -62,7 +62,7 @@ describe.each(numbered)('$e.method $e.path ($e.access)', ({ domain, name, e, pla
   // Ending the demo admin's account would end every session of theirs.
   const isSafe = (kind: Kind) => name !== 'deleteUser' || kind !== 'admin' || tableName
   const safe = kinds.filter((kind) => isSafe(kind) && (!alike.includes(kind) || members.includes(kind)))
-  // Who is refused changes nothing: one thing does for all of them.
+  // Anyone who is refused changes nothing: one thing does for all of them.
   let spared: Promise<Parts> | undefined
   const partsFor = (kind: Kind) => {
     if (verdict(e, kind, false) === 'allowed') return sampleOf(domain, name, things)

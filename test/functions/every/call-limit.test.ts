@@ -127,7 +127,7 @@ test('behind the one origin, too, made-up addresses do not count', async () => {
     })
     statuses.push(answer.status)
   }
-  // Between two stretches of time the count may begin anew.
+  // Between two stretches of time the count may begin again.
   for (let more = 0; more <= limit.calls && !statuses.includes(429); more++) {
     const { method, headers, body } = subscription(newBody())
     statuses.push((await fetch(origin + path, { method, body, headers: { ...headers, origin } })).status)

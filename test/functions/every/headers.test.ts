@@ -77,7 +77,7 @@ describe.each(shared)('$e.path, which everyone reads,', ({ domain, name, e }) =>
       .toEqual(Array(4).fill([304, 0, true]))
   })
 
-  test('is sent whole to who knows another version', async () => {
+  test('is sent whole to anyone who knows another version', async () => {
     const answer = await found(visitor, await address(domain, name), { 'if-none-match': '"other", W/"else"' })
     expect(answer.status).toBe(200)
   })

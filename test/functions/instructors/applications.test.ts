@@ -160,7 +160,7 @@ describe('languages', () => {
     expect((await own(call))?.languages).toEqual([])
   })
 
-  test('are said by who is approved alone, and refused where nobody could choose them', async () => {
+  test('are said by anyone who is approved alone, and refused where nobody could choose them', async () => {
     const { call, applied } = await applicant({ languages: ['ja'] })
     await expectProblem(say(visitor, ['en']), 'session.required')
     await expectProblem(say(call, ['en']), 'instructor.required')

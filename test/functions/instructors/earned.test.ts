@@ -52,7 +52,7 @@ describe('378, C75: what an instructor has earned in all', () => {
     expect(JSON.stringify(items)).not.toContain('totalEarnings')
   })
 
-  test('is 0.00 of whoever applies', async () => {
+  test('is 0.00 of anyone who applies', async () => {
     expect((await applicant()).applied.totalEarnings).toBe('0.00')
   })
 })

@@ -16,7 +16,7 @@ const update = (id: string, change: Partial<InstructorTerms> = {}, call = admin)
   call(instructors.updateTerms, { params: { id }, body: { ...terms, ...change } })
 
 describe('what the platform keeps of an instructor’s sessions (C72)', () => {
-  test('is set by an admin, with the mark of who owns the platform', async () => {
+  test('is set by an admin, with the mark of anyone who owns the platform', async () => {
     const { applied, call } = await applicant()
     const saved = await update(applied.id, { isPlatformOwner: true })
     expect(saved).toMatchObject({ platformFeePercentage: '12.50', isPlatformOwner: true, name: applied.name })

@@ -30,7 +30,7 @@ test('the mail says until when it can be undone; asked for again, and at once, i
   expect(sent?.html).toContain('Keep my account')
 })
 
-test('taken back and planned anew, there is another mail', async () => {
+test('taken back and planned again, there is another mail', async () => {
   const { call, email } = await newcomer()
   await call(members.deleteUser)
   await settle()

@@ -88,7 +88,7 @@ describe('a mail of a session', () => {
     expect(await toldAt(evening, await newsOf(await sessionAt(reader, start, hold), 'booked'))).toBe('sent')
   })
 
-  test('of several sessions waits too, but for one that begins before the morning', async () => {
+  test('of several sessions waits too, except for one that begins before the morning', async () => {
     const reader = await readerIn('UTC')
     const paid = async (...starts: string[]) => {
       const sessions = await Promise.all(starts.map((startsAt) => sessionAt(reader, startsAt)))

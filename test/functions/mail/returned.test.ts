@@ -86,7 +86,7 @@ describe('an address', () => {
     expect(await isBarred(email)).toBe(true)
   })
 
-  test('that was full long ago starts anew', async () => {
+  test('that was full long ago starts again', async () => {
     const { id, email } = await wanted()
     const now = Date.now()
     for (const days of [0, 10, 31]) {
@@ -107,7 +107,7 @@ describe('an address', () => {
     expect(await isBarred(email)).toBe(true)
   })
 
-  test('of an account that is gone is not noted anew', async () => {
+  test('of an account that is gone is not noted again', async () => {
     const { id, email } = await wanted()
     await mail().delete({ id }).go()
     await bounced(id, email, 'Permanent')

@@ -49,7 +49,7 @@ async function playable() {
 }
 
 describe('captions', () => {
-  test('are offered by language to who may play the video, and to nobody else', async () => {
+  test('are offered by language to anyone who may play the video, and to nobody else', async () => {
     const { id } = await playable()
     expect(await put(id, 'en', fileOf('Bow'))).toEqual({
       language: 'en',

@@ -193,7 +193,7 @@ describe('news of a job', () => {
     expect(await onJobStateChanged(nameless)).toEqual({ batchItemFailures: [] })
   })
 
-  test('leaves alone what an admin has typed, and a video that plays another file by now', async () => {
+  test('leaves alone what an admin has typed, and a video that plays another file now', async () => {
     const typed = await makeVideo(admin, {
       categoryId,
       duration: 77,

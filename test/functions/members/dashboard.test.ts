@@ -109,7 +109,7 @@ describe('the dashboard', () => {
     expect((await dashboardOf(data, 'UTC')).stats.streak).toBe(0)
   })
 
-  test('of who has done nothing yet is empty, but for what is recommended', async () => {
+  test('of anyone who has done nothing yet is empty, except for what is recommended', async () => {
     const { call } = await newcomer()
     expect(await dashboard(call)).toMatchObject({
       stats: { videosWatched: 0, hoursWatched: 0, coursesCompleted: 0, streak: 0, level: 1, xp: 0 },

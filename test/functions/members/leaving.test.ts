@@ -64,7 +64,7 @@ function isEnd(id: string) {
   return (command: object) => command instanceof DeleteCommand && command.input.Key?.pk === key.pk
 }
 
-test('while the stars of who leaves are taken back, they can give no more: they are signed out first', async () => {
+test('while the stars of anyone who leaves are taken back, they can give no more: they are signed out first', async () => {
   const { call, id } = await newcomer()
   const [rated, other] = await Promise.all([1, 2].map(() => makeVideo(admin, { categoryId, duration: 4 })))
   for (const each of [rated, other]) await watchSome(call, each?.id ?? '', 4, 50)

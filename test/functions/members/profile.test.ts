@@ -173,7 +173,7 @@ describe('export and leaving', () => {
     expect(await belongingsOf({ id, email })).toEqual([])
     expect((await session().query.ofMember({ memberId: id }).go()).data).toEqual([])
     await expectProblem(call(auth.getUser), 'session.required')
-    // The identity provider knows the address no more: whoever signs up with it is somebody new.
+    // The identity provider knows the address no more: anyone who signs up with it is somebody new.
     const anew = callerOf(await signUp(inject('origin'), email))
     expect((await anew(auth.getUser)).id).not.toBe(id)
   })

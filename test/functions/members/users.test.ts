@@ -201,7 +201,7 @@ describe('the tier that an admin sets (257, C47)', () => {
     expect(items[0]?.isOverridden).toBe(items[0]?.subscriptionStatus !== 'free')
   })
 
-  test('is decided anew when their plan changed meanwhile', async () => {
+  test('is decided again when their plan changed meanwhile', async () => {
     const { id } = await newcomer()
     const isTheirs = (command: object) => command instanceof TransactWriteCommand
     justBefore(isTheirs, () =>
@@ -213,7 +213,7 @@ describe('the tier that an admin sets (257, C47)', () => {
     expect(await setTierHere(id, 'premium', 'mem_test')).toMatchObject({ isOverridden: false })
   })
 
-  test('is kept with who set it, when, and what it was before', async () => {
+  test('is kept with anyone who set it, when, and what it was before', async () => {
     const [{ id }, own] = await Promise.all([subscriber(), admin(auth.getUser)])
     const changes = async () => (await admin(members.listTierChanges, { params: { userId: id } })).items
     expect(await changes()).toEqual([])
@@ -228,7 +228,7 @@ describe('the tier that an admin sets (257, C47)', () => {
     expect([started, first?.at, last?.at]).toEqual([started, first?.at, last?.at].toSorted())
   })
 
-  test('that was decided anew, or for nobody, is kept once, or not at all', async () => {
+  test('that was decided again, or for nobody, is kept once, or not at all', async () => {
     const { id } = await newcomer()
     justBefore(
       (command) => command instanceof TransactWriteCommand,

@@ -55,7 +55,7 @@ describe('subscribing (177, 317, 385, 395)', () => {
     expect(await subscriberOf(email)).not.toHaveProperty('firstName')
   })
 
-  test('again is as good, after leaving is active anew; links given before keep working', async () => {
+  test('again is as good, after leaving is active again; links given before keep working', async () => {
     const email = newAddress()
     await subscribe(email, 'Mika')
     const first = await subscriberOf(email)
@@ -118,7 +118,7 @@ describe('subscribing (177, 317, 385, 395)', () => {
 })
 
 describe('unsubscribing', () => {
-  test('works for whoever has the link, keeps the first date, and ends no other subscription', async () => {
+  test('works for anyone who has the link, keeps the first date, and ends no other subscription', async () => {
     const [email, other] = [newAddress(), newAddress()]
     await Promise.all([subscribe(email), subscribe(other)])
     const token = await tokenOf(email)
@@ -190,7 +190,7 @@ describe('marketing mails and the newsletter (C73)', () => {
     expect(await isActive(email)).toBe(true)
   })
 
-  test('is told late, twice or after subscribing anew without harm', async () => {
+  test('is told late, twice or after subscribing again without harm', async () => {
     const { id, email } = await newcomer()
     await subscribe(email)
     const declined = [{ memberId: id, at: new Date().toISOString() }]

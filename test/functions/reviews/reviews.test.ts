@@ -112,7 +112,7 @@ describe('nobody reviews', () => {
 })
 
 describe('of a session that somebody did not come to', () => {
-  test('nothing is written by who read it before', async () => {
+  test('nothing is written by anyone who read it before', async () => {
     const instructorId = await teacher()
     const { id: memberId, bookingId } = await student(instructorId)
     const { data: read } = await booking().get({ id: bookingId }).go({ consistent: true })
@@ -256,7 +256,7 @@ test('what was said goes with the account that said it, out of the average too',
   expect(await shown(instructorId)).toHaveLength(1)
 })
 
-test('of who does not teach here nothing is told', async () => {
+test('of anyone who does not teach here nothing is told', async () => {
   const asked = visitor(reviews.listReviews, { params: { id: 'ins_0' }, query: {} })
   await expectProblem(asked, 'instructor.not_found')
   const id = await teacher()

@@ -93,7 +93,7 @@ describe('progress', () => {
     expect(await free(videos.getEngagement, at(id))).toEqual(untouched)
   })
 
-  test('that says nothing new is not written, but for what was left out of continue watching', async () => {
+  test('that says nothing new is not written, except for what was left out of continue watching', async () => {
     const { id: memberId } = await premium(api.auth.getUser)
     const stored = async () =>
       (await watchProgress().get({ memberId, videoId: id }).go({ consistent: true })).data

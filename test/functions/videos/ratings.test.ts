@@ -68,7 +68,7 @@ const totalsOf = async (id: string) => {
 }
 
 describe('rating a video (361)', () => {
-  test('is for who has watched a quarter of it, and refused to everyone else in words', async () => {
+  test('is for anyone who has watched a quarter of it, and refused to everyone else in words', async () => {
     const { id } = await makeVideo(admin, { categoryId, duration })
     const call = await arrives()
     await expectProblem(rate(call, id, 5), 'rating.not_watched')
@@ -78,7 +78,7 @@ describe('rating a video (361)', () => {
     expect((await rate(call, id, 5)).myRating).toBe(5)
   })
 
-  test('is not for who says, in one report, to have watched a film of a day', async () => {
+  test('is not for anyone who says, in one report, to have watched a film of a day', async () => {
     const { id } = await makeVideo(admin, { categoryId, duration: 24 * 3600 })
     const call = await arrives()
     await watchSome(call, id, 24 * 3600, 100)
@@ -86,7 +86,7 @@ describe('rating a video (361)', () => {
     await expectProblem(rate(call, id, 5), 'rating.not_watched')
   })
 
-  test('is not for who says to have watched what their plan does not open, nor is a view (314, 315)', async () => {
+  test('is not for anyone who says to have watched what their plan does not open, nor is a view (314, 315)', async () => {
     const { id } = await makeVideo(admin, { categoryId, duration, accessLevel: 'master' })
     for (const call of [await arrives(), await caller('premium')]) {
       await expectProblem(watch(call, id, 100), 'tier.required')
@@ -201,7 +201,7 @@ describe('the average', () => {
 })
 
 describe('a member who leaves', () => {
-  test('takes their stars along, once, wherever that was stopped and told anew', long, async () => {
+  test('takes their stars along, once, wherever that was stopped and told again', long, async () => {
     const points = fc.constantFrom('before', 'marked', 'settled', 'removed')
     await fc.assert(
       fc.asyncProperty(points, fc.integer({ min: 1, max: 5 }), fc.boolean(), async (stopped, stars, late) => {
@@ -238,7 +238,7 @@ describe('a member who leaves', () => {
     )
   })
 
-  test('who had rated a video that is gone by now leaves all the same', async () => {
+  test('who had rated a video that is gone already leaves all the same', async () => {
     const { id: videoId } = await makeVideo(admin, { categoryId })
     const { id: memberId, email } = await newcomer()
     await rating().put({ memberId, videoId, stars: 4, counted: 4, updatedAt: at }).go()

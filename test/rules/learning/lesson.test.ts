@@ -175,7 +175,7 @@ describe('where to go on in a course', () => {
     positionAt,
   })
 
-  test('is the first lesson for who has not begun', () => {
+  test('is the first lesson for anyone who has not begun', () => {
     expect(resumeLesson(lessons, [])).toBe('a')
   })
 

@@ -9,7 +9,7 @@ test('a chapter is shown by the picture nearest to a moment after it begins', ()
   expect(frameAddress('upl_1', 9.2, 60)).toBe('/media/images/upl_1/frame.0000005.jpg')
 })
 
-test('a film that is shown again and again begins anew where its file is over', () => {
+test('a film that is shown again and again begins again where its file is over', () => {
   expect(frameAddress('upl_1', 603.6, 10)).toBe(frameAddress('upl_1', 3.6, 10))
 })
 

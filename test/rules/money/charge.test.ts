@@ -62,7 +62,7 @@ describe('a charge', () => {
     expect(statesBefore('await')).toEqual(['created'])
   })
 
-  test('is open while it may be paid by whoever opened it', () => {
+  test('is open while it may be paid by anyone who opened it', () => {
     expect(chargeStates.filter(isOpen)).toEqual(['created', 'awaiting'])
     expect(chargeStates.filter(isSettled)).toEqual(['paid', 'part_refunded', 'refunded'])
   })

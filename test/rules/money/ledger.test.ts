@@ -25,7 +25,7 @@ import { payoutWays } from '#shared/rules/money/payout.ts'
 const sale = { provider: 'stripe', purpose: 'tier', amount: 1999, tax: 319 } as const
 
 describe('the books', () => {
-  test('of a payment: it is held at the provider, earned but for the tax', () => {
+  test('of a payment: it is held at the provider, earned except for the tax', () => {
     expect(chargeLines(sale)).toEqual([
       { account: 'held:stripe', cents: 1999 },
       { account: 'income:tier', cents: -1680 },
@@ -156,7 +156,7 @@ describe('the books', () => {
     expect(balanceOf([], () => true)).toBe(0)
   })
 
-  test('have earned what was paid but for tax and refunds, before fees', () => {
+  test('have earned what was paid except for tax and refunds, before fees', () => {
     const other = { ...sale, purpose: 'course', amount: 4900, tax: 0 } as const
     const entries = [{ lines: chargeLines(sale) }, { lines: chargeLines(other) }]
     expect(incomeOf(entries)).toBe(1680 + 4900)

@@ -10,7 +10,7 @@ import {
 
 const day = 24 * 3_600_000
 
-test('parts of a package are all of it, alike but for the last, to the cent', () =>
+test('parts of a package are all of it, alike except for the last, to the cent', () =>
   fc.assert(
     fc.property(
       fc.integer({ min: 500, max: 2_000_000 }),

@@ -62,7 +62,7 @@ describe('subscriptions', () => {
     expect(subscription({ ...late }).needsReview).toBe(false)
   })
 
-  test('525: a gift goes back to who paid for it alone', () => {
+  test('525: a gift goes back to anyone who paid for it alone', () => {
     expect(subscription({ gift: 'purchaser', isFirst: false }).percent).toBe(100)
     expect(subscription({ gift: 'recipient' }).percent).toBe(0)
   })

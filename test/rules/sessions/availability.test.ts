@@ -165,7 +165,7 @@ describe('what is booked', () => {
     expect(starts(morning, day, { busy })).toEqual(['06-01T11:00'])
   })
 
-  test('keeps its distance by the buffers of who comes, which may lie outside the hours', () => {
+  test('keeps its distance by the buffers of anyone who comes, which may lie outside the hours', () => {
     const busy = [span('2026-06-01T10:00', '2026-06-01T11:00')]
     expect(starts({ ...morning, bufferAfter: 15 }, day, { busy })).toEqual(['06-01T11:00', '06-01T12:00'])
     expect(starts({ ...morning, bufferBefore: 15 }, day, { busy })).toEqual(['06-01T09:00', '06-01T12:00'])

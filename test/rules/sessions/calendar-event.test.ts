@@ -30,7 +30,7 @@ describe('a session in a calendar', () => {
     })
   })
 
-  test('is called with the student for who teaches it, though its title names them', () => {
+  test('is called with the student for anyone who teaches it, though its title names them', () => {
     const taught = { ...reader, part: 'instructor' as const }
     const named = { ...session, title: 'Private Lesson with Kenji Sato' }
     expect(sessionEvent(named, taught)).toMatchObject({

@@ -61,7 +61,7 @@ describe('a changed occurrence or version of an event', () => {
     ...lines,
   ]
 
-  test('with RANGE=THISANDFUTURE changes all later ones, but for those that are changed by themselves', async () => {
+  test('with RANGE=THISANDFUTURE changes all later ones, except for those that are changed by themselves', async () => {
     const text = ics(
       series,
       later('DTSTART:20261203T140000Z', 'DTEND:20261203T143000Z'),

@@ -51,7 +51,7 @@ describe('a calendar of somebody else', () => {
     expect((await busy(text))[0]).toMatch(`12-01T${begins}/`)
   })
 
-  test('keeps whole days by the zone of who reads it, with those that have 23 hours', async () => {
+  test('keeps whole days by the zone of anyone who reads it, with those that have 23 hours', async () => {
     const text = ics(
       ['DTSTART;VALUE=DATE:20261224', 'DTEND;VALUE=DATE:20261226'],
       ['DTSTART;VALUE=DATE:20261230'],

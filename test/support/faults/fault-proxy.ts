@@ -61,7 +61,7 @@ export async function startFaultProxy({ target, seed, rates }: Options): Promise
     else if (fault === 'leftOver') await forwardHalf(req, body, res)
     else await forward(req, body, res, fault)
   }
-  // What breaks on the way, such as a kept connection that the table closes just then, breaks for who asks.
+  // What breaks on the way, such as a kept connection that the table closes just then, breaks for anyone who asks.
   const server = createServer((req, res) => void answerTo(req, res).catch(() => res.destroy()))
 
   const faultOf = (operation: string): Fault | undefined => {

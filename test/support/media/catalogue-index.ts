@@ -17,7 +17,7 @@ export function startCatalogueIndex(): void {
   afterEach(() => vi.restoreAllMocks())
 }
 
-/** Modules read the table's name when they load, so they are loaded late; `anew` gives what another process has. */
+/** Modules read the table's name when they load, so they are loaded late; `again` gives what another process has. */
 export async function functions(anew = false) {
   if (anew) vi.resetModules()
   const { handler: change } = await import('../../../functions/catalogue/on-catalogue-changed.ts')

@@ -22,7 +22,7 @@ export function boughtFlows({ admin, paid, post, press, back, expectOrder, isNow
 
   async function buyPackage(made: Made): Promise<void> {
     const { student, teacher } = made
-    // Several may be bought: whoever was cut off looks first at what became of the first one.
+    // Several may be bought: anyone who was cut off looks first at what became of the first one.
     const { items } = await student.call(payments.listPurchases, { query: {} })
     for (const { id } of items) await back(student, id)
     if ((await packagesOf(made)).length > 0) return

@@ -147,7 +147,7 @@ export async function booked(purchaseId: string, wanted: object): Promise<void> 
     .toMatchObject(wanted)
 }
 
-/** Asks Stripe as whoever holds the local keys. */
+/** Asks Stripe as anyone who holds the local keys. */
 export async function askStripe<Answer = { id: string }>(
   path: string,
   fields: Record<string, string>,

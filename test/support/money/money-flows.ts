@@ -38,7 +38,7 @@ export function moneyFlows(killed: Killed) {
       before: nothing,
       run: async (payer) => paid(payer, await opened(payer, provider)),
       expected: async (payer) => {
-        // Who tries again in the moment in which the first try is settled may pay twice, and has one of the two back.
+        // Anyone who tries again in the moment in which the first try is settled may pay twice, and has one of the two back.
         const kept = (await purchasesOf(payer)).filter(({ state }) => state !== 'refunded')
         expect(kept.map(({ state }) => state)).toEqual(['paid'])
       },

@@ -184,7 +184,7 @@ export async function startMoneyStack(
     /** Where the providers keep what they know. */
     files: () => now().at,
 
-    /** Begins anew: with nothing but keys of the providers, or as it was. */
+    /** Begins again: with nothing but keys of the providers, or as it was. */
     async open(before?: Snapshot): Promise<void> {
       await shut()
       const at = join(dir, `run-${++run}`)
@@ -217,7 +217,7 @@ export async function startMoneyStack(
       while ((await work.drain()) > 0)
     },
 
-    /** Asks Stripe as whoever holds the keys. */
+    /** Asks Stripe as anyone who holds the keys. */
     async askStripe<Answer = { id: string }>(
       path: string,
       fields: Record<string, string> = {},
@@ -262,7 +262,7 @@ export async function startMoneyStack(
   }
 }
 
-/** Who is told that Kiai is busy for a moment, as on a machine with much else to do, tries again; a few times. */
+/** Anyone who is told that Kiai is busy for a moment, as on a machine with much else to do, tries again; a few times. */
 async function unlessBusy(ask: () => Promise<Response>): Promise<Response> {
   for (let left = 4; ; left--) {
     const answer = await ask()

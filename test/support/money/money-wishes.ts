@@ -261,7 +261,7 @@ export const wishes: readonly Wish[] = [
   },
 ]
 
-/** As PayPal sends it, but for the signature, which is PayPal's to look at. */
+/** As PayPal sends it, except for the signature, which is PayPal's to look at. */
 function notice(origin: string) {
   const headers = {
     'content-type': 'application/json',

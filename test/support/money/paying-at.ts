@@ -54,7 +54,7 @@ export function payingAt(origin: string) {
     return signedIn
   }
 
-  /** Asks Stripe as whoever holds the local keys; with fields something is changed there, under a key only once. */
+  /** Asks Stripe as anyone who holds the local keys; with fields something is changed there, under a key only once. */
   async function askStripe<Answer = { id: string }>(
     path: string,
     fields?: Record<string, string>,

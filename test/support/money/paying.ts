@@ -42,7 +42,7 @@ export async function tell(provider: 'stripe' | 'paypal', act: string, wishes: o
   return response.json()
 }
 
-/** What Stripe lists, for who holds the local keys. */
+/** What Stripe lists, for anyone who holds the local keys. */
 export async function atStripe<Item = Record<string, unknown>>(path: string): Promise<{ data: Item[] }> {
   const response = await fetch(`${inject('origin')}/-/stripe${path}`, {
     headers: { authorization: 'Bearer sk_test_local_kiai_4242' },

@@ -14,7 +14,7 @@ export type Liver = {
   call: Call
   customer: string
   life: PlanLife
-  /** What they did, for who wants to know why. */
+  /** What they did, for anyone who wants to know why. */
   story: string[]
   isWrong: boolean
 }

@@ -40,7 +40,7 @@ export const reject = (admin: Call, id: string, reason = 'Please tell us who gra
 /** What an applicant is told of themself. */
 export const own = (call: Call) => call(api.instructors.getOwnInstructor)
 
-/** Who is in everyone's list. */
+/** The person who is in everyone's list. */
 export async function publicNames(): Promise<string[]> {
   const { items } = await visitor(api.catalogue.listInstructors, { query: {} })
   return items.map(({ name }) => name)
@@ -63,7 +63,7 @@ export function approvals() {
   const shown = new Set<string>()
   afterAll(async () => {
     if (tableName) return Promise.all([...shown].map(withdraw))
-    // Who was rejected by a test itself cannot be again.
+    // Anyone who was rejected by a test itself cannot be again.
     return Promise.allSettled([...shown].map((id) => reject(admin, id, 'The test is over')))
   })
   return {

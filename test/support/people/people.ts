@@ -9,7 +9,7 @@ import { tableName } from '../platform/table.ts'
 import { joined } from './joined.ts'
 import { Browser, signIn, signInByEmail, signUp } from './sign-in.ts'
 
-/** Who may call: one browser for each kind of person. */
+/** The people who may call: one browser for each kind of person. */
 export const kinds = [
   'visitor',
   'member who has not accepted the terms',
@@ -61,7 +61,7 @@ export const addToGroup = (memberId: string, GroupName: string) =>
 export const removeFromGroup = (memberId: string, GroupName: string) =>
   changeGroup(new AdminRemoveUserFromGroupCommand({ ...userOf(memberId), GroupName }))
 
-/** As the app with the codes does it, and an operator for who has lost theirs. */
+/** As the app with the codes does it, and an operator for anyone who has lost theirs. */
 export const setSecondFactor = (memberId: string, Enabled: boolean) =>
   new CognitoIdentityProviderClient({}).send(
     new AdminSetUserMFAPreferenceCommand({ ...userOf(memberId), SoftwareTokenMfaSettings: { Enabled } }),

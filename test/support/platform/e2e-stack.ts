@@ -36,7 +36,7 @@ export function startE2eStack(): { ready: Promise<void>; stop: () => Promise<voi
     createInterface(child.stdout).on('line', (line) => line.endsWith('Ready') && resolve())
     child.once('exit', (status) => reject(new Error(`The end-to-end stack ended with ${status}`)))
   })
-  // Who waits for it is told; until then others are at work.
+  // Anyone who waits for it is told; until then others are at work.
   ready.catch(() => {})
   return {
     ready,

@@ -15,7 +15,7 @@ export function openLoopback(): void {
       return [{ address: '127.0.0.1', family: 4 }]
     },
     isPublic: (address: string) => isIPv4(address),
-    // It takes what https takes, but for the protocol in the address.
+    // It takes what https takes, except for the protocol in the address.
     request: ((url: URL, ...rest: [never, never]) =>
       request(new URL(url.href.replace('https:', 'http:')), ...rest)) as typeof internet.request,
     portOf: (host: string) => Number(named.exec(host)?.[1] ?? 443),

@@ -9,7 +9,7 @@ export const noon = (...date: [number, number, number]) => Date.UTC(...date, 12)
 /** The last day of a long month. */
 export const begin = noon(2027, 0, 31)
 
-/** A member of the stand-in on a clock of their own, anew for each test of the calling file. */
+/** A member of the stand-in on a clock of their own, again for each test of the calling file. */
 export function localMember(place: Scratch) {
   let stripe: Awaited<ReturnType<typeof localStripe>>
   let prices: Record<'premium' | 'master' | 'yearly', Stripe.Price>

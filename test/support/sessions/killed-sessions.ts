@@ -69,7 +69,7 @@ export function killedSessions(asked?: Parameters<typeof killablePlatform>[0]) {
       await admin(auth.acceptTerms, { body: { acceptTerms: true, isThirteenOrOlder: true } })
     },
 
-    /** Who teaches an hour for 50.00, and five of them for 222.22. */
+    /** The person who teaches an hour for 50.00, and five of them for 222.22. */
     async newTeacher(): Promise<Teacher> {
       const { call } = await at.payer()
       const { id: instructorId } = await apply(call)

@@ -23,7 +23,7 @@ export function everyDay(open: readonly Hours[]): Schedule['weekly'] {
   return { sunday, monday, tuesday, wednesday, thursday, friday, saturday }
 }
 
-/** Open day and night, an hour at a time, but for what is said. */
+/** Open day and night, an hour at a time, except for what is said. */
 export function schedule(said: Partial<Schedule> = {}): Schedule {
   return {
     zone: 'UTC',

@@ -40,7 +40,7 @@ export function sessionFlows({ admin, paid, expectOrder, comes, isNow, sweptAt }
     run: (made) => pay(made, provider),
     expected: async (made) => {
       await expectShown(made, { status: 'confirmed', isPaid: true })
-      // Who tries again in the moment in which the first try is settled may pay twice, and has one of the two back.
+      // Anyone who tries again in the moment in which the first try is settled may pay twice, and has one of the two back.
       expect((await purchases(made)).map(({ state }) => state)).toEqual(['paid'])
     },
   })

@@ -64,7 +64,7 @@ test('who is said not to have come reads that a person decides if they say other
   expect(await screen.findByText(/^You do not agree on who came/)).toBeTruthy()
 })
 
-test('too late is told, and the list asked anew', async () => {
+test('too late is told, and the list asked again', async () => {
   const words = 'That can be told from 10 minutes after the start'
   const { asked } = await open(over(), problem(409, 'booking.changed', words))
   const dialog = await openDialog()

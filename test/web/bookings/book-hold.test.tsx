@@ -86,7 +86,7 @@ describe('the details', () => {
     expect(screen.queryByRole('list', { name: 'Nearest free times' })).toBeNull()
   })
 
-  test('447: of who is not signed in any more lead to sign-in and back', async () => {
+  test('447: of anyone who is not signed in any more lead to sign-in and back', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
     await open(details, { create: problem(401, 'unauthorized', 'Please sign in') })
     fireEvent.click(await book())

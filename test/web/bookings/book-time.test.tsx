@@ -93,7 +93,7 @@ describe('choosing a time', () => {
     await waitFor(() => expect(document.activeElement).toBe(title))
   })
 
-  test('another length is asked for anew, at its own price', async () => {
+  test('another length is asked for again, at its own price', async () => {
     const { asked } = await open()
     fireEvent.click(await screen.findByRole('radio', { name: /30 minutes/ }))
     await waitFor(() => expect(asked.some((each) => each.includes('duration=30'))).toBe(true))

@@ -137,7 +137,7 @@ describe('165: who has booked nothing', () => {
       expect(within(row).getAllByText('Sample').length).toBeGreaterThan(0)
   })
 
-  test('whoever has one sees no sample', async () => {
+  test('anyone who has one sees no sample', async () => {
     await open({ items: [past('bkg_1', 'completed')] })
     await group('Past')
     expect(screen.queryByText('Sample')).toBeNull()
@@ -237,7 +237,7 @@ describe('166, 169: what is not paid', () => {
     expect(await dialog.findByText(words)).toBeTruthy()
   })
 
-  test('says why it cannot be paid, and asks for the list anew', async () => {
+  test('says why it cannot be paid, and asks for the list again', async () => {
     const taken = 'Your hold has ended, and the time went to somebody else meanwhile'
     const { asked } = await open({ items: [unpaid('bkg_1')] }, ({ pathname }) =>
       pathname.endsWith('/pay') ? refused(409, 'booking.slot_taken', taken) : undefined,

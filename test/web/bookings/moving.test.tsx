@@ -205,7 +205,7 @@ describe('who is asked', () => {
   })
 })
 
-test('whoever asked waits, and takes it back', async () => {
+test('anyone who asked waits, and takes it back', async () => {
   const { writes } = await open(wish('student'), answers({ body: paid() }))
   await screen.findByText(/^Waiting for Marcus until/)
   fireEvent.click(await item('Keep the old time'))

@@ -79,7 +79,7 @@ describe('a course that is sold by itself', () => {
     expect(panel.getAllByRole('radio')).toHaveLength(2)
   })
 
-  test('is offered again to who is enrolled and has no plan any more', async () => {
+  test('is offered again to anyone who is enrolled and has no plan any more', async () => {
     const { panel } = await open(selling(coursesServer([sold], standing())))
     expect(panel.getByRole('button', { name: 'Buy for $49.00' })).toBeTruthy()
     expect(panel.queryByRole('link', { name: 'Start Learning' })).toBeNull()

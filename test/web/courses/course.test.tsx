@@ -226,7 +226,7 @@ describe('146, 151: who takes the course', () => {
 describe('a lesson', () => {
   const lesson = (path = '/course/crs_1/lesson/les_2') => openPage(path)
 
-  test('is for who is enrolled: others are led to the course', async () => {
+  test('is for anyone who is enrolled: others are led to the course', async () => {
     const refusal = problem(403, 'enrollment.required', 'Enroll in the course to watch it')
     serve(but(coursesServer([free]), '/playback', refusal))
     await lesson()

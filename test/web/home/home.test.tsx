@@ -278,7 +278,7 @@ describe('recommended', () => {
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome back, Mika')
     })
 
-    test('is the next lesson of who takes a course and has begun no video', async () => {
+    test('is the next lesson of anyone who takes a course and has begun no video', async () => {
       serveHome(({ pathname }) => (pathname === '/api/user/enrollments' ? { body: [enrolled] } : undefined))
       await openPage('/')
       leading = 'Second Stance'

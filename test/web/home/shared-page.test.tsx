@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { openPage, serve, video } from '../app-harness.tsx'
 import { course, problem } from '../courses/courses-fixtures.ts'
 
-/** C1: a member's page is not served to who is not signed in; a shared link says what is behind it. */
+/** C1: a member's page is not served to anyone who is not signed in; a shared link says what is behind it. */
 
 const signIns = () =>
   screen.getAllByRole('link', { name: 'Sign in' }).map((link) => link.getAttribute('href'))

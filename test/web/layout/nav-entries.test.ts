@@ -41,13 +41,13 @@ test('42: once every screen stands, six entries and a menu of more lead to all t
   expect(labels(accountNav(signedIn))).toEqual(['My List', 'My Bookings', 'Profile', 'Settings'])
 })
 
-test('Teach is offered to who teaches', () => {
+test('Teach is offered to anyone who teaches', () => {
   const instructor: Session = { status: 'member', user: { ...member, instructorId: 'ins_1' } }
   expect(paths(accountNav(instructor))).toContain('/teach')
   for (const session of [signedIn, visitor]) expect(paths(accountNav(session))).not.toContain('/teach')
 })
 
-test('43: My Bookings is offered to who is signed in, and to nobody else', () => {
+test('43: My Bookings is offered to anyone who is signed in, and to nobody else', () => {
   expect(paths(moreNav(signedIn))).toContain('/my-bookings')
   expect(paths(moreNav(visitor))).not.toContain('/my-bookings')
   expect(paths(moreNav({ status: 'loading' }))).not.toContain('/my-bookings')

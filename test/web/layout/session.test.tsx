@@ -47,7 +47,7 @@ test('1, 52: until it is known who the member is, home stands there in shapes, a
   expect(asked).toEqual(['/api/auth/user'])
   answer({ body: member })
   expect(await screen.findByRole('heading', { name: /, Mika$/ })).toBeTruthy()
-  // What was begun in the shapes goes on: nothing is drawn anew.
+  // What was begun in the shapes goes on: nothing is drawn again.
   expect(search.isConnected).toBe(true)
   await waitFor(() => expect(asked.length).toBeGreaterThan(5))
   expect(asked).toEqual([...new Set(asked)])

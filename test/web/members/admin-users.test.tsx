@@ -118,7 +118,7 @@ describe('a tier (257)', () => {
     expect(countCards()).toMatch(/Total1,284.*Free871.*Premium341.*Master72/)
   })
 
-  test('is not set by who thinks better of it', async () => {
+  test('is not set by anyone who thinks better of it', async () => {
     const { writes } = await openWith([user(1)])
     await choose('User 1', 'premium')
     expect((await tierOf('User 1')).value).toBe('premium')
@@ -127,7 +127,7 @@ describe('a tier (257)', () => {
     expect(writes).toEqual([])
   })
 
-  test('C47: says who has set it before, anew once it was set', async () => {
+  test('C47: says who has set it before, again once it was set', async () => {
     const at = '2026-11-20T12:00:00.000Z'
     const before = [
       { at, by: 'Aiko Ito', from: 'premium', to: 'free' },

@@ -48,7 +48,7 @@ test('the tab stands in the address; a loop is deleted with a way back', async (
   expect(await screen.findByRole('link', { name: /Hip turn 1/ })).toBeTruthy()
 })
 
-test('whoever has none learns how to make one', async () => {
+test('anyone who has none learns how to make one', async () => {
   withLoops([])
   await openPage('/my-list?tab=loops')
   expect(await screen.findByRole('heading', { name: 'No loops yet' })).toBeTruthy()

@@ -237,7 +237,7 @@ describe('marking as paid', () => {
     ])
   })
 
-  test('471: of what is paid by now says so, and asks anew', async () => {
+  test('471: of what is paid now says so, and asks again', async () => {
     const problem = { type: 'about:blank', title: 'Paid', status: 409, requestId: 'r' }
     const { dialog, asked } = await dialogOf(() => ({
       status: 409,

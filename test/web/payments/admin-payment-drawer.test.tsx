@@ -177,7 +177,7 @@ describe('a refund by hand', () => {
 })
 
 describe('a refund that came to pass meanwhile', () => {
-  test('keeps what was written, and shows how much is left by now', async () => {
+  test('keeps what was written, and shows how much is left now', async () => {
     let detail = paymentDetail()
     const { writes } = await openWith('?payment=chg_1', {}, ({ pathname }, init) => {
       if (init?.method === 'POST') {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { member, openPage, type Server, serve } from '../app-harness.tsx'
 import { earnings, payment, revenue } from './admin-payments-fixtures.ts'
 
-/** Who is signed in: an admin. */
+/** The person who is signed in: an admin. */
 export const asAdmin: Record<string, unknown> = { '/api/auth/user': { ...member, isAdmin: true } }
 
 const full: Record<string, unknown> = {

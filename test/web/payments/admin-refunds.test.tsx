@@ -42,7 +42,7 @@ describe('the refunds to review', () => {
     expect(second?.textContent).toContain('The rules say')
   })
 
-  test('of whoever did not come show who opened the meeting link, and when', async () => {
+  test('of anyone who did not come show who opened the meeting link, and when', async () => {
     const opened = { student: '2026-10-20T08:00:00.000Z', instructor: null, instructorName: 'Marcus Bell' }
     await openWith('?view=refunds', { '/api/admin/refunds': [review(1, { opened })] })
     const card = await screen.findByRole('article')

@@ -35,7 +35,7 @@ test('the clocks of this machine are ahead of those of UTC', () => {
   expect(new Date(evening).getDate()).toBe(27)
 })
 
-describe('papers name one day, whoever looks', () => {
+describe('papers name one day, no matter who looks', () => {
   test('the receipt', async () => {
     serve(paymentServer({ looks: [paid] }))
     await openPage('/purchases/chg_1/receipt')

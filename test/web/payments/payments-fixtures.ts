@@ -104,7 +104,7 @@ type Told = {
   offers?: readonly RefundOffer[]
 }
 
-/** A member's Kiai in which money moves; what comes anew with each look is taken off its list. */
+/** A member's Kiai in which money moves; what comes again with each look is taken off its list. */
 export function paymentServer(told: Told, own: Server = () => undefined): Server {
   const { purchases = [], ways = { card: true, wallet: true }, subscription = noPlan } = told
   const looks = [...(told.looks ?? purchases)]

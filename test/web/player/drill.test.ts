@@ -95,7 +95,7 @@ describe('a loop', () => {
     expect(drill.getState().reps).toBe(1)
     expect(video.currentTime).toBe(0)
   })
-  test('counts nothing for a leap over its end, and lets whoever leapt play on', () => {
+  test('counts nothing for a leap over its end, and lets anyone who leapt play on', () => {
     const { video, drill, playTo } = looping()
     video.currentTime = 9
     playTo(9.5)
@@ -120,7 +120,7 @@ describe('a loop', () => {
     expect(drill.getState().reps).toBe(1)
   })
 
-  test('pauses when its target is reached and rings only if asked to; playing on counts anew', () => {
+  test('pauses when its target is reached and rings only if asked to; playing on counts again', () => {
     const { video, drill, media, ring, playTo } = looping()
     drill.setTarget(2)
     for (let round = 0; round < 2; round++) playTo(4.1)
@@ -134,7 +134,7 @@ describe('a loop', () => {
     expect(ring).toHaveBeenCalledTimes(1)
   })
 
-  test('whose point is moved counts anew and is no longer the saved one', () => {
+  test('whose point is moved counts again and is no longer the saved one', () => {
     const { drill, playTo } = looping()
     drill.setSaved('lop_1')
     playTo(4.1)

@@ -145,7 +145,7 @@ describe('progress', () => {
     expect(reports.at(-1)).toMatchObject({ position: 100, percent: 100 })
   })
 
-  test('is told anew when an end that was leapt to has been watched up to meanwhile', () => {
+  test('is told again when an end that was leapt to has been watched up to meanwhile', () => {
     film.jump(99)
     film.play(1)
     film.set({ ended: true, paused: true })

@@ -161,7 +161,7 @@ describe('how one is paid', () => {
     await expect.poll(() => assign.mock.calls).toEqual([['https://connect.stripe.com/x']])
   })
 
-  test('is asked of Stripe by who comes back from there, once', async () => {
+  test('is asked of Stripe by anyone who comes back from there, once', async () => {
     const asked: string[] = []
     await open('?from=stripe', ({ pathname }) => {
       if (pathname !== '/api/teach/payee/check') return undefined

@@ -54,7 +54,7 @@ describe('the week', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     fireEvent.click(grid.getByLabelText('Mon, Dec 21, 9:30 AM: Mika'))
     const dialog = await screen.findByRole('dialog', { name: 'Session with Mika' })
-    // Who is used to two presses does not close with the second what the first has opened.
+    // Anyone who is used to two presses does not close with the second what the first has opened.
     fireEvent.click(dialog, { detail: 2 })
     expect(screen.getByRole('dialog', { name: 'Session with Mika' })).toBeTruthy()
     fireEvent.click(dialog, { detail: 1 })
@@ -62,7 +62,7 @@ describe('the week', () => {
     expect(writes).toEqual([])
   })
 
-  test('says where somebody was quicker, and looks anew', async () => {
+  test('says where somebody was quicker, and looks again', async () => {
     const { asked } = serve(
       teachServer({}, (_, init) =>
         init?.method === 'POST' ? { status: 409, body: { ...taken, code: 'block.taken' } } : undefined,

@@ -72,7 +72,7 @@ test('slides rest while pointed at or focused, and when paused', () => {
   expect(scrolls).toEqual([100])
 })
 
-test('whoever asked for stillness gets slides that rest until told to play', () => {
+test('anyone who asked for stillness gets slides that rest until told to play', () => {
   isStill = true
   const { scrolls } = setUp()
   wait(20_000)

@@ -157,7 +157,7 @@ test('a poster of ours comes in two sizes, a foreign picture as it is, a missing
   expect(image()).toBeNull()
 })
 
-test('a picture that cannot be had leaves the plain cover, and the next one is tried anew', () => {
+test('a picture that cannot be had leaves the plain cover, and the next one is tried again', () => {
   const { rerender, container } = render(<Poster url="/media/images/gone.webp" sizes="20rem" />)
   const image = () => container.querySelector('img')
   fireEvent.error(image() as HTMLElement)

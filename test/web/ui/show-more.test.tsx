@@ -18,7 +18,7 @@ function press() {
   fireEvent.click(button)
 }
 
-test('whoever asked for the last page goes on where the button was', () => {
+test('anyone who asked for the last page goes on where the button was', () => {
   const { rerender } = render(shown(true))
   press()
   rerender(shown(false))
@@ -26,7 +26,7 @@ test('whoever asked for the last page goes on where the button was', () => {
   expect(document.activeElement).toBe(screen.getByText('All are shown'))
 })
 
-test('whoever has gone elsewhere meanwhile stays there', () => {
+test('anyone who has gone elsewhere meanwhile stays there', () => {
   const { rerender } = render(shown(true))
   press()
   screen.getByLabelText('Search').focus()

@@ -13,7 +13,7 @@ test('48: one toast is visible at a time: the newest takes the place of the one 
   expect(screen.getByRole('status').textContent).toContain('SecondMore of it')
 })
 
-test('49: a toast goes after five seconds, counted anew for each', () => {
+test('49: a toast goes after five seconds, counted again for each', () => {
   vi.useFakeTimers()
   render(<Toasts />)
   act(() => toast({ title: 'First' }))

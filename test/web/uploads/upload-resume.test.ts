@@ -148,7 +148,7 @@ describe('an upload', () => {
     expect(server.said.filter((line) => line.startsWith('POST /api/uploads')).length).toBe(2)
   })
 
-  test('under way warns whoever leaves, and nobody else', async () => {
+  test('under way warns anyone who leaves, and nobody else', async () => {
     const leaves = () => {
       const event = new Event('beforeunload', { cancelable: true })
       window.dispatchEvent(event)

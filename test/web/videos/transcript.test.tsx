@@ -84,7 +84,7 @@ test('a press on a line jumps to it, and the line that is said is marked', () =>
   expect(lines().map((line) => line.getAttribute('aria-current'))).toEqual([null, null, 'true'])
 })
 
-test('whoever scrolls is not pulled back until they ask to follow', () => {
+test('anyone who scrolls is not pulled back until they ask to follow', () => {
   const { video } = openTranscript()
   const list = screen.getByRole('list', { name: 'Transcript' })
   const scrolled = vi.fn()

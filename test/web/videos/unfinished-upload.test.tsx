@@ -49,7 +49,7 @@ test('a reload keeps what was typed beside an unfinished upload', async () => {
   expect((await tags(again)).value).toBe('feet, hips')
 })
 
-test('a form without an upload begins anew', async () => {
+test('a form without an upload begins again', async () => {
   type(await title(await openForm('Edit Footwork')), 'Steps')
   expect((await title(await openForm('Edit Footwork'))).value).toBe('Footwork')
   expect(Object.keys(localStorage).filter((key) => key.startsWith('kiai-typed'))).toEqual([])

@@ -114,7 +114,7 @@ function Sheet({ certificate }: { certificate: Certificate }) {
   )
 }
 
-/** Who signs where a course names nobody. */
+/** The person who signs where a course names nobody. */
 const house = 'Kiai'
 
 /** How long a name is: a long one is written smaller, and keeps to its line. */

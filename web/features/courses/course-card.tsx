@@ -10,7 +10,7 @@ import { lessonsOf, levelNames } from './course-words.ts'
 
 type CourseCardProps = {
   course: Course
-  /** Percent, for whoever is enrolled. */
+  /** Percent, for anyone who is enrolled. */
   progress: number | undefined
 }
 

@@ -27,9 +27,9 @@ type EnrollPanelProps = {
   course: Course
   /** Absent for a visitor, and for a member whose session has ended. */
   user: User | undefined
-  /** Undefined where it could not be had, null for who is not enrolled. */
+  /** Undefined where it could not be had, null for anyone who is not enrolled. */
   standing: Standing
-  /** Set for who has bought the course. */
+  /** Set for anyone who has bought the course. */
   owned: CourseOwnership | undefined
   /** By what it can be bought; undefined where it is not sold, or that is not known. */
   ways: PaymentWays | undefined
@@ -37,7 +37,7 @@ type EnrollPanelProps = {
   onRetry: () => void
 }
 
-/** The way into a course, for whoever looks at it. */
+/** The way into a course, for anyone who looks at it. */
 export function EnrollPanel(props: EnrollPanelProps) {
   const { standing } = props
   const panel = useRef<HTMLElement>(null)

@@ -7,7 +7,7 @@ import styles from './lesson-list.module.css'
 
 type LessonListProps = {
   course: Course
-  /** Absent for who does not take the course: lessons are listed, not linked. */
+  /** Absent for anyone who does not take the course: lessons are listed, not linked. */
   standing: CourseStanding | undefined
   /** The lesson that is open. */
   currentId?: string

@@ -42,7 +42,7 @@ function useRating(id: string) {
   }
 }
 
-/** Five stars for who has watched a quarter. */
+/** Five stars for anyone who has watched a quarter. */
 export function VideoRating({ id }: { id: string }) {
   const { mine, mayRate, rate } = useRating(id)
   const name = useId()

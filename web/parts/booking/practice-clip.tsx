@@ -13,7 +13,7 @@ import styles from './practice-clip.module.css'
 type PracticeClipProps = {
   bookingId: string
   seconds: number
-  /** Whose it is, for who reads no screen. */
+  /** Whose it is, for anyone who reads no screen. */
   name: string
 }
 

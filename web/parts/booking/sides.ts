@@ -21,7 +21,7 @@ export type SessionDialogProps = {
   onClose: () => void
   /** How it stands after what was done. */
   onChanged: (booking: Booking) => void
-  /** It stands otherwise than was shown: the list is to be asked anew. */
+  /** It stands otherwise than was shown: the list is to be asked again. */
   onStale: () => unknown
 }
 
@@ -31,7 +31,7 @@ export const otherName = ({ instructorName, studentName }: Booking, side: Cancel
 
 const namelessStudents = { instructor: 'Your student', admin: 'The student' } as const
 
-/** What the other one is called by whoever trains with them. */
+/** What the other one is called by anyone who trains with them. */
 export const otherCalled = (booking: Booking, side: Canceller): string =>
   side !== 'student' && !booking.studentName
     ? namelessStudents[side]

@@ -10,7 +10,7 @@ export const notFoundWords = {
   text: 'Did you forget to add the page to the router?',
 } as const
 
-/** What stands at an unknown address, and at a member's address for whoever is not signed in. */
+/** What stands at an unknown address, and at a member's address for anyone who is not signed in. */
 export function NotFound() {
   const { pathname, search } = useLocation()
   const session = useSession()

@@ -10,7 +10,7 @@ import { useOnce } from './use-once.ts'
 const unknown = 'Payment Not Known Yet'
 
 type Leaving = {
-  /** Asks for an address elsewhere and goes there; says what went wrong, and tells whoever wants to know. */
+  /** Asks for an address elsewhere and goes there; says what went wrong, and tells anyone who wants to know. */
   leave: (ask: () => Promise<string>, onRefused?: (error: Error) => void) => void
   /** From the press until the other page takes over. */
   isLeaving: boolean
@@ -20,7 +20,7 @@ type Leaving = {
 export function useLeaving(failure?: string): Leaving {
   const [isGone, setGone] = useState(false)
   useEffect(() => {
-    // Who comes back by the browser's own way finds the page as it was left, and may press again.
+    // Anyone who comes back by the browser's own way finds the page as it was left, and may press again.
     const stay = () => setGone(false)
     addEventListener('pageshow', stay)
     return () => removeEventListener('pageshow', stay)

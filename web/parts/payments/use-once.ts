@@ -11,7 +11,7 @@ export function useOnce<Given extends unknown[]>(
     const done = () => {
       isRunning.current = false
     }
-    // What went wrong is told by whoever runs it.
+    // What went wrong is told by anyone who runs it.
     run(...given).then(done, done)
   }
 }

@@ -8,7 +8,7 @@ const ownList = () => read(reviews.listOwnReviews, { query: { limit: 100 } })
 /** Asks what the member has said; whether that is known, or could not be had: until then nobody is asked to say it. */
 export const useReviewsSettled = (): boolean => !useQuery(ownList()).isPending
 
-/** What the member has said of a session; undefined where they have not, or that is not known. Whoever shows the list asks. */
+/** What the member has said of a session; undefined where they have not, or that is not known. Anyone who shows the list asks. */
 export function useOwnReview(bookingId: string | undefined): OwnReview | undefined {
   const { data } = useQuery({ ...ownList(), enabled: false })
   return data?.items.find((item) => item.bookingId === bookingId)

@@ -8,7 +8,7 @@ import styles from './reviews.module.css'
 
 type ReviewCardProps = {
   review: Review
-  /** Who teaches. */
+  /** The person who teaches. */
   called: string
   onReply?: () => void
   onRemove?: () => void

@@ -73,7 +73,7 @@ export function StudentReviews({ of: instructor, isOwn, isAdmin }: StudentReview
   )
 }
 
-/** Who is led to them by a link arrives before they are drawn. */
+/** Anyone who is led to them by a link arrives before they are drawn. */
 function useLedTo(section: RefObject<HTMLElement | null>): void {
   const { hash } = useLocation()
   const kind = useNavigationType()

@@ -22,7 +22,7 @@ export function choicesOf(search: Search, typed: string, recent: readonly string
 export const techniquesAddress = (query: string, session: Session) =>
   linkTo(`/techniques?${new URLSearchParams({ search: query })}`, session, '/techniques')
 
-/** Where a result leads for whoever is here. */
+/** Where a result leads for anyone who is here. */
 export function addressOfChoice({ type, id, slug }: SearchResult, session: Session): string {
   if (type === 'video') return videoLink(id, session)
   if (type === 'course') return linkTo(`/course/${id}`, session, '/course/:id')

@@ -7,7 +7,7 @@ import styles from './search-dialog.module.css'
 /** The search of every page, over it; on a narrow screen in its place. Escape and a press beside it close it. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Closing gives the focus back to where it was; whoever leaves for another page takes it along instead.
+  // Closing gives the focus back to where it was; anyone who leaves for another page takes it along instead.
   const close = () => dialog.current?.close()
   useEffect(() => dialog.current?.showModal(), [])
   return (

@@ -90,7 +90,7 @@ function DialogBody<Input extends WithFile>(props: BodyProps<Input>) {
     setFileError(undefined)
     try {
       const videoUrl = await fileKey(input)
-      // Whoever closed the dialog meanwhile did not want it saved.
+      // Anyone who closed the dialog meanwhile did not want it saved.
       if (!isOpen.current) return
       if (videoUrl === undefined) {
         return setFileError('The video file is missing. Choose it here, or finish its upload.')

@@ -17,7 +17,7 @@ export type UploadState =
 
 export type Uploader = ReturnType<typeof createUploader>
 
-/** Parts whose addresses ran out are asked for anew, this often at most. */
+/** Parts whose addresses ran out are asked for again, this often at most. */
 const mostRounds = 5
 
 type UploaderOptions = {

@@ -51,7 +51,7 @@ export function VideoPages({ label, pages: { list, videos }, empty, more, card }
   // With the button under them: alone it would stand there first and be moved.
   const isDrawn = isLater || shown <= drawnAtOnce
 
-  // The button goes with the last page; whoever pressed it goes on at the first new card.
+  // The button goes with the last page; anyone who pressed it goes on at the first new card.
   useEffect(() => {
     if (pressedAt.current === 0 || shown <= pressedAt.current) return
     if (!list.hasNextPage) grid.current?.querySelectorAll('a')[pressedAt.current]?.focus()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The present moment, told anew every so often, and at once when one comes back to the page. Milliseconds. */
+/** The present moment, told again every so often, and at once when one comes back to the page. Milliseconds. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -9,7 +9,7 @@ type StateCardProps = {
   title: string
   /** Level of the heading in its page. */
   level?: 1 | 2 | 3
-  /** For whoever brings the focus to the title when the state changes. */
+  /** For anyone who brings the focus to the title when the state changes. */
   titleRef?: Ref<HTMLHeadingElement>
   /** Something is on its way: the ring turns. */
   isWaiting?: boolean

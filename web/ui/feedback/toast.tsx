@@ -16,7 +16,7 @@ export type Toast = {
 }
 
 const visibleForMs = 5000
-/** Who may want to press something gets longer to get there. */
+/** Anyone who may want to press something gets longer to get there. */
 const withActionForMs = 8000
 const listeners = new Set<() => void>()
 let current: (Toast & { id: number }) | undefined
@@ -88,7 +88,7 @@ export function Toasts() {
   useEffect(() => {
     const element = box.current
     if (!element?.showPopover) return
-    // Shown anew each time: the last popover opened lies on top of everything else.
+    // Shown again each time: the last popover opened lies on top of everything else.
     element.hidePopover()
     if (id === undefined) return
     element.showPopover()

@@ -10,11 +10,11 @@ type Removal<Item> = {
   drop: (item: Item) => void
   /** Tells the server; `drop` has happened by then. */
   remove: (item: Item) => Promise<unknown>
-  /** The server would not: the list is to be had anew. */
+  /** The server would not: the list is to be had again. */
   onFailure: () => void
 }
 
-/** The pressed button is about to go: whoever uses the keyboard goes on at the next thing in the list. */
+/** The pressed button is about to go: anyone who uses the keyboard goes on at the next thing in the list. */
 function focusNeighbour(): void {
   const row = document.activeElement?.closest('li')
   const next = row?.nextElementSibling ?? row?.previousElementSibling

@@ -9,11 +9,11 @@ type ShowMoreProps = {
   children: ReactNode
 }
 
-/** Under a list: asks for its next page while there is one. Whoever asked for the last goes on where the button was. */
+/** Under a list: asks for its next page while there is one. Anyone who asked for the last goes on where the button was. */
 export function ShowMore({ list, className, children }: ShowMoreProps) {
   const [isAsked, setAsked] = useState(false)
   if (!list.hasNextPage) {
-    // Another list may stand here by then: so it is said to who hears it, and shown to nobody.
+    // Another list may stand here by then: so it is said to anyone who hears it, and shown to nobody.
     return isAsked ? (
       <p className="visually-hidden" tabIndex={-1} ref={takeLostFocus}>
         All are shown
@@ -33,7 +33,7 @@ export function ShowMore({ list, className, children }: ShowMoreProps) {
   )
 }
 
-/** With the button goes its focus; whoever is elsewhere by then stays there. */
+/** With the button goes its focus; anyone who is elsewhere by then stays there. */
 function takeLostFocus(end: HTMLElement | null): void {
   if (document.activeElement === document.body) end?.focus({ preventScroll: true })
 }

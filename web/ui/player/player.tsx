@@ -251,7 +251,7 @@ function ResumeNote({ from, started, onRestart }: ResumeProps) {
   )
 }
 
-/** Keeps reporting to the newest callbacks, without starting to count anew when they change. */
+/** Keeps reporting to the newest callbacks, without starting to count again when they change. */
 function useReports(media: Media, { onProgress, onQuarter }: ReportOptions): void {
   const latest = useRef({ onProgress, onQuarter })
   latest.current = { onProgress, onQuarter }

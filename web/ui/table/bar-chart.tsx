@@ -23,7 +23,7 @@ type BarChartProps = {
 
 /**
  * Figures over time as bars, the latest in gold. The figure of one stands above them: the latest, or the one pointed
- * at. Whoever sees no picture hears the summary; the figures themselves belong in a table beside it.
+ * at. Anyone who sees no picture hears the summary; the figures themselves belong in a table beside it.
  */
 export function BarChart({ summary, bars, format, formatLine = format }: BarChartProps) {
   const [pointedAt, setPointedAt] = useState<string>()

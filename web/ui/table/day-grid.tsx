@@ -11,7 +11,7 @@ type DayGridProps = {
   today: string
   /** How much each day has; nothing can be chosen on a day that has nothing. */
   counts: ReadonlyMap<string, number>
-  /** What a day has, for who does not see its mark: `3 free times`. */
+  /** What a day has, for anyone who does not see its mark: `3 free times`. */
   wordsFor: (count: number) => string
   chosen: string | undefined
   /** By a key: the focus may go to what follows. */

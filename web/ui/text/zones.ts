@@ -12,7 +12,7 @@ function formatOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateT
   return known
 }
 
-/** Browsers part figures by blanks of several widths: one kind is enough, and is found by who searches the page. */
+/** Browsers part figures by blanks of several widths: one kind is enough, and is found by anyone who searches the page. */
 const plain = (text: string) => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ')
 const shown = (zone: string, at: string, options: Intl.DateTimeFormatOptions) =>
   plain(formatOf(zone, options).format(new Date(at)))

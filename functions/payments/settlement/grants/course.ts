@@ -8,7 +8,7 @@ import { readAll } from '../../../model/table/read-all.ts'
 
 const asked = { course, courseOwnership, member }
 
-/** Refuses who has the course by now. */
+/** Refuses who has the course now. */
 export const notOwnedStep = (memberId: string, courseId: string): MoneyStep => ({
   write: ({ courseOwnership }) =>
     courseOwnership
@@ -18,7 +18,7 @@ export const notOwnedStep = (memberId: string, courseId: string): MoneyStep => (
   refusal: () => new Problem('course.owned'),
 })
 
-/** Opens a course for good to who has paid for it; not where it is theirs already, nor to an account that is gone. */
+/** Opens a course for good to anyone who has paid for it; not where it is theirs already, nor to an account that is gone. */
 export async function courseGrant({
   id,
   memberId,

@@ -11,7 +11,7 @@ import { clock } from '../../../ports/process/clock.ts'
 export const packageIdOf = (chargeId: string) =>
   chargeId.replace(idPrefixes.charge, idPrefixes.sessionPackage)
 
-/** Opens a package to who has paid for it; an account that is gone is given the money back. */
+/** Opens a package to anyone who has paid for it; an account that is gone is given the money back. */
 export async function packageGrant(paid: ChargeItem): Promise<Grant> {
   const { id: chargeId, memberId, pack, amount, paidAt = '' } = paid
   const { data: payer } = await member().get({ id: memberId }).go({ consistent: true })

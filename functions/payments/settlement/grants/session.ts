@@ -9,7 +9,7 @@ import { partOf } from '../../../model/payments/charge-part.ts'
 import type { Grant, MoneyStep } from '../../../model/steps/money-steps.ts'
 import { clock } from '../../../ports/process/clock.ts'
 
-/** Refuses a session that is paid or cancelled by now. */
+/** Refuses a session that is paid or cancelled now. */
 export const notPaidStep = (bookingId: string): MoneyStep => ({
   write: ({ booking }) =>
     booking

@@ -50,7 +50,7 @@ function toriiShape(x: number, y: number, width: number, height: number): string
   return post(-1) + post(1) + lintel + cap + tie + tablet
 }
 
-/** Red lacquer: warmer and lighter than ink, so that whoever stands before the gate stays readable. */
+/** Red lacquer: warmer and lighter than ink, so that anyone who stands before the gate stays readable. */
 function lacquered(canvas: Canvas, gate: string, edge: number): string {
   const { palette } = canvas
   const paint = linear(canvas, [

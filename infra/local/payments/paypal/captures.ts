@@ -112,7 +112,7 @@ function announce(
 ): void {
   const type: PayPalEventType = `PAYMENT.CAPTURE.${what}`
   const { currency_code: currency, value } = capture.amount
-  // The space that does not break is PayPal's trap for whoever writes the event anew before having it verified.
+  // The space that does not break is PayPal's trap for anyone who writes the event again before having it verified.
   site.emit(type, client, `Payment ${what.toLowerCase()} for ${value}\u00a0${currency}`, capture)
 }
 

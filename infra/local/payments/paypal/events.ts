@@ -54,7 +54,7 @@ export function emitter({ url, store, now, post }: Source): Site['emit'] {
   }
 }
 
-/** Other letters are written by number, which is gone from what is read and written anew. */
+/** Other letters are written by number, which is gone from what is read and written again. */
 const inAscii = (json: string) =>
   json.replaceAll(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
 

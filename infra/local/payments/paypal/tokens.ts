@@ -6,7 +6,7 @@ import type { Site } from './site.ts'
 
 const livesMs = 9 * 60 * 60 * 1000
 
-/** `POST /v1/oauth2/token`: any client id and secret are an account of their own, but for those ending in `_invalid`. */
+/** `POST /v1/oauth2/token`: any client id and secret are an account of their own, except for those ending in `_invalid`. */
 export function giveToken(site: Site, headers: IncomingHttpHeaders, raw: string): Answer {
   const client = clientOf(headers.authorization)
   if (client === undefined)

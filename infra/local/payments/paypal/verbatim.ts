@@ -1,6 +1,6 @@
 /**
  * The text of one value of a JSON object, byte for byte as it was sent: a signature holds for that, not for what
- * comes out when it is read and written anew. `json` has been parsed already, so it is well-formed.
+ * comes out when it is read and written again. `json` has been parsed already, so it is well-formed.
  */
 export function verbatimOf(json: string, name: string): string | undefined {
   let place = json.indexOf('{') + 1

@@ -84,7 +84,7 @@ export function createStripe({
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
-  /** Does what is due by now, and looks again when the next thing is. */
+  /** Does what is due now, and looks again when the next thing is. */
   const catchUp = () => {
     if (isClosed) return
     clearTimeout(timer)

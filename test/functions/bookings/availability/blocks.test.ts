@@ -129,7 +129,7 @@ describe('blocked time', () => {
     expect((await block().query.ofMember({ memberId: id }).go()).data).toEqual([])
   })
 
-  test('is not written by who is an instructor no more by then', async () => {
+  test('is not written by anyone who is an instructor no more by then', async () => {
     const { id, instructorId } = await teacherWithAccount(approve)
     const teacher = await asCaller(id)
     justBefore(
@@ -141,7 +141,7 @@ describe('blocked time', () => {
     expect(await calendarOf(instructorId)).toEqual([])
   })
 
-  test('is given back by who took it alone', async () => {
+  test('is given back by anyone who took it alone', async () => {
     const [own, other, member] = await Promise.all([
       teacherWithAccount(approve),
       teacherWithAccount(approve),

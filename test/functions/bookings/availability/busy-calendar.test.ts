@@ -150,7 +150,7 @@ describe('an instructor’s own calendar', () => {
     await expectProblem(lookAgain(who.call), 'calendar.not_found')
   })
 
-  test('given anew keeps nothing of another address; the same again is looked at again', async () => {
+  test('given again keeps nothing of another address; the same again is looked at again', async () => {
     const at = inHours(40)
     const who = await given(busyAt(at))
     const before = await stored(who.instructorId)

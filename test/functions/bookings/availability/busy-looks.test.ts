@@ -96,12 +96,12 @@ describe('calendars are looked at', () => {
     const personId = await withCalendar()
     calendars.says(text)
     await Promise.all([look(personId), look(personId), look(personId)])
-    // Nor by who comes just after.
+    // Nor by anyone who comes just after.
     await look(personId)
     expect(calendars.asked).toHaveLength(1)
   })
 
-  test('not of who teaches no more, or has no hours', async () => {
+  test('not of anyone who teaches no more, or has no hours', async () => {
     const [one, other] = [await withCalendar(), await withCalendar()]
     await instructor().patch({ id: one }).set({ isApproved: false }).go()
     await scheduleItem().delete({ personId: other }).go()

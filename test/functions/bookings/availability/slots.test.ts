@@ -168,7 +168,7 @@ describe('what is taken', () => {
 describe('there is no answer', () => {
   const query = { from: utc('2026-12-01T00:00'), to: utc('2026-12-02T00:00') }
 
-  test('for who is none, waits for approval, or has lost it', async () => {
+  test('for anyone who is none, waits for approval, or has lost it', async () => {
     await expectProblem(slotsOf(visitor, 'ins_gone', query), 'instructor.not_found')
     const { call, applied } = await applicant()
     await expectProblem(slotsOf(visitor, applied.id, query), 'instructor.not_found')
@@ -181,7 +181,7 @@ describe('there is no answer', () => {
     await expectProblem(slotsOf(admin, applied.id, query), 'instructor.not_found')
   })
 
-  test('for who has not said when they teach', async () => {
+  test('for anyone who has not said when they teach', async () => {
     const id = await teacher()
     await scheduleItem().remove({ personId: id }).go()
     expect(await problemOf(slotsOf(visitor, id, query))).toMatchObject({

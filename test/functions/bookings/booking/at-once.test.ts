@@ -37,7 +37,7 @@ test('of a hundred who want one time at once one has it, and the others are told
     ),
   )
   expect(made.size).toBe(1)
-  // Whoever has it is told of it each time they ask.
+  // Anyone who has it is told of it each time they ask.
   expect(new Set(codes)).toEqual(new Set(['booking.slot_taken']))
 })
 

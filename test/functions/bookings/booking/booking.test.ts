@@ -165,7 +165,7 @@ describe('a time', () => {
     await expectProblem(book(call, learner.instructorId, { scheduledAt: inHours(40) }), 'booking.slot_taken')
   })
 
-  test('beyond the most sessions of a day is refused, whoever asks at once', async () => {
+  test('beyond the most sessions of a day is refused, no matter who asks at once', async () => {
     const [people, instructorId] = await Promise.all([
       Promise.all([newcomer(), newcomer(), newcomer(), newcomer()]),
       teacher({ mostADay: 2 }),

@@ -46,7 +46,7 @@ describe.each(['stripe', 'paypal'] as const)('a session paid by %s', (provider) 
     expect(await dueOf(booking.id)).toEqual([remindAt])
   })
 
-  test('by whoever else is not theirs to pay', async () => {
+  test('by anyone who else is not theirs to pay', async () => {
     const { booking } = await held()
     const { call } = await newcomer()
     const opened = call(api.payments.payBooking, { params: { id: booking.id }, body: { provider } })

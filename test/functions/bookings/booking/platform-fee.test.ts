@@ -83,7 +83,7 @@ describe('of a session that is booked', () => {
   })
 })
 
-describe('of whoever applies', () => {
+describe('of anyone who applies', () => {
   test('is what the settings say, also after they have changed; no own terms are made of it', async () => {
     const { applyAsInstructor } = await import('../../../../functions/instructors/apply.ts')
     const { feePercentageOf } = await import('../../../../functions/model/payments/platform-fee.ts')

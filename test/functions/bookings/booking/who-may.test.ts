@@ -125,7 +125,7 @@ const rows: { [Name in keyof Sessions]: Row } = {
   getCalendarFeed: { at: 'ahead', who: members('own'), send: nothing },
   makeCalendarFeed: { at: 'ahead', who: members('own'), send: nothing },
   deleteCalendarFeed: { at: 'ahead', who: members('own'), send: nothing },
-  // Whoever knows the secret is a calendar of the student's.
+  // Anyone who knows the secret is a calendar of the student's.
   readCalendarFeed: {
     at: 'begun',
     who: all('sees'),
@@ -219,7 +219,7 @@ const rows: { [Name in keyof Sessions]: Row } = {
   getPurchase: { at: 'ahead', who: student('sees', 'purchase.not_found'), send: purchase },
   checkPurchase: { at: 'ahead', who: student('sees', 'purchase.not_found'), send: purchase },
   getRefundOffer: { at: 'ahead', who: student('sees', 'purchase.not_found'), send: purchase },
-  // Who does not come cancels, and is given back by the rules of that.
+  // Anyone who does not come cancels, and is given back by the rules of that.
   requestRefund: {
     at: 'ahead',
     who: student('refund.not_due', 'purchase.not_found'),
@@ -268,7 +268,7 @@ async function stageFor(e: Endpoint, state: State): Promise<Stage> {
   return known
 }
 
-/** Everything that an answer consists of, but for what happens to be random in each. */
+/** Everything that an answer consists of, except for what happens to be random in each. */
 async function answerTo(e: Endpoint, kind: Kind, parts: Parts) {
   const response = await send(people.browsers[kind], e, parts)
   return { status: response.status, said: JSON.stringify([...response.headers]) + (await response.text()) }

@@ -76,7 +76,7 @@ test('tells for thirty days that a session is cancelled', async () => {
   expect(await shown()).toEqual([])
 })
 
-test('is made, made anew and switched off by its member; the former address ends with each', async () => {
+test('is made, made again and switched off by its member; the former address ends with each', async () => {
   const { call, id } = await newcomer()
   expect(await call(api.bookings.getCalendarFeed)).toEqual({ createdAt: null })
   const [first, second] = [await make(call), await make(call)]

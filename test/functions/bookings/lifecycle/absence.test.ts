@@ -181,7 +181,7 @@ describe('where each says it of the other', () => {
     await expectProblem(student.call(api.payments.requestRefund, wish), 'refund.asked')
   })
 
-  test('whoever decides is shown who opened the meeting link, and when they first did', async () => {
+  test('anyone who decides is shown who opened the meeting link, and when they first did', async () => {
     const { student, own, booking, start } = await paidSession()
     const meetingLink = 'https://meet.example.com/kiai'
     await own.call(api.bookings.updateMeetingLink, { params: { id: booking.id }, body: { meetingLink } })
@@ -214,7 +214,7 @@ describe('where each says it of the other', () => {
     expect((await newest(own.email))?.text).toContain(body.reason)
   })
 
-  test('a person who refuses has the instructor paid, and it is not told anew', long, async () => {
+  test('a person who refuses has the instructor paid, and it is not told again', long, async () => {
     const { student, own, booking, purchaseId, start } = await disputed()
     const { id = '' } = (await review(student.id)) ?? {}
     const body = { decision: 'refuse' as const, reason: 'The room was open for an hour.' }

@@ -100,7 +100,7 @@ describe('an approval that is taken back', () => {
 })
 
 describe('nobody books', () => {
-  test('with who is about to go: what is booked would be left behind', async () => {
+  test('with anyone who is about to go: what is booked would be left behind', async () => {
     const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
     await own.call(api.members.deleteUser)
     await expectProblem(book(student.call, own.instructorId), 'instructor.not_found')

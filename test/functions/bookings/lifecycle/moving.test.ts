@@ -106,14 +106,14 @@ describe('a session', () => {
     expect(await calendarOf(student.id)).toHaveLength(4)
   })
 
-  test('that is asked for anew, elsewhere, leaves the former time to others', long, async () => {
+  test('that is asked for again, elsewhere, leaves the former time to others', long, async () => {
     const { student, own, booking } = await paidSession()
     await ask(student.call, booking.id, inHours(60))
     await ask(student.call, booking.id, inHours(70))
     expect(await hoursTaken(own.instructorId)).toEqual(new Set([booking.scheduledAt, inHours(70)]))
   })
 
-  test('is moved only to the time that was seen by who agreed', async () => {
+  test('is moved only to the time that was seen by anyone who agreed', async () => {
     const { student, own, booking } = await paidSession()
     await ask(student.call, booking.id, inHours(60))
     await ask(student.call, booking.id, inHours(70))
@@ -202,7 +202,7 @@ describe('a session', () => {
   })
 })
 
-test('the longest session with the longest pauses is asked for anew, moved, cancelled', long, async () => {
+test('the longest session with the longest pauses is asked for again, moved, cancelled', long, async () => {
   const [student, own] = await Promise.all([
     newcomer(),
     teacherWithAccount(approve, {

@@ -95,7 +95,7 @@ describe('an instructor who did not come', () => {
     await agrees(purchaseId)
   })
 
-  test('is told of by who was to come alone', async () => {
+  test('is told of by anyone who was to come alone', async () => {
     const { own, id, start, left } = await used()
     const other = await newcomer()
     await expect(tell(other.id, id, start + hour)).rejects.toMatchObject({ code: 'booking.not_found' })

@@ -49,12 +49,12 @@ async function session(id: string, more: object) {
     ...dates,
   }
   await model.booking().put(item).go()
-  // A minute earlier, so that its next step is due by now.
+  // A minute earlier, so that its next step is due now.
   const { steps } = change.changeSteps(item, { ...item, ...more }, new Date(now - 60_000))
   await service.writeSteps(kinds.bookingKinds, steps)
 }
 
-test('the sweep does what is due by now, and leaves what cannot be done for the next, in words', async () => {
+test('the sweep does what is due now, and leaves what cannot be done for the next, in words', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   await session('bkg_unpaid', {})
   // Its share is asked of a payment that is not there.
@@ -114,7 +114,7 @@ describe('what fails ten times', () => {
     expect(await dueOf()).toEqual([])
   })
 
-  test('is counted once for each try, whoever notes it', async () => {
+  test('is counted once for each try, no matter who notes it', async () => {
     await service.writeSteps({ due: due.due }, [due.setDueStep('clip', 'bkg_clip', start)])
     const [item] = await due.dueBy('clip', new Date(now))
     if (!item) throw new Error('It is due')
@@ -143,7 +143,7 @@ test('a reminder that is due is not passed over by what else is changed before i
   )
 })
 
-test('minute by minute, but for two hours without any, each is told and done once', async () => {
+test('minute by minute, except for two hours without any, each is told and done once', async () => {
   const { mail } = await import('../../../../functions/model/mail/mail.ts')
   const minute = 60_000
   const first = Date.parse('2031-07-01T08:00:00.000Z')

@@ -85,7 +85,7 @@ describe('a series', () => {
     return { student, own, held, ids: held.map(({ id }) => id) }
   }
 
-  test('is one mail to who books it, with all that is held, and one to each of both once it is paid', async () => {
+  test('is one mail to anyone who books it, with all that is held, and one to each of both once it is paid', async () => {
     const { student, own, held, ids } = await heldSeries(10)
     await settle()
     const [asked, ...more] = await mailsTo(student.email)

@@ -168,7 +168,7 @@ describe('the room', () => {
     expect(await sayRoom(own.call, '')).toEqual({ meetingLink: '' })
   })
 
-  test('is not said by who is an instructor no more by then', async () => {
+  test('is not said by anyone who is an instructor no more by then', async () => {
     const own = await teacherWithAccount(approve)
     const teacher = await asCaller(own.id)
     justBefore(

@@ -208,7 +208,7 @@ describe('a refund of a package', () => {
     expect(await checked(made.purchaseId)).toBeUndefined()
   })
 
-  test('is decided anew where some is used just then', long, async () => {
+  test('is decided again where some is used just then', long, async () => {
     const { purchaseId, use } = await bought()
     justBefore(
       (command) => command instanceof TransactWriteCommand,

@@ -102,7 +102,7 @@ describe('the books', () => {
     })
   })
 
-  test('take an adjustment once by its key, with who did it and why', async () => {
+  test('take an adjustment once by its key, with anyone who did it and why', async () => {
     const body = { key: randomUUID(), provider: 'stripe', amount: '-4.20', reason: '=Payout fee' } as const
     const answers = await Promise.all([1, 2, 3].map(() => admin(payments.adjustLedger, { body })))
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)

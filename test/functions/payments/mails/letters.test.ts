@@ -49,7 +49,7 @@ describe('a receipt', () => {
     )
   })
 
-  test('says of several sessions when each is, by the clocks of who reads it', async () => {
+  test('says of several sessions when each is, by the clocks of anyone who reads it', async () => {
     const one = { minutes: 60, amount: 3333, tax: 0, state: 'confirmed', isShared: false } as const
     const { id, memberId } = await kiai.opened({
       purpose: 'session',

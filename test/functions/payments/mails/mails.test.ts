@@ -21,7 +21,7 @@ const toldOf = (email: string, subject: RegExp) =>
     return (await lettersTo(email)).filter((letter) => subject.test(letter.subject)).length
   })
 
-test('a payment is receipted by mail, once, whoever brings the news', async () => {
+test('a payment is receipted by mail, once, no matter who brings the news', async () => {
   const { call, email } = await newcomer()
   const { receiptNumber, period } = await subscribe(call)
   await toldOf(email, /receipt.*\$19\.99/).toBe(1)

@@ -179,7 +179,7 @@ describe('a payment that is not the one asked for', () => {
     // As if something else had been asked for; before it is paid, since the news of that may be quick.
     await remember(purchaseId, asked)
     await press(checkoutUrl, 'succeed')
-    // Who comes back is shown what is stored, and a person is told whether or not the news of it come.
+    // Anyone who comes back is shown what is stored, and a person is told whether or not the news of it come.
     const known = await call(payments.checkPurchase, { params: { id: purchaseId } })
     expect(known.state).toBe('awaiting')
     expect((await misfitOf(purchaseId))?.what).toContain(`another ${word}`)

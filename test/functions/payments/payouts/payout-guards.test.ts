@@ -15,7 +15,7 @@ import { tell } from '../../../support/money/paying.ts'
 import { approvals, reject } from '../../../support/people/instructors.ts'
 import { asCaller } from '../../../support/sessions/bookings.ts'
 
-/** What keeps a payout from being sent twice, or from the wrong account; and earnings from who no longer teaches. */
+/** What keeps a payout from being sent twice, or from the wrong account; and earnings from anyone who no longer teaches. */
 
 const { payments } = api
 const { admin, approve } = approvals()

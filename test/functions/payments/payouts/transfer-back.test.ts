@@ -115,7 +115,7 @@ describe('what is taken back at Stripe', () => {
     const [account] = await accountsOf(own)
     const done = { amount: '12750', currency: 'usd', destination: account?.id ?? '', transfer_group: due.id }
     await tell('stripe', 'faults', { mode: 'clear', path: making(due.id) })
-    // Its task may have come again by now: there is one either way.
+    // Its task may have come again now: there is one either way.
     const transfer =
       (await transfersOf(due.id))[0] ??
       (await askStripe<Stripe.Transfer>('/v1/transfers', { ...done, 'metadata[payment]': due.id }))

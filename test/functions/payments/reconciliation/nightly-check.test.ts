@@ -17,7 +17,7 @@ const nights = Object.entries({ ...lostNews, ...behind, ...untoldRefunds })
 const mornings = new Map<string, PromiseSettledResult<Morning>>()
 let begun = ''
 
-test('looks at all that can be looked at, and says to whoever watches that some cannot', async () => {
+test('looks at all that can be looked at, and says to anyone who watches that some cannot', async () => {
   await Promise.all(
     nights.map(async ([name, prepare]) => {
       // One that cannot be prepared fails by itself.

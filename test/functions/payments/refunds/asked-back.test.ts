@@ -3,7 +3,7 @@ import { refundWords } from '#shared/rules/money/refund-words.ts'
 import type { ChargeItem } from '../../../../functions/model/payments/charge.ts'
 import { moneyTable } from '../../../support/money/money-table.ts'
 
-/** Who may ask back how much, and what a person may decide; no provider is asked, so that what is decided stays so. */
+/** The amounts that may be asked back, and what a person may decide; no provider is asked, so that what is decided stays so. */
 
 let kiai: Awaited<ReturnType<typeof moneyTable>>
 let refunds: typeof import('../../../../functions/payments/refunds/request-refund.ts')
@@ -111,7 +111,7 @@ describe('what a person decides', () => {
     await expect(decide('pay', '49.01')).rejects.toThrow(/^At most 49/)
   })
 
-  test('is kept with who did, and paid as soon as the provider is reached', async () => {
+  test('is kept with anyone who did, and paid as soon as the provider is reached', async () => {
     const { known, decide, stateNow } = await filed()
     await decide('pay', '10.00')
     const request = await stateNow()

@@ -19,7 +19,7 @@ import {
 import { atStripe, subscribe, tell } from '../../../support/money/paying.ts'
 import { newcomer } from '../../../support/people/newcomer.ts'
 
-/** What providers tell of refunds, whoever made them. */
+/** What providers tell of refunds, no matter who made them. */
 
 const { payments, courses } = api
 const reason = 'Not what I hoped for'
@@ -185,7 +185,7 @@ describe('where the provider does not answer', long, () => {
     await refundRequest().create(request).go()
     // The key of its calls begins so, and nobody else's.
     const path = `${request.id}:`
-    // From then on the key of that call is answered so: whoever tries again needs another one, the same for both.
+    // From then on the key of that call is answered so: anyone who tries again needs another one, the same for both.
     await tell('stripe', 'faults', { mode: '500', calls: 4, path })
     // Long enough for both to have looked for what is there before one of them is done.
     await tell('stripe', 'faults', { mode: 'slow', calls: 2, ms: 1500, path })

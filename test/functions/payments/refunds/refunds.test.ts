@@ -92,7 +92,7 @@ describe('a course is given back', () => {
     await expectProblem(call(payments.requestRefund, { ...at, body: { reason } }), 'refund.not_due')
   })
 
-  test('not when another amount was shown than is due by now', async () => {
+  test('not when another amount was shown than is due now', async () => {
     const { call, at } = await boughtCourse()
     const body = { reason, amount: '48.99' }
     const told = await problemOf(call(payments.requestRefund, { ...at, body }))
@@ -116,7 +116,7 @@ describe('a course is given back', () => {
     expect((await chargeOf(purchaseId)).refunds).toHaveLength(1)
   })
 
-  test('not anew by a call that was slower than the whole of another one', async () => {
+  test('not again by a call that was slower than the whole of another one', async () => {
     const { call, id: memberId, purchaseId, at } = await boughtCourse()
     const read = await chargeOf(purchaseId)
     await call(payments.requestRefund, { ...at, body: { reason } })
@@ -198,7 +198,7 @@ describe('what a person decides', () => {
     expect(await call(courses.getOwnership, { params: { id: courseId } })).toBeNull()
   })
 
-  test('may be refused with a reason, and asked for anew', async () => {
+  test('may be refused with a reason, and asked for again', async () => {
     const { call, at, params } = await filed()
     const admin = await caller('admin')
     const refuse = { params, body: { decision: 'refuse', reason: 'They load for us' } } as const

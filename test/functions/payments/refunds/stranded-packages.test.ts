@@ -75,7 +75,7 @@ test('times are shown for no package of another instructor', async () => {
   await expectProblem(asked, 'package.not_found')
 })
 
-test('a package of whoever teaches no more goes back by rule, but for what was held, and the mails say so', async () => {
+test('a package of anyone who teaches no more goes back by rule, except for what was held, and the mails say so', async () => {
   const { student, own, packageId, purchaseId, ahead, use } = await partUsed()
   await reject(admin, own.instructorId)
   await settle()
@@ -90,7 +90,7 @@ test('a package of whoever teaches no more goes back by rule, but for what was h
   await expectProblem(use(inHours(90)), 'instructor.not_found')
 })
 
-test('and of whoever deletes their account', long, async () => {
+test('and of anyone who deletes their account', long, async () => {
   const { own, purchaseId } = await bought()
   await own.call(api.members.deleteUser)
   await endNow(own.id)

@@ -61,7 +61,7 @@ const save = (name: string) =>
   changeSettings({ paypalClientId: `client-${name}`, paypalClientSecret: 'secret' })
 
 /**
- * Lets every write of the changes `a` and `b` happen in this order, whoever asks for it first. Answers with what says that
+ * Lets every write of the changes `a` and `b` happen in this order, no matter who asks for it first. Answers with what says that
  * one of them is over: nobody waits for a step that it did not come to.
  */
 async function inOrder(steps: string[]): Promise<(name: 'a' | 'b') => void> {

@@ -4,7 +4,7 @@ import type { ChargeItem } from '../../../../functions/model/payments/charge.ts'
 import type { ProviderRefund } from '../../../../functions/payments/provider/payment-provider.ts'
 import { moneyTable } from '../../../support/money/money-table.ts'
 
-/** What a refund does here, whoever made it and in whatever order its news come. */
+/** What a refund does here, no matter who made it and in whatever order its news come. */
 
 let kiai: Awaited<ReturnType<typeof moneyTable>>
 let bookRefund: typeof import('../../../../functions/payments/settlement/book-refund.ts').bookRefund

@@ -75,7 +75,7 @@ describe('a notice', () => {
     expect(verify('sha256', signed, leaf.publicKey, signature)).toBe(true)
   })
 
-  test('does not survive being read and written anew', async () => {
+  test('does not survive being read and written again', async () => {
     const { body } = await notice()
     expect(JSON.stringify(JSON.parse(body))).not.toBe(body)
   })

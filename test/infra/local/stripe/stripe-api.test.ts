@@ -120,7 +120,7 @@ describe('notices', () => {
     return { got, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` }
   }
 
-  test('are signed, and go to who asked for them', async () => {
+  test('are signed, and go to anyone who asked for them', async () => {
     const { got, url } = await receiver()
     const { client } = stripe
     const endpoint = await client.webhookEndpoints.create({

@@ -145,7 +145,7 @@ describe('a payment', () => {
     )
   })
 
-  test('is still to be had once the clock was moved, by who does not know of it', async () => {
+  test('is still to be had once the clock was moved, by anyone who does not know of it', async () => {
     await stripe.advance(32 * day)
     const session = await open({ expires_at: now() + 1_801 })
     await stripe.advance(1_700)

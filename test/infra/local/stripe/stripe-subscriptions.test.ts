@@ -74,7 +74,7 @@ describe('two months', () => {
     expect(await read(id)).toMatchObject({ status: 'active' })
   })
 
-  test('are followed by the one clock of who is on no other', async () => {
+  test('are followed by the one clock of anyone who is on no other', async () => {
     const { client } = member.stripe
     const { id: other } = await client.customers.create({ email: 'other@kiai.test' })
     const { id: method } = await client.paymentMethods.attach('pm_card_visa', { customer: other })

@@ -8,7 +8,7 @@ import { invalidate } from '../../../query-client.ts'
 /** What an instructor's sessions are narrowed to. ISO. */
 export type Shown = { from: string; only: 'standing'; sort: 'earliest' } | { sort: 'latest' }
 
-/** Sessions with one instructor. Others book meanwhile: they are asked anew on coming, and on coming back. */
+/** Sessions with one instructor. Others book meanwhile: they are asked again on coming, and on coming back. */
 export const useSessions = (id: string, shown: Shown) =>
   useInfiniteQuery({
     ...readPages(bookings.listInstructorBookings, { params: { id }, query: { ...shown, limit: 25 } }),
@@ -18,13 +18,13 @@ export const useSessions = (id: string, shown: Shown) =>
     placeholderData: keepPreviousData,
   })
 
-/** Asks anew for all that is shown of an instructor's sessions. */
+/** Asks again for all that is shown of an instructor's sessions. */
 export function useRefresh(id: string) {
   const client = useQueryClient()
   return () => invalidate(client, addressOf(bookings.listInstructorBookings, { params: { id }, query: {} }))
 }
 
-/** Who teaches them, approved or not; null where there is no such instructor. */
+/** The person who teaches them, approved or not; null where there is no such instructor. */
 export const useInstructor = (id: string) =>
   useQuery({
     ...read(catalogue.listInstructors, { query: { status: 'all' } }),

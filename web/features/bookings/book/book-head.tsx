@@ -8,7 +8,7 @@ import type { Change, Choice } from './use-choice.ts'
 
 export const stages = ['Time', 'Details', 'Pay', 'Booked'] as const
 
-/** What somebody is called by whoever trains with them. */
+/** What somebody is called by anyone who trains with them. */
 export const firstName = ({ name }: Pick<Instructor, 'name'>) => name.split(' ', 1).join()
 
 type HeadProps = { instructor: Instructor; choice: Choice; change: Change; stage: number }

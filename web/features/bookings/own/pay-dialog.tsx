@@ -139,7 +139,7 @@ function Ways({ ways, failed, retry, children }: WaysProps) {
   )
 }
 
-/** A refusal is about how the session stands by now: the list is asked anew. */
+/** A refusal is about how the session stands now: the list is asked again. */
 function usePaying(onClose: () => void) {
   const client = useQueryClient()
   const { leave, isLeaving } = useLeaving('Payment Failed')

@@ -10,7 +10,7 @@ const ownList = () => readPages(bookings.listOwnBookings, { query: { limit: perP
 
 const soonEveryMs = 60_000
 
-/** A member's own sessions. What stands there may change elsewhere: it is asked anew on coming, and on coming back. */
+/** A member's own sessions. What stands there may change elsewhere: it is asked again on coming, and on coming back. */
 export function useOwnBookings() {
   return useInfiniteQuery({
     ...ownList(),

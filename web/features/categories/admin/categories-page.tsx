@@ -22,7 +22,7 @@ const listKey = read(catalogue.listCategories).queryKey
 
 /**
  * Public lists follow a change by some seconds, so the answer itself is put into the kept list. Videos and
- * search carry category names: they are read anew when next shown.
+ * search carry category names: they are read again when next shown.
  */
 function useCategoryWrites() {
   const client = useQueryClient()

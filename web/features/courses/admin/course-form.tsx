@@ -129,7 +129,7 @@ export function CourseForm({ id, initial, categories, instructors, onSave }: Cou
 
 type TeacherProps = { form: ContractForm<CourseInput>; instructors: readonly Instructor[] }
 
-/** Who teaches, in words; whoever is chosen from the list is linked, and their words are a start. */
+/** The person who teaches, in words; anyone who is chosen from the list is linked, and their words are a start. */
 function Teacher({ form, instructors }: TeacherProps) {
   const { field, getValues, setValue } = form
   const linked = getValues('instructorId')

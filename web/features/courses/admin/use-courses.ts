@@ -35,7 +35,7 @@ export function inputOf(course: AdminCourse): CourseInput {
   return input
 }
 
-/** Every write of courses; what shows them is read anew. `onDeleted` leaves the page of what is gone first. */
+/** Every write of courses; what shows them is read again. `onDeleted` leaves the page of what is gone first. */
 export function useCourseWrites(onDeleted?: () => void) {
   const client = useQueryClient()
   const refresh = () =>

@@ -36,7 +36,7 @@ export function inputOf(lesson: Lesson): LessonInput {
   return { title, description, videoUrl, duration, isPublished }
 }
 
-/** Every write of a course's lessons; the course is read anew with them. */
+/** Every write of a course's lessons; the course is read again with them. */
 export function useLessonWrites(courseId: string) {
   const client = useQueryClient()
   const refresh = () => invalidate(client, courses.listAllCourses.path, catalogue.listCourses.path)

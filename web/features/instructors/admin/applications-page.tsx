@@ -25,7 +25,7 @@ const approvals = [
   { value: 'rejected', label: 'Rejected', none: 'Nobody is rejected' },
 ] as const
 
-/** Who has applied to teach, to be looked at, and who teaches. */
+/** The person who has applied to teach, to be looked at, and who teaches. */
 export function AdminApplicationsPage() {
   useGuard()
   const list = useApplications()
@@ -114,7 +114,7 @@ function Application({ instructor, onDecide, onTerms }: ApplicationProps) {
     instructor
   const approval = approvalOf(instructor)
   const picture = instructor.profileImageUrl
-  // Who asks to be let in learns nothing of the admin who looks: their server is asked for no picture.
+  // Anyone who asks to be let in learns nothing of the admin who looks: their server is asked for no picture.
   const isForeign = approval !== 'approved' && picture !== null && !picture.startsWith('/')
   return (
     <article className={styles.card}>

@@ -4,7 +4,7 @@ import { formatDate } from '../../../ui/text/format.ts'
 import { useTierChanges } from './use-users.ts'
 import styles from './users-page.module.css'
 
-/** Who has set a tier by hand before: the last three times. */
+/** The person who has set a tier by hand before: the last three times. */
 export function TierHistory({ userId }: { userId: string }) {
   const { data, isError } = useTierChanges(userId)
   if (isError) return <p className={styles.history}>Who changed it before could not be found out.</p>

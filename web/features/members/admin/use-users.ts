@@ -37,7 +37,7 @@ export const useTierChanges = (userId: string) => useQuery(changesRead(userId))
 
 type TierChange = { user: AdminUser; tier: Tier }
 
-/** Sets a tier. Whoever is shown stays where they are, whatever the list is narrowed to. */
+/** Sets a tier. Anyone who is shown stays where they are, whatever the list is narrowed to. */
 export function useTierChange(filters: UserFilters) {
   const client = useQueryClient()
   return useMutation({

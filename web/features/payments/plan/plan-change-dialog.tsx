@@ -40,7 +40,7 @@ export function PlanChangeDialog({ subscription, to, onClose }: PlanChangeDialog
   const isDown = data?.kind === 'downgrade'
   const from = subscription.plan ?? 'premium'
   const isReady = data !== undefined && !preview.isFetching
-  // Whoever may have paid is not asked to press again.
+  // Anyone who may have paid is not asked to press again.
   const mayPress = !isUnknown(change.error) && !(preview.error && !data)
   return (
     <Dialog
@@ -80,7 +80,7 @@ const titleOf = (from: PaidTier, to: PaidTier) =>
 const pressOf = ({ kind, dueToday, nextPaymentAt }: PlanChangePreview) =>
   kind === 'upgrade' ? `Upgrade, pay ${formatMoney(dueToday)}` : `Change on ${formatDay(nextPaymentAt)}`
 
-/** Asked anew each time the dialog opens: every second it is another amount. */
+/** Asked again each time the dialog opens: every second it is another amount. */
 function usePreview(to: PaidTier | undefined) {
   return useQuery({
     queryKey: ['plan-preview', to],

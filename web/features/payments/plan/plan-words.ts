@@ -14,7 +14,7 @@ export function ownTier(subscription: Subscription): Tier {
   return !isOverridden && plan && goesOn(subscription) ? plan : tier
 }
 
-/** What may be done about a plan by whoever stands like this. */
+/** What may be done about a plan by anyone who stands like this. */
 export type PlanWay =
   | 'subscribe'
   | 'upgrade'
@@ -52,7 +52,7 @@ const untilDay = (moment: string | null) => (moment ? ` until ${formatDate(momen
 
 export type PlanStand = { badge: string; tone: BadgeTone; words: string }
 
-/** How a subscription stands, in a badge and a sentence or two; undefined for who never had one. */
+/** How a subscription stands, in a badge and a sentence or two; undefined for anyone who never had one. */
 export function standOfPlan(subscription: Subscription): PlanStand | undefined {
   const { state, plan, isOverridden, paidUntil, endsAt, graceUntil, nextPlan, price } = subscription
   const name = plan ? planNames[plan] : 'The plan'

@@ -17,7 +17,7 @@ export async function tookPlan(client: QueryClient, subscription: Subscription):
   client.setQueryData(subscriptionOf().queryKey, subscription)
 }
 
-/** Another window, or the provider, was quicker: how things stand is asked anew. */
+/** Another window, or the provider, was quicker: how things stand is asked again. */
 function failed(client: QueryClient, error: Error): void {
   toastFailure(error)
   void client.invalidateQueries({ queryKey: subscriptionOf().queryKey })

@@ -93,7 +93,7 @@ function linesOf(purchase: Purchase): MoneyLine[] {
 
 /**
  * Of several sessions that were paid together each: when it was to be, here and where the instructor is. On a paper it is
- * by the instructor's clocks alone, which are the same whoever looks.
+ * by the instructor's clocks alone, which are the same anyone who looks.
  */
 export const sessionLines = ({ sessions, zone }: Purchase, on: 'screen' | 'paper' = 'screen'): MoneyLine[] =>
   sessions.map(({ scheduledAt, duration, amount }) => ({

@@ -8,7 +8,7 @@ import type { StateTone } from '../../../ui/feedback/state-card.tsx'
 import { formatMoney, formatPaperDate } from '../../../ui/text/format.ts'
 import { backTo, isPackage, isSession, planOf, takes } from './purchase-words.ts'
 
-/** How a purchase stands, for whoever looks at it now. */
+/** How a purchase stands, for anyone who looks at it now. */
 export type Stand =
   | 'waiting'
   | 'still'

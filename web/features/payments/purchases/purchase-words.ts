@@ -82,7 +82,7 @@ export function mayBeWished({ state, isDisputed, request }: Purchase): boolean {
 }
 
 /**
- * What has become of a wish for money back; undefined where there is nothing to tell. Who has just wished for it is told of
+ * What has become of a wish for money back; undefined where there is nothing to tell. Anyone who has just wished for it is told of
  * all that was offered, of other payments too.
  */
 export function wishWords(

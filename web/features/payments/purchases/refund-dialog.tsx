@@ -56,7 +56,7 @@ export function RefundDialog({ purchase, email, kind, onClose }: RefundDialogPro
   )
 }
 
-/** What a purchase is by now, and what was offered where a rule gave it. */
+/** What a purchase is now, and what was offered where a rule gave it. */
 type Done = { purchase: Purchase; offer?: RefundOffer }
 type WishDialogProps = RefundDialogProps & { onDone: (done: Done) => void }
 
@@ -94,7 +94,7 @@ function WishDialog({ purchase, email, kind, onClose, onDone }: WishDialogProps)
 
 const gives = ({ amount, needsReview }: RefundOffer) => amount !== '0.00' && !needsReview
 
-/** Asked anew each time the dialog opens: what was true a minute ago may be over. */
+/** Asked again each time the dialog opens: what was true a minute ago may be over. */
 function useOffer(purchase: Purchase, kind: WishKind | undefined) {
   return useQuery({ ...offerOf(purchase.id), enabled: kind !== undefined, staleTime: 0 })
 }

@@ -22,7 +22,7 @@ export const ownEarnings = () => read(payments.getEarnings)
 export const ownPayee = () => read(payments.getPayee)
 export const statementOf = (month: string) => read(payments.getStatement, { query: { month } })
 
-/** Others book meanwhile: what is shown of sessions is asked anew on coming, and on coming back. */
+/** Others book meanwhile: what is shown of sessions is asked again on coming, and on coming back. */
 const livens = {
   staleTime: 0,
   refetchOnWindowFocus: 'always',
@@ -60,7 +60,7 @@ export const sessionsWith = (studentId: string) => ({
   staleTime: 0,
 })
 
-/** All that shows sessions, for whoever has changed one. */
+/** All that shows sessions, for anyone who has changed one. */
 export const sessionReads = [
   bookings.listTaughtBookings.path,
   bookings.getTeachingWeek.path,

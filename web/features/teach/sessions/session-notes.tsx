@@ -60,7 +60,7 @@ export function Prepared({ booking }: { booking: Booking }) {
 
 export const NoLink = () => <Warning words="No meeting link yet" />
 
-/** Who is said not to have come. */
+/** The person who is said not to have come. */
 export function Absent({ booking }: { booking: Booking }) {
   const words = absenceWords(booking, 'instructor')
   return words ? <Warning words={words} /> : null

@@ -26,7 +26,7 @@ type EditorProps = {
 
 export function ChaptersEditor(props: EditorProps) {
   const { chapters } = props.aids
-  // Read anew once; what is written since stays, whatever is read later.
+  // Read again once; what is written since stays, whatever is read later.
   if (chapters.data && chapters.isFetchedAfterMount) return <Rows {...props} known={chapters.data} />
   if (chapters.error) {
     return <ErrorState title="The chapters could not be loaded" onRetry={() => void chapters.refetch()} />

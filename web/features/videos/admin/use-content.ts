@@ -61,7 +61,7 @@ export function inputOf(video: Video): VideoInput {
   }
 }
 
-/** Every write of the content page; the lists it changes are read anew. */
+/** Every write of the content page; the lists it changes are read again. */
 export function useContentWrites() {
   const client = useQueryClient()
   const refresh = () => invalidate(client, catalogue.listVideos.path, catalogue.search.path)

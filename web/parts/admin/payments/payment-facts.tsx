@@ -127,7 +127,7 @@ const requestWords = {
   refused: 'refused',
 } as const
 
-/** What went back of it, and every request with who decided and why. */
+/** What went back of it, and every request with anyone who decided and why. */
 export function PaymentRefunds({ detail: { purchase, requests } }: FactsProps) {
   const { refunds } = purchase
   if (refunds.length === 0 && requests.length === 0) return null

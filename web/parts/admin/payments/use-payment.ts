@@ -24,7 +24,7 @@ export function useRefund(id: string) {
         title: `${formatMoney(amount)} is on its way back`,
         description: `${now.memberName}, ${now.purchase.title}`,
       })
-      // The books follow by themselves; what shows them is asked anew, and nobody waits for it.
+      // The books follow by themselves; what shows them is asked again, and nobody waits for it.
       void invalidate(
         client,
         payments.listPayments.path,

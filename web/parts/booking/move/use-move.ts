@@ -12,7 +12,7 @@ type Heard = { onChanged: (booking: Booking) => void; onStale: () => unknown }
 /** Why it could not be done, and of a time that is taken which come closest. */
 export type Refused = { of: string; words: string; time?: string; nearest?: readonly string[] }
 
-/** How the session, or a calendar, stands by now; all else is wrong with the call. */
+/** How the session, or a calendar, stands now; all else is wrong with the call. */
 const isAboutSession = (error: unknown) => problemCode(error)?.startsWith('booking.') === true
 
 /** Asks the other one for another time of a session. What was refused is told until another one is asked for. */

@@ -4,7 +4,7 @@ import { longestWindow } from '#shared/contract/bookings/schedules.ts'
 import { daysAfter } from '../../../ui/text/days.ts'
 import { moveTimesOf, slotsOf, type Weeks } from './slots.ts'
 
-/** How often what is free is looked at anew while somebody chooses. */
+/** How often what is free is looked at again while somebody chooses. */
 const freshMs = 60_000
 
 const freshly = {
@@ -13,7 +13,7 @@ const freshly = {
   placeholderData: <Data>(before: Data) => before,
 } as const
 
-/** What is free in some weeks, looked at anew while it is in sight. */
+/** What is free in some weeks, looked at again while it is in sight. */
 export function useSlots(
   id: string,
   { first, end }: Weeks,
@@ -42,7 +42,7 @@ function useGoneToo<Asked extends { data: Shown | undefined; isPlaceholderData: 
 type Free = { of: string; slots: readonly string[] } | undefined
 
 /**
- * What was free when it was first seen and is not any more: somebody took it. What is merely too near by now is
+ * What was free when it was first seen and is not any more: somebody took it. What is merely too near now is
  * earlier than all that is left.
  */
 function useGone(free: Free): readonly string[] {

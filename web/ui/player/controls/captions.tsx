@@ -4,7 +4,7 @@ import { followFrames } from '../media/frames.ts'
 import type { Media } from '../media/use-media.ts'
 import styles from './captions.module.css'
 
-/** What a player needs of the captions of its video; whoever has them fetched and chosen gives it. */
+/** What a player needs of the captions of its video; anyone who has them fetched and chosen gives it. */
 export type PlayerCaptions = {
   languages: readonly { language: string; label: string }[]
   /** The one whose cues these are. */

@@ -12,7 +12,7 @@ export function showInMediaSession(media: Media, { title, artist, poster }: Cred
   const artwork = poster ? [{ src: new URL(poster, location.href).href }] : []
   let told = false
   const tell = () => {
-    // Not before the picture itself: the browser fetches and draws the artwork anew.
+    // Not before the picture itself: the browser fetches and draws the artwork again.
     if (!told && media.getState().started) {
       told = true
       session.metadata = new MediaMetadata({ title, artist, artwork })

@@ -23,7 +23,7 @@ export function useAwake(media: Media, held: boolean) {
     clearTimeout(timer.current)
     setIdle(true)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the 3 seconds start anew when playing starts or stops
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the 3 seconds start again when playing starts or stops
   useEffect(() => {
     wake()
     return () => clearTimeout(timer.current)

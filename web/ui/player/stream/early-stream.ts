@@ -8,7 +8,7 @@ type EarlyStream = {
   url: string
   startAt: number
   stream: Promise<OpenStream>
-  /** What has become of it so far; told on to whoever claims it. */
+  /** What has become of it so far; told on to anyone who claims it. */
   state: StreamState
   onChange: (change: Partial<StreamState>) => void
   giveUp: ReturnType<typeof setTimeout>
@@ -41,7 +41,7 @@ export function openEarly({ source, startAt, renew }: EarlyOptions): void {
     stream: openStream({ video, source, startAt, resumes: true, renew, onChange }),
     giveUp: setTimeout(close, claimedWithinMs),
   }
-  // Told to whoever claims it.
+  // Told to anyone who claims it.
   opened.stream.catch(() => undefined)
   early = opened
 }

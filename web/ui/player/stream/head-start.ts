@@ -6,7 +6,7 @@ const longestMs = 300
 
 /**
  * Whether the picture has had its head start. To draw what surrounds it takes as long as to open its stream, and
- * whoever pressed a video waits for the picture.
+ * anyone who pressed a video waits for the picture.
  */
 export function useHeadStart(media: Media): boolean {
   const started = useMedia(media, (state) => state.started)

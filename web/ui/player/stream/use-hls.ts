@@ -17,7 +17,7 @@ type Options = {
 export type Stream = StreamState & {
   /** A rung by its place in `heights`, -1 for automatic. */
   choose: (rung: number) => void
-  /** Opens the source anew, at the place where it failed. */
+  /** Opens the source again, at the place where it failed. */
   retry: () => void
 }
 

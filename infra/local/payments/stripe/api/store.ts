@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Kind, Kinds } from './wire.ts'
 
-/** Everything the provider knows, in one file. Whoever writes does so inside of `transaction`. */
+/** Everything the provider knows, in one file. Anyone who writes does so inside of `transaction`. */
 export type Store = {
   get<K extends Kind>(kind: K, id: string, live: boolean): Kinds[K] | undefined
   /** Newest first; with a customer, those that name them. */
@@ -13,7 +13,7 @@ export type Store = {
   put<K extends Kind>(kind: K, object: Kinds[K], live: boolean): void
   remove(kind: Kind, id: string, live: boolean): void
   isLive(id: string): boolean | undefined
-  /** Everything, newest first, for who looks at it. */
+  /** Everything, newest first, for anyone who looks at it. */
   latest(count: number): { id: string; kind: string; body: { [name: string]: unknown } }[]
   /** What no caller is shown: secrets, card numbers, what is to be done later. */
   note(id: string): unknown

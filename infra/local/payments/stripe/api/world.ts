@@ -5,7 +5,7 @@ import { missing, unknownReference } from './refusal.ts'
 import type { Job, Store } from './store.ts'
 import type { EventType, Kind, Kinds, StoredEvent } from './wire.ts'
 
-/** Who asks, in which mode, and what time it is to them. */
+/** The person who asks, in which mode, and what time it is to them. */
 type Frame = {
   live: boolean
   /** A test clock's id; empty for the one clock of everything else. */
@@ -34,7 +34,7 @@ export function newId(prefix: string, length = 24): string {
   return prefix + Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join('')
 }
 
-/** Seconds; moved on by whoever tests. */
+/** Seconds; moved on by anyone who tests. */
 export const offsetOf = ({ store }: World) => Number(store.note('clock') ?? 0)
 
 /** Now in seconds, of a customer on a test clock its own. */

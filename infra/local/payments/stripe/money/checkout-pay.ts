@@ -89,7 +89,7 @@ function conclude(world: World, { id, mode }: Session, method: PaymentMethod, ou
   return outcome
 }
 
-/** Whoever pays for a subscription becomes a customer, where they were none. */
+/** Anyone who pays for a subscription becomes a customer, where they were none. */
 function customerOf(world: World, id: string): string | null {
   const { customer, customer_creation, customer_details } = named(world, 'checkout.session', id)
   if (customer || customer_creation !== 'always') return customer

@@ -247,7 +247,7 @@ function lineOf(world: World, price: Price, quantity: number): LineItem {
 export const lineItemsOf = ({ store }: World, id: string): LineItem[] =>
   (store.note(`${id} line_items`) as LineItem[] | undefined) ?? [] // written by `createSession` alone
 
-/** By its caller, or by time; whoever is on its page can pay no more. */
+/** By its caller, or by time; anyone who is on its page can pay no more. */
 export function expireSession(world: World, id: string): Session | undefined {
   if (find(world, 'checkout.session', id)?.status !== 'open') return undefined
   const { object } = change(world, 'checkout.session', id, { status: 'expired', url: null })

@@ -126,7 +126,7 @@ function ask(world: World, id: string, method: PaymentMethod, isPresent: boolean
   return 'requires_action'
 }
 
-/** Also for who fails to authenticate, which makes no charge. */
+/** Also for anyone who fails to authenticate, which makes no charge. */
 export function declined(
   world: World,
   id: string,

@@ -10,7 +10,7 @@ import { endDelayedPayment } from '../money/payment-intents.ts'
 import { awaitPayment } from '../money/payments.ts'
 import { refund } from '../money/refunds.ts'
 
-/** What Stripe, a bank or the merchant would do, asked for by whoever tests. Each is `POST /<name>`. */
+/** What Stripe, a bank or the merchant would do, asked for by anyone who tests. Each is `POST /<name>`. */
 
 export type Wishes = { [name: string]: unknown }
 type Act = (world: World, wishes: Wishes, api: Api, advance: (seconds: number) => number) => object
@@ -100,6 +100,6 @@ export const acts: Record<string, Act> = {
     return { event, deliveries: deliveries.list({ provider: 'stripe', id: event }).length }
   },
 
-  /** Every event so far, oldest first, for who has no endpoint. */
+  /** Every event so far, oldest first, for anyone who has no endpoint. */
   events: (world) => ({ data: all(world, 'event').reverse() }),
 }

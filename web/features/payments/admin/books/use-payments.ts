@@ -49,7 +49,7 @@ export function useDecision() {
       const description = `${review.memberName}, ${review.title}`
       if (decision.decision === 'refuse') toast({ title: 'Refund Refused', description })
       else toast({ title: `${formatMoney(decision.amount ?? '0')} is on its way back`, description })
-      // The books follow by themselves; what shows them is asked anew.
+      // The books follow by themselves; what shows them is asked again.
       return invalidate(
         client,
         payments.listPayments.path,

@@ -21,7 +21,7 @@ export const useAllPayments = () =>
 /** Whom a payment can be made with. */
 export const usePayees = () => useQuery(read(catalogue.listInstructors, { query: {} }))
 
-/** What shows them is asked anew: the books, too. */
+/** What shows them is asked again: the books, too. */
 const refresh = (client: ReturnType<typeof useQueryClient>) =>
   invalidate(client, payments.listInstructorPayments.path, payments.listLedger.path, payments.getRevenue.path)
 
@@ -56,7 +56,7 @@ export function useSending() {
   })
 }
 
-/** Marks a payment as paid. That it was paid, or is of another amount by now, is said, and shown. */
+/** Marks a payment as paid. That it was paid, or is of another amount now, is said, and shown. */
 export function useMark() {
   const client = useQueryClient()
   return useMutation({

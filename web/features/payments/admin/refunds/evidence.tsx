@@ -8,7 +8,7 @@ type EvidenceProps = {
 }
 
 /**
- * What a member has sent to show what went wrong. Who asks learns nothing of the admin who looks: pictures that lie
+ * What a member has sent to show what went wrong. Anyone who asks learns nothing of the admin who looks: pictures that lie
  * elsewhere are named, not fetched.
  */
 export function Evidence({ of, pictures }: EvidenceProps) {

@@ -63,7 +63,7 @@ export function RefundReviewCard({ review, isOpen, onOpen }: CardProps) {
 
 type OpenedProps = { of: RefundReview; opened: NonNullable<RefundReview['opened']> }
 
-/** Who opened the meeting link, and when: what Kiai itself knows of who was there. */
+/** Who opened the meeting link, and when: what Kiai itself knows of anyone who was there. */
 function Opened({ of: { memberName }, opened }: OpenedProps) {
   const words = (at: string | null) => (at ? momentIn(ownZone(), at) : 'never')
   return (

@@ -5,7 +5,7 @@ import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { formatDate } from '../../../../ui/text/format.ts'
 import styles from './settings-page.module.css'
 
-/** How things stand by now, whatever is being written beside it. */
+/** How things stand now, whatever is being written beside it. */
 export function CurrentConfiguration({ settings }: { settings: PaymentSettings | undefined }) {
   return (
     <aside className={styles.card} aria-labelledby="current-configuration">
