@@ -125,7 +125,7 @@ describe('creating a video', () => {
     const send = () => admin(videos.createVideo, { body })
     const sent = await Promise.all([send(), send(), send()])
     await settle()
-    // By now the file has told how long it is, or that it is none.
+    // The file has told already how long it is, or that it is none.
     const all = [...sent, await send()]
     expect(new Set(all.map(({ id }) => id)).size).toBe(1)
     expect(await usesOf(categoryId)).toBe(1)

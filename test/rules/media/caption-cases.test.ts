@@ -6,7 +6,7 @@ import { captionsToKeep } from '../../../functions/media/caption-text.ts'
 /** Captions as people have them: the text that is stored of each file, and the cues that a player reads of it. */
 
 const read = (name: string) =>
-  readFileSync(new URL(`../cases/media/captions/${name}.vtt`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../../cases/media/captions/${name}.vtt`, import.meta.url), 'utf8')
 
 async function kept(text: string) {
   const { text: written, faults, ...rest } = await captionsToKeep(text)

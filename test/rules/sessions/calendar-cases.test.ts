@@ -10,7 +10,7 @@ type Cases = {
   cases: Record<string, { why: string; busy: [string, string][] }>
 }
 
-const read = (name: string) => readFileSync(new URL(`../cases/calendars/${name}`, import.meta.url), 'utf8')
+const read = (name: string) => readFileSync(new URL(`../../cases/calendars/${name}`, import.meta.url), 'utf8')
 const { zone, window, cases } = JSON.parse(read('expected.json')) as Cases
 const [from, to] = window.map((at) => Date.parse(at)) as [number, number]
 
