@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { RefundWish } from '#shared/contract/payments/payments.ts'
 import type { RefundOffer } from '#shared/contract/payments/purchase.ts'
+import type { RefundWish } from '#shared/contract/payments/purchases.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { isSettled } from '#shared/rules/money/charge.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'

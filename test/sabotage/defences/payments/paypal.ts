@@ -20,14 +20,14 @@ const calls: Defence[] = [
     ] as const
   ).map(([name, before]) => ({
     name: `paced-${name}`,
-    file: 'shared/contract/payments/payments.ts',
+    file: 'shared/contract/payments/purchases.ts',
     from: `${before}    limit: pace,\n`,
     to: before,
     tests: ['test/contract/paced.test.ts'],
   })),
   {
     name: 'paced-paypal-news',
-    file: 'shared/contract/payments/payments.ts',
+    file: 'shared/contract/payments/notices.ts',
     from: "    limit: { calls: 1200, seconds: 60, of: 'copy' },\n",
     to: '',
     tests: ['test/contract/paced.test.ts'],

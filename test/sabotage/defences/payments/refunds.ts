@@ -145,7 +145,7 @@ const givenBack: Defence[] = [
   },
   {
     name: 'review-by-an-admin',
-    file: 'shared/contract/payments/payments.ts',
+    file: 'shared/contract/payments/refunds.ts',
     from: "path: '/api/admin/refunds/{id}/decide',\n    access: 'admin',",
     to: "path: '/api/admin/refunds/{id}/decide',\n    access: 'member',",
     tests: ['test/functions/payments/refunds/refunds.test.ts'],

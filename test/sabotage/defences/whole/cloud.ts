@@ -6,7 +6,7 @@ const stackTests = ['test/infra/stack.test.ts']
 export const cloud: Defence[] = [
   {
     name: 'mail-sender',
-    file: 'infra/cloud/lambdas/lambda-access.ts',
+    file: 'infra/cloud/access/wire.ts',
     from: "conditions: { StringEquals: { 'ses:FromAddress': mail.from } },",
     to: '',
     tests: stackTests,

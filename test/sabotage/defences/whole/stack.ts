@@ -27,21 +27,21 @@ export const stack: Defence[] = [
   },
   {
     name: 'missing-grant',
-    file: 'infra/cloud/lambdas/grants.ts',
+    file: 'infra/cloud/access/grants.ts',
     from: "onJobStateChanged: ['table:read', 'table:write', 'media:address'],",
     to: "onJobStateChanged: ['table:read', 'table:write'],",
     tests: stackTests,
   },
   {
     name: 'put-events-condition',
-    file: 'infra/cloud/lambdas/lambda-access.ts',
+    file: 'infra/cloud/access/wire.ts',
     from: "conditions: { StringEquals: { 'events:source': 'kiai' } },",
     to: '',
     tests: stackTests,
   },
   {
     name: 'pass-role-condition',
-    file: 'infra/cloud/lambdas/lambda-access.ts',
+    file: 'infra/cloud/access/uploads.ts',
     from: "conditions: { StringEquals: { 'iam:PassedToService': 'mediaconvert.amazonaws.com' } },",
     to: '',
     tests: stackTests,
@@ -143,7 +143,7 @@ export const stack: Defence[] = [
   },
   {
     name: 'lock-of-pictures',
-    file: 'infra/cloud/lambdas/lambda-access.ts',
+    file: 'infra/cloud/access/media.ts',
     from: `        resources: [media.uploads.arnForObjects('pictures/*')],`,
     to: `        resources: [media.bucket.arnForObjects('media/images/pictures/*')],`,
     tests: stackTests,

@@ -1,7 +1,7 @@
-import type { LambdaName } from './lambdas.ts'
+import type { LambdaName } from '../lambdas/lambdas.ts'
 
 /**
- * What a Lambda may do and, with it, which addresses it is told of. `lambda-access.ts` says what each
+ * What a Lambda may do and, with it, which addresses it is told of. `access.ts` says what each
  * grant means; a Lambda without an entry does not compile.
  */
 export type Grant =

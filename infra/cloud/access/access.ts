@@ -1,0 +1,22 @@
+import { catalogueAccess } from './catalogue.ts'
+import type { Grant } from './grants.ts'
+import { identityAccess } from './identity.ts'
+import { mediaAccess } from './media.ts'
+import type { Access, Meanings, Parts } from './parts.ts'
+import { secretsAccess } from './secrets.ts'
+import { tableAccess } from './table.ts'
+import { uploadsAccess } from './uploads.ts'
+import { wireAccess } from './wire.ts'
+
+const meanings: Meanings = {
+  ...tableAccess,
+  ...catalogueAccess,
+  ...identityAccess,
+  ...mediaAccess,
+  ...uploadsAccess,
+  ...secretsAccess,
+  ...wireAccess,
+}
+
+/** The permissions of a grant, and the environment that goes with them. */
+export const accessOf = (grant: Grant, parts: Parts): Access => meanings[grant](parts)

@@ -1,0 +1,78 @@
+import { whole } from '../constructs/permission.ts'
+import type { Media } from '../media/media.ts'
+import type { Access, Meanings } from './parts.ts'
+
+/** Rights to what arrives, and to its transcoding. */
+export const uploadsAccess = {
+  'uploads:write': ({ media }) => ({
+    permissions: [
+      {
+        // PutObject is also what a part, the start and the completion of an upload ask for.
+        actions: ['s3:PutObject', 's3:GetObject', 's3:AbortMultipartUpload', 's3:ListMultipartUploadParts'],
+        resources: [media.uploads.arnForObjects('uploads/*')],
+        why: whole.uploads,
+      },
+      // Without it S3 answers 403, not 404, for what is not there.
+      { actions: ['s3:ListBucket'], resources: [media.uploads.bucketArn] },
+    ],
+    environment: { UPLOADS_BUCKET: media.uploads.bucketName },
+  }),
+
+  'uploads:delete': ({ media }) => ({
+    permissions: [
+      {
+        actions: ['s3:DeleteObject'],
+        resources: [media.uploads.arnForObjects('uploads/*')],
+        why: whole.uploads,
+      },
+      { actions: ['s3:ListBucket'], resources: [media.uploads.bucketArn] },
+    ],
+    environment: { UPLOADS_BUCKET: media.uploads.bucketName },
+  }),
+
+  'clips:write': ({ media }) =>
+    onClips(media, [
+      's3:PutObject',
+      's3:GetObject',
+      's3:DeleteObject',
+      's3:AbortMultipartUpload',
+      's3:ListMultipartUploadParts',
+    ]),
+
+  'clips:delete': ({ media }) => onClips(media, ['s3:DeleteObject']),
+
+  'clips:abort': ({ media }) => onClips(media, ['s3:AbortMultipartUpload']),
+
+  transcode: ({ media }) => ({
+    permissions: [
+      { actions: ['mediaconvert:CreateJob'], resources: [media.queueArn] },
+      // A probe reads the file with the caller's own rights, and there is no resource it could be held to.
+      { actions: ['mediaconvert:Probe'], resources: ['*'], why: whole.probe },
+      {
+        actions: ['s3:GetObject'],
+        resources: [media.uploads.arnForObjects('uploads/*')],
+        why: whole.uploads,
+      },
+      {
+        actions: ['iam:PassRole'],
+        resources: [media.transcodeRole.roleArn],
+        conditions: { StringEquals: { 'iam:PassedToService': 'mediaconvert.amazonaws.com' } },
+      },
+    ],
+    environment: {
+      MEDIA_BUCKET: media.bucket.bucketName,
+      UPLOADS_BUCKET: media.uploads.bucketName,
+      TRANSCODE_ROLE: media.transcodeRole.roleArn,
+      TRANSCODE_QUEUE: media.queueArn,
+    },
+  }),
+} satisfies Partial<Meanings>
+
+/** All clips, and a look at what there is: to find those of a session, and what did not arrive. */
+const onClips = ({ uploads }: Media, actions: readonly string[]): Access => ({
+  permissions: [
+    { actions: [...actions], resources: [uploads.arnForObjects('clips/*')], why: whole.clips },
+    { actions: ['s3:ListBucket'], resources: [uploads.bucketArn] },
+  ],
+  environment: { UPLOADS_BUCKET: uploads.bucketName },
+})

@@ -1,0 +1,35 @@
+import { whole } from '../constructs/permission.ts'
+import type { Meanings } from './parts.ts'
+
+/** Rights to what leaves: events and mails. */
+export const wireAccess = {
+  'events:put': ({ bus }) => ({
+    permissions: [
+      {
+        actions: ['events:PutEvents'],
+        resources: [bus.eventBusArn],
+        conditions: { StringEquals: { 'events:source': 'kiai' } },
+      },
+    ],
+    environment: { EVENT_BUS: bus.eventBusName },
+  }),
+
+  'mail:send': ({ mail, operations }) => ({
+    permissions: [
+      {
+        // Of a mail that is handed over whole, SES asks for the second.
+        actions: ['ses:SendEmail', 'ses:SendRawEmail'],
+        resources: [mail.identitiesArn, mail.setArn],
+        why: whole.mail,
+        conditions: { StringEquals: { 'ses:FromAddress': mail.from } },
+      },
+    ],
+    environment: {
+      MAIL_FROM: mail.from,
+      SUPPORT_EMAIL: mail.support,
+      MAIL_SET: mail.transactional.configurationSetName,
+      OPERATIONS_MAIL: operations,
+      SITE_ORIGIN: mail.siteOrigin,
+    },
+  }),
+} satisfies Partial<Meanings>

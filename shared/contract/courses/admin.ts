@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import { empty, endpoint, json, page } from '../endpoint.ts'
+import { id } from '../fields.ts'
+import { pageQuery } from '../page.ts'
+import { courseFilters } from './course.ts'
+import {
+  AdminCourse,
+  CourseChange,
+  Lesson,
+  LessonChange,
+  LessonInput,
+  LessonOrder,
+  NewCourse,
+} from './course-inputs.ts'
+
+/** Making courses and their lessons, by admins. */
+
+const params = z.strictObject({ id: id('course') })
+const lessonParams = z.strictObject({ id: id('lesson') })
+
+/** Whether a course is in the catalogue; admins alone ask. */
+export const CourseStatus = z.enum(['published', 'draft'])
+
+const fileProblems = ['upload.not_found', 'upload.incomplete', 'upload.in_use'] as const
+
+export const adminCourses = {
+  listAllCourses: endpoint({
+    method: 'GET',
+    path: '/api/admin/courses',
+    access: 'admin',
+    summary: 'Courses, drafts too, filtered, newest first',
+    query: z.strictObject({ ...pageQuery, ...courseFilters, status: z.optional(CourseStatus) }),
+    success: page(AdminCourse),
+  }),
+  getAnyCourse: endpoint({
+    method: 'GET',
+    path: '/api/admin/courses/{id}',
+    access: 'admin',
+    summary: 'One course in whatever state',
+    params,
+    success: json(AdminCourse),
+    problems: ['course.not_found'],
+  }),
+  createCourse: endpoint({
+    method: 'POST',
+    path: '/api/admin/courses',
+    access: 'admin',
+    summary: 'Adds a course; a draft unless isPublished. Again under the same key answers with the first one',
+    body: NewCourse,
+    success: json(AdminCourse, 201),
+    problems: ['category.not_found', 'instructor.not_found', 'course.changed'],
+  }),
+  updateCourse: endpoint({
+    method: 'PUT',
+    path: '/api/admin/courses/{id}',
+    access: 'admin',
+    summary: 'Changes a course',
+    params,
+    body: CourseChange,
+    success: json(AdminCourse),
+    problems: ['course.not_found', 'course.changed', 'category.not_found', 'instructor.not_found'],
+  }),
+  deleteCourse: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/courses/{id}',
+    access: 'admin',
+    summary: 'Deletes a course with its lessons and their files',
+    params,
+    success: empty,
+    problems: ['course.not_found', 'course.changed'],
+  }),
+  listLessons: endpoint({
+    method: 'GET',
+    path: '/api/admin/courses/{id}/lessons',
+    access: 'admin',
+    summary: 'Every lesson of a course in its order, drafts too',
+    params,
+    success: page(Lesson),
+    problems: ['course.not_found'],
+  }),
+  createLesson: endpoint({
+    method: 'POST',
+    path: '/api/admin/courses/{id}/lessons',
+    access: 'admin',
+    summary: 'Adds a lesson; a draft unless isPublished',
+    params,
+    body: LessonInput,
+    success: json(Lesson, 201),
+    problems: ['course.not_found', 'course.changed', 'course.full', ...fileProblems],
+  }),
+  reorderLessons: endpoint({
+    method: 'PUT',
+    path: '/api/admin/courses/{id}/lessons/order',
+    access: 'admin',
+    summary: 'Settles the order of all lessons of a course at once; answers with them in it',
+    params,
+    body: LessonOrder,
+    success: page(Lesson),
+    problems: ['course.not_found', 'course.changed'],
+  }),
+  updateLesson: endpoint({
+    method: 'PUT',
+    path: '/api/admin/lessons/{id}',
+    access: 'admin',
+    summary: 'Changes a lesson; a file it no longer plays is discarded',
+    params: lessonParams,
+    body: LessonChange,
+    success: json(Lesson),
+    problems: ['lesson.not_found', 'lesson.changed', ...fileProblems],
+  }),
+  deleteLesson: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/lessons/{id}',
+    access: 'admin',
+    summary: 'Deletes a lesson and its file',
+    params: lessonParams,
+    success: empty,
+    problems: ['lesson.not_found', 'lesson.changed'],
+  }),
+} as const

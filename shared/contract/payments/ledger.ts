@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { endpoint, file, json, page } from '../endpoint.ts'
+import { matching, month, requiredText } from '../fields.ts'
+import { pageQuery } from '../page.ts'
+import { Differences, InstructorEarnings, LedgerEntry, Revenue } from './admin-books.ts'
+import { Provider } from './purchase.ts'
+
+/** The books, as admins see them. */
+
+export const ledger = {
+  getRevenue: endpoint({
+    method: 'GET',
+    path: '/api/admin/revenue',
+    access: 'admin',
+    summary: 'What was earned, by the ledger',
+    success: json(Revenue),
+  }),
+  listInstructorEarnings: endpoint({
+    method: 'GET',
+    path: '/api/admin/instructor-earnings',
+    access: 'admin',
+    summary: 'What each instructor has earned, by the ledger',
+    success: page(InstructorEarnings),
+  }),
+  listLedger: endpoint({
+    method: 'GET',
+    path: '/api/admin/ledger',
+    access: 'admin',
+    summary: 'The books of a month, newest first; the present month unless said',
+    query: z.strictObject({ ...pageQuery, month: z.optional(month) }),
+    success: page(LedgerEntry),
+  }),
+  exportLedger: endpoint({
+    method: 'GET',
+    path: '/api/admin/ledger/csv',
+    access: 'admin',
+    summary: 'The books of a month for a spreadsheet, a line each',
+    query: z.strictObject({ month: z.optional(month) }),
+    success: file('text/csv'),
+  }),
+  adjustLedger: endpoint({
+    method: 'POST',
+    path: '/api/admin/ledger',
+    access: 'admin',
+    summary: 'Books what no provider tells, with a reason; again under the same key it is booked once',
+    body: z.strictObject({
+      key: z.guid(),
+      provider: Provider,
+      /** Positive: more is held at the provider than the books say. */
+      amount: matching(/^-?\d{1,7}\.\d{2}$/, 11, 'Dollars with two decimals, such as -4.20'),
+      reason: requiredText(300),
+    }),
+    success: json(LedgerEntry, 201),
+  }),
+  listDifferences: endpoint({
+    method: 'GET',
+    path: '/api/admin/differences',
+    access: 'admin',
+    summary: 'What the nightly check found not to agree, newest first, and when it was made',
+    success: json(Differences),
+  }),
+} as const

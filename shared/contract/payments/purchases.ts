@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { endpoint, json, page } from '../endpoint.ts'
+import { dollars, id, imageUrl, listOf, requiredText } from '../fields.ts'
+import { pageQuery } from '../page.ts'
+import { pace, payingProblems } from './buying.ts'
+import { Purchase, RefundOffer } from './purchase.ts'
+
+/** What a member has bought, and how it is given back. */
+
+const purchaseParams = z.strictObject({ id: id('charge') })
+export const RefundWish = z.strictObject({
+  /** What happened, in the member's words. */
+  reason: requiredText(2000),
+  /** Something did not work: a person looks at it, with the pictures. */
+  isTechnical: z._default(z.boolean(), false),
+  screenshots: z._default(listOf(imageUrl, 5), []),
+  /** The amount that was shown: refused when the rules would give another one now. */
+  amount: z.optional(dollars),
+})
+
+export const purchases = {
+  listPurchases: endpoint({
+    method: 'GET',
+    path: '/api/user/purchases',
+    access: 'member',
+    summary: 'Everything this member has bought or tried to, newest first',
+    query: z.strictObject(pageQuery),
+    success: page(Purchase),
+  }),
+  getPurchase: endpoint({
+    method: 'GET',
+    path: '/api/purchases/{id}',
+    access: 'member',
+    summary: 'One purchase, as it is stored',
+    params: purchaseParams,
+    success: json(Purchase),
+    problems: ['purchase.not_found'],
+  }),
+  checkPurchase: endpoint({
+    method: 'POST',
+    path: '/api/purchases/{id}/check',
+    access: 'member',
+    summary: 'Asks the provider how the payment stands, and books it: the way back from the payment page',
+    params: purchaseParams,
+    success: json(Purchase),
+    problems: ['purchase.not_found', ...payingProblems],
+    limit: pace,
+  }),
+  getRefundOffer: endpoint({
+    method: 'GET',
+    path: '/api/purchases/{id}/refund',
+    access: 'member',
+    summary: 'What would be given back now, and by which rule',
+    params: purchaseParams,
+    success: json(RefundOffer),
+    problems: ['purchase.not_found', 'purchase.not_paid'],
+  }),
+  requestRefund: endpoint({
+    method: 'POST',
+    path: '/api/purchases/{id}/refund',
+    access: 'member',
+    summary: 'Asks for money back: what the rules decide is paid at once, the rest a person decides',
+    params: purchaseParams,
+    body: RefundWish,
+    success: json(Purchase),
+    problems: ['purchase.not_found', 'purchase.not_paid', 'refund.not_due', 'refund.changed', 'refund.asked'],
+    limit: pace,
+  }),
+} as const

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { endpoint, json, page } from '../endpoint.ts'
+import { dollars, id, requiredText } from '../fields.ts'
+import { RefundReview } from './admin-books.ts'
+
+/** Refunds that a person decides. */
+
+const refundParams = z.strictObject({ id: id('refundRequest') })
+
+export const refunds = {
+  listRefundReviews: endpoint({
+    method: 'GET',
+    path: '/api/admin/refunds',
+    access: 'admin',
+    summary: 'Refunds that a person decides, longest waiting first; then those decided',
+    success: page(RefundReview),
+  }),
+  decideRefund: endpoint({
+    method: 'POST',
+    path: '/api/admin/refunds/{id}/decide',
+    access: 'admin',
+    summary: 'Pays a refund, whole or in part, or refuses it; with a reason',
+    params: refundParams,
+    body: z.strictObject({
+      decision: z.enum(['pay', 'refuse']),
+      /** What is paid; without it what is left of the payment. */
+      amount: z.optional(dollars),
+      reason: requiredText(1000),
+    }),
+    success: json(RefundReview),
+    problems: ['refund.not_found', 'refund.decided', 'refund.too_much'],
+  }),
+} as const

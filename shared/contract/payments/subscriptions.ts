@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { endpoint, json } from '../endpoint.ts'
+import { dollars, moment } from '../fields.ts'
+import { checkoutProblems, pace, payingProblems } from './buying.ts'
+import { Checkout, PaidTier, PaymentWays, PlanChangePreview, Subscription } from './purchase.ts'
+
+/** A member's plan: begun, changed, ended and taken up again. */
+
+export const subscriptions = {
+  getPaymentWays: endpoint({
+    method: 'GET',
+    path: '/api/payment-ways',
+    access: 'member',
+    summary: 'By what can be paid at present',
+    success: json(PaymentWays),
+  }),
+  getSubscription: endpoint({
+    method: 'GET',
+    path: '/api/subscription',
+    access: 'member',
+    summary: "How this member's subscription stands",
+    success: json(Subscription),
+  }),
+  checkOutSubscription: endpoint({
+    method: 'POST',
+    path: '/api/subscription/checkout',
+    access: 'member',
+    summary: 'Opens the payment page for a plan; again it answers with the same page',
+    body: z.strictObject({ tier: PaidTier }),
+    success: json(Checkout),
+    problems: ['subscription.exists', 'account.leaving', ...payingProblems],
+    limit: pace,
+  }),
+  previewPlanChange: endpoint({
+    method: 'POST',
+    path: '/api/subscription/preview',
+    access: 'member',
+    summary: 'What another plan would cost now, to the cent',
+    body: z.strictObject({ tier: PaidTier }),
+    success: json(PlanChangePreview),
+    problems: ['subscription.none', 'subscription.past_due', 'subscription.same', ...checkoutProblems],
+    limit: pace,
+  }),
+  changePlan: endpoint({
+    method: 'POST',
+    path: '/api/subscription/change',
+    access: 'member',
+    summary: 'Changes the plan as previewed: more at once, less from the next month on',
+    body: z.strictObject({ tier: PaidTier, proratedAt: moment, dueToday: dollars }),
+    success: json(Subscription),
+    problems: [
+      ...(['subscription.none', 'subscription.past_due', 'subscription.same', 'payment.declined'] as const),
+      ...payingProblems,
+    ],
+    limit: pace,
+  }),
+  cancelSubscription: endpoint({
+    method: 'POST',
+    path: '/api/subscription/cancel',
+    access: 'member',
+    summary: 'Ends the plan with the month that is paid for',
+    success: json(Subscription),
+    problems: ['subscription.none', ...checkoutProblems],
+    limit: pace,
+  }),
+  resumeSubscription: endpoint({
+    method: 'POST',
+    path: '/api/subscription/resume',
+    access: 'member',
+    summary: 'Takes back a cancellation, or a planned smaller plan, before it begins',
+    success: json(Subscription),
+    problems: ['subscription.none', 'account.leaving', ...checkoutProblems],
+    limit: pace,
+  }),
+  openPortal: endpoint({
+    method: 'POST',
+    path: '/api/subscription/portal',
+    access: 'member',
+    summary: "Opens the provider's page for card and invoices",
+    success: json(z.object({ portalUrl: z.string() })),
+    problems: ['subscription.none', ...checkoutProblems],
+    limit: pace,
+  }),
+} as const
