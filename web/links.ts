@@ -16,3 +16,6 @@ export function videoLink(id: string, session: Session): string {
   const path = `/video/${id}`
   return session.status === 'visitor' ? signInAddress(path) : path
 }
+
+/** The plans, for anyone who wants to watch what is at a path. */
+export const plansFor = (path: string) => `/subscribe?for=${encodeURIComponent(path)}`

@@ -64,7 +64,7 @@ for (const viewport of deskFirst) {
       await expect(page.getByRole('heading', { name: 'This video needs the Premium plan' })).toBeVisible()
       await expect(page.getByRole('link', { name: 'Upgrade to Premium' })).toHaveAttribute(
         'href',
-        '/subscribe',
+        /^\/subscribe\?for=%2Fvideo%2F/,
       )
       await expect(video(page)).toHaveCount(0)
       const { items } = await call(catalogue.listCategoryVideos, {

@@ -1,7 +1,7 @@
 import { Award, GraduationCap, Hourglass, Lock } from 'lucide-react'
 import type { CourseLesson } from '#shared/contract/courses/course.ts'
 import type { LessonPlayback } from '#shared/contract/courses/courses.ts'
-import { plansFor } from '../../parts/payments/goal.ts'
+import { plansFor } from '../../links.ts'
 import { problemCode, wordsOf } from '../../problem.ts'
 import { Button, ButtonLink } from '../../ui/base/button.tsx'
 import { Stage, StageCard, StageOpening, UpNext } from '../../ui/media/stage.tsx'

@@ -28,9 +28,6 @@ export function goalAt(path: string | null): Goal | undefined {
   return { kind: 'course', id, path }
 }
 
-/** The plans, for anyone who wants to watch what is at a path. */
-export const plansFor = (path: string) => `/subscribe?for=${encodeURIComponent(path)}`
-
 /** Keeps what is wanted of a payment until it is made. */
 export function keepGoal(purchaseId: string, path: string): void {
   try {

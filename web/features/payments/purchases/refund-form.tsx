@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { RefundWish } from '#shared/contract/payments/purchases.ts'
 import type { Purchase, RefundOffer } from '#shared/contract/payments/purchase.ts'
+import { RefundWish } from '#shared/contract/payments/purchases.ts'
 import { refundRules } from '#shared/rules/money/refund.ts'
 import { ScreenshotsField } from '../../../parts/uploads/screenshots-field.tsx'
 import { TextAreaField } from '../../../ui/base/amplify.ts'
