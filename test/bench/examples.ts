@@ -1,7 +1,7 @@
 import { demoAccounts } from '../../infra/demo/accounts.ts'
 import { demoVideos } from '../../infra/demo/content/videos.ts'
 import { videoIdOf } from '../../infra/demo/ids.ts'
-import type { Platform } from '../../infra/local/platform.ts'
+import type { Platform } from '../../infra/local/platform/platform.ts'
 import { Browser, signUp } from '../support/people/sign-in.ts'
 import type { Parts } from '../support/samples.ts'
 

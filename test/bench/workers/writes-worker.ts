@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { startPlatform } from '../../../infra/local/platform.ts'
+import { startPlatform } from '../../../infra/local/platform/platform.ts'
 import { answerQuestions } from './worker.ts'
 
 /** Enrols many in one course and has many view one video, in a process of its own; counts the writes of each item. */

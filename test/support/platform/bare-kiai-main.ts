@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { startPlatform } from '../../../infra/local/platform.ts'
+import { startPlatform } from '../../../infra/local/platform/platform.ts'
 
 /** Kiai without demo data, kept in memory; anyone who started it is told where. It ends with them, and leaves nothing. */
 

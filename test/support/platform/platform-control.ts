@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Platform } from '../../../infra/local/platform.ts'
+import type { Platform } from '../../../infra/local/platform/platform.ts'
 
 /** Lets other processes wait for what goes on inside a platform: `POST /settle` and `POST /transcoded`. */
 export async function startControl(platform: Pick<Platform, 'settle' | 'transcoded'>) {

@@ -4,7 +4,7 @@ import type { ClientRequest } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { noRates } from '../../../infra/local/payments/rates.ts'
-import { startPlatform } from '../../../infra/local/platform.ts'
+import { startPlatform } from '../../../infra/local/platform/platform.ts'
 
 /**
  * Kiai whole in a process of its own, to be killed. Its parent asks for the names of `answers`; each is

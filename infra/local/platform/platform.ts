@@ -1,35 +1,44 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { S3Client } from '@aws-sdk/client-s3'
-import type { Context, SQSEvent } from 'aws-lambda'
-import { consumers, events } from '#shared/contract/events.ts'
-import { table } from '../../functions/model/table/table.ts'
-import { streamReaders } from '../cloud/lambdas/lambdas.ts'
-import { demoAccounts } from '../demo/accounts.ts'
-import { showStandIns } from './control.ts'
-import { ensureTable, startDynamoDb } from './dynamodb/dynamodb.ts'
-import { createEdge } from './edge/edge.ts'
-import { headed } from './edge/headers.ts'
-import { edgeKeyHash } from './edge/key.ts'
-import { createSite } from './edge/site.ts'
-import { announceEndpoints, withdrawEndpoints } from './endpoints.ts'
-import { runEachMinute } from './events/each-minute.ts'
-import type { QueueSettings } from './events/event-queue.ts'
-import { createEvents } from './events/events.ts'
-import { showSchedules } from './events/schedules.ts'
-import { pollStream } from './events/stream-poller.ts'
-import { createGateway } from './gateway.ts'
-import { createIdentity } from './identity/identity.ts'
-import { createMailbox } from './mailbox/mailbox.ts'
-import { createDeliveries } from './payments/deliveries.ts'
-import { paymentKeysSecret, setFirstKeys } from './payments/first-keys.ts'
-import { createPayPal } from './payments/paypal/paypal.ts'
-import type { Rates } from './payments/rates.ts'
-import { createStripe } from './payments/stripe/stripe.ts'
-import { createS3 } from './s3/s3.ts'
-import { createSecrets, ensureMediaKeyPair } from './secrets/secrets.ts'
-import { closed, dispatch, type Listener, listen, type Mount, portOf, stripped } from './serving.ts'
-import { createTranscoder } from './transcoder/transcoder.ts'
+import { table } from '../../../functions/model/table/table.ts'
+import { demoAccounts } from '../../demo/accounts.ts'
+import { showStandIns } from '../control.ts'
+import { ensureTable, startDynamoDb } from '../dynamodb/dynamodb.ts'
+import { createEdge } from '../edge/edge.ts'
+import { headed } from '../edge/headers.ts'
+import { createSite } from '../edge/site.ts'
+import { announceEndpoints, withdrawEndpoints } from '../endpoints.ts'
+import { runEachMinute } from '../events/each-minute.ts'
+import type { QueueSettings } from '../events/event-queue.ts'
+import { createEvents } from '../events/events.ts'
+import { showSchedules } from '../events/schedules.ts'
+import { pollStream } from '../events/stream-poller.ts'
+import { createGateway } from '../gateway.ts'
+import { createIdentity } from '../identity/identity.ts'
+import { createMailbox } from '../mailbox/mailbox.ts'
+import { createDeliveries } from '../payments/deliveries.ts'
+import { setFirstKeys } from '../payments/first-keys.ts'
+import { createPayPal } from '../payments/paypal/paypal.ts'
+import type { Rates } from '../payments/rates.ts'
+import { createStripe } from '../payments/stripe/stripe.ts'
+import { createS3 } from '../s3/s3.ts'
+import { createSecrets, ensureMediaKeyPair } from '../secrets/secrets.ts'
+import { closed, dispatch, type Listener, listen, type Mount, portOf, stripped } from '../serving.ts'
+import { createTranscoder } from '../transcoder/transcoder.ts'
+import { queueConsumers, streamConsumers } from './consumers.ts'
+import {
+  calendarKeySecret,
+  clientId,
+  credentials,
+  mail,
+  mediaBucket,
+  region,
+  setEnvironment,
+  signingSecret,
+  tableName,
+  uploadsBucket,
+} from './environment.ts'
 
 /** Kiai whole on one machine: the real functions between stand-ins for what AWS does around them. */
 
@@ -65,17 +74,6 @@ export type Platform = {
   transcoded(): Promise<void>
   close(): Promise<void>
 }
-
-/** Names the secret that seals the addresses of calendars. */
-const calendarKeySecret = 'kiai/calendar-key'
-
-export const region = 'eu-west-1'
-export const tableName = 'kiai'
-export const uploadsBucket = 'kiai-uploads'
-export const mediaBucket = 'kiai-media'
-const clientId = 'kiai-web'
-const signingSecret = 'kiai/media-signing-key'
-const mail = { from: 'no-reply@kiai.test', set: 'transactional' }
 
 export async function startPlatform({
   port,
@@ -156,7 +154,7 @@ export async function startPlatform({
     endpoint: dynamoDb,
     tableName,
     checkpointFile: queues,
-    readers: readers(),
+    readers: streamConsumers(),
     log,
   })
   const edge = createEdge({
@@ -218,75 +216,6 @@ export async function startPlatform({
       await own?.close()
     },
   }
-}
-
-const credentials = { accessKeyId: 'local', secretAccessKey: 'local-only-secret' }
-
-/** What the stack gives every function; only addresses differ. */
-function setEnvironment(origin: string, keyPairId: string): void {
-  Object.assign(process.env, {
-    AWS_REGION: region,
-    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-    AWS_ENDPOINT_URL_S3: `${origin}/-/s3`,
-    AWS_ENDPOINT_URL_MEDIACONVERT: `${origin}/-/aws/mediaconvert`,
-    AWS_ENDPOINT_URL_EVENTBRIDGE: `${origin}/-/aws/events`,
-    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: `${origin}/-/aws/cognito-idp`,
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: `${origin}/-/aws/secretsmanager`,
-    AWS_ENDPOINT_URL_SESV2: `${origin}/-/aws/email`,
-    SITE_ORIGIN: origin,
-    EDGE_KEY_HASHES: edgeKeyHash,
-    TABLE_NAME: tableName,
-    MEDIA_BUCKET: mediaBucket,
-    UPLOADS_BUCKET: uploadsBucket,
-    AUTH_ISSUER: `${origin}/-/identity`,
-    AUTH_DOMAIN: `${origin}/-/identity`,
-    AUTH_CLIENT_ID: clientId,
-    USER_POOL_ID: 'local_pool',
-    MEDIA_KEY_PAIR_ID: keyPairId,
-    MEDIA_SIGNING_SECRET: signingSecret,
-    TRANSCODE_ROLE: 'arn:aws:iam::000000000000:role/transcode',
-    TRANSCODE_QUEUE: 'arn:aws:mediaconvert:eu-west-1:000000000000:queues/Default',
-    EVENT_BUS: 'default',
-    PAYMENT_KEYS_SECRET: paymentKeysSecret,
-    CALENDAR_KEY_SECRET: calendarKeySecret,
-    PAYPAL_URL: `${origin}/-/paypal`,
-    STRIPE_URL: `${origin}/-/stripe`,
-    MAIL_FROM: mail.from,
-    MAIL_SET: mail.set,
-    SUPPORT_EMAIL: 'support@kiai.test',
-    OPERATIONS_MAIL: 'operations@kiai.test',
-  })
-}
-
-/** Every consumer of the contract with its queue. Modules load on first use, when the environment is set. */
-function queueConsumers(mostWindowMs: number) {
-  return Object.entries(consumers).map(([name, { domain, file, event, batchSize, windowSeconds }]) => ({
-    name,
-    sources: [events[event].detailType]
-      .flat()
-      .map((detailType) => ({ source: events[event].source, detailType })),
-    batchSize,
-    batchWindowMs: Math.min(windowSeconds * 1000, mostWindowMs),
-    handler: async (batch: SQSEvent, context: Context) => {
-      const { handler } = await import(`../../functions/${domain}/${file}.ts`)
-      return handler(batch, context)
-    },
-  }))
-}
-
-/** Every reader of the table's stream. */
-function readers() {
-  return Object.entries(streamReaders).map(([name, { module, batchSize }]) => ({
-    name,
-    // Each batch may write the whole index, so thousands of videos seeded at once come in few of them.
-    batchSize: 4 * batchSize,
-    batchWindowMs: 50,
-    handler: async (batch: unknown) => {
-      const { handler } = await import(`../../${module}`)
-      return handler(batch)
-    },
-  }))
 }
 
 /** For stand-ins that check no signature themselves: a web page elsewhere cannot send this header unasked. */
