@@ -149,7 +149,7 @@ function encodersOver(dir: string): string[] {
 /** A process that takes one job over HTTP and works on it until it is killed. */
 function killedProgram(dir: string, s3: string): string {
   const module = (file: string) =>
-    JSON.stringify(new URL(`../../../infra/local/${file}`, import.meta.url).href)
+    JSON.stringify(new URL(`../../../../infra/local/${file}`, import.meta.url).href)
   return `
     import { createServer } from 'node:http'
     import { S3Client } from '@aws-sdk/client-s3'
