@@ -85,8 +85,9 @@ describe('silence is told:', () => {
     })
     expect(about(alarm)).toEqual({ FunctionName: `<Functions${titled(name)}>` })
     const seconds = alarm.Period * alarm.EvaluationPeriods
-    // One night may be an hour late; of what runs each minute a quarter of an hour is missed.
-    expect(seconds).toBe(scheduled[name].minute === '*' ? 15 * 60 : 26 * 3600)
+    // One night may be an hour late; of what runs each minute of the whole day a quarter of an hour is missed.
+    const { hour, minute } = scheduled[name]
+    expect(seconds).toBe(hour === '*' && minute === '*' ? 15 * 60 : 26 * 3600)
     expect(alarm.DatapointsToAlarm ?? alarm.EvaluationPeriods).toBe(alarm.EvaluationPeriods)
     // CloudWatch looks a day back at most, or seven where a period is an hour.
     expect(seconds).toBeLessThanOrEqual(alarm.Period >= 3600 ? 7 * 86_400 : 86_400)

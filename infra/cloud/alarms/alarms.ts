@@ -210,7 +210,9 @@ export class Alarms extends Construct {
 
 /** Periods of which in one at least it is called: a quarter of an hour, or a night that may be late by two hours. */
 function calledWithin(name: ScheduledName): { every: Duration; times: number } {
-  return scheduled[name].minute === '*' ? { every: period, times: 3 } : { every: hour, times: 26 }
+  const { hour: hours, minute: minutes } = scheduled[name]
+  const isEachMinute = hours === '*' && minutes === '*'
+  return isEachMinute ? { every: period, times: 3 } : { every: hour, times: 26 }
 }
 
 /** Of the table itself, or of an index. */

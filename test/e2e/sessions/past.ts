@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
 import { runningEndpoints } from '../../../infra/local/endpoints.ts'
-import { tableName } from '../../../infra/local/platform/environment.ts'
-import { region } from '../../../infra/local/platform/environment.ts'
+import { region, tableName } from '../../../infra/local/platform/environment.ts'
 import { e2eEnv, e2eOrigin } from '../../support/platform/e2e-stack.ts'
 
 /** Time that has passed for one session alone: others go on in their own. */

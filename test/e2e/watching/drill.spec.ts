@@ -134,7 +134,10 @@ test('a chapter is jumped to and marked while it plays', async ({ browser }) => 
   const chapters = page.getByRole('list', { name: 'Chapters' })
   await chapters.getByRole('button', { name: /^(?!Loop).*Breathe in, hips under/ }).click()
   await expect.poll(() => placeOf(page)).toBeGreaterThan(3.5)
-  await expect(chapters.getByRole('button', { name: /^(?!Loop).*Breathe in/ })).toHaveAttribute('aria-current', 'true')
+  await expect(chapters.getByRole('button', { name: /^(?!Loop).*Breathe in/ })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
   await context.close()
 })
 
