@@ -74,26 +74,13 @@ function run(file: string): Outcome {
   return { passed: outcome.passed, failures: named }
 }
 
-const vitest = (file: string, seed: number) => [
-  'node_modules/vitest/vitest.mjs',
-  'run',
-  '--config',
-  'test/vitest.config.ts',
-  '--tagsFilter=long',
-  `--sequence.seed=${seed}`,
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${report}`,
-  file,
-]
+function vitest(file: string, seed: number): string[] {
+  const options = ['--config', 'test/vitest.config.ts', '--tagsFilter=long', `--sequence.seed=${seed}`]
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return ['node_modules/vitest/vitest.mjs', 'run', ...options, ...reporters, file]
+}
 
-const playwright = (file: string) => [
-  'node_modules/@playwright/test/cli.js',
-  'test',
-  '--config',
-  'test/e2e/playwright.config.ts',
-  '--grep',
-  '@long',
-  '--pass-with-no-tests',
-  file,
-]
+function playwright(file: string): string[] {
+  const options = ['--config', 'test/e2e/playwright.config.ts', '--grep', '@long', '--pass-with-no-tests']
+  return ['node_modules/@playwright/test/cli.js', 'test', ...options, file]
+}
