@@ -200,7 +200,7 @@ function Settled({ booking, choice, change }: PayStepProps & { booking: Booking 
         }
       >
         <p>
-          {when} is not yours any more. {!isPaid && <b>Nothing was charged.</b>}
+          {when} is not yours any more. {!isPaid && <b>No payment has reached us.</b>}
         </p>
       </StateCard>
     )

@@ -73,7 +73,7 @@ export function moneyWords(booking: Booking): string | undefined {
   }
   if (status !== 'cancelled' || !cancellation) return undefined
   if (booking.package?.isReturned) return 'back in your package'
-  if (!isPaid) return 'nothing was charged'
+  if (!isPaid) return 'not paid'
   return cancellation.refund === '0.00'
     ? 'paid, nothing given back'
     : `paid, ${formatMoney(cancellation.refund)} given back`
