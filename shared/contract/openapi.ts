@@ -39,7 +39,10 @@ function operation(operationId: string, tag: string, e: Endpoint): Json {
     security: e.access === 'public' ? [] : [{ session: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(e.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(e.body, 'input') } } },
+      requestBody: {
+        required: !e.body.safeParse({}).success,
+        content: { 'application/json': { schema: schemaOf(e.body, 'input') } },
+      },
     }),
     responses: { ...success(e), ...failures(problemsOf(e)) },
   }

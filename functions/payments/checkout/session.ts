@@ -20,11 +20,17 @@ import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { openOne } from '../charges/open-charge.ts'
+import { currentSettings } from '../provider/keys.ts'
 import { notPaidStep } from '../settlement/grants/session.ts'
 import { checkCharge, closePage, openPage } from './checkout.ts'
 
+/** By what is paid where nobody says it: the card, or the wallet where only that is set up. */
+export const usualProvider = (settings: { stripe?: unknown; paypal?: unknown } | undefined): Provider =>
+  settings?.paypal && !settings.stripe ? 'paypal' : 'stripe'
+
 /** The payment page of a session, or of all that is unpaid of its series. Their time is held for as long as it is open. */
-export async function payBooking({ member, memberId }: Caller, id: string, provider: Provider) {
+export async function payBooking({ member, memberId }: Caller, id: string, wished?: Provider) {
+  const provider = wished ?? usualProvider(await currentSettings())
   const held = await holdOn(memberId, id)
   if (held.seriesId) return paySeries(member, held, provider)
   const { amount, zone } = held

@@ -49,7 +49,10 @@ export const buying = {
     summary:
       'Opens the payment page for a session and holds its time meanwhile; again it answers with the same page',
     params: z.strictObject({ id: id('booking') }),
-    body: z.strictObject({ provider: Provider }),
+    body: z.strictObject({
+      /** Without one it is the card, or the wallet where only that is set up. */
+      provider: z.optional(Provider),
+    }),
     success: json(Checkout),
     problems: [
       'booking.not_found',

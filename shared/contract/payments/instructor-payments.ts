@@ -46,7 +46,7 @@ export const InstructorPaymentInput = z.strictObject({
 export type InstructorPaymentInput = z.input<typeof InstructorPaymentInput>
 
 export const PaidMark = z.strictObject({
-  paymentMethod: z.enum(payoutWays),
+  paymentMethod: z._default(z.enum(payoutWays), 'stripe'),
   notes: z._default(text(500), ''),
   /** The amount that was shown: refused when sessions have been added since. */
   amount: z.optional(dollars),

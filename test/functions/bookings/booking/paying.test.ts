@@ -1,7 +1,7 @@
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, inject, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { refundWords } from '#shared/rules/money/refund-words.ts'
-import { payBooking } from '../../../../functions/payments/checkout/session.ts'
+import { payBooking, usualProvider } from '../../../../functions/payments/checkout/session.ts'
 import { clock } from '../../../../functions/ports/process/clock.ts'
 import { expectProblem, settle } from '../../../support/kiai.ts'
 import { long } from '../../../support/long.ts'
@@ -58,6 +58,30 @@ describe.each(['stripe', 'paypal'] as const)('a session paid by %s', (provider) 
     await payFor(call, booking.id, provider)
     await expectProblem(payFor(call, booking.id, provider), 'booking.changed')
   })
+})
+
+test('C34: a session paid without saying by what is paid by card', async () => {
+  const { call, booking, browser } = await held()
+  const answer = await browser.fetch(`/api/bookings/${booking.id}/pay`, {
+    method: 'POST',
+    headers: { origin: inject('origin') },
+  })
+  expect(answer.status).toBe(200)
+  const { purchaseId, checkoutUrl } = await answer.json()
+  expect(checkoutUrl).toContain('/-/stripe/pay/')
+  expect(await call(api.payments.getPurchase, { params: { id: purchaseId } })).toMatchObject({
+    provider: 'stripe',
+  })
+})
+
+test.each([
+  ['card', { stripe: {}, paypal: {} }, 'stripe'],
+  ['card', { stripe: {} }, 'stripe'],
+  ['wallet', { paypal: {} }, 'paypal'],
+  ['card, which is being set up', {}, 'stripe'],
+])('C34: what is usual is the %s, where %j are set up', (_, settings, provider) => {
+  expect(usualProvider(settings)).toBe(provider)
+  expect(usualProvider(undefined)).toBe('stripe')
 })
 
 test('a session paid by card and by wallet is paid once, and the second payment goes back', async () => {

@@ -98,6 +98,11 @@ describe('marking as paid', () => {
     await agrees(instructorId)
   })
 
+  test('without saying how is by Stripe', async () => {
+    const { id } = await create(wishOf((await teacher()).instructorId))
+    expect(await mark(id, {})).toMatchObject({ isPaid: true, paymentMethod: 'stripe' })
+  })
+
   test('again is refused', async () => {
     const { id } = await create(wishOf((await teacher()).instructorId))
     await mark(id)
