@@ -84,7 +84,7 @@ export const imageUrl = z
     atMost(2000),
     z.regex(
       /^(\/media\/images(\/\w[\w.-]*)+|https:\/\/\w[\w.-]*(:\d{1,5})?([/?#][^\s"'<>\\]*)?)$/,
-      'This must be an uploaded image or an https address: a secure page shows no picture sent in the open',
+      'Please upload an image, or use an address that begins with https://: browsers show no picture of an http address on a secure page',
     ),
     printable,
   )

@@ -54,7 +54,7 @@ export const InstructorApplication = z.strictObject({
       z.trim(),
       z.refine(
         (value) => value === '' || isHttpsAddress(value),
-        'This must be an https address: a secure page shows no picture sent in the open',
+        'Please use an address that begins with https://: browsers show no picture of an http address on a secure page',
       ),
       printable,
     ),

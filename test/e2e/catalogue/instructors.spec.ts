@@ -99,7 +99,7 @@ for (const viewport of deskFirst) {
         'At least one specialty is required',
         'Credentials must be at least 10 characters',
         'Hourly rate is required',
-        'This must be an https address: a secure page shows no picture sent in the open',
+        'Please use an address that begins with https://: browsers show no picture of an http address on a secure page',
       ])
         await expect(page.getByText(words)).toBeVisible()
       await page.getByLabel('Hourly rate (USD)').fill('501')

@@ -104,7 +104,7 @@ describe('a genre of films (351-353)', () => {
     [{ color: 'gold' }, 'A color of six digits such as #FFD700'],
     [
       { iconUrl: 'javascript:alert(1)' },
-      'This must be an uploaded image or an https address: a secure page shows no picture sent in the open',
+      'Please upload an image, or use an address that begins with https://: browsers show no picture of an http address on a secure page',
     ],
     [{ subGenres: Array.from({ length: 21 }, String) }, 'subGenres'],
   ])('is refused as %j', async (given, words) => {

@@ -66,19 +66,19 @@ describe('applying (319, 412, 423-430, C32)', () => {
       '430',
       { profileImageUrl: 'http://example.com/me.jpg' },
       'profileImageUrl',
-      'This must be an https address: a secure page shows no picture sent in the open',
+      'Please use an address that begins with https://: browsers show no picture of an http address on a secure page',
     ],
     [
       '430',
       { profileImageUrl: 'javascript:alert(1)' },
       'profileImageUrl',
-      'This must be an https address: a secure page shows no picture sent in the open',
+      'Please use an address that begins with https://: browsers show no picture of an http address on a secure page',
     ],
     [
       '430',
       { profileImageUrl: 'https://me@example.com/a' },
       'profileImageUrl',
-      'This must be an https address: a secure page shows no picture sent in the open',
+      'Please use an address that begins with https://: browsers show no picture of an http address on a secure page',
     ],
   ])('%s: %j is refused in words, and nothing is kept', async (_, given, path, message) => {
     const { call } = await newcomer()

@@ -180,7 +180,7 @@ describe('an application', () => {
       '430',
       /^Profile picture/,
       'me.jpg',
-      'This must be an https address: a secure page shows no picture sent in the open',
+      'Please use an address that begins with https://: browsers show no picture of an http address on a secure page',
     ],
   ])('%s: with %s of %s is told what is wrong, and is not sent', async (_, label, value, words) => {
     await openWith()

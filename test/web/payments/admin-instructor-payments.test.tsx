@@ -207,6 +207,7 @@ describe('creating a payment', () => {
     fill()
     fireEvent.click(dialog.getByRole('button', { name: 'Create Payment' }))
     await screen.findByText('Creation Failed')
+    expect(screen.getByText('They left this morning')).toBeTruthy()
     expect((screen.getByLabelText(/^Description/) as HTMLInputElement).value).toBe('Workshop room')
     fireEvent.click(dialog.getByRole('button', { name: 'Create Payment' }))
     await waitFor(() => expect(sent).toHaveLength(2))

@@ -7,7 +7,7 @@ import type {
 } from '#shared/contract/payments/instructor-payments.ts'
 import { payments } from '#shared/contract/payments/payments.ts'
 import { call, read, readPages } from '../../../../api.ts'
-import { isOvertaken, wordsOf } from '../../../../problem.ts'
+import { isOvertaken } from '../../../../problem.ts'
 import { invalidate } from '../../../../query-client.ts'
 import { toast } from '../../../../ui/feedback/toast.tsx'
 import { toastFailure } from '../../../../ui/feedback/toast-failure.ts'
@@ -33,7 +33,7 @@ export function useCreation() {
       toast({ title: 'Payment Created', description: `${instructorName}, ${formatMoney(amount)}` })
       return refresh(client)
     },
-    onError: (error) => toastFailure(error, wordsOf(error), 'Creation Failed'),
+    onError: (error) => toastFailure(error, undefined, 'Creation Failed'),
   })
 }
 
@@ -50,7 +50,7 @@ export function useSending() {
       return refresh(client)
     },
     onError: (error) => {
-      toastFailure(error, wordsOf(error), 'Payment Not Sent')
+      toastFailure(error, undefined, 'Payment Not Sent')
       if (isOvertaken(error)) return refresh(client)
     },
   })
@@ -67,7 +67,7 @@ export function useMark() {
       return refresh(client)
     },
     onError: (error) => {
-      toastFailure(error, wordsOf(error), 'Update Failed')
+      toastFailure(error, undefined, 'Update Failed')
       if (isOvertaken(error)) return refresh(client)
     },
   })
