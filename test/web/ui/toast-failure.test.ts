@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#shared/contract/client.ts'
-import * as toasts from '../../../web/ui/toast.tsx'
-import { toastFailure } from '../../../web/ui/toast-failure.ts'
+import * as toasts from '../../../web/ui/feedback/toast.tsx'
+import { toastFailure } from '../../../web/ui/feedback/toast-failure.ts'
 
 /** What a person is told of a call that failed: 469, 479, 480, 484, 485, 487, C64. */
 

@@ -1,19 +1,19 @@
-import type { Defence } from '../defence.ts'
+import type { Defence } from '../../defence.ts'
 
 /** What a call means that does not say it (C34). */
 export const usual: Defence[] = [
   {
     name: 'wallet-where-only-that-is-set-up',
-    file: 'functions/payments/pay-session.ts',
+    file: 'functions/payments/checkout/session.ts',
     from: "settings?.paypal && !settings.stripe ? 'paypal' : 'stripe'",
     to: "settings ? 'stripe' : 'stripe'",
-    tests: ['test/functions/bookings/paying.test.ts'],
+    tests: ['test/functions/bookings/booking/paying.test.ts'],
   },
   {
     name: 'marked-paid-by-stripe',
-    file: 'shared/contract/instructor-payments.ts',
+    file: 'shared/contract/payments/instructor-payments.ts',
     from: "paymentMethod: z._default(z.enum(payoutWays), 'stripe')",
     to: 'paymentMethod: z.enum(payoutWays)',
-    tests: ['test/functions/payments/instructor-payments.test.ts'],
+    tests: ['test/functions/payments/payouts/instructor-payments.test.ts'],
   },
 ]

@@ -1,4 +1,4 @@
-import type { Defence } from '../defence.ts'
+import type { Defence } from '../../defence.ts'
 
 const failures = ['test/web/ui/toast-failure.test.ts']
 
@@ -6,21 +6,21 @@ const failures = ['test/web/ui/toast-failure.test.ts']
 export const said: Defence[] = [
   {
     name: 'servers-message-is-shown',
-    file: 'web/ui/toast-failure.ts',
+    file: 'web/ui/feedback/toast-failure.ts',
     from: 'said && message ?',
     to: 'said && !error ?',
     tests: failures,
   },
   {
     name: 'what-broke-has-no-message',
-    file: 'web/ui/toast-failure.ts',
+    file: 'web/ui/feedback/toast-failure.ts',
     from: ' && problem.status !== 500',
     to: '',
     tests: failures,
   },
   {
     name: 'badges-show-literal-words',
-    file: 'web/ui/badge.module.css',
+    file: 'web/ui/feedback/badge.module.css',
     from: '    white-space: nowrap;\n',
     to: '    white-space: nowrap;\n    text-transform: uppercase;\n',
     tests: ['test/web/ui/literal-words.test.ts'],
