@@ -111,6 +111,8 @@ export function isNews(about: MailItem['about'], known: BookingItem, now: Date):
   const news = about.news as SessionNews
   if (news === 'cancelled') return known.status === 'cancelled'
   const outcome = absenceNews[news]
+  // What was agreed, or has passed, cannot be answered any more.
+  if (outcome && known.isSettled && news !== 'absence_decided') return false
   if (outcome) return outcome.some((one) => one === known.absence?.outcome)
   const isAhead = known.startsAt > now.toISOString()
   if (timed.includes(news) && isOther(about, known.startsAt)) return false

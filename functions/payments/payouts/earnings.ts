@@ -9,6 +9,8 @@ import { type BookingItem, booking } from '../../model/bookings/booking.ts'
 import { instructorPayment } from '../../model/ledger/instructor-payment.ts'
 import { entriesOfInstructor, type LedgerEntryItem } from '../../model/ledger/ledger-entry.ts'
 import { member } from '../../model/members/member.ts'
+import { type ChargeItem, charge } from '../../model/payments/charge.ts'
+import { keptPart, leftOfPart } from '../../model/payments/charge-part.ts'
 import { feePercentageOf, percentTold } from '../../model/payments/platform-fee.ts'
 import { inFull } from '../../model/table/batch.ts'
 import { ownTeacher } from './own-instructor.ts'
@@ -32,10 +34,23 @@ function isPending(one: BookingItem): boolean {
   return isBookingOwed(one) || isDisputed || (status === 'confirmed' && chargeId !== undefined)
 }
 
-/** Cents of what will be kept of a session: all of it, or what a late cancellation leaves; and the share of that. */
-function toCome({ amount, share, cancelled }: BookingItem): { kept: number; share: number } {
-  const kept = amount - (cancelled?.refund ?? 0)
+/** Cents of what will be kept of a session, less what a late cancellation and refunds give back; and the share of that. */
+function toCome(
+  { id, amount, share, chargeId = '', cancelled }: BookingItem,
+  charges: ReadonlyMap<string, ChargeItem>,
+): { kept: number; share: number } {
+  const paid = charges.get(chargeId)
+  const left = paid ? leftOfPart(keptPart(paid, id)) : amount
+  const kept = Math.max(0, Math.min(amount - (cancelled?.refund ?? 0), left))
   return { kept, share: partWith(share, amount, 0, kept) }
+}
+
+/** The payments of some sessions, by their ids. */
+async function chargesOf(sessions: readonly BookingItem[]): Promise<Map<string, ChargeItem>> {
+  const ids = new Set(sessions.flatMap(({ chargeId }) => chargeId ?? []))
+  const wanted = Array.from(ids, (id) => ({ id }))
+  const found = await inFull(wanted, (asked) => charge().get(asked).go({ concurrency: 4 }))
+  return new Map(found.map((one) => [one.id, one]))
 }
 
 const isPayout = ({ kind }: Pick<LedgerEntryItem, 'kind'>) => kind === 'payout' || kind === 'payout_back'
@@ -48,7 +63,7 @@ const stillPaid = (entries: readonly LedgerEntryItem[]): string[] =>
     return balanceOf([{ lines }, ...backs], isOwed) === 0 ? [] : [payoutId]
   })
 
-/** Three queries and a read. */
+/** Three queries, a read and a batch of the payments whose shares are to come. */
 export async function earningsOf(caller: Caller): Promise<Earnings> {
   const own = await ownTeacher(caller)
   const { id: instructorId } = own
@@ -58,6 +73,7 @@ export async function earningsOf(caller: Caller): Promise<Earnings> {
     instructorPayment().query.ofInstructor({ instructorId }).go({ pages: 'all' }),
   ])
   const pending = sessions.filter(isPending)
+  const charges = await chargesOf(pending)
   const payouts = entries.filter(isPayout)
   const unpaid = payments.filter(
     ({ paymentType, state }) => paymentType === 'session_payout' && state !== 'paid',
@@ -65,7 +81,7 @@ export async function earningsOf(caller: Caller): Promise<Earnings> {
   const sum = (numbers: readonly (number | undefined)[]) =>
     numbers.reduce<number>((all, one) => all + (one ?? 0), 0)
   return {
-    pending: dollarsOf(sum(pending.map((one) => toCome(one).share))),
+    pending: dollarsOf(sum(pending.map((one) => toCome(one, charges).share))),
     pendingSessions: pending.length,
     due: dollarsOf(0 - balanceOf(entries, isOwed)),
     dueSessions: sum(unpaid.map(({ sessions }) => sessions)),
@@ -95,10 +111,13 @@ export async function statementOf(caller: Caller, month: string): Promise<Statem
     byId.get(/^session:(bkg_[^:]+):share$/.exec(id)?.[1] ?? '') ??
     (chargeId ? known.get(chargeId) : undefined)
   const shown = earned.flatMap((entry) => ofEntry(entry) ?? [])
-  const names = await namesOf([...shown, ...coming].map(({ memberId }) => memberId))
+  const [names, charges] = await Promise.all([
+    namesOf([...shown, ...coming].map(({ memberId }) => memberId)),
+    chargesOf(coming),
+  ])
   const rows = [
     ...earned.map((entry) => rowOf(entry, ofEntry(entry), paid, names)),
-    ...coming.map((one) => pendingRow(one, names)),
+    ...coming.map((one) => pendingRow(one, names, charges)),
   ].sort((a, b) => (a.at + a.id < b.at + b.id ? -1 : 1))
   const total = (of: (row: Row) => number) => dollarsOf(rows.reduce((sum, row) => sum + of(row), 0))
   return {
@@ -150,8 +169,12 @@ function rowOf(
 
 const whatOf = (held: BookingItem | undefined) => (held?.status === 'cancelled' ? 'cancelled' : 'session')
 
-function pendingRow(one: BookingItem, names: ReadonlyMap<string, string>): Row {
-  const { kept, share } = toCome(one)
+function pendingRow(
+  one: BookingItem,
+  names: ReadonlyMap<string, string>,
+  charges: ReadonlyMap<string, ChargeItem>,
+): Row {
+  const { kept, share } = toCome(one, charges)
   const what = whatOf(one)
   return {
     id: one.id,

@@ -3,6 +3,7 @@ import { api } from '#shared/contract/index.ts'
 import { tellAbsence } from '../../../../functions/bookings/lifecycle/absence.ts'
 import { followDue } from '../../../../functions/bookings/lifecycle/due-steps.ts'
 import { meetingLinkFor } from '../../../../functions/bookings/sessions/meeting-link.ts'
+import { isNews } from '../../../../functions/mail/session-letters.ts'
 import { refundRequest } from '../../../../functions/model/payments/refund-request.ts'
 import { dueBy } from '../../../../functions/model/table/due.ts'
 import { clock } from '../../../../functions/ports/process/clock.ts'
@@ -128,6 +129,10 @@ describe('an instructor who did not come', () => {
     const given = { params: { id: booking.id } }
     await expectProblem(own.call(api.bookings.agreeAbsence, given), 'booking.changed')
     await tell(student.id, booking.id, start + hour)
+    // A mail that waited for the morning asks for an answer only while one can be given.
+    const asks = async () =>
+      isNews({ news: 'absent_instructor' }, await storedBooking(booking.id), new Date(start + 2 * hour))
+    expect(await asks()).toBe(true)
     await expectProblem(student.call(api.bookings.agreeAbsence, given), 'instructor.required')
     await expectProblem(admin(api.bookings.agreeAbsence, given), 'booking.not_found')
     for (const _ of [1, 2]) {
@@ -136,6 +141,7 @@ describe('an instructor who did not come', () => {
       })
     }
     await settle()
+    expect(await asks()).toBe(false)
     expect(await chargeOf(purchaseId)).toMatchObject({ state: 'refunded' })
     expect(await requestsOf(student.id)).toHaveLength(1)
   })

@@ -65,6 +65,18 @@ describe('what an instructor earns', () => {
     ])
   })
 
+  test('is their share of what a refund by an admin leaves, while it is pending', async () => {
+    const { instructorId, call } = await teacher()
+    const { purchaseId, start } = await paidHour(instructorId)
+    const body = { amount: '90.00', reason: 'The room was cold' }
+    await admin(payments.refundPayment, { params: { id: purchaseId }, body })
+    await settle()
+    expect(await earned(call)).toMatchObject({ pending: '51.00', pendingSessions: 1 })
+    expect((await statement(call, bookedIn(start))).lines).toMatchObject([
+      { what: 'session', paid: '60.00', fee: '9.00', share: '51.00', state: 'pending' },
+    ])
+  })
+
   test('stays what it was in the admins’ list when it is paid out', long, async () => {
     const { instructorId, call } = await teacher()
     await heldHour(instructorId)

@@ -117,4 +117,18 @@ export const bookingAbsence: Defence[] = [
     to: 'return timed(booking) ?',
     tests: ['test/web/bookings/absence.test.tsx'],
   },
+  {
+    name: 'absence-asks-only-while-it-can-be-answered',
+    file: 'functions/mail/session-letters.ts',
+    from: "if (outcome && known.isSettled && news !== 'absence_decided') return false",
+    to: '',
+    tests: ['test/functions/bookings/lifecycle/absence.test.ts'],
+  },
+  {
+    name: 'earnings-to-come-less-refunds',
+    file: 'functions/payments/payouts/earnings.ts',
+    from: 'Math.min(amount - (cancelled?.refund ?? 0), left)',
+    to: 'Math.max(amount - (cancelled?.refund ?? 0), 0)',
+    tests: ['test/functions/payments/payouts/earnings.test.ts'],
+  },
 ]

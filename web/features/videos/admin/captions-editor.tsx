@@ -20,6 +20,8 @@ type LeftOut = { passedOver: number; notes: readonly string[] }
 
 type EditorProps = { aids: StudyAids; hasFile: boolean }
 
+const countOf = (cues: number) => `${cues} ${cues === 1 ? 'caption' : 'captions'}`
+
 /** The languages a video has captions in, and a way to send the file of one. */
 export function CaptionsEditor({ aids, hasFile }: EditorProps) {
   const { captions, sendCaptions, removeCaptions } = aids
@@ -34,7 +36,7 @@ export function CaptionsEditor({ aids, hasFile }: EditorProps) {
     if (file.size > mostCaptions) return setFaults([captionsTooLarge])
     try {
       const sent = await sendCaptions.mutateAsync({ language, text: await file.text() })
-      toast({ title: 'Captions saved', description: `${sent.label}: ${sent.cues} captions` })
+      toast({ title: 'Captions saved', description: `${sent.label}: ${countOf(sent.cues)}` })
       if (sent.passedOver > 0) setLeftOut(sent)
     } catch (error) {
       if (!(error instanceof Error)) throw error
@@ -61,7 +63,7 @@ export function CaptionsEditor({ aids, hasFile }: EditorProps) {
           {captions.data.items.map(({ language: code, label, cues }) => (
             <li key={code} className={styles.language}>
               <span>
-                <strong>{label}</strong> <span className={styles.quiet}>{cues} captions</span>
+                <strong>{label}</strong> <span className={styles.quiet}>{countOf(cues)}</span>
               </span>
               <IconButton label={`Delete captions in ${label}`} title="Delete" onClick={() => remove(code)}>
                 <Trash2 size={18} aria-hidden="true" />
