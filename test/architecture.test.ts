@@ -285,6 +285,9 @@ describe('infra', () => {
   })
 })
 
+/** Each Lambda exports its handler, and each port of a service its client. */
+const mayShare = /^(\w+ handler|ports client)$/
+
 describe('nowhere', () => {
   test('is a test known by what it tests', () => {
     expect(
@@ -328,6 +331,20 @@ describe('nowhere', () => {
       /biome-ignore(?!(-all)?( \S+)+: \S)/.test((texts.get(path) ?? '').replaceAll("biome-ignore'", '')),
     )
     expect(unreasoned.filter((path) => path !== 'test/architecture.test.ts')).toEqual([])
+  })
+
+  test('is one name exported for two things within a domain', () => {
+    const exported = /^export (?:async )?(?:const|function|type|class) (\w+)/gm
+    const names = files
+      .filter((path) => path.startsWith('functions/'))
+      .flatMap((path) =>
+        Array.from(codeOf(path).matchAll(exported), ([, name]) => ({
+          path,
+          name: `${path.split('/')[1]} ${name}`,
+        })),
+      )
+    const shared = [...Map.groupBy(names, ({ name }) => name)].filter(([, places]) => places.length > 1)
+    expect(shared.map(([name]) => name).filter((name) => !mayShare.test(name))).toEqual([])
   })
 
   test('is a folder of more than 25 files of code', () => {

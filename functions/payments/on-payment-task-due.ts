@@ -17,9 +17,9 @@ export const handler = consume('paymentTaskDue', async (due) => {
   if (due.task === 'sessions') return followSessions(due.chargeId)
   if (due.task === 'close') return closePages(due)
   if (due.task === 'check') return checkPages(due)
-  if (due.task === 'payout') return paySent(due.paymentId)
-  if (due.task === 'misfit')
-    return noteDifference({ id: `misfit:${due.about}`, kind: 'misfit', what: due.what })
+  if (due.task === 'payout') return paySent(due.payoutId)
+  if (due.task === 'mismatch')
+    return noteDifference({ id: `mismatch:${due.about}`, kind: 'mismatch', what: due.what })
   return endAtStripe(due.stripeId, due.when)
 })
 

@@ -90,7 +90,7 @@ async function loadCourse(seed: SeedCourse, before: Before, enrollmentCount: num
       categoryId: `cat_${seed.category}`,
       thumbnailUrl: coursePosterAddress(slug),
       duration: hoursOf(seed),
-      ...teacherOf(seed),
+      ...instructorOf(seed),
     })
     .go()
 }
@@ -99,7 +99,7 @@ async function loadCourse(seed: SeedCourse, before: Before, enrollmentCount: num
 const hoursOf = ({ lessons }: SeedCourse) =>
   Math.round(lessons.reduce((sum, { duration }) => sum + duration, 0) / 360) / 10
 
-function teacherOf({ instructor }: SeedCourse) {
+function instructorOf({ instructor }: SeedCourse) {
   const teacher = demoInstructors.find(({ slug }) => slug === instructor)
   if (!teacher) throw new Error(`There is no instructor ${instructor}`)
   return {
@@ -179,7 +179,7 @@ async function certify(seed: SeedCourse, memberId: string, completedAt: string) 
       level,
       completedAt,
       duration: hoursOf(seed),
-      instructorName: teacherOf(seed).instructorName,
+      instructorName: instructorOf(seed).instructorName,
     })
     .go()
   return { completedAt, certificateId: id }

@@ -192,7 +192,7 @@ function wantedBooking(
     instructorName: teacher.name,
     title,
     description,
-    ...(teacher.memberId && { teacherId: teacher.memberId }),
+    ...(teacher.memberId && { instructorMemberId: teacher.memberId }),
     startsAt: new Date(scheduledAt).toISOString(),
     minutes: duration,
     zone: schedule.zone,

@@ -33,14 +33,14 @@ export async function usedPackage(caller: Caller, wanted: BookingItem, now: Date
   if (leftOfPart(partOf(paid, unbooked)) < amount) throw new Problem('package.used_up')
   const { data: teacher } = await instructor().get({ id: pack.instructorId }).go({ consistent: true })
   const percentage = teacher ? await feePercentageOf(teacher) : 0
-  const { paymentId } = paid
+  const { providerPaymentId } = paid
   const item: BookingItem = {
     ...wanted,
     amount,
     ...split(amount, percentage),
     status: 'confirmed',
     chargeId: paid.id,
-    ...(paymentId && { paymentId }),
+    ...(providerPaymentId && { providerPaymentId }),
   }
   return { item, steps: takenSteps(pack, paid, { place, item, tax }, now) }
 }

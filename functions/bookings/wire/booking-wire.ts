@@ -97,7 +97,7 @@ function toBooking(item: BookingItem, studentName: string, hasRoom: boolean): Om
     heldUntil: status === 'pending' ? (item.heldUntil ?? null) : null,
     hasMeetingLink: hasRoom || item.meetingLink !== undefined,
     purchaseId: item.chargeId ?? null,
-    stripePaymentIntentId: item.paymentId?.startsWith('pi_') ? item.paymentId : null,
+    stripePaymentIntentId: item.providerPaymentId?.startsWith('pi_') ? item.providerPaymentId : null,
     cancellation: cancelled ? { ...cancelled, refund: dollarsOf(cancelled.refund) } : null,
     move: openMove(item),
     absence: absence

@@ -30,7 +30,7 @@ type Taken = Pick<
   | 'id'
   | 'memberId'
   | 'instructorId'
-  | 'teacherId'
+  | 'instructorMemberId'
   | 'startsAt'
   | 'minutes'
   | 'bufferBefore'
@@ -42,7 +42,8 @@ type Taken = Pick<
 
 type QuarterKey = Pick<QuarterItem, 'personId' | 'at'>
 
-const teacherOf = ({ instructorId, teacherId }: Taken) => takenOf({ id: instructorId, memberId: teacherId })
+const instructorCalendarOf = ({ instructorId, instructorMemberId }: Taken) =>
+  takenOf({ id: instructorId, memberId: instructorMemberId })
 
 /** Every quarter hour that it takes, in both calendars. */
 export function quartersOf(item: Taken): QuarterKey[] {
@@ -53,7 +54,7 @@ export function quartersOf(item: Taken): QuarterKey[] {
       at: quarterOf(begins + place * quarterLength),
     }))
   return [
-    ...spanOf(teacherOf(item), from - item.bufferBefore * minute, to + item.bufferAfter * minute),
+    ...spanOf(instructorCalendarOf(item), from - item.bufferBefore * minute, to + item.bufferAfter * minute),
     ...spanOf(item.memberId, from, to),
   ]
 }
@@ -105,7 +106,11 @@ function putSteps(
     ...quarters.map((key) =>
       quarterStep({
         now,
-        item: { ...key, ...held, ...(key.personId === teacherOf(item) && { sessionAt: item.startsAt }) },
+        item: {
+          ...key,
+          ...held,
+          ...(key.personId === instructorCalendarOf(item) && { sessionAt: item.startsAt }),
+        },
       }),
     ),
     ...seats.map(
@@ -154,7 +159,7 @@ async function takenAround(item: Taken): Promise<[QuarterItem[], BookingSeatItem
     consistent: true,
   }
   const [quarters, seats] = await Promise.all([
-    Promise.all([teacherOf(item), item.memberId].map((personId) => takenQuarters(personId, span))),
+    Promise.all([instructorCalendarOf(item), item.memberId].map((personId) => takenQuarters(personId, span))),
     Promise.all(seatsOf(item).map(({ owner }) => seatsTaken(owner))),
   ])
   return [quarters.flat(), seats.flat()]

@@ -25,11 +25,11 @@ const told: Readonly<Record<SessionNews, readonly (Party | 'operations')[]>> = {
 
 /** The mails of some news, once for each state of a session; an instructor without an account gets none. */
 export function sessionMailSteps(news: SessionNews, item: BookingItem, now: Date): Step<MailEntities>[] {
-  const { id: bookingId, updatedAt, memberId, teacherId } = item
+  const { id: bookingId, updatedAt, memberId, instructorMemberId } = item
   // Nobody waits for an instructor's session that was never paid.
   const isOpenHold = news === 'cancelled' && item.chargeId === undefined
   return told[news].flatMap((part) => {
-    const to = { student: memberId, instructor: teacherId, operations }[part]
+    const to = { student: memberId, instructor: instructorMemberId, operations }[part]
     if (!to || (part === 'instructor' && isOpenHold)) return []
     const cause = `${bookingId}-${news}-${Date.parse(updatedAt)}-${part}`
     const about = { bookingId, news, part, startsAt: timeOf(news, item) }
@@ -71,7 +71,7 @@ export const seriesTried = (seriesId: string, now: Date): Promise<void> =>
 /** The one mail to each party of all that were paid together, of which this is one. */
 export function seriesPaidMailSteps(chargeId: string, item: BookingItem, now: Date): Step<MailEntities>[] {
   return told.confirmed.flatMap((part) => {
-    const to = part === 'instructor' ? item.teacherId : item.memberId
+    const to = part === 'instructor' ? item.instructorMemberId : item.memberId
     if (!to) return []
     const about = { chargeId, news: 'confirmed', part }
     return mailSteps({ kind: 'series', memberId: to, cause: `${chargeId}-confirmed-${part}`, about }, now)

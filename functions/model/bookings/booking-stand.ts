@@ -4,16 +4,16 @@ import type { Step } from '../table/service.ts'
 import type { BookingItem } from './booking.ts'
 
 type StandStep = Step<{ member: typeof member; instructor: typeof instructor }>
-type Parties = Pick<BookingItem, 'memberId' | 'teacherId' | 'instructorId'>
+type Parties = Pick<BookingItem, 'memberId' | 'instructorMemberId' | 'instructorId'>
 type Refusals = { student: () => Error; instructor: () => Error }
 
 /** Lets a session be held only while both its parties are there to stay: one of anyone who goes would be left behind. */
 export const standSteps = (
-  { memberId, teacherId, instructorId }: Parties,
+  { memberId, instructorMemberId, instructorId }: Parties,
   refusals: Refusals,
 ): StandStep[] => [
   stays(memberId, refusals.student),
-  ...(teacherId ? [stays(teacherId, refusals.instructor)] : []),
+  ...(instructorMemberId ? [stays(instructorMemberId, refusals.instructor)] : []),
   {
     write: ({ instructor }) =>
       instructor

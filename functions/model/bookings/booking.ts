@@ -12,7 +12,7 @@ export const booking = entity({
     memberId: { type: 'string', required: true, readOnly: true },
     instructorId: { type: 'string', required: true, readOnly: true },
     /** The instructor's account, where they have one. */
-    teacherId: { type: 'string', readOnly: true },
+    instructorMemberId: { type: 'string', readOnly: true },
     /** As it was when it was booked. */
     instructorName: { type: 'string', required: true, readOnly: true },
     title: { type: 'string', required: true, readOnly: true },
@@ -50,7 +50,7 @@ export const booking = entity({
     heldUntil: { type: 'string' },
     /** The payment it was confirmed by. */
     chargeId: { type: 'string' },
-    paymentId: { type: 'string' },
+    providerPaymentId: { type: 'string' },
     meetingLink: { type: 'string' },
     cancelled: {
       type: 'map',

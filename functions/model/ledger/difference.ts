@@ -15,7 +15,7 @@ export const difference = entity({
         'not_granted',
         'not_charged',
         'drift',
-        'misfit',
+        'mismatch',
         'payout_differs',
         'refund_late',
       ] as const,

@@ -36,7 +36,7 @@ export const charge = entity({
     /** The provider's subscription of which it pays a month, of a plan; told once it is paid. */
     subscriptionId: { type: 'string' },
     /** What was paid with: a payment intent or a capture. Told once it is paid. */
-    paymentId: { type: 'string' },
+    providerPaymentId: { type: 'string' },
     checkoutUrl: { type: 'string' },
     /** When the payment page closes. */
     expiresAt: { type: 'string' },

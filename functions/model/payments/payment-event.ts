@@ -13,9 +13,9 @@ export const paymentEvent = entity({
     type: { type: 'string', required: true },
     /** As it was sent. */
     body: { type: 'string', required: true },
-    /** `misfit`: it does not agree with what was stored before, and changed nothing. */
-    state: { type: ['kept', 'done', 'misfit'] as const, required: true },
-    /** Why it is a misfit. */
+    /** `mismatch`: it does not agree with what was stored before, and changed nothing. */
+    state: { type: ['kept', 'done', 'mismatch'] as const, required: true },
+    /** Why it is a mismatch. */
     reason: { type: 'string' },
     receivedAt: { type: 'string', required: true },
     /** Epoch seconds; see `eventKept`. */

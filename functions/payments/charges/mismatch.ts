@@ -14,7 +14,7 @@ export type Payment = {
   /** The plan that was paid for, where the provider knows one. */
   subjectId?: string | undefined
   /** Payment intent or capture. */
-  paymentId: string
+  providerPaymentId: string
   /** ISO. */
   paidAt: string
   /** The month that is paid for, of a plan; ISO. */
@@ -25,7 +25,7 @@ export type Payment = {
 
 /** What a provider says does not agree with what was stored before: nothing is changed, and a person is told. */
 export class Mismatch extends Error {
-  override readonly name = 'Misfit'
+  override readonly name = 'Mismatch'
 }
 
 /** A month that Stripe charged for by itself. */
@@ -63,7 +63,7 @@ export function refuseOtherMonth(
 }
 
 /** Refuses a payment that is not the one that was asked for. */
-export function refuseMisfit(stored: ChargeItem, payment: Payment): void {
+export function refuseMismatch(stored: ChargeItem, payment: Payment): void {
   const wrong = [
     stored.account !== payment.account && 'account',
     stored.isLive !== payment.isLive && 'live mode',

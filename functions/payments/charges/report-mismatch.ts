@@ -12,7 +12,7 @@ export async function reportMismatch(about: string, follow: () => Promise<unknow
     await follow()
   } catch (error) {
     if (!(error instanceof Mismatch)) throw error
-    const task = { task: 'misfit' as const, about, what: error.message }
+    const task = { task: 'mismatch' as const, about, what: error.message }
     await outbox()
       .create(eventItem('paymentTaskDue', task, clock.now()))
       .go()

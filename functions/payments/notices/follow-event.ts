@@ -16,21 +16,21 @@ export async function followEvent(provider: Provider, eventId: string): Promise<
     await mark(event, 'done')
   } catch (error) {
     const isUnknown = isUnknownThere(error)
-    const reason = isUnknown ? 'The provider knows of no such thing' : misfitOf(error)
+    const reason = isUnknown ? 'The provider knows of no such thing' : mismatchOf(error)
     // An order that nobody paid is forgotten within hours: no money is in it.
-    if (isUnknown && event.type.startsWith('CHECKOUT.ORDER.')) return mark(event, 'misfit', reason)
+    if (isUnknown && event.type.startsWith('CHECKOUT.ORDER.')) return mark(event, 'mismatch', reason)
     log('error', 'payment does not fit', { provider, eventId, reason })
-    await noteDifference({ id: `misfit:${eventId}`, kind: 'misfit', what: `${event.type}: ${reason}` })
-    await mark(event, 'misfit', reason)
+    await noteDifference({ id: `mismatch:${eventId}`, kind: 'mismatch', what: `${event.type}: ${reason}` })
+    await mark(event, 'mismatch', reason)
   }
 }
 
-function misfitOf(error: unknown): string {
+function mismatchOf(error: unknown): string {
   if (!(error instanceof Mismatch)) throw error
   return error.message
 }
 
-async function mark({ provider, eventId }: PaymentEventItem, state: 'done' | 'misfit', reason?: string) {
+async function mark({ provider, eventId }: PaymentEventItem, state: 'done' | 'mismatch', reason?: string) {
   try {
     await paymentEvent()
       .patch({ provider, eventId })

@@ -13,7 +13,7 @@ import { type ChargeItem, charge } from '../../model/payments/charge.ts'
 import { keptPart, leftOfPart } from '../../model/payments/charge-part.ts'
 import { feePercentageOf, percentTold } from '../../model/payments/platform-fee.ts'
 import { inFull } from '../../model/table/batch.ts'
-import { ownTeacher } from './own-instructor.ts'
+import { ownInstructor } from './own-instructor.ts'
 import { backOf } from './transfer-reversal.ts'
 
 /** What an instructor earns: due and paid by their entries in the books; what is still to come by their sessions. */
@@ -65,7 +65,7 @@ const stillPaid = (entries: readonly LedgerEntryItem[]): string[] =>
 
 /** Three queries, a read and a batch of the payments whose shares are to come. */
 export async function earningsOf(caller: Caller): Promise<Earnings> {
-  const own = await ownTeacher(caller)
+  const own = await ownInstructor(caller)
   const { id: instructorId } = own
   const [entries, sessions, { data: payments }] = await Promise.all([
     entriesOfInstructor(instructorId),
@@ -96,7 +96,7 @@ export async function earningsOf(caller: Caller): Promise<Earnings> {
 
 /** A month (UTC) of what was booked, and what is still to be booked in it. */
 export async function statementOf(caller: Caller, month: string): Promise<Statement> {
-  const own = await ownTeacher(caller)
+  const own = await ownInstructor(caller)
   const [entries, sessions] = await Promise.all([entriesOfInstructor(own.id), sessionsOf(own.id)])
   const paid = new Set(stillPaid(entries))
   const earned = entries.filter(

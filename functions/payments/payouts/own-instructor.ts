@@ -3,7 +3,7 @@ import type { Caller } from '../../http/serve.ts'
 import { type InstructorItem, instructor } from '../../model/instructors/instructor.ts'
 
 /** The caller as an approved instructor; everybody else is refused. One read. */
-export async function ownTeacher({ member: { instructorId } }: Caller): Promise<InstructorItem> {
+export async function ownInstructor({ member: { instructorId } }: Caller): Promise<InstructorItem> {
   if (!instructorId) throw new Problem('instructor.required')
   const { data } = await instructor().get({ id: instructorId }).go({ consistent: true })
   if (!data?.isApproved) throw new Problem('instructor.required')

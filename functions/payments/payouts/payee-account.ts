@@ -12,7 +12,7 @@ import { clock } from '../../ports/process/clock.ts'
 import { env } from '../../ports/process/env.ts'
 import { currentSettings, neededStripe, type StripeKeys } from '../provider/keys.ts'
 import { asProblem } from '../provider/problem.ts'
-import { ownTeacher } from './own-instructor.ts'
+import { ownInstructor } from './own-instructor.ts'
 
 /**
  * The accounts to which instructors are paid by Stripe, made and set up on its own pages. How one stands is asked of
@@ -26,14 +26,14 @@ async function find(instructorId: string, account: string): Promise<PayeeItem | 
 
 /** As it is kept. */
 export async function payeeOf(caller: Caller): Promise<PayeeAccount> {
-  const [{ id }, settings] = await Promise.all([ownTeacher(caller), currentSettings()])
+  const [{ id }, settings] = await Promise.all([ownInstructor(caller), currentSettings()])
   if (!settings?.stripe) return { state: 'unavailable' }
   return { state: (await find(id, settings.stripe.account))?.state ?? 'none' }
 }
 
 /** As Stripe says now, which is kept. */
 export async function checkPayee(caller: Caller): Promise<PayeeAccount> {
-  const [{ id }, keys] = await Promise.all([ownTeacher(caller), neededStripe()])
+  const [{ id }, keys] = await Promise.all([ownInstructor(caller), neededStripe()])
   const known = await find(id, keys.account)
   if (!known) return { state: 'none' }
   return { state: await stateNow(keys, known).catch(told) }
@@ -41,7 +41,7 @@ export async function checkPayee(caller: Caller): Promise<PayeeAccount> {
 
 /** The page on which the caller says who they are and where their money goes; their account is made with the first visit. */
 export async function payeePage(caller: Caller): Promise<{ url: string }> {
-  const [own, keys] = await Promise.all([ownTeacher(caller), neededStripe()])
+  const [own, keys] = await Promise.all([ownInstructor(caller), neededStripe()])
   try {
     const { stripeId, state } =
       (await find(own.id, keys.account)) ?? (await made(keys, own, caller.member.email))

@@ -65,7 +65,7 @@ async function begun(known: InstructorPaymentItem, way: Way): Promise<Instructor
     attempt: (known.attempt ?? 0) + 1,
     updatedAt: later(known.updatedAt, now),
   }
-  const task = eventItem('paymentTaskDue', { task: 'payout', paymentId: known.id }, now)
+  const task = eventItem('paymentTaskDue', { task: 'payout', payoutId: known.id }, now)
   await writeSteps(moneyKinds, [
     {
       write: ({ instructorPayment }) =>

@@ -31,32 +31,32 @@ export async function followTransfer({ secretKey }: StripeKeys, transferId: stri
 }
 
 async function bookBack(
-  paymentId: string,
+  payoutId: string,
   transferId: string,
   { id: reversalId, amount, created }: Stripe.TransferReversal,
 ): Promise<void> {
-  const id = backOf(paymentId, reversalId)
+  const id = backOf(payoutId, reversalId)
   await tryAgain(async () => {
     const [known, { data: before }] = await Promise.all([
-      findInstructorPayment(paymentId),
+      findInstructorPayment(payoutId),
       ledgerEntry().get({ id }).go({ consistent: true }),
     ])
     if (before) return
     if (known?.state !== 'paid' || known.stripePaymentIntentId !== transferId)
-      throw new Mismatch(`${paymentId}: another transfer than ${transferId}`)
+      throw new Mismatch(`${payoutId}: another transfer than ${transferId}`)
     const { instructorId, instructorName } = known
     const now = clock.now()
     const owed = { instructorId, instructorName, cents: amount, of: 'transfer' as const }
-    const { payoutId, steps } = await gatheredSteps(owed, now)
+    const open = await gatheredSteps(owed, now)
     await writeSteps(moneyKinds, [
       noteStep(known, amount, now),
-      ...steps,
+      ...open.steps,
       bookStep({
         id,
         kind: 'payout_back',
         at: isoOf(created),
         instructorId,
-        payoutId,
+        payoutId: open.payoutId,
         description: describe(known),
         lines: reversed(payoutLines(instructorId, 'stripe', amount)),
       }),
@@ -65,7 +65,7 @@ async function bookBack(
 }
 
 /** The id of the entry by which some of a payment came back; without the provider's, how all of them begin. */
-export const backOf = (paymentId: string, reversalId = '') => `payout:${paymentId}:back:${reversalId}`
+export const backOf = (payoutId: string, reversalId = '') => `payout:${payoutId}:back:${reversalId}`
 
 const noteStep = ({ id, updatedAt }: InstructorPaymentItem, cents: number, now: Date): MoneyStep => ({
   write: ({ instructorPayment }) =>

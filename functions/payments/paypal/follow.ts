@@ -6,7 +6,7 @@ import { payPal } from '../../ports/payments/paypal.ts'
 import type { PayPalDispute, PayPalOrder, PayPalRefund } from '../../ports/payments/paypal-wire.ts'
 import { ProviderError } from '../../ports/payments/provider-error.ts'
 import { endOpen, noteWaiting } from '../charges/end-charge.ts'
-import { Mismatch, type Payment, refuseMisfit } from '../charges/mismatch.ts'
+import { Mismatch, type Payment, refuseMismatch } from '../charges/mismatch.ts'
 import { findCharge } from '../charges/open-charge.ts'
 import { countTry } from '../provider/attempts.ts'
 import type { PayPalKeys } from '../provider/keys.ts'
@@ -40,7 +40,7 @@ export async function followOrder(keys: PayPalKeys, orderId: string): Promise<vo
   if (order.status === 'VOIDED') return endOpen(known, 'expired')
   if (order.status === 'COMPLETED') return followCapture(keys, known, order)
   if (order.status !== 'APPROVED' || !isOpen(known.state)) return
-  refuseMisfit(known, orderPayment(keys, known, order))
+  refuseMismatch(known, orderPayment(keys, known, order))
   const { id, attempt } = known
   try {
     await followCapture(keys, known, await payPal(keys).captureOrder(orderId, `${id}:capture:${attempt}`))
@@ -84,7 +84,7 @@ function orderPayment(keys: PayPalKeys, known: ChargeItem, order: PayPalOrder, c
     customerId: known.customerId,
     amount: centsIn(money),
     currency: (money?.currency_code ?? '').toLowerCase(),
-    paymentId: capture?.id ?? '',
+    providerPaymentId: capture?.id ?? '',
     paidAt: momentOf(capture?.create_time) ?? known.createdAt,
     ...(fee > 0 && { fee }),
   }

@@ -31,7 +31,7 @@ export const payPalProvider: PaymentProvider = {
     const amount = { currency_code: 'USD', value: dollarsOf(request.amount) }
     const { id, attempt = 0 } = request
     const refund = await payPal(await neededPayPal()).refundCapture(
-      known.paymentId ?? '',
+      known.providerPaymentId ?? '',
       { amount, custom_id: id },
       attempt === 0 ? id : `${id}-${attempt}`,
     )

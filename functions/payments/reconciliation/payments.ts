@@ -69,11 +69,11 @@ async function checkPayment(
   keys: StripeKeys,
   { id, payment_intent: intent }: Stripe.Charge,
 ): Promise<Found | undefined> {
-  const paymentId = idOf(intent)
-  if (!paymentId) return undefined
-  const before = await chargeOfPayment(paymentId)
+  const providerPaymentId = idOf(intent)
+  if (!providerPaymentId) return undefined
+  const before = await chargeOfPayment(providerPaymentId)
   await followCharge(keys, id)
-  const now = await chargeOfPayment(paymentId)
+  const now = await chargeOfPayment(providerPaymentId)
   // What was paid there for something that is not Kiai's is nobody's difference.
   if (!now) return undefined
   // A payment brings with it what went back of it, be that since refunds were looked at.

@@ -71,12 +71,12 @@ async function checkRefunded(
   keys: StripeKeys,
   { id, payment_intent: intent, status }: Stripe.Refund,
 ): Promise<Found | undefined> {
-  const paymentId = idOf(intent)
-  const known = paymentId && (await chargeOfPayment(paymentId))
-  if (!paymentId || !known) return undefined
+  const providerPaymentId = idOf(intent)
+  const known = providerPaymentId && (await chargeOfPayment(providerPaymentId))
+  if (!providerPaymentId || !known) return undefined
   const booked = known.refunds.find((one) => one.id === id)
   if (booked?.state === stateOfRefund(status)) return undefined
-  await followPaymentRefunds(keys, paymentId)
+  await followPaymentRefunds(keys, providerPaymentId)
   if (booked) return undefined
   return { id: `not_booked:${id}`, kind: 'not_booked', what: `${id} was not booked`, isRepaired: true }
 }
@@ -86,8 +86,8 @@ async function checkDispute(
   keys: StripeKeys,
   { id, payment_intent: intent, status }: Stripe.Dispute,
 ): Promise<Found | undefined> {
-  const paymentId = idOf(intent)
-  const known = paymentId && (await chargeOfPayment(paymentId))
+  const providerPaymentId = idOf(intent)
+  const known = providerPaymentId && (await chargeOfPayment(providerPaymentId))
   const state = stateOfDispute(status)
   if (!known || known.disputes.some((one) => one.id === id && one.state === state)) return undefined
   await followDispute(keys, id)

@@ -6,7 +6,7 @@ import type { Found } from '../ledger/differences.ts'
 import { type StripeKeys, stripeKeys } from '../provider/keys.ts'
 import { findSubscription, isBehind } from '../settlement/subscription-mirror.ts'
 import { followSubscription } from '../stripe/follow.ts'
-import { type Listed, listSubscriptions } from '../stripe/read.ts'
+import { type ListedSubscription, listSubscriptions } from '../stripe/read.ts'
 import { nothing, pageSize, type Step } from './step.ts'
 
 /** Whether each plan is what Stripe says of its subscription. */
@@ -33,7 +33,7 @@ export const subscriptionsAtStripe: Step = async ({ keep }, after) => {
  */
 export async function checkSubscription(
   keys: StripeKeys,
-  { read, facts }: Listed,
+  { read, facts }: ListedSubscription,
 ): Promise<Found | undefined> {
   const { id, status, metadata } = read
   const before = await findSubscription(metadata.member ?? '')

@@ -13,7 +13,7 @@ export async function payRefund(requestId: string): Promise<void> {
   const request = await findRequest(requestId)
   if (request?.state !== 'paying') return
   const known = await findCharge(request.chargeId)
-  if (!known?.paymentId) throw new Error(`${request.chargeId} was never paid`)
+  if (!known?.providerPaymentId) throw new Error(`${request.chargeId} was never paid`)
   try {
     await bookRefund(known.id, await providers[known.provider].payRefund(known, request))
   } catch (error) {

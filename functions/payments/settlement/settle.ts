@@ -8,7 +8,7 @@ import { later } from '../../model/table/later.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
-import { type Payment, refuseMisfit } from '../charges/mismatch.ts'
+import { type Payment, refuseMismatch } from '../charges/mismatch.ts'
 import { findCharge, freePurchaseStep, holdsThing, isWaiting } from '../charges/open-charge.ts'
 import { autoRefundSteps } from './grants/auto-refund.ts'
 import { courseGrant } from './grants/course.ts'
@@ -32,7 +32,7 @@ function settleOnce(told: Payment, subscribed?: Facts): Promise<ChargeItem> {
   return tryAgain(async () => {
     const known = await findCharge(told.chargeId)
     if (!known) throw new Error(`There is no charge ${told.chargeId}`)
-    refuseMisfit(known, told)
+    refuseMismatch(known, told)
     // What took the bank days is paid now; its provider names when it began.
     const payment = isWaiting(known) ? { ...told, paidAt: clock.now().toISOString() } : told
     if (!statesBefore('pay').includes(known.state)) return known
@@ -51,11 +51,11 @@ function settleOnce(told: Payment, subscribed?: Facts): Promise<ChargeItem> {
 }
 
 function paidCharge(known: ChargeItem, payment: Payment, subscribed: Facts | undefined): ChargeItem {
-  const { paymentId, objectId, customerId, paidAt } = payment
+  const { providerPaymentId, objectId, customerId, paidAt } = payment
   return {
     ...known,
     state: 'paid',
-    paymentId,
+    providerPaymentId,
     objectId,
     paidAt,
     ...(customerId && { customerId }),
@@ -75,11 +75,11 @@ function grantOf(paid: ChargeItem, subscribed: Facts | undefined): Promise<Grant
 
 const payStep = (known: ChargeItem, payment: Payment, paid: ChargeItem): MoneyStep => ({
   write: ({ charge }) => {
-    const { paymentId, objectId, customerId, paidAt } = payment
+    const { providerPaymentId, objectId, customerId, paidAt } = payment
     const { isGranted, subscriptionId, updatedAt } = paid
     return charge
       .patch({ id: known.id })
-      .set({ state: 'paid', paymentId, objectId, paidAt, isGranted, updatedAt })
+      .set({ state: 'paid', providerPaymentId, objectId, paidAt, isGranted, updatedAt })
       .set({
         ...(customerId && { customerId }),
         ...(subscriptionId && { subscriptionId }),
@@ -99,24 +99,28 @@ export const receiptSteps = ({ id, memberId }: ChargeItem): MoneyStep[] =>
   mailSteps({ kind: 'receipt', memberId, cause: id, about: { chargeId: id } }, clock.now())
 
 /** By what later news find the charge, and the books. */
-export function paymentSteps(paid: ChargeItem, { paymentId, paidAt, fee }: Payment): MoneyStep[] {
+export function paymentSteps(paid: ChargeItem, { providerPaymentId, paidAt, fee }: Payment): MoneyStep[] {
   const { provider, purpose, amount, title, id: chargeId } = paid
   const tax = paid.tax?.cents ?? 0
-  const reference = { provider, reference: paymentId, chargeId }
+  const reference = { provider, reference: providerPaymentId, chargeId }
   const entry = { at: paidAt, chargeId, description: title }
   return [
     { write: ({ chargeReference }) => chargeReference.create(reference).commit() },
     bookStep({
       ...entry,
-      id: `${provider}:${paymentId}:charge`,
+      id: `${provider}:${providerPaymentId}:charge`,
       kind: 'charge',
       lines: chargeLines({ provider, purpose, amount, tax }),
     }),
-    ...(fee ? [bookStep({ ...entry, ...feeOf(paid, paymentId, fee) })] : []),
+    ...(fee ? [bookStep({ ...entry, ...feeOf(paid, providerPaymentId, fee) })] : []),
   ]
 }
 
 /** The entry of what a provider kept of a payment; one a payment, whenever it is told. */
-export function feeOf({ provider }: ChargeItem, paymentId: string, cents: number) {
-  return { id: `${provider}:${paymentId}:fee`, kind: 'fee' as const, lines: feeLines(provider, cents) }
+export function feeOf({ provider }: ChargeItem, providerPaymentId: string, cents: number) {
+  return {
+    id: `${provider}:${providerPaymentId}:fee`,
+    kind: 'fee' as const,
+    lines: feeLines(provider, cents),
+  }
 }

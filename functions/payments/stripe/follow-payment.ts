@@ -12,20 +12,20 @@ import { chargeOfPayment, followInvoice, followSession } from './follow.ts'
 import { followStripeRefunds } from './refunds.ts'
 
 /** The charge of a payment that Stripe tells more of; settled first where its own news have not come yet. */
-async function settledCharge(keys: StripeKeys, paymentId: string): Promise<ChargeItem | undefined> {
-  const known = await chargeOfPayment(paymentId)
+async function settledCharge(keys: StripeKeys, providerPaymentId: string): Promise<ChargeItem | undefined> {
+  const known = await chargeOfPayment(providerPaymentId)
   if (known) return known
   const [intent, invoices] = await Promise.all([
-    askStripe(keys.secretKey, (stripe) => stripe.paymentIntents.retrieve(paymentId)),
+    askStripe(keys.secretKey, (stripe) => stripe.paymentIntents.retrieve(providerPaymentId)),
     askStripe(keys.secretKey, (stripe) =>
-      stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: paymentId } }),
+      stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: providerPaymentId } }),
     ),
   ])
   const invoiceId = idOf(invoices.data[0]?.invoice)
   const opened = await findCharge(intent.metadata.charge ?? '')
   if (invoiceId) await followInvoice(keys, invoiceId)
   else if (opened?.objectId) await followSession(keys, opened.objectId)
-  return chargeOfPayment(paymentId)
+  return chargeOfPayment(providerPaymentId)
 }
 
 /** Books what Stripe kept of a payment, once it has told: seconds after the payment itself. */
@@ -33,24 +33,24 @@ export async function followCharge(keys: StripeKeys, stripeChargeId: string): Pr
   const read = await askStripe(keys.secretKey, (stripe) =>
     stripe.charges.retrieve(stripeChargeId, { expand: ['balance_transaction'] }),
   )
-  const paymentId = idOf(read.payment_intent)
-  if (!paymentId || !read.paid) return
-  const known = await settledCharge(keys, paymentId)
+  const providerPaymentId = idOf(read.payment_intent)
+  if (!providerPaymentId || !read.paid) return
+  const known = await settledCharge(keys, providerPaymentId)
   if (!known) return
   const { balance_transaction: moved } = read
-  if (moved && typeof moved !== 'string') await bookFee(known, paymentId, moved)
+  if (moved && typeof moved !== 'string') await bookFee(known, providerPaymentId, moved)
   if (read.amount_refunded > 0) await followStripeRefunds(known)
 }
 
 async function bookFee(
   known: ChargeItem,
-  paymentId: string,
+  providerPaymentId: string,
   moved: Stripe.BalanceTransaction,
 ): Promise<void> {
   if (moved.fee <= 0) return
   const entry = { at: isoOf(moved.created), chargeId: known.id, description: known.title }
   try {
-    await writeSteps(moneyKinds, [bookStep({ ...entry, ...feeOf(known, paymentId, moved.fee) })])
+    await writeSteps(moneyKinds, [bookStep({ ...entry, ...feeOf(known, providerPaymentId, moved.fee) })])
   } catch (error) {
     // It is in the books already.
     if (!(error instanceof Refused || isRefused(error))) throw error
@@ -58,16 +58,16 @@ async function bookFee(
 }
 
 /** Books the refunds of a payment, no matter who made them. */
-export async function followPaymentRefunds(keys: StripeKeys, paymentId: string): Promise<void> {
-  const known = await settledCharge(keys, paymentId)
+export async function followPaymentRefunds(keys: StripeKeys, providerPaymentId: string): Promise<void> {
+  const known = await settledCharge(keys, providerPaymentId)
   if (known) await followStripeRefunds(known)
 }
 
 /** Follows a dispute by what Stripe now says of it. */
 export async function followDispute(keys: StripeKeys, disputeId: string): Promise<void> {
   const read = await askStripe(keys.secretKey, (stripe) => stripe.disputes.retrieve(disputeId))
-  const paymentId = idOf(read.payment_intent)
-  const known = paymentId && (await settledCharge(keys, paymentId))
+  const providerPaymentId = idOf(read.payment_intent)
+  const known = providerPaymentId && (await settledCharge(keys, providerPaymentId))
   if (!known) return
   const withdrawn = read.balance_transactions.filter(({ amount }) => amount < 0)
   await bookDispute(known.id, {

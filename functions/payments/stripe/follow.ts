@@ -74,7 +74,7 @@ async function settleMonth(paid: PaidMonth, facts: Facts): Promise<void> {
     const { taxName: name, taxPercentage: percentage } = settings ?? {}
     const tax = taxOf(paid.amount, name && percentage ? { name, percentage } : undefined)
     const grant = await tierGrant(facts.memberId, { id: facts.chargeId, paidAt: paid.paidAt }, facts)
-    const { account, isLive, objectId, customerId, paymentId, paidAt, amount, subjectId } = paid
+    const { account, isLive, objectId, customerId, providerPaymentId, paidAt, amount, subjectId } = paid
     const item: ChargeItem = {
       id,
       memberId: facts.memberId,
@@ -85,7 +85,7 @@ async function settleMonth(paid: PaidMonth, facts: Facts): Promise<void> {
       account,
       isLive,
       objectId,
-      paymentId,
+      providerPaymentId,
       paidAt,
       provider: 'stripe',
       state: 'paid',
@@ -112,9 +112,9 @@ async function settleMonth(paid: PaidMonth, facts: Facts): Promise<void> {
 }
 
 /** The charge that Stripe's later news are about, settled first where that has not come to us yet. */
-export async function chargeOfPayment(paymentId: string): Promise<ChargeItem | undefined> {
+export async function chargeOfPayment(providerPaymentId: string): Promise<ChargeItem | undefined> {
   const { data } = await chargeReference()
-    .get({ provider: 'stripe', reference: paymentId })
+    .get({ provider: 'stripe', reference: providerPaymentId })
     .go({ consistent: true })
   return data ? findCharge(data.chargeId) : undefined
 }

@@ -77,7 +77,8 @@ const ways: Readonly<Record<string, Way>> = {
   'customer.subscription.': followSubscription,
   'charge.dispute.': followDispute,
   'charge.': (keys, id, { object }) => (object === 'charge' ? followCharge(keys, id) : Promise.resolve()),
-  'refund.': (keys, _, { payment_intent: paymentId }) => followPaymentRefunds(keys, paymentId ?? ''),
+  'refund.': (keys, _, { payment_intent: providerPaymentId }) =>
+    followPaymentRefunds(keys, providerPaymentId ?? ''),
   'transfer.': followTransfer,
   // Only who declined on a page that is open tells this alone.
   'payment_intent.payment_failed': (keys, _, about) => followFailure(keys, about),

@@ -41,7 +41,7 @@ export async function readSubscription(keys: StripeKeys, stripeId: string): Prom
   return factsOf(keys, read, invoices.data)
 }
 
-export type Listed = { read: Stripe.Subscription; facts: Facts | undefined }
+export type ListedSubscription = { read: Stripe.Subscription; facts: Facts | undefined }
 
 /**
  * A page of the subscriptions at Stripe that have not ended, newest first, with what the last invoice of each tells. One
@@ -51,7 +51,7 @@ export async function listSubscriptions(
   keys: StripeKeys,
   limit: number,
   after: string | undefined,
-): Promise<{ listed: Listed[]; next: string | undefined }> {
+): Promise<{ listed: ListedSubscription[]; next: string | undefined }> {
   const { data, has_more } = await askStripe(keys.secretKey, (stripe) =>
     stripe.subscriptions.list({
       limit,
@@ -160,7 +160,7 @@ export async function readSession(keys: StripeKeys, objectId: string): Promise<R
     currency: session.currency ?? '',
     amount: session.amount_total ?? -1,
     customerId: idOf(session.customer),
-    paymentId: intent?.id ?? '',
+    providerPaymentId: intent?.id ?? '',
     paidAt: isoOf(intent?.created ?? session.created),
   }
   return { ...common, state: 'paid', payment }
@@ -204,15 +204,15 @@ export async function readInvoice(keys: StripeKeys, invoiceId: string): Promise<
   const isPaid = invoice.status === 'paid'
   const common = { stripeId, isPaid, isFirst: invoice.billing_reason === 'subscription_create' }
   const paid = invoice.payments?.data.find(({ status }) => status === 'paid')
-  const paymentId = idOf(paid?.payment.payment_intent)
-  if (!isPaid || !paymentId || invoice.amount_paid === 0) return common
+  const providerPaymentId = idOf(paid?.payment.payment_intent)
+  if (!isPaid || !providerPaymentId || invoice.amount_paid === 0) return common
   return {
     ...common,
     payment: {
       ...ofAccount(keys, invoice),
       objectId: invoiceId,
       subjectId,
-      paymentId,
+      providerPaymentId,
       currency: invoice.currency,
       isChange: invoice.billing_reason === 'subscription_update',
       amount: invoice.amount_paid,

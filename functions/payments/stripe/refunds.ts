@@ -24,7 +24,7 @@ export async function refundAtStripe(known: ChargeItem, request: RefundRequestIt
     const listed = all.filter(({ requestId }) => requestId === request.id)
     const sent = listed.find(({ state }) => state !== 'failed')
     if (sent) return sent
-    const wanted = { payment_intent: known.paymentId ?? '', amount: request.amount }
+    const wanted = { payment_intent: known.providerPaymentId ?? '', amount: request.amount }
     const refund = await askStripeOnce(secretKey, (stripe) =>
       stripe.refunds.create(
         { ...wanted, metadata: { request: request.id, charge: known.id } },
@@ -46,7 +46,7 @@ export async function followStripeRefunds(known: ChargeItem): Promise<void> {
 }
 
 async function refundsOf(stripe: Stripe, known: ChargeItem): Promise<ProviderRefund[]> {
-  const list = stripe.refunds.list({ payment_intent: known.paymentId ?? '', limit: 100 })
+  const list = stripe.refunds.list({ payment_intent: known.providerPaymentId ?? '', limit: 100 })
   return (await allOf(list)).map(refundOf)
 }
 

@@ -18,9 +18,9 @@ export const events = {
       /** Sessions that were paid together: each is confirmed, or its part given back. */
       z.object({ task: z.literal('sessions'), chargeId: z.string() }),
       /** An instructor's payment is on its way to them. */
-      z.object({ task: z.literal('payout'), paymentId: z.string() }),
+      z.object({ task: z.literal('payout'), payoutId: z.string() }),
       /** Something a provider answered does not fit what was stored: a person is told. */
-      z.object({ task: z.literal('misfit'), about: z.string(), what: z.string() }),
+      z.object({ task: z.literal('mismatch'), about: z.string(), what: z.string() }),
       /** A subscription is to be paid no more: at once, or after the month that is paid for. */
       z.object({
         task: z.literal('end'),

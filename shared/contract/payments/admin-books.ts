@@ -195,7 +195,7 @@ export const Difference = z.object({
     'not_granted',
     'not_charged',
     'drift',
-    'misfit',
+    'mismatch',
     'payout_differs',
     'refund_late',
     'mail_unknown',

@@ -46,7 +46,7 @@ const denied = [
   'whsec',
   'kiai-local-secret',
   '"objectId"',
-  '"paymentId"',
+  '"providerPaymentId"',
   '"customerId"',
 ]
 /** What admins alone may see: the file behind a video. Ids are ULIDs, which begin with 0 in this age. */

@@ -126,7 +126,9 @@ describe('a mail of a session', () => {
   test.each(['remind', 'remind_soon', 'no_link'] as const)(
     'that says %s of a time from which it was moved by the morning is sent to nobody',
     async (news) => {
-      const session = await sessionAt(await readerIn('UTC'), start, { teacherId: await readerIn('UTC') })
+      const session = await sessionAt(await readerIn('UTC'), start, {
+        instructorMemberId: await readerIn('UTC'),
+      })
       const id = await newsOf(session, news, news === 'no_link' ? 'instructor' : 'student')
       const moved = { startsAt: '2031-06-30T20:00:00.000Z', isMoved: true }
       await booking().patch({ id: session.id }).set(moved).go()
@@ -232,8 +234,8 @@ describe('who wants no mails', () => {
 
 describe('a session without a link', () => {
   test('is told to its instructor and to operations, by night too', async () => {
-    const [student, teacherId] = await Promise.all([readerIn('UTC'), readerIn('UTC')])
-    const session = await sessionAt(student, start, { teacherId, title: `Lesson ${student}` })
+    const [student, instructorMemberId] = await Promise.all([readerIn('UTC'), readerIn('UTC')])
+    const session = await sessionAt(student, start, { instructorMemberId, title: `Lesson ${student}` })
     const own = await newsOf(session, 'no_link', 'instructor')
     expect(await toldAt(evening, own)).toBe('sent')
     expect(await toldAt(evening, own.replace(/instructor$/, 'operations'))).toBe('sent')

@@ -84,8 +84,10 @@ export const daysAgo = (days: number, hours = 0) =>
 
 /** Stripe's charge of what was paid. */
 export async function stripeChargeOf(purchaseId: string): Promise<string> {
-  const { paymentId } = await chargeOf(purchaseId)
-  const { data } = await atStripe<{ id: string; paid: boolean }>(`/v1/charges?payment_intent=${paymentId}`)
+  const { providerPaymentId } = await chargeOf(purchaseId)
+  const { data } = await atStripe<{ id: string; paid: boolean }>(
+    `/v1/charges?payment_intent=${providerPaymentId}`,
+  )
   return data.find(({ paid }) => paid)?.id ?? ''
 }
 
@@ -93,23 +95,23 @@ export async function stripeChargeOf(purchaseId: string): Promise<string> {
 export async function forgetPayment(id: string): Promise<string> {
   // The last news of a payment is what it cost: none comes afterwards.
   await booked(id, { kinds: ['charge', 'fee'] })
-  const { memberId, subjectId, provider, paymentId = '' } = await chargeOf(id)
+  const { memberId, subjectId, provider, providerPaymentId = '' } = await chargeOf(id)
   await mail()
     .delete({ id: `receipt-${id}` })
     .go()
   await charge()
     .patch({ id })
     .set({ state: 'awaiting', isGranted: false })
-    .remove(['paidAt', 'paymentId'])
+    .remove(['paidAt', 'providerPaymentId'])
     .go()
   await courseOwnership().delete({ memberId, courseId: subjectId }).go()
   for (const kind of ['charge', 'fee']) {
     await ledgerEntry()
-      .delete({ id: `${provider}:${paymentId}:${kind}` })
+      .delete({ id: `${provider}:${providerPaymentId}:${kind}` })
       .go()
   }
-  await chargeReference().delete({ provider, reference: paymentId }).go()
-  return paymentId
+  await chargeReference().delete({ provider, reference: providerPaymentId }).go()
+  return providerPaymentId
 }
 
 /** What the books say of a charge: the kinds of its entries, and what each account holds by them. */

@@ -9,7 +9,7 @@ export async function dispute(provider: 'stripe' | 'paypal', purchaseId: string,
     const made = (await tell('stripe', 'dispute', { charge, inquiry })) as { id: string }
     return (outcome: Outcome) => tell('stripe', 'close-dispute', { dispute: made.id, outcome })
   }
-  const { paymentId } = await chargeOf(purchaseId)
-  const made = (await tell('paypal', `captures/${paymentId}/dispute`, {})) as { dispute_id: string }
+  const { providerPaymentId } = await chargeOf(purchaseId)
+  const made = (await tell('paypal', `captures/${providerPaymentId}/dispute`, {})) as { dispute_id: string }
   return (outcome: Outcome) => tell('paypal', `disputes/${made.dispute_id}/resolve`, { outcome })
 }

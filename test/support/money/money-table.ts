@@ -110,7 +110,7 @@ export async function moneyTable() {
     chargeId: item.id,
     amount: item.amount,
     currency: 'usd',
-    paymentId: `pi_${item.id}`,
+    providerPaymentId: `pi_${item.id}`,
     paidAt,
     ...(item.customerId && { customerId: item.customerId }),
     ...more,

@@ -99,7 +99,7 @@ function stripeWrongs(
   const paid = lists.charges.filter(({ paid }) => paid)
   const wrongs: string[] = []
   for (const { id, amount, payment_intent: intent } of paid) {
-    const known = ours.filter(({ paymentId }) => paymentId === intent)
+    const known = ours.filter(({ providerPaymentId }) => providerPaymentId === intent)
     if (known.length !== 1 && !(of && known.length === 0))
       wrongs.push(`${id} is booked ${known.length} times`)
     const [item] = known
@@ -123,7 +123,7 @@ function stripeWrongs(
   return [
     ...wrongs,
     ...ours
-      .filter(({ paymentId = '' }) => !intents.has(paymentId))
+      .filter(({ providerPaymentId = '' }) => !intents.has(providerPaymentId))
       .map(({ id }) => `${id} is booked and was never paid`),
   ]
 }
@@ -141,7 +141,7 @@ function payPalWrongs(
   )
   const wrongs: string[] = []
   for (const { id, capture } of paid) {
-    const known = ours.filter(({ paymentId }) => paymentId === id)
+    const known = ours.filter(({ providerPaymentId }) => providerPaymentId === id)
     if (known.length !== 1 && !(of && known.length === 0))
       wrongs.push(`${id} is booked ${known.length} times`)
     const [item] = known
@@ -158,7 +158,7 @@ function payPalWrongs(
   return [
     ...wrongs,
     ...ours
-      .filter(({ paymentId = '' }) => !captures.has(paymentId))
+      .filter(({ providerPaymentId = '' }) => !captures.has(providerPaymentId))
       .map(({ id }) => `${id} is booked and was never captured`),
   ]
 }

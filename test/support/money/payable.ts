@@ -11,7 +11,7 @@ import { atStripe, press } from './paying.ts'
 const { payments } = api
 
 /** By what a fault meets the calls alone by which the money of one payment leaves: the key of each begins so. */
-export const making = (paymentId: string) => `${paymentId}:`
+export const making = (providerPaymentId: string) => `${providerPaymentId}:`
 
 export const transfersOf = async (payment: string) => {
   const { data } = await atStripe<Stripe.Transfer>(`/v1/transfers?transfer_group=${payment}`)

@@ -25,7 +25,7 @@ export async function storedPackage(
     sessions: [],
     state: 'paid',
     isGranted: true,
-    paymentId: 'pi_package',
+    providerPaymentId: 'pi_package',
     paidAt: inHours(-1),
     ...changed.charge,
   })

@@ -91,7 +91,7 @@ function timesOf(item: BookingItem, startsAt = item.startsAt) {
   const { bufferBefore, bufferAfter } = item
   return [
     {
-      person: item.teacherId ?? item.instructorId,
+      person: item.instructorMemberId ?? item.instructorId,
       from: from - bufferBefore * minute,
       to: to + bufferAfter * minute,
     },

@@ -30,7 +30,7 @@ export const sessionPaid = (paid: ChargeItem, bookingId: string): Promise<Grant>
   paidGrant(paid, bookingId, false)
 
 async function paidGrant(
-  { id: chargeId, paymentId }: ChargeItem,
+  { id: chargeId, providerPaymentId }: ChargeItem,
   bookingId: string,
   isTold: boolean,
 ): Promise<Grant> {
@@ -41,7 +41,12 @@ async function paidGrant(
   const again = await retaken(known, now)
   if (!again) return { refundFor: 'slot_lost' }
   const { heldUntil: _held, hold: _hold, cancelled: _lapsed, ...kept } = again
-  const paid = { ...kept, status: 'confirmed' as const, chargeId, ...(paymentId && { paymentId }) }
+  const paid = {
+    ...kept,
+    status: 'confirmed' as const,
+    chargeId,
+    ...(providerPaymentId && { providerPaymentId }),
+  }
   const { steps, item } = changeSteps(known, paid, now)
   return {
     steps: [

@@ -174,7 +174,7 @@ test('minute by minute, except for two hours without any, each is told and done 
     await session(`bkg_${name}`, {
       startsAt,
       wallTime: startsAt.slice(0, 16),
-      teacherId: `mem_of_${name}`,
+      instructorMemberId: `mem_of_${name}`,
       ...(isHeld ? { heldUntil: at(20) } : paid),
     })
   }

@@ -124,7 +124,7 @@ test('news of it that were worked on are not worked on again', async () => {
     body: '{}',
     receivedAt: 'x',
   } as const
-  for (const state of ['done', 'misfit'] as const) {
+  for (const state of ['done', 'mismatch'] as const) {
     await paymentEvent()
       .create({ ...news, eventId: state, state, expire: 9_999_999_999 })
       .go()

@@ -178,7 +178,11 @@ describe('a payment that was cut off', long, () => {
     const known = await chargeOf(purchaseId)
     await charge()
       .patch({ id: purchaseId })
-      .set({ state: 'paid', isGranted: true, paymentId: known.paymentId ?? `pi_${purchaseId}` })
+      .set({
+        state: 'paid',
+        isGranted: true,
+        providerPaymentId: known.providerPaymentId ?? `pi_${purchaseId}`,
+      })
       .go()
     return { ...made, purchaseId }
   }

@@ -25,7 +25,7 @@ describe('a month', () => {
       isLive: false,
       objectId: 'in_1',
       subjectId: 'premium',
-      paymentId: 'pi_1',
+      providerPaymentId: 'pi_1',
       customerId: begun.customerId,
       amount: 1999,
       currency: 'usd',
@@ -84,8 +84,8 @@ async function newest(stripeId: string) {
   return { id, amount_paid, told }
 }
 
-const misfit = (word: string) => ({
-  kind: 'misfit',
+const mismatch = (word: string) => ({
+  kind: 'mismatch',
   isRepaired: false,
   what: expect.stringContaining(`a month of another ${word} than was agreed to`),
 })
@@ -102,7 +102,7 @@ test('a renewal that costs something else is not booked, and told', async () => 
   await wait(32)
   const { amount_paid, told } = await newest(stripeId)
   expect(amount_paid).toBe(3998)
-  await expect.poll(told).toContainEqual(expect.objectContaining(misfit('amount')))
+  await expect.poll(told).toContainEqual(expect.objectContaining(mismatch('amount')))
   expect(await call(payments.listPurchases, { query: {} })).toMatchObject({ total: 1 })
 })
 
@@ -116,7 +116,7 @@ test('a change of plan that was paid to another account is not booked; who waits
   expect(changed).toMatchObject({ state: 'active' })
   const { id: invoiceId, told } = await newest((await mirrorOf(id)).stripeId)
   expect(await told()).toContainEqual(
-    expect.objectContaining({ ...misfit('account'), id: `misfit:${invoiceId}` }),
+    expect.objectContaining({ ...mismatch('account'), id: `mismatch:${invoiceId}` }),
   )
   expect(await call(payments.listPurchases, { query: {} })).toMatchObject({ total: 1 })
 })

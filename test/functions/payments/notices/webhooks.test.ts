@@ -70,9 +70,9 @@ describe('what claims to be Stripe', () => {
     expect((await send('stripe', live, { 'stripe-signature': sign(live, await secretOf()) })).status).toBe(
       204,
     )
-    await expect.poll(() => misfitOf(id)).toMatchObject({ kind: 'misfit', isRepaired: false })
-    expect((await misfitOf(id))?.what).toContain('another live mode')
-    expect(await keptOf('stripe', id)).toMatchObject({ state: 'misfit', body: live })
+    await expect.poll(() => mismatchOf(id)).toMatchObject({ kind: 'mismatch', isRepaired: false })
+    expect((await mismatchOf(id))?.what).toContain('another live mode')
+    expect(await keptOf('stripe', id)).toMatchObject({ state: 'mismatch', body: live })
   })
 
   test('and is, is answered at once, a hundred times alike, and kept once', async () => {
@@ -123,7 +123,7 @@ describe('what claims to be Stripe', () => {
       data: { object: { id: 'ch_none', object: 'charge' } },
     })
     await send('stripe', event, { 'stripe-signature': sign(event, await secretOf()) })
-    await expect.poll(() => misfitOf(id)).toMatchObject({ kind: 'misfit', isRepaired: false })
+    await expect.poll(() => mismatchOf(id)).toMatchObject({ kind: 'mismatch', isRepaired: false })
   })
 
   test('while no secret is set up is nobody, whatever it is signed with', async () => {
@@ -182,7 +182,7 @@ describe('a payment that is not the one asked for', () => {
     // Anyone who comes back is shown what is stored, and a person is told whether or not the news of it come.
     const known = await call(payments.checkPurchase, { params: { id: purchaseId } })
     expect(known.state).toBe('awaiting')
-    expect((await misfitOf(purchaseId))?.what).toContain(`another ${word}`)
+    expect((await mismatchOf(purchaseId))?.what).toContain(`another ${word}`)
     await expect.poll(async () => (await toldOf(purchaseId)).length).toBeGreaterThan(1)
     expect(await call(courses.getOwnership, { params: { id } })).toBeNull()
   })
@@ -208,7 +208,7 @@ describe('a payment that is not the one asked for', () => {
     await press(checkoutUrl, 'succeed')
     const params = { id: purchaseId }
     expect(await call(payments.checkPurchase, { params })).toMatchObject({ state: 'awaiting' })
-    expect((await misfitOf(purchaseId))?.what).toContain('another amount')
+    expect((await mismatchOf(purchaseId))?.what).toContain('another amount')
     await expect.poll(async () => (await toldOf(purchaseId)).length).toBeGreaterThan(1)
     const { objectId } = await chargeOf(purchaseId)
     const { captures } = await (await fetch(`${inject('origin')}/-/paypal/captures`)).json()
@@ -223,12 +223,12 @@ async function keptOf(provider: 'stripe' | 'paypal', eventId: string) {
   return (await paymentEvent().get({ provider, eventId }).go({ consistent: true })).data
 }
 
-/** What was noted of a misfit, by what it is about, once all is done that waits. */
-async function misfitOf(about: string) {
+/** What was noted of a mismatch, by what it is about, once all is done that waits. */
+async function mismatchOf(about: string) {
   await settle()
   const { difference } = await import('../../../../functions/model/ledger/difference.ts')
   const { data } = await difference()
-    .get({ id: `misfit:${about}` })
+    .get({ id: `mismatch:${about}` })
     .go({ consistent: true })
   return data
 }
@@ -240,6 +240,6 @@ async function toldOf(purchaseId: string): Promise<string[]> {
   const month = new Date().toISOString().slice(0, 7)
   const { data } = await difference().query.byMonth({ month }).go({ pages: 'all' })
   return data
-    .filter(({ kind, what }) => kind === 'misfit' && what.includes(purchaseId))
+    .filter(({ kind, what }) => kind === 'mismatch' && what.includes(purchaseId))
     .map(({ what }) => what)
 }

@@ -22,9 +22,9 @@ const day = {
 async function found(listedCents: number | undefined, more: object = {}) {
   const paid = await settle(kiai.paymentOf(await kiai.opened()))
   const { entries } = await kiai.keptOf(paid)
-  const listed = new Map(listedCents === undefined ? [] : [[paid.paymentId ?? '', listedCents]])
+  const listed = new Map(listedCents === undefined ? [] : [[paid.providerPaymentId ?? '', listedCents]])
   const all = await unlisted(entries, { provider: 'stripe', account: 'acct_1', listed, ...day, ...more })
-  return all.map(({ kind, what }) => [kind, what.replace(paid.paymentId ?? '', 'pi')])
+  return all.map(({ kind, what }) => [kind, what.replace(paid.providerPaymentId ?? '', 'pi')])
 }
 
 test('what its provider lists with the same amount agrees', async () => {

@@ -35,7 +35,7 @@ test.each([
   ['not_granted', true, 'error'],
   ['not_at_provider', true, 'error'],
   ['payout_differs', true, 'error'],
-  ['misfit', false, 'error'],
+  ['mismatch', false, 'error'],
   ['drift', false, 'error'],
   ['drift', true, 'info'],
   ['refund_late', true, 'info'],

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 const paidOn = (paidAt: string, more: Partial<ChargeItem> = {}) =>
-  kiai.opened({ state: 'paid', paidAt, paymentId: 'pi_1', isGranted: true, ...more }, false)
+  kiai.opened({ state: 'paid', paidAt, providerPaymentId: 'pi_1', isGranted: true, ...more }, false)
 const recent = '2026-11-20T10:00:00.000Z'
 const long = '2026-09-20T10:00:00.000Z'
 const wish = { reason: 'No', isTechnical: false, screenshots: [] }

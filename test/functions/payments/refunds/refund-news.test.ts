@@ -30,7 +30,7 @@ describe('a refund made on the provider’s own pages', () => {
     async (provider) => {
       const { call, purchaseId, courseId } = await boughtCourse(provider)
       if (provider === 'stripe') await tell('stripe', 'refund', { charge: await stripeChargeOf(purchaseId) })
-      else await tell('paypal', `captures/${(await chargeOf(purchaseId)).paymentId}/refund`, {})
+      else await tell('paypal', `captures/${(await chargeOf(purchaseId)).providerPaymentId}/refund`, {})
       await becomes(call, purchaseId, { state: 'refunded', refundedAmount: '49.00' })
       expect(await call(courses.getOwnership, { params: { id: courseId } })).toBeNull()
       await booked(purchaseId, { held: { 'income:course': 0 } })
@@ -53,8 +53,8 @@ describe('a refund made on the provider’s own pages', () => {
         if (provider === 'stripe') {
           await tell('stripe', 'refund', { charge: await stripeChargeOf(purchaseId), amount: cents })
         } else {
-          const { paymentId } = await chargeOf(purchaseId)
-          await tell('paypal', `captures/${paymentId}/refund`, { amount: (cents / 100).toFixed(2) })
+          const { providerPaymentId } = await chargeOf(purchaseId)
+          await tell('paypal', `captures/${providerPaymentId}/refund`, { amount: (cents / 100).toFixed(2) })
         }
       }
       await becomes(call, purchaseId, { state: 'part_refunded', refundedAmount: '30.06' })
@@ -73,9 +73,9 @@ describe('a refund made on the provider’s own pages', () => {
     async (provider) => {
       const { call, purchaseId, courseId } = await boughtCourse(provider)
       const made = provider === 'stripe' ? await stripeChargeOf(purchaseId) : ''
-      const paymentId = await forgetPayment(purchaseId)
+      const providerPaymentId = await forgetPayment(purchaseId)
       if (provider === 'stripe') await tell('stripe', 'refund', { charge: made })
-      else await tell('paypal', `captures/${paymentId}/refund`, {})
+      else await tell('paypal', `captures/${providerPaymentId}/refund`, {})
       await becomes(call, purchaseId, { state: 'refunded', refundedAmount: '49.00' })
       expect(await call(courses.getOwnership, { params: { id: courseId } })).toBeNull()
       await booked(purchaseId, { held: { 'income:course': 0 } })
@@ -88,8 +88,8 @@ describe('a refund made on the provider’s own pages', () => {
 describe('money that PayPal takes back with no dispute', long, () => {
   test('is a refund here: all of it closes the course', async () => {
     const { call, purchaseId, courseId } = await boughtCourse('paypal')
-    const { paymentId } = await chargeOf(purchaseId)
-    await tell('paypal', `captures/${paymentId}/reverse`, {})
+    const { providerPaymentId } = await chargeOf(purchaseId)
+    await tell('paypal', `captures/${providerPaymentId}/reverse`, {})
     await becomes(call, purchaseId, { state: 'refunded', refundedAmount: '49.00', isDisputed: false })
     expect(await call(courses.getOwnership, { params: { id: courseId } })).toBeNull()
     await booked(purchaseId, { held: { 'income:course': 0 } })
@@ -97,8 +97,8 @@ describe('money that PayPal takes back with no dispute', long, () => {
 
   test('leaves the course open where it is a part, and the rest may still be asked back', async () => {
     const { call, purchaseId, courseId, at } = await boughtCourse('paypal')
-    const { paymentId } = await chargeOf(purchaseId)
-    await tell('paypal', `captures/${paymentId}/reverse`, { amount: '10.00' })
+    const { providerPaymentId } = await chargeOf(purchaseId)
+    await tell('paypal', `captures/${providerPaymentId}/reverse`, { amount: '10.00' })
     await becomes(call, purchaseId, { state: 'part_refunded', refundedAmount: '10.00' })
     expect(await call(courses.getOwnership, { params: { id: courseId } })).not.toBeNull()
     expect(await call(payments.getRefundOffer, at)).toMatchObject({ amount: '39.00' })
@@ -158,9 +158,9 @@ describe('where the provider does not answer', long, () => {
     ['paypal', '401'],
   ] as const)('of %s a refund that meets %s is paid later, once', async (provider, mode) => {
     const { call, purchaseId, at } = await boughtCourse(provider)
-    const { paymentId } = await chargeOf(purchaseId)
+    const { providerPaymentId } = await chargeOf(purchaseId)
     // Refunds that are there already are asked for first, by the payment's own name.
-    await tell(provider, 'faults', { mode, calls: mode === '401' ? 3 : 8, path: paymentId ?? '' })
+    await tell(provider, 'faults', { mode, calls: mode === '401' ? 3 : 8, path: providerPaymentId ?? '' })
     await call(payments.requestRefund, { ...at, body: { reason } })
     await becomes(call, purchaseId, { state: 'refunded', request: { state: 'paid' } })
     expect((await chargeOf(purchaseId)).refunds).toHaveLength(1)
@@ -168,7 +168,7 @@ describe('where the provider does not answer', long, () => {
 
   test('a part that two ask for at once goes back once, though Stripe breaks on the first call', async () => {
     const { purchaseId } = await boughtCourse('stripe')
-    const { memberId, paymentId } = await chargeOf(purchaseId)
+    const { memberId, providerPaymentId } = await chargeOf(purchaseId)
     const at = new Date().toISOString()
     const request = {
       id: `rfd_${purchaseId.slice(4)}`,
@@ -190,7 +190,7 @@ describe('where the provider does not answer', long, () => {
     // Long enough for both to have looked for what is there before one of them is done.
     await tell('stripe', 'faults', { mode: 'slow', calls: 2, ms: 1500, path })
     await Promise.all([payRefund(request.id), payRefund(request.id)])
-    const { data } = await atStripe(`/v1/refunds?payment_intent=${paymentId}`)
+    const { data } = await atStripe(`/v1/refunds?payment_intent=${providerPaymentId}`)
     expect(data).toMatchObject([{ amount: 1000 }])
     expect((await chargeOf(purchaseId)).refunds).toHaveLength(1)
     await tell('stripe', 'faults', { mode: 'clear', path })

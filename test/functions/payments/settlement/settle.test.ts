@@ -26,7 +26,7 @@ describe('what was paid', () => {
       state: 'paid',
       isGranted: true,
       paidAt,
-      paymentId: payment.paymentId,
+      providerPaymentId: payment.providerPaymentId,
       customerId: 'cus_1',
       objectId: known.objectId,
     })
@@ -42,7 +42,7 @@ describe('what was paid', () => {
     expect(entries).toEqual([
       {
         ...entry,
-        id: `stripe:${payment.paymentId}:charge`,
+        id: `stripe:${payment.providerPaymentId}:charge`,
         kind: 'charge',
         lines: [
           { account: 'held:stripe', cents: 4900 },
@@ -52,7 +52,7 @@ describe('what was paid', () => {
       },
       {
         ...entry,
-        id: `stripe:${payment.paymentId}:fee`,
+        id: `stripe:${payment.providerPaymentId}:fee`,
         kind: 'fee',
         lines: [
           { account: 'fees:stripe', cents: 172 },
@@ -65,7 +65,7 @@ describe('what was paid', () => {
     expect(mails).toMatchObject([
       { id: `receipt-${known.id}`, kind: 'receipt', about: { chargeId: known.id } },
     ])
-    expect(await kiai.referenceOf(payment.paymentId)).toBe(known.id)
+    expect(await kiai.referenceOf(payment.providerPaymentId)).toBe(known.id)
   })
 
   test('without tax and before its fee is told has neither in the books', async () => {
@@ -217,15 +217,15 @@ describe('told again', () => {
     justBefore(
       (command) => command instanceof TransactWriteCommand,
       async () => {
-        await settle(kiai.paymentOf(known, { paymentId: 'pi_quicker' }))
+        await settle(kiai.paymentOf(known, { providerPaymentId: 'pi_quicker' }))
         await courseOwnership().delete({ memberId: known.memberId, courseId: known.subjectId }).go()
         await mail()
           .delete({ id: `receipt-${known.id}` })
           .go()
       },
     )
-    await settle(kiai.paymentOf(known, { paymentId: 'pi_slower' }))
-    expect(await kiai.chargeOf(known.id)).toMatchObject({ paymentId: 'pi_quicker' })
+    await settle(kiai.paymentOf(known, { providerPaymentId: 'pi_slower' }))
+    expect(await kiai.chargeOf(known.id)).toMatchObject({ providerPaymentId: 'pi_quicker' })
     const { entries } = await kiai.keptOf(known)
     expect(entries.map(({ id }) => id)).toEqual(['stripe:pi_quicker:charge'])
     expect(await kiai.referenceOf('pi_slower')).toBeUndefined()
@@ -251,9 +251,9 @@ describe('what does not fit', () => {
     ['product', { subjectId: 'master' }],
   ])('is another %s: nothing changes', async (word, more) => {
     const known = await kiai.opened({ customerId: 'cus_1' })
-    const misfit = settle({ ...kiai.paymentOf(known), ...more })
-    await expect(misfit).rejects.toMatchObject({
-      name: 'Misfit',
+    const mismatch = settle({ ...kiai.paymentOf(known), ...more })
+    await expect(mismatch).rejects.toMatchObject({
+      name: 'Mismatch',
       message: `${known.id}: another ${word} than was asked for`,
     })
     expect(await kiai.chargeOf(known.id)).toEqual(known)
@@ -262,17 +262,17 @@ describe('what does not fit', () => {
   })
 
   test('is another charge', async () => {
-    const { refuseMisfit } = await import('../../../../functions/payments/charges/mismatch.ts')
+    const { refuseMismatch } = await import('../../../../functions/payments/charges/mismatch.ts')
     const [one, other] = [await kiai.opened(), await kiai.opened()]
     const payment = kiai.paymentOf(one, { chargeId: other.id })
-    expect(() => refuseMisfit(one, payment)).toThrow(`${one.id}: another charge than was asked for`)
-    expect(() => refuseMisfit(one, kiai.paymentOf(one))).not.toThrow()
+    expect(() => refuseMismatch(one, payment)).toThrow(`${one.id}: another charge than was asked for`)
+    expect(() => refuseMismatch(one, kiai.paymentOf(one))).not.toThrow()
   })
 
   test('is told with every word of it', async () => {
-    const { refuseMisfit } = await import('../../../../functions/payments/charges/mismatch.ts')
+    const { refuseMismatch } = await import('../../../../functions/payments/charges/mismatch.ts')
     const known = await kiai.opened()
     const payment = kiai.paymentOf(known, { amount: 1, currency: 'eur' })
-    expect(() => refuseMisfit(known, payment)).toThrow('another amount, currency than was asked for')
+    expect(() => refuseMismatch(known, payment)).toThrow('another amount, currency than was asked for')
   })
 })

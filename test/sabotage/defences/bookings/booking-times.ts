@@ -20,8 +20,8 @@ export const bookingTimes: Defence[] = [
   {
     name: 'claim-of-buffers',
     file: 'functions/model/bookings/booking-claims.ts',
-    from: 'spanOf(teacherOf(item), from - item.bufferBefore * minute, to + item.bufferAfter * minute)',
-    to: 'spanOf(teacherOf(item), from, to)',
+    from: 'spanOf(instructorCalendarOf(item), from - item.bufferBefore * minute, to + item.bufferAfter * minute)',
+    to: 'spanOf(instructorCalendarOf(item), from, to)',
     tests: ['test/functions/bookings/booking/booking.test.ts'],
   },
   {

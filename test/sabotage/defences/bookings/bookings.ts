@@ -212,8 +212,8 @@ export const bookings: Defence[] = [
   {
     name: 'booking-with-who-leaves',
     file: 'functions/model/bookings/booking-stand.ts',
-    from: '...(teacherId ?',
-    to: "...(teacherId === '' ?",
+    from: '...(instructorMemberId ?',
+    to: "...(instructorMemberId === '' ?",
     tests: ['test/functions/bookings/lifecycle/leaving.test.ts'],
   },
   {

@@ -60,21 +60,21 @@ const told: Defence[] = [
     tests: ['test/functions/payments/notices/webhooks.test.ts'],
   },
   {
-    name: 'misfit-noted-on-the-way-back',
+    name: 'mismatch-noted-on-the-way-back',
     file: 'functions/payments/charges/report-mismatch.ts',
-    from: "task: 'misfit' as const, about, ",
-    to: "task: 'misfit' as const, about: '', ",
+    from: "task: 'mismatch' as const, about, ",
+    to: "task: 'mismatch' as const, about: '', ",
     tests: ['test/functions/payments/notices/webhooks.test.ts'],
   },
   {
-    name: 'misfit-shown-as-stored',
+    name: 'mismatch-shown-as-stored',
     file: 'functions/payments/charges/report-mismatch.ts',
     from: 'if (!(error instanceof Mismatch)) throw error',
     to: 'throw error',
     tests: ['test/functions/payments/notices/webhooks.test.ts'],
   },
   {
-    name: 'misfit-of-a-change-noted',
+    name: 'mismatch-of-a-change-noted',
     file: 'functions/payments/subscriptions/change-plan.ts',
     from: 'await reportMismatch(invoiceId, () => followInvoice(keys, invoiceId))',
     to: 'await followInvoice(keys, invoiceId)',
@@ -141,7 +141,7 @@ const settled: Defence[] = [
   {
     name: 'settle-what-fits',
     file: 'functions/payments/settlement/settle.ts',
-    from: '    refuseMisfit(known, told)\n',
+    from: '    refuseMismatch(known, told)\n',
     to: '',
     tests: ['test/functions/payments/settlement/settle.test.ts'],
   },
@@ -211,8 +211,8 @@ const settled: Defence[] = [
   {
     name: 'fee-booked-once',
     file: 'functions/payments/settlement/settle.ts',
-    from: ":fee`, kind: 'fee' as const",
-    to: ":fee` + Math.random(), kind: 'fee' as const",
+    from: ":fee`,\n    kind: 'fee' as const",
+    to: ":fee` + Math.random(),\n    kind: 'fee' as const",
     tests: ['test/functions/payments/settlement/settle.test.ts'],
   },
 ]

@@ -215,8 +215,8 @@ export const payouts: Defence[] = [
   {
     name: 'taken-back-by-its-id',
     file: 'functions/payments/payouts/transfer-reversal.ts',
-    from: 'const id = backOf(paymentId, reversalId)',
-    to: 'const id = backOf(paymentId, String(clock.now().getTime()))',
+    from: 'const id = backOf(payoutId, reversalId)',
+    to: 'const id = backOf(payoutId, String(clock.now().getTime()))',
     tests: ['test/functions/payments/payouts/transfer-back.test.ts'],
   },
   {
@@ -236,7 +236,7 @@ export const payouts: Defence[] = [
   {
     name: 'taken-back-owed-again',
     file: 'functions/payments/payouts/transfer-reversal.ts',
-    from: '      ...steps,\n',
+    from: '      ...open.steps,\n',
     to: '',
     tests: ['test/functions/payments/payouts/transfer-back.test.ts'],
   },

@@ -39,7 +39,7 @@ export async function largeBooks(
     await write.payments(
       ones.map((one) => ({
         charge: chargeOf(one, { account, subscribers, seconds: now - Math.floor((spread * one) / charges) }),
-        paymentId: `pi_${one}`,
+        providerPaymentId: `pi_${one}`,
       })),
     )
   }
@@ -168,7 +168,7 @@ export function chargeOf(one: number | string, { account, subscribers, seconds }
     isLive: false,
     state: 'paid',
     objectId: `cs_${one}`,
-    paymentId: `pi_${one}`,
+    providerPaymentId: `pi_${one}`,
     paidAt: at,
     refunds: [],
     disputes: [],
@@ -180,7 +180,7 @@ export function chargeOf(one: number | string, { account, subscribers, seconds }
   }
 }
 
-type Written = { charge: ChargeItem; paymentId: string }
+type Written = { charge: ChargeItem; providerPaymentId: string }
 
 export const entryOf = (
   { id, kind, at }: Pick<LedgerEntryItem, 'id' | 'kind' | 'at'>,
@@ -188,15 +188,15 @@ export const entryOf = (
   lines: LedgerEntryItem['lines'],
 ): LedgerEntryItem => ({ id, kind, at, month: monthOf(at), chargeId, description: 'Kiai', lines })
 
-function entriesOf({ charge, paymentId }: Written): LedgerEntryItem[] {
+function entriesOf({ charge, providerPaymentId }: Written): LedgerEntryItem[] {
   const at = charge.paidAt ?? ''
   const sold = [
     { account: 'held:stripe', cents: charge.amount },
     { account: `income:${charge.purpose}`, cents: -charge.amount },
   ]
   return [
-    entryOf({ id: `stripe:${paymentId}:charge`, kind: 'charge', at }, charge.id, sold),
-    entryOf({ id: `stripe:${paymentId}:fee`, kind: 'fee', at }, charge.id, feeLines('stripe', fee)),
+    entryOf({ id: `stripe:${providerPaymentId}:charge`, kind: 'charge', at }, charge.id, sold),
+    entryOf({ id: `stripe:${providerPaymentId}:fee`, kind: 'fee', at }, charge.id, feeLines('stripe', fee)),
   ]
 }
 
@@ -213,7 +213,7 @@ async function writerOf() {
   const { inFull } = await import('../../../../functions/model/table/batch.ts')
   const many = { concurrency: 8 } as const
   const references = (written: readonly Written[]) =>
-    written.map(({ charge: { id: chargeId, provider }, paymentId: reference }) => ({
+    written.map(({ charge: { id: chargeId, provider }, providerPaymentId: reference }) => ({
       provider,
       reference,
       chargeId,

@@ -12,7 +12,7 @@ export async function makeWrong(given: LargeBooks, subscribers: number): Promise
     not_booked: await unheardPayment(books),
     'not_booked, a refund': await unheardRefund(books),
     'not_booked, of an old payment': await refundOfOldPayment(books),
-    misfit: await misfittingPayment(books),
+    mismatch: await misfittingPayment(books),
     not_at_provider: await unlistedPayment(books),
     not_granted: await closedCourse(books),
     not_charged: await freeCourse(books),
@@ -51,9 +51,9 @@ async function refundOfOldPayment(books: Books): Promise<string> {
 /** Its page is over, and says another amount than was asked for. */
 async function misfittingPayment(books: Books): Promise<string> {
   await person(books, 'mem_misfit')
-  putPaidPage(books, 'misfit', 100)
-  await opened(books, 'misfit', books.now - 60)
-  return 'misfit:chg_misfit'
+  putPaidPage(books, 'mismatch', 100)
+  await opened(books, 'mismatch', books.now - 60)
+  return 'mismatch:chg_misfit'
 }
 
 async function unlistedPayment(books: Books): Promise<string> {
@@ -129,7 +129,7 @@ export async function payWithoutFee(given: LargeBooks, subscribers: number): Pro
 /** A payment as it is known here, of so many days ago. */
 function known({ now, account, subscribers }: Books, name: string, more: Partial<ChargeItem> = {}, days = 1) {
   const charge = chargeOf(name, { account, subscribers, seconds: now - days * day })
-  return { charge: { ...charge, ...more }, paymentId: `pi_${name}` }
+  return { charge: { ...charge, ...more }, providerPaymentId: `pi_${name}` }
 }
 
 async function person({ yesterday }: Books, id: string): Promise<void> {
@@ -173,7 +173,7 @@ function putRefund(
 /** A payment that was begun here, whose page is open until a moment. */
 async function opened(books: Books, name: string, until: number): Promise<void> {
   const { charge } = await import('../../../../functions/model/payments/charge.ts')
-  const { paidAt: _, paymentId: __, ...item } = known(books, name).charge
+  const { paidAt: _, providerPaymentId: __, ...item } = known(books, name).charge
   await charge()
     .put({ ...item, state: 'awaiting', isGranted: false, expiresAt: iso(until) })
     .go()

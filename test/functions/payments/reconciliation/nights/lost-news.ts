@@ -42,8 +42,8 @@ async function refundMade(provider: 'stripe' | 'paypal'): Promise<Morning> {
   if (provider === 'stripe')
     await tell('stripe', 'refund', { charge: await stripeChargeOf(purchaseId), amount: 1000 })
   else {
-    const { paymentId } = await chargeOf(purchaseId)
-    await tell('paypal', `captures/${paymentId}/refund`, { amount: '10.00' })
+    const { providerPaymentId } = await chargeOf(purchaseId)
+    await tell('paypal', `captures/${providerPaymentId}/refund`, { amount: '10.00' })
   }
   const booked = { state: 'part_refunded', refundedAmount: '10.00' }
   await becomes(call, purchaseId, booked)
@@ -74,7 +74,7 @@ async function neverHeardOf(provider: 'stripe' | 'paypal'): Promise<Morning> {
       isRepaired: false,
       what: `${id} is booked with 1.00; its provider lists nothing`,
     })
-    const own = `${provider}:${(await chargeOf(purchaseId)).paymentId}:charge`
+    const own = `${provider}:${(await chargeOf(purchaseId)).providerPaymentId}:charge`
     expect(await foundOf(`not_at_provider:${own}`)).toBeNull()
   }
 }
@@ -97,12 +97,12 @@ export const lostNews: Nights = {
 
   async 'a payment by PayPal of which no news has come is booked, opened and told'() {
     const { call, purchaseId, courseId, at } = await boughtCourse('paypal')
-    const paymentId = await forgetPayment(purchaseId)
+    const providerPaymentId = await forgetPayment(purchaseId)
     return async () => {
       expect(await call(payments.getPurchase, at)).toMatchObject({ state: 'paid' })
       expect(await call(courses.getOwnership, { params: { id: courseId } })).toMatchObject({ purchaseId })
       const told = { kind: 'not_booked', isRepaired: true }
-      expect(await foundOf(`not_booked:${paymentId}`)).toMatchObject(told)
+      expect(await foundOf(`not_booked:${providerPaymentId}`)).toMatchObject(told)
     }
   },
 
@@ -134,7 +134,7 @@ export const lostNews: Nights = {
     await tell('stripe', 'refund', { charge: await stripeChargeOf(purchaseId), amount: 1000 })
     await becomes(call, purchaseId, { refundedAmount: '10.00' })
     const id = await forgetRefund(purchaseId)
-    const { paymentId: path = '' } = await chargeOf(purchaseId)
+    const { providerPaymentId: path = '' } = await chargeOf(purchaseId)
     // The look at the refund is refused; the one at its payment comes after it.
     await tell('stripe', 'faults', { mode: '401', calls: 1, path })
     return async () => {

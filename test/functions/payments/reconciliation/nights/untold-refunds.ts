@@ -16,7 +16,7 @@ const reason = 'Not what I hoped for'
 export const untoldRefunds: Nights = {
   async 'a refund that PayPal could not make is noticed, and what is decided then is paid'() {
     const { call, purchaseId, at } = await boughtCourse('paypal')
-    await tell('paypal', `captures/${(await chargeOf(purchaseId)).paymentId}/late`, {})
+    await tell('paypal', `captures/${(await chargeOf(purchaseId)).providerPaymentId}/late`, {})
     const asked = await call(payments.requestRefund, { ...at, body: { reason } })
     expect(asked).toMatchObject({ state: 'refunded', refunds: [{ state: 'pending' }] })
     await tell('paypal', `refunds/${asked.refunds[0]?.id}/settle`, { outcome: 'failed' })

@@ -50,7 +50,7 @@ export const differenceNames: Readonly<Record<Difference['kind'], string>> = {
   not_granted: 'Paid, and not opened to the member',
   not_charged: 'Open to a member, and not paid',
   drift: 'A plan was behind its provider',
-  misfit: 'Two records disagree',
+  mismatch: 'Two records disagree',
   payout_differs: 'A payout differs from the books',
   refund_late: 'A refund was late',
   mail_unknown: 'A mail that may not have arrived',
