@@ -21,6 +21,10 @@ export async function signInAs(page: Page, name: DemoName): Promise<void> {
   await page.context().addCookies(cookiesOf(await signIn(baseURL, name)))
 }
 
+/** Those of the demo, whose ids are words: what other tests add may be gone a moment later. */
+export const ofDemo = <Item extends { id: string }>(items: readonly Item[]): Item[] =>
+  items.filter(({ id }) => /[a-z]/.test(id.slice(id.indexOf('_'))))
+
 /** As a person does it. */
 export async function signInByPage(page: Page, name: DemoName): Promise<void> {
   await page.goto('/api/login')

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { endSession, expectAccessible } from '../browser.ts'
+import { endSession, expectAccessible, ofDemo } from '../browser.ts'
 import { atRest, layoutShift } from '../every/loading.ts'
 import { clipId } from '../watching/demo-clip.ts'
 import { arrive, handFirst } from './newcomer.ts'
@@ -12,7 +12,7 @@ const { catalogue, members, videos } = api
 /** Free videos of the demo, some of one category first. */
 async function freeVideos(call: Call) {
   const { items } = await call(catalogue.listVideos, { query: { access: 'free', limit: 30 } })
-  return items
+  return ofDemo(items)
 }
 
 const watch = (call: Call, videoId: string, completionPercentage: number, watchTime = 60) =>

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { api } from '#shared/contract/index.ts'
-import { expectAccessible, signedIn } from '../browser.ts'
+import { expectAccessible, ofDemo, signedIn } from '../browser.ts'
 import { arrive, handFirst } from '../members/newcomer.ts'
 
 /** Plans, and the newsletter from the first letter of an address to the link that ends it. Numbers are the checklist's. */
@@ -44,7 +44,8 @@ for (const viewport of handFirst) {
     baseURL,
   }) => {
     const { page, call } = await arrive(browser, baseURL, viewport)
-    const { items: videos } = await call(catalogue.listVideos, { query: { access: 'premium', limit: 1 } })
+    const { items } = await call(catalogue.listVideos, { query: { access: 'premium', limit: 30 } })
+    const videos = ofDemo(items)
     await page.goto(`/video/${videos[0]?.id}`)
     await page.getByRole('link', { name: 'Upgrade to Premium' }).click()
     await expect(page).toHaveURL(`/subscribe?for=${encodeURIComponent(`/video/${videos[0]?.id}`)}`)
@@ -75,7 +76,8 @@ for (const viewport of handFirst) {
 
   test(`paying leads back to the film that was locked, which is open ${at}`, async ({ browser, baseURL }) => {
     const { page, call } = await arrive(browser, baseURL, viewport)
-    const { items: videos } = await call(catalogue.listVideos, { query: { access: 'premium', limit: 1 } })
+    const { items } = await call(catalogue.listVideos, { query: { access: 'premium', limit: 30 } })
+    const videos = ofDemo(items)
     const [film] = videos
     await page.goto(`/video/${film?.id}`)
     await page.getByRole('link', { name: 'Upgrade to Premium' }).click()
