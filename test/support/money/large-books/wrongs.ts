@@ -51,8 +51,8 @@ async function refundOfOldPayment(books: Books): Promise<string> {
 /** Its page is over, and says another amount than was asked for. */
 async function misfittingPayment(books: Books): Promise<string> {
   await person(books, 'mem_misfit')
-  putPaidPage(books, 'mismatch', 100)
-  await opened(books, 'mismatch', books.now - 60)
+  putPaidPage(books, 'misfit', 100)
+  await opened(books, 'misfit', books.now - 60)
   return 'mismatch:chg_misfit'
 }
 
