@@ -33,6 +33,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     bookings: ['calendar', 'instructors', 'mail', 'members', 'table'],
     calendar: ['table'],
     catalogue: ['learning', 'table'],
+    contact: ['table'],
     instructors: ['table'],
     learning: ['table'],
     ledger: ['payments', 'table'],
@@ -62,6 +63,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
   },
   'shared/rules': {
     money: ['access'],
+    office: ['sessions'],
     sessions: ['money'],
   },
   'web/ui': {

@@ -27,6 +27,7 @@ export const addresses = [
   { path: '/subscribe', audience: 'member', title: 'Plans · Kiai' },
   { path: '/purchases/:id', audience: 'member', title: 'Purchase · Kiai' },
   { path: '/purchases/:id/receipt', audience: 'member', title: 'Receipt · Kiai' },
+  { path: '/contact', audience: 'everyone', title: 'Contact · Kiai' },
   { path: '/newsletter/unsubscribe', audience: 'everyone', title: 'Unsubscribe · Kiai' },
   { path: '/my-list', audience: 'member', title: 'My List · Kiai' },
   { path: '/my-bookings', audience: 'member', title: 'My Bookings · Kiai' },

@@ -16,6 +16,10 @@ export function wordsOf(error: Error): string {
   return error instanceof ApiError ? error.detail : 'Please check your connection and try again.'
 }
 
+/** By which the team finds a call that failed in the log; undefined where it got no answer. */
+export const requestOf = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.problem?.requestId : undefined
+
 /** Whether the server refused for how things stand now, not for what was sent: it says best what is wrong. */
 export const isOvertaken = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 409)

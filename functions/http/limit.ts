@@ -16,8 +16,17 @@ export async function countCall(
   event: APIGatewayProxyEventV2,
   memberId?: string,
 ): Promise<void> {
-  const { stretch, ends } = stretchOf(limit)
   const who = limit.of === 'member' && memberId ? memberId : networkOfCall(event)
+  await countCallOf(path, limit, who)
+}
+
+/** The same of whatever calls are counted by, e.g. an address; the table keeps its hash alone. */
+export async function countCallOf(
+  path: string,
+  limit: Pick<CallLimit, 'calls' | 'seconds'>,
+  who: string,
+): Promise<void> {
+  const { stretch, ends } = stretchOf(limit)
   const network = createHash('sha256').update(who).digest('base64url')
   try {
     await callCount()

@@ -22,7 +22,7 @@ export function paceCall(path: string, limit: CallLimit, event: APIGatewayProxyE
 }
 
 /** The stretch of time that is now, and when it ends, in epoch seconds. */
-export function stretchOf({ seconds }: CallLimit): { stretch: number; ends: number } {
+export function stretchOf({ seconds }: Pick<CallLimit, 'seconds'>): { stretch: number; ends: number } {
   const stretch = Math.floor(epochSeconds() / seconds)
   return { stretch, ends: (stretch + 1) * seconds }
 }

@@ -1,7 +1,7 @@
 import { deletionPlanned } from '#shared/mail/deletion-planned.ts'
 import type { MailItem, MailKind } from '../model/mail/mail.ts'
-import { env } from '../ports/process/env.ts'
 import { calendarNotReadOf } from './calendar-letters.ts'
+import { answeredOf, copyOf, receivedOf } from './contact-letters.ts'
 import type { Composer } from './letter.ts'
 import { changeOf, failureOf, receiptOf, refundOf } from './payment-letters.ts'
 import type { Reader } from './reader.ts'
@@ -12,9 +12,7 @@ import { setAsideOf } from './set-aside-letter.ts'
 const composers: Readonly<Record<MailKind, Composer>> = {
   accountDeletionPlanned: async ({ dueAt }, { firstName, deletionDueAt }) =>
     // Taken back, or planned again, which has a mail of its own.
-    deletionDueAt && deletionDueAt === dueAt
-      ? deletionPlanned({ firstName, dueAt, support: env('SUPPORT_EMAIL') })
-      : undefined,
+    deletionDueAt && deletionDueAt === dueAt ? deletionPlanned({ firstName, dueAt }) : undefined,
   receipt: receiptOf,
   paymentFailed: failureOf,
   refundDecided: refundOf,
@@ -23,6 +21,9 @@ const composers: Readonly<Record<MailKind, Composer>> = {
   series: seriesOf,
   calendarNotRead: calendarNotReadOf,
   setAside: setAsideOf,
+  contactReceived: receivedOf,
+  contactCopy: copyOf,
+  contactAnswered: answeredOf,
 }
 
 export const compose = ({ kind, about }: MailItem, reader: Reader) => composers[kind](about, reader)

@@ -25,7 +25,7 @@ export async function deliver(mailId: string): Promise<void> {
   const { data: item } = await mail().get({ id: mailId }).go({ consistent: true })
   if (item?.status === 'sending') await giveUpIfLost(item)
   if (item?.status !== 'due') return
-  const to = await readerOf(item.memberId)
+  const to = await readerOf(item)
   const morning = to && (await nightEnd(item, to, clock.now()))
   if (morning) {
     await holdMail(mailId, morning)

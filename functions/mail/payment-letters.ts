@@ -12,7 +12,6 @@ import { zoneOf } from '../model/members/member.ts'
 import { type ChargeItem, charge, isUpgrade } from '../model/payments/charge.ts'
 import { refundRequest } from '../model/payments/refund-request.ts'
 import { type SubscriptionItem, subscription } from '../model/payments/subscription.ts'
-import { env } from '../ports/process/env.ts'
 import type { Reader } from './reader.ts'
 
 /** Mails about money, by what the table says when they are sent. */
@@ -24,6 +23,9 @@ async function chargeOf({ chargeId = '' }: About): Promise<ChargeItem | undefine
   const { data } = await charge().get({ id: chargeId }).go({ consistent: true })
   return data && isSettled(data.state) ? data : undefined
 }
+
+/** Where on the site somebody asks about a payment. */
+const supportAbout = (chargeId: string) => `/contact?category=billing&purchase=${chargeId}`
 
 const byWords = { stripe: 'card, by Stripe', paypal: 'PayPal' } as const
 
@@ -40,7 +42,7 @@ export async function receiptOf(about: About, reader: Reader): Composed {
     tax,
     totalCents: amount,
     path: `/purchases/${id}/receipt`,
-    support: env('SUPPORT_EMAIL'),
+    support: supportAbout(id),
   })
 }
 
@@ -79,7 +81,7 @@ export async function refundOf(about: About, { firstName }: Reader): Composed {
     to: paid.provider === 'stripe' ? 'the card you paid with' : 'your PayPal account',
     by: paid.provider === 'stripe' ? 'card' : 'wallet',
     path: `/purchases/${paid.id}`,
-    support: env('SUPPORT_EMAIL'),
+    support: supportAbout(paid.id),
   })
 }
 
@@ -113,7 +115,6 @@ export async function failureOf(_: About, { id, firstName }: Reader): Composed {
     paidWith: plan.card ? `Your ${cardName(plan.card)}` : 'Your card',
     accessUntil: graceEnd(plan.paidUntil),
     path: '/subscribe',
-    support: env('SUPPORT_EMAIL'),
   })
 }
 

@@ -1,6 +1,7 @@
-import { operations } from '../model/mail/mail.ts'
+import { type MailItem, operations, sender, team } from '../model/mail/mail.ts'
 import { type MemberItem, member } from '../model/members/member.ts'
-import { envOrEmpty } from '../ports/process/env.ts'
+import { env, envOrEmpty } from '../ports/process/env.ts'
+import { messageAbout } from './message-about.ts'
 
 /** The person who is written to, as far as a mail needs to know them. */
 export type Reader = Pick<
@@ -9,11 +10,30 @@ export type Reader = Pick<
 >
 
 /** Whom a mail is for, as they are now; undefined where they are gone, or no address was given for operations. */
-export async function readerOf(memberId: string): Promise<Reader | undefined> {
-  if (memberId === operations) {
-    const email = envOrEmpty('OPERATIONS_MAIL')
-    return email ? { id: operations, email } : undefined
-  }
-  const { data } = await member().get({ id: memberId }).go({ consistent: true })
+export async function readerOf({ memberId, about }: Pick<MailItem, 'memberId' | 'about'>) {
+  return memberId === operations || memberId === team || memberId === sender
+    ? outsider(memberId, about)
+    : await memberOf(memberId)
+}
+
+async function memberOf(id: string): Promise<Reader | undefined> {
+  const { data } = await member().get({ id }).go({ consistent: true })
   return data ?? undefined
 }
+
+/** Somebody without an account. */
+async function outsider(
+  id: typeof operations | typeof team | typeof sender,
+  about: MailItem['about'],
+): Promise<Reader | undefined> {
+  if (id === team) return { id, email: teamAddress() }
+  if (id === operations) {
+    const email = envOrEmpty('OPERATIONS_MAIL')
+    return email ? { id, email } : undefined
+  }
+  const written = await messageAbout(about)
+  return written && { id, email: written.email }
+}
+
+/** Where the team reads: an address of its own, else whoever looks after Kiai. That of the sender is the last resort. */
+const teamAddress = () => envOrEmpty('SUPPORT_EMAIL') || envOrEmpty('OPERATIONS_MAIL') || env('MAIL_FROM')

@@ -9,7 +9,8 @@ export async function exportOf(member: MemberItem): Promise<{ filename: string; 
   const exportedAt = clock.now().toISOString()
   // A session's id is of no use to anyone but who would steal it.
   const belongings = (await belongingsOf(member)).filter(({ kind }) => kind !== 'session')
-  const kinds = Map.groupBy(belongings, ({ kind }) => kind)
+  const told = belongings.filter((one) => !isNote(one))
+  const kinds = Map.groupBy(told, ({ kind }) => kind)
   const {
     stripeCustomerId: _customer,
     stripeSubscriptionId: _subscription,
@@ -24,14 +25,25 @@ export async function exportOf(member: MemberItem): Promise<{ filename: string; 
   return { filename: `kiai-${exportedAt.slice(0, 10)}.zip`, bytes: zipSync(files) }
 }
 
+/** What admins have noted among themselves of a message; it goes with the account all the same. */
+const isNote = ({ kind, fields }: Belonging) => kind === 'contact-entry' && fields.kind === 'note'
+
 /** As it can be read; an address that is kept sealed is told to nobody, where a session is held only once it opens. */
 function shown({ kind, fields }: Belonging) {
   const { meetingLink: _link, ...session } = fields
   if (kind === 'booking') return session
+  if (kind === 'contact-entry') return withoutAdmin(fields)
+  if (kind === 'contact-message') return withoutLink(fields)
   if (kind !== 'busy-times') return fields
   const { sealed: _address, busy = '', ...rest } = fields
   const spans = unpackBusy(String(busy), [0, Number.POSITIVE_INFINITY])
   return { ...rest, busy: spans.map((span) => span.map((at) => new Date(at).toISOString())) }
 }
+
+/** An answer is Kiai's, whoever wrote it. */
+const withoutAdmin = ({ by: _by, ...said }: Belonging['fields']) => said
+
+/** Without what opens the conversation to anyone who finds the file. */
+const withoutLink = ({ token: _token, assigneeId: _assignee, ...message }: Belonging['fields']) => message
 
 const json = (value: unknown) => strToU8(JSON.stringify(value, null, 2))

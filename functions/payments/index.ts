@@ -137,10 +137,7 @@ export const handler = serve(payments, {
   listDifferences: () => listDifferences(),
   listRefundReviews: async () => whole(await listReviews()),
   decideRefund: ({ caller, params, body }) => decideReview(params.id, caller.memberId, body),
-  getSocialLinks: async () => ({
-    ...toSocialLinks(await currentSettings()),
-    supportEmail: env('SUPPORT_EMAIL'),
-  }),
+  getSocialLinks: async () => toSocialLinks(await currentSettings()),
   getPaymentSettings: async () => toSettings(await currentSettings()),
   updatePaymentSettings: ({ body }) => changeSettings(body),
 })

@@ -10,7 +10,7 @@ import { isDomain, limitsOf } from './lambdas/lambda-limits.ts'
 import { type LambdaName, lambdaNames } from './lambdas/lambdas.ts'
 import { beside, Work } from './lambdas/work.ts'
 
-type SiteFacts = { origin: string; edgeKeyHashes: string; supportEmail: string }
+type SiteFacts = { origin: string; edgeKeyHashes: string }
 
 /** All Lambdas of the product by name, each allowed and told what `grants` gives it. */
 export class Functions extends Construct {
@@ -29,7 +29,6 @@ export class Functions extends Construct {
         environment: Object.assign(
           // What answers browsers compares where they say they come from, and by whom the call was passed on.
           isDomain(name) ? { SITE_ORIGIN: site.origin, EDGE_KEY_HASHES: site.edgeKeyHashes } : {},
-          name === 'payments' ? { SUPPORT_EMAIL: site.supportEmail } : {},
           ...access.map(({ environment }) => environment),
         ),
         permissions: access.flatMap(({ permissions }) => permissions),

@@ -1,4 +1,4 @@
-import { CfnCondition, CfnOutput, CfnParameter, Fn, Stack } from 'aws-cdk-lib'
+import { CfnOutput, CfnParameter, Stack } from 'aws-cdk-lib'
 import { UserPoolEmail } from 'aws-cdk-lib/aws-cognito'
 import { EventBus } from 'aws-cdk-lib/aws-events'
 import {
@@ -24,7 +24,7 @@ type MailProps = {
 export class Mail extends Construct {
   /** The sender's address. */
   readonly from: string
-  /** The address that members write to. */
+  /** Where the team is told of messages; empty where alarms are told. */
   readonly support: string
   /** Kinds of mail have a set each: of this one nothing is measured, and no link rewritten. */
   readonly transactional: ConfigurationSet
@@ -34,7 +34,7 @@ export class Mail extends Construct {
     super(scope, 'Mail')
     this.siteOrigin = siteOrigin
     this.from = domain ? `no-reply@${domain}` : addressParameter(this)
-    this.support = supportAddress(this, this.from)
+    this.support = supportAddress(this)
     this.transactional = createSet(this)
     const identity = new EmailIdentity(this, 'Identity', {
       identity: domain ? Identity.domain(domain) : Identity.email(this.from),
@@ -69,18 +69,13 @@ function addressParameter(scope: Construct): string {
   }).valueAsString
 }
 
-/** Told by a parameter; without one members write to the address that mails come from. */
-function supportAddress(scope: Construct, from: string): string {
-  const stack = Stack.of(scope)
-  const { valueAsString: told } = new CfnParameter(stack, 'SupportEmail', {
-    description: 'Address that members write to; empty: the one that mails come from',
+/** Told by a parameter; without one the team is reached where alarms are. */
+function supportAddress(scope: Construct): string {
+  return new CfnParameter(Stack.of(scope), 'SupportEmail', {
+    description: 'Told of messages to the team; empty: whoever is told of alarms',
     default: '',
     allowedPattern: '|[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+',
-  })
-  const isTold = new CfnCondition(stack, 'HasSupportEmail', {
-    expression: Fn.conditionNot(Fn.conditionEquals(told, '')),
-  })
-  return Fn.conditionIf(isTold.logicalId, told, from).toString()
+  }).valueAsString
 }
 
 function createSet(scope: Construct): ConfigurationSet {

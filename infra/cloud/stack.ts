@@ -80,7 +80,6 @@ export class KiaiStack extends Stack {
     const siteFacts = {
       origin: site.origin,
       edgeKeyHashes: edgeKeys.hashes,
-      supportEmail: mail.support,
     }
     const { byName: lambdas } = new Functions(this, codeFolder, siteFacts, parts)
     api.connect(lambdas)

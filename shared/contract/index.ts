@@ -3,6 +3,7 @@ import { auth } from './auth.ts'
 import { bookings } from './bookings/bookings.ts'
 import { catalogue } from './catalogue.ts'
 import { categories } from './categories.ts'
+import { contact } from './contact/contact.ts'
 import { courses } from './courses/courses.ts'
 import { instructors } from './instructors.ts'
 import { media } from './media.ts'
@@ -17,6 +18,7 @@ export const api = {
   bookings,
   catalogue,
   categories,
+  contact,
   courses,
   instructors,
   media,

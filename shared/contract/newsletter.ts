@@ -1,21 +1,7 @@
 import * as z from 'zod/mini'
 import { empty, endpoint } from './endpoint.ts'
-import { atMost, matching, printable, text } from './fields.ts'
-
-const invalid = 'Please enter a valid email address.'
-
-/** As the table holds it and members have theirs: without spaces around it, in lower case. */
-const address = z
-  .string('Please enter your email address.')
-  .check(
-    atMost(1000, invalid),
-    z.trim(),
-    z.toLowerCase(),
-    z.minLength(1, { error: 'Please enter your email address.', abort: true }),
-    z.maxLength(254, { error: invalid, abort: true }),
-    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: invalid, abort: true }),
-    printable,
-  )
+import { matching, text } from './fields.ts'
+import { emailAddress } from './mail-fields.ts'
 
 export const newsletter = {
   subscribe: endpoint({
@@ -23,7 +9,7 @@ export const newsletter = {
     path: '/api/newsletter/subscribe',
     access: 'public',
     summary: 'Subscribes an address to the newsletter; the answer does not tell whether it was known',
-    body: z.strictObject({ email: address, firstName: z.optional(text(100)) }),
+    body: z.strictObject({ email: emailAddress, firstName: z.optional(text(100)) }),
     success: empty,
     limit: { calls: 30, seconds: 600 },
   }),

@@ -105,6 +105,11 @@ export const problems = {
   'review.not_found': { status: 404, title: 'Review not found' },
   'review.too_early': { status: 409, title: 'A session is reviewed once it has been held' },
   'review.closed': { status: 409, title: 'This review cannot be changed any more' },
+  'message.not_found': { status: 404, title: 'Message not found' },
+  'message.changed': { status: 409, title: 'Somebody else has changed this message meanwhile' },
+  'answer.not_found': { status: 404, title: 'Canned answer not found' },
+  'answer.changed': { status: 409, title: 'Somebody else has changed this canned answer meanwhile' },
+  'answer.too_many': { status: 409, title: 'There are as many canned answers as there can be' },
   'server.busy': { status: 503, title: 'Kiai is busy; please try again in a moment' },
   'server.late': {
     status: 503,

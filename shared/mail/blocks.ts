@@ -14,6 +14,10 @@ export type Block =
   | { kind: 'money'; lines: readonly MoneyLine[]; total: MoneyLine }
   | { kind: 'facts'; facts: readonly (readonly [label: string, value: string])[] }
   | { kind: 'rule' }
+  /** What a person has written, in the lines they wrote it in. */
+  | { kind: 'prose'; text: string }
+  /** The same of somebody else, or of before. */
+  | { kind: 'quote'; head?: string; text: string }
 
 /** A mail before it is told to whom and from where. */
 export type Letter = {

@@ -5,12 +5,10 @@ export type DeletionPlannedFacts = {
   firstName?: string | undefined
   /** ISO; until then it can be undone. */
   dueAt: string
-  /** The address to write to. */
-  support: string
 }
 
 /** To who planned the end of their account: when, what goes, and how to keep it. */
-export const deletionPlanned = ({ firstName, dueAt, support }: DeletionPlannedFacts): Letter => ({
+export const deletionPlanned = ({ firstName, dueAt }: DeletionPlannedFacts): Letter => ({
   subject: `Your Kiai account will be deleted on ${day(dueAt)}`,
   preview: 'Until then you can undo it.',
   because: 'You get this because the deletion of your account was asked for.',
@@ -27,9 +25,7 @@ export const deletionPlanned = ({ firstName, dueAt, support }: DeletionPlannedFa
       text: 'To keep your account, sign in before then and choose Undo at the top of any page.',
     },
     { kind: 'button', label: 'Keep my account', path: '/profile?tab=preferences', isGold: true },
-    {
-      kind: 'quiet',
-      text: `It was not you? Sign in and choose Undo, then write to us at ${support}.`,
-    },
+    { kind: 'quiet', text: 'It was not you? Sign in and choose Undo, then tell us.' },
+    { kind: 'button', label: 'Contact support', path: '/contact?category=general' },
   ],
 })

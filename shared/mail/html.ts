@@ -1,7 +1,7 @@
 import { escaped } from '../rules/text/html.ts'
 import type { Block, Letter, MoneyLine } from './blocks.ts'
 import { edge, font, gold, header, light, sheet } from './look.ts'
-import { money, oneLine } from './words.ts'
+import { linesOf, money, oneLine } from './words.ts'
 
 /** A letter as HTML that mail programs show: tables, no script, nothing to load, every word escaped. */
 
@@ -63,6 +63,10 @@ function htmlBlock(block: Block, linkTo: LinkTo): string {
       return box(block.facts)
     case 'rule':
       return `<div class="line" style="margin:4px 0 18px;border-top:1px solid ${light.line};font-size:0;line-height:0">&nbsp;</div>`
+    case 'prose':
+      return `<p class="ink" style="margin:0 0 14px;color:${light.ink};overflow-wrap:anywhere">${inLines(block.text)}</p>`
+    case 'quote':
+      return quote(block.head, block.text)
   }
 }
 
@@ -95,5 +99,15 @@ function box(facts: readonly (readonly [label: string, value: string])[]): strin
     `<tr><td class="raised line" style="padding:18px 20px 6px;background:${light.raised};border:1px solid ${light.line};border-radius:8px">${lines.join('\n')}</td></tr>`,
   )
 }
+
+function quote(head: string | undefined, text: string): string {
+  const above = head
+    ? `<p class="quiet" style="margin:0 0 4px;color:${light.quiet};font:400 13px/1.5 ${font}">${lineOf(head)}</p>`
+    : ''
+  return `<div class="line" style="margin:0 0 18px;padding:2px 0 2px 16px;border-left:3px solid ${light.line}">${above}<p class="quiet" style="margin:0;color:${light.quiet};overflow-wrap:anywhere">${inLines(text)}</p></div>`
+}
+
+/** Words of a person in the lines they wrote them in. */
+const inLines = (text: string): string => linesOf(text).map(escaped).join('<br>')
 
 const lineOf = (text: string): string => escaped(oneLine(text))

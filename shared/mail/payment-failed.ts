@@ -14,13 +14,11 @@ export type PaymentFailedFacts = {
   nextTryAt?: string | undefined
   /** Where on the site another way of paying is set. */
   path: string
-  /** The address to write to. */
-  support: string
 }
 
 /** A payment that did not go through: nothing was charged, what stays open, and how to mend it. */
 export function paymentFailed(facts: PaymentFailedFacts): Letter {
-  const { firstName, what, cents, paidWith, accessUntil, nextTryAt, path, support } = facts
+  const { firstName, what, cents, paidWith, accessUntil, nextTryAt, path } = facts
   return {
     subject: `Your payment of ${money(cents)} did not go through`,
     preview: `Nothing was charged. You keep access until ${day(accessUntil)}.`,
@@ -40,7 +38,8 @@ export function paymentFailed(facts: PaymentFailedFacts): Letter {
         ],
       },
       { kind: 'button', label: 'Update payment', path, isGold: true },
-      { kind: 'quiet', text: `Your bank can say why it refused. Questions? Write to ${support}.` },
+      { kind: 'quiet', text: 'Your bank can say why it refused. Questions? We are there.' },
+      { kind: 'button', label: 'Contact support', path: '/contact?category=billing' },
     ],
   }
 }

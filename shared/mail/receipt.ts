@@ -15,7 +15,7 @@ export type ReceiptFacts = {
   totalCents: number
   /** Where on the site it is shown. */
   path: string
-  /** The address to write to. */
+  /** Where on the site one asks about it. */
   support: string
 }
 
@@ -39,10 +39,8 @@ export function receipt(facts: ReceiptFacts): Letter {
         total: { label: 'Total, USD', cents: totalCents },
       },
       { kind: 'button', label: 'Open receipt', path },
-      {
-        kind: 'quiet',
-        text: `Something wrong with it? Write to ${support} and name the receipt ${number}.`,
-      },
+      { kind: 'quiet', text: `Something wrong with it? Tell us, and name the receipt ${number}.` },
+      { kind: 'button', label: 'Contact support', path: support },
     ],
   }
 }

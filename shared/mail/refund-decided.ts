@@ -19,7 +19,7 @@ export type RefundDecidedFacts = {
   by: 'card' | 'wallet'
   /** Where on the site it is shown. */
   path: string
-  /** The address to write to. */
+  /** Where on the site one asks about it. */
   support: string
 }
 
@@ -47,7 +47,8 @@ function refunded(facts: RefundDecidedFacts): Letter {
       },
       { kind: 'facts', facts: [...ruleOf(facts), ['Goes to', to], ['Is there within', days]] },
       { kind: 'button', label: 'Open the refund', path },
-      { kind: 'quiet', text: `Not there by then? Write to ${support}.` },
+      { kind: 'quiet', text: 'Not there by then? Tell us.' },
+      { kind: 'button', label: 'Contact support', path: support },
     ],
   }
 }
@@ -65,7 +66,8 @@ function refused(facts: RefundDecidedFacts): Letter {
       { kind: 'facts', facts: ruleOf(facts) },
       { kind: 'button', label: 'Read the refund policy', path: '/refund-policy' },
       { kind: 'button', label: 'Open the purchase', path },
-      { kind: 'quiet', text: `We have missed something? Write to ${support}.` },
+      { kind: 'quiet', text: 'We have missed something? Tell us.' },
+      { kind: 'button', label: 'Contact support', path: support },
     ],
   }
 }

@@ -1,4 +1,4 @@
-import { office } from '../rules/sessions/office.ts'
+import { office } from '../rules/office/office.ts'
 import type { Letter } from './blocks.ts'
 import { htmlOf } from './html.ts'
 import { textOf } from './text.ts'

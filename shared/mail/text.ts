@@ -1,6 +1,6 @@
 import type { Block, Letter } from './blocks.ts'
 import type { Footer, LinkTo } from './html.ts'
-import { money, oneLine } from './words.ts'
+import { linesOf, money, oneLine } from './words.ts'
 
 /** The same letter for anyone who reads plain text: everything the HTML says, and each link in full. */
 export function textOf({ blocks }: Letter, footer: Footer, linkTo: LinkTo): string {
@@ -36,5 +36,11 @@ function textBlock(block: Block, linkTo: LinkTo): string {
       return block.facts.map(([label, value]) => `${oneLine(label)}: ${oneLine(value)}`).join('\n')
     case 'rule':
       return '-----'
+    case 'prose':
+      return linesOf(block.text).join('\n')
+    case 'quote': {
+      const quoted = linesOf(block.text).map((line) => (line ? `> ${line}` : '>'))
+      return [...(block.head ? [`${oneLine(block.head)}:`] : []), ...quoted].join('\n')
+    }
   }
 }

@@ -68,3 +68,10 @@ export const oneLine = (text: string) =>
     .replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
+
+/** Each line of a text, as `oneLine` gives it; of empty ones between paragraphs no two in a row. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map(oneLine)
+    .filter((line, at, all) => line !== '' || (all[at - 1] ?? '') !== '')

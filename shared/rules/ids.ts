@@ -29,6 +29,9 @@ export const idPrefixes = {
   block: 'blk',
   clip: 'clp',
   review: 'rev',
+  message: 'msg',
+  messageEntry: 'men',
+  cannedAnswer: 'can',
 } as const
 
 export type Noun = keyof typeof idPrefixes

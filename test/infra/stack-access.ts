@@ -64,6 +64,8 @@ describe('least privilege', () => {
       expect(whoMay(`cognito-idp:${action}`)).toEqual([...domainNames].sort())
     }
     expect(whoMay('cognito-idp:AdminDeleteUser')).toEqual(['deleteDueMembers'])
+    // Whoever gives messages to admins knows who they are.
+    expect(whoMay('cognito-idp:ListUsersInGroup')).toEqual(['contact'])
     // Keys of payments are read by anyone who pays, and set by anyone who answers admins.
     const payers = ['checkBooks', 'onPaymentTaskDue', 'payments']
     const lookers = ['bookings', 'onBusyLookWanted', 'refreshBusyTimes']

@@ -14,6 +14,7 @@ const actions: Record<string, readonly string[]> = {
   AdminDeleteUser: ['cognito-idp:AdminDeleteUser'],
   AdminGetUser: ['cognito-idp:AdminGetUser'],
   AdminListGroupsForUser: ['cognito-idp:AdminListGroupsForUser'],
+  ListUsersInGroup: ['cognito-idp:ListUsersInGroup'],
   CreateJob: ['mediaconvert:CreateJob', 'iam:PassRole'],
   // It reads the file with the caller's own rights.
   Probe: ['mediaconvert:Probe', 's3:GetObject'],

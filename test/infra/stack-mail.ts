@@ -21,12 +21,22 @@ describe('mail', () => {
     expect(Variables.MAIL_FROM).toBe(`no-reply@${domain}`)
   })
 
-  test('tells where members write to: an address of its own, else the one that mails come from', () => {
+  test('tells where messages to the team go, and who hears of alarms where that is empty', () => {
     expect(template.Parameters.SupportEmail).toMatchObject({ Default: '' })
-    const told = { 'Fn::If': ['HasSupportEmail', { Ref: 'SupportEmail' }, { Ref: 'MailFrom' }] }
-    for (const name of ['FunctionsOnMailWanted', 'FunctionsPayments']) {
-      const { Variables } = only(template, 'AWS::Lambda::Function', name).Properties.Environment
-      expect(Variables.SUPPORT_EMAIL).toEqual(told)
+    const { Variables } = only(template, 'AWS::Lambda::Function', 'FunctionsOnMailWanted').Properties
+      .Environment
+    expect(Variables.SUPPORT_EMAIL).toEqual({ Ref: 'SupportEmail' })
+    expect(Variables.OPERATIONS_MAIL).toEqual({ Ref: 'AlarmEmail' })
+  })
+
+  test('and everything else: no stack asks for a condition that it does not have', () => {
+    for (const [name, { template: part, text }] of stack.stacks) {
+      const asked = Array.from(text.matchAll(/"Fn::If":\s*\[\s*"(\w+)"/g), ([, condition]) => condition)
+      const known = Object.keys(part.Conditions ?? {})
+      expect(
+        asked.filter((condition) => !known.includes(condition ?? '')),
+        name,
+      ).toEqual([])
     }
   })
 

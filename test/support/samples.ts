@@ -1,4 +1,5 @@
 import type { Fixtures } from './fixtures.ts'
+import { contactSamples } from './people/contact-samples.ts'
 import type { Samples } from './sample.ts'
 import { bookingSamples, noBooking, reviewSamples } from './sessions/booking-samples.ts'
 
@@ -236,6 +237,7 @@ export const samples: Samples = {
     setTier: () => ({ params: { userId: 'mem_0' }, body: { subscriptionStatus: 'premium' } }),
     listTierChanges: () => ({ params: { userId: 'mem_0' } }),
   },
+  contact: contactSamples,
   newsletter: {
     subscribe: ({ newName }) => ({
       body: { email: `${newName().replace(' ', '-')}@kiai.test`, firstName: 'Mika' },

@@ -19,14 +19,13 @@ configure({
 
 const hint = 'kiai_signed_in'
 
-/** What every page may ask: how Kiai is reached. */
-const reach = {
+/** What every page may ask: where Kiai is found elsewhere. */
+const socialLinks = {
   facebook: null,
   instagram: null,
   youtube: null,
   x: null,
   tiktok: null,
-  supportEmail: 'help@kiai.test',
 }
 
 /** Answers the page's calls in place of the network; what the server does not know is an empty list. */
@@ -41,7 +40,7 @@ export function serve(server: Server) {
       const sent = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
       writes.push({ call: `${init.method} ${url.pathname}`, body: sent })
     }
-    const usual = url.pathname === '/api/social-links' ? reach : []
+    const usual = url.pathname === '/api/social-links' ? socialLinks : []
     const { status = 200, body = usual, headers = {} } = (await server(url, init)) ?? {}
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     return new Response(status === 204 ? null : text, { status, headers })

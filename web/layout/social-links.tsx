@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { socialNames, socialNetworks } from '#shared/rules/text/social.ts'
-import { reachRead } from '../parts/contact/reach.ts'
 import styles from './footer.module.css'
+import { socialLinks } from './social-links-read.ts'
 
 /** Where Kiai is found elsewhere, as far as an admin has set it. Asked for when the foot of the page is near. */
 export function SocialLinks() {
@@ -16,7 +16,7 @@ export function SocialLinks() {
     watch.observe(place.current)
     return () => watch.disconnect()
   }, [])
-  const { data } = useQuery({ ...reachRead, enabled: isNear })
+  const { data } = useQuery({ ...socialLinks, enabled: isNear })
   const set = socialNames.filter((network) => data?.[network])
   return (
     <div ref={place}>

@@ -20,6 +20,7 @@ export const innerScreens = {
   '/purchases/:id/receipt': () =>
     import('../features/payments/purchases/receipt-page.tsx').then((file) => file.ReceiptPage),
   '/about': () => import('../features/instructors/academy-page.tsx').then((file) => file.AcademyPage),
+  '/contact': () => import('../features/contact/contact-page.tsx').then((file) => file.ContactPage),
   '/newsletter/unsubscribe': () =>
     import('../features/newsletter/unsubscribe-page.tsx').then((file) => file.UnsubscribePage),
   '/certificates/:id': () =>

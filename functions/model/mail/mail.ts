@@ -17,6 +17,9 @@ export const mailKinds = [
   'series',
   'calendarNotRead',
   'setAside',
+  'contactReceived',
+  'contactCopy',
+  'contactAnswered',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
@@ -30,7 +33,7 @@ export const mail = entity({
     /** Made of the kind and the cause, so that there is one mail for each cause. */
     id: { type: 'string', required: true },
     kind: { type: mailKinds, required: true },
-    /** The person who is written to; `operations` in a member's place. */
+    /** The person who is written to; `operations`, `team` or `sender` in a member's place. */
     memberId: { type: 'string', required: true },
     /** Ids and moments of what it is about, by name. */
     about: { type: CustomAttributeType<Readonly<Record<string, string>>>('any'), required: true },
@@ -77,6 +80,10 @@ export type MailItem = ItemOf<typeof mail>
 
 /** In a member's place: anyone who looks after Kiai, and hears of alarms too. */
 export const operations = 'operations'
+/** In a member's place: those who answer messages, at the address of support. */
+export const team = 'team'
+/** In a member's place: whoever wrote the message that the mail is about, without an account. */
+export const sender = 'sender'
 
 const year = 365 * 24 * 3600
 /** Longer than any Lambda runs: a mail that is `sending` since then is in nobody's hands. */

@@ -49,6 +49,9 @@ const about: Readonly<Record<MailKind, string>> = {
   series: 'several sessions',
   calendarNotRead: 'a calendar that is not read',
   setAside: 'what was set aside',
+  contactReceived: 'a message to the team',
+  contactCopy: 'a message that came',
+  contactAnswered: 'an answer',
 }
 
 const toDifference = ({ id, kind, memberId, createdAt, claimedAt }: MailItem): Difference => ({

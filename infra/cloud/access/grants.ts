@@ -12,6 +12,7 @@ export type Grant =
   | 'identity:address'
   | 'identity:roles'
   | 'identity:delete'
+  | 'identity:group'
   | 'media:address'
   | 'media:sign'
   | 'media:delete'
@@ -36,6 +37,7 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   auth: ['table:read', 'table:write', 'identity:address', 'identity:roles'],
   // The table only for sessions of admins and what they alone list.
   catalogue: ['table:read', 'index:read', 'identity:roles'],
+  contact: ['table:read', 'table:write', 'identity:roles', 'identity:group'],
   courses: ['table:read', 'table:write', 'index:read', 'media:sign', 'identity:roles'],
   instructors: ['table:read', 'table:write', 'identity:roles'],
   media: ['table:read', 'table:write', 'uploads:write', 'pictures:write', 'captions:write', 'identity:roles'],

@@ -21,6 +21,11 @@ export const identityAccess = {
     environment: { USER_POOL_ID: pool.userPoolId },
   }),
 
+  'identity:group': ({ identity: { pool } }) => ({
+    permissions: [{ actions: ['cognito-idp:ListUsersInGroup'], resources: [pool.userPoolArn] }],
+    environment: { USER_POOL_ID: pool.userPoolId },
+  }),
+
   'identity:delete': ({ identity: { pool } }) => ({
     permissions: [{ actions: ['cognito-idp:AdminDeleteUser'], resources: [pool.userPoolArn] }],
     environment: { USER_POOL_ID: pool.userPoolId },

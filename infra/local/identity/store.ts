@@ -21,6 +21,7 @@ export type Account = {
 export type NewAccount = Pick<Account, 'email' | 'givenName' | 'familyName'>
 
 export type Accounts = {
+  all(): readonly Account[]
   bySub(sub: string): Account | undefined
   byEmail(email: string): Account | undefined
   /** Keeps a new account on disk; nothing when the email is taken. */
@@ -44,6 +45,7 @@ export function openAccounts(dir: string, given: readonly Account[]): Accounts {
   const bySub = (sub: string) => find((account) => account.sub === sub)
   const byEmail = (email: string) => find((account) => account.email === email.trim().toLowerCase())
   return {
+    all: () => [...given, ...created],
     bySub,
     byEmail,
     create(fields) {

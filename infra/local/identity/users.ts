@@ -22,6 +22,12 @@ const operations: Record<string, (people: Accounts, sub: string, call: Call) => 
     const groups = people.bySub(sub)?.groups
     return groups && { Groups: groups.map((GroupName) => ({ GroupName })) }
   },
+  ListUsersInGroup: (people, _, { GroupName }) => ({
+    Users: people
+      .all()
+      .filter(({ groups }) => groups.includes(String(GroupName)))
+      .map(({ sub }) => ({ Username: sub, UserStatus: 'CONFIRMED' })),
+  }),
   AdminAddUserToGroup: (people, sub, { GroupName }) =>
     people.change(sub, ({ groups }) => ({ groups: [...new Set([...groups, String(GroupName)])] }))
       ? {}

@@ -80,10 +80,6 @@ export const SocialLinks = z.object({
 })
 export type SocialLinks = z.infer<typeof SocialLinks>
 
-/** How Kiai is reached: its pages elsewhere, and the address that members write to. */
-export const Reach = z.extend(SocialLinks, { supportEmail: z.string() })
-export type Reach = z.infer<typeof Reach>
-
 const pageOf = (network: SocialNetwork) => {
   const { name, hosts } = socialNetworks[network]
   const words = `An address of ${name}, such as https://${hosts[0]}/kiai`

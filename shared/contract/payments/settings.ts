@@ -1,5 +1,5 @@
 import { endpoint, json } from '../endpoint.ts'
-import { PaymentSettings, PaymentSettingsChange, Reach } from './admin-books.ts'
+import { PaymentSettings, PaymentSettingsChange, SocialLinks } from './admin-books.ts'
 import { pace } from './buying.ts'
 
 /** How payments are set up, and where Kiai is reached. */
@@ -10,7 +10,7 @@ export const settings = {
     path: '/api/social-links',
     access: 'public',
     summary: 'Where Kiai is found elsewhere, and where it is written to',
-    success: json(Reach),
+    success: json(SocialLinks),
   }),
   getPaymentSettings: endpoint({
     method: 'GET',

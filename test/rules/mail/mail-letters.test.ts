@@ -14,7 +14,8 @@ import { refundWords } from '#shared/rules/money/refund-words.ts'
 
 const rendered = (letter: Letter) => renderMail(letter, 'https://kiai.example')
 
-const support = 'help@kiai.test'
+const support = '/contact?category=billing&purchase=chg_1'
+const supported = `Contact support: https://kiai.example${support}`
 
 const bought: ReceiptFacts = {
   number: 'KI-2026-004187',
@@ -38,7 +39,8 @@ describe('a receipt', () => {
       'Private Lesson with Marcus Bell: $75.00\n  60 minutes',
       'Total, USD: $75.00',
       'Open receipt: https://kiai.example/receipts/cha_1',
-      'Write to help@kiai.test',
+      'name the receipt KI-2026-004187',
+      supported,
     ]) {
       expect(text).toContain(words)
     }
@@ -73,7 +75,6 @@ describe('a failed payment', () => {
     paidWith: 'Visa ending in 4242',
     accessUntil: '2026-11-29T00:00:00.000Z',
     path: '/profile?tab=subscription',
-    support,
   }
 
   test('says that nothing was charged, until when access stays, and leads to mending it', () => {
@@ -82,7 +83,7 @@ describe('a failed payment', () => {
     expect(text).toContain('Nothing was charged.')
     expect(text).toContain('You keep access until: Nov 29, 2026, 12:00 AM UTC')
     expect(text).toContain('We try again on: Nov 25, 2026, 12:00 AM UTC')
-    expect(text).toContain('Write to help@kiai.test')
+    expect(text).toContain('Contact support: https://kiai.example/contact?category=billing')
     expect(text).toContain('Update payment: https://kiai.example/profile?tab=subscription')
   })
 
@@ -136,7 +137,7 @@ describe('a refund', () => {
     } as const
     const { subject, text } = rendered(refundDecided(no))
     expect(subject).toBe('About your refund for Kiai Premium, one month')
-    expect(text).toContain('Write to help@kiai.test')
+    expect(text).toContain(supported)
     expect(text).toContain('No money moves: the $19.99 stay paid.')
     expect(text).toContain('while less than 25% of it was viewed')
     expect(text).toContain('What we found: You saw 40% of it.')

@@ -27,7 +27,6 @@ const links = {
   youtube: null,
   x: 'https://x.com/kiai',
   tiktok: null,
-  supportEmail: 'help@kiai.test',
 }
 const address = '/api/social-links'
 

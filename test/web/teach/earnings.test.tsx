@@ -143,7 +143,7 @@ describe('how one is paid', () => {
     ['started', 'still missing at Stripe', 'Go on at Stripe'],
     ['checking', 'looking at what you told it', 'Look again'],
     ['ready', 'go to your bank account', 'Open Stripe'],
-    ['refused', 'Please write to us', undefined],
+    ['refused', 'Kiai pays you by hand', undefined],
   ])('%s is said, with what can be done', async (state, words, action) => {
     await open('', standing(state))
     const shown = within(await panel())

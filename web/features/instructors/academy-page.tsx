@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Clapperboard, GraduationCap, MapPin, Radio, Users } from 'lucide-react'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import type { Instructor } from '#shared/contract/instructor.ts'
-import { office } from '#shared/rules/sessions/office.ts'
+import { office } from '#shared/rules/office/office.ts'
 import { isRegistered } from '../../addresses.ts'
 import { read } from '../../api.ts'
-import { SupportMail } from '../../parts/contact/support-mail.tsx'
+import { ContactSupport } from '../../parts/contact/contact-support.tsx'
 import { ButtonLink } from '../../ui/base/button.tsx'
 import { EmptyState } from '../../ui/feedback/state.tsx'
 import { CardList } from '../../ui/list/card-list.tsx'
@@ -95,7 +95,8 @@ export function AcademyPage() {
           <p>
             {office.street}, {office.city}
             <span>
-              Write first, and somebody will be there to greet you: <SupportMail />
+              <ContactSupport category="general">Write first</ContactSupport>, and somebody will be there to
+              greet you.
             </span>
           </p>
         </address>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { office } from '#shared/rules/sessions/office.ts'
-import { SupportMail } from '../../parts/contact/support-mail.tsx'
+import { office } from '#shared/rules/office/office.ts'
+import { ContactSupport } from '../../parts/contact/contact-support.tsx'
 import styles from './legal-page.module.css'
 
 export type LegalSection = { id: string; title: string; body: ReactNode }
@@ -58,7 +58,7 @@ export function HowToReachUs() {
   return (
     <address className={styles.address}>
       <p>
-        Email: <SupportMail />
+        Email: <ContactSupport category="general">write to us by the contact form</ContactSupport>
       </p>
       <p>
         Post: {office.name}, {office.street}, {office.city}, {office.region}

@@ -1,7 +1,6 @@
 import { packageRules } from '#shared/rules/money/package.ts'
 import { refundRules } from '#shared/rules/money/refund.ts'
 import { ContactSupport } from '../../parts/contact/contact-support.tsx'
-import { SupportMail } from '../../parts/contact/support-mail.tsx'
 import { HowToReachUs, LegalLink, LegalPage, type LegalSection } from './legal-page.tsx'
 
 const { subscription, course, session, physical, digital, takes, support } = refundRules
@@ -196,7 +195,7 @@ const sections: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          <ContactSupport>Contact support</ContactSupport> or write to <SupportMail />. A request needs:
+          <ContactSupport>Contact support</ContactSupport>. A request needs:
         </p>
         <ul>
           <li>The email address of your account</li>

@@ -5,6 +5,7 @@ import { ApiError } from '#shared/contract/client.ts'
 import { members } from '#shared/contract/members/members.ts'
 import type { User } from '#shared/contract/members/user.ts'
 import { call } from '../../api.ts'
+import { ContactSupport } from '../../parts/contact/contact-support.tsx'
 import { TextField } from '../../ui/base/amplify.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { useLeaveQuestion } from '../../ui/dialog/use-leave-question.tsx'
@@ -70,7 +71,11 @@ function NameForm({ user }: { user: User }) {
         type="email"
         value={user.email}
         isReadOnly
-        descriptiveText="Email cannot be changed. Contact support if needed."
+        descriptiveText={
+          <ContactSupport category="general">
+            Email cannot be changed. Contact support if needed.
+          </ContactSupport>
+        }
       />
       <div>
         <Button type="submit" variant="gold" busy={save.isPending}>

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { newsletter } from '#shared/contract/newsletter.ts'
 import { call } from '../../api.ts'
 import { ContactSupport } from '../../parts/contact/contact-support.tsx'
-import { problemCode, wordsOf } from '../../problem.ts'
+import { problemCode, requestOf, wordsOf } from '../../problem.ts'
 import { Button, ButtonLink } from '../../ui/base/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/state.tsx'
 import styles from './unsubscribe-page.module.css'
@@ -72,7 +72,11 @@ function NotLeft({ error, onRetry }: { error: Error; onRetry: () => void }) {
   }
   return (
     <EmptyState level={1} icon={<Unlink />} title="We do not know this link" actions={home}>
-      {wordsOf(error)} If newsletters keep coming, please <ContactSupport>contact support</ContactSupport>.
+      {wordsOf(error)} If newsletters keep coming, please{' '}
+      <ContactSupport category="technical" request={requestOf(error)}>
+        contact support
+      </ContactSupport>
+      .
     </EmptyState>
   )
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { isRegistered } from '../../addresses.ts'
-import { SupportMail } from './support-mail.tsx'
+import { type ContactTopic, contactAddress } from './contact-address.ts'
 
-/** Leads to the contact form where there is one, to the mail address until then. */
-export function ContactSupport({ children }: { children: ReactNode }) {
-  if (!isRegistered('/contact')) return <SupportMail>{children}</SupportMail>
-  return <Link to="/contact?category=billing">{children}</Link>
+type ContactSupportProps = ContactTopic & { children: ReactNode }
+
+/** Leads to the contact form, with what the message is about filled in. */
+export function ContactSupport({ children, ...topic }: ContactSupportProps) {
+  return <Link to={contactAddress(topic)}>{children}</Link>
 }

@@ -24,7 +24,7 @@ describe('the pages elsewhere', () => {
     const shown = { facebook: null, instagram: null, tiktok: null }
     const links = { ...shown, youtube: 'https://www.youtube.com/@kiai', x: 'https://x.com/kiai' }
     expect(saved.socialLinks).toEqual(links)
-    expect(await visitor(payments.getSocialLinks)).toEqual({ ...links, supportEmail: 'support@kiai.test' })
+    expect(await visitor(payments.getSocialLinks)).toEqual(links)
     expect((await set({ ...none, x: 'https://x.com/kiai' })).socialLinks).toEqual({
       ...shown,
       youtube: null,

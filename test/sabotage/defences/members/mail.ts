@@ -83,8 +83,8 @@ export const mail: Defence[] = [
   {
     name: 'mail-decided-when-sent',
     file: 'functions/mail/compose.ts',
-    from: 'deletionDueAt && deletionDueAt === dueAt\n',
-    to: 'dueAt && (deletionDueAt || dueAt)\n',
+    from: 'deletionDueAt && deletionDueAt === dueAt ?',
+    to: 'dueAt && (deletionDueAt || dueAt) ?',
     tests: ['test/functions/mail/delivery.test.ts'],
   },
   {

@@ -154,7 +154,8 @@ function Paying({ booking, ways, total, held, change, choice, missed, onTaken }:
         ) : (
           <Note icon={<Info size={20} />}>
             <p>
-              Payment processing is being set up. Please <ContactSupport>contact support</ContactSupport>.
+              Payment processing is being set up. Please{' '}
+              <ContactSupport booking={id}>contact support</ContactSupport>.
             </p>
           </Note>
         )}

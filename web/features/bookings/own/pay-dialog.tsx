@@ -65,7 +65,12 @@ export function PayDialog({ booking, onClose }: PayDialogProps) {
             <span>To pay</span>
             <b>{series.isOpen ? <Skeleton width="5rem" height="1.4rem" /> : formatMoney(total)}</b>
           </div>
-          <Ways ways={ways.data} failed={ways.error !== null} retry={() => void ways.refetch()}>
+          <Ways
+            booking={booking}
+            ways={ways.data}
+            failed={ways.error !== null}
+            retry={() => void ways.refetch()}
+          >
             {options.length > 1 && provider ? (
               <OptionRows label="How to pay" options={options} value={provider} onChange={choose} />
             ) : (
@@ -101,13 +106,14 @@ function WhenPaid({ booking, isMany }: { booking: Booking; isMany: boolean }) {
 }
 
 type WaysProps = {
+  booking: Booking
   ways: PaymentWays | undefined
   failed: boolean
   retry: () => void
   children: React.ReactNode
 }
 
-function Ways({ ways, failed, retry, children }: WaysProps) {
+function Ways({ booking, ways, failed, retry, children }: WaysProps) {
   if (failed && !ways) {
     return (
       <Note tone="vermilion" isNews>
@@ -133,7 +139,7 @@ function Ways({ ways, failed, retry, children }: WaysProps) {
     <Note tone="gold">
       <p>
         Payment processing is being set up. To pay for this session, please{' '}
-        <ContactSupport>contact support</ContactSupport>. Nothing was charged.
+        <ContactSupport booking={booking.id}>contact support</ContactSupport>. Nothing was charged.
       </p>
     </Note>
   )

@@ -38,8 +38,9 @@ export function PurchaseFacts({ purchase, email }: PurchaseFactsProps) {
       {refunds.some((refund) => refund.state === 'failed') && (
         <Note tone="vermilion" icon={<Undo2 size={20} />}>
           <p>
-            A refund could not reach you. It is not lost: <ContactSupport>contact support</ContactSupport>,
-            and we send it another way.
+            A refund could not reach you. It is not lost:{' '}
+            <ContactSupport purchase={purchase.id}>contact support</ContactSupport>, and we send it another
+            way.
           </p>
         </Note>
       )}

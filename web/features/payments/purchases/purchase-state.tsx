@@ -149,7 +149,8 @@ export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
         words: (
           <p>
             The bank asked for {formatMoney(amount)} back{disputedWords(purchase)} until that is decided. If
-            this was a mistake, tell your bank, or <ContactSupport>contact support</ContactSupport>.
+            this was a mistake, tell your bank, or{' '}
+            <ContactSupport purchase={purchase.id}>contact support</ContactSupport>.
           </p>
         ),
       }

@@ -6,8 +6,8 @@ import type { Purchase } from '#shared/contract/payments/purchase.ts'
 import { idPattern } from '#shared/rules/ids.ts'
 import { isSettled } from '#shared/rules/money/charge.ts'
 import { centsOf, dollarsOf } from '#shared/rules/money/money.ts'
-import { office } from '#shared/rules/sessions/office.ts'
-import { SupportMail } from '../../../parts/contact/support-mail.tsx'
+import { office } from '#shared/rules/office/office.ts'
+import { ContactSupport } from '../../../parts/contact/contact-support.tsx'
 import { purchaseOf } from '../../../parts/payments/reads.ts'
 import { useGuard } from '../../../parts/session/use-guard.ts'
 import { problemCode } from '../../../problem.ts'
@@ -142,8 +142,9 @@ export function ReceiptPaper({ purchase, to }: PaperProps) {
         </tbody>
       </table>
       <p className={styles.small}>
-        Questions? Write to <SupportMail /> with the number of this receipt. What can be given back, and when,
-        stands in the <Link to="/refund-policy">Refund Policy</Link>.
+        Questions? <ContactSupport purchase={purchase.id}>Contact support</ContactSupport> with the number of
+        this receipt. What can be given back, and when, stands in the{' '}
+        <Link to="/refund-policy">Refund Policy</Link>.
       </p>
     </article>
   )

@@ -5,6 +5,7 @@ import type { PayeeAccount } from '#shared/contract/payments/payees.ts'
 import { payments } from '#shared/contract/payments/payments.ts'
 import type { PayeeState } from '#shared/rules/money/payout.ts'
 import { call } from '../../../api.ts'
+import { ContactSupport } from '../../../parts/contact/contact-support.tsx'
 import { useLeaving } from '../../../parts/payments/use-leaving.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
@@ -41,7 +42,7 @@ const wordsOf: Readonly<Record<PayeeState, Words>> = {
     action: 'Open Stripe',
   },
   refused: {
-    text: 'Stripe does not open an account for you. Please write to us: Kiai pays you by hand.',
+    text: 'Stripe does not open an account for you. Kiai pays you by hand.',
     badge: 'Refused',
     tone: 'vermilion',
   },
@@ -111,6 +112,11 @@ function Way({ state, onCheck, isChecking }: WayProps) {
         >
           <ExternalLink size={18} aria-hidden="true" /> {action}
         </Button>
+      )}
+      {state === 'refused' && (
+        <p className={styles.quiet}>
+          Questions? <ContactSupport category="instructor">Contact support</ContactSupport>.
+        </p>
       )}
       {state === 'checking' && (
         <Button className={styles.act} busy={isChecking} onClick={onCheck}>

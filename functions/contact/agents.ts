@@ -1,0 +1,28 @@
+import type { Agent } from '#shared/contract/contact/message.ts'
+import { type MemberItem, member, memberIdOf } from '../model/members/member.ts'
+import { inFull } from '../model/table/batch.ts'
+import { administrators } from '../ports/identity/cognito-admins.ts'
+
+type Named = Pick<MemberItem, 'firstName' | 'lastName' | 'email'>
+
+/** What an admin is called among admins. */
+export const agentName = ({ firstName, lastName, email }: Named): string =>
+  [firstName, lastName].filter(Boolean).join(' ') || email
+
+/** Names by member id of those that are there. */
+export async function agentNames(ids: readonly (string | undefined)[]): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids.filter((id) => id !== undefined))].map((id) => ({ id }))
+  const found = await inFull(wanted, (keys) => member().get(keys).go({ concurrency: 4 }))
+  return new Map(found.map((item) => [item.id, agentName(item)]))
+}
+
+export const toAgent = (id: string, names: ReadonlyMap<string, string>): Agent => ({
+  id,
+  name: names.get(id) ?? 'An admin who has left',
+})
+
+/** Admins who have signed in at least once, by name. */
+export async function listAgents(): Promise<Agent[]> {
+  const names = await agentNames((await administrators()).map(memberIdOf))
+  return [...names].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name))
+}

@@ -1,0 +1,50 @@
+import { entity, type ItemOf } from '../table/entity.ts'
+
+/** One thing that was said: by the sender, to the sender, or among the team alone. Never changed. */
+export const messageEntry = entity({
+  model: { service: 'kiai', entity: 'contact-entry', version: '1' },
+  attributes: {
+    /** The sender's, of the whole message. */
+    email: { type: 'string', required: true, readOnly: true },
+    messageId: { type: 'string', required: true, readOnly: true },
+    id: { type: 'string', required: true, readOnly: true },
+    memberId: { type: 'string', readOnly: true },
+    kind: { type: ['message', 'answer', 'note'] as const, required: true, readOnly: true },
+    text: { type: 'string', required: true, readOnly: true },
+    /** The member id of the admin who wrote it. */
+    by: { type: 'string', readOnly: true },
+    /** ISO. */
+    at: { type: 'string', required: true, readOnly: true },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: ['email'], casing: 'none' },
+      sk: { field: 'sk', composite: ['messageId', 'at', 'id'], casing: 'none' },
+    },
+    ofMember: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['messageId', 'at', 'id'], casing: 'none' },
+    },
+    ofMessage: {
+      index: 'gsi2',
+      pk: { field: 'gsi2pk', composite: ['messageId'], casing: 'none' },
+      sk: { field: 'gsi2sk', composite: ['at', 'id'], casing: 'none' },
+    },
+  },
+})
+export type MessageEntryItem = ItemOf<typeof messageEntry>
+
+/** All that was said of a message, oldest first. */
+export async function entriesOfMessage({
+  email,
+  id,
+}: {
+  email: string
+  id: string
+}): Promise<MessageEntryItem[]> {
+  const { data } = await messageEntry()
+    .query.primary({ email, messageId: id })
+    .go({ consistent: true, pages: 'all' })
+  return data
+}

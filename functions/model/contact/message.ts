@@ -1,0 +1,65 @@
+import { contactCategories, messageStates, subjectKinds } from '#shared/rules/office/messages.ts'
+import { entity, type ItemOf } from '../table/entity.ts'
+import { messageEntry } from './message-entry.ts'
+
+/**
+ * What somebody wrote to the team, as a whole; what was said of it are its entries. Keyed by the sender's address and
+ * indexed by the member, so that it belongs to the export and the deletion of an account of either.
+ */
+export const message = entity({
+  model: { service: 'kiai', entity: 'contact-message', version: '1' },
+  attributes: {
+    /** In lower case, as members have theirs. */
+    email: { type: 'string', required: true, readOnly: true },
+    id: { type: 'string', required: true, readOnly: true },
+    name: { type: 'string', required: true, readOnly: true },
+    subject: { type: 'string', required: true, readOnly: true },
+    category: { type: contactCategories, required: true, readOnly: true },
+    /** The account it was written from, where its sender was signed in. */
+    memberId: { type: 'string', readOnly: true },
+    about: {
+      type: 'map',
+      readOnly: true,
+      properties: { kind: { type: subjectKinds, required: true }, id: { type: 'string', required: true } },
+    },
+    /** What the link in an answer carries: whoever has it may go on writing. */
+    token: { type: 'string', required: true, readOnly: true },
+    state: { type: messageStates, required: true },
+    /** The member id of the admin it was given to. */
+    assigneeId: { type: 'string' },
+    /** ISO. */
+    dueAt: { type: 'string', required: true },
+    /** Where it stands in the list of its state: when an answer is due, or when it was last changed. */
+    place: { type: 'string', required: true },
+    /** How much was said by the sender and to them. */
+    version: { type: 'number', required: true },
+    createdAt: { type: 'string', required: true, readOnly: true },
+    updatedAt: { type: 'string', required: true },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: ['email'], casing: 'none' },
+      sk: { field: 'sk', composite: ['id'], casing: 'none' },
+    },
+    ofMember: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['createdAt', 'id'], casing: 'none' },
+    },
+    byState: {
+      index: 'gsi2',
+      pk: { field: 'gsi2pk', composite: ['state'], casing: 'none' },
+      sk: { field: 'gsi2sk', composite: ['place', 'id'], casing: 'none' },
+    },
+  },
+})
+export type MessageItem = ItemOf<typeof message>
+
+/** A message by its id alone, as it now is: an index tells whose it is. */
+export async function findMessage(id: string): Promise<MessageItem | undefined> {
+  const { data } = await messageEntry().query.ofMessage({ messageId: id }).go({ limit: 1 })
+  const [first] = data
+  if (!first) return undefined
+  const found = await message().get({ email: first.email, id }).go({ consistent: true })
+  return found.data ?? undefined
+}

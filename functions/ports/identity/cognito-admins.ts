@@ -1,0 +1,21 @@
+import { env } from '../process/env.ts'
+
+/** The subjects of all who are in the group of admins. */
+export async function administrators(): Promise<string[]> {
+  // Loaded when first used, so that no Lambda's start waits for it.
+  const { client, ListUsersInGroupCommand } = await import('./cognito-group.ts')
+  const subjects: string[] = []
+  let from: string | undefined
+  do {
+    const { Users = [], NextToken } = await client.send(
+      new ListUsersInGroupCommand({
+        UserPoolId: env('USER_POOL_ID'),
+        GroupName: 'admin',
+        ...(from && { NextToken: from }),
+      }),
+    )
+    subjects.push(...Users.flatMap(({ Username }) => Username ?? []))
+    from = NextToken
+  } while (from)
+  return subjects
+}

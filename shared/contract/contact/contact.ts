@@ -1,0 +1,179 @@
+import * as z from 'zod/mini'
+import { messageStates } from '../../rules/office/messages.ts'
+import { empty, endpoint, json, page } from '../endpoint.ts'
+import { id, moment } from '../fields.ts'
+import { requiredLine } from '../mail-fields.ts'
+import { pageQuery } from '../page.ts'
+import {
+  Activity,
+  Agent,
+  answerText,
+  CannedAnswer,
+  MessageCounts,
+  MessageLine,
+  MessageThread,
+  NewMessage,
+  NewReply,
+  searchText,
+} from './message.ts'
+
+const theMessage = z.strictObject({ id: id('message') })
+const theAnswer = z.strictObject({ id: id('cannedAnswer') })
+const cannedAnswer = { name: requiredLine(80), text: answerText }
+/** What the change was made of: where more was said meanwhile it is refused. */
+const version = z.int().check(z.gte(1), z.lte(1_000_000))
+
+export const contact = {
+  sendMessage: endpoint({
+    method: 'POST',
+    path: '/api/contact',
+    access: 'public',
+    summary: 'Sends a message to the team; a copy goes to its sender',
+    body: NewMessage,
+    success: empty,
+    limit: { calls: 30, seconds: 3600 },
+  }),
+  sendReply: endpoint({
+    method: 'POST',
+    path: '/api/contact/replies',
+    access: 'public',
+    summary: 'Goes on with a message; whoever has the link of an answer may',
+    body: NewReply,
+    success: empty,
+    problems: ['message.not_found'],
+    limit: { calls: 30, seconds: 3600 },
+  }),
+  listMessages: endpoint({
+    method: 'GET',
+    path: '/api/admin/messages',
+    access: 'admin',
+    summary: 'Messages of a state: the open ones by when an answer is due, the others latest first',
+    query: z.strictObject({
+      ...pageQuery,
+      state: z._default(z.enum(messageStates), 'open'),
+      search: searchText,
+    }),
+    success: page(MessageLine),
+  }),
+  countMessages: endpoint({
+    method: 'GET',
+    path: '/api/admin/messages/count',
+    access: 'admin',
+    summary: 'How many messages wait for an answer, and how many for their sender',
+    success: json(MessageCounts),
+  }),
+  listAgents: endpoint({
+    method: 'GET',
+    path: '/api/admin/messages/agents',
+    access: 'admin',
+    summary: 'Admins that a message can be given to',
+    success: page(Agent),
+  }),
+  getMessage: endpoint({
+    method: 'GET',
+    path: '/api/admin/messages/{id}',
+    access: 'admin',
+    summary: 'A message, all that was said of it, and the member who wrote it',
+    params: theMessage,
+    success: json(MessageThread),
+    problems: ['message.not_found'],
+  }),
+  answerMessage: endpoint({
+    method: 'POST',
+    path: '/api/admin/messages/{id}/answers',
+    access: 'admin',
+    summary: 'Answers a message by mail; refused, with what is newer, where more was said meanwhile',
+    params: theMessage,
+    body: z.strictObject({ text: answerText, version, close: z._default(z.boolean(), false) }),
+    success: json(MessageThread),
+    problems: ['message.not_found', 'message.changed'],
+  }),
+  addNote: endpoint({
+    method: 'POST',
+    path: '/api/admin/messages/{id}/notes',
+    access: 'admin',
+    summary: 'Adds what the team alone reads',
+    params: theMessage,
+    body: z.strictObject({ text: answerText }),
+    success: json(MessageThread),
+    problems: ['message.not_found'],
+  }),
+  setMessageState: endpoint({
+    method: 'PUT',
+    path: '/api/admin/messages/{id}/state',
+    access: 'admin',
+    summary: 'Closes a message, or opens it again',
+    params: theMessage,
+    body: z.strictObject({ state: z.enum(['open', 'closed']), version }),
+    success: json(MessageThread),
+    problems: ['message.not_found', 'message.changed'],
+  }),
+  assignMessage: endpoint({
+    method: 'PUT',
+    path: '/api/admin/messages/{id}/assignee',
+    access: 'admin',
+    summary: 'Gives a message to an admin, or to nobody',
+    params: theMessage,
+    body: z.strictObject({
+      assigneeId: z.nullable(id('member')),
+      /** The person it belonged to when this was decided. */
+      knownAssigneeId: z.nullable(id('member')),
+    }),
+    success: json(MessageThread),
+    problems: ['message.not_found', 'message.changed'],
+  }),
+  getActivity: endpoint({
+    method: 'GET',
+    path: '/api/admin/messages/{id}/activity',
+    access: 'admin',
+    summary: 'Who else is answering a message at this moment, and how much was said',
+    params: theMessage,
+    success: json(Activity),
+    problems: ['message.not_found'],
+  }),
+  setAnswering: endpoint({
+    method: 'PUT',
+    path: '/api/admin/messages/{id}/activity',
+    access: 'admin',
+    summary: 'Tells the others that one is answering, for two minutes, or no longer',
+    params: theMessage,
+    body: z.strictObject({ isAnswering: z.boolean() }),
+    success: empty,
+    problems: ['message.not_found'],
+  }),
+  listCannedAnswers: endpoint({
+    method: 'GET',
+    path: '/api/admin/canned-answers',
+    access: 'admin',
+    summary: 'Answers that are written once and used often, by name',
+    success: page(CannedAnswer),
+  }),
+  createCannedAnswer: endpoint({
+    method: 'POST',
+    path: '/api/admin/canned-answers',
+    access: 'admin',
+    summary: 'Keeps an answer for use; its variables are those of a message',
+    body: z.strictObject(cannedAnswer),
+    success: json(CannedAnswer, 201),
+    problems: ['answer.too_many'],
+  }),
+  updateCannedAnswer: endpoint({
+    method: 'PUT',
+    path: '/api/admin/canned-answers/{id}',
+    access: 'admin',
+    summary: 'Changes a kept answer, as it was read',
+    params: theAnswer,
+    body: z.strictObject({ ...cannedAnswer, knownUpdatedAt: moment }),
+    success: json(CannedAnswer),
+    problems: ['answer.not_found', 'answer.changed'],
+  }),
+  deleteCannedAnswer: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/canned-answers/{id}',
+    access: 'admin',
+    summary: 'Removes a kept answer',
+    params: theAnswer,
+    success: empty,
+    problems: ['answer.not_found'],
+  }),
+} as const

@@ -1,0 +1,41 @@
+import { dayOf, momentsOf, type OffsetStretches } from '../sessions/wall-time.ts'
+import { office } from './office.ts'
+
+/** Office hours are counted by the clocks of the office, also over their changes. Moments are epoch milliseconds. */
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/** Days that hold the hours of any answer, Sundays and all: as far the stretches have to reach. */
+export const daysForAnswer = 7
+
+/** When a message that came at a moment is to be answered. */
+export function answerDue(stretches: OffsetStretches, cameAt: number): number {
+  let left = office.answersWithin * hour
+  for (const [opens, closes] of openingsFrom(stretches, cameAt)) {
+    const from = Math.max(opens, cameAt)
+    if (closes - from >= left) return from + left
+    left -= Math.max(0, closes - from)
+  }
+  throw new RangeError('The office is not open long enough for an answer')
+}
+
+/** Milliseconds of office hours between two moments that lie no further apart than an answer takes. */
+export function officeTime(stretches: OffsetStretches, from: number, to: number): number {
+  return openingsFrom(stretches, from)
+    .map(([opens, closes]) => Math.min(closes, to) - Math.max(opens, from))
+    .reduce((sum, span) => sum + Math.max(0, span), 0)
+}
+
+/** When the office opens and closes on the day of a moment and on those after it. */
+function openingsFrom(stretches: OffsetStretches, at: number): [opens: number, closes: number][] {
+  const today = Date.parse(dayOf(stretches, at))
+  return Array.from({ length: daysForAnswer }, (_, more) => new Date(today + more * day)).flatMap((date) => {
+    const open = office.hours.find(({ days }) => days.some((one) => one === date.getUTCDay()))
+    if (!open) return []
+    const moment = (hours: number) =>
+      momentsOf(stretches, `${date.toISOString().slice(0, 10)}T${String(hours).padStart(2, '0')}:00`)[0]
+    const [opens, closes] = [moment(open.opens), moment(open.closes)]
+    return opens === undefined || closes === undefined ? [] : [[opens, closes] as [number, number]]
+  })
+}

@@ -1,0 +1,77 @@
+import { Building2, CalendarClock } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { office, officeHours } from '#shared/rules/office/office.ts'
+import { useSession } from '../../session.ts'
+import { Page } from '../../ui/base/page.tsx'
+import { FormSkeleton } from '../../ui/form/form-skeleton.tsx'
+import { ContactForm } from './contact-form.tsx'
+import styles from './contact-page.module.css'
+import { ReplyForm } from './reply-form.tsx'
+import { topicIn } from './topic.ts'
+
+/** Where anybody writes to the team, and goes on writing by the link of an answer. */
+export function ContactPage() {
+  const [params] = useSearchParams()
+  const session = useSession()
+  const reply = params.get('reply')
+  return (
+    <Page
+      title="Contact"
+      eyebrow={reply ? 'Your reply' : 'We are listening'}
+      intro={`Write to us about anything on Kiai. We get back to you within ${office.answersWithin} hours.`}
+    >
+      <div className={styles.columns}>
+        <section className={styles.card} aria-label={reply ? 'Your reply' : 'Your message'}>
+          {reply ? (
+            <ReplyForm key={reply} reply={reply} />
+          ) : session.status === 'loading' && !session.failure ? (
+            <FormSkeleton />
+          ) : (
+            <ContactForm
+              key={params.toString()}
+              topic={topicIn(params)}
+              user={session.status === 'member' ? session.user : undefined}
+            />
+          )}
+        </section>
+        <Reach />
+      </div>
+    </Page>
+  )
+}
+
+/** When somebody is there, and where. */
+function Reach() {
+  return (
+    <aside className={styles.reach} aria-label="How to reach us">
+      <div className={styles.fact}>
+        <CalendarClock size={22} strokeWidth={1.6} aria-hidden="true" />
+        <div>
+          <h2 className={styles.heading}>Business hours</h2>
+          <dl className={styles.hours}>
+            {officeHours.map(([days, hours]) => (
+              <div key={days}>
+                <dt>{days}</dt>
+                <dd>{hours}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className={styles.quiet}>Response within {office.answersWithin} hours.</p>
+        </div>
+      </div>
+      <div className={styles.fact}>
+        <Building2 size={22} strokeWidth={1.6} aria-hidden="true" />
+        <div>
+          <h2 className={styles.heading}>Main office</h2>
+          <address className={styles.address}>
+            {office.name}
+            <br />
+            {office.street}
+            <br />
+            {office.city}, {office.region}
+          </address>
+        </div>
+      </div>
+    </aside>
+  )
+}
