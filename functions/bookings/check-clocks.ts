@@ -4,7 +4,7 @@ import { nightCall, nightPage, type ScheduledCall, workNight } from '../events/w
 import { type BookingItem, findBooking } from '../model/bookings/booking.ts'
 import { changeSteps } from '../model/bookings/booking-change.ts'
 import { sessionMailSteps } from '../model/bookings/booking-mail.ts'
-import { bookingKinds } from '../model/steps/booking-steps.ts'
+import { bookingEntities } from '../model/steps/booking-steps.ts'
 import { duePage } from '../model/table/due.ts'
 import { writeSteps } from '../model/table/service.ts'
 import { tryAgain } from '../model/table/try-again.ts'
@@ -43,7 +43,7 @@ const checkClock = (bookingId: string): Promise<void> =>
     const asked = move && { move: { ...move, wallTime: shownAt(move.startsAt, known.zone) } }
     const told = { ...rest, ...asked, wallTime, wallTimeBefore: known.wallTime }
     const { steps, item } = changeSteps(known, told, now)
-    await writeSteps(bookingKinds, [...steps, ...sessionMailSteps('clocks_changed', item, now)])
+    await writeSteps(bookingEntities, [...steps, ...sessionMailSteps('clocks_changed', item, now)])
   })
 
 const isAhead = ({ status, startsAt }: BookingItem, now: Date) =>

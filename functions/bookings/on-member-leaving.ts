@@ -25,9 +25,9 @@ async function accountLeaves(memberId: string): Promise<void> {
 
 /** They can neither say where a session is held nor come to it: what is still to come, or to be booked, is given back whole. */
 async function teachesNoMore(instructorId: string): Promise<void> {
-  const { data: teacher } = await instructor().get({ id: instructorId }).go({ consistent: true })
+  const { data: found } = await instructor().get({ id: instructorId }).go({ consistent: true })
   // Approved again meanwhile.
-  if (teacher?.isApproved) return
+  if (found?.isApproved) return
   const open = await openTaught(instructorId)
   const sessions = open.map(({ id }) => ({ id, part: 'admin' as const }))
   await cancelAhead(sessions, 'The instructor does not teach at Kiai any more.')

@@ -10,7 +10,7 @@ import { toCategory } from '../model/wire/wire.ts'
 import { clock } from '../ports/process/clock.ts'
 import { nameClaim } from './name-claim.ts'
 
-const written = { category, claim }
+const entities = { category, claim }
 
 const taken = () => new Problem('category.taken', 'There is a category of this name already')
 
@@ -24,7 +24,7 @@ export async function createCategory({ icon, ...input }: CategoryInput) {
   const slugTaken = () =>
     new Problem('category.taken', `Another category has the address /category/${slug} already`)
   await tryAgain(() =>
-    writeSteps(written, [
+    writeSteps(entities, [
       { write: ({ category }) => category.create(item).commit() },
       claimStep('category-name', nameClaim(input.name), id, taken),
       claimStep('category-slug', slug, id, slugTaken),
@@ -39,7 +39,7 @@ export async function updateCategory(id: string, { icon, ...input }: CategoryInp
     const { name } = await mustFind(id)
     const [before, after] = [nameClaim(name), nameClaim(input.name)]
     const isRenamed = before !== after
-    await writeSteps(written, [
+    await writeSteps(entities, [
       {
         write: ({ category }) => {
           const set = category.patch({ id }).set({ ...input, ...(icon && { icon }) })
@@ -61,7 +61,7 @@ export async function deleteCategory(id: string): Promise<void> {
       const what = uses === 1 ? '1 video or course uses' : `${uses} videos or courses use`
       throw new Problem('category.in_use', `${what} this category`, { uses })
     }
-    await writeSteps(written, [
+    await writeSteps(entities, [
       {
         write: ({ category }) =>
           category

@@ -11,7 +11,7 @@ import { toAdminMovieGenre } from '../model/wire/wire.ts'
 import { clock } from '../ports/process/clock.ts'
 import { nameClaim } from './name-claim.ts'
 
-const written = { movieGenre, claim }
+const entities = { movieGenre, claim }
 
 const taken = () => new Problem('genre.taken', 'There is a genre of this name already')
 
@@ -30,7 +30,7 @@ export async function createMovieGenre({ iconUrl, ...input }: MovieGenreInput) {
   // A genre that was renamed keeps its address.
   const slugTaken = () => new Problem('genre.taken', `Another genre has the address /genre/${slug} already`)
   await tryAgain(() =>
-    writeSteps(written, [
+    writeSteps(entities, [
       { write: ({ movieGenre }) => movieGenre.create(item).commit() },
       claimStep('genre-name', nameClaim(input.name), id, taken),
       claimStep('genre-slug', slug, id, slugTaken),
@@ -45,7 +45,7 @@ export async function updateMovieGenre(id: string, { iconUrl, ...input }: MovieG
     const { name } = await mustFind(id)
     const [before, after] = [nameClaim(name), nameClaim(input.name)]
     const isRenamed = before !== after
-    await writeSteps(written, [
+    await writeSteps(entities, [
       {
         write: ({ movieGenre }) => {
           const set = movieGenre.patch({ id }).set({ ...input, ...(iconUrl && { iconUrl }) })
@@ -67,7 +67,7 @@ export async function deleteMovieGenre(id: string): Promise<void> {
       const what = uses === 1 ? '1 movie is' : `${uses} movies are`
       throw new Problem('genre.in_use', `${what} of this genre`, { uses })
     }
-    await writeSteps(written, [
+    await writeSteps(entities, [
       {
         write: ({ movieGenre }) =>
           movieGenre

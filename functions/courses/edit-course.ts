@@ -18,8 +18,8 @@ import { clock } from '../ports/process/clock.ts'
 import { removeLesson } from './edit-lesson.ts'
 import { anyCourse, lessonsOf } from './find.ts'
 
-const written = { category, course, instructor }
-type Step = StepOf<typeof written>
+const entities = { category, course, instructor }
+type Step = StepOf<typeof entities>
 
 /** Adds a course and takes its category into use. Asked for again under the same key it is the first one. */
 export async function createCourse({ key, ...input }: NewCourse) {
@@ -31,7 +31,7 @@ export async function createCourse({ key, ...input }: NewCourse) {
     const { data: known } = await course().get({ id }).go({ consistent: true })
     if (known && holds(known, values, unset)) return
     if (known) throw new Problem('course.changed')
-    await writeSteps(written, [
+    await writeSteps(entities, [
       { write: ({ course }) => course.create(item).commit() },
       ...references({}, input),
     ])
@@ -46,7 +46,7 @@ export async function updateCourse(id: string, { knownUpdatedAt, ...input }: Cou
     const known = await anyCourse(id)
     if (knownUpdatedAt && knownUpdatedAt !== known.updatedAt) throw new Problem('course.changed')
     const updatedAt = later(known.updatedAt, clock.now())
-    await writeSteps(written, [
+    await writeSteps(entities, [
       {
         write: ({ course }) =>
           course
@@ -68,7 +68,7 @@ export async function deleteCourse(id: string): Promise<void> {
   await tryAgain(async () => {
     const known = await anyCourse(id)
     for (const each of await lessonsOf(id)) await removeLesson(each)
-    await writeSteps(written, [
+    await writeSteps(entities, [
       {
         write: ({ course }) =>
           course

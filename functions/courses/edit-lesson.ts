@@ -15,8 +15,8 @@ import { tryAgain } from '../model/table/try-again.ts'
 import { clock } from '../ports/process/clock.ts'
 import { anyCourse, lessonsOf } from './find.ts'
 
-const written = { course, lesson, outbox, upload }
-type Step = StepOf<typeof written>
+const entities = { course, lesson, outbox, upload }
+type Step = StepOf<typeof entities>
 
 /** Every lesson of a course in its order, drafts too. */
 export async function listLessons(courseId: string): Promise<Lesson[]> {
@@ -51,7 +51,7 @@ export async function createLesson(courseId: string, input: LessonInput): Promis
       orderIndex,
       ...dates,
     }
-    await writeSteps(written, [
+    await writeSteps(entities, [
       { write: ({ lesson }) => lesson.create(item).commit() },
       withLessons(known, at),
       file && take(file, item),
@@ -80,7 +80,7 @@ export async function updateLesson(id: string, { knownUpdatedAt, ...input }: Les
     const taken = isSameFile ? {} : takenFrom(file)
     const values = { ...valuesOf(said, isSameFile ? known.length : file?.duration), ...taken }
     const unset = isSameFile ? [] : ofFile.filter((name) => !(name in taken))
-    await writeSteps(written, [
+    await writeSteps(entities, [
       {
         write: ({ lesson }) =>
           lesson
@@ -112,7 +112,7 @@ export async function reorderLessons(courseId: string, lessonIds: readonly strin
       .map((item) => ({ item, orderIndex: places.get(item.id) ?? item.orderIndex }))
       .filter(({ item, orderIndex }) => item.orderIndex !== orderIndex)
     if (moved.length === 0) return
-    await writeSteps(written, [withLessons(known, at), ...moved.map((each) => move(each, at))])
+    await writeSteps(entities, [withLessons(known, at), ...moved.map((each) => move(each, at))])
   })
   return listLessons(courseId)
 }
@@ -129,7 +129,7 @@ export const deleteLesson = (id: string) => tryAgain(async () => removeLesson(aw
 
 /** Deletes a lesson as it was read; its file follows by event. */
 export async function removeLesson(known: LessonItem): Promise<void> {
-  await writeSteps(written, [
+  await writeSteps(entities, [
     {
       write: ({ lesson }) =>
         lesson

@@ -7,7 +7,7 @@ import { tryAgain } from '../model/table/try-again.ts'
 import { clock } from '../ports/process/clock.ts'
 import { findEnrollment } from './find.ts'
 
-const written = { activity, enrollment }
+const entities = { activity, enrollment }
 
 /** Enrolls a member who is not enrolled yet; anyone who was meanwhile keeps that enrolment. The stream counts it. */
 export async function enrollIn(
@@ -28,7 +28,7 @@ export async function enrollIn(
   return tryAgain(async (again) => {
     const first = again && (await findEnrollment(memberId, courseId))
     if (first) return first
-    await writeSteps(written, [
+    await writeSteps(entities, [
       { write: ({ enrollment }) => enrollment.create(item).commit() },
       {
         write: ({ activity }) => activity.create({ ...line, description: 'Enrolled in the course' }).commit(),

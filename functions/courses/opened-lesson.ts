@@ -9,7 +9,7 @@ import { courseOwnership } from '../model/payments/course-ownership.ts'
 import { readAll } from '../model/table/read-all.ts'
 import { refuseClosed } from './find.ts'
 
-const asked = { course, courseOwnership, enrollment, lesson, lessonProgress, watchClock }
+const entities = { course, courseOwnership, enrollment, lesson, lessonProgress, watchClock }
 
 /**
  * A lesson, its course, and what the caller has of both, for anyone who is enrolled and has the plan for it. Admins may look
@@ -18,7 +18,7 @@ const asked = { course, courseOwnership, enrollment, lesson, lessonProgress, wat
 export async function openedLesson(caller: Caller, id: string) {
   const { memberId, isAdmin } = caller
   const courseId = await courseIdOf(id)
-  const found = await readAll(asked, (of) => ({
+  const found = await readAll(entities, (of) => ({
     course: of.course.get({ id: courseId }),
     courseOwnership: of.courseOwnership.get({ memberId, courseId }),
     enrollment: of.enrollment.get({ memberId, courseId }),

@@ -17,7 +17,7 @@ import { clock } from '../ports/process/clock.ts'
 import { type Advance, advanced, ofCourse } from './complete.ts'
 import { type OpenedLesson, openedLesson } from './opened-lesson.ts'
 
-const written = { ...ofCourse, ...ofTime, lessonProgress, level }
+const entities = { ...ofCourse, ...ofTime, lessonProgress, level }
 
 type Recorded = { lesson: LessonProgressItem; enrollment: EnrollmentItem }
 
@@ -50,7 +50,7 @@ async function takeIn(
       ? await advanced(enrollment, course, lesson.id, now.toISOString())
       : { enrollment, steps: [], completes: false }
   const isNews = !known || tellsMore(known, next)
-  const steps: Step<typeof written>[] = [
+  const steps: Step<typeof entities>[] = [
     ...(isNews ? [save(known, next)] : []),
     ...spendSteps({
       memberId,
@@ -62,7 +62,7 @@ async function takeIn(
     ...reached.steps,
     ...(completes || reached.completes ? [reward(memberId, completes, reached.completes)] : []),
   ]
-  if (steps.length > 0) await writeSteps(written, steps)
+  if (steps.length > 0) await writeSteps(entities, steps)
   return { lesson: isNews ? next : known, enrollment: reached.enrollment }
 }
 
@@ -94,7 +94,7 @@ function tellsMore(known: LessonProgressItem, next: LessonProgressItem): boolean
   return !isDeepStrictEqual(known, { ...next, updatedAt, positionAt })
 }
 
-const save = (known: LessonProgressItem | undefined, next: LessonProgressItem): Step<typeof written> => ({
+const save = (known: LessonProgressItem | undefined, next: LessonProgressItem): Step<typeof entities> => ({
   write: ({ lessonProgress }) =>
     known
       ? lessonProgress
@@ -105,7 +105,7 @@ const save = (known: LessonProgressItem | undefined, next: LessonProgressItem): 
 })
 
 /** What a lesson completed earns, and what a course does. */
-function reward(memberId: string, ofLesson: boolean, ofWhole: boolean): Step<typeof written> {
+function reward(memberId: string, ofLesson: boolean, ofWhole: boolean): Step<typeof entities> {
   const xp = (ofLesson ? xpFor.lesson : 0) + (ofWhole ? xpFor.course : 0)
   const done = { ...(ofLesson && { lessonsFinished: 1 }), ...(ofWhole && { coursesCompleted: 1 }) }
   return {

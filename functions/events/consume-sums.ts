@@ -4,26 +4,26 @@ import { type Entities, type EntityMap, type Write, writeSteps } from '../model/
 import { tryAgain } from '../model/table/try-again.ts'
 import { consumeByTarget } from './consume.ts'
 
-type Sum<Name extends EventName, Kinds extends EntityMap> = {
+type Sum<Name extends EventName, Group extends EntityMap> = {
   /** What is written: the kinds of the events' own items and of the target. */
-  entities: Kinds
+  entities: Group
   /** The item the events are counted in. */
   targetOf: (detail: Detail<Name>) => string
   /** The same for an event that came twice. */
   keyOf: (detail: Detail<Name>) => string
   /** Marks the item of an event as counted; refused where it is already. */
-  mark: (entities: Entities<Kinds>, detail: Detail<Name>) => Write
+  mark: (entities: Entities<Group>, detail: Detail<Name>) => Write
   /** Adds to the target; refused where that is gone. */
-  add: (entities: Entities<Kinds>, target: string, count: number) => Write
+  add: (entities: Entities<Group>, target: string, count: number) => Write
 }
 
 /**
  * A consumer that sums events into an item, one write of it for many events. Each event's own item is marked
  * counted in the same transaction as the sum, so that a batch that comes again adds nothing.
  */
-export function consumeSums<Name extends EventName, Kinds extends EntityMap>(
+export function consumeSums<Name extends EventName, Group extends EntityMap>(
   name: Name,
-  sum: Sum<Name, Kinds>,
+  sum: Sum<Name, Group>,
 ) {
   return consumeByTarget(name, { targetOf: sum.targetOf, most: mostSummed }, (target, details) => {
     const distinct = new Map(details.map((detail) => [sum.keyOf(detail), detail]))
@@ -31,15 +31,15 @@ export function consumeSums<Name extends EventName, Kinds extends EntityMap>(
   })
 }
 
-async function count<Name extends EventName, Kinds extends EntityMap>(
-  sum: Sum<Name, Kinds>,
+async function count<Name extends EventName, Group extends EntityMap>(
+  sum: Sum<Name, Group>,
   target: string,
   details: Detail<Name>[],
 ): Promise<void> {
-  let marks = details.map((detail) => ({ write: (kinds: Entities<Kinds>) => sum.mark(kinds, detail) }))
+  let marks = details.map((detail) => ({ write: (entities: Entities<Group>) => sum.mark(entities, detail) }))
   await tryAgain(async () => {
     if (marks.length === 0) return
-    const total = { write: (kinds: Entities<Kinds>) => sum.add(kinds, target, marks.length) }
+    const total = { write: (entities: Entities<Group>) => sum.add(entities, target, marks.length) }
     try {
       await writeSteps(sum.entities, [...marks, total])
     } catch (error) {

@@ -15,7 +15,7 @@ export type Caller = {
   sid: string
 }
 
-const asked = { member, session }
+const entities = { member, session }
 
 export const sessionCookie = '__Host-kiai'
 
@@ -32,7 +32,7 @@ export async function callerOf(cookies: readonly string[]): Promise<Caller | und
   if (!memberId) return undefined
   // Of the whole secret: a session is found under the member it was opened for, and no other.
   const sid = hashOf(secret)
-  const found = await readAll(asked, ({ member, session }) => ({
+  const found = await readAll(entities, ({ member, session }) => ({
     member: member.get({ id: memberId }),
     session: session.get({ sid }),
   }))

@@ -11,7 +11,7 @@ import { type Step, writeSteps } from '../model/table/service.ts'
 import { tryAgain } from '../model/table/try-again.ts'
 import { clock } from '../ports/process/clock.ts'
 
-const written = { application, instructor, member }
+const entities = { application, instructor, member }
 
 /** Who a member teaches as, or has applied as. */
 export async function instructorOf(memberId: string): Promise<InstructorItem | undefined> {
@@ -46,7 +46,7 @@ async function applyFirst(memberId: string, input: InstructorApplication): Promi
     createdAt: at,
     updatedAt: at,
   }
-  await writeSteps(written, [
+  await writeSteps(entities, [
     stays(memberId),
     {
       write: ({ application }) => application.create({ memberId, instructorId: id, createdAt: at }).commit(),
@@ -61,7 +61,7 @@ async function applyAgain(
   input: InstructorApplication,
 ): Promise<void> {
   const at = later(updatedAt, clock.now())
-  await writeSteps(written, [
+  await writeSteps(entities, [
     stays(memberId),
     {
       write: ({ instructor }) =>
@@ -76,7 +76,7 @@ async function applyAgain(
 }
 
 /** Holds only for an account that is there to stay: what is added to one that goes would be left behind. */
-const stays = (id: string): Step<typeof written> => ({
+const stays = (id: string): Step<typeof entities> => ({
   write: ({ member }) =>
     member
       .check({ id })

@@ -10,8 +10,8 @@ import { type Step as StepOf, writeSteps } from '../model/table/service.ts'
 import { tryAgain } from '../model/table/try-again.ts'
 import { clock } from '../ports/process/clock.ts'
 
-const written = { instructor, member, outbox }
-type Step = StepOf<typeof written>
+const entities = { instructor, member, outbox }
+type Step = StepOf<typeof entities>
 
 /**
  * Approves or rejects, in one transaction with what the member's account says of them. Anyone who decides on a
@@ -34,7 +34,7 @@ export async function decideApproval(
     if (seen && seen !== known.updatedAt) throw changed(known)
     seen = known.updatedAt
     const at = later(known.updatedAt, clock.now())
-    await writeSteps(written, [
+    await writeSteps(entities, [
       decided(known, decision === 'approve' ? undefined : reason, at),
       account(known, decision, at),
       decision === 'reject' && before === 'approved' && withdrawn(known),

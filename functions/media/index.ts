@@ -17,7 +17,7 @@ import { partSizeOf, toUpload } from './parts.ts'
 import { createImage, createPicture, keepPicture, useImage, usePicture } from './pictures.ts'
 import { findUpload, moveUpload } from './set-media.ts'
 
-const written = { outbox, upload }
+const entities = { outbox, upload }
 
 async function mustFind(id: string): Promise<UploadItem> {
   const item = await findUpload(id)
@@ -80,7 +80,7 @@ export const handler = serve(media, {
       await abortMultipart(multipart(item))
       // What has arrived follows by event.
       const discarded = eventItem('uploadDiscarded', { uploadId: item.id }, clock.now())
-      await writeSteps(written, [
+      await writeSteps(entities, [
         {
           write: ({ upload }) =>
             upload

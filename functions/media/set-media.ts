@@ -8,7 +8,7 @@ import { writeSteps } from '../model/table/service.ts'
 import { tryAgain } from '../model/table/try-again.ts'
 import { clock } from '../ports/process/clock.ts'
 
-const written = { lesson, outbox, upload, video }
+const entities = { lesson, outbox, upload, video }
 
 export type Change = {
   media: { status: 'processing' | 'ready' | 'failed'; progress: number; framed?: number; reason?: string }
@@ -43,7 +43,7 @@ async function setMedia(item: UploadItem, { isRetry, ...change }: Change): Promi
   const now = clock.now()
   const updatedAt = later(item.updatedAt, now)
   const wanted = eventItem('transcodingWanted', { uploadId: item.id }, now)
-  await writeSteps(written, [
+  await writeSteps(entities, [
     {
       write: ({ upload }) => {
         const moved = upload.patch({ id: item.id }).set({ ...change, updatedAt })

@@ -13,7 +13,7 @@ import { clock } from '../ports/process/clock.ts'
 /** Milliseconds in which a deletion can be taken back. */
 const grace = 14 * 24 * 3600 * 1000
 
-const written = { member, ...mailEntities }
+const entities = { member, ...mailEntities }
 
 /** Plans the end of an account and of its plan, signs it out everywhere else and says so by mail. Asked for again, the first date stays. */
 export async function planDeletion({
@@ -47,7 +47,7 @@ async function setDue(known: MemberItem): Promise<MemberItem> {
     deletionDueAt: due.toISOString(),
     updatedAt: now.toISOString(),
   } as const
-  await writeSteps(written, [
+  await writeSteps(entities, [
     {
       write: ({ member }) =>
         member

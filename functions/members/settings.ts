@@ -7,7 +7,7 @@ import { writeSteps } from '../model/table/service.ts'
 import { tryAgain } from '../model/table/try-again.ts'
 import { clock } from '../ports/process/clock.ts'
 
-const written = { member, outbox }
+const entities = { member, outbox }
 
 /** Keeps the settings; that marketing is turned off, which others act upon, is said in the same transaction. */
 export async function changeSettings(
@@ -27,7 +27,7 @@ async function write(known: MemberItem, settings: UserSettings): Promise<UserSet
   const updatedAt = at.toISOString()
   const isTurnedOff = settingsOf(known).marketingEmails && !settings.marketingEmails
   const declined = eventItem('marketingDeclined', { memberId: id, at: updatedAt }, at)
-  await writeSteps(written, [
+  await writeSteps(entities, [
     {
       write: ({ member }) =>
         member

@@ -1,5 +1,5 @@
 import type { ActivityItem, UserStats } from '#shared/contract/members/members.ts'
-import { standingOf } from '#shared/rules/learning/level.ts'
+import { levelOf } from '#shared/rules/learning/level.ts'
 import { streakOf } from '#shared/rules/learning/streak.ts'
 import { type Period, periodStart } from '#shared/rules/money/period.ts'
 import { activity } from '../model/learning/activity.ts'
@@ -33,7 +33,7 @@ export function statsOf({ hours, done, xp }: Training, period: Period, timeZone:
     hoursWatched: Math.round((seconds / 3600) * 10) / 10,
     coursesCompleted: finished('course'),
     streak: streakOf(hours, timeZone, now),
-    ...standingOf(xp),
+    ...levelOf(xp),
   }
 }
 

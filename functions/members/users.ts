@@ -67,7 +67,7 @@ export async function countUsers() {
   return counts
 }
 
-const written = { member, tierChange }
+const entities = { member, tierChange }
 
 /**
  * Opens a plan to a member whatever they pay for, until an admin says otherwise; who did, and when, is kept with it. What
@@ -81,7 +81,7 @@ export async function setTier(id: string, wanted: Tier, by: string) {
     const isTheirs = effectiveTier({ ...known, tierOverride: undefined }, now.getTime()) === wanted
     const at = later(known.updatedAt, now)
     const from = effectiveTier(known, now.getTime())
-    await writeSteps(written, [
+    await writeSteps(entities, [
       {
         write: ({ member }) => {
           const patch = member.patch({ id }).set({ updatedAt: at })

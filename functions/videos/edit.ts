@@ -17,9 +17,9 @@ import { tryAgain } from '../model/table/try-again.ts'
 import { toAdminVideo } from '../model/wire/wire.ts'
 import { clock } from '../ports/process/clock.ts'
 
-const written = { category, chapters, movieGenre, outbox, upload, video }
+const entities = { category, chapters, movieGenre, outbox, upload, video }
 
-type Step = StepOf<typeof written>
+type Step = StepOf<typeof entities>
 
 /**
  * Adds a video, takes its category and its upload into use: all or nothing. An upload makes one video, so that who
@@ -36,7 +36,7 @@ export async function createVideo(input: VideoInput) {
     const createdAt = at.toISOString()
     const publishedAt = input.isPublished ? { publishedAt: createdAt } : {}
     const item = { id, ...values, ...publishedAt, createdAt, updatedAt: createdAt }
-    await writeSteps(written, [
+    await writeSteps(entities, [
       { write: ({ video }) => video.create(item).commit() },
       use(input.categoryId, 1),
       ...genreUses(undefined, input.movieGenreId),
@@ -65,7 +65,7 @@ export async function updateVideo(id: string, { knownUpdatedAt, ...input }: Vide
     if (!(isSameFile && known.isPublished)) refuseFailed(input, file)
     const { values, unset } = split(isSameFile ? input : withoutTaken(known, input), file, isSameFile)
     const at = clock.now()
-    await writeSteps(written, [
+    await writeSteps(entities, [
       {
         write: ({ video }) =>
           video
@@ -96,7 +96,7 @@ export async function deleteVideo(id: string): Promise<void> {
   return tryAgain(async () => {
     const known = await mustFind(id)
     const at = clock.now()
-    await writeSteps(written, [
+    await writeSteps(entities, [
       {
         write: ({ video }) =>
           video

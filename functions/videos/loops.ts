@@ -9,7 +9,7 @@ import { writeSteps } from '../model/table/service.ts'
 import { tryAgain } from '../model/table/try-again.ts'
 import { clock } from '../ports/process/clock.ts'
 
-const written = { loop, loopCount }
+const entities = { loop, loopCount }
 
 type Key = { memberId: string; videoId: string }
 
@@ -26,7 +26,7 @@ export async function loopsOf(key: Key) {
 export async function createLoop(key: Key, input: LoopInput) {
   const item = { ...key, ...stored(input), id: newId('loop'), createdAt: clock.now().toISOString() }
   await tryAgain(() =>
-    writeSteps(written, [
+    writeSteps(entities, [
       { write: ({ loop }) => loop.create(item).commit() },
       {
         write: ({ loopCount }) =>
@@ -65,7 +65,7 @@ export async function deleteLoop(key: Key, id: string): Promise<void> {
       .get({ ...key, id })
       .go({ consistent: true })
     if (!data) return
-    await writeSteps(written, [
+    await writeSteps(entities, [
       { write: ({ loop }) => loop.remove({ ...key, id }).commit() },
       { write: ({ loopCount }) => loopCount.patch(key).add({ count: -1 }).commit() },
     ])

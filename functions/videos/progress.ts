@@ -32,8 +32,8 @@ import { tryAgain } from '../model/table/try-again.ts'
 import { clock } from '../ports/process/clock.ts'
 import { toEngagement } from './engagement.ts'
 
-const asked = { bookmark, finishedVideo, like, rating, watchClock, watchProgress }
-const written = { ...ofTime, activity, finishedVideo, level, watchProgress }
+const readEntities = { bookmark, finishedVideo, like, rating, watchClock, watchProgress }
+const writtenEntities = { ...ofTime, activity, finishedVideo, level, watchProgress }
 
 /** What of a video its reports are measured by. */
 export type Watched = Pick<VideoItem, 'id' | 'title' | 'duration' | 'length'>
@@ -54,7 +54,7 @@ export type Report = {
 export const recordProgress = (memberId: string, video: Watched, report: Report): Promise<Engagement> =>
   tryAgain(async () => {
     const key = { memberId, videoId: video.id }
-    const rows = await readAll(asked, (of) => ({
+    const rows = await readAll(readEntities, (of) => ({
       bookmark: of.bookmark.get(key),
       finishedVideo: of.finishedVideo.get(key),
       like: of.like.get(key),
@@ -67,14 +67,14 @@ export const recordProgress = (memberId: string, video: Watched, report: Report)
     const spentBefore = clockBefore?.spentUntil ?? Number.NEGATIVE_INFINITY
     const { next, seconds, spentUntil } = credit(key, video, report, known, spentBefore, now)
     const finishes = next.finishedAt !== undefined && known?.finishedAt === undefined
-    const steps: Step<typeof written>[] = [
+    const steps: Step<typeof writtenEntities>[] = [
       ...(known && isDeepStrictEqual(known, { ...next, updatedAt: known.updatedAt })
         ? []
         : [save(known, next)]),
       ...spendSteps({ memberId, now, seconds, before: clockBefore?.spentUntil, after: spentUntil }),
       ...(finishes && !earned ? rewards(key, video.title, next.updatedAt) : []),
     ]
-    if (steps.length > 0) await writeSteps(written, steps)
+    if (steps.length > 0) await writeSteps(writtenEntities, steps)
     return toEngagement({ ...rows, watchProgress: next })
   })
 
@@ -118,7 +118,10 @@ function credit(
   return { next, seconds: Math.round(seconds), spentUntil: spentAfter(watching, seconds) }
 }
 
-const save = (known: WatchProgressItem | undefined, next: WatchProgressItem): Step<typeof written> => ({
+const save = (
+  known: WatchProgressItem | undefined,
+  next: WatchProgressItem,
+): Step<typeof writtenEntities> => ({
   write: ({ watchProgress }) =>
     known
       ? watchProgress
@@ -129,7 +132,7 @@ const save = (known: WatchProgressItem | undefined, next: WatchProgressItem): St
 })
 
 /** What finishing a video earns, once, be it forgotten since, and the line that tells of it. */
-function rewards(key: Key, title: string, at: string): Step<typeof written>[] {
+function rewards(key: Key, title: string, at: string): Step<typeof writtenEntities>[] {
   const { memberId } = key
   const line = { memberId, at, id: newId('activity'), type: 'video', title, progress: 100 } as const
   return [

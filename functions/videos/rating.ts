@@ -7,7 +7,7 @@ import { tryAgain } from '../model/table/try-again.ts'
 import { clock } from '../ports/process/clock.ts'
 import { hasViewed } from './progress.ts'
 
-const written = { outbox, rating }
+const entities = { outbox, rating }
 
 type Key = { memberId: string; videoId: string }
 
@@ -36,7 +36,7 @@ async function change(key: Key, stars: number): Promise<void> {
 async function write(key: Key, stars: number, known: RatingItem | null): Promise<void> {
   const at = clock.now()
   const updatedAt = at.toISOString()
-  await writeSteps(written, [
+  await writeSteps(entities, [
     {
       write: ({ rating }) =>
         known

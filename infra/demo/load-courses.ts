@@ -100,14 +100,14 @@ const hoursOf = ({ lessons }: SeedCourse) =>
   Math.round(lessons.reduce((sum, { duration }) => sum + duration, 0) / 360) / 10
 
 function instructorOf({ instructor }: SeedCourse) {
-  const teacher = demoInstructors.find(({ slug }) => slug === instructor)
-  if (!teacher) throw new Error(`There is no instructor ${instructor}`)
+  const seeded = demoInstructors.find(({ slug }) => slug === instructor)
+  if (!seeded) throw new Error(`There is no instructor ${instructor}`)
   return {
-    instructorName: teacher.name,
-    instructorBio: teacher.bio,
-    instructorCredentials: teacher.credentials,
-    instructorImageUrl: portraitAddress(teacher.slug),
-    instructorId: `ins_${teacher.slug}`,
+    instructorName: seeded.name,
+    instructorBio: seeded.bio,
+    instructorCredentials: seeded.credentials,
+    instructorImageUrl: portraitAddress(seeded.slug),
+    instructorId: `ins_${seeded.slug}`,
   }
 }
 

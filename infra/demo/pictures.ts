@@ -92,7 +92,7 @@ async function slide(subject: PosterSubject): Promise<Drawn[]> {
 }
 
 /** A round portrait, and as a figure: tall and square. */
-async function teacher(person: SeedInstructor): Promise<Drawn[]> {
+async function instructor(person: SeedInstructor): Promise<Drawn[]> {
   const subject = { slug: `pose ${person.slug}`, category: person.category, scene: person.pose }
   const { pose, square } = await renderPose(subject)
   return [
@@ -119,7 +119,7 @@ const tallPoster = async (seed: SeedVideo, scene: Scene) =>
 const kinds: readonly (readonly Work[])[] = [
   demoSlides.map((seed, at) => ({ address: `/media/images/hero-${at + 1}.webp`, draw: () => slide(seed) })),
   demoCategories.map((seed) => ({ address: coverAddress(seed.slug), draw: () => cover(seed) })),
-  demoInstructors.map((seed) => ({ address: posterAddress(seed.slug), draw: () => teacher(seed) })),
+  demoInstructors.map((seed) => ({ address: posterAddress(seed.slug), draw: () => instructor(seed) })),
   demoVideos.map((seed) => ({ address: posterAddress(seed.slug), draw: () => poster(seed) })),
   demoVideos.flatMap((seed) => {
     const scene = seed.tall

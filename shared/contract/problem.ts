@@ -163,7 +163,7 @@ export class Problem extends Error {
     const { issues, ...facts } = this.facts
     return {
       ...facts,
-      ...(issues && told(issues)),
+      ...(issues && shownIssues(issues)),
       type: `urn:kiai:problem:${this.code}`,
       title: problems[this.code].title,
       status: this.status,
@@ -175,7 +175,7 @@ export class Problem extends Error {
 }
 
 /** The first issues, under paths cut to what may be read, and how many more there are. */
-function told(issues: readonly Issue[]): Pick<ProblemBody, 'issues' | 'moreIssues'> {
+function shownIssues(issues: readonly Issue[]): Pick<ProblemBody, 'issues' | 'moreIssues'> {
   const more = issues.length - mostIssues
   const first = issues.slice(0, mostIssues).map(({ path, message }) => ({ path: cut(path), message }))
   return { issues: first, ...(more > 0 && { moreIssues: more }) }

@@ -30,7 +30,7 @@ let bookings: typeof import('../../functions/bookings/booking/create.ts') &
   typeof import('../../functions/bookings/lifecycle/cancel.ts')
 let people: Caller[]
 let isBusy: typeof import('../../functions/http/busy.ts').isBusy
-const teachers = ['ins_1', 'ins_2']
+const instructors = ['ins_1', 'ins_2']
 
 beforeAll(async () => {
   vi.spyOn(console, 'error').mockReturnValue()
@@ -50,7 +50,7 @@ beforeAll(async () => {
     bufferAfter: 15,
     lengths: lengths.map((minutes) => ({ minutes, cents: minutes * 100 })),
   })
-  for (const id of teachers) {
+  for (const id of instructors) {
     await instructor().put({ id, name: id, isApproved: true, createdAt: at, updatedAt: at }).go()
     await schedule()
       .put({ personId: id, ...says, updatedAt: at })
@@ -85,7 +85,7 @@ test(`${wishes} wishes at once, of any length, through faults`, async () => {
   const works = Array.from({ length: wishes }, (_, n) => {
     const who = people[n % crowd] as Caller
     const input = {
-      instructorId: pick(teachers),
+      instructorId: pick(instructors),
       title: 'Lesson',
       description: '',
       duration: pick(lengths),
@@ -118,15 +118,15 @@ test(`${wishes} wishes at once, of any length, through faults`, async () => {
   const { quartersOf } = await import('../../functions/model/bookings/booking-claims.ts')
   const { quarter } = await import('../../functions/model/calendar/quarter.ts')
   const pages = await Promise.all(
-    teachers.map((instructorId) => booking().query.ofInstructor({ instructorId }).go({ pages: 'all' })),
+    instructors.map((instructorId) => booking().query.ofInstructor({ instructorId }).go({ pages: 'all' })),
   )
   const all = new Map(pages.flatMap(({ data }) => data).map((item) => [item.id, item]))
   for (const [id, status] of acknowledged) expect(all.get(id)?.status).toBe(status)
   expect([...acknowledged.values()].filter((status) => status === 'pending').length).toBeGreaterThan(8)
 
-  const standing = [...all.values()].filter(({ status }) => status === 'pending')
+  const active = [...all.values()].filter(({ status }) => status === 'pending')
   const wanted = new Map<string, string>()
-  for (const item of standing) {
+  for (const item of active) {
     for (const { personId, at } of quartersOf(item)) {
       // Two that stood at one time would want the same quarter.
       expect(wanted.get(`${personId} ${at}`)).toBeUndefined()
@@ -134,7 +134,7 @@ test(`${wishes} wishes at once, of any length, through faults`, async () => {
     }
   }
   const calendars = await Promise.all(
-    [...teachers, ...people.map(({ memberId }) => memberId)].map((personId) =>
+    [...instructors, ...people.map(({ memberId }) => memberId)].map((personId) =>
       quarter().query.ofPerson({ personId }).go({ consistent: true, pages: 'all' }),
     ),
   )

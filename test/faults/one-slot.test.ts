@@ -5,7 +5,7 @@ import { booking } from '../../functions/model/bookings/booking.ts'
 import { newId } from '../../functions/model/table/new-id.ts'
 import { signedIn } from '../support/people/signed-in.ts'
 import { calendarOf, inHours, wishOf } from '../support/sessions/bookings.ts'
-import { removeTeacher, storedTeacher } from '../support/sessions/teaching.ts'
+import { removeInstructor, storedInstructor } from '../support/sessions/teaching.ts'
 
 /** One free hour that everybody wants in the same moment, by real calls: one of them has it. */
 
@@ -18,7 +18,7 @@ let instructorId = ''
 let people: { id: string; cookie: string }[] = []
 
 beforeAll(async () => {
-  instructorId = await storedTeacher()
+  instructorId = await storedInstructor()
   for (let made = 0; made < crowd; made += 50) {
     const some = Array.from({ length: Math.min(50, crowd - made) }, async () => {
       const id = newId('member')
@@ -27,7 +27,7 @@ beforeAll(async () => {
     people = [...people, ...(await Promise.all(some))]
   }
 })
-afterAll(() => removeTeacher(instructorId))
+afterAll(() => removeInstructor(instructorId))
 
 const scheduledAt = inHours(72)
 

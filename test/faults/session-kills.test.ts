@@ -38,10 +38,10 @@ if (every) {
     async (name, when) =>
       onItsOwn(async (own) => {
         const flow = flowsOf(own)[name]
-        const teacher = await own.newTeacher()
+        const instructor = await own.newInstructor()
         let cuts = 0
         for (let n = 0; n < most; n += every) {
-          if (!(await own.cutOff(flow, teacher, n, when))) break
+          if (!(await own.cutOff(flow, instructor, n, when))) break
           if (++cuts % 25 === 0) console.log(`${name}: ${cuts} kills ${when} a call so far`)
         }
         console.log(`${name}: ${cuts} kills ${when} a call`)
@@ -55,6 +55,6 @@ if (every) {
   /** Where there are so many calls, one is cut off in `npm test`. */
   test('a payment by card, cut off after its twelfth call, ends well', async () => {
     const flow = flowsOf(killed)['a payment by card']
-    expect(await killed.cutOff(flow, await killed.newTeacher(), 12, 'after')).toBe(true)
+    expect(await killed.cutOff(flow, await killed.newInstructor(), 12, 'after')).toBe(true)
   })
 }

@@ -4,7 +4,7 @@ import type { Session } from '../session.ts'
 
 export type NavEntry = { label: string; to: string; path: string; aboutKiai?: true }
 
-type Planned = Pick<NavEntry, 'label' | 'path' | 'aboutKiai'> & { membersOnly?: true; teachersOnly?: true }
+type Planned = Pick<NavEntry, 'label' | 'path' | 'aboutKiai'> & { membersOnly?: true; instructorsOnly?: true }
 
 /** What most people come for. */
 const mainEntries: readonly Planned[] = [
@@ -31,7 +31,7 @@ const moreEntries: readonly Planned[] = [
 const accountEntries: readonly Planned[] = [
   { label: 'My List', path: '/my-list' },
   { label: 'My Bookings', path: '/my-bookings' },
-  { label: 'Teach', path: '/teach', teachersOnly: true },
+  { label: 'Teach', path: '/teach', instructorsOnly: true },
   { label: 'Profile', path: '/profile' },
   { label: 'Settings', path: '/settings' },
 ]
@@ -59,8 +59,8 @@ function offered(entries: readonly Planned[], session: Session): NavEntry[] {
   return entries
     .filter(({ path }) => isRegistered(path))
     .filter(({ membersOnly }) => !membersOnly || session.status === 'member')
-    .filter(({ teachersOnly }) => !teachersOnly || teaches(session))
-    .map(({ membersOnly: _, teachersOnly: _too, ...entry }) => ({
+    .filter(({ instructorsOnly }) => !instructorsOnly || teaches(session))
+    .map(({ membersOnly: _, instructorsOnly: _too, ...entry }) => ({
       ...entry,
       to: linkTo(entry.path, session),
     }))

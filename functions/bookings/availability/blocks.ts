@@ -6,14 +6,14 @@ import { type BlockItem, block } from '../../model/calendar/block.ts'
 import { takenOf } from '../../model/calendar/calendar.ts'
 import { type QuarterItem, quarterLength, quarterOf, takenQuarters } from '../../model/calendar/quarter.ts'
 import { instructor } from '../../model/instructors/instructor.ts'
-import { bookingKinds } from '../../model/steps/booking-steps.ts'
+import { bookingEntities } from '../../model/steps/booking-steps.ts'
 import { newId } from '../../model/table/new-id.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { ownTeaching, stillTeachesStep } from './schedule.ts'
 
-const kinds = { ...bookingKinds, block, instructor }
+const entities = { ...bookingEntities, block, instructor }
 
 export const toBlock = ({ id, startsAt, endsAt }: BlockItem): Block => ({ id, from: startsAt, to: endsAt })
 
@@ -23,19 +23,19 @@ export const toBlock = ({ id, startsAt, endsAt }: BlockItem): Block => ({ id, fr
  */
 export async function createBlock(caller: Caller, wish: { from: string; to: string }): Promise<Block> {
   return tryAgain(async () => {
-    const { teacher } = await ownTeaching(caller)
+    const { instructor } = await ownTeaching(caller)
     const now = clock.now()
-    const wanted = wantedBlock(caller.memberId, teacher.id, wish)
+    const wanted = wantedBlock(caller.memberId, instructor.id, wish)
     if (wanted.endsAt <= now.toISOString()) throw new Problem('block.over')
     const [from, to] = [Date.parse(wanted.startsAt), Date.parse(wanted.endsAt) - 1]
-    const taken = await takenQuarters(takenOf(teacher), { from, to, now, consistent: true })
+    const taken = await takenQuarters(takenOf(instructor), { from, to, now, consistent: true })
     const same = await sameBlock(wanted, taken)
     if (same) return toBlock(same)
     if (taken.length > 0) {
       throw new Problem('block.taken', 'A session, the pause around one, or blocked time lies there')
     }
-    await writeSteps(kinds, [
-      stillTeachesStep(teacher.id, caller.memberId),
+    await writeSteps(entities, [
+      stillTeachesStep(instructor.id, caller.memberId),
       { write: ({ block }) => block.create(wanted).commit() },
       ...quartersOf(wanted).map((item) => quarterStep({ item, now })),
     ])
@@ -80,10 +80,10 @@ async function findBlock(id: string): Promise<BlockItem | undefined> {
 /** Gives the time of a block back. To others than anyone who made it there is no such block. */
 export async function deleteBlock(caller: Caller, id: string): Promise<undefined> {
   await tryAgain(async () => {
-    const { teacher } = await ownTeaching(caller)
+    const { instructor } = await ownTeaching(caller)
     const known = await findBlock(id)
-    if (known?.personId !== teacher.id) throw new Problem('block.not_found')
-    await writeSteps(kinds, [
+    if (known?.personId !== instructor.id) throw new Problem('block.not_found')
+    await writeSteps(entities, [
       { write: ({ block }) => block.delete({ id }).commit() },
       ...quartersOf(known).map(freeQuarterStep),
     ])

@@ -16,7 +16,7 @@ import { ownTeaching, stillTeachesStep } from './schedule.ts'
 
 /** An instructor's own calendar elsewhere, whose address they give and nobody is told again. */
 
-const kinds = { instructor, busyTimes, outbox }
+const entities = { instructor, busyTimes, outbox }
 
 export async function ownBusyCalendar(caller: Caller): Promise<BusyCalendar | null> {
   const { imported } = await ownTeaching(caller)
@@ -26,9 +26,9 @@ export async function ownBusyCalendar(caller: Caller): Promise<BusyCalendar | nu
 /** Gives another address, or the same again; what was known by another one goes with it. A look follows at once. */
 export async function saveBusyCalendar(caller: Caller, address: string): Promise<BusyCalendar> {
   return tryAgain(async () => {
-    const { teacher, known: hours, imported } = await ownTeaching(caller)
+    const { instructor, known: hours, imported } = await ownTeaching(caller)
     if (!hours) throw new Problem('schedule.not_found', 'Please say your hours first')
-    const { id: personId } = teacher
+    const { id: personId } = instructor
     const isSame = imported && (await unseal(imported.sealed, personId)) === address
     if (isSame) return wantLook(imported)
     const wantedAt = clock.now().toISOString()
@@ -44,7 +44,7 @@ export async function saveBusyCalendar(caller: Caller, address: string): Promise
       due: 'due',
       ...(imported?.toldAt && { toldAt: imported.toldAt }),
     }
-    await writeSteps(kinds, [
+    await writeSteps(entities, [
       stillTeachesStep(personId, caller.memberId),
       { write: ({ busyTimes }) => busyTimes.put(item).commit() },
       lookWanted(personId),
@@ -63,14 +63,14 @@ export async function lookAgain(caller: Caller): Promise<BusyCalendar> {
 }
 
 export async function removeBusyCalendar(caller: Caller): Promise<undefined> {
-  const { teacher } = await ownTeaching(caller)
-  await busyTimes().delete({ personId: teacher.id }).go()
+  const { instructor } = await ownTeaching(caller)
+  await busyTimes().delete({ personId: instructor.id }).go()
 }
 
 async function wantLook(known: BusyTimesItem): Promise<BusyCalendar> {
   const at = clock.now().toISOString()
   const { personId } = known
-  await writeSteps(kinds, [
+  await writeSteps(entities, [
     {
       write: ({ busyTimes }) =>
         busyTimes
@@ -84,7 +84,7 @@ async function wantLook(known: BusyTimesItem): Promise<BusyCalendar> {
   return toBusyCalendar({ ...known, wantedAt: at, nextAt: at })
 }
 
-const lookWanted = (personId: string): Step<typeof kinds> => ({
+const lookWanted = (personId: string): Step<typeof entities> => ({
   write: ({ outbox }) => outbox.create(eventItem('busyLookWanted', { personId }, clock.now())).commit(),
 })
 

@@ -14,7 +14,7 @@ const around = 2 * day
 
 /** The person who teaches, when they say so, and what their own calendar says of that. */
 export type Teaching = {
-  teacher: InstructorItem
+  instructor: InstructorItem
   schedule: Schedule
   imported: BusyTimesItem | undefined
 }
@@ -35,12 +35,12 @@ type Asked = {
  * themself too.
  */
 export async function calendarOf(
-  { teacher, schedule, imported }: Teaching,
+  { instructor, schedule, imported }: Teaching,
   { span: [from, to], minutes, now, consistent, except }: Asked,
 ): Promise<InstructorCalendar> {
   const ends = to + minutes * minute
   const span = { from: from - around, to: ends + around, now, ...(consistent && { consistent }) }
-  const found = await takenQuarters(takenOf(teacher), span)
+  const found = await takenQuarters(takenOf(instructor), span)
   const taken = found.filter(({ bookingId }) => bookingId !== except)
   return {
     schedule,

@@ -41,7 +41,7 @@ export async function notFree(
 ): Promise<Problem> {
   const nearest = await nearestTo(teaching, wanted, now)
   const isOver = Date.parse(wanted.startsAt) <= now.getTime()
-  const words = isOver ? 'That time has passed' : wordsOf[why](teaching.teacher.name, teaching.schedule)
+  const words = isOver ? 'That time has passed' : wordsOf[why](teaching.instructor.name, teaching.schedule)
   return slotTaken(words, { why, nearest })
 }
 

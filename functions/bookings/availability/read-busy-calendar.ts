@@ -20,7 +20,7 @@ import { NotFetched, openText } from '../../ports/calendars/internet.ts'
 import { unseal } from '../../ports/calendars/sealed.ts'
 import { clock } from '../../ports/process/clock.ts'
 
-const asked = { instructor, schedule, busyTimes }
+const entities = { instructor, schedule, busyTimes }
 const minute = 60_000
 
 /**
@@ -29,10 +29,10 @@ const minute = 60_000
  */
 export async function look(personId: string): Promise<void> {
   const {
-    instructor: teacher,
+    instructor,
     schedule: hours,
     busyTimes: known,
-  } = await readAll(asked, ({ instructor, schedule, busyTimes }) => ({
+  } = await readAll(entities, ({ instructor, schedule, busyTimes }) => ({
     instructor: instructor.get({ id: personId }),
     schedule: schedule.get({ personId }),
     busyTimes: busyTimes.get({ personId }),
@@ -40,7 +40,7 @@ export async function look(personId: string): Promise<void> {
   // Looked at meanwhile, or about to be.
   if (!known || known.nextAt > clock.now().toISOString()) return
   if (!(await begin(known))) return
-  if (!teacher?.isApproved || !hours) return
+  if (!instructor?.isApproved || !hours) return
   try {
     const found = await lookAt(known, hours)
     await note(known, found, ['failure', 'failingSince', 'failedFor'])
@@ -59,7 +59,7 @@ async function begin({ personId, version, nextAt }: BusyTimesItem): Promise<bool
   const { looksEvery, jitter } = busyRules
   const pause = looksEvery * minute + randomInt(-jitter * minute, jitter * minute + 1)
   const next = new Date(clock.now().getTime() + pause).toISOString()
-  return written(() =>
+  return tryWrite(() =>
     busyTimes()
       .patch({ personId })
       .set({ nextAt: next })
@@ -93,7 +93,7 @@ async function note(
   over: ('failure' | 'failingSince' | 'failedFor')[],
 ): Promise<void> {
   const at = clock.now().toISOString()
-  await written(() =>
+  await tryWrite(() =>
     busyTimes()
       .patch({ personId })
       .set({ ...found, lookedAt: at, readAt: at })
@@ -116,7 +116,7 @@ async function fail(
   const { personId, memberId, version, toldAt } = known
   const failingSince = known.failingSince ?? at
   const isTold = isToBeTold({ failingSince, toldAt }, now)
-  await written(() =>
+  await tryWrite(() =>
     writeSteps(noted, [
       {
         write: ({ busyTimes }) =>
@@ -139,8 +139,8 @@ async function fail(
   )
 }
 
-/** Whether it was written; not where it has become another one, or is gone. */
-async function written(write: () => Promise<unknown>): Promise<boolean> {
+/** Writes unless the item has changed or is gone; tells whether it was written. */
+async function tryWrite(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write()
     return true

@@ -14,11 +14,11 @@ import { type Step, writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
 
-const kinds = { instructor, schedule, busyTimes }
+const entities = { instructor, schedule, busyTimes }
 
 /** An instructor as they now are, when they say they teach, and when they are busy elsewhere. One read. */
 export const scheduleOfInstructor = (id: string) =>
-  readAll(kinds, ({ instructor, schedule, busyTimes }) => ({
+  readAll(entities, ({ instructor, schedule, busyTimes }) => ({
     instructor: instructor.get({ id }),
     schedule: schedule.get({ personId: id }),
     busyTimes: busyTimes.get({ personId: id }),
@@ -39,17 +39,17 @@ export async function updateSchedule(
   const unset = mostADay === null ? ['mostADay'] : []
   const hourlyRate = hourlyRateOf(said)
   return tryAgain(async () => {
-    const { teacher, known } = await ownTeaching(caller)
+    const { instructor, known } = await ownTeaching(caller)
     refuseUnknownZone('zone', given.zone)
     // As it is after a call whose answer was lost.
-    if (known && holds(known, said, unset) && teacher.hourlyRate === hourlyRate)
+    if (known && holds(known, said, unset) && instructor.hourlyRate === hourlyRate)
       return toTeachingSchedule(known)
     if (knownUpdatedAt && knownUpdatedAt !== known?.updatedAt) throw changed()
     const now = clock.now()
     const updatedAt = known ? later(known.updatedAt, now) : now.toISOString()
-    const item = { personId: teacher.id, memberId: caller.memberId, ...said, updatedAt }
-    await writeSteps(kinds, [
-      listed(teacher.id, caller.memberId, hourlyRate),
+    const item = { personId: instructor.id, memberId: caller.memberId, ...said, updatedAt }
+    await writeSteps(entities, [
+      listed(instructor.id, caller.memberId, hourlyRate),
       {
         write: ({ schedule }) =>
           known
@@ -74,7 +74,7 @@ const listed = (
   id: string,
   memberId: string,
   hourlyRate: number,
-): Step<Pick<typeof kinds, 'instructor'>> => ({
+): Step<Pick<typeof entities, 'instructor'>> => ({
   write: ({ instructor }) =>
     instructor
       .patch({ id })
@@ -85,7 +85,10 @@ const listed = (
 })
 
 /** Written only while the caller is this approved instructor. */
-export const stillTeachesStep = (id: string, memberId: string): Step<Pick<typeof kinds, 'instructor'>> => ({
+export const stillTeachesStep = (
+  id: string,
+  memberId: string,
+): Step<Pick<typeof entities, 'instructor'>> => ({
   write: ({ instructor }) =>
     instructor
       .check({ id })
@@ -95,7 +98,7 @@ export const stillTeachesStep = (id: string, memberId: string): Step<Pick<typeof
 })
 
 type OwnTeaching = {
-  teacher: InstructorItem
+  instructor: InstructorItem
   known: ScheduleItem | undefined
   imported: BusyTimesItem | undefined
 }
@@ -104,9 +107,9 @@ type OwnTeaching = {
 export async function ownTeaching({ memberId, member }: Caller): Promise<OwnTeaching> {
   if (!member.instructorId) throw notInstructor()
   const found = await scheduleOfInstructor(member.instructorId)
-  const { instructor: teacher, schedule: known, busyTimes: imported } = found
-  if (!teacher?.isApproved || teacher.memberId !== memberId) throw notInstructor()
-  return { teacher, known, imported }
+  const { instructor, schedule: known, busyTimes: imported } = found
+  if (!instructor?.isApproved || instructor.memberId !== memberId) throw notInstructor()
+  return { instructor, known, imported }
 }
 
 /** A stored schedule as the rules know it. */

@@ -67,7 +67,7 @@ export async function teachingOf(
   const { instructor, schedule, busyTimes: imported } = await scheduleOfInstructor(id)
   if (!instructor?.isApproved) throw new Problem('instructor.not_found')
   if (!schedule) throw new Problem(without, `${instructor.name} has not said yet when they teach`)
-  return { teacher: instructor, schedule: toSchedule(schedule), imported }
+  return { instructor, schedule: toSchedule(schedule), imported }
 }
 
 export function notOffered(duration: number, { lengths }: Schedule): Problem {

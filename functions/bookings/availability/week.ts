@@ -78,7 +78,7 @@ async function sessionsIn(caller: Caller, span: Span): Promise<BookingItem[]> {
     Date.parse(session.startsAt) < span[1] && Date.parse(endOf(session)) > span[0]
   // What is asked to be moved is still to begin; what began before the week may reach into it.
   const from = iso(Math.min(span[0], Date.parse(now)) - dayMs)
-  return (await taughtBy(caller, { from, only: 'standing' })).filter((item) => {
+  return (await taughtBy(caller, { from, only: 'active' })).filter((item) => {
     const { move, minutes } = item
     const isAsked = move !== undefined && move.until > now && touches({ startsAt: move.startsAt, minutes })
     return touches(item) || isAsked

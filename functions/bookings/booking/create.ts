@@ -28,7 +28,7 @@ import type { QuarterItem } from '../../model/calendar/quarter.ts'
 import type { InstructorItem } from '../../model/instructors/instructor.ts'
 import { zoneOf } from '../../model/members/member.ts'
 import { feePercentageOf } from '../../model/payments/platform-fee.ts'
-import { type BookingStep, bookingKinds } from '../../model/steps/booking-steps.ts'
+import { type BookingStep, bookingEntities } from '../../model/steps/booking-steps.ts'
 import { later } from '../../model/table/later.ts'
 import { newId } from '../../model/table/new-id.ts'
 import { writeSteps } from '../../model/table/service.ts'
@@ -74,7 +74,7 @@ const bookWithPackage = (caller: Caller, input: BookingInput, packageId: string)
     const item = await onItsDay(wanted, schedule, calendar, now)
     const used = await usedPackage(caller, item, now)
     const confirmed = withDue(used.item, now)
-    await writeSteps(bookingKinds, [
+    await writeSteps(bookingEntities, [
       ...stand(item),
       { write: ({ booking }) => booking.create(confirmed).commit() },
       ...claimSteps(confirmed, now),
@@ -144,16 +144,16 @@ async function freeTime(
 ): Promise<Found> {
   if (input.timeZone !== undefined) refuseUnknownZone('timeZone', input.timeZone)
   const teaching = await teachingOf(input.instructorId, 'schedule.not_offered')
-  const { teacher, schedule } = teaching
-  if (teacher.memberId === caller.memberId) throw new Problem('booking.own')
+  const { instructor, schedule } = teaching
+  if (instructor.memberId === caller.memberId) throw new Problem('booking.own')
   // A package carries its length and its price: `usedPackage` says what it costs.
   const amount = of.packageId ? 0 : priceOf(schedule, input.duration)
   if (amount === undefined) throw notOffered(input.duration, schedule)
-  const percentage = await feePercentageOf(teacher)
-  const wanted = { ...wantedBooking(caller, input, { teacher, schedule, amount, percentage }), ...of }
+  const percentage = await feePercentageOf(instructor)
+  const wanted = { ...wantedBooking(caller, input, { instructor, schedule, amount, percentage }), ...of }
   const start = Date.parse(wanted.startsAt)
-  const asked = { span: [start, start + 1] as const, minutes: wanted.minutes, now, consistent: true }
-  const [calendar, learning] = await Promise.all([calendarOf(teaching, asked), learningAt(wanted, now)])
+  const query = { span: [start, start + 1] as const, minutes: wanted.minutes, now, consistent: true }
+  const [calendar, learning] = await Promise.all([calendarOf(teaching, query), learningAt(wanted, now)])
   const known = await knownBooking(wanted, learning)
   const same = known && isSame(known, wanted) ? known : undefined
   if (same) return { same }
@@ -175,12 +175,12 @@ function inSeries(place: SeriesPlace | undefined) {
   return { id: seriesBookingId(seriesId, seriesPlace), seriesId, seriesPlace, seriesCount }
 }
 
-type Offered = { teacher: InstructorItem; schedule: Schedule; amount: number; percentage: number }
+type Offered = { instructor: InstructorItem; schedule: Schedule; amount: number; percentage: number }
 
 function wantedBooking(
   { memberId, member }: Caller,
   { title, description, scheduledAt, duration, timeZone }: BookingInput,
-  { teacher, schedule, amount, percentage }: Offered,
+  { instructor, schedule, amount, percentage }: Offered,
 ): Wanted {
   const at = clock.now().toISOString()
   const studentZone = timeZone ?? zoneOf(member)
@@ -188,11 +188,11 @@ function wantedBooking(
   return {
     id: newId('booking'),
     memberId,
-    instructorId: teacher.id,
-    instructorName: teacher.name,
+    instructorId: instructor.id,
+    instructorName: instructor.name,
     title,
     description,
-    ...(teacher.memberId && { instructorMemberId: teacher.memberId }),
+    ...(instructor.memberId && { instructorMemberId: instructor.memberId }),
     startsAt: new Date(scheduledAt).toISOString(),
     minutes: duration,
     zone: schedule.zone,
@@ -270,15 +270,15 @@ type Held = { isTold: boolean; former: BookingItem | undefined }
 
 async function hold(item: BookingItem, now: Date, { isTold, former }: Held): Promise<BookingItem> {
   const heldUntil = new Date(now.getTime() + bookingRules.held * minute).toISOString()
-  const held = withDue({ ...item, heldUntil }, now)
-  await writeSteps(bookingKinds, [
+  const hold = withDue({ ...item, heldUntil }, now)
+  await writeSteps(bookingEntities, [
     ...stand(item),
-    former ? overwritten(former, held) : { write: ({ booking }) => booking.create(held).commit() },
-    ...claimSteps(held, now, heldUntil),
-    ...dueSteps(former, held),
-    ...(isTold ? heldTold(held, now) : []),
+    former ? overwritten(former, hold) : { write: ({ booking }) => booking.create(hold).commit() },
+    ...claimSteps(hold, now, heldUntil),
+    ...dueSteps(former, hold),
+    ...(isTold ? heldMailSteps(hold, now) : []),
   ])
-  return held
+  return hold
 }
 
 /** In the place of what has ended, as that was read. */
@@ -290,7 +290,7 @@ const overwritten = ({ updatedAt }: BookingItem, held: BookingItem): BookingStep
       .commit(),
 })
 
-const heldTold = (held: BookingItem, now: Date): BookingStep[] =>
+const heldMailSteps = (held: BookingItem, now: Date): BookingStep[] =>
   held.seriesId ? seriesHeldMailSteps(held, now) : sessionMailSteps('booked', held, now)
 
 const stand = (item: BookingItem): BookingStep[] =>

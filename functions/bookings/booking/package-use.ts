@@ -31,8 +31,8 @@ export async function usedPackage(caller: Caller, wanted: BookingItem, now: Date
   const { amount, tax } = placePart(pack, paid, place)
   // Some of it went back another way.
   if (leftOfPart(partOf(paid, unbooked)) < amount) throw new Problem('package.used_up')
-  const { data: teacher } = await instructor().get({ id: pack.instructorId }).go({ consistent: true })
-  const percentage = teacher ? await feePercentageOf(teacher) : 0
+  const { data: found } = await instructor().get({ id: pack.instructorId }).go({ consistent: true })
+  const percentage = found ? await feePercentageOf(found) : 0
   const { providerPaymentId } = paid
   const item: BookingItem = {
     ...wanted,

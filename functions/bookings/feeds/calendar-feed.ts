@@ -34,12 +34,12 @@ export async function deleteFeed({ memberId }: Caller): Promise<void> {
   await calendarFeed().delete({ memberId }).go()
 }
 
-const asked = { calendarFeed, member }
+const entities = { calendarFeed, member }
 
 /** What a calendar is shown that knows the secret; who does not is not told whether there is a feed. */
 export async function readFeed(address: string): Promise<Download> {
   const [memberId = '', secret = ''] = address.split('.')
-  const { calendarFeed: feed, member: owner } = await readAll(asked, ({ calendarFeed, member }) => ({
+  const { calendarFeed: feed, member: owner } = await readAll(entities, ({ calendarFeed, member }) => ({
     calendarFeed: calendarFeed.get({ memberId }),
     member: member.get({ id: memberId }),
   }))

@@ -20,7 +20,7 @@ import {
 } from '../../model/payments/wanted-refund.ts'
 import { findReview, reviewIdOf } from '../../model/reviews/review.ts'
 import { reviewSteps } from '../../model/reviews/review-change.ts'
-import { type BookingChange, type BookingStep, bookingKinds } from '../../model/steps/booking-steps.ts'
+import { type BookingChange, type BookingStep, bookingEntities } from '../../model/steps/booking-steps.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
@@ -46,7 +46,7 @@ export async function tellAbsence(caller: Caller, id: string): Promise<BookingIt
     const absence = { outcome, at: now.toISOString() }
     const next = { ...known, absence, status: 'completed' as const }
     const { steps, item } = changeSteps(known, next, now)
-    await writeSteps(bookingKinds, [
+    await writeSteps(bookingEntities, [
       ...steps,
       ...(outcome === 'disputed' ? await reviewWanted(known, now) : []),
       ...(await withdrawnReview(item)),
@@ -68,7 +68,7 @@ export async function agreeAbsence(caller: Caller, id: string): Promise<BookingI
       throw new Problem('booking.changed', 'Nobody says any more that you did not come')
     }
     const { steps, item } = await gaveBack(known, clock.now())
-    await writeSteps(bookingKinds, steps)
+    await writeSteps(bookingEntities, steps)
     return item
   })
 }
@@ -126,9 +126,9 @@ async function reviewWanted(known: BookingItem, now: Date): Promise<BookingStep[
   const left = leftOfPart(partOf(paid, known.id))
   const about = aboutOne(paid, known.id)
   const wish = 'One of both says that the other one did not come to the session, who says otherwise.'
-  const asked = {
+  const refund = {
     ...({ amount: left, ruleAmount: 0, rule: 'absence_disputed', state: 'review', wish } as const),
     ...about,
   }
-  return fileRefundSteps(refundOf(paid, asked, now), now, () => new Problem('refund.asked'))
+  return fileRefundSteps(refundOf(paid, refund, now), now, () => new Problem('refund.asked'))
 }

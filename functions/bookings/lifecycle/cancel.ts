@@ -12,7 +12,7 @@ import type { ChargeItem } from '../../model/payments/charge.ts'
 import { leftOfPart, partOf } from '../../model/payments/charge-part.ts'
 import type { SessionPackageItem } from '../../model/payments/session-package.ts'
 import { aboutOne, refundOf, refundRequestSteps } from '../../model/payments/wanted-refund.ts'
-import { type BookingStep, bookingKinds } from '../../model/steps/booking-steps.ts'
+import { type BookingStep, bookingEntities } from '../../model/steps/booking-steps.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
@@ -90,7 +90,7 @@ export function cancelAs(
     // Of what goes back to its package nobody is owed a share.
     const ended = back.pack ? { ...known, isReturned: true, isSettled: true } : known
     const { steps, item } = await cancelSteps(ended, cancelled, now)
-    await writeSteps(bookingKinds, [
+    await writeSteps(bookingEntities, [
       ...steps,
       ...refundSteps(known, back, now),
       ...(back.pack && back.paid ? returnedSteps(back.pack, back.paid, known, now) : []),

@@ -2,7 +2,7 @@ import { isDisputed, isPaidElsewhere } from '../../model/payments/charge.ts'
 import { keptPart, leftOfPart, unbooked } from '../../model/payments/charge-part.ts'
 import { findPackage, leftOfPackage, openPackagesOf } from '../../model/payments/session-package.ts'
 import { refundOf, refundRequestSteps } from '../../model/payments/wanted-refund.ts'
-import { type BookingStep, bookingKinds } from '../../model/steps/booking-steps.ts'
+import { type BookingStep, bookingEntities } from '../../model/steps/booking-steps.ts'
 import { later } from '../../model/table/later.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
@@ -43,7 +43,7 @@ async function closePackage(id: string): Promise<void> {
         .where((a, { eq }) => eq(a.updatedAt, paid.updatedAt))
         .commit(),
   }
-  await writeSteps(bookingKinds, [
+  await writeSteps(bookingEntities, [
     closed,
     asRead,
     ...(left > 0 ? refundRequestSteps(refundOf(paid, given, now), now) : []),

@@ -4,7 +4,7 @@ import { endOf } from '#shared/rules/sessions/booking.ts'
 import type { Caller } from '../../http/serve.ts'
 import type { BookingItem } from '../../model/bookings/booking.ts'
 import { changeSteps } from '../../model/bookings/booking-change.ts'
-import { type BookingChange, type BookingStep, bookingKinds } from '../../model/steps/booking-steps.ts'
+import { type BookingChange, type BookingStep, bookingEntities } from '../../model/steps/booking-steps.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
@@ -22,7 +22,7 @@ export async function completeBooking(caller: Caller, id: string): Promise<Booki
       throw new Problem('booking.changed', 'The session is not over yet')
     }
     const { steps, item } = completed(known, now)
-    await writeSteps(bookingKinds, steps)
+    await writeSteps(bookingEntities, steps)
     return item
   })
 }

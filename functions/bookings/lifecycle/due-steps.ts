@@ -2,7 +2,7 @@ import { nextDue } from '#shared/rules/sessions/booking.ts'
 import { type BookingItem, findBooking } from '../../model/bookings/booking.ts'
 import { lapseSteps, passedSteps } from '../../model/bookings/booking-change.ts'
 import { linkMissingSteps, sessionMailSteps } from '../../model/bookings/booking-mail.ts'
-import { type BookingChange, bookingKinds } from '../../model/steps/booking-steps.ts'
+import { type BookingChange, bookingEntities } from '../../model/steps/booking-steps.ts'
 import { type DueItem, endDue, endDueStep } from '../../model/table/due.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
@@ -32,14 +32,14 @@ async function followStep(due: DueItem): Promise<string | undefined> {
     // Done, or moved, meanwhile.
     if (known.dueAt !== at) return endStale(due)
     const { steps, item } = await changeDue(known, at, clock.now())
-    await writeSteps(bookingKinds, steps)
+    await writeSteps(bookingEntities, steps)
     return item.dueAt
   })
 }
 
 /** Takes an item away that is not the session's next step any more; written only while that is so. */
 async function endStale({ subjectId: id, at }: DueItem): Promise<undefined> {
-  await writeSteps(bookingKinds, [
+  await writeSteps(bookingEntities, [
     {
       write: ({ booking }) =>
         booking

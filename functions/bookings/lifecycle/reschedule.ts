@@ -10,7 +10,7 @@ import { changeSteps, movedBooking, withdrawSteps } from '../../model/bookings/b
 import { daySeatName, freeSeat, moveSteps, releaseSteps } from '../../model/bookings/booking-claims.ts'
 import { linkMissingSoonSteps, sessionMailSteps } from '../../model/bookings/booking-mail.ts'
 import { preparation, preparationOf } from '../../model/bookings/preparation.ts'
-import { bookingKinds } from '../../model/steps/booking-steps.ts'
+import { bookingEntities } from '../../model/steps/booking-steps.ts'
 import { setDueStep } from '../../model/table/due.ts'
 import { type Step, writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
@@ -24,8 +24,8 @@ import { teachingOf } from '../availability/slots.ts'
 
 type Move = NonNullable<BookingItem['move']>
 
-const kinds = { ...bookingKinds, preparation }
-type MoveStep = Step<typeof kinds>
+const entities = { ...bookingEntities, preparation }
+type MoveStep = Step<typeof entities>
 
 /**
  * Asks the other one for another time. It is taken for both, as a booking takes its own, until it is answered, for a day at
@@ -44,12 +44,12 @@ export async function askToMove(
     if (known.startsAt === startsAt)
       throw new Problem('booking.changed', 'The session is at that time already')
     const move = await freeMove(known, { by, startsAt, now })
-    const asked = { ...known, move: { ...move, ...(reason && { reason }) } }
-    const { steps, item } = changeSteps(known, asked, now)
-    await writeSteps(bookingKinds, [
+    const proposed = { ...known, move: { ...move, ...(reason && { reason }) } }
+    const { steps, item } = changeSteps(known, proposed, now)
+    await writeSteps(bookingEntities, [
       ...steps,
-      ...moveSteps(known, movedBooking(asked), now, move.until),
-      ...(await withoutFormer(known, asked)),
+      ...moveSteps(known, movedBooking(proposed), now, move.until),
+      ...(await withoutFormer(known, proposed)),
       ...sessionMailSteps('move_asked', item, now),
     ])
     return item
@@ -66,9 +66,9 @@ async function freeMove(known: BookingItem, { by, startsAt, now }: Asked): Promi
   const { schedule } = teaching
   const start = Date.parse(startsAt)
   const wanted = { ...known, startsAt }
-  const asked = { span: [start, start + 1] as const, minutes: known.minutes, now }
+  const query = { span: [start, start + 1] as const, minutes: known.minutes, now }
   const [calendar, learning] = await Promise.all([
-    calendarOf(teaching, { ...asked, consistent: true, except: known.id }),
+    calendarOf(teaching, { ...query, consistent: true, except: known.id }),
     learningAt(wanted, now),
   ])
   if (learning.length > 0) {
@@ -100,9 +100,9 @@ async function freeMove(known: BookingItem, { by, startsAt, now }: Asked): Promi
 }
 
 /** Gives back the time that was asked for before, except for what of it is asked for now, or is the session's own. */
-async function withoutFormer(known: BookingItem, asked: BookingItem) {
+async function withoutFormer(known: BookingItem, proposed: BookingItem) {
   if (!known.move) return []
-  return releaseSteps(movedBooking(known), [known, movedBooking(asked)])
+  return releaseSteps(movedBooking(known), [known, movedBooking(proposed)])
 }
 
 /** Answers who asked for another time: the session is moved there, or stays. */
@@ -134,7 +134,7 @@ export async function answerMove(
 async function decline({ move, ...kept }: BookingItem, now: Date): Promise<BookingItem> {
   const known = { ...kept, ...(move && { move }) }
   const { steps, item } = changeSteps(known, kept, now)
-  await writeSteps(bookingKinds, [
+  await writeSteps(bookingEntities, [
     ...steps,
     ...(await withdrawSteps(known)),
     ...sessionMailSteps('not_moved', item, now),
@@ -146,7 +146,7 @@ async function decline({ move, ...kept }: BookingItem, now: Date): Promise<Booki
 async function accept(known: BookingItem, now: Date): Promise<BookingItem> {
   const next = movedBooking(known)
   const { steps, item } = changeSteps(known, { ...next, sequence: known.sequence + 1 }, now)
-  await writeSteps(kinds, [
+  await writeSteps(entities, [
     ...steps,
     ...moveSteps(known, next, now),
     ...(await releaseSteps(known, [next])),

@@ -24,7 +24,7 @@ import {
 } from '../../ports/media/media-store.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { ownBooking } from '../access/find.ts'
-import { learnedBooking, preparable, preparationKinds, standsStep } from './preparation.ts'
+import { learnedBooking, preparable, preparationEntities, standsStep } from './preparation.ts'
 
 /** Clips of a student's own practice: sent in parts, shown to the two parties of a session, and gone in time. */
 
@@ -43,7 +43,7 @@ export async function beginClip(caller: Caller, bookingId: string, wish: Wish): 
   const before = await tryAgain(async () => {
     const known = await preparable(caller, bookingId)
     const given = await preparationOf(bookingId)
-    await writeSteps(preparationKinds, [
+    await writeSteps(preparationEntities, [
       standsStep(known),
       {
         write: ({ preparation }) =>
@@ -89,7 +89,7 @@ export async function giveUpClip(caller: Caller, bookingId: string, clipId: stri
   const given = await preparationOf(bookingId)
   const sending = given?.sending
   if (!given || sending?.id !== clipId) throw new Problem('clip.not_found')
-  await writeSteps(preparationKinds, [
+  await writeSteps(preparationEntities, [
     {
       write: ({ preparation }) =>
         preparation
@@ -139,9 +139,9 @@ export async function useClip(caller: Caller, bookingId: string, clipId: string)
   }
   const { multipartId: _done, ...clip } = sending
   const known = await tryAgain(async () => {
-    const standing = await preparable(caller, bookingId)
-    await writeSteps(preparationKinds, [
-      standsStep(standing),
+    const current = await preparable(caller, bookingId)
+    await writeSteps(preparationEntities, [
+      standsStep(current),
       {
         write: ({ preparation }) =>
           preparation
@@ -153,7 +153,7 @@ export async function useClip(caller: Caller, bookingId: string, clipId: string)
         refusal: () => new Problem('clip.not_found'),
       },
     ])
-    return standing
+    return current
   })
   if (given?.clip) await removeSent(clipKey({ memberId, bookingId }, given.clip.id))
   return known

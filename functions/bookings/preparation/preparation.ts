@@ -11,7 +11,7 @@ import { ownBooking } from '../access/find.ts'
 
 /** What a student gives their instructor to prepare a session by. */
 
-export const preparationKinds = { booking, due, preparation }
+export const preparationEntities = { booking, due, preparation }
 
 /** A session of the caller's as a student; an admin is no party of any. */
 export async function learnedBooking(caller: Caller, id: string): Promise<BookingItem> {
@@ -31,7 +31,7 @@ const closed = () =>
   new Problem('booking.closed', 'What is to be prepared can be said until the session ends')
 
 /** Written only while the session stands as it was read. */
-export const standsStep = ({ id, status, startsAt }: BookingItem): Step<typeof preparationKinds> => ({
+export const standsStep = ({ id, status, startsAt }: BookingItem): Step<typeof preparationEntities> => ({
   write: ({ booking }) =>
     booking
       .check({ id })
@@ -44,7 +44,7 @@ export async function saveNotes(caller: Caller, id: string, notes: string): Prom
   return tryAgain(async () => {
     const known = await preparable(caller, id)
     const isBegun = (await preparationOf(id)) !== undefined
-    await writeSteps(preparationKinds, [
+    await writeSteps(preparationEntities, [
       standsStep(known),
       {
         write: ({ preparation }) =>

@@ -4,7 +4,7 @@ import type { Caller } from '../../http/serve.ts'
 import type { BookingItem } from '../../model/bookings/booking.ts'
 import { changeSteps } from '../../model/bookings/booking-change.ts'
 import { linkOf } from '../../model/calendar/room.ts'
-import { bookingKinds } from '../../model/steps/booking-steps.ts'
+import { bookingEntities } from '../../model/steps/booking-steps.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
@@ -34,7 +34,7 @@ async function openedLink(caller: Caller, id: string): Promise<string> {
   if (!link) throw new Problem('booking.no_link')
   if (known.opened?.[part]) return link
   const opened = { ...known.opened, [part]: now.toISOString() }
-  await writeSteps(bookingKinds, changeSteps(known, { ...known, opened }, now).steps)
+  await writeSteps(bookingEntities, changeSteps(known, { ...known, opened }, now).steps)
   return link
 }
 
@@ -52,7 +52,7 @@ export async function updateMeetingLink(
     if (known.status !== 'pending' && known.status !== 'confirmed') throw changedProblem(known)
     const { meetingLink: _before, ...rest } = known
     const { steps, item } = changeSteps(known, { ...rest, ...(meetingLink && { meetingLink }) }, clock.now())
-    await writeSteps(bookingKinds, steps)
+    await writeSteps(bookingEntities, steps)
     return item
   })
 }

@@ -55,6 +55,6 @@ export async function outsideHours(caller: Caller): Promise<BookingItem[]> {
     const [from, to] = [Date.parse(item.startsAt), Date.parse(endOf(item))]
     return isOpenThrough(schedule, stretchesOf(schedule.zone, from, to), [from, to])
   }
-  const standing = await taughtBy(caller, { from: now, only: 'standing', sort: 'earliest' })
-  return standing.filter((item) => item.startsAt > now && !isOpen(item))
+  const active = await taughtBy(caller, { from: now, only: 'active', sort: 'earliest' })
+  return active.filter((item) => item.startsAt > now && !isOpen(item))
 }

@@ -13,7 +13,7 @@ export async function learnedBy(memberId: string): Promise<BookingItem[]> {
 type Asked = {
   from?: string | undefined
   studentId?: string | undefined
-  only?: 'standing' | 'requests' | undefined
+  only?: 'active' | 'requests' | undefined
   sort?: 'latest' | 'earliest'
 }
 

@@ -3,12 +3,12 @@ import type { MailEntities } from '../mail/mail.ts'
 import { later } from '../table/later.ts'
 import type { Step } from '../table/service.ts'
 import type { BookingItem, booking } from './booking.ts'
-import { type claimKinds, releaseSteps } from './booking-claims.ts'
+import { type claimEntities, releaseSteps } from './booking-claims.ts'
 import { dueSteps, withDue } from './booking-due.ts'
 import { sessionMailSteps } from './booking-mail.ts'
 
 /** What a change of a session writes, no matter who makes it. */
-type ChangeStep = Step<{ booking: typeof booking } & typeof claimKinds & MailEntities>
+type ChangeStep = Step<{ booking: typeof booking } & typeof claimEntities & MailEntities>
 type Change = { steps: ChangeStep[]; item: BookingItem }
 
 /**
@@ -19,14 +19,14 @@ export function changeSteps(known: BookingItem, next: BookingItem, now: Date): C
   const { dueAt } = known
   const isStillDue = dueAt !== undefined && known.status === next.status && known.startsAt === next.startsAt
   const since = isStillDue ? new Date(Math.min(now.getTime(), Date.parse(dueAt) - 1)) : now
-  return written(known, withDue({ ...next, updatedAt: later(known.updatedAt, now) }, since))
+  return changeOf(known, withDue({ ...next, updatedAt: later(known.updatedAt, now) }, since))
 }
 
 /** What was due for a session is done, and changes no more of it than what is due next. */
 export const passedSteps = (known: BookingItem, now: Date): Change =>
-  written(known, withDue({ ...known, updatedAt: later(known.updatedAt, now) }, now))
+  changeOf(known, withDue({ ...known, updatedAt: later(known.updatedAt, now) }, now))
 
-function written(known: BookingItem, item: BookingItem): Change {
+function changeOf(known: BookingItem, item: BookingItem): Change {
   const write: ChangeStep = {
     write: ({ booking }) =>
       booking

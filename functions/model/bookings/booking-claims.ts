@@ -18,8 +18,8 @@ import { type BookingItem, heldAs } from './booking.ts'
  * The time a booking takes: each quarter hour in the calendars of both, its place among the member's holds, and among
  * the instructor's sessions of the day. All by one predicate: free, held no longer, or one's own already.
  */
-export const claimKinds = { quarter, bookingSeat }
-export type ClaimStep = Step<typeof claimKinds>
+export const claimEntities = { quarter, bookingSeat }
+export type ClaimStep = Step<typeof claimEntities>
 
 const minute = 60_000
 /** How long what is over is kept; nobody asks for it any more. Seconds. */

@@ -5,7 +5,7 @@ import type { Step } from '../table/service.ts'
 import type { BookingItem } from './booking.ts'
 
 /** The people told: of a time that is only held the student alone, of a link that is missing the instructor and operations. */
-const told: Readonly<Record<SessionNews, readonly (Party | 'operations')[]>> = {
+const recipients: Readonly<Record<SessionNews, readonly (Party | 'operations')[]>> = {
   booked: ['student'],
   confirmed: ['student', 'instructor'],
   remind: ['student', 'instructor'],
@@ -28,7 +28,7 @@ export function sessionMailSteps(news: SessionNews, item: BookingItem, now: Date
   const { id: bookingId, updatedAt, memberId, instructorMemberId } = item
   // Nobody waits for an instructor's session that was never paid.
   const isOpenHold = news === 'cancelled' && item.chargeId === undefined
-  return told[news].flatMap((part) => {
+  return recipients[news].flatMap((part) => {
     const to = { student: memberId, instructor: instructorMemberId, operations }[part]
     if (!to || (part === 'instructor' && isOpenHold)) return []
     const cause = `${bookingId}-${news}-${Date.parse(updatedAt)}-${part}`
@@ -70,7 +70,7 @@ export const seriesTried = (seriesId: string, now: Date): Promise<void> =>
 
 /** The one mail to each party of all that were paid together, of which this is one. */
 export function seriesPaidMailSteps(chargeId: string, item: BookingItem, now: Date): Step<MailEntities>[] {
-  return told.confirmed.flatMap((part) => {
+  return recipients.confirmed.flatMap((part) => {
     const to = part === 'instructor' ? item.instructorMemberId : item.memberId
     if (!to) return []
     const about = { chargeId, news: 'confirmed', part }

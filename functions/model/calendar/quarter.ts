@@ -51,19 +51,19 @@ type Asked = {
   consistent?: boolean
 }
 
-const told = ['at', 'bookingId', 'sessionAt', 'heldUntil'] as const satisfies (keyof QuarterItem)[]
+const shownAttributes = ['at', 'bookingId', 'sessionAt', 'heldUntil'] as const satisfies (keyof QuarterItem)[]
 
 /** What is taken of a person's time at a moment, in the quarter hours from one moment to another. */
 export async function takenQuarters(
   personId: string,
   { from, to, now, consistent = false }: Asked,
 ): Promise<Omit<QuarterItem, 'expire'>[]> {
-  const asked = quarter()
+  const query = quarter()
     .query.ofPerson({ personId })
     .between({ at: quarterOf(from) }, { at: quarterOf(to) })
     .params<PlainQuery>()
   // A month has hundreds of them.
-  const found = await queryPlainly(asked, told, consistent)
+  const found = await queryPlainly(query, shownAttributes, consistent)
   const taken: Omit<QuarterItem, 'expire'>[] = []
   for (const { at = '', bookingId = '', ...rest } of found) {
     if (isTaken(rest, now)) taken.push({ personId, at, bookingId, ...rest })

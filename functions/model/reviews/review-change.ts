@@ -5,8 +5,8 @@ import { type Step, writeSteps } from '../table/service.ts'
 import { type ReviewItem, review } from './review.ts'
 
 /** What a change of a review touches. */
-export const reviewKinds = { instructor, review }
-const written = { ...reviewKinds, booking }
+export const reviewEntities = { instructor, review }
+const entities = { ...reviewEntities, booking }
 
 /** What it counts in its instructor's average. */
 const starsOf = (item: ReviewItem | undefined) => (item?.shownOf === undefined ? 0 : item.stars)
@@ -21,14 +21,14 @@ export async function changeReview(
   next: ReviewItem | undefined,
   held?: BookingItem,
 ): Promise<void> {
-  await writeSteps(written, [held && standsStep(held), ...(await reviewSteps(known, next))])
+  await writeSteps(entities, [held && standsStep(held), ...(await reviewSteps(known, next))])
 }
 
 /** The same as a part of another transaction. */
 export async function reviewSteps(
   known: ReviewItem | undefined,
   next: ReviewItem | undefined,
-): Promise<Step<typeof reviewKinds>[]> {
+): Promise<Step<typeof reviewEntities>[]> {
   const change = { from: starsOf(known), to: starsOf(next) }
   const target = (next ?? known)?.aboutId
   if (target === undefined) return []
@@ -36,7 +36,7 @@ export async function reviewSteps(
   return [stateStep(known, next), ...(teaching ? [averageStep(teaching, change)] : [])]
 }
 
-const standsStep = ({ id, updatedAt }: BookingItem): Step<typeof written> => ({
+const standsStep = ({ id, updatedAt }: BookingItem): Step<typeof entities> => ({
   write: ({ booking }) =>
     booking
       .check({ id })
@@ -49,7 +49,7 @@ async function readInstructor(id: string): Promise<InstructorItem | undefined> {
   return data ?? undefined
 }
 
-function stateStep(known: ReviewItem | undefined, next: ReviewItem | undefined): Step<typeof reviewKinds> {
+function stateStep(known: ReviewItem | undefined, next: ReviewItem | undefined): Step<typeof reviewEntities> {
   if (!next) {
     const { id = '', updatedAt = '' } = known ?? {}
     return {
@@ -72,7 +72,7 @@ function stateStep(known: ReviewItem | undefined, next: ReviewItem | undefined):
 function averageStep(
   { id, ratingCount, ratingPoints }: InstructorItem,
   change: { from: number; to: number },
-): Step<typeof reviewKinds> {
+): Step<typeof reviewEntities> {
   const next = withChanges({ count: ratingCount ?? 0, points: ratingPoints ?? 0 }, [change])
   return {
     write: ({ instructor }) =>

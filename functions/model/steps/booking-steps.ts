@@ -1,5 +1,5 @@
 import { type BookingItem, booking } from '../bookings/booking.ts'
-import { claimKinds } from '../bookings/booking-claims.ts'
+import { claimEntities } from '../bookings/booking-claims.ts'
 import { level } from '../learning/level.ts'
 import { instructorPayment } from '../ledger/instructor-payment.ts'
 import { ledgerEntry } from '../ledger/ledger-entry.ts'
@@ -8,16 +8,16 @@ import { member } from '../members/member.ts'
 import { charge } from '../payments/charge.ts'
 import { refundRequest } from '../payments/refund-request.ts'
 import { sessionPackage } from '../payments/session-package.ts'
-import { reviewKinds } from '../reviews/review-change.ts'
+import { reviewEntities } from '../reviews/review-change.ts'
 import { claim } from '../table/claim.ts'
 import { due } from '../table/due.ts'
 import { outbox } from '../table/outbox.ts'
 import type { Step } from '../table/service.ts'
 
 /** All that a change of a session may touch; what belongs together is written in one transaction of these. */
-export const bookingKinds = {
-  ...claimKinds,
-  ...reviewKinds,
+export const bookingEntities = {
+  ...claimEntities,
+  ...reviewEntities,
   booking,
   due,
   charge,
@@ -31,6 +31,6 @@ export const bookingKinds = {
   sessionPackage,
   level,
 }
-export type BookingStep = Step<typeof bookingKinds>
+export type BookingStep = Step<typeof bookingEntities>
 /** A session's next state, and all that is written with it. */
 export type BookingChange = { steps: BookingStep[]; item: BookingItem }

@@ -1,5 +1,5 @@
 import { booking } from '../bookings/booking.ts'
-import { claimKinds } from '../bookings/booking-claims.ts'
+import { claimEntities } from '../bookings/booking-claims.ts'
 import { instructorPayment } from '../ledger/instructor-payment.ts'
 import { ledgerEntry } from '../ledger/ledger-entry.ts'
 import { mail } from '../mail/mail.ts'
@@ -16,8 +16,8 @@ import { outbox } from '../table/outbox.ts'
 import type { Step } from '../table/service.ts'
 
 /** All that a movement of money may touch; what belongs together is written in one transaction of these. */
-export const moneyKinds = {
-  ...claimKinds,
+export const moneyEntities = {
+  ...claimEntities,
   booking,
   due,
   charge,
@@ -33,7 +33,7 @@ export const moneyKinds = {
   sessionPackage,
   subscription,
 }
-export type MoneyStep = Step<typeof moneyKinds>
+export type MoneyStep = Step<typeof moneyEntities>
 
 /** Why what was paid for cannot be granted: it was paid before, was over, or went to somebody else meanwhile. */
 export type AutoRefundReason = 'paid_twice' | 'plan_over' | 'slot_lost'

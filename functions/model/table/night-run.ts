@@ -41,7 +41,7 @@ export function beginNight(
   now: Date,
 ): Promise<NightRunItem | undefined> {
   const begun = { work, night, begunAt: now.toISOString(), pages: 0, isDone: false, done: 0, failed: 0 }
-  return written(begun, before)
+  return writeRun(begun, before)
 }
 
 /** Keeps that a page was done; undefined where another call did it meanwhile. */
@@ -56,11 +56,11 @@ export function keepPage(run: NightRunItem, page: NightPage): Promise<NightRunIt
     done: run.done + done,
     failed: run.failed + failed,
   }
-  return written(kept, run)
+  return writeRun(kept, run)
 }
 
 /** Written in the place of what was read; undefined where that is no longer there. */
-async function written(
+async function writeRun(
   item: NightRunItem,
   before: NightRunItem | undefined,
 ): Promise<NightRunItem | undefined> {

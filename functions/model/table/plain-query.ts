@@ -24,7 +24,7 @@ export async function queryPlainly<Name extends string>(
   consistent: boolean,
 ): Promise<{ [Key in Name]?: string }[]> {
   const found: { [Key in Name]?: string }[] = []
-  const asked = {
+  const input = {
     ...query,
     ExpressionAttributeNames: {
       ...query.ExpressionAttributeNames,
@@ -38,7 +38,7 @@ export async function queryPlainly<Name extends string>(
   }
   let ExclusiveStartKey: Told['LastEvaluatedKey']
   do {
-    const { Items, LastEvaluatedKey } = await asItCame({ ...asked, ExclusiveStartKey })
+    const { Items, LastEvaluatedKey } = await asItCame({ ...input, ExclusiveStartKey })
     for (const item of Items) {
       const plain: { [Key in Name]?: string } = {}
       for (const name of names) {
@@ -53,14 +53,14 @@ export async function queryPlainly<Name extends string>(
 }
 
 async function asItCame(input: ConstructorParameters<typeof QueryCommand>[0]): Promise<Told> {
-  let told: Told = { Items: [] }
+  let parsed: Told = { Items: [] }
   const command = new QueryCommand(input)
   command.middlewareStack.add(
     (next) => async (given) => {
       const answer = await next(given)
       const response = answer.response as Answer
       if (response.statusCode !== 200) return answer
-      told = JSON.parse(await text(response.body))
+      parsed = JSON.parse(await text(response.body))
       response.body = Readable.from(['{}'])
       return answer
     },
@@ -68,5 +68,5 @@ async function asItCame(input: ConstructorParameters<typeof QueryCommand>[0]): P
     { step: 'deserialize', priority: 'low', name: 'readAsItCame' },
   )
   await stored.client.send(command)
-  return told
+  return parsed
 }

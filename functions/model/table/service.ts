@@ -4,10 +4,10 @@ import { Refused } from './refused.ts'
 type Made = ConstructorParameters<typeof Service>[0]
 /** What gives entities, by name. A module writes its own out once: a service is made, and kept, for each such object. */
 export type EntityMap = Readonly<Record<string, () => Made[string]>>
-type ServiceOf<Kinds extends EntityMap> = Service<{ [Name in keyof Kinds & string]: ReturnType<Kinds[Name]> }>
-type Writes<Kinds extends EntityMap> = Parameters<ServiceOf<Kinds>['transaction']['write']>[0]
+type ServiceOf<Group extends EntityMap> = Service<{ [Name in keyof Group & string]: ReturnType<Group[Name]> }>
+type Writes<Group extends EntityMap> = Parameters<ServiceOf<Group>['transaction']['write']>[0]
 /** What the writes of a transaction are made with, and one of them. */
-export type Entities<Kinds extends EntityMap> = Parameters<Writes<Kinds>>[0]
+export type Entities<Group extends EntityMap> = Parameters<Writes<Group>>[0]
 export type Write = ReturnType<Writes<EntityMap>>[number]
 
 const services = new WeakMap<EntityMap, unknown>()
@@ -16,19 +16,19 @@ const services = new WeakMap<EntityMap, unknown>()
  * Some entities together: collections (several kinds in one query) and transactions. Of those a module needs,
  * made when first asked for: one service of all entities would weigh on the start of every Lambda.
  */
-export function serviceOf<Kinds extends EntityMap>(entities: Kinds): ServiceOf<Kinds> {
+export function serviceOf<Group extends EntityMap>(entities: Group): ServiceOf<Group> {
   let made = services.get(entities)
   if (!made) {
     made = new Service(Object.fromEntries(Object.entries(entities).map(([name, entity]) => [name, entity()])))
     services.set(entities, made)
   }
   // Under these entities lies only what was made of them.
-  return made as ServiceOf<Kinds>
+  return made as ServiceOf<Group>
 }
 
 /** One write of a transaction. */
-export type Step<Kinds extends EntityMap> = {
-  write: (entities: Entities<Kinds>) => Write
+export type Step<Group extends EntityMap> = {
+  write: (entities: Entities<Group>) => Write
   /** Makes what is thrown where its condition does not hold; without it that means that others were quicker. */
   refusal?: (() => Error) | undefined
 }
@@ -50,14 +50,14 @@ export class TooManySteps extends Error {
  * it throws its refusal, or `Refused` where others were quicker. Where they hold an item it throws the table's own word
  * for that; inside `tryAgain` these two lead to another reading. What the SDK sends again counts once: it has one token.
  */
-export async function writeSteps<Kinds extends EntityMap>(
-  entities: Kinds,
-  given: readonly (Step<Kinds> | false | undefined)[],
+export async function writeSteps<Group extends EntityMap>(
+  entities: Group,
+  given: readonly (Step<Group> | false | undefined)[],
 ): Promise<void> {
   const steps = given.filter((step) => step !== false && step !== undefined)
   if (steps.length > mostSteps) throw new TooManySteps(steps.length)
   const { canceled, data } = await serviceOf(entities)
-    .transaction.write((kinds) => steps.map(({ write }) => write(kinds)))
+    .transaction.write((made) => steps.map(({ write }) => write(made)))
     .go()
   if (!canceled) return
   const rows: readonly ({ code?: string } | null)[] = data

@@ -4,7 +4,7 @@ import { partsOfWhole } from '#shared/rules/sessions/series.ts'
 import { type ChargeItem, charge } from '../../model/payments/charge.ts'
 import type { PaidSession } from '../../model/payments/charge-part.ts'
 import type { PaymentSettingsItem } from '../../model/payments/payment-settings.ts'
-import { type MoneyStep, moneyKinds } from '../../model/steps/money-steps.ts'
+import { type MoneyStep, moneyEntities } from '../../model/steps/money-steps.ts'
 import { claim, claimStep } from '../../model/table/claim.ts'
 import { later } from '../../model/table/later.ts'
 import { newId } from '../../model/table/new-id.ts'
@@ -31,7 +31,7 @@ export type Wanted = {
   sessions?: readonly Pick<PaidSession, 'bookingId' | 'startsAt' | 'minutes' | 'amount'>[]
 }
 
-const written = { charge, claim }
+const entities = { charge, claim }
 
 export type Opening = {
   settings: PaymentSettingsItem | undefined
@@ -131,7 +131,7 @@ async function create(
     updatedAt: at,
   }
   const { write } = claimStep('open-charge', thingOf(item), item.id)
-  await writeSteps(moneyKinds, [
+  await writeSteps(moneyEntities, [
     { write: ({ charge }) => charge.create(item).commit() },
     { write },
     ...[notYet].flat(),
@@ -169,7 +169,7 @@ export async function closeCharge(
   failure?: string,
 ): Promise<void> {
   const at = later(open.updatedAt, clock.now())
-  await writeSteps(written, [
+  await writeSteps(entities, [
     {
       write: ({ charge }) =>
         charge

@@ -71,11 +71,11 @@ async function refuseSecond(keys: StripeKeys, memberId: string, customer: string
   throw new Problem('subscription.exists', 'Your subscription has just been paid')
 }
 
-const asked = { course, courseOwnership }
+const entities = { course, courseOwnership }
 
 /** The payment page of a course, at the provider of the member's choice. */
 export async function buyCourse({ member, memberId }: Caller, courseId: string, provider: Provider) {
-  const found = await readAll(asked, (of) => ({
+  const found = await readAll(entities, (of) => ({
     course: of.course.get({ id: courseId }),
     courseOwnership: of.courseOwnership.get({ memberId, courseId }),
   }))

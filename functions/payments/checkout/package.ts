@@ -8,7 +8,7 @@ import { instructor } from '../../model/instructors/instructor.ts'
 import { readAll } from '../../model/table/read-all.ts'
 import { openPage } from './checkout.ts'
 
-const asked = { instructor, schedule }
+const entities = { instructor, schedule }
 
 /** The payment page of several sessions at once, at the price that their instructor asks now. */
 export async function buyPackage(
@@ -16,7 +16,7 @@ export async function buyPackage(
   id: string,
   { provider, minutes, sessions, price }: z.output<(typeof buying.buyPackage)['body']>,
 ) {
-  const found = await readAll(asked, (of) => ({
+  const found = await readAll(entities, (of) => ({
     instructor: of.instructor.get({ id }),
     schedule: of.schedule.get({ personId: id }),
   }))

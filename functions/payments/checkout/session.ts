@@ -15,7 +15,7 @@ import { standSteps } from '../../model/bookings/booking-stand.ts'
 import { instructor } from '../../model/instructors/instructor.ts'
 import type { MemberItem } from '../../model/members/member.ts'
 import type { ChargeItem } from '../../model/payments/charge.ts'
-import { moneyKinds } from '../../model/steps/money-steps.ts'
+import { moneyEntities } from '../../model/steps/money-steps.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
@@ -31,10 +31,10 @@ export const usualProvider = (settings: { stripe?: unknown; paypal?: unknown } |
 /** The payment page of a session, or of all that is unpaid of its series. Their time is held for as long as it is open. */
 export async function payBooking({ member, memberId }: Caller, id: string, wished?: Provider) {
   const provider = wished ?? usualProvider(await currentSettings())
-  const held = await holdOn(memberId, id)
-  if (held.seriesId) return paySeries(member, held, provider)
-  const { amount, zone } = held
-  const thing = { purpose: 'session' as const, subjectId: id, title: sessionName(held), zone }
+  const hold = await holdOn(memberId, id)
+  if (hold.seriesId) return paySeries(member, hold, provider)
+  const { amount, zone } = hold
+  const thing = { purpose: 'session' as const, subjectId: id, title: sessionName(hold), zone }
   return openPage(member, { wanted: { memberId, ...thing, amount }, provider, notYet: notPaidStep(id) })
 }
 
@@ -43,25 +43,25 @@ async function paySeries(member: MemberItem, first: BookingItem, provider: Provi
   const { memberId, seriesId = '', seriesCount = 0 } = first
   const all = await findSeries(seriesId, seriesCount)
   const unpaid = all.filter((one) => isPayable(one, clock.now()))
-  const held: BookingItem[] = []
+  const holds: BookingItem[] = []
   const gone: string[] = []
   // One after the other: they share a place among the member's holds.
   for (const { id, startsAt } of unpaid) {
     const one = id === first.id ? first : await holdOn(memberId, id).catch(ifLost)
-    if (one) held.push(one)
+    if (one) holds.push(one)
     else gone.push(startsAt)
   }
   if (gone.length > 0) throw lostOf(gone)
-  const amount = held.reduce((sum, one) => sum + one.amount, 0)
-  const title = held.length > 1 ? `${held.length} sessions: ${sessionName(first)}` : sessionName(first)
+  const amount = holds.reduce((sum, one) => sum + one.amount, 0)
+  const title = holds.length > 1 ? `${holds.length} sessions: ${sessionName(first)}` : sessionName(first)
   const thing = { purpose: 'session' as const, subjectId: seriesId, title, zone: first.zone }
-  const sessions = held.map((one) => ({
+  const sessions = holds.map((one) => ({
     bookingId: one.id,
     startsAt: one.startsAt,
     minutes: one.minutes,
     amount: one.amount,
   }))
-  const notYet = held.map((one) => notPaidStep(one.id))
+  const notYet = holds.map((one) => notPaidStep(one.id))
   return openPage(member, { wanted: { memberId, ...thing, amount, sessions }, provider, notYet })
 }
 
@@ -98,14 +98,14 @@ async function holdOn(memberId: string, id: string): Promise<BookingItem> {
     if (!again) throw lost()
     if (hold === undefined) throw tooMany()
     const { cancelled: _lapsed, ...kept } = again
-    const held = { ...kept, status: 'pending' as const, hold, heldUntil }
-    const { steps, item } = changeSteps(known, held, now)
-    await writeSteps(holdKinds, [...stand(known), ...steps, ...claimSteps(item, now, heldUntil)])
+    const renewed = { ...kept, status: 'pending' as const, hold, heldUntil }
+    const { steps, item } = changeSteps(known, renewed, now)
+    await writeSteps(holdEntities, [...stand(known), ...steps, ...claimSteps(item, now, heldUntil)])
     return item
   }, lost)
 }
 
-const holdKinds = { ...moneyKinds, instructor }
+const holdEntities = { ...moneyEntities, instructor }
 
 /** Holds only what its instructor is still there for. */
 const stand = (known: BookingItem) =>

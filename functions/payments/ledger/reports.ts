@@ -20,7 +20,7 @@ import {
 } from '../../model/ledger/ledger-entry.ts'
 import { member } from '../../model/members/member.ts'
 import { type ChargeItem, charge, isDisputed, refundedOf } from '../../model/payments/charge.ts'
-import { moneyKinds } from '../../model/steps/money-steps.ts'
+import { moneyEntities } from '../../model/steps/money-steps.ts'
 import { inFull } from '../../model/table/batch.ts'
 import { Refused } from '../../model/table/refused.ts'
 import { writeSteps } from '../../model/table/service.ts'
@@ -126,7 +126,7 @@ export async function adjust(
     ],
   }
   try {
-    await writeSteps(moneyKinds, [bookStep(booking)])
+    await writeSteps(moneyEntities, [bookStep(booking)])
   } catch (error) {
     if (!(error instanceof Refused)) throw error
   }

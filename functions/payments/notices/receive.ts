@@ -15,7 +15,7 @@ const refused = () => new Problem('webhook.refused')
  */
 export async function receive(provider: Provider, request: Request): Promise<void> {
   const { body } = request
-  const event = told(body)
+  const event = eventOf(body)
   const isGenuine = await providers[provider]
     .hasSent(request)
     .catch((error: unknown) => Promise.reject(asProblem(error)))
@@ -33,7 +33,7 @@ export async function receive(provider: Provider, request: Request): Promise<voi
 }
 
 /** What a notice says that it is, believed by nobody yet. */
-function told(body: string): { eventId: string; type: string } {
+function eventOf(body: string): { eventId: string; type: string } {
   let event: unknown
   try {
     event = JSON.parse(body)

@@ -36,7 +36,7 @@ export async function checkPayee(caller: Caller): Promise<PayeeAccount> {
   const [{ id }, keys] = await Promise.all([ownInstructor(caller), neededStripe()])
   const known = await find(id, keys.account)
   if (!known) return { state: 'none' }
-  return { state: await stateNow(keys, known).catch(told) }
+  return { state: await stateNow(keys, known).catch(throwProblem) }
 }
 
 /** The page on which the caller says who they are and where their money goes; their account is made with the first visit. */
@@ -57,7 +57,7 @@ export async function payeePage(caller: Caller): Promise<{ url: string }> {
       return { url: (await stripe.accountLinks.create(visit)).url }
     })
   } catch (error) {
-    throw told(error)
+    throw throwProblem(error)
   }
 }
 
@@ -135,7 +135,7 @@ export async function readyPayees(instructorIds: readonly string[]): Promise<Set
   return new Set(found.filter(({ state }) => state === 'ready').map(({ instructorId }) => instructorId))
 }
 
-function told(error: unknown): never {
+function throwProblem(error: unknown): never {
   if (!(error instanceof ProviderError)) throw error
   if (error.kind !== 'refused') throw asProblem(error)
   throw new Problem(

@@ -15,7 +15,7 @@ import {
   instructorPayment,
 } from '../../model/ledger/instructor-payment.ts'
 import { bookStep } from '../../model/ledger/ledger-entry.ts'
-import { type MoneyStep, moneyKinds } from '../../model/steps/money-steps.ts'
+import { type MoneyStep, moneyEntities } from '../../model/steps/money-steps.ts'
 import { freeStep } from '../../model/table/claim.ts'
 import { holds } from '../../model/table/holds.ts'
 import { later } from '../../model/table/later.ts'
@@ -127,7 +127,7 @@ export async function createInstructorPayment(
       const words = `It was added before, of ${dollarsOf(known.amount)}; please look at the list`
       throw new Problem('instructor_payment.changed', words, { amount: dollarsOf(known.amount) })
     }
-    await writeSteps(moneyKinds, [
+    await writeSteps(moneyEntities, [
       { write: ({ instructorPayment }) => instructorPayment.create(item).commit() },
       paymentType === 'session_payout' && owed,
     ])
@@ -151,7 +151,7 @@ export async function markPaid(
       throw new Problem('instructor_payment.changed', words, { amount: dollarsOf(known.amount) })
     }
     const paid = paidPayment(known, paymentMethod, notes)
-    await writeSteps(moneyKinds, paidSteps(known, paid, admin))
+    await writeSteps(moneyEntities, paidSteps(known, paid, admin))
     return toInstructorPayment(paid)
   })
 }

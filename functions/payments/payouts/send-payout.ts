@@ -3,7 +3,7 @@ import { Problem } from '#shared/contract/problem.ts'
 import { centsOf, dollarsOf } from '#shared/rules/money/money.ts'
 import { mayBePaid } from '#shared/rules/money/payout.ts'
 import { findInstructorPayment, type InstructorPaymentItem } from '../../model/ledger/instructor-payment.ts'
-import { moneyKinds } from '../../model/steps/money-steps.ts'
+import { moneyEntities } from '../../model/steps/money-steps.ts'
 import { freeStep } from '../../model/table/claim.ts'
 import { eventItem } from '../../model/table/event.ts'
 import { later } from '../../model/table/later.ts'
@@ -66,7 +66,7 @@ async function begun(known: InstructorPaymentItem, way: Way): Promise<Instructor
     updatedAt: later(known.updatedAt, now),
   }
   const task = eventItem('paymentTaskDue', { task: 'payout', payoutId: known.id }, now)
-  await writeSteps(moneyKinds, [
+  await writeSteps(moneyEntities, [
     {
       write: ({ instructorPayment }) =>
         instructorPayment
@@ -100,7 +100,7 @@ export async function paySent(id: string): Promise<void> {
       return transferOf(keys, known, attempt)
     })
     const paid = paidPayment({ ...known, stripePaymentIntentId: sent.id }, 'stripe', '')
-    await writeSteps(moneyKinds, paidSteps(known, paid, known.sentBy ?? ''))
+    await writeSteps(moneyEntities, paidSteps(known, paid, known.sentBy ?? ''))
   } catch (error) {
     if (error instanceof ProviderError && error.kind === 'refused')
       return refuse(keys, { ...known, attempt }, error)
@@ -150,7 +150,7 @@ async function refuse(
   const sent = await askStripe(secretKey, (stripe) => sentOf(stripe, known))
   if (sent) throw error
   const failure = refusals[error.issue ?? ''] ?? `Stripe refused${error.issue ? ` (${error.issue})` : ''}`
-  await writeSteps(moneyKinds, [
+  await writeSteps(moneyEntities, [
     {
       write: ({ instructorPayment }) =>
         instructorPayment

@@ -2,7 +2,7 @@ import { payoutLines, reversed } from '#shared/rules/money/ledger.ts'
 import { findInstructorPayment, type InstructorPaymentItem } from '../../model/ledger/instructor-payment.ts'
 import { bookStep, ledgerEntry } from '../../model/ledger/ledger-entry.ts'
 import { gatheredSteps } from '../../model/ledger/open-payout.ts'
-import { type MoneyStep, moneyKinds } from '../../model/steps/money-steps.ts'
+import { type MoneyStep, moneyEntities } from '../../model/steps/money-steps.ts'
 import { later } from '../../model/table/later.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
@@ -48,7 +48,7 @@ async function bookBack(
     const now = clock.now()
     const owed = { instructorId, instructorName, cents: amount, of: 'transfer' as const }
     const open = await gatheredSteps(owed, now)
-    await writeSteps(moneyKinds, [
+    await writeSteps(moneyEntities, [
       noteStep(known, amount, now),
       ...open.steps,
       bookStep({

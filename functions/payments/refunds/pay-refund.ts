@@ -1,4 +1,4 @@
-import { moneyKinds } from '../../model/steps/money-steps.ts'
+import { moneyEntities } from '../../model/steps/money-steps.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { ProviderError } from '../../ports/payments/provider-error.ts'
 import { findCharge } from '../charges/open-charge.ts'
@@ -21,6 +21,6 @@ export async function payRefund(requestId: string): Promise<void> {
     await providers[known.provider].followRefunds(known, [])
     const answer = `The provider refused: ${error.issue ?? 'no reason given'}`
     const now = await findRequest(requestId)
-    if (now?.state === 'paying') await writeSteps(moneyKinds, requestStep(now, 'review', { answer }))
+    if (now?.state === 'paying') await writeSteps(moneyEntities, requestStep(now, 'review', { answer }))
   }
 }

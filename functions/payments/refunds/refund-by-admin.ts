@@ -5,7 +5,7 @@ import { centsOf, dollarsOf } from '#shared/rules/money/money.ts'
 import { type ChargeItem, leftOf, refundedOf } from '../../model/payments/charge.ts'
 import type { RefundRequestItem } from '../../model/payments/refund-request.ts'
 import { fileRefundSteps, refundOf } from '../../model/payments/wanted-refund.ts'
-import { moneyKinds } from '../../model/steps/money-steps.ts'
+import { moneyEntities } from '../../model/steps/money-steps.ts'
 import { unclaimed } from '../../model/table/claim.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
@@ -28,12 +28,12 @@ export async function refundPayment(id: string, admin: string, wish: Wish): Prom
   return paymentDetail(id)
 }
 
-const asked = () =>
+const alreadyRequested = () =>
   new Problem('refund.asked', 'A refund of this payment is on its way, or waits for a decision')
 
 async function file(id: string, admin: string, wish: Wish): Promise<RefundRequestItem[]> {
   const known = await neededCharge(id)
-  if (await isAsked(known)) throw asked()
+  if (await isAsked(known)) throw alreadyRequested()
   const refusal = refusalOf(known)
   if (refusal) throw new Problem('purchase.not_paid', refusal)
   const cents = wantedCents(known, wish)
@@ -45,10 +45,10 @@ async function file(id: string, admin: string, wish: Wish): Promise<RefundReques
   const requests = parts.map((part) =>
     refundOf(part.known, { amount: part.cents, ruleAmount: part.ruleCents, ...rules, ...decided }, now),
   )
-  await writeSteps(moneyKinds, [
-    ...requests.flatMap((request) => fileRefundSteps(request, now, asked)),
+  await writeSteps(moneyEntities, [
+    ...requests.flatMap((request) => fileRefundSteps(request, now, alreadyRequested)),
     // Of each of its sessions there may be a request of its own.
-    ...(known.sessions ?? []).map(({ bookingId }) => unclaimed('open-refund', bookingId, asked)),
+    ...(known.sessions ?? []).map(({ bookingId }) => unclaimed('open-refund', bookingId, alreadyRequested)),
     ...parts.map((part) => unchanged(part.known)),
     // Nothing is booked with what is given back.
     ...(known.purpose === 'package' ? await closePackageSteps(known, true) : []),

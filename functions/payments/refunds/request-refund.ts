@@ -21,7 +21,7 @@ import { partOf as chargePart, leftOfPart, unbooked } from '../../model/payments
 import type { RefundRequestItem } from '../../model/payments/refund-request.ts'
 import { findPackage } from '../../model/payments/session-package.ts'
 import { fileRefundSteps, refundOf } from '../../model/payments/wanted-refund.ts'
-import { type MoneyStep, moneyKinds } from '../../model/steps/money-steps.ts'
+import { type MoneyStep, moneyEntities } from '../../model/steps/money-steps.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
@@ -94,10 +94,10 @@ const partOf = (known: ChargeItem, { percent }: RefundDecision): Part => ({
  * its own rule, and none that somebody looks at already. By the index, and then as it is stored.
  */
 async function restOfMonth(known: ChargeItem, bought: Bought): Promise<Part[]> {
-  const asked = bought.requests.filter(({ state }) => state === 'paying' || state === 'review')
+  const openRequests = bought.requests.filter(({ state }) => state === 'paying' || state === 'review')
   const others = bought.charges
     .filter(({ id, purpose }) => id !== known.id && purpose === 'tier')
-    .filter(({ id }) => !asked.some(({ chargeId }) => chargeId === id))
+    .filter(({ id }) => !openRequests.some(({ chargeId }) => chargeId === id))
   const stored = await Promise.all(others.map(({ id }) => findCharge(id)))
   return stored
     .filter((other) => other !== undefined)
@@ -205,7 +205,7 @@ async function file(known: ChargeItem, wish: z.output<typeof RefundWish>): Promi
       now,
     ),
   )
-  await writeSteps(moneyKinds, [
+  await writeSteps(moneyEntities, [
     ...offer.parts.map(({ known: part }) => unchanged(part)),
     ...requests.flatMap((request) => fileRefundSteps(request, now, () => new Problem('refund.asked'))),
     // Nothing is booked with what is given back.

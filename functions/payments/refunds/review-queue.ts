@@ -9,7 +9,7 @@ import { type ChargeItem, charge, leftOf, refundedOf } from '../../model/payment
 import { leftOfPart, partOf } from '../../model/payments/charge-part.ts'
 import { type RefundRequestItem, refundRequest } from '../../model/payments/refund-request.ts'
 import { refundTaskStep } from '../../model/payments/wanted-refund.ts'
-import { moneyKinds } from '../../model/steps/money-steps.ts'
+import { moneyEntities } from '../../model/steps/money-steps.ts'
 import { readAll } from '../../model/table/read-all.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
@@ -20,10 +20,10 @@ import { closePackageSteps } from '../settlement/grants/package.ts'
 import { decideAbsenceSteps } from '../settlement/grants/session.ts'
 import { payNow } from './request-refund.ts'
 
-const asked = { charge, member }
+const entities = { charge, member }
 
 async function toReview(request: RefundRequestItem): Promise<RefundReview> {
-  const found = await readAll(asked, (of) => ({
+  const found = await readAll(entities, (of) => ({
     charge: of.charge.get({ id: request.chargeId }),
     member: of.member.get({ id: request.memberId }),
   }))
@@ -128,7 +128,7 @@ export async function decideReview(
     if (decision === 'pay' && (cents > left || cents <= 0)) throw notThatMuch(cents, left)
     const by = { answer: reason, decidedBy: admin }
     const absent = decision === 'pay' ? 'instructor' : 'student'
-    await writeSteps(moneyKinds, [
+    await writeSteps(moneyEntities, [
       ...requestStep(request, decision === 'pay' ? 'paying' : 'refused', {
         ...by,
         ...(decision === 'pay' && { amount: cents }),

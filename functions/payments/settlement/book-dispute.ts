@@ -3,7 +3,7 @@ import { disputeLines, feeLines, lostLines, reversed, together } from '#shared/r
 import { bookStep } from '../../model/ledger/ledger-entry.ts'
 import { type ChargeItem, isDisputed, leftOf, lostOf } from '../../model/payments/charge.ts'
 import { lostPart, partOf, sharedOut } from '../../model/payments/charge-part.ts'
-import { type MoneyStep, moneyKinds } from '../../model/steps/money-steps.ts'
+import { type MoneyStep, moneyEntities } from '../../model/steps/money-steps.ts'
 import { later } from '../../model/table/later.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
@@ -42,7 +42,7 @@ export async function bookDispute(chargeId: string, told: Dispute): Promise<void
     const amount = isMore ? told.amount : (before?.amount ?? 0)
     const rest = { ...known, disputes: others }
     const isGranted = known.isGranted && (told.state !== 'lost' || goesOn(rest, amount))
-    await writeSteps(moneyKinds, [
+    await writeSteps(moneyEntities, [
       {
         write: ({ charge }) =>
           charge

@@ -8,7 +8,7 @@ import { type ChargeItem, isLost, refundedOf, writtenRefunds } from '../../model
 import { partOf, refundedPart, sharedOut } from '../../model/payments/charge-part.ts'
 import { type RefundRequestItem, refundRequest } from '../../model/payments/refund-request.ts'
 import { askedAbout } from '../../model/payments/wanted-refund.ts'
-import { type MoneyStep, moneyKinds } from '../../model/steps/money-steps.ts'
+import { type MoneyStep, moneyEntities } from '../../model/steps/money-steps.ts'
 import { freeStep } from '../../model/table/claim.ts'
 import { later } from '../../model/table/later.ts'
 import { writeSteps } from '../../model/table/service.ts'
@@ -56,7 +56,7 @@ export async function bookRefund(chargeId: string, given: ProviderRefund): Promi
     const reopened = state === 'failed' && mayReopen(known) ? await courseGrant(known) : undefined
     const reopening = reopened && 'steps' in reopened ? reopened.steps : []
     const isGranted = (known.isGranted && !ends) || reopening.length > 0
-    await writeSteps(moneyKinds, [
+    await writeSteps(moneyEntities, [
       noteStep(known, { ...next, isGranted }),
       ...(await entriesOf(known, given, { parts, taxes, isBooked: before !== undefined })),
       ...(ends || of ? await endGrantSteps(known, isWhole) : []),
@@ -193,7 +193,7 @@ async function requestSteps({ requestId, state }: ProviderRefund): Promise<Money
 async function endRequest(given: ProviderRefund): Promise<void> {
   if (given.state === 'failed') return
   const steps = await requestSteps(given)
-  if (steps.length > 0) await writeSteps(moneyKinds, steps)
+  if (steps.length > 0) await writeSteps(moneyEntities, steps)
 }
 
 /**

@@ -3,7 +3,7 @@ import { chargeLines, feeLines } from '#shared/rules/money/ledger.ts'
 import { bookStep } from '../../model/ledger/ledger-entry.ts'
 import { mailSteps } from '../../model/mail/mail.ts'
 import type { ChargeItem } from '../../model/payments/charge.ts'
-import { type Grant, type MoneyStep, moneyKinds } from '../../model/steps/money-steps.ts'
+import { type Grant, type MoneyStep, moneyEntities } from '../../model/steps/money-steps.ts'
 import { later } from '../../model/table/later.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
@@ -39,7 +39,7 @@ function settleOnce(told: Payment, subscribed?: Facts): Promise<ChargeItem> {
     const paid = paidCharge(known, payment, subscribed)
     const grant = await grantOf(paid, subscribed)
     const settledCharge = { ...paid, isGranted: 'steps' in grant }
-    await writeSteps(moneyKinds, [
+    await writeSteps(moneyEntities, [
       payStep(known, payment, settledCharge),
       ...paymentSteps(settledCharge, payment),
       ...('steps' in grant ? grant.steps : autoRefundSteps(settledCharge, grant.refundFor, subscribed)),

@@ -3,7 +3,7 @@ import { granted, type SubscriptionFacts } from '#shared/rules/money/subscriptio
 import { member } from '../../model/members/member.ts'
 import type { ChargeItem } from '../../model/payments/charge.ts'
 import { type SubscriptionItem, subscription } from '../../model/payments/subscription.ts'
-import { type Grant, type MoneyStep, moneyKinds } from '../../model/steps/money-steps.ts'
+import { type Grant, type MoneyStep, moneyEntities } from '../../model/steps/money-steps.ts'
 import { later } from '../../model/table/later.ts'
 import { readAll } from '../../model/table/read-all.ts'
 import { writeSteps } from '../../model/table/service.ts'
@@ -20,7 +20,7 @@ export type Facts = Omit<SubscriptionFacts, 'isDisputed'> &
     createdAt: string
   }
 
-const asked = { member, subscription }
+const entities = { member, subscription }
 
 /**
  * What a subscription opens to its member: the mirror and the member's tier, together. In vain where they have another
@@ -47,7 +47,7 @@ export async function tierGrant(
 }
 
 async function readMirror(memberId: string) {
-  const found = await readAll(asked, (of) => ({
+  const found = await readAll(entities, (of) => ({
     member: of.member.get({ id: memberId }),
     subscription: of.subscription.get({ memberId }),
   }))
@@ -117,7 +117,7 @@ export async function mirror(facts: Facts): Promise<SubscriptionItem | undefined
     if (!known || known.stripeId !== facts.stripeId || !hasAccount) return undefined
     const next = nextMirror(known, { ...facts, chargeId: known.chargeId })
     if (isSame(known, next)) return known
-    await writeSteps(moneyKinds, mirrorSteps(known, next))
+    await writeSteps(moneyEntities, mirrorSteps(known, next))
     return next
   })
 }

@@ -1,6 +1,6 @@
 import { bookStep } from '../../model/ledger/ledger-entry.ts'
 import type { ChargeItem } from '../../model/payments/charge.ts'
-import { moneyKinds } from '../../model/steps/money-steps.ts'
+import { moneyEntities } from '../../model/steps/money-steps.ts'
 import { isRefused, Refused } from '../../model/table/refused.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { askStripe, idOf, isoOf, type Stripe } from '../../ports/payments/stripe.ts'
@@ -50,7 +50,7 @@ async function bookFee(
   if (moved.fee <= 0) return
   const entry = { at: isoOf(moved.created), chargeId: known.id, description: known.title }
   try {
-    await writeSteps(moneyKinds, [bookStep({ ...entry, ...feeOf(known, providerPaymentId, moved.fee) })])
+    await writeSteps(moneyEntities, [bookStep({ ...entry, ...feeOf(known, providerPaymentId, moved.fee) })])
   } catch (error) {
     // It is in the books already.
     if (!(error instanceof Refused || isRefused(error))) throw error

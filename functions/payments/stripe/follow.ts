@@ -4,7 +4,7 @@ import { monthOf, taxOf } from '#shared/rules/money/ledger.ts'
 import { planNames } from '#shared/rules/money/subscription.ts'
 import type { ChargeItem } from '../../model/payments/charge.ts'
 import { chargeReference } from '../../model/payments/charge-reference.ts'
-import { moneyKinds } from '../../model/steps/money-steps.ts'
+import { moneyEntities } from '../../model/steps/money-steps.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { endOpen, noteWaiting } from '../charges/end-charge.ts'
@@ -102,7 +102,7 @@ async function settleMonth(paid: PaidMonth, facts: Facts): Promise<void> {
       createdAt: paidAt,
       updatedAt: paidAt,
     }
-    await writeSteps(moneyKinds, [
+    await writeSteps(moneyEntities, [
       { write: ({ charge }) => charge.create(item).commit() },
       ...paymentSteps(item, { ...paid, chargeId: id }),
       ...('steps' in grant ? grant.steps : autoRefundSteps(item, grant.refundFor, facts)),

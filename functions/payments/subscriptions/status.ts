@@ -8,11 +8,11 @@ import { type SubscriptionItem, subscription } from '../../model/payments/subscr
 import { readAll } from '../../model/table/read-all.ts'
 import { clock } from '../../ports/process/clock.ts'
 
-const asked = { member, subscription }
+const entities = { member, subscription }
 
 /** How a member's subscription stands, as it is stored now. One read. */
 export async function subscriptionStatus(memberId: string): Promise<Subscription> {
-  const found = await readAll(asked, (of) => ({
+  const found = await readAll(entities, (of) => ({
     member: of.member.get({ id: memberId }),
     subscription: of.subscription.get({ memberId }),
   }))

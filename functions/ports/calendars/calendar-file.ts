@@ -38,8 +38,8 @@ export async function calendarFile(
       start: new Date(event.startsAt),
       end: new Date(event.endsAt),
       url: event.url,
-      summary: written(event.title),
-      description: written(event.description),
+      summary: withoutControls(event.title),
+      description: withoutControls(event.description),
       status: event.state.toUpperCase() as ICalEventStatus,
       ...(mailed && invited(mailed)),
     })
@@ -49,11 +49,16 @@ export async function calendarFile(
 
 /** Nobody reads answers: none is asked for. */
 const invited = ({ from, to }: NonNullable<About['mailed']>) => ({
-  organizer: { name: written(from.name), email: from.email },
+  organizer: { name: withoutControls(from.name), email: from.email },
   attendees: [
-    { name: written(to.name), email: to.email, rsvp: false, status: 'ACCEPTED' as ICalAttendeeStatus },
+    {
+      name: withoutControls(to.name),
+      email: to.email,
+      rsvp: false,
+      status: 'ACCEPTED' as ICalAttendeeStatus,
+    },
   ],
 })
 
 /** Signs that no text holds, by RFC 5545. */
-const written = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ')
+const withoutControls = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ')

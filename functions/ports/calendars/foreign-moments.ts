@@ -13,12 +13,12 @@ export type Moment = {
 }
 
 /** Also without seconds, in ISO's longer form, and with an offset, as some write it. */
-const written =
+const momentPattern =
   /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d))?(?:\.\d+)?(?:(Z)|([+-])(\d\d):?(\d\d))?)?$/i
 
 /** A value of a property, if it is a time. */
 export function moment({ zone, values }: Pick<Property, 'zone' | 'values'>, place = 0): Moment | undefined {
-  const found = written.exec(values[place]?.trim() ?? '')
+  const found = momentPattern.exec(values[place]?.trim() ?? '')
   if (!found) return undefined
   const [year = 0, month = 0, date = 0, hour = 0, minute = 0, second = 0] = found
     .slice(1, 7)

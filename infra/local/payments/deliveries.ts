@@ -81,7 +81,7 @@ export function createDeliveries({ file, sign, log = console.error }: Options): 
   const running = new Map<number, Promise<void>>()
   const ending = new AbortController()
   let timer: NodeJS.Timeout | undefined
-  let held = false
+  let isHeld = false
   let releasing: Promise<void> = Promise.resolve()
   /** All that was not tried since then is due at once. */
   let triedBefore = 0
@@ -95,7 +95,7 @@ export function createDeliveries({ file, sign, log = console.error }: Options): 
   const draining = () => drains.length > 0
 
   const wake = () => {
-    if (held || ending.signal.aborted) return
+    if (isHeld || ending.signal.aborted) return
     clearTimeout(timer)
     for (let row = next(); row && running.size < mostAtOnce; row = next()) start(row)
     if (running.size > 0) return
@@ -157,7 +157,7 @@ export function createDeliveries({ file, sign, log = console.error }: Options): 
     },
     async drain() {
       await releasing
-      if (held || ending.signal.aborted) return
+      if (isHeld || ending.signal.aborted) return
       return new Promise((resolve) => {
         drains.push(resolve)
         triedBefore = round
@@ -165,7 +165,7 @@ export function createDeliveries({ file, sign, log = console.error }: Options): 
       })
     },
     hold() {
-      held = true
+      isHeld = true
       clearTimeout(timer)
       answerDrains()
     },
@@ -176,7 +176,7 @@ export function createDeliveries({ file, sign, log = console.error }: Options): 
       releasing = (async () => {
         await Promise.all(running.values())
         for (const row of queue) await attempt(row)
-        held = false
+        isHeld = false
         wake()
       })()
       return releasing
@@ -184,7 +184,7 @@ export function createDeliveries({ file, sign, log = console.error }: Options): 
     async close() {
       clearTimeout(timer)
       const finished = Promise.all([...running.values(), releasing])
-      held = true
+      isHeld = true
       await Promise.race([finished, pause(closingGraceMs, undefined, { ref: false })])
       ending.abort()
       await finished

@@ -209,8 +209,8 @@ export const bookings = {
       ...taughtQuery,
       /** Only those with this student. */
       studentId: z.optional(id('member')),
-      /** `standing`: nothing cancelled, and no hold that has lapsed; `requests`: whose student asks for another time. */
-      only: z.optional(z.enum(['standing', 'requests'])),
+      /** `active`: nothing cancelled, and no hold that has lapsed; `requests`: whose student asks for another time. */
+      only: z.optional(z.enum(['active', 'requests'])),
     }),
     success: page(Booking),
   }),
@@ -220,7 +220,7 @@ export const bookings = {
     access: 'admin',
     summary: 'Sessions with one instructor, be they approved or not, latest start first unless said',
     params: z.strictObject({ id: id('instructor') }),
-    query: z.strictObject({ ...taughtQuery, only: z.optional(z.enum(['standing'])) }),
+    query: z.strictObject({ ...taughtQuery, only: z.optional(z.enum(['active'])) }),
     success: page(Booking),
   }),
 } as const

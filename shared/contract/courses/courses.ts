@@ -63,14 +63,14 @@ export const LessonProgress = z.object({
 })
 export type LessonProgress = z.infer<typeof LessonProgress>
 
-/** How one member stands in one course. */
-export const CourseStanding = z.object({
+/** An enrollment with the progress in each lesson. */
+export const EnrollmentDetail = z.object({
   ...Enrollment.shape,
   lessons: z.array(LessonProgress),
   /** Where to go on: the lesson seen last, or the first one not completed; null when all are done. */
   resumeLessonId: z.nullable(z.string()),
 })
-export type CourseStanding = z.infer<typeof CourseStanding>
+export type EnrollmentDetail = z.infer<typeof EnrollmentDetail>
 
 export const LessonPlayback = z.object({
   ...Playback.shape,
@@ -142,7 +142,7 @@ export const courses = {
     access: 'member',
     summary: 'How this member stands in a course; null when not enrolled',
     params,
-    success: json(z.nullable(CourseStanding)),
+    success: json(z.nullable(EnrollmentDetail)),
   }),
   getOwnership: endpoint({
     method: 'GET',

@@ -15,7 +15,11 @@ async function expectFit(page: Page): Promise<void> {
 }
 
 /** Somebody new who teaches until the test is over. */
-async function teacher(browser: Parameters<typeof arrive>[0], origin: string, viewport: (typeof widths)[0]) {
+async function instructor(
+  browser: Parameters<typeof arrive>[0],
+  origin: string,
+  viewport: (typeof widths)[0],
+) {
   const session = await signIn(origin, 'admin')
   const admin: Call = createClient({ fetch: (input, init) => session.fetch(String(input), init) })
   const { page, call } = await arrive(browser, origin, viewport)
@@ -40,7 +44,7 @@ for (const viewport of deskFirst) {
     browser,
     baseURL,
   }) => {
-    const own = await teacher(browser, baseURL ?? '', viewport)
+    const own = await instructor(browser, baseURL ?? '', viewport)
     const { context, page } = await signedIn(browser, 'admin')
     await page.setViewportSize(viewport)
     await page.goto('/admin/instructor-payments')
@@ -94,7 +98,7 @@ for (const viewport of deskFirst) {
     browser,
     baseURL,
   }) => {
-    const own = await teacher(browser, baseURL ?? '', viewport)
+    const own = await instructor(browser, baseURL ?? '', viewport)
     await own.admin(api.payments.createInstructorPayment, {
       body: {
         instructorId: own.id,

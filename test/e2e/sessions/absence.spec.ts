@@ -5,8 +5,8 @@ import { expectAccessible } from '../browser.ts'
 import { press } from '../every/keys.ts'
 import { arrive, handFirst } from '../members/newcomer.ts'
 import { pay } from '../money/paid.ts'
+import { instructor } from './instructor.ts'
 import { beginsIn, passMinute } from './past.ts'
-import { teacher } from './teacher.ts'
 
 /** One of both did not come, or will not: all goes back at once, or, where each says it of the other, a person decides. */
 
@@ -57,7 +57,7 @@ for (const viewport of handFirst) {
     baseURL,
   }) => {
     test.setTimeout(120_000)
-    const own = await teacher(browser, baseURL, viewport)
+    const own = await instructor(browser, baseURL, viewport)
     const { page, call } = await arrive(browser, baseURL, viewport)
     const alone = await missed(call, own.id, 'Nobody was there', 50)
     const argued = await missed(call, own.id, 'Each waited', 60)

@@ -4,7 +4,7 @@ import { expectAccessible, signedIn } from '../browser.ts'
 import { press } from '../every/keys.ts'
 import { arrive, deskFirst } from '../members/newcomer.ts'
 import { pay } from '../money/paid.ts'
-import { teacher } from './teacher.ts'
+import { instructor } from './instructor.ts'
 
 /** Kiai calls a session off for both: an admin finds it with its instructor, and all that was paid goes back. */
 
@@ -12,7 +12,7 @@ const hour = 3_600_000
 
 for (const viewport of deskFirst) {
   test(`an admin calls a session off by the keys at ${viewport.width} px`, async ({ browser, baseURL }) => {
-    const own = await teacher(browser, baseURL, viewport)
+    const own = await instructor(browser, baseURL, viewport)
     const student = await arrive(browser, baseURL, viewport)
     const scheduledAt = new Date(Math.ceil(Date.now() / hour) * hour + 3 * hour).toISOString()
     const { id } = await student.call(api.bookings.createBooking, {

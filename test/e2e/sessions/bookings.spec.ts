@@ -4,8 +4,8 @@ import { expectAccessible } from '../browser.ts'
 import { press, write } from '../every/keys.ts'
 import { arrive, handFirst } from '../members/newcomer.ts'
 import { pay } from '../money/paid.ts'
+import { instructor } from './instructor.ts'
 import { beginsIn } from './past.ts'
-import { teacher } from './teacher.ts'
 
 /** A session by keys alone from its payment to its last cent back, over the providers' stand-ins. Numbers are the checklist's. */
 
@@ -38,7 +38,7 @@ for (const viewport of handFirst) {
     browser,
     baseURL,
   }) => {
-    const { id: instructorId, name, leave } = await teacher(browser, baseURL)
+    const { id: instructorId, name, leave } = await instructor(browser, baseURL)
     const { page, call } = await arrive(browser, baseURL, viewport)
     const book = (title: string, hours: number) => {
       const body = {

@@ -4,7 +4,7 @@ import { expectAccessible } from '../browser.ts'
 import { press, walkTo } from '../every/keys.ts'
 import { arrive, handFirst, type widths } from '../members/newcomer.ts'
 import { pay } from '../money/paid.ts'
-import { teacher } from './teacher.ts'
+import { instructor } from './instructor.ts'
 
 /** A paid session that is moved by keys alone, from the other side of the world, and agreed on. */
 
@@ -19,7 +19,7 @@ async function expectFit(page: Page): Promise<void> {
 
 /** Somebody new with a paid session, whose browser stands in Tokyo. */
 async function withSession(browser: Browser, origin: string | undefined, viewport: (typeof widths)[number]) {
-  const own = await teacher(browser, origin)
+  const own = await instructor(browser, origin)
   const arrived = await arrive(browser, origin, viewport)
   const { call } = arrived
   const { id } = await call(api.bookings.createBooking, {

@@ -3,7 +3,7 @@ import { api } from '#shared/contract/index.ts'
 import { scheduleInput } from '../../support/sessions/schedules.ts'
 import { expectAccessible } from '../browser.ts'
 import { arrive, handFirst } from '../members/newcomer.ts'
-import { teacher } from './teacher.ts'
+import { instructor } from './instructor.ts'
 
 /** Five sessions at once: bought by card, one of them booked with it, cancelled in time, and back again. */
 
@@ -21,7 +21,7 @@ for (const viewport of handFirst) {
     baseURL,
   }) => {
     test.setTimeout(120_000)
-    const { id: instructorId, call: teaching, leave } = await teacher(browser, baseURL)
+    const { id: instructorId, call: teaching, leave } = await instructor(browser, baseURL)
     await teaching(api.bookings.updateSchedule, {
       body: scheduleInput({
         zone: 'Asia/Seoul',

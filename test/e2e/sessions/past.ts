@@ -25,13 +25,13 @@ async function model() {
 
 /** Moves a session so that it begins in so many minutes, or began so many ago where they are below 0. */
 export async function beginsIn(id: string, minutes: number): Promise<void> {
-  const { findBooking, changeSteps, bookingKinds, writeSteps } = await model()
+  const { findBooking, changeSteps, bookingEntities, writeSteps } = await model()
   const known = await findBooking(id)
   if (!known) throw new Error(`There is no session ${id}`)
   const startsAt = new Date(Date.now() + minutes * 60_000).toISOString()
   // What is due for it is reckoned as of the booking: all of that time passes at once.
   const { steps } = changeSteps(known, { ...known, startsAt }, new Date(known.createdAt))
-  await writeSteps(bookingKinds, steps)
+  await writeSteps(bookingEntities, steps)
 }
 
 /** Does what the clock calls for each minute, now. */

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { api } from '#shared/contract/index.ts'
 import { expectAccessible } from '../browser.ts'
 import { arrive, handFirst } from '../members/newcomer.ts'
-import { teacher } from './teacher.ts'
+import { instructor } from './instructor.ts'
 
 /** Sessions that repeat: held as one, what is taken replaced by one press, paid together, and one cancelled for its part. */
 
@@ -22,7 +22,7 @@ for (const viewport of handFirst) {
     baseURL,
   }) => {
     test.setTimeout(120_000)
-    const { id: instructorId, leave } = await teacher(browser, baseURL)
+    const { id: instructorId, leave } = await instructor(browser, baseURL)
     const [{ page }, other] = await Promise.all([
       arrive(browser, baseURL, viewport),
       arrive(browser, baseURL),

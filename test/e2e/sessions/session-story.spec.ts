@@ -47,7 +47,7 @@ for (const viewport of handFirst) {
     test.setTimeout(240_000)
     const session = await signIn(baseURL ?? '', 'admin')
     const asAdmin: Call = createClient({ fetch: (input, init) => session.fetch(String(input), init) })
-    const teacher = await arriveIn('America/New_York', browser, baseURL, viewport)
+    const instructor = await arriveIn('America/New_York', browser, baseURL, viewport)
     const student = await arriveIn('Asia/Tokyo', browser, baseURL, viewport)
     const admin = await signedIn(browser, 'admin')
     await admin.page.setViewportSize(viewport)
@@ -56,7 +56,7 @@ for (const viewport of handFirst) {
     let id = ''
 
     await test.step('a member applies, and an admin approves', async () => {
-      const { page } = teacher
+      const { page } = instructor
       await page.goto('/instructors')
       await press(page, button(page, 'Become an Instructor'))
       await expect(page.getByLabel('Name')).toBeFocused()
@@ -77,11 +77,11 @@ for (const viewport of handFirst) {
       await press(admin.page, application.getByRole('button', { name: 'Approve' }))
       await press(admin.page, admin.page.getByRole('dialog').getByRole('button', { name: 'Approve' }))
       await expect(toast(admin.page)).toContainText('Instructor Approved')
-      instructorId = (await teacher.call(api.auth.getUser)).instructorId ?? ''
+      instructorId = (await instructor.call(api.auth.getUser)).instructorId ?? ''
     })
 
     await test.step('the instructor says their hours, and where they meet', async () => {
-      const { page } = teacher
+      const { page } = instructor
       await page.goto('/teach')
       await press(page, page.getByRole('main').getByRole('link', { name: 'Say your hours' }))
       await press(page, button(page, 'Add hours on Monday'))
@@ -138,10 +138,13 @@ for (const viewport of handFirst) {
       await press(page, move.getByRole('button', { name: 'Ask to move' }))
       await expect(coming.getByText(/^Waiting for Rin until/)).toBeVisible()
       const asked = (await call(api.bookings.getBooking, { params: { id } })).move?.scheduledAt
-      await teacher.page.goto('/teach')
-      await press(teacher.page, group(teacher.page, 'Requests 1').getByRole('button', { name: /^Accept/ }))
-      await expect(toast(teacher.page)).toContainText('Session moved')
-      await expect(teacher.page.getByRole('heading', { name: 'Requests 0' })).toBeFocused()
+      await instructor.page.goto('/teach')
+      await press(
+        instructor.page,
+        group(instructor.page, 'Requests 1').getByRole('button', { name: /^Accept/ }),
+      )
+      await expect(toast(instructor.page)).toContainText('Session moved')
+      await expect(instructor.page.getByRole('heading', { name: 'Requests 0' })).toBeFocused()
       expect(await call(api.bookings.getBooking, { params: { id } })).toMatchObject({ scheduledAt: asked })
     })
 
@@ -150,11 +153,11 @@ for (const viewport of handFirst) {
       await student.page.goto('/my-bookings')
       await expect(button(student.page, /^Join Session/)).toBeDisabled()
       await beginsIn(id, 5)
-      await Promise.all([student.page.reload(), teacher.page.goto('/teach')])
+      await Promise.all([student.page.reload(), instructor.page.goto('/teach')])
       await enter(student.page, /^Join Session/)
-      await enter(teacher.page, /^Open room/)
+      await enter(instructor.page, /^Open room/)
       await expectFit(student.page)
-      await expectFit(teacher.page)
+      await expectFit(instructor.page)
     })
 
     await test.step('another one, paid by PayPal, is cancelled three hours before: half comes back', async () => {
@@ -212,19 +215,19 @@ for (const viewport of handFirst) {
       await expectFit(page)
       await press(page, review.getByRole('button', { name: 'Publish review' }))
       await expect(toast(page)).toContainText('Thank you')
-      await teacher.page.goto(`/instructors/${instructorId}`)
-      const card = teacher.page.getByRole('listitem').filter({ hasText: 'I fall without a sound now.' })
-      await press(teacher.page, card.getByRole('button', { name: /^Reply/ }))
-      await write(teacher.page, teacher.page.getByLabel('Your reply'), 'So do I, at last.')
-      await press(teacher.page, teacher.page.getByRole('button', { name: 'Publish reply' }))
+      await instructor.page.goto(`/instructors/${instructorId}`)
+      const card = instructor.page.getByRole('listitem').filter({ hasText: 'I fall without a sound now.' })
+      await press(instructor.page, card.getByRole('button', { name: /^Reply/ }))
+      await write(instructor.page, instructor.page.getByLabel('Your reply'), 'So do I, at last.')
+      await press(instructor.page, instructor.page.getByRole('button', { name: 'Publish reply' }))
       await expect(card).toContainText('So do I, at last.')
-      await expectFit(teacher.page)
+      await expectFit(instructor.page)
     })
 
     await test.step('a day later the share is due, stands in the statement, and is marked as paid', async () => {
       await beginsIn(id, -26 * 60)
       await passMinute()
-      const { page } = teacher
+      const { page } = instructor
       const { scheduledAt } = await student.call(api.bookings.getBooking, { params: { id } })
       await page.goto(`/teach/earnings?month=${scheduledAt.slice(0, 7)}`)
       const earnings = page.getByRole('region', { name: 'Your earnings' })
@@ -251,6 +254,6 @@ for (const viewport of handFirst) {
       params: { id: instructorId },
       body: { decision: 'reject', reason: 'The test is over' },
     })
-    await Promise.all([teacher, student, admin].map(({ page }) => page.context().close()))
+    await Promise.all([instructor, student, admin].map(({ page }) => page.context().close()))
   })
 }

@@ -52,8 +52,8 @@ describe('304-306: courses are read by everyone', () => {
   test('304: the list has published courses, filtered and sorted', async () => {
     const word = ownWord()
     const { id: categoryId, slug } = await makeCategory(admin)
-    const { items: teachers } = await visitor(catalogue.listInstructors, { query: {} })
-    const kenji = teachers.find(({ name }) => name === 'Kenji Sato')?.id ?? ''
+    const { items: instructors } = await visitor(catalogue.listInstructors, { query: {} })
+    const kenji = instructors.find(({ name }) => name === 'Kenji Sato')?.id ?? ''
     const made = await Promise.all([
       makeCourse(admin, { title: `A ${word}`, categoryId, level: 'advanced', accessLevel: 'master' }),
       makeCourse(admin, {
@@ -236,17 +236,17 @@ describe('302: the courses a member takes', () => {
     expect(items.find(({ courseId }) => courseId === made.id)?.course).toBeNull()
   })
 
-  test('where one stands is null for anyone who is not enrolled, and never another member’s', async () => {
+  test('the enrollment is null for anyone who is not enrolled, and never another member’s', async () => {
     const made = await makeCourse(admin)
     await enroll(free, made.id)
-    const standing = (call: Call) => call(courses.getEnrollment, { params: { id: made.id } })
-    expect(await standing(premium)).toBeNull()
-    expect(await standing(free)).toMatchObject({ courseId: made.id, progress: 0, lessons: [] })
+    const findEnrollment = (call: Call) => call(courses.getEnrollment, { params: { id: made.id } })
+    expect(await findEnrollment(premium)).toBeNull()
+    expect(await findEnrollment(free)).toMatchObject({ courseId: made.id, progress: 0, lessons: [] })
     const { data } = await enrollment().query.recentOfMember({ memberId: 'mem_nobody' }).go()
     expect(data).toEqual([])
   })
 
-  test('where one stands in a course is not told of another whose id begins alike', async () => {
+  test('the enrollment in a course is not the one in another course whose id begins alike', async () => {
     const { course, lessons } = await makeCourseOf(admin, 1)
     const { userId: memberId } = await enroll(free, course.id)
     const at = '2026-01-01T00:00:00.000Z'
@@ -255,10 +255,10 @@ describe('302: the courses a member takes', () => {
       .put({ ...twin, id: newId('enrollment'), enrolledAt: at, lastAccessedAt: at, counted: true })
       .go()
     await complete(twin, lessons[0]?.id)
-    const standing = () => free(courses.getEnrollment, { params: { id: course.id } })
-    expect(await standing()).toMatchObject({ progress: 0, lessons: [] })
+    const findEnrollment = () => free(courses.getEnrollment, { params: { id: course.id } })
+    expect(await findEnrollment()).toMatchObject({ progress: 0, lessons: [] })
     await enrollment().delete({ memberId, courseId: course.id }).go()
-    expect(await standing()).toBeNull()
+    expect(await findEnrollment()).toBeNull()
   })
 })
 

@@ -32,7 +32,7 @@ const report = (call: Call, id: string, watchedDuration: number, more: object = 
     body: { watchedDuration, isCompleted: false, ...more },
   })
 
-/** Somebody new, whose standing nobody else changes. */
+/** Somebody new, whose progress nobody else changes. */
 async function newcomer(): Promise<Call> {
   const call = callerOf(await signUp(inject('origin'), `${ownWord()}@kiai.test`, 'Nia', 'Okoye'))
   await call(api.auth.acceptTerms, { body: { acceptTerms: true, isThirteenOrOlder: true } })

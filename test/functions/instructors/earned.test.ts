@@ -4,7 +4,7 @@ import { bookRefund } from '../../../functions/payments/settlement/book-refund.t
 import { long } from '../../support/long.ts'
 import { paymentsBy, wishOf } from '../../support/money/instructor-payments.ts'
 import { applicant, approvals, own, reject } from '../../support/people/instructors.ts'
-import { heldHour, hourlyTeacher, paidHour } from '../../support/sessions/held-sessions.ts'
+import { heldHour, hourlyInstructor, paidHour } from '../../support/sessions/held-sessions.ts'
 
 const { catalogue, instructors } = api
 
@@ -13,11 +13,11 @@ const { create, mark, onlyOne } = paymentsBy(admin)
 
 afterEach(() => vi.restoreAllMocks())
 
-const teacher = () => hourlyTeacher(approve)
+const instructor = () => hourlyInstructor(approve)
 
 describe('378, C75: what an instructor has earned in all', () => {
   test('is their share of sessions that were held, by the books; paying it out changes nothing', async () => {
-    const { instructorId, call } = await teacher()
+    const { instructorId, call } = await instructor()
     const earned = async () => (await own(call))?.totalEarnings
     expect(await earned()).toBe('0.00')
     await paidHour(instructorId)
@@ -29,7 +29,7 @@ describe('378, C75: what an instructor has earned in all', () => {
   })
 
   test('is less what went back, and no reward', long, async () => {
-    const { instructorId, call } = await teacher()
+    const { instructorId, call } = await instructor()
     const { purchaseId } = await heldHour(instructorId)
     await create(wishOf(instructorId, { paymentType: 'session_payout', amount: '20.00' }))
     await heldHour(instructorId, 60)
@@ -40,7 +40,7 @@ describe('378, C75: what an instructor has earned in all', () => {
   })
 
   test('is told an admin who decides or sets terms, and left out of their list', async () => {
-    const { instructorId, call } = await teacher()
+    const { instructorId, call } = await instructor()
     await heldHour(instructorId)
     const params = { id: instructorId }
     const body = { platformFeePercentage: '10', isPlatformOwner: false }

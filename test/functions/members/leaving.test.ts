@@ -15,7 +15,7 @@ import { answerInstead, onceBefore } from '../../support/meanwhile.ts'
 import { watchSome } from '../../support/media/watching.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 import { heldSession } from '../../support/sessions/bookings.ts'
-import { removeTeacher, storedTeacher } from '../../support/sessions/teaching.ts'
+import { removeInstructor, storedInstructor } from '../../support/sessions/teaching.ts'
 
 /** What happens in the very moment an account ends. */
 
@@ -76,13 +76,13 @@ test('while the stars of anyone who leaves are taken back, they can give no more
 })
 
 test('what who leaves has said of sessions counts no more', async () => {
-  const [{ call, id }, instructorId] = await Promise.all([newcomer(), storedTeacher()])
+  const [{ call, id }, instructorId] = await Promise.all([newcomer(), storedInstructor()])
   const bookingId = await heldSession(id, instructorId)
   await call(api.reviews.saveReview, { params: { id: bookingId }, body: { stars: 1, text: '' } })
   expect(await deleteAccount(id, isEnd(id), async () => {})).toBe(1)
   const { data } = await instructor().get({ id: instructorId }).go({ consistent: true })
   expect(data).toMatchObject({ rating: '0.00', ratingCount: 0 })
-  await removeTeacher(instructorId)
+  await removeInstructor(instructorId)
 })
 
 test('an account that is taken back in the last moment stays', async () => {

@@ -14,14 +14,14 @@ import { saveReview } from '../../../functions/reviews/save.ts'
 import { expectProblem, visitor } from '../../support/kiai.ts'
 import { approvals } from '../../support/people/instructors.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
-import { asCaller, heldSession, teacherWithAccount } from '../../support/sessions/bookings.ts'
+import { asCaller, heldSession, instructorWithAccount } from '../../support/sessions/bookings.ts'
 import { paidSession } from '../../support/sessions/held-sessions.ts'
-import { storedTeachers } from '../../support/sessions/teaching.ts'
+import { storedInstructors } from '../../support/sessions/teaching.ts'
 
 const { reviews } = api
 const day = 24 * 3_600_000
 const { admin, approve } = approvals()
-const teacher = storedTeachers()
+const newInstructor = storedInstructors()
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -47,7 +47,7 @@ async function average(instructorId: string) {
 
 describe('a session that was held', () => {
   test('is reviewed by its student, for everyone to see, and counts', async () => {
-    const instructorId = await teacher()
+    const instructorId = await newInstructor()
     const { call, bookingId } = await student(instructorId)
     const own = await say(call, bookingId, 4)
     expect(own).toMatchObject({ bookingId, stars: 4, text: 'Clear and kind.', removal: null, reply: null })
@@ -59,7 +59,7 @@ describe('a session that was held', () => {
   })
 
   test('is reviewed once: said again it is changed, for fourteen days to the second', async () => {
-    const instructorId = await teacher()
+    const instructorId = await newInstructor()
     const { call, id, bookingId } = await student(instructorId)
     const first = await say(call, bookingId, 2)
     const second = await say(call, bookingId, 5, 'I was wrong.')
@@ -77,7 +77,7 @@ describe('a session that was held', () => {
   })
 
   test('is told to its student with what became of it', async () => {
-    const instructorId = await teacher()
+    const instructorId = await newInstructor()
     const { call, bookingId } = await student(instructorId)
     const { id } = await say(call, bookingId, 5)
     const { items } = await call(reviews.listOwnReviews, { query: {} })
@@ -85,7 +85,7 @@ describe('a session that was held', () => {
   })
 
   test('said the same again writes nothing', async () => {
-    const instructorId = await teacher()
+    const instructorId = await newInstructor()
     const { call, bookingId } = await student(instructorId)
     const [{ updatedAt }, again] = [await say(call, bookingId, 5), await say(call, bookingId, 5)]
     expect(again.updatedAt).toBe(updatedAt)
@@ -94,7 +94,7 @@ describe('a session that was held', () => {
 
 describe('nobody reviews', () => {
   test('a session of somebody else, teaching or not', async () => {
-    const own = await teacherWithAccount(approve)
+    const own = await instructorWithAccount(approve)
     const { bookingId } = await student(own.instructorId)
     const other = await newcomer()
     for (const call of [other.call, own.call, admin])
@@ -103,7 +103,7 @@ describe('nobody reviews', () => {
   })
 
   test.each(['pending', 'confirmed', 'cancelled'] as const)('one that is %s', async (status) => {
-    const instructorId = await teacher()
+    const instructorId = await newInstructor()
     const { call, bookingId } = await student(instructorId)
     await booking().patch({ id: bookingId }).set({ status }).go()
     await expectProblem(say(call, bookingId, 5), 'review.too_early')
@@ -113,7 +113,7 @@ describe('nobody reviews', () => {
 
 describe('of a session that somebody did not come to', () => {
   test('nothing is written by anyone who read it before', async () => {
-    const instructorId = await teacher()
+    const instructorId = await newInstructor()
     const { id: memberId, bookingId } = await student(instructorId)
     const { data: read } = await booking().get({ id: bookingId }).go({ consistent: true })
     if (!read) throw new Error('It is there')
@@ -148,7 +148,7 @@ describe('of a session that somebody did not come to', () => {
     outcome: 'student' | 'instructor' | 'disputed'
     isDecided?: boolean
   }) => {
-    const { call, bookingId } = await student(await teacher())
+    const { call, bookingId } = await student(await newInstructor())
     await booking()
       .patch({ id: bookingId })
       .set({ absence: { ...absence, at } })
@@ -171,7 +171,7 @@ describe('of a session that somebody did not come to', () => {
 })
 
 test('twelve students at once are all in the average, each once', async () => {
-  const instructorId = await teacher()
+  const instructorId = await newInstructor()
   const crowd = await Promise.all(Array.from({ length: 12 }, () => student(instructorId)))
   await Promise.all(
     crowd.flatMap(({ call, bookingId }, at) => [1, 2].map(() => say(call, bookingId, 1 + (at % 3)))),
@@ -188,10 +188,10 @@ test('twelve students at once are all in the average, each once', async () => {
 
 describe('a reply', () => {
   test('is given by the instructor alone, changed, and taken back', async () => {
-    const own = await teacherWithAccount(approve)
+    const own = await instructorWithAccount(approve)
     const { call, bookingId } = await student(own.instructorId)
     const { id } = await say(call, bookingId, 5)
-    const another = await teacherWithAccount(approve)
+    const another = await instructorWithAccount(approve)
     for (const other of [call, another.call, admin])
       await expectProblem(answer(other, id, 'Thanks'), 'instructor.required')
     expect((await answer(own.call, id, 'Thank you')).reply?.text).toBe('Thank you')
@@ -213,7 +213,7 @@ describe('a reply', () => {
   })
 
   test('stays when the student changes what they said', async () => {
-    const own = await teacherWithAccount(approve)
+    const own = await instructorWithAccount(approve)
     const { call, bookingId } = await student(own.instructorId)
     const { id } = await say(call, bookingId, 3)
     await answer(own.call, id, 'Come again')
@@ -223,7 +223,7 @@ describe('a reply', () => {
 
 describe('what an admin takes away', () => {
   test('is shown no more and counts no more; its student is told why, and says it no second time', async () => {
-    const own = await teacherWithAccount(approve)
+    const own = await instructorWithAccount(approve)
     const { call, bookingId } = await student(own.instructorId)
     const { id } = await say(call, bookingId, 1)
     for (const other of [call, own.call]) await expectProblem(remove(other, id), 'role.required')
@@ -244,7 +244,7 @@ describe('what an admin takes away', () => {
 })
 
 test('what was said goes with the account that said it, out of the average too', async () => {
-  const instructorId = await teacher()
+  const instructorId = await newInstructor()
   const [leaving, staying] = await Promise.all([student(instructorId), student(instructorId)])
   await Promise.all([say(leaving.call, leaving.bookingId, 1), say(staying.call, staying.bookingId, 5)])
   expect(await average(instructorId)).toEqual(['3.00', 2, 600])
@@ -259,7 +259,7 @@ test('what was said goes with the account that said it, out of the average too',
 test('of anyone who does not teach here nothing is told', async () => {
   const asked = visitor(reviews.listReviews, { params: { id: 'ins_0' }, query: {} })
   await expectProblem(asked, 'instructor.not_found')
-  const id = await teacher()
+  const id = await newInstructor()
   await instructor().patch({ id }).set({ isApproved: false }).go()
   await expectProblem(visitor(reviews.listReviews, { params: { id }, query: {} }), 'instructor.not_found')
 })

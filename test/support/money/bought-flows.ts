@@ -12,29 +12,32 @@ export function boughtFlows({ admin, paid, post, press, back, expectOrder, isNow
   const packagesOf = async ({ student }: Made) =>
     (await student.call(bookings.listOwnPackages, { query: {} })).items
 
-  async function buySeries({ student, teacher, startsAt: scheduledAt }: Made): Promise<void> {
+  async function buySeries({ student, instructor, startsAt: scheduledAt }: Made): Promise<void> {
     // One key: however often it is sent, it is the same series.
     const wish = { scheduledAt, count: 2, key: `of-${student.id}` }
-    const { bookings: held } = await student.call(bookings.bookSeries, seriesOf(teacher.instructorId, wish))
+    const { bookings: held } = await student.call(
+      bookings.bookSeries,
+      seriesOf(instructor.instructorId, wish),
+    )
     const at = { params: { id: held[0]?.id ?? '' }, body: { provider: 'stripe' as const } }
     await paid(student, await student.call(payments.payBooking, at))
   }
 
   async function buyPackage(made: Made): Promise<void> {
-    const { student, teacher } = made
+    const { student, instructor } = made
     // Several may be bought: anyone who was cut off looks first at what became of the first one.
     const { items } = await student.call(payments.listPurchases, { query: {} })
     for (const { id } of items) await back(student, id)
     if ((await packagesOf(made)).length > 0) return
     const offer = { minutes: 60, sessions: 5 as const, price: '222.22' }
-    const at = { params: { id: teacher.instructorId }, body: { provider: 'stripe' as const, ...offer } }
+    const at = { params: { id: instructor.instructorId }, body: { provider: 'stripe' as const, ...offer } }
     await paid(student, await student.call(payments.buyPackage, at))
   }
 
   async function use(made: Made): Promise<void> {
-    const { student, teacher, startsAt: scheduledAt } = made
+    const { student, instructor, startsAt: scheduledAt } = made
     const [pack] = await packagesOf(made)
-    const wish = wishOf(teacher.instructorId, { scheduledAt, packageId: pack?.id ?? '' })
+    const wish = wishOf(instructor.instructorId, { scheduledAt, packageId: pack?.id ?? '' })
     made.id = (await student.call(bookings.createBooking, wish)).id
   }
 
@@ -52,7 +55,7 @@ export function boughtFlows({ admin, paid, post, press, back, expectOrder, isNow
 
   const session = ({ student, id }: Made) => student.call(bookings.getBooking, { params: { id } })
 
-  async function payoutsOf({ teacher }: Made): Promise<InstructorPayment[]> {
+  async function payoutsOf({ instructor }: Made): Promise<InstructorPayment[]> {
     const found: InstructorPayment[] = []
     for (let cursor: string | undefined, isFirst = true; cursor || isFirst; isFirst = false) {
       const query = { limit: 100, ...(cursor && { cursor }) }
@@ -60,12 +63,12 @@ export function boughtFlows({ admin, paid, post, press, back, expectOrder, isNow
       found.push(...items)
       cursor = next
     }
-    return found.filter(({ instructorId }) => instructorId === teacher.instructorId)
+    return found.filter(({ instructorId }) => instructorId === instructor.instructorId)
   }
 
   /** The instructor can be paid by Stripe, and is owed a session that was held. */
   async function owed(made: Made): Promise<void> {
-    const { call } = made.teacher
+    const { call } = made.instructor
     if ((await call(payments.getPayee)).state !== 'ready') {
       await press((await call(payments.openPayee)).url)
       await call(payments.checkPayee)

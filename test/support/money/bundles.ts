@@ -1,7 +1,7 @@
 import { api } from '#shared/contract/index.ts'
 import type { Provider } from '#shared/rules/money/charge.ts'
 import { newcomer } from '../people/newcomer.ts'
-import { book, inHours, teacherWithAccount } from '../sessions/bookings.ts'
+import { book, inHours, instructorWithAccount } from '../sessions/bookings.ts'
 import { bookWeekly } from '../sessions/series.ts'
 import { press } from './paying.ts'
 
@@ -10,12 +10,15 @@ import { press } from './paying.ts'
 const lengths = [{ minutes: 60, cents: 3333 }]
 const packages = [{ minutes: 60, sessions: 5 as const, cents: 16_000 }]
 
-type Approve = Parameters<typeof teacherWithAccount>[0]
+type Approve = Parameters<typeof instructorWithAccount>[0]
 type Page = { checkoutUrl: string; purchaseId: string }
 
 /** Somebody new, and who they learn from. */
 export async function pupil(approve: Approve) {
-  const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve, { lengths, packages })])
+  const [student, own] = await Promise.all([
+    newcomer(),
+    instructorWithAccount(approve, { lengths, packages }),
+  ])
   const settled = async ({ checkoutUrl, purchaseId }: Page) => {
     await press(checkoutUrl, 'succeed')
     return student.call(api.payments.checkPurchase, { params: { id: purchaseId } })

@@ -33,7 +33,7 @@ async function course(): Promise<string> {
 }
 
 /** An instructor who teaches day and night, and sells packages; whose account it is, if somebody's. */
-async function teacher(memberId?: string): Promise<string> {
+async function instructor(memberId?: string): Promise<string> {
   const { instructor } = await import('../../../functions/model/instructors/instructor.ts')
   const { member } = await import('../../../functions/model/members/member.ts')
   const { schedule: says } = await import('../../../functions/model/calendar/schedule.ts')
@@ -83,7 +83,7 @@ async function changeTo({ call }: Teller, tier: 'premium' | 'master'): Promise<A
 
 /** An instructor's account at Stripe that can be paid. */
 async function payee(teller: Teller): Promise<string> {
-  const id = await teacher(teller.id)
+  const id = await instructor(teller.id)
   const { url } = await teller.call(payments.openPayee)
   await teller.stack.press(url)
   return id
@@ -194,7 +194,7 @@ export const wishes: readonly Wish[] = [
     endpoint: 'buyPackage',
     prepare: async ({ call }) => {
       const wish = { provider: 'stripe', minutes: 60, sessions: 5, price: '200.00' } as const
-      const id = await teacher()
+      const id = await instructor()
       return () => call(payments.buyPackage, { params: { id }, body: wish })
     },
   },
@@ -204,7 +204,7 @@ export const wishes: readonly Wish[] = [
     prepare: async ({ call }) => {
       const hour = 3_600_000
       const scheduledAt = new Date(Math.ceil(Date.now() / hour) * hour + 30 * hour).toISOString()
-      const body = { instructorId: await teacher(), title: 'Lesson', scheduledAt, duration: 60 }
+      const body = { instructorId: await instructor(), title: 'Lesson', scheduledAt, duration: 60 }
       const { id } = await call(bookings.createBooking, { body })
       return () => call(payments.payBooking, { params: { id }, body: { provider: 'stripe' } })
     },
@@ -221,7 +221,7 @@ export const wishes: readonly Wish[] = [
     name: 'the page of an account for payouts',
     endpoint: 'openPayee',
     prepare: async (teller) => {
-      await teacher(teller.id)
+      await instructor(teller.id)
       return () => teller.call(payments.openPayee)
     },
   },

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import type { Stripe } from '../../../functions/ports/payments/stripe.ts'
-import { heldHour, hourlyTeacher } from '../sessions/held-sessions.ts'
+import { heldHour, hourlyInstructor } from '../sessions/held-sessions.ts'
 import { paymentsBy } from './instructor-payments.ts'
 import { atStripe, press } from './paying.ts'
 
@@ -18,9 +18,9 @@ export const transfersOf = async (payment: string) => {
   return data
 }
 
-type Own = Awaited<ReturnType<typeof hourlyTeacher>>
+type Own = Awaited<ReturnType<typeof hourlyInstructor>>
 
-export function paying(admin: Call, approve: Parameters<typeof hourlyTeacher>[0]) {
+export function paying(admin: Call, approve: Parameters<typeof hourlyInstructor>[0]) {
   const { onlyOne } = paymentsBy(admin)
   const open = ({ call }: Own) => call(payments.openPayee)
   const check = ({ call }: Own) => call(payments.checkPayee)
@@ -42,7 +42,7 @@ export function paying(admin: Call, approve: Parameters<typeof hourlyTeacher>[0]
 
     /** Somebody with a held hour who can be paid by Stripe, and what they are owed. */
     async payable() {
-      const own = await hourlyTeacher(approve)
+      const own = await hourlyInstructor(approve)
       await setUp(own, 'succeed')
       await heldHour(own.instructorId)
       return { own, due: await onlyOne(own.instructorId) }

@@ -12,7 +12,7 @@ import { dueBy } from '../../../functions/model/table/due.ts'
 import { newId } from '../../../functions/model/table/new-id.ts'
 import { press } from '../money/paying.ts'
 import { applicant } from '../people/instructors.ts'
-import { personOf, saySchedule, storedTeacher } from './teaching.ts'
+import { personOf, saySchedule, storedInstructor } from './teaching.ts'
 
 /** What tests of sessions share: who teaches, booking, paying, and looking past the API. */
 
@@ -60,7 +60,7 @@ export async function atAnyHour(call: Call): Promise<void> {
 }
 
 /** Somebody with an account whom `approve` makes an instructor, with a schedule; open day and night unless said. */
-export async function teacherWithAccount(
+export async function instructorWithAccount(
   approve: (id: string) => Promise<unknown>,
   said: Parameters<typeof saySchedule>[1] = {},
 ) {
@@ -71,7 +71,7 @@ export async function teacherWithAccount(
   return { ...who, instructorId: applied.id }
 }
 
-export { storedTeacher }
+export { storedInstructor }
 
 export async function storedBooking(id: string): Promise<BookingItem> {
   const { data } = await booking().get({ id }).go({ consistent: true })

@@ -3,7 +3,7 @@ import { followDue } from '../../../functions/bookings/lifecycle/due-steps.ts'
 import { dueBy } from '../../../functions/model/table/due.ts'
 import { clock } from '../../../functions/ports/process/clock.ts'
 import { newcomer } from '../people/newcomer.ts'
-import { book, inHours, payFor, teacherWithAccount } from './bookings.ts'
+import { book, inHours, instructorWithAccount, payFor } from './bookings.ts'
 
 /** Sessions that were paid and held, and what is due for them at a moment. */
 
@@ -18,8 +18,8 @@ export async function followAt(moment: number, bookingId: string): Promise<void>
 }
 
 /** An instructor with an account, whose hour costs so many cents. */
-export const hourlyTeacher = (approve: (id: string) => Promise<unknown>, cents = 15_000) =>
-  teacherWithAccount(approve, { lengths: [{ minutes: 60, cents }] })
+export const hourlyInstructor = (approve: (id: string) => Promise<unknown>, cents = 15_000) =>
+  instructorWithAccount(approve, { lengths: [{ minutes: 60, cents }] })
 
 /** Somebody new has paid for an hour that begins so many hours from now; of it nothing is done yet. */
 export async function paidHour(instructorId: string, hours = 50) {
@@ -30,8 +30,8 @@ export async function paidHour(instructorId: string, hours = 50) {
 }
 
 /** Somebody new has paid for an hour with an instructor of a test's own. */
-export async function paidSession(...given: Parameters<typeof hourlyTeacher>) {
-  const own = await hourlyTeacher(...given)
+export async function paidSession(...given: Parameters<typeof hourlyInstructor>) {
+  const own = await hourlyInstructor(...given)
   return { own, ...(await paidHour(own.instructorId)) }
 }
 

@@ -15,8 +15,8 @@ const { auth } = api
 const minute = 60_000
 export const hour = 60 * minute
 
-export type Teacher = { call: Call; instructorId: string; hours: number }
-export type Made = { student: Payer; teacher: Teacher; startsAt: string; id: string }
+export type Instructor = { call: Call; instructorId: string; hours: number }
+export type Made = { student: Payer; instructor: Instructor; startsAt: string; id: string }
 export type Flow = {
   before: (made: Made) => Promise<unknown>
   /** What is cut off, and done again afterwards: what has come true meanwhile may be refused then. */
@@ -70,7 +70,7 @@ export function killedSessions(asked?: Parameters<typeof killablePlatform>[0]) {
     },
 
     /** The person who teaches an hour for 50.00, and five of them for 222.22. */
-    async newTeacher(): Promise<Teacher> {
+    async newInstructor(): Promise<Instructor> {
       const { call } = await at.payer()
       const { id: instructorId } = await apply(call)
       await approve(admin, instructorId)
@@ -90,9 +90,14 @@ export function killedSessions(asked?: Parameters<typeof killablePlatform>[0]) {
     },
 
     /** Runs a flow in which the platform dies around its n-th call; whether it came to that many. */
-    async cutOff(flow: Flow, teacher: Teacher, n: number, when: 'before' | 'after'): Promise<boolean> {
-      teacher.hours = nextHours(teacher.hours)
-      const made: Made = { student: await at.payer(), teacher, startsAt: inHours(teacher.hours), id: '' }
+    async cutOff(flow: Flow, instructor: Instructor, n: number, when: 'before' | 'after'): Promise<boolean> {
+      instructor.hours = nextHours(instructor.hours)
+      const made: Made = {
+        student: await at.payer(),
+        instructor,
+        startsAt: inHours(instructor.hours),
+        id: '',
+      }
       await flow.before(made)
       const isCut = await platform.cutOff('dieAtCall', `${n} ${when}`, () => flow.run(made))
       await flow.run(made).catch(unlessDone)

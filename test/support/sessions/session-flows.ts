@@ -14,8 +14,10 @@ export function sessionFlows({ admin, paid, expectOrder, comes, isNow, sweptAt }
   const expectShown = async (made: Made, facts: object) => expect(await shown(made)).toMatchObject(facts)
 
   async function book(made: Made): Promise<void> {
-    const { student, teacher, startsAt: scheduledAt } = made
-    made.id = (await student.call(bookings.createBooking, wishOf(teacher.instructorId, { scheduledAt }))).id
+    const { student, instructor, startsAt: scheduledAt } = made
+    made.id = (
+      await student.call(bookings.createBooking, wishOf(instructor.instructorId, { scheduledAt }))
+    ).id
   }
 
   async function pay(made: Made, provider: Provider = 'stripe'): Promise<void> {
@@ -45,10 +47,10 @@ export function sessionFlows({ admin, paid, expectOrder, comes, isNow, sweptAt }
     },
   })
 
-  const payoutsOf = async ({ teacher }: Made) => {
+  const payoutsOf = async ({ instructor }: Made) => {
     const { items } = await admin(payments.listInstructorPayments, { query: { limit: 100 } })
     return items.filter(
-      ({ instructorId, state }) => instructorId === teacher.instructorId && state === 'unpaid',
+      ({ instructorId, state }) => instructorId === instructor.instructorId && state === 'unpaid',
     )
   }
 
@@ -78,7 +80,7 @@ export function sessionFlows({ admin, paid, expectOrder, comes, isNow, sweptAt }
         const scheduledAt = new Date(Date.parse(made.startsAt) + hour).toISOString()
         if ((await shown(made)).isMoved) return
         await made.student.call(bookings.rescheduleBooking, { ...it(made), body: { scheduledAt } })
-        await made.teacher.call(bookings.answerReschedule, { ...it(made), body: { isAccepted: true } })
+        await made.instructor.call(bookings.answerReschedule, { ...it(made), body: { isAccepted: true } })
       },
       expected: async (made) => {
         const scheduledAt = new Date(Date.parse(made.startsAt) + hour).toISOString()
@@ -89,7 +91,7 @@ export function sessionFlows({ admin, paid, expectOrder, comes, isNow, sweptAt }
       before: booked,
       run: async (made) => {
         await comes(made, 61 * minute)
-        await made.teacher.call(bookings.completeBooking, it(made))
+        await made.instructor.call(bookings.completeBooking, it(made))
       },
       expected: (made) => expectShown(made, { status: 'completed' }),
     },

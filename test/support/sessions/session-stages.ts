@@ -5,7 +5,7 @@ import { ownWord } from '../kiai.ts'
 import { newcomer } from '../people/newcomer.ts'
 import { arriveAsAdmin } from '../people/people.ts'
 import { Browser } from '../people/sign-in.ts'
-import { book, inHours, payFor, storedBooking, teacherWithAccount } from './bookings.ts'
+import { book, inHours, instructorWithAccount, payFor, storedBooking } from './bookings.ts'
 
 const { bookings } = api
 
@@ -48,8 +48,8 @@ export async function everybody(approve: (id: string) => Promise<unknown>) {
   const [student, stranger, instructor, other] = await Promise.all([
     newcomer(),
     newcomer(),
-    teacherWithAccount(approve),
-    teacherWithAccount(approve),
+    instructorWithAccount(approve),
+    instructorWithAccount(approve),
   ])
   const browsers: Record<Kind, Browser> = {
     visitor: new Browser(inject('origin')),

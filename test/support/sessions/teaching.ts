@@ -15,7 +15,7 @@ import { ownWord } from '../kiai.ts'
 import { schedule, scheduleInput } from './schedules.ts'
 
 /** An approved instructor without an account, as the table has one who teaches by a schedule. */
-export async function storedTeacher(said: Partial<Schedule> = {}): Promise<string> {
+export async function storedInstructor(said: Partial<Schedule> = {}): Promise<string> {
   const id = newId('instructor')
   const at = new Date().toISOString()
   const dates = { createdAt: at, updatedAt: at }
@@ -30,7 +30,7 @@ export async function storedTeacher(said: Partial<Schedule> = {}): Promise<strin
 }
 
 /** Takes them out of everyone's list again, with all that is taken of their time. */
-export async function removeTeacher(id: string): Promise<void> {
+export async function removeInstructor(id: string): Promise<void> {
   await scheduleItem().delete({ personId: id }).go()
   await busyTimes().delete({ personId: id }).go()
   await instructor().delete({ id }).go()
@@ -39,11 +39,11 @@ export async function removeTeacher(id: string): Promise<void> {
 }
 
 /** Makes such instructors, who are taken out again once the tests of the file are over. */
-export function storedTeachers() {
+export function storedInstructors() {
   const made: string[] = []
-  afterAll(() => Promise.all(made.map(removeTeacher)))
+  afterAll(() => Promise.all(made.map(removeInstructor)))
   return async (said: Partial<Schedule> = {}): Promise<string> => {
-    const id = await storedTeacher(said)
+    const id = await storedInstructor(said)
     made.push(id)
     return id
   }
@@ -53,8 +53,8 @@ type Taken = { bookingId?: string; from: string; minutes: number; sessionAt?: st
 
 /** In whose calendar the time of a member or an instructor is taken. */
 export async function personOf(id: string): Promise<string> {
-  const { data: teacher } = await instructor().get({ id }).go({ consistent: true })
-  return teacher ? takenOf(teacher) : id
+  const { data: found } = await instructor().get({ id }).go({ consistent: true })
+  return found ? takenOf(found) : id
 }
 
 /** Takes time in an instructor's calendar, as a booking does; without `sessionAt` it is no session. */

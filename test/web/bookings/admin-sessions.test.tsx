@@ -13,21 +13,21 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {})
 })
 
-const teacher = applicant(1, { id: 'ins_1', name: 'Marcus Bell', isApproved: true })
+const instructor = applicant(1, { id: 'ins_1', name: 'Marcus Bell', isApproved: true })
 const path = '/api/admin/instructors/ins_1/bookings'
 
 /** An admin's page of these sessions: those that stand, and all. */
-async function openSessions(standing: Booking[], all: Booking[] = standing, own: Server = () => undefined) {
+async function openSessions(active: Booking[], all: Booking[] = active, own: Server = () => undefined) {
   const asked: string[] = []
   const served = serve(
-    bookingServer({ items: standing, offers: [whole] }, (url, init) => {
+    bookingServer({ items: active, offers: [whole] }, (url, init) => {
       const answer = own(url, init)
       if (answer) return answer
       if (url.pathname === '/api/auth/user') return { body: { ...member, isAdmin: true } }
-      if (url.pathname === '/api/instructors') return { body: [teacher] }
+      if (url.pathname === '/api/instructors') return { body: [instructor] }
       if (url.pathname !== path) return undefined
       asked.push(url.search)
-      return { body: url.searchParams.get('only') === 'standing' ? standing : all }
+      return { body: url.searchParams.get('only') === 'active' ? active : all }
     }),
   )
   await openPage('/admin/instructors/ins_1/sessions')
@@ -52,7 +52,7 @@ test('those to come are shown first, each with both clocks and how it stands; al
   const [first, second] = await rows()
   expect(first).toMatch(/^The student.*Private Lesson.*Jul 1.*3:45 PM Kathmandu.*\$75\.00.*Paid.*Confirmed/)
   expect(second).toMatch(/^Mika.*Payment: Pending.*Pending/)
-  expect(asked[0]).toMatch(/from=.*only=standing.*sort=earliest/)
+  expect(asked[0]).toMatch(/from=.*only=active.*sort=earliest/)
   fireEvent.click(screen.getByRole('radio', { name: 'All' }))
   await screen.findByText(/The hall is closed/)
   expect((await rows())[2]).toMatch(/Cancelled.*by Kiai, \$75\.00 given back.*The hall is closed/)

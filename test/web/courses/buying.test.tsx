@@ -4,7 +4,7 @@ import type { CourseOwnership } from '#shared/contract/courses/ownership.ts'
 import type { PaymentWays } from '#shared/contract/payments/purchase.ts'
 import { dismissToast } from '../../../web/ui/feedback/toast.tsx'
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
-import { course, coursesServer, problem, standing } from './courses-fixtures.ts'
+import { course, coursesServer, enrollmentDetail, problem } from './courses-fixtures.ts'
 
 beforeEach(() => {
   setSessionHint(true)
@@ -80,7 +80,7 @@ describe('a course that is sold by itself', () => {
   })
 
   test('is offered again to anyone who is enrolled and has no plan any more', async () => {
-    const { panel } = await open(selling(coursesServer([sold], standing())))
+    const { panel } = await open(selling(coursesServer([sold], enrollmentDetail())))
     expect(panel.getByRole('button', { name: 'Buy for $49.00' })).toBeTruthy()
     expect(panel.queryByRole('link', { name: 'Start Learning' })).toBeNull()
   })
@@ -109,7 +109,9 @@ describe('a course that was bought', () => {
     ['after thirty days', { ...owned, since: ago(31) }, 0],
     ['from a quarter on', owned, 25],
   ])('no money back is told of %s', async (_, bought, progress) => {
-    const { panel } = await open(selling(coursesServer([sold], standing({ progress })), { owned: bought }))
+    const { panel } = await open(
+      selling(coursesServer([sold], enrollmentDetail({ progress })), { owned: bought }),
+    )
     expect(panel.getByRole('link', { name: /Learning$/ })).toBeTruthy()
     expect(panel.queryByRole('link', { name: 'Ask for a refund' })).toBeNull()
   })

@@ -6,10 +6,10 @@ import {
   certificate,
   course,
   coursesServer,
+  enrollmentDetail,
   lessonProgress,
   moment,
   problem,
-  standing,
 } from './courses-fixtures.ts'
 
 beforeEach(() => {
@@ -36,9 +36,9 @@ describe('/course/:id', () => {
     const head = within(heading.closest('header') ?? document.body)
     for (const badge of ['Intermediate', 'Featured', 'Karate']) expect(head.getByText(badge)).toBeTruthy()
     expect(head.getByText('2.5 hours')).toBeTruthy()
-    const teacher = within(screen.getByRole('region', { name: 'Your Instructor' }))
+    const instructor = within(screen.getByRole('region', { name: 'Your Instructor' }))
     for (const fact of ['Kenji Sato', '6th dan', 'Thirty years of Shotokan.']) {
-      expect(teacher.getByText(fact)).toBeTruthy()
+      expect(instructor.getByText(fact)).toBeTruthy()
     }
     await waitFor(() => expect(document.title).toBe('Course 1 · Kiai'))
   })
@@ -117,10 +117,10 @@ describe('148, 152-154: the way in', () => {
   })
 
   test('461: enrolling is told, and the lessons open', async () => {
-    let mine: ReturnType<typeof standing> | null = null
+    let mine: ReturnType<typeof enrollmentDetail> | null = null
     serve((url) => {
       if (!url.pathname.endsWith('/enroll')) return coursesServer([free], mine)(url)
-      mine = standing()
+      mine = enrollmentDetail()
       const { lessons: _lessons, resumeLessonId: _resume, ...enrollment } = mine
       return { body: enrollment }
     })
@@ -135,10 +135,10 @@ describe('148, 152-154: the way in', () => {
   })
 
   test('461: two presses in a row enroll once, and the focus goes to what took the button’s place', async () => {
-    let mine: ReturnType<typeof standing> | null = null
+    let mine: ReturnType<typeof enrollmentDetail> | null = null
     const { writes } = serve((url) => {
       if (!url.pathname.endsWith('/enroll')) return coursesServer([free], mine)(url)
-      mine = standing()
+      mine = enrollmentDetail()
       const { lessons: _lessons, resumeLessonId: _resume, ...enrollment } = mine
       return { body: enrollment }
     })
@@ -190,7 +190,7 @@ describe('148, 152-154: the way in', () => {
 })
 
 describe('146, 151: who takes the course', () => {
-  const begun = standing({
+  const begun = enrollmentDetail({
     progress: 33,
     resumeLessonId: 'les_2',
     lessons: [lessonProgress(1, { isCompleted: true }), lessonProgress(2, { position: 247.6 })],
@@ -212,7 +212,7 @@ describe('146, 151: who takes the course', () => {
 
   test('151: a completed course says when, and leads to the certificate', async () => {
     const lessons = [1, 2, 3].map((n) => lessonProgress(n, { isCompleted: true }))
-    const done = standing({ progress: 100, completedAt: moment, certificateId: 'cer_1', lessons })
+    const done = enrollmentDetail({ progress: 100, completedAt: moment, certificateId: 'cer_1', lessons })
     serve(coursesServer([free], { ...done, resumeLessonId: null }))
     await open()
     expect(await screen.findByText('Completed on Mar 1, 2025')).toBeTruthy()
@@ -236,7 +236,7 @@ describe('a lesson', () => {
 
   test('of a plan that has ended is locked, with the way to upgrade', async () => {
     const refusal = problem(403, 'tier.required', 'This course needs the Premium plan')
-    serve(but(coursesServer([premium], standing()), '/playback', refusal))
+    serve(but(coursesServer([premium], enrollmentDetail()), '/playback', refusal))
     await lesson()
     expect(await screen.findByRole('heading', { name: 'This course needs the Premium plan' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe(
@@ -246,14 +246,14 @@ describe('a lesson', () => {
 
   test('that is being prepared says so', async () => {
     const refusal = problem(409, 'lesson.not_ready', 'This lesson is being prepared.')
-    serve(but(coursesServer([free], standing()), '/playback', refusal))
+    serve(but(coursesServer([free], enrollmentDetail()), '/playback', refusal))
     await lesson()
     expect(await screen.findByRole('heading', { name: 'This lesson is not ready yet' })).toBeTruthy()
   })
 
   test('stands in its course: its number, the others beside it, the next one', async () => {
     const refusal = problem(409, 'lesson.not_ready', 'This lesson is being prepared.')
-    serve(but(coursesServer([free], standing()), '/playback', refusal))
+    serve(but(coursesServer([free], enrollmentDetail()), '/playback', refusal))
     await lesson()
     expect(await screen.findByText(/Lesson 2 of 3/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Lesson 2' }).getAttribute('aria-current')).toBe('true')
@@ -266,7 +266,7 @@ describe('a lesson', () => {
   test.each(['/course/crs_1/lesson/les_404', '/course/crs_404/lesson/les_1', '/course/crs_1/lesson/x'])(
     '%s is not found',
     async (path) => {
-      serve(coursesServer([free], standing()))
+      serve(coursesServer([free], enrollmentDetail()))
       await lesson(path)
       expect(await screen.findByRole('heading', { name: 'Lesson Not Found' })).toBeTruthy()
     },
@@ -274,7 +274,7 @@ describe('a lesson', () => {
 })
 
 describe('a certificate', () => {
-  test('is open to everyone and names the member, the course, the teacher and the day', async () => {
+  test('is open to everyone and names the member, the course, the instructor and the day', async () => {
     setSessionHint(false)
     serve(({ pathname }) => (pathname === '/api/certificates/cer_1' ? { body: certificate } : undefined))
     await openPage('/certificates/cer_1')

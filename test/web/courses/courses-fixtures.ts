@@ -1,6 +1,6 @@
 import type { Course } from '#shared/contract/courses/course.ts'
 import type { AdminCourse, Lesson } from '#shared/contract/courses/course-inputs.ts'
-import type { Certificate, CourseStanding, LessonProgress } from '#shared/contract/courses/courses.ts'
+import type { Certificate, EnrollmentDetail, LessonProgress } from '#shared/contract/courses/courses.ts'
 import { member, type Server } from '../app-harness.tsx'
 
 export const moment = '2025-03-01T12:00:00.000Z'
@@ -54,7 +54,7 @@ export const lessonProgress = (n: number, change: Partial<LessonProgress> = {}):
   ...change,
 })
 
-export const standing = (change: Partial<CourseStanding> = {}): CourseStanding => ({
+export const enrollmentDetail = (change: Partial<EnrollmentDetail> = {}): EnrollmentDetail => ({
   id: 'enr_1',
   userId: member.id,
   courseId: 'crs_1',
@@ -122,7 +122,7 @@ export const problem = (status: number, code: string, detail: string) => ({
 
 /** A member's Kiai with some courses; `mine` is where they stand in any of them. */
 export const coursesServer =
-  (courses: readonly Course[], mine: CourseStanding | null = null, user: object = member): Server =>
+  (courses: readonly Course[], mine: EnrollmentDetail | null = null, user: object = member): Server =>
   ({ pathname }) => {
     if (pathname === '/api/auth/user') return { body: user }
     if (pathname === '/api/courses') return { body: courses }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openPage, serve, setSessionHint } from '../app-harness.tsx'
-import { course, coursesServer, standing } from './courses-fixtures.ts'
+import { course, coursesServer, enrollmentDetail } from './courses-fixtures.ts'
 
 beforeEach(() => {
   setSessionHint(true)
@@ -93,7 +93,7 @@ describe('/courses', () => {
 
   test('302: who takes a course finds in its place how far they are', async () => {
     const [one, two] = [course(1), course(2, { isFeatured: true })]
-    const { lessons: _lessons, resumeLessonId: _resume, ...enrollment } = standing({ progress: 33 })
+    const { lessons: _lessons, resumeLessonId: _resume, ...enrollment } = enrollmentDetail({ progress: 33 })
     const mine = [one, two].map((it) => ({ ...enrollment, courseId: it.id, course: it, nextLesson: null }))
     const kiai = coursesServer([one, two])
     serve((url) => (url.pathname === '/api/user/enrollments' ? { body: mine } : kiai(url)))

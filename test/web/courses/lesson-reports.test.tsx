@@ -2,11 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { LessonCredit, LessonPlayback } from '#shared/contract/courses/courses.ts'
-import { standingOf } from '../../../web/features/courses/use-course.ts'
+import { enrollmentOf } from '../../../web/features/courses/use-course.ts'
 import { useLessonReports } from '../../../web/features/courses/use-lesson.ts'
 import { createQueryClient } from '../../../web/query-client.ts'
 import { type Server, serve } from '../app-harness.tsx'
-import { lessonProgress, moment, problem, standing } from './courses-fixtures.ts'
+import { enrollmentDetail, lessonProgress, moment, problem } from './courses-fixtures.ts'
 
 const opened: LessonPlayback = {
   url: '/media/videos/upl_1/master.m3u8',
@@ -20,8 +20,8 @@ const opened: LessonPlayback = {
 function watch(server: Server) {
   const { writes } = serve(server)
   const client = createQueryClient()
-  const { queryKey } = standingOf('crs_1')
-  client.setQueryData(queryKey, standing())
+  const { queryKey } = enrollmentOf('crs_1')
+  client.setQueryData(queryKey, enrollmentDetail())
   const { result } = renderHook(() => useLessonReports('crs_1', 'les_1', opened), {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   })
@@ -29,7 +29,8 @@ function watch(server: Server) {
     act(async () => {
       result.current.onProgress({ position: seconds, percent, stretches: [[0, seconds]] })
     })
-  const known = () => client.getQueryData<ReturnType<typeof standing>>(queryKey)?.lessons[0]?.watchedDuration
+  const known = () =>
+    client.getQueryData<ReturnType<typeof enrollmentDetail>>(queryKey)?.lessons[0]?.watchedDuration
   return { report, writes, known, isOver: () => client.isMutating() === 0 }
 }
 

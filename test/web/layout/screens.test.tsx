@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { operationOf, screens } from '../../bench/screens.ts'
 import { category, member, openPage, type Server, serve, setSessionHint, video } from '../app-harness.tsx'
-import { course, standing } from '../courses/courses-fixtures.ts'
+import { course, enrollmentDetail } from '../courses/courses-fixtures.ts'
 
 /** What the reads of a screen are counted by is what the screen asks for. */
 
@@ -30,7 +30,7 @@ const server: Server = ({ pathname }) => {
     case '/api/courses/crs_1':
       return { body: course(1) }
     case '/api/courses/crs_1/enrollment':
-      return { body: standing() }
+      return { body: enrollmentDetail() }
   }
   return pathname.endsWith('/playback') || pathname.endsWith('/dashboard')
     ? { status: 409, body: '{}' }

@@ -44,7 +44,7 @@ test('after Try again the player has the focus', () => {
 
 test('a video that stands still says so in words, unless it is known why', () => {
   const { media } = openPlayer()
-  const stream = { ...noStream, isStanding: true, retry: vi.fn(), choose: vi.fn() }
+  const stream = { ...noStream, isStalled: true, retry: vi.fn(), choose: vi.fn() }
   const { rerender } = render(<FailureShown media={media} stream={stream} />)
   expect(screen.getByRole('alert').textContent).toContain('The video does not go on here')
   rerender(<FailureShown media={media} stream={{ ...stream, failure: 'network' }} />)

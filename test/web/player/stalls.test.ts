@@ -31,7 +31,7 @@ function open({ buffered = [[0, 4]] as Ranges, duration = 30, paused = false } =
       },
     },
   })
-  ends = passOverStalls(video, { pictureTo: () => picture, onStanding: (is) => told.push(is) })
+  ends = passOverStalls(video, { pictureTo: () => picture, onStalled: (is) => told.push(is) })
 }
 
 beforeEach(() => {

@@ -68,7 +68,7 @@ describe('cancelling a session of one’s students', () => {
     expect(writes).toEqual([
       { call: 'POST /api/bookings/bkg_1/cancel', body: { reason: 'I am ill', refund: '75.00' } },
     ])
-    const looked = () => asked.slice(before).filter((address) => address.includes('only=standing'))
+    const looked = () => asked.slice(before).filter((address) => address.includes('only=active'))
     await waitFor(() => expect(looked()).toHaveLength(1))
   })
 

@@ -88,7 +88,7 @@ test('today asks for what stands, earliest first, and shows what comes later whe
   expect(await glance.findByText('Ada, 60 minutes')).toBeTruthy()
   const addresses = asked.filter((address) => address.startsWith('/api/teach/bookings'))
   const queries = addresses.map((address) => new URLSearchParams(address.split('?')[1]))
-  const [list, requests] = ['standing', 'requests'].map((only) =>
+  const [list, requests] = ['active', 'requests'].map((only) =>
     queries.find((query) => query.get('only') === only),
   )
   expect([list?.get('sort'), requests?.get('sort')]).toEqual(['earliest', 'earliest'])

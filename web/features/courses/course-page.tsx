@@ -33,7 +33,7 @@ export function CoursePage() {
 
 /** `user` is absent in the state of a visitor, who sees the course but takes no lessons. */
 function CourseAt({ id, user }: { id: string; user: User | undefined }) {
-  const { course, standing, ownership, ways } = useCourse(id)
+  const { course, enrollment, ownership, ways } = useCourse(id)
   usePageTitle(course.data && `${course.data.title} · Kiai`)
   if (course.error && !course.data) {
     return problemCode(course.error) === 'course.not_found' ? (
@@ -44,32 +44,32 @@ function CourseAt({ id, user }: { id: string; user: User | undefined }) {
   }
   // Both at once: what a member has done stands between the parts of the course.
   const isComing = course.data !== undefined && isSold(course.data) && (ownership.isPending || ways.isPending)
-  if (!course.data || standing.isPending || isComing) return <CourseSkeleton />
-  const hasEnded = isUnauthorized(standing.error)
+  if (!course.data || enrollment.isPending || isComing) return <CourseSkeleton />
+  const hasEnded = isUnauthorized(enrollment.error)
   return (
     <article className={styles.page}>
       <CourseHeader course={course.data} />
       <div className={`${styles.columns} page-width`}>
         <div className={styles.main}>
-          {standing.data && <ProgressPanel course={course.data} standing={standing.data} />}
+          {enrollment.data && <ProgressPanel course={course.data} enrollment={enrollment.data} />}
           <section aria-labelledby="about">
             <h2 id="about" className={styles.heading}>
               About this course
             </h2>
             <p className={styles.description}>{course.data.description}</p>
           </section>
-          <LessonList course={course.data} standing={standing.data ?? undefined} />
+          <LessonList course={course.data} enrollment={enrollment.data ?? undefined} />
         </div>
         <div className={styles.enroll}>
           <EnrollPanel
             course={course.data}
             user={hasEnded ? undefined : user}
-            standing={standing.data}
+            enrollment={enrollment.data}
             owned={ownership.data ?? undefined}
             ways={ways.data}
-            error={hasEnded ? null : (standing.error ?? ownership.error)}
+            error={hasEnded ? null : (enrollment.error ?? ownership.error)}
             onRetry={() => {
-              if (standing.error) void standing.refetch()
+              if (enrollment.error) void enrollment.refetch()
               if (ownership.error) void ownership.refetch()
               if (ways.error) void ways.refetch()
             }}

@@ -2,7 +2,7 @@ import { CircleCheck, TriangleAlert, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Course } from '#shared/contract/courses/course.ts'
-import type { CourseStanding } from '#shared/contract/courses/courses.ts'
+import type { EnrollmentDetail } from '#shared/contract/courses/courses.ts'
 import type { CourseOwnership } from '#shared/contract/courses/ownership.ts'
 import type { User } from '#shared/contract/members/user.ts'
 import type { PaymentWays } from '#shared/contract/payments/purchase.ts'
@@ -21,14 +21,14 @@ import { planOpens, useEnroll } from './use-course.ts'
 import { isSold } from './use-course-page.ts'
 
 /** Null where the member is not enrolled, undefined until that is known. */
-type Standing = CourseStanding | null | undefined
+type MaybeEnrollment = EnrollmentDetail | null | undefined
 
 type EnrollPanelProps = {
   course: Course
   /** Absent for a visitor, and for a member whose session has ended. */
   user: User | undefined
   /** Undefined where it could not be had, null for anyone who is not enrolled. */
-  standing: Standing
+  enrollment: MaybeEnrollment
   /** Set for anyone who has bought the course. */
   owned: CourseOwnership | undefined
   /** By what it can be bought; undefined where it is not sold, or that is not known. */
@@ -39,15 +39,15 @@ type EnrollPanelProps = {
 
 /** The way into a course, for anyone who looks at it. */
 export function EnrollPanel(props: EnrollPanelProps) {
-  const { standing } = props
+  const { enrollment } = props
   const panel = useRef<HTMLElement>(null)
   const wasOut = useRef(false)
   useEffect(() => {
     // The button that was pressed is gone: the focus goes to what took its place.
-    if (wasOut.current && standing && document.activeElement === document.body)
+    if (wasOut.current && enrollment && document.activeElement === document.body)
       panel.current?.focus({ preventScroll: true })
-    wasOut.current = standing === null
-  }, [standing])
+    wasOut.current = enrollment === null
+  }, [enrollment])
   const [title, words] = headOf(props)
   return (
     <section ref={panel} tabIndex={-1} aria-labelledby="enroll" className={styles.panel}>
@@ -69,16 +69,16 @@ function isBought({ course, user, owned, ways, error }: EnrollPanelProps): boole
 }
 
 function headOf(props: EnrollPanelProps): [title: string, words: string] {
-  const { course, user, standing, owned } = props
+  const { course, user, enrollment, owned } = props
   if (owned) return ['Yours for good', `Bought on ${formatDate(owned.since)}.`]
-  if (user && isSold(course) && course.accessLevel !== 'free' && !standing) {
+  if (user && isSold(course) && course.accessLevel !== 'free' && !enrollment) {
     const isIncluded = planOpens(user, course.accessLevel)
     const plan = planNames[effectiveTier(user, Date.now())]
     if (isIncluded && !user.isAdmin) {
       return ['Included with your plan', `You are on ${plan}. Bought, it would stay yours without it.`]
     }
   }
-  return standing
+  return enrollment
     ? ['You are enrolled', 'Your place is kept on every device.']
     : [
         'Take this course',
@@ -99,7 +99,7 @@ function termsOf(course: Course): string {
 }
 
 function Ways(props: EnrollPanelProps) {
-  const { course, user, standing, owned, ways, error, onRetry } = props
+  const { course, user, enrollment, owned, ways, error, onRetry } = props
   const { enroll, isPending, error: refusal } = useEnroll(course.id)
   if (!user || isUnauthorized(refusal)) return <LoginToEnroll id={course.id} />
   if (error) {
@@ -116,17 +116,17 @@ function Ways(props: EnrollPanelProps) {
   const isOpen = owned !== undefined || planOpens(user, course.accessLevel)
   const mayBuy = isSold(course) && !owned && ways !== undefined && (ways.card || ways.wallet)
   if (!isOpen && mayBuy) return <BuyPanel course={course} ways={ways} />
-  if (!isOpen && !standing) return <PlanRequired course={course} />
+  if (!isOpen && !enrollment) return <PlanRequired course={course} />
   return (
     <>
-      {standing ? (
-        <GoOn course={course} standing={standing} />
+      {enrollment ? (
+        <GoOn course={course} enrollment={enrollment} />
       ) : (
         <Button variant="gold" size="large" busy={isPending} onClick={() => enroll()}>
           Enroll Now
         </Button>
       )}
-      {owned && <MoneyBack owned={owned} standing={standing} />}
+      {owned && <MoneyBack owned={owned} enrollment={enrollment} />}
       {mayBuy && course.accessLevel !== 'free' && <BuyForGood course={course} ways={ways} />}
     </>
   )
@@ -174,10 +174,16 @@ function Suspended({ owned }: { owned: CourseOwnership }) {
 const day = 24 * 3_600_000
 
 /** Until when, and how far in, the money comes back; nothing once that is over. */
-function MoneyBack({ owned, standing }: { owned: CourseOwnership; standing: Standing }): ReactNode {
+function MoneyBack({
+  owned,
+  enrollment,
+}: {
+  owned: CourseOwnership
+  enrollment: MaybeEnrollment
+}): ReactNode {
   const { days, viewedUnderPercent } = refundRules.course
   const until = Date.parse(owned.since) + days * day
-  if (Date.now() >= until || (standing?.progress ?? 0) >= viewedUnderPercent) return null
+  if (Date.now() >= until || (enrollment?.progress ?? 0) >= viewedUnderPercent) return null
   return (
     <Note icon={<Undo2 size={20} />}>
       <p>
@@ -188,8 +194,8 @@ function MoneyBack({ owned, standing }: { owned: CourseOwnership; standing: Stan
   )
 }
 
-function GoOn({ course, standing }: { course: Course; standing: NonNullable<Standing> }) {
-  const { resumeLessonId, lessons, completedAt } = standing
+function GoOn({ course, enrollment }: { course: Course; enrollment: NonNullable<MaybeEnrollment> }) {
+  const { resumeLessonId, lessons, completedAt } = enrollment
   const first = course.lessons[0]
   const next = course.lessons.find(({ id }) => id === resumeLessonId) ?? first
   if (!next) return <p className={styles.hint}>Its lessons appear here as soon as they are published.</p>

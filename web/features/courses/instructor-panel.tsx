@@ -12,7 +12,7 @@ export function InstructorPanel({ course }: { course: Course }) {
       <h2 id="instructor" className={styles.title}>
         Your Instructor
       </h2>
-      <div className={styles.teacher}>
+      <div className={styles.instructor}>
         <Avatar name={instructorName} url={instructorImageUrl} />
         <div>
           <p className={styles.name}>

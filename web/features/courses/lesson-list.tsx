@@ -1,6 +1,6 @@
 import { Check, Lock, Play } from 'lucide-react'
 import type { Course, CourseLesson } from '#shared/contract/courses/course.ts'
-import type { CourseStanding, LessonProgress } from '#shared/contract/courses/courses.ts'
+import type { EnrollmentDetail, LessonProgress } from '#shared/contract/courses/courses.ts'
 import { CoverLink } from '../../ui/base/cover-link.tsx'
 import { formatDuration } from '../../ui/text/format.ts'
 import styles from './lesson-list.module.css'
@@ -8,7 +8,7 @@ import styles from './lesson-list.module.css'
 type LessonListProps = {
   course: Course
   /** Absent for anyone who does not take the course: lessons are listed, not linked. */
-  standing: CourseStanding | undefined
+  enrollment: EnrollmentDetail | undefined
   /** The lesson that is open. */
   currentId?: string
   /** Beside a player: titles and states alone. */
@@ -16,8 +16,8 @@ type LessonListProps = {
 }
 
 /** The lessons of a course in their order, each with how far one is. */
-export function LessonList({ course, standing, currentId, isCompact = false }: LessonListProps) {
-  const progress = new Map(standing?.lessons.map((each) => [each.lessonId, each]))
+export function LessonList({ course, enrollment, currentId, isCompact = false }: LessonListProps) {
+  const progress = new Map(enrollment?.lessons.map((each) => [each.lessonId, each]))
   return (
     <section aria-labelledby="lessons">
       <h2 id="lessons" className={styles.heading}>
@@ -32,9 +32,9 @@ export function LessonList({ course, standing, currentId, isCompact = false }: L
             key={lesson.id}
             lesson={lesson}
             number={at + 1}
-            href={standing && `/course/${course.id}/lesson/${lesson.id}`}
+            href={enrollment && `/course/${course.id}/lesson/${lesson.id}`}
             progress={progress.get(lesson.id)}
-            isNext={standing?.resumeLessonId === lesson.id}
+            isNext={enrollment?.resumeLessonId === lesson.id}
             isCurrent={currentId === lesson.id}
           />
         ))}

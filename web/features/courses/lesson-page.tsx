@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, Award, Clapperboard } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import type { Course, CourseLesson } from '#shared/contract/courses/course.ts'
-import type { CourseStanding } from '#shared/contract/courses/courses.ts'
+import type { EnrollmentDetail } from '#shared/contract/courses/courses.ts'
 import { idPattern } from '#shared/rules/ids.ts'
 import { problemCode } from '../../problem.ts'
 import { useSession } from '../../session.ts'
@@ -32,8 +32,8 @@ export function LessonPage() {
 
 function LessonAt({ courseId, lessonId }: { courseId: string; lessonId: string }) {
   const opened = useLesson(courseId, lessonId)
-  const { course, standing, playback } = opened
-  const isSettled = !course.isPending && !standing.isPending && !playback.isPending
+  const { course, enrollment, playback } = opened
+  const isSettled = !course.isPending && !enrollment.isPending && !playback.isPending
   const lesson = course.data?.lessons.find(({ id }) => id === lessonId)
   usePageTitle(lesson && `${lesson.title} · Kiai`)
   if (course.error && !course.data) {
@@ -60,23 +60,23 @@ function LessonAt({ courseId, lessonId }: { courseId: string; lessonId: string }
             lesson={lesson}
             number={number + 1}
             next={next}
-            standing={standing.data ?? undefined}
+            enrollment={enrollment.data ?? undefined}
           />
         )}
       </div>
       <aside className={styles.side} aria-label="The course">
-        {standing.data && isSettled && (
+        {enrollment.data && isSettled && (
           <div className={styles.progress}>
             <p>
-              <span>Your Progress</span> <strong>{standing.data.progress}%</strong>
+              <span>Your Progress</span> <strong>{enrollment.data.progress}%</strong>
             </p>
-            <ProgressBar label="Your progress in this course" percent={standing.data.progress} />
+            <ProgressBar label="Your progress in this course" percent={enrollment.data.progress} />
           </div>
         )}
         {course.data && isSettled && (
           <LessonList
             course={course.data}
-            standing={standing.data ?? undefined}
+            enrollment={enrollment.data ?? undefined}
             currentId={lessonId}
             isCompact
           />
@@ -91,10 +91,10 @@ type LessonWordsProps = {
   lesson: CourseLesson
   number: number
   next: CourseLesson | undefined
-  standing: CourseStanding | undefined
+  enrollment: EnrollmentDetail | undefined
 }
 
-function LessonWords({ course, lesson, number, next, standing }: LessonWordsProps) {
+function LessonWords({ course, lesson, number, next, enrollment }: LessonWordsProps) {
   return (
     <div className={styles.words}>
       <div>
@@ -105,8 +105,8 @@ function LessonWords({ course, lesson, number, next, standing }: LessonWordsProp
         {lesson.description && <p className={styles.description}>{lesson.description}</p>}
       </div>
       <div className={styles.ways}>
-        {standing?.certificateId && (
-          <ButtonLink to={`/certificates/${standing.certificateId}`} variant={next ? 'outline' : 'gold'}>
+        {enrollment?.certificateId && (
+          <ButtonLink to={`/certificates/${enrollment.certificateId}`} variant={next ? 'outline' : 'gold'}>
             <Award size={18} aria-hidden="true" /> View Certificate
           </ButtonLink>
         )}

@@ -79,9 +79,9 @@ const errorOf = (error: Error | null) => error ?? new Error('')
 type PlayingProps = LessonStageProps & { lesson: CourseLesson; source: LessonPlayback }
 
 function Playing({ courseId, lesson, next, opened, source }: PlayingProps) {
-  const { course, standing, renew } = opened
+  const { course, enrollment, renew } = opened
   const reports = useLessonReports(courseId, lesson.id, source)
-  const certificateId = standing.data?.certificateId
+  const certificateId = enrollment.data?.certificateId
   return (
     <Stage>
       <Player

@@ -1,14 +1,14 @@
 import { Award } from 'lucide-react'
 import type { Course } from '#shared/contract/courses/course.ts'
-import type { CourseStanding } from '#shared/contract/courses/courses.ts'
+import type { EnrollmentDetail } from '#shared/contract/courses/courses.ts'
 import { ButtonLink } from '../../ui/base/button.tsx'
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
 import { formatPaperDate } from '../../ui/text/format.ts'
 import styles from './panel.module.css'
 
 /** How far a member is in a course they take. */
-export function ProgressPanel({ course, standing }: { course: Course; standing: CourseStanding }) {
-  const { progress, completedAt, certificateId, lessons } = standing
+export function ProgressPanel({ course, enrollment }: { course: Course; enrollment: EnrollmentDetail }) {
+  const { progress, completedAt, certificateId, lessons } = enrollment
   const shown = new Set(course.lessons.map(({ id }) => id))
   const done = lessons.filter(({ isCompleted, lessonId }) => isCompleted && shown.has(lessonId)).length
   const isCompleted = progress === 100 && completedAt !== null

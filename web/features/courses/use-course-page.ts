@@ -3,7 +3,7 @@ import type { Course } from '#shared/contract/courses/course.ts'
 import { courses } from '#shared/contract/courses/courses.ts'
 import { read } from '../../api.ts'
 import { waysOf } from '../../parts/payments/reads.ts'
-import { courseOf, standingOf } from './use-course.ts'
+import { courseOf, enrollmentOf } from './use-course.ts'
 
 /** Whether a course is sold by itself too. */
 export const isSold = ({ price }: Pick<Course, 'price'>) => price !== '0.00'
@@ -19,5 +19,5 @@ export function useCourse(id: string) {
     meta,
   })
   const ways = useQuery({ ...waysOf(), enabled, meta })
-  return { course, standing: useQuery(standingOf(id)), ownership, ways }
+  return { course, enrollment: useQuery(enrollmentOf(id)), ownership, ways }
 }

@@ -11,7 +11,7 @@ import { toast } from '../../ui/feedback/toast.tsx'
 export const courseOf = (id: string) => read(catalogue.getCourse, { params: { id } })
 
 /** The page itself says what follows when the session has ended. */
-export const standingOf = (id: string) => ({
+export const enrollmentOf = (id: string) => ({
   ...read(courses.getEnrollment, { params: { id } }),
   meta: { ownUnauthorized: true },
 })
@@ -36,7 +36,7 @@ export function useEnroll(id: string) {
     onSuccess: async () => {
       toast({ title: 'Enrolled Successfully!' })
       void invalidate(client, ownReads)
-      await client.refetchQueries({ queryKey: standingOf(id).queryKey })
+      await client.refetchQueries({ queryKey: enrollmentOf(id).queryKey })
     },
     onError: (error) => {
       if (!isUnauthorized(error)) {

@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import { ApiError } from '#shared/contract/client.ts'
 import type { Course } from '#shared/contract/courses/course.ts'
 import {
-  type CourseStanding,
   courses,
+  type EnrollmentDetail,
   type LessonCredit,
   type LessonPlayback,
 } from '#shared/contract/courses/courses.ts'
@@ -16,7 +16,7 @@ import { problemCode } from '../../problem.ts'
 import { invalidate, ownReads } from '../../query-client.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import type { WatchReport } from '../../ui/player/watch-reports.ts'
-import { courseOf, standingOf } from './use-course.ts'
+import { courseOf, enrollmentOf } from './use-course.ts'
 
 /** How often a lesson that cannot be played yet is asked for again. */
 const preparingCheckMs = 5000
@@ -33,7 +33,7 @@ const playbackOf = (id: string) => ({
 export function useLesson(courseId: string, lessonId: string) {
   const client = useQueryClient()
   const course = useQuery(courseOf(courseId))
-  const standing = useQuery(standingOf(courseId))
+  const enrollment = useQuery(enrollmentOf(courseId))
   const playback = useQuery({
     ...playbackOf(lessonId),
     refetchInterval: ({ state }) =>
@@ -41,7 +41,7 @@ export function useLesson(courseId: string, lessonId: string) {
   })
   /** Opens the lesson for some more minutes. */
   const renew = (): Promise<LessonPlayback> => client.fetchQuery(playbackOf(lessonId))
-  return { course, standing, playback, renew }
+  return { course, enrollment, playback, renew }
 }
 
 /** What failed on its way may work the next time; what was refused is refused again. */
@@ -61,8 +61,8 @@ export function useLessonReports(courseId: string, lessonId: string, opened: Les
       callToTheEnd(courses.recordLessonProgress, { params: { id: lessonId }, body }),
     retry: (count, error) => count < retries && mayWorkLater(error),
     onSuccess: (credit) => {
-      const { queryKey } = standingOf(courseId)
-      const before = client.getQueryData<CourseStanding | null>(queryKey)
+      const { queryKey } = enrollmentOf(courseId)
+      const before = client.getQueryData<EnrollmentDetail | null>(queryKey)
       const lessonIds = client.getQueryData<Course>(courseOf(courseId).queryKey)?.lessons.map(({ id }) => id)
       client.setQueryData(queryKey, before && withCredit(before, credit, lessonIds ?? []))
       tellWhatWasReached(before, credit)
@@ -89,33 +89,33 @@ function bodyOf({ position, percent, stretches }: WatchReport, at: Date) {
 
 /** Late answers of earlier reports take nothing back. */
 function withCredit(
-  standing: CourseStanding,
+  enrollment: EnrollmentDetail,
   credit: LessonCredit,
   lessonIds: readonly string[],
-): CourseStanding {
+): EnrollmentDetail {
   const { lesson, progress, completedAt, certificateId } = credit
-  const known = standing.lessons.find(({ lessonId }) => lessonId === lesson.lessonId)
+  const known = enrollment.lessons.find(({ lessonId }) => lessonId === lesson.lessonId)
   const newest = known && known.watchedDuration > lesson.watchedDuration ? known : lesson
-  const lessons = [...standing.lessons.filter((each) => each !== known), newest]
+  const lessons = [...enrollment.lessons.filter((each) => each !== known), newest]
   const states = lessons.map(({ lessonId, isCompleted }) => ({
     lessonId,
     isCompleted,
     positionAt: lessonId === lesson.lessonId ? 1 : 0,
   }))
   return {
-    ...standing,
+    ...enrollment,
     lessons,
     resumeLessonId: resumeLesson(lessonIds, states) ?? null,
-    progress: Math.max(standing.progress, progress),
-    completedAt: completedAt ?? standing.completedAt,
-    certificateId: certificateId ?? standing.certificateId,
+    progress: Math.max(enrollment.progress, progress),
+    completedAt: completedAt ?? enrollment.completedAt,
+    certificateId: certificateId ?? enrollment.certificateId,
   }
 }
 
-const hasAdvanced = (before: CourseStanding | null | undefined, { progress, completedAt }: LessonCredit) =>
+const hasAdvanced = (before: EnrollmentDetail | null | undefined, { progress, completedAt }: LessonCredit) =>
   before != null && (progress > before.progress || (completedAt !== null && before.completedAt === null))
 
-function tellWhatWasReached(before: CourseStanding | null | undefined, credit: LessonCredit): void {
+function tellWhatWasReached(before: EnrollmentDetail | null | undefined, credit: LessonCredit): void {
   if (!hasAdvanced(before, credit)) return
   if (credit.completedAt) {
     toast({ title: 'Course Completed!', description: 'Your certificate is waiting for you.' })

@@ -86,7 +86,7 @@ function Card({ instructor, isOwn }: { instructor: Instructor; isOwn: boolean })
     <InstructorCard instructor={instructor} level={2} isOwn={isOwn}>
       <HourlyRate of={instructor} />
       {!instructor.isApproved ? (
-        <Button disabled aria-describedby="own-standing">
+        <Button disabled aria-describedby="own-status">
           Pending Approval
         </Button>
       ) : isOwn ? (
@@ -114,7 +114,7 @@ type OwnStandingProps = { own: Instructor | null | undefined; isKnown: boolean; 
 
 /** How the reader stands with us, always as high as a button: what is below stays where it is. */
 function OwnStanding({ own, isKnown, onApply }: OwnStandingProps) {
-  if (!isKnown) return <span className={styles.standing} />
+  if (!isKnown) return <span className={styles.status} />
   const approval = own && approvalOf(own)
   if (!approval || approval === 'rejected') {
     return (
@@ -124,7 +124,7 @@ function OwnStanding({ own, isKnown, onApply }: OwnStandingProps) {
     )
   }
   return (
-    <p id="own-standing" className={styles.standing}>
+    <p id="own-status" className={styles.status}>
       {approval === 'approved' ? 'You teach at Kiai' : 'We are looking at your application'}
     </p>
   )

@@ -51,7 +51,7 @@ export function WaitingRing({ media, opening }: { media: Media; opening: boolean
   )
 }
 
-const failures: Record<StreamFailure | 'standing', { title: string; words: string }> = {
+const failures: Record<StreamFailure | 'stalled', { title: string; words: string }> = {
   network: {
     title: 'The video stopped arriving',
     words: 'Please check your connection. It goes on from here as soon as you are back online.',
@@ -64,7 +64,7 @@ const failures: Record<StreamFailure | 'standing', { title: string; words: strin
     title: 'This browser cannot play the video',
     words: 'Try again, or open the page in another browser.',
   },
-  standing: {
+  stalled: {
     title: 'The video does not go on here',
     words: 'A part of it may be missing, or your connection is slow. Go on at another place, or try again.',
   },
@@ -74,7 +74,7 @@ const failures: Record<StreamFailure | 'standing', { title: string; words: strin
 export function FailureShown({ media, stream }: { media: Media; stream: Stream }) {
   const stuck = useMedia(media, (state) => state.waiting || !state.started || state.errorCode !== undefined)
   const { retry } = stream
-  const failure = stream.failure ?? (stream.isStanding ? 'standing' : undefined)
+  const failure = stream.failure ?? (stream.isStalled ? 'stalled' : undefined)
   if (!failure || !(stuck || failure === 'unplayable')) return null
   const { title, words } = failures[failure]
   const tryAgain = () => {

@@ -15,20 +15,20 @@ type Options = {
   /** Seconds to which the picture is loaded without a gap from a place on; undefined where it is not, or nobody knows. */
   pictureTo: (place: number) => number | undefined
   /** Told once where it stands and no way on is left, and once it moves again. */
-  onStanding: (isStanding: boolean) => void
+  onStalled: (isStalled: boolean) => void
 }
 
 /** Watches a video and passes over its holes; returns what ends that. */
-export function passOverStalls(video: HTMLVideoElement, { pictureTo, onStanding }: Options): () => void {
+export function passOverStalls(video: HTMLVideoElement, { pictureTo, onStalled }: Options): () => void {
   let place = Number.NaN
   let since = 0
   let passes = 0
   let isTold = false
 
-  const tell = (isStanding: boolean) => {
-    if (isTold === isStanding) return
-    isTold = isStanding
-    onStanding(isStanding)
+  const tell = (isStalled: boolean) => {
+    if (isTold === isStalled) return
+    isTold = isStalled
+    onStalled(isStalled)
   }
   const look = () => {
     const now = performance.now()

@@ -6,7 +6,7 @@ import { courseOwnership } from '../../../model/payments/course-ownership.ts'
 import type { Grant, MoneyStep } from '../../../model/steps/money-steps.ts'
 import { readAll } from '../../../model/table/read-all.ts'
 
-const asked = { course, courseOwnership, member }
+const entities = { course, courseOwnership, member }
 
 /** Refuses who has the course now. */
 export const notOwnedStep = (memberId: string, courseId: string): MoneyStep => ({
@@ -25,7 +25,7 @@ export async function courseGrant({
   subjectId: courseId,
   paidAt = '',
 }: ChargeItem): Promise<Grant> {
-  const found = await readAll(asked, (of) => ({
+  const found = await readAll(entities, (of) => ({
     course: of.course.get({ id: courseId }),
     courseOwnership: of.courseOwnership.get({ memberId, courseId }),
     member: of.member.get({ id: memberId }),

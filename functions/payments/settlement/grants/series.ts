@@ -14,7 +14,7 @@ import {
   type AutoRefundReason,
   type Grant,
   type MoneyStep,
-  moneyKinds,
+  moneyEntities,
 } from '../../../model/steps/money-steps.ts'
 import { eventItem } from '../../../model/table/event.ts'
 import { later } from '../../../model/table/later.ts'
@@ -73,7 +73,7 @@ async function followOne(chargeId: string, bookingId: string): Promise<void> {
     const line = paid?.sessions?.find((one) => one.bookingId === bookingId)
     if (!paid || !line || !isSettled(paid.state)) return
     const steps = await (line.state === 'waiting' ? waitingSteps(paid, line) : overSteps(paid, line))
-    if (steps.length > 0) await writeSteps(moneyKinds, steps)
+    if (steps.length > 0) await writeSteps(moneyEntities, steps)
   })
 }
 

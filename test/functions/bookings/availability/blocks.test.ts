@@ -13,9 +13,9 @@ import {
   book,
   calendarOf,
   inHours,
+  instructorWithAccount,
   lapse,
   storedBooking,
-  teacherWithAccount,
   wishOf,
 } from '../../../support/sessions/bookings.ts'
 import { slotsOf } from '../../../support/sessions/teaching.ts'
@@ -38,7 +38,7 @@ const startsAt = async (id: string, at: string) => {
 
 describe('blocked time', () => {
   test('is nobody’s to book, stands in the week, and is free again once it is given back', async () => {
-    const { call, instructorId } = await teacherWithAccount(approve)
+    const { call, instructorId } = await instructorWithAccount(approve)
     const wanted = span(30, 2)
     expect(await startsAt(instructorId, wanted.from)).toEqual([wanted.from])
     const made = await take(call, wanted)
@@ -57,7 +57,7 @@ describe('blocked time', () => {
   })
 
   test('asked for again is the same block, a whole day at most', async () => {
-    const { call, instructorId } = await teacherWithAccount(approve)
+    const { call, instructorId } = await instructorWithAccount(approve)
     const day = span(40, 24)
     const made = await take(call, day)
     expect(await take(call, day)).toEqual(made)
@@ -68,7 +68,7 @@ describe('blocked time', () => {
   })
 
   test('covers no session, held or paid, nor the pause around it, nor other blocked time', async () => {
-    const { call, instructorId } = await teacherWithAccount(approve, { bufferAfter: 15 })
+    const { call, instructorId } = await instructorWithAccount(approve, { bufferAfter: 15 })
     const student = await newcomer()
     const { id, scheduledAt } = await book(student.call, instructorId, { scheduledAt: inHours(30) })
     for (const wanted of [span(30), span(29, 1.25), span(31)]) {
@@ -92,21 +92,24 @@ describe('blocked time', () => {
       'request.invalid',
     ],
   ] as const)('is not %s', async (_, wanted, problem) => {
-    const { call, instructorId } = await teacherWithAccount(approve)
+    const { call, instructorId } = await instructorWithAccount(approve)
     await expectProblem(take(call, wanted), problem)
     expect(await calendarOf(instructorId)).toEqual([])
   })
 
   test('and a booking that come at once: one of them has the time, whole', async () => {
-    const { id, instructorId } = await teacherWithAccount(approve, {
+    const { id, instructorId } = await instructorWithAccount(approve, {
       lengths: [{ minutes: 60, cents: 5000 }],
     })
-    const [teacher, student] = await Promise.all([asCaller(id), newcomer().then((one) => asCaller(one.id))])
+    const [instructor, student] = await Promise.all([
+      asCaller(id),
+      newcomer().then((one) => asCaller(one.id)),
+    ])
     for (let place = 0; place < 3; place++) {
       const [wanted, middle] = [span(30 + 3 * place, 3), span(31 + 3 * place)]
       const { body } = wishOf(instructorId, { scheduledAt: middle.from })
       const outcomes = await Promise.allSettled([
-        createBlock(teacher, wanted),
+        createBlock(instructor, wanted),
         createBooking(student, { ...body, description: '' }),
       ])
       expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -116,35 +119,35 @@ describe('blocked time', () => {
   })
 
   test('is refused whole by the table where somebody books between the look and the write', async () => {
-    const { id, instructorId } = await teacherWithAccount(approve)
-    const [teacher, student] = await Promise.all([asCaller(id), newcomer()])
+    const { id, instructorId } = await instructorWithAccount(approve)
+    const [instructor, student] = await Promise.all([asCaller(id), newcomer()])
     const wanted = span(30, 2)
     justBefore(
       (command) => command.constructor.name === 'TransactWriteCommand',
       () => book(student.call, instructorId, { scheduledAt: span(31).from }),
     )
-    await expect(createBlock(teacher, wanted)).rejects.toMatchObject({ code: 'block.taken' })
+    await expect(createBlock(instructor, wanted)).rejects.toMatchObject({ code: 'block.taken' })
     vi.restoreAllMocks()
     expect(new Set((await calendarOf(instructorId)).map(({ bookingId }) => bookingId)).size).toBe(1)
     expect((await block().query.ofMember({ memberId: id }).go()).data).toEqual([])
   })
 
   test('is not written by anyone who is an instructor no more by then', async () => {
-    const { id, instructorId } = await teacherWithAccount(approve)
-    const teacher = await asCaller(id)
+    const { id, instructorId } = await instructorWithAccount(approve)
+    const instructor = await asCaller(id)
     justBefore(
       (command) => command.constructor.name === 'TransactWriteCommand',
       () => reject(admin, instructorId),
     )
-    await expect(createBlock(teacher, span(30))).rejects.toMatchObject({ code: 'instructor.required' })
+    await expect(createBlock(instructor, span(30))).rejects.toMatchObject({ code: 'instructor.required' })
     vi.restoreAllMocks()
     expect(await calendarOf(instructorId)).toEqual([])
   })
 
   test('is given back by anyone who took it alone', async () => {
     const [own, other, member] = await Promise.all([
-      teacherWithAccount(approve),
-      teacherWithAccount(approve),
+      instructorWithAccount(approve),
+      instructorWithAccount(approve),
       newcomer(),
     ])
     const made = await take(own.call, span(30))

@@ -12,7 +12,7 @@ import { applicant, approvals, reject } from '../../../support/people/instructor
 import { endNow } from '../../../support/people/leaving.ts'
 import { newcomer } from '../../../support/people/newcomer.ts'
 import { startCalendars } from '../../../support/platform/loopback-internet.ts'
-import { asCaller, book, inHours, payFor, teacherWithAccount } from '../../../support/sessions/bookings.ts'
+import { asCaller, book, inHours, instructorWithAccount, payFor } from '../../../support/sessions/bookings.ts'
 import { hourAt, ics } from '../../../support/sessions/ics.ts'
 import { slotsOf } from '../../../support/sessions/teaching.ts'
 
@@ -40,13 +40,13 @@ const written = (at: string) => `${at.slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 const busyAt = (...starts: string[]) => ics(...starts.map((at) => hourAt(written(at), 'SUMMARY:Dentist')))
 const address = () => calendars.addressOf('/private-4711.ics')
 
-async function teacher(said: Parameters<typeof teacherWithAccount>[1] = {}) {
-  return teacherWithAccount(approve, said)
+async function instructor(said: Parameters<typeof instructorWithAccount>[1] = {}) {
+  return instructorWithAccount(approve, said)
 }
 
 /** Whose calendar has been given and looked at. */
-async function given(text: string, said: Parameters<typeof teacherWithAccount>[1] = {}) {
-  const who = await teacher(said)
+async function given(text: string, said: Parameters<typeof instructorWithAccount>[1] = {}) {
+  const who = await instructor(said)
   calendars.says(text)
   await give(who.call, address())
   await settle()
@@ -60,7 +60,7 @@ const freeFrom = async (id: string, from: string, hours: number) => {
 
 describe('an instructor’s own calendar', () => {
   test('is looked at once its address is given, and what is busy there is not offered', async () => {
-    const { call, instructorId } = await teacher()
+    const { call, instructorId } = await instructor()
     expect(await own(call)).toBeNull()
     const [first, second, third] = [inHours(30), inHours(31), inHours(32)]
     calendars.says(busyAt(second))
@@ -99,7 +99,7 @@ describe('an instructor’s own calendar', () => {
   })
 
   test('refuses a session and a move over it, as what is not free', async () => {
-    const [student, who] = await Promise.all([newcomer(), teacher()])
+    const [student, who] = await Promise.all([newcomer(), instructor()])
     const booking = await book(student.call, who.instructorId, { scheduledAt: inHours(50) })
     await payFor(student.call, booking.id)
     calendars.says(busyAt(inHours(55)))
@@ -185,13 +185,13 @@ describe('an instructor’s own calendar', () => {
     [''],
     [`https://calendar.example.com/${'a'.repeat(2000)}`],
   ])('is not one at %s', async (wrong) => {
-    const { call } = await teacher()
+    const { call } = await instructor()
     await expectProblem(give(call, wrong), 'request.invalid')
     expect(await own(call)).toBeNull()
   })
 
   test('may be given as calendars write it', long, async () => {
-    const who = await teacher()
+    const who = await instructor()
     calendars.says(busyAt(inHours(40)))
     await give(who.call, address().replace('https:', 'webcal:'))
     await settle()
@@ -200,7 +200,7 @@ describe('an instructor’s own calendar', () => {
 })
 
 test('who is no instructor any more when it is written has given no address', async () => {
-  const who = await teacher()
+  const who = await instructor()
   const as = await asCaller(who.id)
   const meant = (command: object) => command.constructor.name === 'TransactWriteCommand'
   justBefore(meant, () => reject(admin, who.instructorId))

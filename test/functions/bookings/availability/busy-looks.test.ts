@@ -17,7 +17,7 @@ import { justBefore } from '../../../support/meanwhile.ts'
 import { createTestTable, unheard } from '../../../support/platform/dynamodb.ts'
 import { openLoopback, startCalendars } from '../../../support/platform/loopback-internet.ts'
 import { hourAt, ics } from '../../../support/sessions/ics.ts'
-import { storedTeacher } from '../../../support/sessions/teaching.ts'
+import { storedInstructor } from '../../../support/sessions/teaching.ts'
 
 /** When calendars are looked at, and what becomes of what is found; on a table of its own, as time passes for all in it. */
 
@@ -47,7 +47,7 @@ const stored = async (personId: string) => (await busyTimes().get({ personId }).
 
 /** An instructor whose calendar is due at the start. */
 async function withCalendar(said: Partial<BusyTimesItem> = {}, memberId = `mem_${ownWord()}`) {
-  const personId = await storedTeacher({ horizon: 30 })
+  const personId = await storedInstructor({ horizon: 30 })
   const at = new Date(start).toISOString()
   const item = {
     personId,

@@ -13,7 +13,7 @@ import {
   inHours,
   shown,
   storedBooking,
-  storedTeacher,
+  storedInstructor,
 } from '../../../support/sessions/bookings.ts'
 import { bookWeekly } from '../../../support/sessions/series.ts'
 import { saySchedule } from '../../../support/sessions/teaching.ts'
@@ -31,39 +31,42 @@ const booked = (call: Call, id: string, timeZone?: string, hours = 30) =>
 
 describe('the zone somebody books from', () => {
   test('stays with the session, and the first one is that of their nights', async () => {
-    const [{ call }, teacher] = await Promise.all([newcomer(), storedTeacher()])
-    const first = await booked(call, teacher, 'Asia/Tokyo')
+    const [{ call }, instructor] = await Promise.all([newcomer(), storedInstructor()])
+    const first = await booked(call, instructor, 'Asia/Tokyo')
     expect(first.studentZone).toBe('Asia/Tokyo')
     const defaults = { emailNotifications: true, marketingEmails: false, courseReminders: true }
     expect(await settings(call)).toEqual({ ...defaults, liveEventAlerts: true, timeZone: 'Asia/Tokyo' })
-    const second = await booked(call, teacher, 'Europe/Berlin', 31)
+    const second = await booked(call, instructor, 'Europe/Berlin', 31)
     expect((await shown(call, second.id)).studentZone).toBe('Europe/Berlin')
     expect((await shown(call, first.id)).studentZone).toBe('Asia/Tokyo')
     expect((await settings(call)).timeZone).toBe('Asia/Tokyo')
   })
 
   test('is that of a series too; where none is told it is the one they have set, or not known', async () => {
-    const [{ call }, other, teacher] = await Promise.all([newcomer(), newcomer(), storedTeacher()])
-    const { bookings } = await bookWeekly(call, teacher, { scheduledAt: inHours(50), timeZone: 'Asia/Seoul' })
+    const [{ call }, other, instructor] = await Promise.all([newcomer(), newcomer(), storedInstructor()])
+    const { bookings } = await bookWeekly(call, instructor, {
+      scheduledAt: inHours(50),
+      timeZone: 'Asia/Seoul',
+    })
     expect(new Set(bookings.map(({ studentZone }) => studentZone))).toEqual(new Set(['Asia/Seoul']))
     expect((await settings(call)).timeZone).toBe('Asia/Seoul')
-    expect((await booked(call, teacher)).studentZone).toBe('Asia/Seoul')
-    expect((await booked(other.call, teacher, undefined, 31)).studentZone).toBeNull()
+    expect((await booked(call, instructor)).studentZone).toBe('Asia/Seoul')
+    expect((await booked(other.call, instructor, undefined, 31)).studentZone).toBeNull()
     expect((await settings(other.call)).timeZone).toBeUndefined()
   })
 
   test.each(['Europe/Paris', null])('never takes the place of what was chosen: %s', async (chosen) => {
-    const [{ call }, teacher] = await Promise.all([newcomer(), storedTeacher()])
+    const [{ call }, instructor] = await Promise.all([newcomer(), storedInstructor()])
     await choose(call, chosen)
-    expect((await booked(call, teacher, 'Asia/Tokyo')).studentZone).toBe('Asia/Tokyo')
+    expect((await booked(call, instructor, 'Asia/Tokyo')).studentZone).toBe('Asia/Tokyo')
     expect((await settings(call)).timeZone).toBe(chosen)
   })
 
   test('is kept beside mails that were chosen without one', async () => {
-    const [{ call }, teacher] = await Promise.all([newcomer(), storedTeacher()])
+    const [{ call }, instructor] = await Promise.all([newcomer(), storedInstructor()])
     const mails = { ...(await settings(call)), courseReminders: false }
     await call(members.updateSettings, { body: mails })
-    await booked(call, teacher, 'Asia/Tokyo')
+    await booked(call, instructor, 'Asia/Tokyo')
     expect(await settings(call)).toEqual({ ...mails, timeZone: 'Asia/Tokyo' })
   })
 
@@ -79,11 +82,11 @@ describe('the zone somebody books from', () => {
   })
 
   test('is refused where there is no such zone: nothing is held, and nothing kept', async () => {
-    const [{ call, id }, teacher] = await Promise.all([newcomer(), storedTeacher()])
+    const [{ call, id }, instructor] = await Promise.all([newcomer(), storedInstructor()])
     for (const timeZone of ['Atlantis/Poseidonis', '+05:30', '<b>'])
-      await expectProblem(booked(call, teacher, timeZone), 'request.invalid')
+      await expectProblem(booked(call, instructor, timeZone), 'request.invalid')
     const weekly = { scheduledAt: inHours(50), timeZone: 'Atlantis/Poseidonis' }
-    await expectProblem(bookWeekly(call, teacher, weekly), 'request.invalid')
+    await expectProblem(bookWeekly(call, instructor, weekly), 'request.invalid')
     expect((await call(api.bookings.listOwnBookings, { query: {} })).items).toEqual([])
     expect((await asCaller(id)).member.settings).toBeUndefined()
   })

@@ -21,7 +21,7 @@ const { admin, approve } = approvals()
 
 afterEach(() => vi.restoreAllMocks())
 
-async function teacher() {
+async function newInstructor() {
   const person = await applicant()
   await approve(person.applied.id)
   return { ...person, instructorId: person.applied.id }
@@ -31,7 +31,7 @@ const stored = async (personId: string) => (await schedule().get({ personId }).g
 
 describe('an instructor’s schedule', () => {
   test('is null at first, then what was said, until something else is said', async () => {
-    const { call, instructorId, id } = await teacher()
+    const { call, instructorId, id } = await newInstructor()
     expect(await ownSchedule(call)).toBeNull()
     const said = {
       zone: 'America/New_York',
@@ -104,7 +104,7 @@ describe('an instructor’s schedule', () => {
   })
 
   test('is not said over what was said meanwhile, on another screen', async () => {
-    const { call } = await teacher()
+    const { call } = await newInstructor()
     await expectProblem(
       saySchedule(call, {}, { knownUpdatedAt: '2026-01-01T00:00:00.000Z' }),
       'schedule.changed',
@@ -119,7 +119,7 @@ describe('an instructor’s schedule', () => {
   })
 
   test('is not said over what was said in the very moment', async () => {
-    const { call, id } = await teacher()
+    const { call, id } = await newInstructor()
     await saySchedule(call)
     const who = await asCaller(id)
     const said = (horizon: number) => ScheduleInput.parse({ ...scheduleInput({ horizon }) })
@@ -134,7 +134,7 @@ describe('an instructor’s schedule', () => {
   })
 
   test('of ten said at once over the same one, one counts', async () => {
-    const { call } = await teacher()
+    const { call } = await newInstructor()
     const { updatedAt: knownUpdatedAt } = await saySchedule(call)
     const { worked, codes } = await refusedOf(
       Array.from({ length: 10 }, (_, at) => saySchedule(call, { horizon: 10 + at }, { knownUpdatedAt })),
@@ -143,9 +143,9 @@ describe('an instructor’s schedule', () => {
     expect(new Set(codes)).toEqual(new Set(['schedule.changed']))
   })
 
-  let known: ReturnType<typeof teacher> | undefined
+  let known: ReturnType<typeof newInstructor> | undefined
   async function shared() {
-    known ??= teacher().then(async (person) => {
+    known ??= newInstructor().then(async (person) => {
       await saySchedule(person.call)
       return person
     })
@@ -171,7 +171,7 @@ describe('who has a schedule', () => {
   })
 
   test('nobody whose approval was taken back, though what they said is kept for when it returns', async () => {
-    const { call, instructorId } = await teacher()
+    const { call, instructorId } = await newInstructor()
     const said = await saySchedule(call)
     await reject(admin, instructorId)
     await refused(call, 'instructor.required')
@@ -180,7 +180,7 @@ describe('who has a schedule', () => {
   })
 
   test('C32: each instructor their own; an account that names another one’s reaches nothing', async () => {
-    const [owner, other] = await Promise.all([teacher(), teacher()])
+    const [owner, other] = await Promise.all([newInstructor(), newInstructor()])
     const said = await saySchedule(owner.call)
     await saySchedule(other.call, { horizon: 7 })
     expect(await ownSchedule(owner.call)).toEqual(said)
@@ -190,7 +190,7 @@ describe('who has a schedule', () => {
   })
 
   test('lists what an hour costs by it, also after it was said otherwise', async () => {
-    const { call, instructorId } = await teacher()
+    const { call, instructorId } = await newInstructor()
     const rate = async () => (await call(api.instructors.getOwnInstructor))?.hourlyRate
     const half = { minutes: 30, cents: 4000 }
     const lengths = [half, { minutes: 60, cents: 7550 }]
@@ -204,7 +204,7 @@ describe('who has a schedule', () => {
   })
 
   test('nobody whose approval is taken back in the very moment', async () => {
-    const { id, instructorId } = await teacher()
+    const { id, instructorId } = await newInstructor()
     const { data } = await member().get({ id }).go()
     if (!data) throw new Error('The member is gone')
     justBefore(
@@ -219,7 +219,7 @@ describe('who has a schedule', () => {
   })
 
   test('whose account ends takes it along; their export has it', async () => {
-    const { call, browser, id, instructorId } = await teacher()
+    const { call, browser, id, instructorId } = await newInstructor()
     await saySchedule(call)
     const archive = await browser.fetch('/api/user/export')
     const files = unzipSync(new Uint8Array(await archive.arrayBuffer()))

@@ -13,12 +13,12 @@ import {
   keepBusy,
   saySchedule,
   slotsOf,
-  storedTeachers,
+  storedInstructors,
   takeTime,
 } from '../../../support/sessions/teaching.ts'
 
 const { admin, approve } = approvals()
-const teacher = storedTeachers()
+const instructor = storedInstructors()
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -66,7 +66,7 @@ describe('free times', () => {
 
   test('are those of an hour where one is offered and nothing is said', async () => {
     const lengths = [30, 60, 90].map((minutes) => ({ minutes, cents: minutes * 100 }))
-    const id = await teacher({ lengths })
+    const id = await instructor({ lengths })
     const asked = { from: utc('2026-12-01T00:00'), to: utc('2026-12-02T00:00') }
     expect(await slotsOf(visitor, id, asked)).toMatchObject({ duration: 60, price: '60.00' })
   })
@@ -80,7 +80,7 @@ describe('free times', () => {
 
   test('in an hour that the clocks of New York repeat are told twice, in one that they leap not at all', async () => {
     const night = { zone: 'America/New_York', weekly: everyDay(hours('01:00-03:00')) }
-    const id = await teacher(night)
+    const id = await instructor(night)
     expect(await startsAt('2026-10-20T00:00', id, day('2026-11-01'))).toEqual([
       '11-01T05:00',
       '11-01T06:00',
@@ -91,7 +91,7 @@ describe('free times', () => {
   })
 
   test('begin when the notice is over, to the minute, and end with the horizon', async () => {
-    const id = await teacher({ ...mornings, notice: 120, horizon: 2 })
+    const id = await instructor({ ...mornings, notice: 120, horizon: 2 })
     const week: [string, string] = ['2026-11-30T00:00', '2026-12-07T00:00']
     const second = ['12-02T09:00', '12-02T10:00', '12-02T11:00']
     expect(await startsAt('2026-12-01T07:00', id, week)).toEqual([
@@ -105,14 +105,14 @@ describe('free times', () => {
   })
 
   test('end before the end that was asked for', async () => {
-    const id = await teacher(mornings)
+    const id = await instructor(mornings)
     const now = '2026-12-01T00:00'
     expect(await startsAt(now, id, ['2026-12-01T10:00', '2026-12-01T11:00'])).toEqual(['12-01T10:00'])
     expect(await startsAt(now, id, ['2026-12-01T10:01', '2026-12-01T11:01'])).toEqual(['12-01T11:00'])
   })
 
   test('are none in what has passed, and none beyond any horizon', async () => {
-    const id = await teacher()
+    const id = await instructor()
     expect(await startsAt('2026-12-01T00:00', id, day('2026-11-30'))).toEqual([])
     expect(await startsAt('2026-12-01T00:00', id, day('9999-12-31'))).toEqual([])
     expect(await startsAt('2026-12-01T00:00', id, day('0001-01-01'))).toEqual([])
@@ -124,15 +124,15 @@ describe('what is taken', () => {
   const from = utc('2026-12-01T10:00')
 
   test('is not free, nor is what a buffer would reach into', async () => {
-    const id = await teacher({ ...mornings, step: 30, bufferAfter: 15 })
+    const id = await instructor({ ...mornings, step: 30, bufferAfter: 15 })
     await takeTime(id, { from, minutes: 15 })
     expect(await startsAt(now, id, day('2026-12-01'))).toEqual(['12-01T10:30', '12-01T11:00'])
-    const neighbour = await teacher({ ...mornings, step: 30, bufferAfter: 15 })
+    const neighbour = await instructor({ ...mornings, step: 30, bufferAfter: 15 })
     expect(await startsAt(now, neighbour, day('2026-12-01'))).toHaveLength(5)
   })
 
   test('for a payment is free once the hold is over, whether its item is still there or not', async () => {
-    const id = await teacher(mornings)
+    const id = await instructor(mornings)
     await takeTime(id, { from, minutes: 60, heldUntil: utc('2026-12-01T00:30') })
     const [first, last] = ['12-01T09:00', '12-01T11:00']
     expect(await startsAt('2026-12-01T00:30', id, day('2026-12-01'))).toEqual([first, last])
@@ -140,7 +140,7 @@ describe('what is taken', () => {
   })
 
   test('by sessions fills the day once each, in the zone’s own day, one from before the window too', async () => {
-    const id = await teacher({ zone: 'Asia/Tokyo', mostADay: 2, horizon: 30 })
+    const id = await instructor({ zone: 'Asia/Tokyo', mostADay: 2, horizon: 30 })
     const window: [string, string] = ['2026-12-01T13:00', '2026-12-01T17:00']
     expect(await startsAt(now, id, window)).toHaveLength(4)
     // At nine in the morning of the first of December there, seven hours before the window.
@@ -155,7 +155,7 @@ describe('what is taken', () => {
   })
 
   test('is not told: neither by whom nor for what', async () => {
-    const id = await teacher()
+    const id = await instructor()
     const at = Math.ceil(Date.now() / hour) * hour + hour
     await takeTime(id, { bookingId: 'bok_secret', from: iso(at), minutes: 60, sessionAt: iso(at) })
     const told = await slotsOf(visitor, id, { from: iso(at), to: iso(at + 2 * hour) })
@@ -182,7 +182,7 @@ describe('there is no answer', () => {
   })
 
   test('for anyone who has not said when they teach', async () => {
-    const id = await teacher()
+    const id = await instructor()
     await scheduleItem().remove({ personId: id }).go()
     expect(await problemOf(slotsOf(visitor, id, query))).toMatchObject({
       code: 'schedule.not_found',
@@ -191,7 +191,7 @@ describe('there is no answer', () => {
   })
 
   test('for a length that is not offered; it says which are', async () => {
-    const id = await teacher({ lengths: [60, 30].map((minutes) => ({ minutes, cents: 5000 })) })
+    const id = await instructor({ lengths: [60, 30].map((minutes) => ({ minutes, cents: 5000 })) })
     expect(await problemOf(slotsOf(visitor, id, { ...query, duration: 45 }))).toMatchObject({
       code: 'schedule.not_offered',
       detail: 'Sessions take 30, 60 minutes, not 45',
@@ -215,7 +215,7 @@ describe('there is no answer', () => {
   })
 
   test('to a window of 62 days there is one', async () => {
-    const id = await teacher()
+    const id = await instructor()
     const { slots } = await slotsOf(visitor, id, {
       from: iso(Date.now()),
       to: iso(Date.now() + 62 * 24 * hour),
@@ -240,7 +240,7 @@ describe.skipIf(!tableName)('free times cost', () => {
   }
 
   test('two reads, for a month that is taken from end to end too; one where there is nothing to look for', async () => {
-    const id = await teacher()
+    const id = await instructor()
     const today = Math.ceil(Date.now() / hour) * hour
     expect(await readsOf(id, today, 31)).toEqual({ status: 200, reads: 2, writes: 0 })
     await takeTime(id, { bookingId: `bok_${'0'.repeat(26)}`, from: iso(today), minutes: 31 * 24 * 60 })

@@ -5,7 +5,7 @@ import { booking } from '../../../../functions/model/bookings/booking.ts'
 import { quarterLength } from '../../../../functions/model/calendar/quarter.ts'
 import { newcomer } from '../../../support/people/newcomer.ts'
 import { asCaller, calendarOf, inHours, wishOf } from '../../../support/sessions/bookings.ts'
-import { removeTeacher, storedTeacher } from '../../../support/sessions/teaching.ts'
+import { removeInstructor, storedInstructor } from '../../../support/sessions/teaching.ts'
 
 type Who = Awaited<ReturnType<typeof asCaller>>
 let people: Who[]
@@ -15,9 +15,9 @@ beforeAll(async () => {
   const arrived = await Promise.all(Array.from({ length: 8 }, newcomer))
   people = await Promise.all(arrived.map(({ id }) => asCaller(id)))
   const lengths = [15, 30, 45, 60, 90].map((minutes) => ({ minutes, cents: 100 * minutes }))
-  instructorId = await storedTeacher({ step: 15, lengths })
+  instructorId = await storedInstructor({ step: 15, lengths })
 })
-afterAll(() => removeTeacher(instructorId))
+afterAll(() => removeInstructor(instructorId))
 
 /** Bookings as they came out of calls made at once, and why the others did not. */
 async function outcomesOf(calls: Promise<{ id: string }>[]) {
@@ -54,14 +54,14 @@ test('of many that overlap, of any length, no two stand, and what was refused le
   expect(made.size).toBeGreaterThan(1)
   for (const code of codes) expect(['booking.slot_taken', 'booking.too_many']).toContain(code)
   const { data } = await booking().query.ofInstructor({ instructorId }).go({ pages: 'all' })
-  const standing = data
+  const active = data
     .filter(({ id }) => made.has(id))
     .map(({ startsAt, minutes }) => [Date.parse(startsAt), Date.parse(startsAt) + minutes * 60_000] as const)
     .sort(([a], [b]) => a - b)
-  standing.slice(1).forEach(([from], place) => {
-    expect(from).toBeGreaterThanOrEqual(standing[place]?.[1] ?? 0)
+  active.slice(1).forEach(([from], place) => {
+    expect(from).toBeGreaterThanOrEqual(active[place]?.[1] ?? 0)
   })
   const taken = (await calendarOf(instructorId)).filter(({ at }) => Date.parse(at) >= base)
   expect(taken.every(({ bookingId }) => made.has(bookingId))).toBe(true)
-  expect(taken).toHaveLength(standing.reduce((sum, [from, to]) => sum + (to - from) / quarterLength, 0))
+  expect(taken).toHaveLength(active.reduce((sum, [from, to]) => sum + (to - from) / quarterLength, 0))
 })

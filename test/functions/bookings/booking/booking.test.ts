@@ -10,17 +10,17 @@ import {
   calendarOf,
   dueOf,
   inHours,
+  instructorWithAccount,
   payFor,
   shown,
   storedBooking,
-  teacherWithAccount,
 } from '../../../support/sessions/bookings.ts'
 import { everyDay, hours } from '../../../support/sessions/schedules.ts'
 import { bookWeekly } from '../../../support/sessions/series.ts'
-import { saySchedule, slotsOf, storedTeachers, takeTime } from '../../../support/sessions/teaching.ts'
+import { saySchedule, slotsOf, storedInstructors, takeTime } from '../../../support/sessions/teaching.ts'
 
 const { admin, approve } = approvals()
-const teacher = storedTeachers()
+const instructor = storedInstructors()
 
 const quarters = async (personId: string) => (await calendarOf(personId)).map(({ at }) => at)
 
@@ -28,7 +28,7 @@ describe('a session that is booked', () => {
   test('is held for its payment, at the price of the schedule, with what of it is whose', async () => {
     const [{ call, id: studentId }, instructorId] = await Promise.all([
       newcomer(),
-      teacher({ lengths: [{ minutes: 60, cents: 15_000 }] }),
+      instructor({ lengths: [{ minutes: 60, cents: 15_000 }] }),
     ])
     const before = Date.now()
     const booked = await book(call, instructorId, { description: 'My guard' })
@@ -56,7 +56,7 @@ describe('a session that is booked', () => {
   test('takes its quarter hours from both, and the buffers from the instructor', async () => {
     const [{ call, id: studentId }, instructorId] = await Promise.all([
       newcomer(),
-      teacher({ bufferBefore: 15, bufferAfter: 30, lengths: [{ minutes: 45, cents: 5000 }] }),
+      instructor({ bufferBefore: 15, bufferAfter: 30, lengths: [{ minutes: 45, cents: 5000 }] }),
     ])
     const scheduledAt = inHours(30)
     await book(call, instructorId, { scheduledAt, duration: 45 })
@@ -67,7 +67,7 @@ describe('a session that is booked', () => {
   })
 
   test('is offered to nobody else', async () => {
-    const [{ call }, instructorId] = await Promise.all([newcomer(), teacher()])
+    const [{ call }, instructorId] = await Promise.all([newcomer(), instructor()])
     const scheduledAt = inHours(30)
     const query = { from: inHours(29), to: inHours(32) }
     expect((await slotsOf(visitor, instructorId, query)).slots).toContain(scheduledAt)
@@ -76,14 +76,14 @@ describe('a session that is booked', () => {
   })
 
   test('asked for twice is the same one', async () => {
-    const [{ call }, instructorId] = await Promise.all([newcomer(), teacher()])
+    const [{ call }, instructorId] = await Promise.all([newcomer(), instructor()])
     const first = await book(call, instructorId)
     const answers = await Promise.all([book(call, instructorId), book(call, instructorId)])
     expect(answers.map(({ id }) => id)).toEqual([first.id, first.id])
   })
 
   test('costs nothing more where the instructor owns the platform', async () => {
-    const [{ call }, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+    const [{ call }, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
     const body = { platformFeePercentage: '15.00', isPlatformOwner: true }
     await admin(api.instructors.updateTerms, { params: { id: own.instructorId }, body })
     expect(await book(call, own.instructorId)).toMatchObject({
@@ -96,7 +96,7 @@ describe('a session that is booked', () => {
 
 describe('a time', () => {
   test('that is taken is refused, with the nearest that are free', async () => {
-    const [first, second, instructorId] = await Promise.all([newcomer(), newcomer(), teacher()])
+    const [first, second, instructorId] = await Promise.all([newcomer(), newcomer(), instructor()])
     const scheduledAt = inHours(30)
     await book(first.call, instructorId, { scheduledAt })
     const problem = await problemOf(book(second.call, instructorId, { scheduledAt }))
@@ -117,7 +117,7 @@ describe('a time', () => {
       'offers no session that begins then',
     ],
   ])('that is %s is refused in words one can act on', async (_, said, scheduledAt, why, words) => {
-    const [{ call }, instructorId] = await Promise.all([newcomer(), teacher(said)])
+    const [{ call }, instructorId] = await Promise.all([newcomer(), instructor(said)])
     const problem = await problemOf(book(call, instructorId, { scheduledAt }))
     expect(problem).toMatchObject({ code: 'booking.slot_taken', why })
     expect(problem.detail).toContain(words)
@@ -125,7 +125,7 @@ describe('a time', () => {
 
   test('outside the hours, before the notice is over, past, or off the step is refused', async () => {
     const morning = { weekly: everyDay(hours('09:00-12:00')), notice: 240 }
-    const [{ call }, instructorId] = await Promise.all([newcomer(), teacher(morning)])
+    const [{ call }, instructorId] = await Promise.all([newcomer(), instructor(morning)])
     const day = inHours(72).slice(0, 10)
     for (const scheduledAt of [
       `${day}T13:00:00.000Z`,
@@ -141,8 +141,8 @@ describe('a time', () => {
   test('at which the student has another session is refused, with whomever', async () => {
     const [{ call }, one, other] = await Promise.all([
       newcomer(),
-      teacher(),
-      teacher({ step: 15, lengths: [{ minutes: 30, cents: 2000 }] }),
+      instructor(),
+      instructor({ step: 15, lengths: [{ minutes: 30, cents: 2000 }] }),
     ])
     const scheduledAt = inHours(30)
     await book(call, one, { scheduledAt })
@@ -155,8 +155,8 @@ describe('a time', () => {
 
   test('at which who learns teaches is refused, and nobody books who learns then', async () => {
     const [learner, instructorId, { call }] = await Promise.all([
-      teacherWithAccount(approve),
-      teacher(),
+      instructorWithAccount(approve),
+      instructor(),
       newcomer(),
     ])
     await takeTime(learner.instructorId, { from: inHours(30), minutes: 60, sessionAt: inHours(30) })
@@ -168,7 +168,7 @@ describe('a time', () => {
   test('beyond the most sessions of a day is refused, no matter who asks at once', async () => {
     const [people, instructorId] = await Promise.all([
       Promise.all([newcomer(), newcomer(), newcomer(), newcomer()]),
-      teacher({ mostADay: 2 }),
+      instructor({ mostADay: 2 }),
     ])
     const day = inHours(72).slice(0, 10)
     const asked = people.map(({ call }, place) =>
@@ -184,7 +184,7 @@ describe('a time', () => {
 
 describe('nobody books', () => {
   test('a fourth session while three are unpaid', async () => {
-    const [{ call }, instructorId] = await Promise.all([newcomer(), teacher()])
+    const [{ call }, instructorId] = await Promise.all([newcomer(), instructor()])
     for (const ahead of [30, 31, 32]) await book(call, instructorId, { scheduledAt: inHours(ahead) })
     const fourth = { scheduledAt: inHours(33) }
     await expectProblem(book(call, instructorId, fourth), 'booking.too_many')
@@ -194,8 +194,8 @@ describe('nobody books', () => {
 
   test('themself, who is not approved, or a length that is not offered', async () => {
     const [own, instructorId, { call }] = await Promise.all([
-      teacherWithAccount(approve),
-      teacher(),
+      instructorWithAccount(approve),
+      instructor(),
       newcomer(),
     ])
     await expectProblem(book(own.call, own.instructorId), 'booking.own')
@@ -213,7 +213,7 @@ describe('nobody books', () => {
   })
 
   test('anything with an account that is about to go', async () => {
-    const [{ call, id }, instructorId] = await Promise.all([newcomer(), teacher()])
+    const [{ call, id }, instructorId] = await Promise.all([newcomer(), instructor()])
     await member()
       .patch({ id })
       .set({ deletion: 'due', deletionDueAt: inHours(24) })
@@ -225,7 +225,7 @@ describe('nobody books', () => {
 
 describe('a session', () => {
   test('is there for its two parties and admins, and for nobody else', async () => {
-    const [student, other, own] = await Promise.all([newcomer(), newcomer(), teacherWithAccount(approve)])
+    const [student, other, own] = await Promise.all([newcomer(), newcomer(), instructorWithAccount(approve)])
     const { id } = await book(student.call, own.instructorId)
     for (const call of [student.call, own.call, admin]) expect(await shown(call, id)).toMatchObject({ id })
     await expectProblem(shown(other.call, id), 'booking.not_found')
@@ -238,7 +238,7 @@ describe('a session', () => {
   })
 
   test('keeps its price when the schedule says another one', async () => {
-    const [{ call }, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+    const [{ call }, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
     const { id } = await book(call, own.instructorId)
     await saySchedule(own.call, { lengths: [{ minutes: 60, cents: 9900 }] })
     expect(await payFor(call, id)).toMatchObject({ amount: '50.00', state: 'paid' })
@@ -248,7 +248,7 @@ describe('a session', () => {
 
 test('nobody teaches while they learn what they had booked before they taught', async () => {
   const [{ applied, ...own }, student] = await Promise.all([applicant(), newcomer()])
-  const learned = await book(own.call, await teacher(), { scheduledAt: inHours(40) })
+  const learned = await book(own.call, await instructor(), { scheduledAt: inHours(40) })
   await approve(applied.id)
   await saySchedule(own.call)
   const free = await visitor(api.bookings.listSlots, {

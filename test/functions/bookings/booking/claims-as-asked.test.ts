@@ -14,14 +14,14 @@ import {
   calendarOf,
   cancel,
   inHours,
+  instructorWithAccount,
   payFor,
   shown,
   storedBooking,
-  teacherWithAccount,
   wishOf,
 } from '../../../support/sessions/bookings.ts'
 import { bookWeekly, weeksLater } from '../../../support/sessions/series.ts'
-import { saySchedule, storedTeachers } from '../../../support/sessions/teaching.ts'
+import { saySchedule, storedInstructors } from '../../../support/sessions/teaching.ts'
 
 /** What is free is asked with the very quarters and ids that are claimed: nothing that is offered is refused for ever. */
 
@@ -34,7 +34,7 @@ vi.mock('../../../../functions/ports/process/patience.ts', () => ({
 }))
 
 const { approve } = approvals()
-const storedTeacher = storedTeachers()
+const storedInstructor = storedInstructors()
 const minute = 60_000
 
 afterEach(() => vi.restoreAllMocks())
@@ -48,7 +48,7 @@ describe('a session whose instructor has changed the pause since', () => {
     const [student, other, own] = await Promise.all([
       newcomer(),
       newcomer(),
-      teacherWithAccount(approve, { ...hours, bufferAfter }),
+      instructorWithAccount(approve, { ...hours, bufferAfter }),
     ])
     const booking = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
     await payFor(student.call, booking.id)
@@ -100,7 +100,7 @@ describe('a session whose instructor has changed the pause since', () => {
 
 describe('a place of a series that was cancelled', () => {
   async function withCancelled(isPaid: boolean) {
-    const [student, instructorId] = await Promise.all([newcomer(), storedTeacher()])
+    const [student, instructorId] = await Promise.all([newcomer(), storedInstructor()])
     const series = await bookWeekly(student.call, instructorId, { scheduledAt: inHours(30), count: 2 })
     const [first, second] = series.bookings
     if (isPaid) await payFor(student.call, first?.id ?? '')
@@ -143,7 +143,7 @@ describe('a claim that is refused each time although nobody contends for it', ()
   })
 
   test('is a time that is not free', async () => {
-    const [student, instructorId] = await Promise.all([newcomer(), storedTeacher()])
+    const [student, instructorId] = await Promise.all([newcomer(), storedInstructor()])
     const caller = await asCaller(student.id)
     const { description = '', ...wish } = wishOf(instructorId).body
     vi.spyOn(quarter(), 'put').mockImplementation(() => {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { booking } from '../../../../functions/model/bookings/booking.ts'
 import {
-  claimKinds,
+  claimEntities,
   freeQuarterStep,
   releaseSteps,
 } from '../../../../functions/model/bookings/booking-claims.ts'
@@ -18,8 +18,8 @@ import {
   book,
   calendarOf,
   inHours,
+  instructorWithAccount,
   storedBooking,
-  teacherWithAccount,
 } from '../../../support/sessions/bookings.ts'
 import { bookWeekly } from '../../../support/sessions/series.ts'
 
@@ -39,7 +39,7 @@ test('a session of a package is not booked with an instructor who is leaving', a
 })
 
 test('a series whose member holds too much already is refused, and is not told as times that could not be had', async () => {
-  const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+  const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
   for (const hours of [30, 40, 50]) {
     await book(student.call, own.instructorId, { scheduledAt: inHours(hours) })
   }
@@ -49,7 +49,7 @@ test('a series whose member holds too much already is refused, and is not told a
 
 describe('a claim that became another’s after it was read', () => {
   async function held() {
-    const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve, { mostADay: 3 })])
+    const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve, { mostADay: 3 })])
     const { id } = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
     return { student, known: await storedBooking(id) }
   }
@@ -61,7 +61,7 @@ describe('a claim that became another’s after it was read', () => {
     await quarter()
       .put({ ...first, bookingId: 'bkg_another' })
       .go()
-    const freed = writeSteps(claimKinds, [freeQuarterStep({ ...first, bookingId: known.id })])
+    const freed = writeSteps(claimEntities, [freeQuarterStep({ ...first, bookingId: known.id })])
     await expect(freed).rejects.toThrow(Refused)
     const [kept] = await calendarOf(student.id)
     expect(kept).toMatchObject({ at: first.at, bookingId: 'bkg_another' })
@@ -76,7 +76,7 @@ describe('a claim that became another’s after it was read', () => {
     await bookingSeat()
       .put({ ...seat, bookingId: 'bkg_another' })
       .go()
-    await expect(writeSteps({ ...claimKinds, booking }, steps)).rejects.toThrow(Refused)
+    await expect(writeSteps({ ...claimEntities, booking }, steps)).rejects.toThrow(Refused)
     const { data: kept } = await bookingSeat().get(owner).go({ consistent: true })
     expect(kept).toMatchObject({ bookingId: 'bkg_another' })
   })

@@ -16,10 +16,10 @@ import {
   calendarOf,
   dueOf,
   inHours,
+  instructorWithAccount,
   payFor,
   shown,
   storedBooking,
-  teacherWithAccount,
   wishOf,
 } from '../../../support/sessions/bookings.ts'
 import { followAt } from '../../../support/sessions/held-sessions.ts'
@@ -32,7 +32,7 @@ afterEach(() => vi.restoreAllMocks())
 
 /** A time is held, and its hold has ended without a payment. */
 async function lapsedHold() {
-  const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+  const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
   const booking = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
   const lapsedAt = Date.parse(booking.heldUntil ?? '')
   await followAt(lapsedAt, booking.id)
@@ -96,7 +96,7 @@ describe('a hold that lapses', () => {
   })
 
   test('is confirmed by a payment that comes late, while its time is free', async () => {
-    const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+    const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
     const booking = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
     const opened = { params: { id: booking.id }, body: { provider: 'stripe' as const } }
     const { checkoutUrl, purchaseId } = await student.call(api.payments.payBooking, opened)
@@ -121,7 +121,7 @@ describe('a hold that lapses', () => {
   })
 
   test('of a series is paid with all of it', async () => {
-    const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+    const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
     const wish = { scheduledAt: inHours(50), count: 2 }
     const { bookings: held } = await bookWeekly(student.call, own.instructorId, wish)
     const ids = held.map(({ id }) => id)
@@ -135,7 +135,7 @@ describe('a hold that lapses', () => {
 })
 
 test('what the student cancelled themself is not held again by Pay Now', async () => {
-  const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+  const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
   const { id } = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
   await student.call(api.bookings.cancelBooking, { params: { id }, body: { reason: '' } })
   const opened = { params: { id }, body: { provider: 'stripe' as const } }
@@ -144,7 +144,7 @@ test('what the student cancelled themself is not held again by Pay Now', async (
 
 describe('no calendar is told of a session before it is paid', () => {
   test('by mail, as a file or in a feed', async () => {
-    const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+    const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
     const { id } = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
     await settle()
     const mails = await mailsTo(student.email)

@@ -18,14 +18,14 @@ import {
   shown,
   storedBooking,
 } from '../../../support/sessions/bookings.ts'
-import { removeTeacher, storedTeacher } from '../../../support/sessions/teaching.ts'
+import { removeInstructor, storedInstructor } from '../../../support/sessions/teaching.ts'
 
 const made: string[] = []
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => Promise.all(made.map(removeTeacher)))
+afterAll(() => Promise.all(made.map(removeInstructor)))
 
-async function held(said: Parameters<typeof storedTeacher>[0] = {}) {
-  const [who, instructorId] = await Promise.all([newcomer(), storedTeacher(said)])
+async function held(said: Parameters<typeof storedInstructor>[0] = {}) {
+  const [who, instructorId] = await Promise.all([newcomer(), storedInstructor(said)])
   made.push(instructorId)
   return { ...who, instructorId, booking: await book(who.call, instructorId) }
 }

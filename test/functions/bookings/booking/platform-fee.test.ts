@@ -11,10 +11,10 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  const { storedTeacher } = await import('../../../support/sessions/teaching.ts')
+  const { storedInstructor } = await import('../../../support/sessions/teaching.ts')
   const { paymentSettings } = await import('../../../../functions/model/payments/payment-settings.ts')
   await paymentSettings().delete({}).go()
-  instructorId = await storedTeacher({ packages: [{ minutes: 60, sessions: 5, cents: 20_000 }] })
+  instructorId = await storedInstructor({ packages: [{ minutes: 60, sessions: 5, cents: 20_000 }] })
 })
 
 let hours = 24

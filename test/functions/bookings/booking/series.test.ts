@@ -16,13 +16,13 @@ import {
   storedBooking,
 } from '../../../support/sessions/bookings.ts'
 import { bookWeekly, seriesOf, weeksLater } from '../../../support/sessions/series.ts'
-import { storedTeachers } from '../../../support/sessions/teaching.ts'
+import { storedInstructors } from '../../../support/sessions/teaching.ts'
 
-const storedTeacher = storedTeachers()
+const storedInstructor = storedInstructors()
 afterEach(() => vi.restoreAllMocks())
 
-async function both(said: Parameters<typeof storedTeacher>[0] = {}) {
-  const [student, instructorId] = await Promise.all([newcomer(), storedTeacher(said)])
+async function both(said: Parameters<typeof storedInstructor>[0] = {}) {
+  const [student, instructorId] = await Promise.all([newcomer(), storedInstructor(said)])
   return { ...student, instructorId }
 }
 
@@ -66,7 +66,7 @@ describe('a series', () => {
       mostADay: 1,
       exceptions: [{ from: closed, to: closed, hours: [] }],
     })
-    const [other, elsewhere] = await Promise.all([newcomer(), storedTeacher()])
+    const [other, elsewhere] = await Promise.all([newcomer(), storedInstructor()])
     const hourLater = new Date(Date.parse(at(1)) + 3_600_000).toISOString()
     await book(other.call, instructorId, { scheduledAt: hourLater })
     await book(call, elsewhere, { scheduledAt: at(2) })
@@ -152,7 +152,7 @@ describe('a series', () => {
   })
 
   test('that many want at once goes to one of them, week by week', async () => {
-    const instructorId = await storedTeacher()
+    const instructorId = await storedInstructor()
     const scheduledAt = inHours(40)
     const all = await Promise.all(Array.from({ length: 6 }, () => newcomer()))
     const held = await Promise.all(all.map(({ call }) => bookWeekly(call, instructorId, { scheduledAt })))
@@ -188,7 +188,7 @@ describe('what is taken instead of one that could not be had', () => {
     const wish = (place: number) => ({ scheduledAt: instead, insteadOf: { seriesId: held.id, place } })
     await expectProblem(book(call, instructorId, wish(4)), 'booking.not_found')
     await expectProblem(book(other.call, instructorId, wish(2)), 'booking.not_found')
-    const elsewhere = await storedTeacher()
+    const elsewhere = await storedInstructor()
     await expectProblem(book(call, elsewhere, wish(2)), 'booking.not_found')
   })
 })

@@ -70,19 +70,19 @@ const clipOnItsWay: Row = {
 }
 const nothing = () => ({})
 const it = ({ id }: Stage) => ({ params: { id } })
-const teacher = ({ instructorId: id }: Stage) => ({ params: { id } })
+const instructor = ({ instructorId: id }: Stage) => ({ params: { id } })
 const purchase = ({ purchaseId: id }: Stage) => ({ params: { id } })
 const review = ({ id }: Stage) => ({ params: { id: id.replace('bkg_', 'rev_') } })
 const hourFrom = (from: string) => ({ from, to: new Date(Date.parse(from) + 3_600_000).toISOString() })
 
-const ofTeacher = { student: 'instructor.required' } as const
+const ofInstructor = { student: 'instructor.required' } as const
 const around = (stage: Stage) => ({ ...it(stage), query: hourFrom(stage.freeTime) })
 /** Without a row for each of them this does not compile. */
 const rows: { [Name in keyof Sessions]: Row } = {
   listSlots: {
     at: 'ahead',
     who: all('own'),
-    send: (stage) => ({ ...teacher(stage), query: hourFrom(stage.freeTime) }),
+    send: (stage) => ({ ...instructor(stage), query: hourFrom(stage.freeTime) }),
   },
   getSchedule: { at: 'ahead', who: instructors('own'), send: nothing },
   updateSchedule: { at: 'ahead', who: instructors('own'), send: () => ({ body: scheduleInput() }) },
@@ -162,7 +162,7 @@ const rows: { [Name in keyof Sessions]: Row } = {
   },
   listOwnBookings: { at: 'ahead', who: members('own', { student: 'sees' }), send: nothing },
   listTaughtBookings: { at: 'ahead', who: members('own', { instructor: 'sees' }), send: nothing },
-  listInstructorBookings: { at: 'ahead', who: members('role.required', { admin: 'sees' }), send: teacher },
+  listInstructorBookings: { at: 'ahead', who: members('role.required', { admin: 'sees' }), send: instructor },
   getBooking: { at: 'begun', who: parties('sees', { admin: 'sees' }), send: it },
   getBookingCalendar: { at: 'begun', who: parties('sees'), send: it },
   getCancellation: { at: 'ahead', who: parties('own', { admin: 'own' }), send: it },
@@ -203,7 +203,7 @@ const rows: { [Name in keyof Sessions]: Row } = {
   deleteClipUpload: clipOnItsWay,
   getClip: { at: 'ahead', who: parties('clip.not_found'), send: it },
   deleteClip: { at: 'held', who: parties('sees', { instructor: 'student.required' }), send: it },
-  agreeAbsence: { at: 'begun', who: parties('booking.changed', ofTeacher), send: it },
+  agreeAbsence: { at: 'begun', who: parties('booking.changed', ofInstructor), send: it },
   tellAbsence: { at: 'begun', who: parties('sees'), send: it },
   getMeetingLink: { at: 'begun', who: parties('link'), send: it },
   updateMeetingLink: {
@@ -237,7 +237,7 @@ const rows: { [Name in keyof Sessions]: Row } = {
     send: (stage) => ({ ...it(stage), body: { stars: 4, text: 'Patient' } }),
   },
   listOwnReviews: { at: 'reviewed', who: members('own'), send: nothing },
-  listReviews: { at: 'reviewed', who: all('own'), send: teacher },
+  listReviews: { at: 'reviewed', who: all('own'), send: instructor },
   replyToReview: {
     at: 'reviewed',
     who: members('instructor.required', { instructor: 'own' }),

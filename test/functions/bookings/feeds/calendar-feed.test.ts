@@ -9,7 +9,7 @@ import { clock } from '../../../../functions/ports/process/clock.ts'
 import { expectProblem, visitor } from '../../../support/kiai.ts'
 import { approvals } from '../../../support/people/instructors.ts'
 import { newcomer } from '../../../support/people/newcomer.ts'
-import { book, cancel, inHours, payFor, teacherWithAccount } from '../../../support/sessions/bookings.ts'
+import { book, cancel, inHours, instructorWithAccount, payFor } from '../../../support/sessions/bookings.ts'
 
 const { approve } = approvals()
 
@@ -31,8 +31,8 @@ const look = async (address: string) => eventsIn(await (await fetch(address)).te
 test('shows what its member learns and teaches, with links to our pages alone, and is kept by nobody', async () => {
   const [student, own, other] = await Promise.all([
     newcomer(),
-    teacherWithAccount(approve),
-    teacherWithAccount(approve),
+    instructorWithAccount(approve),
+    instructorWithAccount(approve),
   ])
   const taught = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
   await payFor(student.call, taught.id)
@@ -60,7 +60,7 @@ test('shows what its member learns and teaches, with links to our pages alone, a
 })
 
 test('tells for thirty days that a session is cancelled', async () => {
-  const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+  const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
   const { id } = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
   await payFor(student.call, id)
   await cancel(student.call, id)

@@ -11,9 +11,9 @@ import {
   book,
   cancel,
   inHours,
+  instructorWithAccount,
   payFor,
   storedBooking,
-  teacherWithAccount,
 } from '../../../support/sessions/bookings.ts'
 
 const { admin, approve } = approvals()
@@ -54,7 +54,7 @@ const download = ({ browser }: Pick<Awaited<ReturnType<typeof newcomer>>, 'brows
   browser.fetch(`/api/bookings/${id}/calendar`)
 
 async function session() {
-  const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+  const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
   const booking = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
   return { student, own, booking }
 }

@@ -19,9 +19,9 @@ import {
   cancel,
   dueOf,
   inHours,
+  instructorWithAccount,
   shown,
   storedBooking,
-  teacherWithAccount,
   xpOf,
 } from '../../../support/sessions/bookings.ts'
 import { paidSession as paidSessionWith } from '../../../support/sessions/held-sessions.ts'
@@ -251,9 +251,9 @@ describe('where each says it of the other', () => {
 
   test('is the same when both say it at once', long, async () => {
     const { student, own, booking, start } = await paidSession()
-    const [learner, teacher] = await Promise.all([asCaller(student.id), asCaller(own.id)])
+    const [learner, instructor] = await Promise.all([asCaller(student.id), asCaller(own.id)])
     vi.spyOn(clock, 'now').mockReturnValue(new Date(start + hour))
-    await Promise.allSettled([tellAbsence(learner, booking.id), tellAbsence(teacher, booking.id)])
+    await Promise.allSettled([tellAbsence(learner, booking.id), tellAbsence(instructor, booking.id)])
     vi.restoreAllMocks()
     expect((await storedBooking(booking.id)).absence?.outcome).toBe('disputed')
     const [request, ...more] = await requestsOf(student.id)
@@ -277,7 +277,7 @@ test('it is told in its time alone, of what is paid and was not cancelled', asyn
 
 test('it is told by its two parties alone: to others, other instructors and admins there is no such session', async () => {
   const { booking, student } = await paidSession()
-  const other = await teacherWithAccount(approve)
+  const other = await instructorWithAccount(approve)
   const given = { params: { id: booking.id } }
   for (const call of [admin, other.call, (await newcomer()).call]) {
     await expectProblem(call(api.bookings.tellAbsence, given), 'booking.not_found')

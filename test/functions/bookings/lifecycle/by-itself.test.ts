@@ -6,8 +6,8 @@ import { completeBooking, completed } from '../../../../functions/bookings/lifec
 import { followDue } from '../../../../functions/bookings/lifecycle/due-steps.ts'
 import { mail } from '../../../../functions/model/mail/mail.ts'
 import { type ChargeItem, charge } from '../../../../functions/model/payments/charge.ts'
-import { bookingKinds } from '../../../../functions/model/steps/booking-steps.ts'
-import { moneyKinds } from '../../../../functions/model/steps/money-steps.ts'
+import { bookingEntities } from '../../../../functions/model/steps/booking-steps.ts'
+import { moneyEntities } from '../../../../functions/model/steps/money-steps.ts'
 import { dueBy } from '../../../../functions/model/table/due.ts'
 import { newId } from '../../../../functions/model/table/new-id.ts'
 import { Refused } from '../../../../functions/model/table/refused.ts'
@@ -24,9 +24,9 @@ import {
   cancel,
   dueOf,
   inHours,
+  instructorWithAccount,
   payFor,
   storedBooking,
-  teacherWithAccount,
   wishOf,
   xpOf,
 } from '../../../support/sessions/bookings.ts'
@@ -41,7 +41,7 @@ const hour = 60 * 60_000
 async function heldSession() {
   const [student, own] = await Promise.all([
     newcomer(),
-    teacherWithAccount(approve, { lengths: [{ minutes: 60, cents: 15_000 }] }),
+    instructorWithAccount(approve, { lengths: [{ minutes: 60, cents: 15_000 }] }),
   ])
   return { student, own, booking: await book(student.call, own.instructorId, { scheduledAt: inHours(50) }) }
 }
@@ -91,7 +91,7 @@ describe('by itself', () => {
     [hour, ['confirmed', 'no_link']],
     [hour + 1, ['confirmed']],
   ])('one confirmed %i ms before its start: its instructor is told %j, once', async (before, news) => {
-    const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+    const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
     const wish = { ...wishOf(own.instructorId).body, scheduledAt: inHours(50), description: '' }
     const start = Date.parse(wish.scheduledAt)
     const who = await asCaller(student.id)
@@ -99,7 +99,7 @@ describe('by itself', () => {
     const { id } = await holdSession(who, wish)
     const grant = await sessionGrant({ id: newId('charge'), subjectId: id } as ChargeItem)
     if ('refundFor' in grant) throw new Error('It is free')
-    await writeSteps(moneyKinds, grant.steps)
+    await writeSteps(moneyEntities, grant.steps)
     expect((await mailsOf(own.id)).sort()).toEqual(news)
     await at(start - 1, id)
     const asked = (await mailsOf(own.id)).filter((one) => one === 'no_link')
@@ -137,13 +137,13 @@ describe('by itself', () => {
 
   test('what two have read at once is completed, and earned, by one of them', async () => {
     const { student, own, booking, start } = await paidSession()
-    const [known, teacher] = await Promise.all([storedBooking(booking.id), asCaller(own.id)])
+    const [known, instructor] = await Promise.all([storedBooking(booking.id), asCaller(own.id)])
     const ends = new Date(start + hour)
-    const write = () => writeSteps(bookingKinds, completed(known, ends).steps)
+    const write = () => writeSteps(bookingEntities, completed(known, ends).steps)
     await write()
     await expect(write()).rejects.toThrow(Refused)
     vi.spyOn(clock, 'now').mockReturnValue(ends)
-    expect((await completeBooking(teacher, booking.id)).status).toBe('completed')
+    expect((await completeBooking(instructor, booking.id)).status).toBe('completed')
     expect(await xpOf(student.id)).toBe(20)
   })
 
@@ -156,9 +156,9 @@ describe('by itself', () => {
     await settle()
     await booked(purchaseId, { held: { 'deferred:session': -7500 } })
     await at(start + 25 * hour, booking.id)
-    const teacher = await asCaller(own.id)
+    const instructor = await asCaller(own.id)
     vi.spyOn(clock, 'now').mockReturnValue(new Date(start + 25 * hour))
-    const held = completeBooking(teacher, booking.id)
+    const held = completeBooking(instructor, booking.id)
     await expect(held).rejects.toMatchObject({ code: 'booking.changed' })
     vi.restoreAllMocks()
     expect(await xpOf(student.id)).toBe(0)

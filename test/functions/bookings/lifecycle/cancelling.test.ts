@@ -15,10 +15,10 @@ import {
   calendarOf,
   cancel,
   dueOf,
+  instructorWithAccount,
   lapse,
   shown,
   storedBooking,
-  teacherWithAccount,
 } from '../../../support/sessions/bookings.ts'
 import { paidSession as paidSessionWith } from '../../../support/sessions/held-sessions.ts'
 
@@ -90,7 +90,7 @@ describe('a student who cancels', () => {
   })
 
   test('an unpaid one gives its time back, and its payment page is closed', async () => {
-    const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+    const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
     const { id } = await book(student.call, own.instructorId)
     const opened = { params: { id }, body: { provider: 'stripe' as const } }
     const { purchaseId } = await student.call(api.payments.payBooking, opened)
@@ -108,7 +108,7 @@ describe('a student who cancels', () => {
 })
 
 test('a hold that has lapsed, and whose time is another’s, is cancelled without touching theirs', async () => {
-  const [student, other, own] = await Promise.all([newcomer(), newcomer(), teacherWithAccount(approve)])
+  const [student, other, own] = await Promise.all([newcomer(), newcomer(), instructorWithAccount(approve)])
   const { id, scheduledAt } = await book(student.call, own.instructorId)
   await lapse([student.id, own.instructorId], student.id)
   const theirs = await book(other.call, own.instructorId, { scheduledAt })
@@ -165,17 +165,17 @@ describe('a session', () => {
       own.call(api.bookings.completeBooking, { params: { id: booking.id } }),
       'booking.changed',
     )
-    const [learner, teacher] = await Promise.all([asCaller(student.id), asCaller(own.id)])
+    const [learner, instructor] = await Promise.all([asCaller(student.id), asCaller(own.id)])
     vi.spyOn(clock, 'now').mockReturnValue(new Date(booking.scheduledAt))
-    for (const who of [learner, teacher]) {
+    for (const who of [learner, instructor]) {
       const late = cancelBooking(who, booking.id, { reason: '' })
       await expect(late).rejects.toMatchObject({ code: 'booking.changed' })
     }
     const ends = Date.parse(booking.scheduledAt) + hour
     vi.spyOn(clock, 'now').mockReturnValue(new Date(ends - 1))
     // As long as it lasts the student may still come in.
-    await expect(completeBooking(teacher, booking.id)).rejects.toMatchObject({ code: 'booking.changed' })
+    await expect(completeBooking(instructor, booking.id)).rejects.toMatchObject({ code: 'booking.changed' })
     vi.spyOn(clock, 'now').mockReturnValue(new Date(ends))
-    expect((await completeBooking(teacher, booking.id)).status).toBe('completed')
+    expect((await completeBooking(instructor, booking.id)).status).toBe('completed')
   })
 })

@@ -39,8 +39,8 @@ test('where a law changes the clocks the moment stays, both are told once, and i
   await checkClocks()
   await checkClocks()
   expect(await storedBooking(id)).toMatchObject({ startsAt, wallTime, wallTimeBefore: hourBefore })
-  const [toStudent, toTeacher] = await Promise.all([toldOf(student.email), toldOf(own.email)])
-  expect([toStudent.length, toTeacher.length]).toEqual([1, 1])
+  const [toStudent, toInstructor] = await Promise.all([toldOf(student.email), toldOf(own.email)])
+  expect([toStudent.length, toInstructor.length]).toEqual([1, 1])
   const [hour = '', minute] = hourBefore.slice(11).split(':')
   expect(toStudent[0]?.text).toContain(
     `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`,

@@ -14,9 +14,9 @@ import {
   book,
   cancel,
   inHours,
+  instructorWithAccount,
   payFor,
   shown,
-  teacherWithAccount,
   wishOf,
 } from '../../../support/sessions/bookings.ts'
 import { followAt } from '../../../support/sessions/held-sessions.ts'
@@ -51,7 +51,7 @@ describe('the longest session with the longest pauses, counted among those of it
     mostADay: 9,
     packages: [{ minutes: 240, sessions: 5 as const, cents: 90_000 }],
   }
-  const people = () => Promise.all([newcomer(), teacherWithAccount(approve, longest)])
+  const people = () => Promise.all([newcomer(), instructorWithAccount(approve, longest)])
 
   test('is held, held again, paid, and moved with its clip after two wishes', async () => {
     const [student, own] = await people()

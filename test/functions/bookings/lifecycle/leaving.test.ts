@@ -15,9 +15,9 @@ import {
   book,
   calendarOf,
   inHours,
+  instructorWithAccount,
   payFor,
   storedBooking,
-  teacherWithAccount,
 } from '../../../support/sessions/bookings.ts'
 
 const { admin, approve } = approvals()
@@ -29,7 +29,7 @@ const isThere = async (id: string) => (await member().get({ id }).go({ consisten
 test.each(['student', 'instructor'] as const)(
   'the account of a %s goes once its sessions are cancelled by the rules',
   async (part) => {
-    const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+    const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
     const { id } = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
     const { id: purchaseId } = await payFor(student.call, id)
     const leaving = part === 'student' ? student : own
@@ -50,7 +50,7 @@ test.each(['student', 'instructor'] as const)(
 )
 
 test('an account waits until the share of a session that was held is in the books', async () => {
-  const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+  const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
   const { id } = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
   const { id: purchaseId } = await payFor(student.call, id)
   await booking().patch({ id }).set({ status: 'completed', startsAt: '2026-01-01T10:00:00.000Z' }).go()
@@ -63,7 +63,7 @@ test('an account waits until the share of a session that was held is in the book
 
 describe('an approval that is taken back', () => {
   test('cancels what is still to come, held and paid, and gives all back', async () => {
-    const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+    const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
     const paid = await book(student.call, own.instructorId, { scheduledAt: inHours(1) })
     const { id: purchaseId } = await payFor(student.call, paid.id)
     const held = await book(student.call, own.instructorId, { scheduledAt: inHours(70) })
@@ -82,7 +82,7 @@ describe('an approval that is taken back', () => {
 
   test('but given again meanwhile cancels nothing; one that cannot be cancelled keeps no other waiting', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+    const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
     const one = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
     const other = await book(student.call, own.instructorId, { scheduledAt: inHours(60) })
     const batch = batchOf([{ instructorId: own.instructorId }])
@@ -101,7 +101,7 @@ describe('an approval that is taken back', () => {
 
 describe('nobody books', () => {
   test('with anyone who is about to go: what is booked would be left behind', async () => {
-    const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+    const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
     await own.call(api.members.deleteUser)
     await expectProblem(book(student.call, own.instructorId), 'instructor.not_found')
     await own.call(api.members.restoreUser)

@@ -10,9 +10,9 @@ import {
   asCaller,
   book,
   inHours,
+  instructorWithAccount,
   payFor,
   shown,
-  teacherWithAccount,
 } from '../../../support/sessions/bookings.ts'
 import { saySchedule } from '../../../support/sessions/teaching.ts'
 
@@ -21,10 +21,10 @@ const hour = 3_600_000
 
 afterEach(() => vi.restoreAllMocks())
 
-type Said = Parameters<typeof teacherWithAccount>[1]
+type Said = Parameters<typeof instructorWithAccount>[1]
 
 async function paidSession(said: Said = {}, hours = 50) {
-  const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve, said)])
+  const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve, said)])
   const booking = await book(student.call, own.instructorId, { scheduledAt: inHours(hours) })
   await payFor(student.call, booking.id)
   return { student, own, booking }
@@ -57,7 +57,7 @@ describe('the times to which a session may be moved', () => {
 
   test('are free for both, of its length, though that is not offered any more', async () => {
     const { student, own, booking } = await paidSession()
-    const [other, elsewhere] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+    const [other, elsewhere] = await Promise.all([newcomer(), instructorWithAccount(approve)])
     const { id, scheduledAt } = booking
     await book(other.call, own.instructorId, { scheduledAt: at(scheduledAt, 120) })
     await book(student.call, elsewhere.instructorId, { scheduledAt: at(scheduledAt, -120) })

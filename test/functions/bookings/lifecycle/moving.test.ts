@@ -17,17 +17,17 @@ import {
   cancel,
   dueOf,
   inHours,
+  instructorWithAccount,
   payFor,
   shown,
-  teacherWithAccount,
 } from '../../../support/sessions/bookings.ts'
 
 const { admin, approve } = approvals()
 
 afterEach(() => vi.restoreAllMocks())
 
-async function paidSession(said: Parameters<typeof teacherWithAccount>[1] = {}) {
-  const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve, said)])
+async function paidSession(said: Parameters<typeof instructorWithAccount>[1] = {}) {
+  const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve, said)])
   const booking = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
   await payFor(student.call, booking.id)
   return { student, own, booking }
@@ -130,7 +130,7 @@ describe('a session', () => {
     await book(other.call, own.instructorId, { scheduledAt: inHours(60) })
     const taken = await problemOf(ask(student.call, booking.id, inHours(60)))
     expect(taken).toMatchObject({ code: 'booking.slot_taken', why: 'taken' })
-    const elsewhere = await teacherWithAccount(approve)
+    const elsewhere = await instructorWithAccount(approve)
     await book(student.call, elsewhere.instructorId, { scheduledAt: inHours(65) })
     const learns = await problemOf(ask(own.call, booking.id, inHours(65)))
     const words = 'The student has another session at that time'
@@ -166,9 +166,9 @@ describe('a session', () => {
     const { move } = await shown(student.call, booking.id)
     const until = Date.parse(move?.until ?? '')
     expect(until - Date.now()).toBeLessThanOrEqual(24 * 3_600_000)
-    const [teacher, rival] = await Promise.all([asCaller(own.id), asCaller(other.id)])
+    const [instructor, rival] = await Promise.all([asCaller(own.id), asCaller(other.id)])
     vi.spyOn(clock, 'now').mockReturnValue(new Date(until + 1))
-    const late = answerMove(teacher, booking.id, { isAccepted: true })
+    const late = answerMove(instructor, booking.id, { isAccepted: true })
     await expect(late).rejects.toMatchObject({ code: 'booking.changed' })
     const { createBooking } = await import('../../../../functions/bookings/booking/create.ts')
     const wish = { instructorId: own.instructorId, title: 'Mine', description: '', duration: 60 }
@@ -205,7 +205,7 @@ describe('a session', () => {
 test('the longest session with the longest pauses is asked for again, moved, cancelled', long, async () => {
   const [student, own] = await Promise.all([
     newcomer(),
-    teacherWithAccount(approve, {
+    instructorWithAccount(approve, {
       lengths: [{ minutes: 240, cents: 20_000 }],
       bufferBefore: 60,
       bufferAfter: 60,

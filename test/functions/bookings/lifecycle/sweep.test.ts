@@ -51,7 +51,7 @@ async function session(id: string, more: object) {
   await model.booking().put(item).go()
   // A minute earlier, so that its next step is due now.
   const { steps } = change.changeSteps(item, { ...item, ...more }, new Date(now - 60_000))
-  await service.writeSteps(kinds.bookingKinds, steps)
+  await service.writeSteps(kinds.bookingEntities, steps)
 }
 
 test('the sweep does what is due now, and leaves what cannot be done for the next, in words', async () => {
@@ -134,7 +134,7 @@ test('a reminder that is due is not passed over by what else is changed before i
   expect(known.dueAt).toBe(start)
   const linked = { ...known, meetingLink: 'https://meet.example.com/linked' }
   const { steps } = change.changeSteps(known, linked, new Date(Date.parse(start) + 20_000))
-  await service.writeSteps(kinds.bookingKinds, steps)
+  await service.writeSteps(kinds.bookingEntities, steps)
   expect(await sweep()).toEqual({ done: 1 })
   const { data } = await mail().query.ofMember({ memberId: 'mem_bkg_linked' }).go()
   expect(data.map(({ about }) => about.news)).toEqual(['remind'])

@@ -25,9 +25,9 @@ import {
   book,
   cancel,
   inHours,
+  instructorWithAccount,
   payFor,
   shown,
-  teacherWithAccount,
 } from '../../../support/sessions/bookings.ts'
 
 /** Notes and a clip of the student's own practice, by which an instructor prepares a session. */
@@ -39,7 +39,7 @@ afterEach(() => vi.restoreAllMocks())
 const day = 24 * 3_600_000
 
 async function session({ paid = true }: { paid?: boolean } = {}) {
-  const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+  const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
   const { id } = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
   if (paid) await payFor(student.call, id)
   return { student, own, id }

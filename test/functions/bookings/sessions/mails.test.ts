@@ -16,9 +16,9 @@ import {
   book,
   cancel,
   inHours,
+  instructorWithAccount,
   payFor,
   storedBooking,
-  teacherWithAccount,
 } from '../../../support/sessions/bookings.ts'
 import { bookWeekly } from '../../../support/sessions/series.ts'
 
@@ -32,7 +32,7 @@ const subjects = async (address: string) => {
 test('who books is asked to pay, both are told when it is paid, and when it is cancelled, by whom', async () => {
   const [student, own] = await Promise.all([
     newcomer(),
-    teacherWithAccount(approve, { zone: 'America/New_York' }),
+    instructorWithAccount(approve, { zone: 'America/New_York' }),
   ])
   await atAnyHour(student.call)
   const instructorName = (await own.call(api.instructors.getOwnInstructor))?.name
@@ -64,7 +64,7 @@ test('who books is asked to pay, both are told when it is paid, and when it is c
 })
 
 test('a hold that is cancelled is told to nobody who did not know of it', long, async () => {
-  const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+  const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
   const { id } = await book(student.call, own.instructorId)
   await cancel(student.call, id)
   expect(await subjects(own.email)).toEqual([])
@@ -76,7 +76,7 @@ describe('a series', () => {
   async function heldSeries(count: number) {
     const [student, own] = await Promise.all([
       newcomer(),
-      teacherWithAccount(approve, { zone: 'America/New_York', lengths: [{ minutes: 60, cents: 3333 }] }),
+      instructorWithAccount(approve, { zone: 'America/New_York', lengths: [{ minutes: 60, cents: 3333 }] }),
     ])
     const { bookings: held } = await bookWeekly(student.call, own.instructorId, {
       scheduledAt: inHours(50),

@@ -13,9 +13,9 @@ import {
   book,
   cancel,
   inHours,
+  instructorWithAccount,
   payFor,
   shown,
-  teacherWithAccount,
 } from '../../../support/sessions/bookings.ts'
 
 const { approve } = approvals()
@@ -28,7 +28,7 @@ const say = (call: Call, id: string, meetingLink = link) =>
   call(api.bookings.updateMeetingLink, { params: { id }, body: { meetingLink } })
 
 async function session({ isPaid = true } = {}) {
-  const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve)])
+  const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
   const booking = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
   if (isPaid) await payFor(student.call, booking.id)
   return { student, own, booking, start: Date.parse(booking.scheduledAt) }
@@ -37,9 +37,9 @@ async function session({ isPaid = true } = {}) {
 test('where they meet is told to both from ten minutes before the start to the end, to the second', async () => {
   const { student, own, booking, start } = await session()
   expect(await say(own.call, booking.id)).toMatchObject({ hasMeetingLink: true })
-  const [learner, teacher] = await Promise.all([asCaller(student.id), asCaller(own.id)])
+  const [learner, instructor] = await Promise.all([asCaller(student.id), asCaller(own.id)])
   const at = (moment: number) => vi.spyOn(clock, 'now').mockReturnValue(new Date(moment))
-  for (const who of [learner, teacher]) {
+  for (const who of [learner, instructor]) {
     at(start - 10 * minute - 1000)
     await expect(meetingLinkFor(who, booking.id)).rejects.toMatchObject({ code: 'booking.closed' })
     at(start - 10 * minute)

@@ -18,10 +18,10 @@ import {
   book,
   cancel,
   inHours,
+  instructorWithAccount,
   payFor,
   shown,
   storedBooking,
-  teacherWithAccount,
 } from '../../../support/sessions/bookings.ts'
 import { everyDay, hours } from '../../../support/sessions/schedules.ts'
 import { saySchedule } from '../../../support/sessions/teaching.ts'
@@ -41,8 +41,8 @@ const taughtPage = (call: Call, query: Input<typeof api.bookings.listTaughtBooki
 const taught = async (...asked: Parameters<typeof taughtPage>) =>
   (await taughtPage(...asked)).items.map(({ id }) => id)
 
-async function session(said: Parameters<typeof teacherWithAccount>[1] = {}) {
-  const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve, said)])
+async function session(said: Parameters<typeof instructorWithAccount>[1] = {}) {
+  const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve, said)])
   const booking = await book(student.call, own.instructorId, {
     scheduledAt: inHours(50),
     timeZone: 'Asia/Tokyo',
@@ -55,7 +55,7 @@ describe('an instructor’s week', () => {
   const day = (open: string) => ({ weekly: everyDay(hours(open)) })
 
   test('goes from Sunday to Saturday of their zone, with the hours as moments', async () => {
-    const { call } = await teacherWithAccount(approve, { zone: 'Asia/Tokyo', ...day('09:00-12:00') })
+    const { call } = await instructorWithAccount(approve, { zone: 'Asia/Tokyo', ...day('09:00-12:00') })
     const week = await weekOf(call, '2026-12-24')
     expect(week.days.map((one) => one.day)).toEqual([
       '2026-12-20',
@@ -78,7 +78,7 @@ describe('an instructor’s week', () => {
     ['2026-03-10', '2026-03-08', 23],
     ['2026-11-03', '2026-11-01', 25],
   ])('of %s in New York has a day of as many hours as its clocks show', async (asked, changes, length) => {
-    const { call } = await teacherWithAccount(approve, { zone: 'America/New_York', ...day('00:00-24:00') })
+    const { call } = await instructorWithAccount(approve, { zone: 'America/New_York', ...day('00:00-24:00') })
     const week = await weekOf(call, asked)
     const lengths = week.days.map(({ from, to }) => (Date.parse(to) - Date.parse(from)) / hour)
     expect(week.days[0]?.day).toBe(changes)
@@ -87,7 +87,7 @@ describe('an instructor’s week', () => {
   })
 
   test('begins a day whose midnight the clocks leap when they show the first of its times', async () => {
-    const { call } = await teacherWithAccount(approve, { zone: 'America/Havana' })
+    const { call } = await instructorWithAccount(approve, { zone: 'America/Havana' })
     const [sunday] = (await weekOf(call, '2026-03-08')).days
     expect(sunday).toEqual({
       day: '2026-03-08',
@@ -97,16 +97,16 @@ describe('an instructor’s week', () => {
   })
 
   test('is the present one of their zone where no day is said', async () => {
-    const { id } = await teacherWithAccount(approve, { zone: 'Asia/Tokyo' })
-    const teacher = await asCaller(id)
+    const { id } = await instructorWithAccount(approve, { zone: 'Asia/Tokyo' })
+    const instructor = await asCaller(id)
     // Saturday in London, Sunday in Tokyo.
     vi.spyOn(clock, 'now').mockReturnValue(new Date('2026-12-19T16:00:00.000Z'))
-    expect((await teachingWeek(teacher, undefined)).days[0]?.day).toBe('2026-12-20')
+    expect((await teachingWeek(instructor, undefined)).days[0]?.day).toBe('2026-12-20')
   })
 
   test('shows what stands and what somebody asks for, nothing cancelled, nothing lapsed, nothing of others', async () => {
     const { own, booking, student } = await session()
-    const other = await teacherWithAccount(approve)
+    const other = await instructorWithAccount(approve)
     const idsOf = async (call: Call, at: string) =>
       (await weekOf(call, at.slice(0, 10))).sessions.map(({ id }) => id)
     expect(await idsOf(own.call, booking.scheduledAt)).toEqual([booking.id])
@@ -121,15 +121,15 @@ describe('an instructor’s week', () => {
     expect(await idsOf(own.call, booking.scheduledAt)).toEqual([])
     const held = await book(student.call, own.instructorId, { scheduledAt: booking.scheduledAt })
     expect(await idsOf(own.call, booking.scheduledAt)).toEqual([held.id])
-    const teacher = await asCaller(own.id)
+    const instructor = await asCaller(own.id)
     vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.parse(held.heldUntil ?? '') + 1000))
-    expect((await teachingWeek(teacher, held.scheduledAt.slice(0, 10))).sessions).toEqual([])
+    expect((await teachingWeek(instructor, held.scheduledAt.slice(0, 10))).sessions).toEqual([])
   })
 
   test('is nobody’s who does not teach, nor before hours are said; and there must be such a day', async () => {
     const member = await newcomer()
     for (const call of [member.call, admin]) await expectProblem(weekOf(call), 'instructor.required')
-    const own = await teacherWithAccount(approve)
+    const own = await instructorWithAccount(approve)
     await expectProblem(weekOf(own.call, '2026-02-30'), 'request.invalid')
     await reject(admin, own.instructorId)
     await expectProblem(weekOf(own.call), 'instructor.required')
@@ -148,11 +148,11 @@ describe('the room', () => {
     const told = await shown(student.call, booking.id)
     expect(told.hasMeetingLink).toBe(true)
     expect(JSON.stringify(told)).not.toContain('meet.example.com')
-    const [learner, teacher] = await Promise.all([asCaller(student.id), asCaller(own.id)])
+    const [learner, instructor] = await Promise.all([asCaller(student.id), asCaller(own.id)])
     vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.parse(booking.scheduledAt) - 11 * 60_000))
     await expect(meetingLinkFor(learner, booking.id)).rejects.toMatchObject({ code: 'booking.closed' })
     vi.spyOn(clock, 'now').mockReturnValue(new Date(booking.scheduledAt))
-    for (const who of [learner, teacher]) expect(await meetingLinkFor(who, booking.id)).toBe(link)
+    for (const who of [learner, instructor]) expect(await meetingLinkFor(who, booking.id)).toBe(link)
     vi.restoreAllMocks()
 
     const elsewhere = 'https://meet.example.com/elsewhere'
@@ -169,13 +169,13 @@ describe('the room', () => {
   })
 
   test('is not said by anyone who is an instructor no more by then', async () => {
-    const own = await teacherWithAccount(approve)
-    const teacher = await asCaller(own.id)
+    const own = await instructorWithAccount(approve)
+    const instructor = await asCaller(own.id)
     justBefore(
       (command) => command.constructor.name === 'TransactWriteCommand',
       () => reject(admin, own.instructorId),
     )
-    await expect(updateRoom(teacher, link)).rejects.toMatchObject({ code: 'instructor.required' })
+    await expect(updateRoom(instructor, link)).rejects.toMatchObject({ code: 'instructor.required' })
     vi.restoreAllMocks()
     expect(await roomOf(own.instructorId)).toBeUndefined()
   })
@@ -186,7 +186,7 @@ describe('the room', () => {
       await expectProblem(call(api.bookings.getRoom), 'instructor.required')
       await expectProblem(sayRoom(call, link), 'instructor.required')
     }
-    const [own, other] = await Promise.all([teacherWithAccount(approve), teacherWithAccount(approve)])
+    const [own, other] = await Promise.all([instructorWithAccount(approve), instructorWithAccount(approve)])
     await sayRoom(own.call, link)
     expect(await other.call(api.bookings.getRoom)).toEqual({ meetingLink: '' })
     for (const wrong of ['http://meet.example.com', 'javascript:alert(1)', 'https://u:p@meet.example.com']) {
@@ -198,7 +198,7 @@ describe('the room', () => {
 describe('students', () => {
   test('are told by their paid sessions with this instructor, and nothing else of theirs', async () => {
     const { own, student, booking } = await session()
-    const other = await teacherWithAccount(approve)
+    const other = await instructorWithAccount(approve)
     const away = await book(student.call, other.instructorId, { scheduledAt: inHours(90) })
     await payFor(student.call, away.id)
     const unpaid = await newcomer()
@@ -227,7 +227,7 @@ describe('students', () => {
 })
 
 describe('the sessions one teaches', () => {
-  const earliest = (from: string) => ({ from, only: 'standing', sort: 'earliest' }) as const
+  const earliest = (from: string) => ({ from, only: 'active', sort: 'earliest' }) as const
 
   test('begin with the next one, however many are booked later, and go on page by page', async () => {
     const { own, student, booking } = await session()
@@ -272,7 +272,7 @@ describe('the sessions one teaches', () => {
     expect((await asked({})).map(({ id }) => id)).toEqual([other.id, booking.id])
     const ended = await cancel(admin, booking.id, { reason: 'The hall is closed', refund: '50.00' })
     expect((await asked({ sort: 'earliest' }))[0]).toEqual(ended)
-    expect((await asked({ from: inHours(0), only: 'standing' })).map(({ id }) => id)).toEqual([other.id])
+    expect((await asked({ from: inHours(0), only: 'active' })).map(({ id }) => id)).toEqual([other.id])
     expect((await storedBooking(away.id)).status).toBe('confirmed')
   })
 

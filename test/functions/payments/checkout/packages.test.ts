@@ -22,9 +22,9 @@ import {
   calendarOf,
   cancel,
   inHours,
+  instructorWithAccount,
   shown,
   storedBooking,
-  teacherWithAccount,
 } from '../../../support/sessions/bookings.ts'
 import { followAt } from '../../../support/sessions/held-sessions.ts'
 
@@ -34,14 +34,14 @@ afterEach(() => vi.restoreAllMocks())
 const hour = 3_600_000
 const packages = [{ minutes: 60, sessions: 5 as const, cents: 22_222 }]
 
-async function teacher() {
-  return teacherWithAccount(approve, { lengths: [{ minutes: 60, cents: 5000 }], packages })
+async function instructor() {
+  return instructorWithAccount(approve, { lengths: [{ minutes: 60, cents: 5000 }], packages })
 }
 
 const wish = { provider: 'stripe' as const, minutes: 60, sessions: 5 as const, price: '222.22' }
 
 async function bought(provider: 'stripe' | 'paypal' = 'stripe') {
-  const [student, own] = await Promise.all([newcomer(), teacher()])
+  const [student, own] = await Promise.all([newcomer(), instructor()])
   const at = { params: { id: own.instructorId }, body: { ...wish, provider } }
   const { checkoutUrl, purchaseId } = await student.call(api.payments.buyPackage, at)
   await press(checkoutUrl, 'succeed')
@@ -238,7 +238,7 @@ describe('a refund of a package', () => {
 
 describe('a package is refused', () => {
   test('at a price it has not, of what is not offered, and to its own instructor', async () => {
-    const [student, own] = await Promise.all([newcomer(), teacher()])
+    const [student, own] = await Promise.all([newcomer(), instructor()])
     const buy = (call = student.call, change: Partial<Record<keyof typeof wish, unknown>> = {}) =>
       call(api.payments.buyPackage, {
         params: { id: own.instructorId },
@@ -252,7 +252,7 @@ describe('a package is refused', () => {
   test('to everybody else, with another instructor, and once it is over', async () => {
     const made = await bought()
     const { own, pack } = made
-    const [other, elsewhere] = await Promise.all([newcomer(), teacher()])
+    const [other, elsewhere] = await Promise.all([newcomer(), instructor()])
     const theirs = { scheduledAt: inHours(50), packageId: pack.id }
     await expectProblem(book(other.call, own.instructorId, theirs), 'package.not_found')
     await expectProblem(book(made.student.call, elsewhere.instructorId, theirs), 'package.not_found')

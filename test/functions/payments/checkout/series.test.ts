@@ -25,11 +25,11 @@ import {
   calendarOf,
   cancel,
   inHours,
+  instructorWithAccount,
   lapse,
   payFor,
   shown,
   storedBooking,
-  teacherWithAccount,
 } from '../../../support/sessions/bookings.ts'
 import { followAt } from '../../../support/sessions/held-sessions.ts'
 import { bookWeekly } from '../../../support/sessions/series.ts'
@@ -43,7 +43,7 @@ const hour = 3_600_000
 async function heldSeries(count = 3) {
   const [student, own] = await Promise.all([
     newcomer(),
-    teacherWithAccount(approve, { lengths: [{ minutes: 60, cents: 3333 }] }),
+    instructorWithAccount(approve, { lengths: [{ minutes: 60, cents: 3333 }] }),
   ])
   const held = await bookWeekly(student.call, own.instructorId, { scheduledAt: inHours(50), count })
   return { student, own, held, ids: held.bookings.map(({ id }) => id) }

@@ -9,7 +9,7 @@ import { making, paying, transfersOf } from '../../../support/money/payable.ts'
 import { tell } from '../../../support/money/paying.ts'
 import { approvals, refusedOf } from '../../../support/people/instructors.ts'
 import { newcomer } from '../../../support/people/newcomer.ts'
-import { heldHour, hourlyTeacher } from '../../../support/sessions/held-sessions.ts'
+import { heldHour, hourlyInstructor } from '../../../support/sessions/held-sessions.ts'
 
 /** Instructors are paid to accounts of their own at Stripe. */
 
@@ -21,7 +21,7 @@ const { open, check, send, setUp, payable, accountsOf } = paying(admin, approve)
 
 describe('an account at Stripe', () => {
   test('is made with the first visit, and stands as Stripe says', async () => {
-    const own = await hourlyTeacher(approve)
+    const own = await hourlyInstructor(approve)
     expect(await own.call(payments.getPayee)).toEqual({ state: 'none' })
     expect(await check(own)).toEqual({ state: 'none' })
     expect(await setUp(own, 'abandon')).toEqual({ state: 'started' })
@@ -32,11 +32,11 @@ describe('an account at Stripe', () => {
   })
 
   test('that Stripe will not have says so', async () => {
-    expect(await setUp(await hourlyTeacher(approve), 'decline')).toEqual({ state: 'refused' })
+    expect(await setUp(await hourlyInstructor(approve), 'decline')).toEqual({ state: 'refused' })
   })
 
   test('opened on two pages at once is one', async () => {
-    const own = await hourlyTeacher(approve)
+    const own = await hourlyInstructor(approve)
     await Promise.all([open(own), open(own)])
     expect(await accountsOf(own)).toHaveLength(1)
   })
@@ -138,7 +138,7 @@ describe('sending', () => {
   })
 
   test('to an account that is not ready is refused', async () => {
-    const own = await hourlyTeacher(approve)
+    const own = await hourlyInstructor(approve)
     await heldHour(own.instructorId)
     const due = await onlyOne(own.instructorId)
     expect(due.isSendable).toBe(false)

@@ -12,7 +12,7 @@ import { paymentsBy, wishOf } from '../../../support/money/instructor-payments.t
 import { approvals } from '../../../support/people/instructors.ts'
 import { newcomer } from '../../../support/people/newcomer.ts'
 import { asCaller } from '../../../support/sessions/bookings.ts'
-import { followAt, heldHour, hourlyTeacher, paidHour } from '../../../support/sessions/held-sessions.ts'
+import { followAt, heldHour, hourlyInstructor, paidHour } from '../../../support/sessions/held-sessions.ts'
 
 const { instructors, payments, members } = api
 
@@ -22,7 +22,7 @@ const { onlyOne, paymentsOf, create, mark } = paymentsBy(admin)
 afterEach(() => vi.restoreAllMocks())
 
 const hour = 3_600_000
-const teacher = () => hourlyTeacher(approve)
+const instructor = () => hourlyInstructor(approve)
 const earned = (call: Call) => call(payments.getEarnings)
 const statement = (call: Call, month: string) => call(payments.getStatement, { query: { month } })
 /** The month in which the share of a session that starts then is booked. */
@@ -30,7 +30,7 @@ const bookedIn = (start: number) => monthOf(new Date(start + 25 * hour).toISOStr
 
 describe('what an instructor earns', () => {
   test('is pending once it is paid, due a day after it was held, and paid out once it is marked so', async () => {
-    const { instructorId, call } = await teacher()
+    const { instructorId, call } = await instructor()
     expect(await earned(call)).toMatchObject({
       pending: '0.00',
       pendingSessions: 0,
@@ -52,7 +52,7 @@ describe('what an instructor earns', () => {
   })
 
   test('of a late cancellation is their share of what is kept', async () => {
-    const { instructorId, call } = await teacher()
+    const { instructorId, call } = await instructor()
     const { student, booking, start } = await paidHour(instructorId)
     const who = await asCaller(student.id)
     vi.spyOn(clock, 'now').mockReturnValue(new Date(start - 3 * hour))
@@ -66,7 +66,7 @@ describe('what an instructor earns', () => {
   })
 
   test('is their share of what a refund by an admin leaves, while it is pending', async () => {
-    const { instructorId, call } = await teacher()
+    const { instructorId, call } = await instructor()
     const { purchaseId, start } = await paidHour(instructorId)
     const body = { amount: '90.00', reason: 'The room was cold' }
     await admin(payments.refundPayment, { params: { id: purchaseId }, body })
@@ -78,7 +78,7 @@ describe('what an instructor earns', () => {
   })
 
   test('stays what it was in the admins’ list when it is paid out', long, async () => {
-    const { instructorId, call } = await teacher()
+    const { instructorId, call } = await instructor()
     await heldHour(instructorId)
     await mark((await onlyOne(instructorId)).id)
     const { items } = await admin(payments.listInstructorEarnings)
@@ -90,7 +90,7 @@ describe('what an instructor earns', () => {
 
 describe('a statement', () => {
   test('tells a month session by session, each line and the sums to the cent', async () => {
-    const { instructorId, call } = await teacher()
+    const { instructorId, call } = await instructor()
     const first = await heldHour(instructorId)
     await mark((await onlyOne(instructorId)).id)
     const second = await heldHour(instructorId, 53)
@@ -118,7 +118,7 @@ describe('a statement', () => {
   })
 
   test('shows what went back, and what was given beside sessions', async () => {
-    const { instructorId, call } = await teacher()
+    const { instructorId, call } = await instructor()
     const { purchaseId, start } = await heldHour(instructorId)
     const now = new Date().toISOString()
     await bookRefund(purchaseId, { id: `re_${purchaseId}`, amount: 15_000, state: 'done', at: now })
@@ -136,7 +136,7 @@ describe('a statement', () => {
   })
 
   test('is a file for a spreadsheet, in which no name is a formula', async () => {
-    const { instructorId, call, browser } = await teacher()
+    const { instructorId, call, browser } = await instructor()
     const { student, start } = await heldHour(instructorId)
     await student.call(members.updateProfile, {
       body: { firstName: '=SUM(A1)', lastName: 'Weber', email: student.email },
@@ -152,7 +152,7 @@ describe('a statement', () => {
 })
 
 test('earnings are told to the instructor alone, and only their own', async () => {
-  const [one, other] = await Promise.all([teacher(), teacher()])
+  const [one, other] = await Promise.all([instructor(), instructor()])
   const { start } = await heldHour(one.instructorId)
   expect(await earned(other.call)).toMatchObject({ due: '0.00', pending: '0.00' })
   expect((await statement(other.call, bookedIn(start))).lines).toEqual([])

@@ -8,7 +8,7 @@ import { expectProblem, settle } from '../../../support/kiai.ts'
 import { justBefore } from '../../../support/meanwhile.ts'
 import { agrees, owed, paymentsBy } from '../../../support/money/instructor-payments.ts'
 import { approvals } from '../../../support/people/instructors.ts'
-import { followAt, heldHour, hourlyTeacher, paidHour } from '../../../support/sessions/held-sessions.ts'
+import { followAt, heldHour, hourlyInstructor, paidHour } from '../../../support/sessions/held-sessions.ts'
 
 const { admin, approve } = approvals()
 const { paymentsOf, onlyOne, mark } = paymentsBy(admin)
@@ -16,11 +16,11 @@ const { paymentsOf, onlyOne, mark } = paymentsBy(admin)
 afterEach(() => vi.restoreAllMocks())
 
 const hour = 3_600_000
-const teacher = () => hourlyTeacher(approve)
+const instructor = () => hourlyInstructor(approve)
 
 describe('what sessions earn', () => {
   test('gathers in one payment to their instructor, due with the next month', async () => {
-    const { instructorId, ...own } = await teacher()
+    const { instructorId, ...own } = await instructor()
     const first = await heldHour(instructorId)
     const second = await heldHour(instructorId, 53)
     const payout = await onlyOne(instructorId)
@@ -38,7 +38,7 @@ describe('what sessions earn', () => {
   })
 
   test('is added once, however often a session is looked at', async () => {
-    const { instructorId } = await teacher()
+    const { instructorId } = await instructor()
     const { booking, start } = await paidHour(instructorId)
     await Promise.all([1, 2, 3].map(() => followAt(start + 25 * hour, booking.id)))
     await followAt(start + 26 * hour, booking.id)
@@ -47,7 +47,7 @@ describe('what sessions earn', () => {
   })
 
   test('of several sessions at once gathers all the same', async () => {
-    const { instructorId } = await teacher()
+    const { instructorId } = await instructor()
     const made = await Promise.all([50, 53, 56, 59].map((hours) => paidHour(instructorId, hours)))
     const last = Math.max(...made.map(({ start }) => start))
     vi.useFakeTimers({ toFake: ['Date'], now: last + 25 * hour })
@@ -62,7 +62,7 @@ describe('what sessions earn', () => {
   })
 
   test('after it was paid gathers in the next one', async () => {
-    const { instructorId } = await teacher()
+    const { instructorId } = await instructor()
     await heldHour(instructorId)
     const first = await onlyOne(instructorId)
     await mark(first.id, { paymentMethod: 'bank_transfer' })
@@ -80,7 +80,7 @@ describe('what sessions earn', () => {
 })
 
 test('a share that is booked while its payment is marked as paid gathers in the next one', async () => {
-  const { instructorId } = await teacher()
+  const { instructorId } = await instructor()
   await heldHour(instructorId)
   const { id } = await onlyOne(instructorId)
   const { booking, start } = await paidHour(instructorId, 53)
@@ -94,7 +94,7 @@ test('a share that is booked while its payment is marked as paid gathers in the 
 
 describe('money that goes back after its instructor was paid', () => {
   async function paidOut() {
-    const { instructorId } = await teacher()
+    const { instructorId } = await instructor()
     const held = await heldHour(instructorId)
     const payout = await onlyOne(instructorId)
     await mark(payout.id)

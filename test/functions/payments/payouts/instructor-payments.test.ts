@@ -8,7 +8,7 @@ import { justBefore } from '../../../support/meanwhile.ts'
 import { agrees, entriesOf, owed, paymentsBy, wishOf } from '../../../support/money/instructor-payments.ts'
 import { approvals, refusedOf } from '../../../support/people/instructors.ts'
 import { newcomer } from '../../../support/people/newcomer.ts'
-import { followAt, heldHour, hourlyTeacher, paidHour } from '../../../support/sessions/held-sessions.ts'
+import { followAt, heldHour, hourlyInstructor, paidHour } from '../../../support/sessions/held-sessions.ts'
 
 const { payments } = api
 const { admin, approve } = approvals()
@@ -17,11 +17,11 @@ const { paymentsOf, onlyOne, create, mark } = paymentsBy(admin)
 afterEach(() => vi.restoreAllMocks())
 
 const hour = 3_600_000
-const teacher = () => hourlyTeacher(approve)
+const instructor = () => hourlyInstructor(approve)
 
 describe('a payment made by hand', () => {
   test('of an instructor is no movement of money until it is paid', async () => {
-    const { instructorId } = await teacher()
+    const { instructorId } = await instructor()
     const made = await create(wishOf(instructorId))
     expect(made).toMatchObject({ ...wishOf(instructorId), paymentType: 'platform_fee', isPaid: false })
     expect(await entriesOf(instructorId)).toEqual([])
@@ -42,7 +42,7 @@ describe('a payment made by hand', () => {
   })
 
   test('to an instructor is owed from the start, and stands beside what sessions earn', async () => {
-    const { instructorId } = await teacher()
+    const { instructorId } = await instructor()
     const made = await create(wishOf(instructorId, { paymentType: 'session_payout', amount: '20.00' }))
     await heldHour(instructorId)
     expect(await owed(instructorId)).toBe(14_750)
@@ -58,7 +58,7 @@ describe('a payment made by hand', () => {
   })
 
   test('is one, however often it is sent under its key, and another one is told', async () => {
-    const { instructorId } = await teacher()
+    const { instructorId } = await instructor()
     const key = crypto.randomUUID()
     const wish = wishOf(instructorId, { paymentType: 'session_payout', amount: '20.00', key })
     const made = await Promise.all([create(wish), create(wish), create(wish)])
@@ -87,7 +87,7 @@ describe('a payment made by hand', () => {
 
 describe('marking as paid', () => {
   test('by twenty at once happens once, and books once', async () => {
-    const { instructorId } = await teacher()
+    const { instructorId } = await instructor()
     await heldHour(instructorId)
     const { id } = await onlyOne(instructorId)
     const { worked, codes } = await refusedOf(Array.from({ length: 20 }, () => mark(id)))
@@ -99,18 +99,18 @@ describe('marking as paid', () => {
   })
 
   test('without saying how is by Stripe', async () => {
-    const { id } = await create(wishOf((await teacher()).instructorId))
+    const { id } = await create(wishOf((await instructor()).instructorId))
     expect(await mark(id, {})).toMatchObject({ isPaid: true, paymentMethod: 'stripe' })
   })
 
   test('again is refused', async () => {
-    const { id } = await create(wishOf((await teacher()).instructorId))
+    const { id } = await create(wishOf((await instructor()).instructorId))
     await mark(id)
     await expectProblem(mark(id, { paymentMethod: 'cash' }), 'instructor_payment.paid')
   })
 
   test('over another amount than was shown is refused, and nothing is paid', async () => {
-    const { instructorId } = await teacher()
+    const { instructorId } = await instructor()
     await heldHour(instructorId)
     const { id, amount } = await onlyOne(instructorId)
     await heldHour(instructorId, 53)
@@ -120,7 +120,7 @@ describe('marking as paid', () => {
   })
 
   test('while sessions are added pays what is booked then, and what comes later with the next', async () => {
-    const { instructorId } = await teacher()
+    const { instructorId } = await instructor()
     await heldHour(instructorId)
     const { id } = await onlyOne(instructorId)
     const { booking, start } = await paidHour(instructorId, 53)
@@ -132,7 +132,7 @@ describe('marking as paid', () => {
   })
 
   test('pays what is there when it is written, also what was added since it was read', async () => {
-    const { instructorId } = await teacher()
+    const { instructorId } = await instructor()
     await heldHour(instructorId)
     const { id } = await onlyOne(instructorId)
     const { booking, start } = await paidHour(instructorId, 53)
@@ -149,7 +149,7 @@ describe('marking as paid', () => {
 })
 
 test('the lists show what waits, first due first, and all of it, newest first; the totals add up', async () => {
-  const { instructorId } = await teacher()
+  const { instructorId } = await instructor()
   const before = await admin(payments.getInstructorPaymentTotals)
   const [late, soon] = [
     await create(wishOf(instructorId, { dueDate: '2027-03-01T00:00:00.000Z', paymentType: 'monthly_fee' })),
@@ -173,7 +173,7 @@ test('the lists show what waits, first due first, and all of it, newest first; t
 })
 
 test('what instructors are paid is no member’s, nor the instructor’s own, to see or to change', async () => {
-  const own = await teacher()
+  const own = await instructor()
   const { id } = await create(wishOf(own.instructorId))
   for (const { call } of [own, await newcomer()]) {
     await expectProblem(call(payments.listInstructorPayments, { query: {} }), 'role.required')
@@ -186,7 +186,7 @@ test('what instructors are paid is no member’s, nor the instructor’s own, to
 
 describe('the nightly look', () => {
   test('finds a payment that is not what the books say, and a share in none', async () => {
-    const { instructorId } = await teacher()
+    const { instructorId } = await instructor()
     await heldHour(instructorId)
     const { id } = await onlyOne(instructorId)
     await instructorPayment().patch({ id }).set({ amount: 12_751 }).go()

@@ -5,7 +5,7 @@ import type { Provider } from '#shared/rules/money/charge.ts'
 import { charge } from '../../../../functions/model/payments/charge.ts'
 import { refundRequest } from '../../../../functions/model/payments/refund-request.ts'
 import { fileRefundSteps, refundOf } from '../../../../functions/model/payments/wanted-refund.ts'
-import { moneyKinds } from '../../../../functions/model/steps/money-steps.ts'
+import { moneyEntities } from '../../../../functions/model/steps/money-steps.ts'
 import { writeSteps } from '../../../../functions/model/table/service.ts'
 import { caller, expectProblem, problemOf, settle } from '../../../support/kiai.ts'
 import { long } from '../../../support/long.ts'
@@ -27,7 +27,7 @@ import { shown } from '../../../support/sessions/bookings.ts'
 
 const { payments, courses } = api
 const { approve } = approvals()
-const reason = 'The teacher fell ill for the second time'
+const reason = 'The instructor fell ill for the second time'
 
 async function refund(id: string, amount: string, more: { left?: string } = {}) {
   const admin = await caller('admin')
@@ -240,7 +240,7 @@ describe('sessions that an admin gives back', () => {
       now,
     )
     const none = () => new Error('There is one already')
-    await writeSteps(moneyKinds, fileRefundSteps(wish, now, none))
+    await writeSteps(moneyEntities, fileRefundSteps(wish, now, none))
     await expectProblem(refund(purchaseId, '10.00'), 'refund.asked')
     // Also where the index does not list it yet: the claim is what counts.
     await refundRequest().delete({ id: wish.id }).go()

@@ -12,7 +12,7 @@ import { approvals, reject } from '../../../support/people/instructors.ts'
 import { endNow } from '../../../support/people/leaving.ts'
 import { mailsTo } from '../../../support/people/mails.ts'
 import { newcomer } from '../../../support/people/newcomer.ts'
-import { book, inHours, storedBooking, teacherWithAccount } from '../../../support/sessions/bookings.ts'
+import { book, inHours, instructorWithAccount, storedBooking } from '../../../support/sessions/bookings.ts'
 import { followAt } from '../../../support/sessions/held-sessions.ts'
 import { saySchedule, slotsOf } from '../../../support/sessions/teaching.ts'
 
@@ -24,7 +24,10 @@ const packages = [{ minutes: 60, sessions: 5 as const, cents: 22_222 }]
 
 async function bought() {
   const lengths = [{ minutes: 60, cents: 6000 }]
-  const [student, own] = await Promise.all([newcomer(), teacherWithAccount(approve, { lengths, packages })])
+  const [student, own] = await Promise.all([
+    newcomer(),
+    instructorWithAccount(approve, { lengths, packages }),
+  ])
   const wish = { provider: 'stripe' as const, minutes: 60, sessions: 5 as const, price: '222.22' }
   const at = { params: { id: own.instructorId }, body: wish }
   const { checkoutUrl, purchaseId } = await student.call(api.payments.buyPackage, at)
@@ -67,7 +70,7 @@ test('a package whose length is not offered any more is booked at its length and
 test('times are shown for no package of another instructor', async () => {
   const [{ packageId }, other, student] = await Promise.all([
     bought(),
-    teacherWithAccount(approve),
+    instructorWithAccount(approve),
     newcomer(),
   ])
   const window = { from: inHours(50), to: inHours(51) }

@@ -128,13 +128,13 @@ describe('the request it was paid for', () => {
   async function asked(paid: ChargeItem) {
     const { claimStep } = await import('../../../../functions/model/table/claim.ts')
     const { writeSteps } = await import('../../../../functions/model/table/service.ts')
-    const { moneyKinds } = await import('../../../../functions/model/steps/money-steps.ts')
+    const { moneyEntities } = await import('../../../../functions/model/steps/money-steps.ts')
     const { refundOf, refundRequestSteps } = await import(
       '../../../../functions/model/payments/wanted-refund.ts'
     )
     const wish = { amount: 4900, ruleAmount: 4900, rule: 'course.within_window', wish: 'No' } as const
     const request = refundOf(paid, wish, new Date())
-    await writeSteps(moneyKinds, [
+    await writeSteps(moneyEntities, [
       claimStep('open-refund', paid.id, request.id),
       ...refundRequestSteps(request, new Date()),
     ])

@@ -23,11 +23,11 @@ let made = 0
 /** A session as the table has it while it waits to be paid. */
 async function pending(startsAt: string, more: Partial<BookingItem> = {}): Promise<BookingItem> {
   const { booking } = await import('../../../../functions/model/bookings/booking.ts')
-  const { storedTeacher } = await import('../../../support/sessions/teaching.ts')
+  const { storedInstructor } = await import('../../../support/sessions/teaching.ts')
   const item: BookingItem = {
     id: `bkg_guard${++made}`,
     memberId: await kiai.payer(),
-    instructorId: await storedTeacher(),
+    instructorId: await storedInstructor(),
     instructorName: 'Teacher',
     title: 'Lesson',
     description: '',
@@ -126,10 +126,10 @@ describe('a package', () => {
   async function stored(
     changed: Parameters<typeof import('../../../support/money/stored-package.ts').storedPackage>[2],
   ) {
-    const { storedTeacher } = await import('../../../support/sessions/teaching.ts')
+    const { storedInstructor } = await import('../../../support/sessions/teaching.ts')
     const { storedPackage } = await import('../../../support/money/stored-package.ts')
-    const teacher = await storedTeacher({ packages: [{ minutes: 60, sessions: 5, cents: 20_000 }] })
-    return storedPackage(kiai, teacher, changed)
+    const instructor = await storedInstructor({ packages: [{ minutes: 60, sessions: 5, cents: 20_000 }] })
+    return storedPackage(kiai, instructor, changed)
   }
 
   test('that is closed is not offered back', async () => {

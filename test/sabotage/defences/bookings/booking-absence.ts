@@ -92,8 +92,8 @@ export const bookingAbsence: Defence[] = [
   {
     name: 'absence-asked-once',
     file: 'functions/bookings/lifecycle/absence.ts',
-    from: "return fileRefundSteps(refundOf(paid, asked, now), now, () => new Problem('refund.asked'))",
-    to: 'return refundRequestSteps(refundOf(paid, asked, now), now)',
+    from: "return fileRefundSteps(refundOf(paid, refund, now), now, () => new Problem('refund.asked'))",
+    to: 'return refundRequestSteps(refundOf(paid, refund, now), now)',
     tests: [test],
   },
   {

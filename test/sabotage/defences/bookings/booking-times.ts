@@ -100,7 +100,7 @@ export const bookingTimes: Defence[] = [
   {
     name: 'move-former-is-free',
     file: 'functions/bookings/lifecycle/reschedule.ts',
-    from: 'return releaseSteps(movedBooking(known), [known, movedBooking(asked)])',
+    from: 'return releaseSteps(movedBooking(known), [known, movedBooking(proposed)])',
     to: 'return []',
     tests: ['test/functions/bookings/lifecycle/moving.test.ts'],
   },

@@ -5,7 +5,7 @@ export const bookings: Defence[] = [
   {
     name: 'booking-own',
     file: 'functions/bookings/booking/create.ts',
-    from: "if (teacher.memberId === caller.memberId) throw new Problem('booking.own')",
+    from: "if (instructor.memberId === caller.memberId) throw new Problem('booking.own')",
     to: '',
     tests: ['test/functions/bookings/booking/booking.test.ts'],
   },
@@ -24,7 +24,7 @@ export const bookings: Defence[] = [
     tests: ['test/functions/bookings/booking/booking.test.ts'],
   },
   {
-    name: 'booking-teacher-learns',
+    name: 'booking-instructor-learns',
     file: 'functions/model/calendar/calendar.ts',
     from: '=> memberId ?? id',
     to: '=> id',
@@ -198,7 +198,7 @@ export const bookings: Defence[] = [
   {
     name: 'approval-given-again',
     file: 'functions/bookings/on-member-leaving.ts',
-    from: 'if (teacher?.isApproved) return',
+    from: 'if (found?.isApproved) return',
     to: '',
     tests: ['test/functions/bookings/lifecycle/leaving.test.ts'],
   },

@@ -99,7 +99,7 @@ export const busyTimes: Defence[] = [
   {
     name: 'busy-look-teaches',
     ...looks,
-    from: 'if (!teacher?.isApproved || !hours) return',
+    from: 'if (!instructor?.isApproved || !hours) return',
     to: 'if (!hours) return',
   },
   {

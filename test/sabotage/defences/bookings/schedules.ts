@@ -36,14 +36,14 @@ export const schedules: Defence[] = [
   {
     name: 'schedule-own',
     ...said,
-    from: 'teacher.memberId !== memberId',
+    from: 'instructor.memberId !== memberId',
     to: 'false',
   },
   {
     name: 'schedule-approved',
     ...said,
-    from: 'if (!teacher?.isApproved || ',
-    to: 'if (!teacher || ',
+    from: 'if (!instructor?.isApproved || ',
+    to: 'if (!instructor || ',
   },
   {
     name: 'schedule-approved-still',
@@ -61,8 +61,8 @@ export const schedules: Defence[] = [
   {
     name: 'schedule-same-again',
     ...said,
-    from: 'if (known && holds(known, said, unset) && teacher.hourlyRate === hourlyRate)',
-    to: 'if (known && teacher.hourlyRate < 0)',
+    from: 'if (known && holds(known, said, unset) && instructor.hourlyRate === hourlyRate)',
+    to: 'if (known && instructor.hourlyRate < 0)',
   },
   {
     name: 'schedule-prices-the-list',

@@ -6,7 +6,10 @@ const blocks = {
   tests: ['test/functions/bookings/availability/blocks.test.ts'],
 }
 const week = { file: 'functions/bookings/availability/week.ts', tests }
-const standing = { file: 'shared/rules/sessions/booking.ts', tests: ['test/rules/sessions/booking.test.ts'] }
+const bookingRules = {
+  file: 'shared/rules/sessions/booking.ts',
+  tests: ['test/rules/sessions/booking.test.ts'],
+}
 const lists = { file: 'functions/bookings/wire/lists.ts', tests }
 const students = { file: 'functions/bookings/sessions/students.ts', tests }
 const contract = 'shared/contract/bookings/teaching.ts'
@@ -28,7 +31,7 @@ export const teaching: Defence[] = [
   {
     name: 'block-still-teaches',
     ...blocks,
-    from: 'stillTeachesStep(teacher.id, caller.memberId),',
+    from: 'stillTeachesStep(instructor.id, caller.memberId),',
     to: '',
   },
   {
@@ -46,7 +49,7 @@ export const teaching: Defence[] = [
   {
     name: 'block-own',
     ...blocks,
-    from: 'if (known?.personId !== teacher.id)',
+    from: 'if (known?.personId !== instructor.id)',
     to: 'if (!known)',
   },
   {
@@ -71,13 +74,13 @@ export const teaching: Defence[] = [
   },
   {
     name: 'stands-lapsed',
-    ...standing,
+    ...bookingRules,
     from: "(status !== 'pending' || (heldUntil ?? '') >= now.toISOString())",
     to: 'true',
   },
   {
     name: 'stands-cancelled',
-    ...standing,
+    ...bookingRules,
     from: "status !== 'cancelled' && (status",
     to: '(status',
   },
@@ -100,7 +103,7 @@ export const teaching: Defence[] = [
     to: 'true',
   },
   {
-    name: 'taught-standing',
+    name: 'taught-active',
     ...lists,
     from: '(only === undefined || stands(item, now))',
     to: 'true',

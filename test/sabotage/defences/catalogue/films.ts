@@ -46,7 +46,7 @@ export const films: Defence[] = [
   {
     name: 'stall-in-words',
     file: 'web/ui/player/overlays.tsx',
-    from: "stream.failure ?? (stream.isStanding ? 'standing' : undefined)",
+    from: "stream.failure ?? (stream.isStalled ? 'stalled' : undefined)",
     to: 'stream.failure',
     tests: ['test/web/player/overlays.test.tsx'],
   },

@@ -28,8 +28,8 @@ export const fee: Defence[] = [
   {
     name: 'package-fee-as-of-sessions',
     file: 'functions/bookings/booking/package-use.ts',
-    from: 'teacher ? await feePercentageOf(teacher) : 0',
-    to: 'teacher ? 15 : 0',
+    from: 'found ? await feePercentageOf(found) : 0',
+    to: 'found ? 15 : 0',
     tests: fees,
   },
 ]

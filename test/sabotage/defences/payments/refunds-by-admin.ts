@@ -22,14 +22,14 @@ export const refundsByAdmin: Defence[] = [
   {
     name: 'admin-refund-beside-what-is-on-its-way',
     file,
-    from: 'if (await isAsked(known)) throw asked()\n',
+    from: 'if (await isAsked(known)) throw alreadyRequested()\n',
     to: '\n',
     tests,
   },
   {
     name: 'admin-refund-beside-that-of-a-session',
     file,
-    from: "unclaimed('open-refund', bookingId, asked)",
+    from: "unclaimed('open-refund', bookingId, alreadyRequested)",
     to: 'undefined',
     tests,
   },

@@ -104,7 +104,7 @@ const givenBack: Defence[] = [
   {
     name: 'refund-of-the-month-without-what-is-looked-at',
     file: 'functions/payments/refunds/request-refund.ts',
-    from: '    .filter(({ id }) => !asked.some(({ chargeId }) => chargeId === id))\n',
+    from: '    .filter(({ id }) => !openRequests.some(({ chargeId }) => chargeId === id))\n',
     to: '',
     tests: ['test/functions/payments/refunds/refund-of-month.test.ts'],
   },

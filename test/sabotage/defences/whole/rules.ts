@@ -98,7 +98,7 @@ export const rules: Defence[] = [
     file: 'shared/rules/learning/level.ts',
     from: 'while (xp >= xpToLeave(level))',
     to: 'while (xp > xpToLeave(level))',
-    tests: ['test/rules/learning/standing.test.ts'],
+    tests: ['test/rules/learning/level.test.ts'],
   },
   {
     name: 'progress-never-back',

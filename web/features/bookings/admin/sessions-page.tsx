@@ -52,7 +52,7 @@ function Sessions({ id }: { id: string }) {
   const view = filters.view === 'all' ? 'all' : 'ahead'
   // One moment for all its pages: a list that begins elsewhere is another one.
   const [from] = useState(() => new Date().toISOString())
-  const shown: Shown = view === 'all' ? { sort: 'latest' } : { from, only: 'standing', sort: 'earliest' }
+  const shown: Shown = view === 'all' ? { sort: 'latest' } : { from, only: 'active', sort: 'earliest' }
   const sessions = useSessions(id, shown)
   const refresh = useRefresh(id)
   const [doomed, setDoomed] = useState<Booking>()

@@ -6,7 +6,7 @@ import { read, readPages } from '../../../api.ts'
 import { invalidate } from '../../../query-client.ts'
 
 /** What an instructor's sessions are narrowed to. ISO. */
-export type Shown = { from: string; only: 'standing'; sort: 'earliest' } | { sort: 'latest' }
+export type Shown = { from: string; only: 'active'; sort: 'earliest' } | { sort: 'latest' }
 
 /** Sessions with one instructor. Others book meanwhile: they are asked again on coming, and on coming back. */
 export const useSessions = (id: string, shown: Shown) =>

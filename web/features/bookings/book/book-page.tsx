@@ -31,14 +31,14 @@ export function BookPage() {
 function BookAt({ id, ownId }: { id: string; ownId: string | null }) {
   const { choice, change } = useChoice()
   const list = useQuery(read(catalogue.listInstructors, { query: {} }))
-  const held = useQuery({
+  const hold = useQuery({
     ...bookingOf(choice.booking ?? ''),
     enabled: choice.booking !== undefined,
     refetchOnWindowFocus: true,
   })
   const [missed, setMissed] = useState<readonly Missed[]>([])
   const instructor = list.data?.items.find((each) => each.id === id)
-  const stage = stageOf(choice, held.data)
+  const stage = stageOf(choice, hold.data)
   const page = useStage(stage)
   usePageTitle(instructor && `${stages[stage] ?? 'Booked'}: ${instructor.name} · Kiai`)
   if (list.error && !list.data) {
@@ -57,7 +57,7 @@ function BookAt({ id, ownId }: { id: string; ownId: string | null }) {
           instructor={instructor}
           choice={choice}
           change={change}
-          held={held}
+          hold={hold}
           missed={missed}
           onTaken={(place) => setMissed(missed.filter((one) => one.place !== place))}
         />
@@ -68,9 +68,9 @@ function BookAt({ id, ownId }: { id: string; ownId: string | null }) {
   )
 }
 
-function stageOf({ step, booking }: Choice, held: Booking | undefined): number {
+function stageOf({ step, booking }: Choice, hold: Booking | undefined): number {
   if (!booking) return step === 'details' ? 1 : 0
-  return held && held.status !== 'pending' && held.status !== 'cancelled' ? stages.length : 2
+  return hold && hold.status !== 'pending' && hold.status !== 'cancelled' ? stages.length : 2
 }
 
 /** Another step is another page, though nobody went there: it begins at its top, and is read out from its title. */

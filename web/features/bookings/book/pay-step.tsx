@@ -33,25 +33,25 @@ import type { StepProps } from './use-choice.ts'
 import { useSeries } from './use-series.ts'
 
 type PayStepProps = StepProps & {
-  held: UseQueryResult<Booking>
+  hold: UseQueryResult<Booking>
   /** What of its series could not be had, just now. */
   missed: readonly Missed[]
   onTaken: (place: number) => void
 }
 
-/** What is held, until it is paid. */
+/** What is hold, until it is paid. */
 export function PayStep(props: PayStepProps) {
-  const { instructor, held, choice } = props
+  const { instructor, hold, choice } = props
   const ways = useQuery(waysOf())
-  const series = useSeries(held.data)
-  const failed = held.error ?? ways.error ?? series.error
-  if (!held.data || !ways.data || series.isOpen) {
-    if (held.error && 'status' in held.error && held.error.status === 404) return <NoBooking {...props} />
+  const series = useSeries(hold.data)
+  const failed = hold.error ?? ways.error ?? series.error
+  if (!hold.data || !ways.data || series.isOpen) {
+    if (hold.error && 'status' in hold.error && hold.error.status === 404) return <NoBooking {...props} />
     return failed ? (
       <ErrorState
         title="Your session could not be loaded"
         onRetry={() => {
-          if (held.error) void held.refetch()
+          if (hold.error) void hold.refetch()
           if (ways.error) void ways.refetch()
           if (series.error) series.refetch()
         }}
@@ -62,7 +62,7 @@ export function PayStep(props: PayStepProps) {
       <PaySkeleton />
     )
   }
-  const booking = held.data
+  const booking = hold.data
   if (booking.instructorId !== instructor.id) return <NoBooking {...props} />
   if (booking.status !== 'pending' && !isLapsed(booking)) return <Settled {...props} booking={booking} />
   const { title, scheduledAt, duration, zone, totalAmount } = booking
@@ -101,7 +101,7 @@ const wallet: Option<Provider> = {
 
 type PayingProps = PayStepProps & { booking: Booking; ways: PaymentWays; total: string }
 
-function Paying({ booking, ways, total, held, change, choice, missed, onTaken }: PayingProps) {
+function Paying({ booking, ways, total, hold, change, choice, missed, onTaken }: PayingProps) {
   const { id, heldUntil, createdAt, description } = booking
   const now = useNow(1000)
   const left = timeLeft(heldUntil, now)
@@ -141,7 +141,7 @@ function Paying({ booking, ways, total, held, change, choice, missed, onTaken }:
               onClick={() =>
                 leave(
                   () => ask(provider),
-                  () => void held.refetch(),
+                  () => void hold.refetch(),
                 )
               }
             >

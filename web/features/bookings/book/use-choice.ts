@@ -31,14 +31,14 @@ export type StepProps = { instructor: Instructor; choice: Choice; change: Change
 export function useChoice(): { choice: Choice; change: Change } {
   const [params, setParams] = useSearchParams()
   const choice = choiceOf(params)
-  const change: Change = (given, how) => setParams(written({ ...choice, ...given }), how)
+  const change: Change = (given, how) => setParams(toParams({ ...choice, ...given }), how)
   return { choice, change }
 }
 
 /** The address, from its `?` on, at which this is what is chosen. */
-export const hrefOf = (choice: Choice): string => `?${new URLSearchParams(written(choice))}`
+export const hrefOf = (choice: Choice): string => `?${new URLSearchParams(toParams(choice))}`
 
-function written({ zone, ...rest }: Choice): Record<string, string> {
+function toParams({ zone, ...rest }: Choice): Record<string, string> {
   const named = { ...rest, zone: zone === ownZone() ? undefined : zone }
   const said = Object.entries(named).filter(([, value]) => value !== undefined)
   return Object.fromEntries(said.map(([key, value]) => [key, String(value)]))

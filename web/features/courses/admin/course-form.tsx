@@ -105,7 +105,7 @@ export function CourseForm({ id, initial, categories, instructors, onSave }: Cou
         hint="JPEG, PNG or WebP; the middle is shown, 16 to 9."
       />
       <ListField form={form} name="outcomes" label="What one learns (one a line)" rows={4} />
-      <Teacher form={form} instructors={instructors} />
+      <InstructorField form={form} instructors={instructors} />
       <FieldGroup legend="Access">
         <FieldRow>
           <SelectField label="Access level" {...field('accessLevel')}>
@@ -127,10 +127,10 @@ export function CourseForm({ id, initial, categories, instructors, onSave }: Cou
   )
 }
 
-type TeacherProps = { form: ContractForm<CourseInput>; instructors: readonly Instructor[] }
+type InstructorFieldProps = { form: ContractForm<CourseInput>; instructors: readonly Instructor[] }
 
 /** The person who teaches, in words; anyone who is chosen from the list is linked, and their words are a start. */
-function Teacher({ form, instructors }: TeacherProps) {
+function InstructorField({ form, instructors }: InstructorFieldProps) {
   const { field, getValues, setValue } = form
   const linked = getValues('instructorId')
   const isListed = instructors.some(({ id }) => id === linked)

@@ -37,7 +37,7 @@ export const weekOf = (day?: string) => ({
 
 /** What stands from a moment on, earliest first. */
 export const taughtFrom = (from: string) => ({
-  ...readPages(bookings.listTaughtBookings, { query: { from, only: 'standing', sort: 'earliest' } }),
+  ...readPages(bookings.listTaughtBookings, { query: { from, only: 'active', sort: 'earliest' } }),
   ...livens,
 })
 

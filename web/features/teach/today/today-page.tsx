@@ -92,11 +92,11 @@ function Sessions({ items, schedule, now, more }: SessionsProps) {
   const zone = schedule?.zone ?? ownZone()
   const at = new Date(now).toISOString()
   // A hold may lapse while it is looked at.
-  const standing = items?.filter((one) => stands(one, new Date(now)))
+  const active = items?.filter((one) => stands(one, new Date(now)))
   const today = dayIn(zone, at)
   const dayAgo = new Date(now - 24 * 3_600_000).toISOString()
   // What is over stays where something may still be said of it, and for a day where something was.
-  const shown = standing?.filter(
+  const shown = active?.filter(
     (one) =>
       endsAt(one) > at ||
       absenceToTell(one, 'instructor', now) !== undefined ||

@@ -23,7 +23,7 @@ export type StreamState = {
   current: number
   failure: StreamFailure | undefined
   /** It should play, has stood still for long, and no way on was found. */
-  isStanding: boolean
+  isStalled: boolean
 }
 
 export const noStream: StreamState = {
@@ -31,7 +31,7 @@ export const noStream: StreamState = {
   chosen: -1,
   current: -1,
   failure: undefined,
-  isStanding: false,
+  isStalled: false,
 }
 
 export type StreamOptions = {
@@ -107,7 +107,7 @@ function openWithHls(Engine: typeof Hls, options: StreamOptions): OpenStream {
   let picture: TimeRanges | undefined
   const endStalls = passOverStalls(video, {
     pictureTo: (place) => endOf(picture, place),
-    onStanding: (isStanding) => onChange({ isStanding }),
+    onStalled: (isStalled) => onChange({ isStalled }),
   })
   let networkFailures = 0
   let mediaRecoveredAt = Number.NEGATIVE_INFINITY
@@ -177,7 +177,7 @@ function openNatively(options: StreamOptions): OpenStream {
   // How far the picture alone is loaded no browser tells.
   const endStalls = passOverStalls(video, {
     pictureTo: () => undefined,
-    onStanding: (isStanding) => onChange({ isStanding }),
+    onStalled: (isStalled) => onChange({ isStalled }),
   })
   let { startAt, resumes } = options
   const begin = () => {

@@ -31,39 +31,38 @@ const httpAddress: Rule<string | undefined> = (value, at) => {
 }
 
 /** How an account stands, as it tells of itself. */
-export type Standing = 'begun' | 'checked' | 'ready' | 'rejected'
+export type AccountState = 'begun' | 'checked' | 'ready' | 'rejected'
 
-/** What an account says while it stands so. */
-export function standingOf(standing: Standing) {
-  const isSubmitted = standing !== 'begun'
+/** What an account says in a state. */
+export function accountStateFields(state: AccountState) {
+  const isSubmitted = state !== 'begun'
   const asked = isSubmitted ? [] : ['individual.verification.document', 'external_account']
   return {
-    capabilities: { transfers: standing === 'ready' ? 'active' : isSubmitted ? 'pending' : 'inactive' },
+    capabilities: { transfers: state === 'ready' ? 'active' : isSubmitted ? 'pending' : 'inactive' },
     details_submitted: isSubmitted,
-    payouts_enabled: standing === 'ready',
+    payouts_enabled: state === 'ready',
     requirements: {
       alternatives: [],
       current_deadline: null,
       currently_due: asked,
-      disabled_reason:
-        standing === 'rejected' ? 'rejected.other' : isSubmitted ? null : 'requirements.past_due',
+      disabled_reason: state === 'rejected' ? 'rejected.other' : isSubmitted ? null : 'requirements.past_due',
       errors: [],
       eventually_due: asked,
       past_due: asked,
-      pending_verification: standing === 'checked' ? ['individual.verification.document'] : [],
+      pending_verification: state === 'checked' ? ['individual.verification.document'] : [],
     },
   } satisfies Partial<Account>
 }
 
-/** An account stands otherwise from now on. */
-export function stand(world: World, id: string, standing: Standing): void {
-  const { object, previous } = change(world, 'account', id, standingOf(standing))
+/** Puts an account into a state. */
+export function setAccountState(world: World, id: string, state: AccountState): void {
+  const { object, previous } = change(world, 'account', id, accountStateFields(state))
   emit(world, 'account.updated', object, previous)
-  if (standing === 'checked') schedule(world, 'verify-account', id, now(world) + verifiedAfter)
+  if (state === 'checked') schedule(world, 'verify-account', id, now(world) + verifiedAfter)
 }
 
 export function verifyAccount(world: World, id: string): void {
-  if (find(world, 'account', id)) stand(world, id, 'ready')
+  if (find(world, 'account', id)) setAccountState(world, id, 'ready')
 }
 
 const controller = shape({
@@ -87,7 +86,7 @@ const create = {
 const opening = 10_000_000
 
 /** What is left for transfers. At Stripe only what has been there for days is: here, so that nobody has to wait, all of it. */
-const held = (world: World, currency: string) =>
+const balanceOf = (world: World, currency: string) =>
   all(world, 'balance_transaction')
     .filter((one) => one.currency === currency)
     .reduce((sum, { net }) => sum + net, opening)
@@ -107,7 +106,7 @@ export const connectRoutes = [
       metadata: given.metadata ?? {},
       settings: null,
       type: 'none',
-      ...standingOf('begun'),
+      ...accountStateFields('begun'),
     }),
   ),
   route('GET /v1/accounts', paging, (world, page) => pageOf('/v1/accounts', all(world, 'account'), page)),
@@ -192,7 +191,7 @@ function transfer(world: World, { amount: sum, currency, destination, ...given }
   }
   if (sum === 0)
     throw invalid('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
-  if (held(world, currency) < sum) {
+  if (balanceOf(world, currency) < sum) {
     throw invalid('You have insufficient available funds in your Stripe account.', {
       code: 'balance_insufficient',
     })

@@ -1,7 +1,7 @@
 import { escaped } from '#shared/rules/text/html.ts'
 import { pageHeaders } from '../../page.ts'
 import { all, named, now, type World } from '../api/world.ts'
-import { stand, visitFor } from '../money/connect.ts'
+import { setAccountState, visitFor } from '../money/connect.ts'
 import { money, pageOf } from './page.ts'
 import type { Shown } from './pay-page.ts'
 
@@ -35,13 +35,13 @@ export function showConnect(world: World, id: string): Shown {
   return page(200, 'Get paid by Kiai', main, [return_url, refresh_url])
 }
 
-const standings = { succeed: 'ready', delay: 'checked', decline: 'rejected' } as const
+const states = { succeed: 'ready', delay: 'checked', decline: 'rejected' } as const
 
 export function chooseConnect(world: World, id: string, form: URLSearchParams): Shown {
   const visit = visitOf(world, id)
   const outcome = form.get('outcome') ?? ''
   if (!visit || visit.at + visitFor < now(world)) return showConnect(world, id)
-  if (outcome in standings) stand(world, visit.account, standings[outcome as keyof typeof standings])
+  if (outcome in states) setAccountState(world, visit.account, states[outcome as keyof typeof states])
   else if (outcome !== 'abandon') return page(400, 'There is no such button', '')
   world.store.putNote(id, { ...visit, at: 0 })
   return { status: 303, headers: { location: visit.return_url }, body: '' }

@@ -15,7 +15,7 @@ import { press, subscribe } from '../../../../support/money/paying.ts'
 import { endNow } from '../../../../support/people/leaving.ts'
 import { newcomer } from '../../../../support/people/newcomer.ts'
 import { book, cancel, inHours, payFor } from '../../../../support/sessions/bookings.ts'
-import { removeTeacher, storedTeacher } from '../../../../support/sessions/teaching.ts'
+import { removeInstructor, storedInstructor } from '../../../../support/sessions/teaching.ts'
 import { foundBy, foundOf, type Nights } from './night.ts'
 
 /** What members have against what they paid: plans behind Stripe, sessions without payment, and the reverse. */
@@ -68,7 +68,7 @@ export const behind: Nights = {
     const [gone, leaving, instructorId] = await Promise.all([
       boughtCourse(),
       boughtCourse('paypal'),
-      storedTeacher({ packages }),
+      storedInstructor({ packages }),
     ])
     const offer = { provider: 'stripe', minutes: 60, sessions: 5, price: '222.22' } as const
     const pack = await gone.call(payments.buyPackage, { params: { id: instructorId }, body: offer })
@@ -87,7 +87,7 @@ export const behind: Nights = {
     )
     await courseOwnership().delete({ memberId: leaving.id, courseId: leaving.courseId }).go()
     return async () => {
-      await removeTeacher(instructorId)
+      await removeInstructor(instructorId)
       for (const { purchaseId } of [gone, pack, leaving])
         expect(await foundOf(`not_granted:${purchaseId}`)).toBeNull()
     }
@@ -125,7 +125,7 @@ export const behind: Nights = {
   },
 
   async 'a session that is paid and not confirmed is told, and one that is confirmed and not paid'() {
-    const instructorId = await storedTeacher()
+    const instructorId = await storedInstructor()
     const [lost, free, cancelled, kept] = await Promise.all([
       paidSession(instructorId, 20),
       paidSession(instructorId, 30),
@@ -136,7 +136,7 @@ export const behind: Nights = {
     await charge().patch({ id: free.purchaseId }).set({ isGranted: false }).go()
     await cancel(cancelled.call, cancelled.id)
     return async () => {
-      await removeTeacher(instructorId)
+      await removeInstructor(instructorId)
       for (const [kind, { purchaseId }, what] of [
         ['not_granted', lost, 'is paid, and not open'],
         ['not_charged', free, 'is not paid, and open'],

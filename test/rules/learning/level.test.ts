@@ -1,27 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { standingOf, xpFor } from '#shared/rules/learning/level.ts'
+import { levelOf, xpFor } from '#shared/rules/learning/level.ts'
 import { dayIn, streakOf } from '#shared/rules/learning/streak.ts'
 import { periodStart } from '#shared/rules/money/period.ts'
 
 describe('level and XP (382, 503)', () => {
   test('a new member is on level 1 with 100 XP to go', () => {
-    expect(standingOf(0)).toEqual({ level: 1, xp: 0, nextLevelXp: 100 })
+    expect(levelOf(0)).toEqual({ level: 1, xp: 0, nextLevelXp: 100 })
   })
 
   test('level 1 ends at 100 XP, level 2 takes another 200', () => {
-    expect(standingOf(99)).toEqual({ level: 1, xp: 99, nextLevelXp: 100 })
-    expect(standingOf(100)).toEqual({ level: 2, xp: 0, nextLevelXp: 200 })
-    expect(standingOf(299)).toEqual({ level: 2, xp: 199, nextLevelXp: 200 })
-    expect(standingOf(300)).toEqual({ level: 3, xp: 0, nextLevelXp: 300 })
+    expect(levelOf(99)).toEqual({ level: 1, xp: 99, nextLevelXp: 100 })
+    expect(levelOf(100)).toEqual({ level: 2, xp: 0, nextLevelXp: 200 })
+    expect(levelOf(299)).toEqual({ level: 2, xp: 199, nextLevelXp: 200 })
+    expect(levelOf(300)).toEqual({ level: 3, xp: 0, nextLevelXp: 300 })
   })
 
-  test('more XP never lowers a standing, and none is lost on the way', () => {
+  test('more XP never lowers a level, and none is lost on the way', () => {
     const total = ({ level, xp }: { level: number; xp: number }) => 50 * level * (level - 1) + xp
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.nat(1000), (earned, more) => {
-        expect(total(standingOf(earned))).toBe(earned)
-        expect(standingOf(earned + more).level).toBeGreaterThanOrEqual(standingOf(earned).level)
+        expect(total(levelOf(earned))).toBe(earned)
+        expect(levelOf(earned + more).level).toBeGreaterThanOrEqual(levelOf(earned).level)
       }),
     )
   })
