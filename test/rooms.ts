@@ -30,6 +30,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     subscriptions: ['charges', 'provider', 'settlement', 'stripe'],
   },
   'functions/model': {
+    audit: ['table'],
     bookings: ['calendar', 'instructors', 'mail', 'members', 'table'],
     calendar: ['table'],
     catalogue: ['learning', 'table'],

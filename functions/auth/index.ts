@@ -26,7 +26,7 @@ const signInLasts = 600
 
 export const handler = serve(auth, {
   login: async ({ query }) => {
-    const { secrets, location } = await startSignIn()
+    const { secrets, location } = await startSignIn(query.fresh === 'true')
     const secret = newSecret()
     const returnTo = returnPath(query.returnTo)
     await signIn()

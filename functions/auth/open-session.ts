@@ -23,7 +23,12 @@ export async function openSession(identity: Identity, previousSid: string | unde
     .create({
       sid: hashOf(secret),
       memberId: item.id,
-      sess: { isAdmin, createdAt: clock.now().toISOString() },
+      sess: {
+        isAdmin,
+        createdAt: clock.now().toISOString(),
+        // A provider that does not say when is not believed: the session counts as an old one.
+        authenticatedAt: (identity.authenticatedAt ?? new Date(0)).toISOString(),
+      },
       expire: epochSeconds(lasts),
     })
     .go()

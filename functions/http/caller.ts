@@ -11,6 +11,8 @@ export type Caller = {
   /** The member as the table has it now. */
   member: MemberItem
   isAdmin: boolean
+  /** When this browser last proved who the person is. */
+  signedInAt: Date
   /** Key of the session in the table. */
   sid: string
 }
@@ -38,7 +40,8 @@ export async function callerOf(cookies: readonly string[]): Promise<Caller | und
   }))
   if (!found.member || !found.session || !isLiving(found.session)) return undefined
   const isAdmin = found.session.sess.isAdmin && (await isStillAdmin(sid, memberId))
-  return { memberId, member: found.member, isAdmin, sid }
+  const { authenticatedAt, createdAt } = found.session.sess
+  return { memberId, member: found.member, isAdmin, signedInAt: new Date(authenticatedAt ?? createdAt), sid }
 }
 
 /** The living session that a browser's cookies name. */

@@ -4,6 +4,14 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 /** The network a call comes from. */
 export const networkOfCall = (event: APIGatewayProxyEventV2) => networkOf(viewerOf(event))
 
+/** The wider network a call comes from, which tells no household: 24 bits of IPv4, 48 of IPv6. */
+export function wideNetworkOfCall(event: APIGatewayProxyEventV2): string {
+  const network = networkOf(viewerOf(event))
+  const isSix = network.includes(':')
+  const parts = network.split(isSix ? ':' : '.').slice(0, 3)
+  return isSix ? `${parts.join(':')}::/48` : `${parts.join('.')}.0/24`
+}
+
 /**
  * The address of anyone who calls. CloudFront adds it to what the caller sent, and API Gateway adds CloudFront's after
  * it: the last but one is true, those before it are anybody's invention.

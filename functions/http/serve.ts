@@ -6,6 +6,7 @@ import {
   type CallLimit,
   type Domain,
   type Endpoint,
+  freshSignInMinutes,
   type Input,
   refusedPerCall,
   type Schema,
@@ -75,7 +76,9 @@ export function serve<D extends Domain>(domain: D, handlers: Handlers<D>) {
     path: e.path,
     // Inside, an endpoint's handler is run by its declaration, which the types above hold it to.
     handler: (event: Event, context: Context) =>
-      inTime(context.getRemainingTimeInMillis(), () => answer(e, handlers[name] as unknown as Run, event)),
+      inTime(context.getRemainingTimeInMillis(), () =>
+        answer(name, e, handlers[name] as unknown as Run, event),
+      ),
   }))
   return middy<Event, Answer>({ timeoutEarlyInMillis: lastMs, timeoutEarlyResponse: giveUp })
     .before(({ event }) => {
@@ -98,7 +101,7 @@ export function serve<D extends Domain>(domain: D, handlers: Handlers<D>) {
     )
 }
 
-async function answer(e: Endpoint, run: Run, event: Event): Promise<Answer> {
+async function answer(operation: string, e: Endpoint, run: Run, event: Event): Promise<Answer> {
   if (e.method !== 'GET') refuseForeignOrigin(event)
   const request: Request = {
     id: event.requestContext.requestId,
@@ -107,9 +110,12 @@ async function answer(e: Endpoint, run: Run, event: Event): Promise<Answer> {
     rawQueryString: event.rawQueryString,
     body: e.fromProgram ? rawBodyOf(event) : '',
   }
-  const caller = await admit(e, event, request)
+  const caller = await admit(operation, e, event, request)
   const input = await counted(e, event, caller)
-  return replyTo(e, event, await run({ ...input, caller, request }))
+  const handle = () => run({ ...input, caller, request })
+  if (!caller?.isAdmin) return replyTo(e, event, await handle())
+  const { audited } = await import('./audited.ts')
+  return replyTo(e, event, await audited({ operation, endpoint: e, event, caller }, input, handle))
 }
 
 /** What was sent, once the call is counted. Input that is refused counts apart, and more of it may be. */
@@ -134,16 +140,27 @@ async function count(path: string, limit: CallLimit, event: Event, caller: Calle
 }
 
 /** The caller if the endpoint asks for one; a Problem for anyone who may not. Public reads look nobody up. */
-async function admit(e: Endpoint, event: Event, request: Request): Promise<Caller | undefined> {
+async function admit(operation: string, e: Endpoint, event: Event, request: Request): Promise<Caller | undefined> {
   const elevated = e.adminQuery !== undefined && event.queryStringParameters?.[e.adminQuery] !== undefined
   if (e.access === 'public' && !elevated) return undefined
   // Loaded on demand: the Lambda of public reads carries no table client into its start.
   const { callerOf } = await import('./caller.ts')
   const caller = await callerOf(request.cookies)
   if (!caller) throw new Problem('session.required')
-  if ((e.access === 'admin' || elevated) && !caller.isAdmin) throw new Problem('role.required')
+  if ((e.access === 'admin' || elevated) && !caller.isAdmin) {
+    if (e.access === 'admin') {
+      const { recordRefused } = await import('./audited.ts')
+      await recordRefused({ operation, endpoint: e, event, caller }, 'role.required')
+    }
+    throw new Problem('role.required')
+  }
   if (!caller.member.termsAcceptedAt && !e.beforeTerms) throw new Problem('terms.required')
+  if (e.freshSignIn && !isFresh(caller)) throw new Problem('sign_in.too_old')
   return caller
+}
+
+function isFresh({ signedInAt }: Caller): boolean {
+  return clock.now().getTime() - signedInAt.getTime() <= freshSignInMinutes * 60_000
 }
 
 /** A browser says where a write comes from; anything but the site itself is refused. */

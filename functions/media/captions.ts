@@ -5,6 +5,7 @@ import { Problem } from '#shared/contract/problem.ts'
 import { captionsKey } from '#shared/rules/media/storage-keys.ts'
 import { type VideoItem, video } from '../model/catalogue/video.ts'
 import { later } from '../model/table/later.ts'
+import { writeSteps } from '../model/table/service.ts'
 import { tryAgain } from '../model/table/try-again.ts'
 import { putText, removeMedia } from '../ports/media/media-store.ts'
 import { clock } from '../ports/process/clock.ts'
@@ -95,11 +96,16 @@ async function whileSameFile<Result>(
 
 /** Written only on the video as it was read. */
 async function setCaptions(item: VideoItem, captions: Item[]): Promise<void> {
-  await video()
-    .patch({ id: item.id })
-    .set({ captions, updatedAt: later(item.updatedAt, clock.now()) })
-    .where((a, { eq }) => eq(a.updatedAt, item.updatedAt))
-    .go()
+  await writeSteps({ video }, [
+    {
+      write: ({ video }) =>
+        video
+          .patch({ id: item.id })
+          .set({ captions, updatedAt: later(item.updatedAt, clock.now()) })
+          .where((a, { eq }) => eq(a.updatedAt, item.updatedAt))
+          .commit(),
+    },
+  ])
 }
 
 /** A language by its own name: `Deutsch`, `português (Brasil)`. */

@@ -30,19 +30,19 @@ export const handler = serve(media, {
     const id = newId('upload')
     const at = clock.now().toISOString()
     const multipartId = await beginMultipart(uploadKey(id), body.contentType)
-    const { data } = await upload()
-      .create({
-        id,
-        ...body,
-        ownerId: caller.memberId,
-        partSize: partSizeOf(body.size),
-        multipartId,
-        media: { status: 'uploading', progress: 0 },
-        createdAt: at,
-        updatedAt: at,
-      })
-      .go()
-    return toUpload(data, [])
+    const item: UploadItem = {
+      id,
+      ...body,
+      ownerId: caller.memberId,
+      partSize: partSizeOf(body.size),
+      multipartId,
+      media: { status: 'uploading', progress: 0 },
+      attempts: 0,
+      createdAt: at,
+      updatedAt: at,
+    }
+    await writeSteps(written, [{ write: ({ upload }) => upload.create(item).commit() }])
+    return toUpload(item, [])
   },
 
   getUpload: async ({ params }) => {

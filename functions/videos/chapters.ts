@@ -5,7 +5,7 @@ import { rounded } from '#shared/rules/learning/drill.ts'
 import { chapters } from '../model/catalogue/chapters.ts'
 import { video } from '../model/catalogue/video.ts'
 import { newId } from '../model/table/new-id.ts'
-import { isRefused } from '../model/table/refused.ts'
+import { writeSteps } from '../model/table/service.ts'
 
 type Given = z.output<(typeof practice.updateChapters)['body']>
 
@@ -24,19 +24,23 @@ export async function updateChapters(videoId: string, given: Given): Promise<Cha
     .map(({ id, start, ...rest }) => ({ ...rest, start: rounded(start), id: id ?? newId('chapter') }))
     .sort((a, b) => a.start - b.start)
   const version = given.version + 1
-  try {
-    if (given.version === 0) await chapters().create({ videoId, version, list }).go()
-    else {
-      await chapters()
-        .patch({ videoId })
-        .set({ version, list })
-        .where((a, { eq }) => eq(a.version, given.version))
-        .go()
-    }
-  } catch (error) {
-    if (!isRefused(error)) throw error
-    throw new Problem('chapters.changed', 'Somebody else has changed the chapters. Please load them anew.')
-  }
+  await writeSteps({ chapters }, [
+    {
+      write: ({ chapters }) =>
+        given.version === 0
+          ? chapters.create({ videoId, version, list }).commit()
+          : chapters
+              .patch({ videoId })
+              .set({ version, list })
+              .where((a, { eq }) => eq(a.version, given.version))
+              .commit(),
+      refusal: () =>
+        new Problem(
+          'chapters.changed',
+          'Somebody else has changed the chapters. Please load the page again.',
+        ),
+    },
+  ])
   return { version, chapters: list }
 }
 

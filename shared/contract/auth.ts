@@ -7,8 +7,12 @@ export const auth = {
     method: 'GET',
     path: '/api/login',
     access: 'public',
-    summary: 'Starts sign-in at the identity provider, then comes back to returnTo',
-    query: z.strictObject({ returnTo: z.optional(z.string().check(z.maxLength(2000))) }),
+    summary:
+      'Starts sign-in at the identity provider, then comes back to returnTo. With fresh the provider asks again',
+    query: z.strictObject({
+      returnTo: z.optional(z.string().check(z.maxLength(2000))),
+      fresh: z.optional(z.literal('true')),
+    }),
     limit: { calls: 1200, seconds: 60, of: 'copy' },
     success: redirect,
   }),

@@ -50,9 +50,16 @@ export type Endpoint = {
   readonly beforeTerms?: true
   /** Called by a program elsewhere with a body of its own, which its handler gets as it was sent: it proves whose it is. */
   readonly fromProgram?: true
+  /** A read whose every call is recorded in the audit log: an export, or the private things of a member. */
+  readonly audit?: true
+  /** Money, roles and keys: asks for a sign-in that is not older than `freshSignInMinutes`. */
+  readonly freshSignIn?: true
   /** How many calls one may make in so many seconds, and `refusedPerCall` times as many with refused input. */
   readonly limit?: CallLimit
 }
+
+/** Minutes for which a sign-in lets an admin move money, change roles or keys. */
+export const freshSignInMinutes = 15
 
 /** Anyone who mistypes is not shut out; anyone who sends nonsense is, in the end. */
 export const refusedPerCall = 5
@@ -118,6 +125,7 @@ export function problemsOf(e: Endpoint): ProblemCode[] {
   if (e.access !== 'public' || e.adminQuery) codes.add('session.required')
   if ((e.access !== 'public' || e.adminQuery) && !e.beforeTerms) codes.add('terms.required')
   if (e.access === 'admin' || e.adminQuery) codes.add('role.required')
+  if (e.freshSignIn) codes.add('sign_in.too_old')
   if (e.limit) codes.add('calls.too_many')
   return [...codes]
 }

@@ -1,4 +1,5 @@
 /** Table of contents: every domain's endpoints. */
+import { admin } from './admin/admin.ts'
 import { auth } from './auth.ts'
 import { bookings } from './bookings/bookings.ts'
 import { catalogue } from './catalogue.ts'
@@ -14,6 +15,7 @@ import { reviews } from './reviews.ts'
 import { videos } from './videos/videos.ts'
 
 export const api = {
+  admin,
   auth,
   bookings,
   catalogue,

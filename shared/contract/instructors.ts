@@ -133,6 +133,7 @@ export const instructors = {
     method: 'PUT',
     path: '/api/admin/instructors/{id}/terms',
     access: 'admin',
+    freshSignIn: true,
     summary: "Sets an instructor's platform fee, and whether they own the platform and pay none",
     params: z.strictObject({ id: id('instructor') }),
     body: InstructorTerms,

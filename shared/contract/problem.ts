@@ -12,6 +12,7 @@ export const problems = {
   'session.required': { status: 401, title: 'You are not signed in' },
   'terms.required': { status: 403, title: 'The terms have not been accepted yet' },
   'role.required': { status: 403, title: 'Only an admin may do this' },
+  'sign_in.too_old': { status: 403, title: 'Please sign in again to do this' },
   'tier.required': { status: 403, title: 'Your plan does not include this' },
   'purchase.required': { status: 403, title: 'This has to be bought first' },
   'user.mismatch': { status: 403, title: 'This belongs to another member' },

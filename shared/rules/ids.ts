@@ -32,6 +32,7 @@ export const idPrefixes = {
   message: 'msg',
   messageEntry: 'men',
   cannedAnswer: 'can',
+  auditEntry: 'aud',
 } as const
 
 export type Noun = keyof typeof idPrefixes

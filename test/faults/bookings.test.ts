@@ -62,7 +62,7 @@ beforeAll(async () => {
       const { data } = await member()
         .put({ id, email: `${id}@kiai.test`, createdAt: at, updatedAt: at })
         .go()
-      return { memberId: id, member: data, isAdmin: false, sid: id }
+      return { memberId: id, member: data, isAdmin: false, signedInAt: new Date(), sid: id }
     }),
   )
 })

@@ -238,6 +238,10 @@ export const samples: Samples = {
     listTierChanges: () => ({ params: { userId: 'mem_0' } }),
   },
   contact: contactSamples,
+  admin: {
+    listAudit: () => ({ query: { limit: 5 } }),
+    exportAudit: () => ({ query: {} }),
+  },
   newsletter: {
     subscribe: ({ newName }) => ({
       body: { email: `${newName().replace(' ', '-')}@kiai.test`, firstName: 'Mika' },

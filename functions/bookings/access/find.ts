@@ -1,6 +1,7 @@
 import { Problem } from '#shared/contract/problem.ts'
 import type { Caller } from '../../http/serve.ts'
 import { type BookingItem, findBooking } from '../../model/bookings/booking.ts'
+import { useAdminRights } from '../../model/table/act.ts'
 import { type ChargeItem, charge } from '../../model/payments/charge.ts'
 
 /** Which part a caller has in a session. Anyone who has none is told that there is no such session. */
@@ -10,6 +11,7 @@ export async function ownBooking(caller: Caller, id: string): Promise<{ known: B
   const known = await findBooking(id)
   const part = known && partOf(caller, known)
   if (!part) throw new Problem('booking.not_found')
+  if (part === 'admin') useAdminRights()
   return { known, part }
 }
 

@@ -60,6 +60,14 @@ export const member = entity({
 })
 export type MemberItem = ItemOf<typeof member>
 
+/** What a list calls a member; a deleted account has no name any more. */
+export function displayName(
+  item: { firstName?: string; lastName?: string; email: string } | undefined,
+): string {
+  if (!item) return 'Deleted account'
+  return [item.firstName, item.lastName].filter(Boolean).join(' ') || item.email
+}
+
 /** Notification defaults of the specification. */
 const defaults: UserSettings = {
   emailNotifications: true,

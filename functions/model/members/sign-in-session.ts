@@ -11,6 +11,8 @@ export const session = entity({
       properties: {
         isAdmin: { type: 'boolean', required: true },
         createdAt: { type: 'string', required: true },
+        /** When the identity provider last asked the person to prove who they are; ISO. */
+        authenticatedAt: { type: 'string' },
       },
       required: true,
     },

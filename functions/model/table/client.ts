@@ -1,5 +1,6 @@
 import { DynamoDBClient, TransactionConflictException } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { unrecordedAct } from './act.ts'
 import { tableName } from './table.ts'
 
 const table = new DynamoDBClient({ maxAttempts: 4 })
@@ -11,6 +12,18 @@ table.middlewareStack.add(
       throw error instanceof TransactionConflictException ? Object.assign(error, { $retryable: {} }) : error
     }),
   { step: 'deserialize', priority: 'high', name: 'sendAgainOnConflict' },
+)
+
+/** Writes that carry no record: an act of an admin begins with a transaction, which does. */
+const lone = /^(Put|Update|Delete|BatchWrite)Item/
+table.middlewareStack.add(
+  (next, { commandName = '' }) =>
+    (given) => {
+      if (lone.test(commandName) && unrecordedAct())
+        throw new Error(`An admin's first write is a transaction, not ${commandName}`)
+      return next(given)
+    },
+  { step: 'initialize', name: 'refuseUnrecordedWrites' },
 )
 
 // It would make a copy of every answer, for a log that nobody keeps.

@@ -1,4 +1,5 @@
 import { Service } from 'electrodb'
+import { type RawStep, unrecordedAct } from './act.ts'
 import { Refused } from './refused.ts'
 
 type Made = ConstructorParameters<typeof Service>[0]
@@ -56,15 +57,29 @@ export async function writeSteps<Group extends EntityMap>(
 ): Promise<void> {
   const steps = given.filter((step) => step !== false && step !== undefined)
   if (steps.length > mostSteps) throw new TooManySteps(steps.length)
-  const { canceled, data } = await serviceOf(entities)
-    .transaction.write((made) => steps.map(({ write }) => write(made)))
-    .go()
-  if (!canceled) return
-  const rows: readonly ({ code?: string } | null)[] = data
-  const codes = rows.map((row) => row?.code ?? 'None')
+  const codes = await codesOf(entities, steps)
+  if (!codes) return
   const refused = steps.filter((_, place) => codes[place] === 'ConditionalCheckFailed')
   const [first] = refused
   if (first) throw first.refusal?.() ?? new Refused(refused)
   const name = codes.find((code) => code !== 'None') ?? 'TransactionCanceled'
   throw Object.assign(new Error(`The transaction was cancelled: ${codes.join(', ')}`), { name })
+}
+
+/** Writes the steps; the code of each one where the transaction is refused. */
+async function codesOf<Kinds extends EntityMap>(
+  entities: Kinds,
+  steps: readonly Step<Kinds>[],
+): Promise<string[] | undefined> {
+  const transaction = serviceOf(entities).transaction.write((kinds) => steps.map(({ write }) => write(kinds)))
+  const act = unrecordedAct()
+  if (act) {
+    const { writeRecorded } = await import('./write-recorded.ts')
+    // ElectroDB declares no more of its parameters than that they are some.
+    return writeRecorded(act, transaction.params().TransactItems as RawStep[])
+  }
+  const { canceled, data } = await transaction.go()
+  if (!canceled) return undefined
+  const rows: readonly ({ code?: string } | null)[] = data
+  return rows.map((row) => row?.code ?? 'None')
 }

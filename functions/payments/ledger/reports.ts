@@ -18,7 +18,7 @@ import {
   type LedgerEntryItem,
   ledgerEntry,
 } from '../../model/ledger/ledger-entry.ts'
-import { member } from '../../model/members/member.ts'
+import { displayName, member } from '../../model/members/member.ts'
 import { type ChargeItem, charge, isDisputed, refundedOf } from '../../model/payments/charge.ts'
 import { moneyEntities } from '../../model/steps/money-steps.ts'
 import { inFull } from '../../model/table/batch.ts'
@@ -26,7 +26,6 @@ import { Refused } from '../../model/table/refused.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { storedInstructorPayments } from '../payouts/payouts.ts'
-import { nameOf } from '../refunds/review-queue.ts'
 import { monthsBack, monthsOpen } from './months.ts'
 
 /** The books, read: every figure is a sum of entries, none is kept. */
@@ -76,7 +75,7 @@ const toLedgerEntry = (item: LedgerEntryItem, names: ReadonlyMap<string, string>
   description: item.description,
   chargeId: item.chargeId ?? null,
   reason: item.reason ?? null,
-  by: item.by ? (names.get(item.by) ?? nameOf(undefined)) : null,
+  by: item.by ? (names.get(item.by) ?? displayName(undefined)) : null,
   lines: item.lines.map(({ account, cents }) => ({ account, amount: dollarsOf(cents) })),
 })
 
@@ -165,7 +164,7 @@ export async function listPayments({
   const last = shown.at(-1)
   const names = await namesOf(shown.map(({ memberId }) => memberId))
   return {
-    items: shown.map((item) => toAdminPayment(item, names.get(item.memberId) ?? nameOf(undefined))),
+    items: shown.map((item) => toAdminPayment(item, names.get(item.memberId) ?? displayName(undefined))),
     total: counts.reduce((sum, count) => sum + count, 0),
     ...(found.length > limit && last && { next: cursorOf([last.createdAt, last.id]) }),
   }
@@ -180,7 +179,7 @@ export async function paymentsOfMember(
     charge().query.ofMember({ memberId }).go({ order: 'desc', pages: 'all' }),
     namesOf([memberId]),
   ])
-  const name = names.get(memberId) ?? nameOf(undefined)
+  const name = names.get(memberId) ?? displayName(undefined)
   return pageOfAll(
     data.map((item) => toAdminPayment(item, name)),
     limit,
@@ -194,7 +193,7 @@ const isBefore = ({ createdAt, id }: ChargeItem, [at, last]: [string, string]) =
 async function namesOf(ids: readonly string[]): Promise<Map<string, string>> {
   const wanted = [...new Set(ids)].map((id) => ({ id }))
   const found = await inFull(wanted, (asked) => member().get(asked).go({ concurrency: 4 }))
-  return new Map(found.map((item) => [item.id, nameOf(item)]))
+  return new Map(found.map((item) => [item.id, displayName(item)]))
 }
 
 const toAdminPayment = (item: ChargeItem, memberName: string): AdminPayment => ({

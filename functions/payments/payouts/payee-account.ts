@@ -5,6 +5,7 @@ import type { Caller } from '../../http/serve.ts'
 import type { InstructorItem } from '../../model/instructors/instructor.ts'
 import { type PayeeItem, payee } from '../../model/instructors/payee.ts'
 import { inFull } from '../../model/table/batch.ts'
+import { besideAct } from '../../model/table/act.ts'
 import { createOnce } from '../../model/table/create-once.ts'
 import { ProviderError } from '../../ports/payments/provider-error.ts'
 import { askStripe, type Stripe } from '../../ports/payments/stripe.ts'
@@ -94,7 +95,7 @@ async function made(
     createdAt: at,
     updatedAt: at,
   }
-  await createOnce(() => payee().create(item).go())
+  await besideAct(() => createOnce(() => payee().create(item).go()))
   return (await find(instructorId, account)) ?? item
 }
 
@@ -102,10 +103,12 @@ async function stateNow({ secretKey }: StripeKeys, known: PayeeItem): Promise<Pa
   const read = await askStripe(secretKey, (stripe) => stripe.accounts.retrieve(known.stripeId))
   const state = stateOf(read)
   if (state !== known.state) {
-    await payee()
-      .patch({ instructorId: known.instructorId, account: known.account })
-      .set({ state, updatedAt: clock.now().toISOString() })
-      .go()
+    await besideAct(() =>
+      payee()
+        .patch({ instructorId: known.instructorId, account: known.account })
+        .set({ state, updatedAt: clock.now().toISOString() })
+        .go(),
+    )
   }
   return state
 }

@@ -1,6 +1,7 @@
 import { instructorPayment } from '../../model/ledger/instructor-payment.ts'
 import { charge } from '../../model/payments/charge.ts'
 import { refundRequest } from '../../model/payments/refund-request.ts'
+import { besideAct } from '../../model/table/act.ts'
 import { isRefused } from '../../model/table/refused.ts'
 
 const tried = { charge, refundRequest, instructorPayment }
@@ -18,7 +19,7 @@ export async function countTry(of: keyof typeof tried, id: string, attempt: numb
       return attempt === 0 ? `(${notExists(a.attempt)} OR ${asRead})` : asRead
     })
   try {
-    await counted.go()
+    await besideAct(() => counted.go())
   } catch (error) {
     if (!isRefused(error)) throw error
   }

@@ -2,7 +2,7 @@ import type { AdminPaymentDetail } from '#shared/contract/payments/admin-payment
 import { dollarsOf } from '#shared/rules/money/money.ts'
 import { refundWords } from '#shared/rules/money/refund-words.ts'
 import type { BookingItem } from '../../model/bookings/booking.ts'
-import { member } from '../../model/members/member.ts'
+import { displayName, member } from '../../model/members/member.ts'
 import { type ChargeItem, leftOf } from '../../model/payments/charge.ts'
 import { partOf } from '../../model/payments/charge-part.ts'
 import type { RefundRequestItem } from '../../model/payments/refund-request.ts'
@@ -10,7 +10,6 @@ import { inFull } from '../../model/table/batch.ts'
 import { buyingOf, purchaseOf } from '../charges/purchases.ts'
 import { adminOffer, isAsked, neededCharge, refusalOf, sessionsOf } from './admin-offer.ts'
 import { toOffer } from './request-refund.ts'
-import { nameOf } from './review-queue.ts'
 
 /** One payment with all that a refund of it is judged by. */
 export async function paymentDetail(id: string): Promise<AdminPaymentDetail> {
@@ -26,7 +25,7 @@ export async function paymentDetail(id: string): Promise<AdminPaymentDetail> {
   return {
     purchase,
     memberId,
-    memberName: nameOf(people.get(memberId)),
+    memberName: displayName(people.get(memberId)),
     memberEmail: people.get(memberId)?.email ?? null,
     sessions: sessions.map((one) => toSession(known, one)),
     requests: requests.map((request) => toRequest(request, people)),
@@ -45,7 +44,7 @@ async function requestsOf({ id, memberId }: ChargeItem): Promise<RefundRequestIt
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
 }
 
-type Person = Parameters<typeof nameOf>[0]
+type Person = Parameters<typeof displayName>[0]
 
 async function peopleOf(ids: readonly string[]): Promise<Map<string, NonNullable<Person>>> {
   const wanted = [...new Set(ids)].map((id) => ({ id }))
@@ -82,7 +81,7 @@ function toRequest(
     wish,
     isBegunByAdmin: rule === 'by_hand',
     answer: answer ?? null,
-    decidedBy: decidedBy ? nameOf(people.get(decidedBy)) : null,
+    decidedBy: decidedBy ? displayName(people.get(decidedBy)) : null,
     createdAt,
   }
 }

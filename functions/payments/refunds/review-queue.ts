@@ -4,7 +4,7 @@ import { centsOf, dollarsOf } from '#shared/rules/money/money.ts'
 import { refundWords } from '#shared/rules/money/refund-words.ts'
 import { findBooking } from '../../model/bookings/booking.ts'
 import { mailSteps } from '../../model/mail/mail.ts'
-import { member } from '../../model/members/member.ts'
+import { displayName, member } from '../../model/members/member.ts'
 import { type ChargeItem, charge, leftOf, refundedOf } from '../../model/payments/charge.ts'
 import { leftOfPart, partOf } from '../../model/payments/charge-part.ts'
 import { type RefundRequestItem, refundRequest } from '../../model/payments/refund-request.ts'
@@ -36,7 +36,7 @@ async function toReview(request: RefundRequestItem): Promise<RefundReview> {
     screenshots,
     state,
     createdAt,
-    memberName: nameOf(found.member),
+    memberName: displayName(found.member),
     memberEmail: found.member?.email ?? '',
     title: found.charge?.title ?? '',
     paidAmount: dollarsOf(found.charge?.amount ?? 0),
@@ -67,17 +67,11 @@ async function openedOf(
 async function deciderOf({ decidedBy }: RefundRequestItem): Promise<string | null> {
   if (!decidedBy) return null
   const { data } = await member().get({ id: decidedBy }).go()
-  return nameOf(data ?? undefined)
+  return displayName(data ?? undefined)
 }
 
 const rulesOf = ({ rule, otherwise }: RefundRequestItem): string =>
   otherwise ? `${refundWords[rule]} ${refundWords[otherwise]}` : refundWords[rule]
-
-/** What a list calls a member; an account that is gone has no name any more. */
-export function nameOf(item: { firstName?: string; lastName?: string; email: string } | undefined): string {
-  if (!item) return 'Deleted account'
-  return [item.firstName, item.lastName].filter(Boolean).join(' ') || item.email
-}
 
 /** Who asked is told why nothing goes back. */
 const refusalTold = ({ id: requestId, chargeId, memberId }: RefundRequestItem) =>

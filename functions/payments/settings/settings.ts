@@ -9,7 +9,7 @@ import { Problem } from '#shared/contract/problem.ts'
 import { platformFee } from '#shared/rules/money/fees.ts'
 import { type PaymentSettingsItem, paymentSettings } from '../../model/payments/payment-settings.ts'
 import { later } from '../../model/table/later.ts'
-import { isRefused } from '../../model/table/refused.ts'
+import { writeSteps } from '../../model/table/service.ts'
 import { keepKeys, type PaymentKeys, readKeys } from '../../ports/payments/payment-keys.ts'
 import { ProviderError } from '../../ports/payments/provider-error.ts'
 import { clock } from '../../ports/process/clock.ts'
@@ -171,16 +171,19 @@ async function save(
   known: PaymentSettingsItem | undefined,
   next: PaymentSettingsItem,
 ): Promise<PaymentSettingsItem> {
-  try {
-    await paymentSettings()
-      .put(next)
-      .where((a, { eq, notExists }) => (known ? eq(a.updatedAt, known.updatedAt) : notExists(a.updatedAt)))
-      .go()
-    return next
-  } catch (error) {
-    if (isRefused(error)) throw new Problem('payment.changed', 'The settings were changed meanwhile')
-    throw error
-  }
+  await writeSteps({ paymentSettings }, [
+    {
+      write: ({ paymentSettings }) =>
+        paymentSettings
+          .put(next)
+          .where((a, { eq, notExists }) =>
+            known ? eq(a.updatedAt, known.updatedAt) : notExists(a.updatedAt),
+          )
+          .commit(),
+      refusal: () => new Problem('payment.changed', 'The settings were changed in the meantime'),
+    },
+  ])
+  return next
 }
 
 /** Keys a provider refuses are the admin's to mend; that it does not answer is nobody's. */

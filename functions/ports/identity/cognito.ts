@@ -10,6 +10,8 @@ export type Identity = {
   firstName: string | undefined
   lastName: string | undefined
   groups: string[]
+  /** When the provider last asked the person to prove who they are; undefined where it does not say. */
+  authenticatedAt: Date | undefined
 }
 
 let known: oidc.Configuration | undefined
@@ -34,8 +36,10 @@ function configuration(): oidc.Configuration {
 
 const callbackUrl = () => `${env('SITE_ORIGIN')}/api/callback`
 
-/** Fresh secrets of one sign-in, and the address that starts it. */
-export async function startSignIn(): Promise<{ secrets: SignInSecrets; location: string }> {
+/** Fresh secrets of one sign-in, and the address that starts it. With `isFresh` the provider asks again, whoever is signed in there. */
+export async function startSignIn(
+  isFresh: boolean,
+): Promise<{ secrets: SignInSecrets; location: string }> {
   const secrets = {
     state: oidc.randomState(),
     nonce: oidc.randomNonce(),
@@ -48,6 +52,7 @@ export async function startSignIn(): Promise<{ secrets: SignInSecrets; location:
     nonce: secrets.nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(secrets.verifier),
     code_challenge_method: 'S256',
+    ...(isFresh && { prompt: 'login' }),
   })
   return { secrets, location: location.href }
 }
@@ -69,6 +74,7 @@ export async function finishSignIn(rawQueryString: string, secrets: SignInSecret
     firstName: words(claims.given_name),
     lastName: words(claims.family_name),
     groups: groupsOf(claims['cognito:groups']),
+    authenticatedAt: typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1000) : undefined,
   }
 }
 

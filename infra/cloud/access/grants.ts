@@ -32,6 +32,7 @@ export type Grant =
   | 'payment-keys:write'
 
 export const grants: Record<LambdaName, readonly Grant[]> = {
+  admin: ['table:read', 'table:write', 'identity:roles'],
   bookings: ['table:read', 'table:write', 'identity:roles', 'calendar-key:read', 'clips:write'],
   categories: ['table:read', 'table:write', 'identity:roles'],
   auth: ['table:read', 'table:write', 'identity:address', 'identity:roles'],

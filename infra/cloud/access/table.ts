@@ -26,6 +26,19 @@ export const tableAccess = {
         ],
         resources: [table.tableArn],
       },
+      // Entries of the audit log are created and never changed: see model/audit/entry.ts.
+      {
+        effect: 'deny',
+        actions: [
+          'dynamodb:UpdateItem',
+          'dynamodb:DeleteItem',
+          'dynamodb:BatchWriteItem',
+          'dynamodb:PartiQLUpdate',
+          'dynamodb:PartiQLDelete',
+        ],
+        resources: [table.tableArn],
+        conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': '$kiai#audit*' } },
+      },
     ],
     environment: { TABLE_NAME: table.tableName },
   }),

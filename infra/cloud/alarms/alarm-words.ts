@@ -2,6 +2,7 @@ import { type LambdaName, scheduledNames, streamReaderNames } from '../lambdas/l
 
 /** What a member feels where a Lambda fails. One without an entry does not compile. */
 const felt: Record<LambdaName, string> = {
+  admin: 'Admins cannot see what was done, or by which of them',
   categories: 'Admins cannot change categories or genres',
   auth: 'Nobody signs in or out, and pages do not know who looks at them',
   bookings: 'Nobody sees free times, books or cancels a session, or learns where it is held',

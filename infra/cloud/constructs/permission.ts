@@ -1,19 +1,22 @@
 import { type IResolvable, Names, Reference, Stack, Tokenization } from 'aws-cdk-lib'
-import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam'
+import { Effect, PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam'
 import type { IConstruct } from 'constructs'
 import { accept } from './accepted.ts'
 
 /** What a role may do to what; all objects below a prefix only with the reason why they cannot be named. */
 export type Permission = {
+  /** Refuses what other statements allow. */
+  readonly effect?: 'deny'
   readonly actions: readonly string[]
   readonly resources: readonly string[]
   readonly conditions?: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly why?: string
 }
 
-export function permit(role: Role, { actions, resources, conditions, why }: Permission): void {
+export function permit(role: Role, { effect, actions, resources, conditions, why }: Permission): void {
   role.addToPolicy(
     new PolicyStatement({
+      ...(effect === 'deny' && { effect: Effect.DENY }),
       actions: [...actions],
       resources: [...resources],
       ...(conditions && { conditions: { ...conditions } }),

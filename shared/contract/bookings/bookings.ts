@@ -218,6 +218,7 @@ export const bookings = {
     method: 'GET',
     path: '/api/admin/instructors/{id}/bookings',
     access: 'admin',
+    audit: true,
     summary: 'Sessions with one instructor, be they approved or not, latest start first unless said',
     params: z.strictObject({ id: id('instructor') }),
     query: z.strictObject({ ...taughtQuery, only: z.optional(z.enum(['active'])) }),

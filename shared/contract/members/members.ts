@@ -270,6 +270,7 @@ export const members = {
     method: 'GET',
     path: '/api/admin/users/{userId}/tier-changes',
     access: 'admin',
+    audit: true,
     summary: 'Who has set what of the tier of a member, and when; newest first',
     params: z.strictObject({ userId: id('member') }),
     success: page(TierChange),

@@ -72,6 +72,7 @@ export const adminPayments = {
     method: 'GET',
     path: '/api/admin/payments/{id}',
     access: 'admin',
+    audit: true,
     summary: 'One payment with its member, sessions, refunds, and what the rules would give back now',
     params,
     success: json(AdminPaymentDetail),
@@ -81,6 +82,7 @@ export const adminPayments = {
     method: 'POST',
     path: '/api/admin/payments/{id}/refund',
     access: 'admin',
+    freshSignIn: true,
     summary: 'Gives back what nobody has asked for, whole or in part; with a reason',
     params,
     body: z.strictObject({

@@ -94,6 +94,7 @@ export const instructorPayments = {
     method: 'POST',
     path: '/api/admin/instructor-payments',
     access: 'admin',
+    freshSignIn: true,
     summary: 'Adds a payment by hand, once for a key; what sessions earn arises by itself',
     body: InstructorPaymentInput,
     success: json(InstructorPayment, 201),
@@ -103,6 +104,7 @@ export const instructorPayments = {
     method: 'POST',
     path: '/api/admin/instructor-payments/{id}/send',
     access: 'admin',
+    freshSignIn: true,
     summary: "Sends a payment to its instructor's account at Stripe, once",
     params: z.strictObject({ id: id('instructorPayment') }),
     body: z.strictObject({
@@ -120,6 +122,7 @@ export const instructorPayments = {
     method: 'PUT',
     path: '/api/admin/instructor-payments/{id}/mark-paid',
     access: 'admin',
+    freshSignIn: true,
     summary: 'Books a payment as paid, once',
     params: z.strictObject({ id: id('instructorPayment') }),
     body: PaidMark,

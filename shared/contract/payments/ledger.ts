@@ -34,6 +34,7 @@ export const ledger = {
     method: 'GET',
     path: '/api/admin/ledger/csv',
     access: 'admin',
+    audit: true,
     summary: 'The books of a month for a spreadsheet, a line each',
     query: z.strictObject({ month: z.optional(month) }),
     success: file('text/csv'),
@@ -42,6 +43,7 @@ export const ledger = {
     method: 'POST',
     path: '/api/admin/ledger',
     access: 'admin',
+    freshSignIn: true,
     summary: 'Books what no provider tells, with a reason; again under the same key it is booked once',
     body: z.strictObject({
       key: z.guid(),

@@ -19,6 +19,7 @@ export const refunds = {
     method: 'POST',
     path: '/api/admin/refunds/{id}/decide',
     access: 'admin',
+    freshSignIn: true,
     summary: 'Pays a refund, whole or in part, or refuses it; with a reason',
     params: refundParams,
     body: z.strictObject({

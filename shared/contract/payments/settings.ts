@@ -23,6 +23,7 @@ export const settings = {
     method: 'PUT',
     path: '/api/admin/payment-settings',
     access: 'admin',
+    freshSignIn: true,
     summary: 'Tests keys against their provider and keeps them; what is absent stays',
     body: PaymentSettingsChange,
     success: json(PaymentSettings),

@@ -43,7 +43,7 @@ async function newcomer(): Promise<Call> {
 async function watcherOf(memberId: string) {
   const { data } = await member().get({ id: memberId }).go({ consistent: true })
   if (!data) throw new Error('There is no such member')
-  return { memberId, member: data, isAdmin: false, sid: 'none' }
+  return { memberId, member: data, isAdmin: false, signedInAt: new Date(), sid: 'none' }
 }
 
 describe('playing a lesson', () => {

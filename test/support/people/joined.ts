@@ -11,7 +11,14 @@ export async function joined(origin: string, email: string): Promise<Browser> {
   if (!tableName || origin !== inject('origin')) return signUp(origin, email)
   const { openSession } = await import('../../../functions/auth/open-session.ts')
   const { sessionCookie } = await import('../../../functions/http/caller.ts')
-  const identity = { subject: randomUUID(), email, firstName: 'New', lastName: 'Member', groups: [] }
+  const identity = {
+    subject: randomUUID(),
+    email,
+    firstName: 'New',
+    lastName: 'Member',
+    groups: [],
+    authenticatedAt: new Date(),
+  }
   const { secret } = await openSession(identity, undefined)
   const browser = new Browser(origin)
   browser.cookies.set(`/ ${sessionCookie}`, { value: secret, path: '/' })

@@ -102,7 +102,7 @@ export async function xpOf(memberId: string): Promise<number> {
 export async function asCaller(memberId: string): Promise<Caller> {
   const { data } = await member().get({ id: memberId }).go({ consistent: true })
   if (!data) throw new Error(`There is no member ${memberId}`)
-  return { member: data, memberId, isAdmin: false, sid: 'sid' }
+  return { member: data, memberId, isAdmin: false, signedInAt: new Date(), sid: 'sid' }
 }
 
 /** Lets a hold end as if its time had passed. */

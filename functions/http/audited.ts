@@ -1,0 +1,77 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { type ActFacts, actOf, recordAlone } from '../model/audit/record.ts'
+import { duringAct } from '../model/table/act.ts'
+import { clock } from '../ports/process/clock.ts'
+import type { Caller } from './caller.ts'
+import { countCall } from './limit.ts'
+import { wideNetworkOfCall } from './network.ts'
+
+/** A call by the rights of an admin, as the log tells it. */
+export type AuditedCall = {
+  operation: string
+  endpoint: Endpoint
+  event: APIGatewayProxyEventV2
+  caller: Caller
+}
+
+/**
+ * Runs a call of an admin. A write by an admin's rights leaves exactly one entry, in the first transaction of the
+ * call; a call that writes no transaction (a file that is signed, an answer that was given before) leaves it at its
+ * end. A refused call leaves an entry too, and so does a read of what is private. What an admin does as any member may
+ * leaves none.
+ */
+export async function audited<Result>(
+  call: AuditedCall,
+  input: Record<string, unknown>,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const { endpoint } = call
+  const isRead = endpoint.method === 'GET'
+  const facts = factsOf(call, input)
+  const act = actOf(facts, endpoint.audit === true || (endpoint.access === 'admin' && !isRead))
+  const isOpen = () => act.isByAdmin && !act.isRecorded
+  try {
+    const result = await duringAct(act, run)
+    if (isOpen()) await recordAlone(facts, isRead ? 'read' : 'done')
+    return result
+  } catch (error) {
+    if (error instanceof Problem && isOpen()) await recordAlone(facts, 'refused', error.code)
+    throw error
+  }
+}
+
+/** Refused calls of one member that are recorded, so that nobody fills the log. */
+const mostRefused = { calls: 30, seconds: 3600, of: 'member' } as const
+
+/** Records that somebody without the rights of an admin was refused. */
+export async function recordRefused(call: AuditedCall, refusal: string): Promise<void> {
+  try {
+    await countCall('audit refused', mostRefused, call.event, call.caller.memberId)
+  } catch (error) {
+    if (error instanceof Problem) return
+    throw error
+  }
+  await recordAlone(factsOf(call, {}), 'refused', refusal)
+}
+
+function factsOf({ operation, event, caller }: AuditedCall, input: Record<string, unknown>): ActFacts {
+  const { id, userId } = event.pathParameters ?? {}
+  const body = input.body
+  const reason = body && typeof body === 'object' && 'reason' in body ? body.reason : undefined
+  return {
+    actorId: caller.memberId,
+    operation,
+    subjectId: cutId(userId ?? id),
+    aboutId: cutId(userId),
+    reason: typeof reason === 'string' ? reason : undefined,
+    requestId: event.requestContext.requestId,
+    signIn: caller.sid.slice(0, 12),
+    network: wideNetworkOfCall(event),
+    at: clock.now(),
+  }
+}
+
+/** An id of a path that was not parsed yet may be anything. */
+const cutId = (id: string | undefined) => (id && /^[\w-]{1,200}$/.test(id) ? id : undefined)

@@ -1,0 +1,80 @@
+import { entity, type ItemOf } from '../table/entity.ts'
+
+/** How an act of an admin ended: a change was made, something private was read, or the call was refused. */
+export const auditOutcomes = ['done', 'read', 'refused'] as const
+
+/**
+ * One act of a person with the rights of an admin. It names members by their ids alone, so an erased member leaves no
+ * name here. An entry is only ever created: no code updates or deletes it, and the stack denies both. It lies apart
+ * from what is keyed by a member, since that is removed with the account.
+ */
+export const auditEntry = entity({
+  model: { service: 'kiai', entity: 'audit-entry', version: '1' },
+  attributes: {
+    /** `2026-11`, UTC. */
+    auditMonth: { type: 'string', required: true, readOnly: true },
+    id: { type: 'string', required: true, readOnly: true },
+    /** ISO. */
+    at: { type: 'string', required: true, readOnly: true },
+    /** The member who acted. */
+    actorId: { type: 'string', required: true, readOnly: true },
+    /** The name of the operation in the contract. */
+    operation: { type: 'string', required: true, readOnly: true },
+    outcome: { type: auditOutcomes, required: true, readOnly: true },
+    /** The id of the thing that the call named or made. */
+    subjectId: { type: 'string', readOnly: true },
+    /** The member whose thing it is. */
+    aboutId: { type: 'string', readOnly: true },
+    /** What the items of its transaction had before and have after; the values of fields that may tell them. */
+    changes: {
+      type: 'list',
+      required: true,
+      readOnly: true,
+      items: {
+        type: 'map',
+        properties: {
+          entity: { type: 'string', required: true },
+          field: { type: 'string', required: true },
+          before: { type: 'string' },
+          after: { type: 'string' },
+        },
+      },
+    },
+    /** The reason that the admin gave, where one was asked for. */
+    reason: { type: 'string', readOnly: true },
+    /** The problem's code, of a call that was refused. */
+    refusal: { type: 'string', readOnly: true },
+    requestId: { type: 'string', required: true, readOnly: true },
+    /** The start of the session's key: acts of one sign-in are told apart by it. */
+    signIn: { type: 'string', readOnly: true },
+    /** The caller's network: 24 bits of an IPv4 address, 48 of an IPv6 address. */
+    network: { type: 'string', required: true, readOnly: true },
+    /** Epoch seconds; the table's TTL. */
+    expire: { type: 'number', required: true, readOnly: true },
+  },
+  indexes: {
+    ofMonth: {
+      pk: { field: 'pk', composite: ['auditMonth'], casing: 'none' },
+      sk: { field: 'sk', composite: ['id'], casing: 'none' },
+    },
+  },
+})
+export type AuditEntry = ItemOf<typeof auditEntry>
+
+/** An entry's place in the list of its actor, its subject or the member it is about. */
+export const auditMention = entity({
+  model: { service: 'kiai', entity: 'audit-mention', version: '1' },
+  attributes: {
+    /** The id of the actor, the subject or the member. */
+    auditOf: { type: 'string', required: true, readOnly: true },
+    id: { type: 'string', required: true, readOnly: true },
+    month: { type: 'string', required: true, readOnly: true },
+    expire: { type: 'number', required: true, readOnly: true },
+  },
+  indexes: {
+    ofOne: {
+      pk: { field: 'pk', composite: ['auditOf'], casing: 'none' },
+      sk: { field: 'sk', composite: ['id'], casing: 'none' },
+    },
+  },
+})

@@ -1,0 +1,4 @@
+import { audit } from './audit.ts'
+
+/** What the people who run Kiai see of all domains together. */
+export const admin = { ...audit } as const
