@@ -6,7 +6,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
   'functions/payments': {
     charges: ['provider'],
     checkout: ['charges', 'provider', 'providers.ts', 'settlement', 'stripe', 'subscriptions'],
-    ledger: ['payouts', 'refunds'],
+    ledger: ['payouts'],
     notices: ['charges', 'ledger', 'provider', 'providers.ts'],
     payouts: ['charges', 'provider'],
     paypal: ['charges', 'provider', 'settlement'],

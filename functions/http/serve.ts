@@ -140,7 +140,12 @@ async function count(path: string, limit: CallLimit, event: Event, caller: Calle
 }
 
 /** The caller if the endpoint asks for one; a Problem for anyone who may not. Public reads look nobody up. */
-async function admit(operation: string, e: Endpoint, event: Event, request: Request): Promise<Caller | undefined> {
+async function admit(
+  operation: string,
+  e: Endpoint,
+  event: Event,
+  request: Request,
+): Promise<Caller | undefined> {
   const elevated = e.adminQuery !== undefined && event.queryStringParameters?.[e.adminQuery] !== undefined
   if (e.access === 'public' && !elevated) return undefined
   // Loaded on demand: the Lambda of public reads carries no table client into its start.

@@ -17,6 +17,7 @@ import { cancelDeletion, planDeletion } from './deletion.ts'
 import { recommendedFor } from './recommended.ts'
 import { changeSettings } from './settings.ts'
 import { statsOf, toActivity, trainingOf } from './stats.ts'
+import { listTeamActs } from './team-acts.ts'
 import { listTierChanges } from './tier-changes.ts'
 import { countUsers, listUsers, setTier } from './users.ts'
 import { begunOf, ownLoop, shown, watched, watchedBy } from './watched.ts'
@@ -101,6 +102,8 @@ export const handler = serve(members, {
     const { exportOf } = await import('./export.ts')
     return exportOf(caller.member)
   },
+
+  listTeamActs: async ({ caller }) => whole(await listTeamActs(caller.memberId)),
 
   deleteUser: async ({ caller }) => toUser(await planDeletion(caller), caller.isAdmin, clock.now()),
 

@@ -44,6 +44,25 @@ describe('least privilege', () => {
     ])
   })
 
+  test('nobody who writes the table changes or deletes an entry of the audit log', () => {
+    const writers = whoMay('dynamodb:UpdateItem') as LambdaName[]
+    expect(writers.length).toBeGreaterThan(10)
+    for (const name of writers) {
+      const denied = statementsOf(name).filter(({ Effect }) => Effect === 'Deny')
+      expect(denied, name).toHaveLength(1)
+      expect(list(denied[0]?.Action).map(String).sort()).toEqual([
+        'dynamodb:BatchWriteItem',
+        'dynamodb:DeleteItem',
+        'dynamodb:PartiQLDelete',
+        'dynamodb:PartiQLUpdate',
+        'dynamodb:UpdateItem',
+      ])
+      expect(denied[0]?.Condition).toEqual({
+        'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': '$kiai#audit*' },
+      })
+    }
+  })
+
   test('the relay puts events on the bus and does nothing else', () => {
     expect(powers('relay')).toEqual(['events:PutEvents'])
   })

@@ -1,5 +1,7 @@
 import { build } from 'esbuild'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { api } from '#shared/contract/index.ts'
 import { titled } from '../../infra/cloud/constructs/lambda.ts'
 import { type LambdaName, lambdaNames, moduleOf } from '../../infra/cloud/lambdas/lambdas.ts'
 import { allowedTo, only, plumbing, stack } from './stack-template.ts'
@@ -81,13 +83,35 @@ function callsOf(name: LambdaName): string[] {
 
 /** Whether it writes to the table: an entity changes an item, or a batch or a transaction is sent. */
 function writes(name: LambdaName): boolean {
-  // Counting calls is in every domain's code, and runs for endpoints that declare a limit.
-  const [before = '', counting = ''] = codeOf(name).split('// functions/http/limit.ts\n')
-  const code = before + counting.slice(counting.indexOf('\n// '))
-  return /\w\(\)\s*\.(create|put|upsert|patch|update|delete|remove)\(|\.transaction\.write\(|BatchWrite/.test(
-    code,
-  )
+  const own = modulesOf(codeOf(name)).filter(({ path }) => !ofEveryDomain.has(path))
+  const asked =
+    /\w\(\)\s*\.(create|put|upsert|patch|update|delete|remove)\(|\.transaction\.write\(|\bwriteSteps\d*\(|BatchWrite/
+  return own.some(({ code }) => asked.test(code))
 }
+
+/**
+ * Counting calls and recording what admins do is in the code of every domain, and runs for endpoints that declare it; so is
+ * what the record is written by, which others call by its name.
+ */
+const ofEveryDomain = new Set([
+  'functions/http/limit.ts',
+  'functions/http/audited.ts',
+  'functions/model/audit/record.ts',
+  'functions/model/table/service.ts',
+])
+
+/** Whether calls of admins to a domain leave entries in the audit log. */
+const records = (name: LambdaName) =>
+  Object.entries(api).some(
+    ([domain, all]) => domain === name && Object.values<Endpoint>(all).some(({ audit }) => audit),
+  )
+
+/** The modules of a bundle, which names each one ahead of its code. */
+const modulesOf = (bundle: string) =>
+  bundle.split(/^\s*\/\/ (?=\S+\.ts$)/m).map((part) => {
+    const end = part.indexOf('\n')
+    return { path: part.slice(0, end), code: part.slice(end) }
+  })
 
 const needed = (name: LambdaName) => {
   const services = callsOf(name).filter((call) => !tableCommands.test(call))
@@ -98,7 +122,7 @@ const needed = (name: LambdaName) => {
     ...new Set([
       ...services.flatMap((call) => actions[call] ?? []),
       ...reads,
-      ...(writes(name) ? writesTable : []),
+      ...(writes(name) || records(name) ? writesTable : []),
     ]),
   ]
 }

@@ -169,11 +169,13 @@ export function statementsOf(name: LambdaName): Statement[] {
 
 /** The same, one action and one resource at a time. */
 export const allowedTo = (name: LambdaName): { action: string; resource: string }[] =>
-  statementsOf(name).flatMap(({ Action, Resource }) =>
-    list(Action).flatMap((action) =>
-      list(Resource).map((resource) => ({ action: String(action), resource: plain(shown(resource)) })),
-    ),
-  )
+  statementsOf(name)
+    .filter(({ Effect }) => Effect !== 'Deny')
+    .flatMap(({ Action, Resource }) =>
+      list(Action).flatMap((action) =>
+        list(Resource).map((resource) => ({ action: String(action), resource: plain(shown(resource)) })),
+      ),
+    )
 
 /** What every Lambda with a queue or a stream does to it, and writing its own log. */
 export const plumbing =

@@ -229,6 +229,7 @@ export const samples: Samples = {
       },
     }),
     exportData: nothing,
+    listTeamActs: nothing,
     deleteUser: nothing,
     restoreUser: nothing,
     listUsers: () => ({ query: { limit: 5, search: 'a', tier: 'free' } }),

@@ -28,5 +28,6 @@ export const adminScreens = {
     import('../features/courses/admin/course-page.tsx').then((file) => file.AdminCoursePage),
   '/admin/genres': () =>
     import('../features/categories/admin/genres-page.tsx').then((file) => file.AdminGenresPage),
+  '/admin/audit': () => import('../features/audit/audit-page.tsx').then((file) => file.AdminAuditPage),
   '/admin/*': () => import('../parts/admin/admin-not-found.tsx').then((file) => file.AdminNotFoundPage),
 } as const satisfies Record<string, () => Promise<ComponentType>>

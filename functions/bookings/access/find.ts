@@ -1,8 +1,8 @@
 import { Problem } from '#shared/contract/problem.ts'
 import type { Caller } from '../../http/serve.ts'
 import { type BookingItem, findBooking } from '../../model/bookings/booking.ts'
-import { useAdminRights } from '../../model/table/act.ts'
 import { type ChargeItem, charge } from '../../model/payments/charge.ts'
+import { takeAdminRights } from '../../model/table/act.ts'
 
 /** Which part a caller has in a session. Anyone who has none is told that there is no such session. */
 export type Part = 'student' | 'instructor' | 'admin'
@@ -11,7 +11,7 @@ export async function ownBooking(caller: Caller, id: string): Promise<{ known: B
   const known = await findBooking(id)
   const part = known && partOf(caller, known)
   if (!part) throw new Problem('booking.not_found')
-  if (part === 'admin') useAdminRights()
+  if (part === 'admin') takeAdminRights()
   return { known, part }
 }
 

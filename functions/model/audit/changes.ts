@@ -24,7 +24,12 @@ function changesOfItem({ entity, before = {}, set, isRemoved }: ItemChange): Cha
       if (!isTold(entity, field)) return { entity, field }
       const was = told(before[field])
       const is = told(after[field])
-      return { entity, field, ...(was !== undefined && { before: was }), ...(is !== undefined && { after: is }) }
+      return {
+        entity,
+        field,
+        ...(was !== undefined && { before: was }),
+        ...(is !== undefined && { after: is }),
+      }
     })
 }
 

@@ -1,6 +1,6 @@
 import type { Act, RawStep } from '../table/act.ts'
 import { newId } from '../table/new-id.ts'
-import { serviceOf, type Step, writeSteps } from '../table/service.ts'
+import { type Step, serviceOf, writeSteps } from '../table/service.ts'
 import { changesOf, madeId, ownerId } from './changes.ts'
 import { type AuditEntry, auditEntry, auditMention } from './entry.ts'
 import { isTold } from './told-fields.ts'
@@ -72,8 +72,7 @@ function entrySteps({ at, subjectId, aboutId, reason, refusal, ...facts }: NewEn
     { write: ({ auditEntry }) => auditEntry.create(entry).commit() },
     ...[...mentioned].map(
       (auditOf): AuditStep => ({
-        write: ({ auditMention }) =>
-          auditMention.create({ auditOf, id, month: auditMonth, expire }).commit(),
+        write: ({ auditMention }) => auditMention.create({ auditOf, id, month: auditMonth, expire }).commit(),
       }),
     ),
   ]

@@ -51,7 +51,7 @@ export function unrecordedAct(): Act | undefined {
 export const besideAct = <Result>(write: () => Promise<Result>): Promise<Result> => current.exit(write)
 
 /** Notes that only the rights of an admin allow this call: the calls of its handler are an act from here on. */
-export function useAdminRights(): void {
+export function takeAdminRights(): void {
   const act = current.getStore()
   if (act) act.isByAdmin = true
 }

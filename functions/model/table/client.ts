@@ -15,7 +15,7 @@ table.middlewareStack.add(
 )
 
 /** Writes that carry no record: an act of an admin begins with a transaction, which does. */
-const lone = /^(Put|Update|Delete|BatchWrite)Item/
+const lone = /^(?!Get|BatchGet)\w+ItemCommand$/
 table.middlewareStack.add(
   (next, { commandName = '' }) =>
     (given) => {

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CancellationReason } from '@aws-sdk/client-dynamodb'
 import { BatchGetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
-import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { Act, ItemChange, RawKey, RawStep } from './act.ts'
 import { inFull } from './batch.ts'
 import { stored } from './client.ts'
@@ -31,9 +30,8 @@ export async function writeRecorded(act: Act, steps: readonly RawStep[]): Promis
     } catch (error) {
       const reasons = reasonsOf(error)
       if (!reasons) throw error
-      const isOutdated = changes.some(
-        (change, place) => change && differs(change, told[place] ?? [], reasons[place]),
-      )
+      const now = await readKnown(steps)
+      const isOutdated = steps.some((step, place) => differs(step, told[place] ?? [], known, now))
       if (!isOutdated) return reasons.slice(0, steps.length).map(({ Code = 'None' }) => Code)
     }
   }
@@ -127,7 +125,6 @@ function withClaim(step: RawStep, change: ItemChange | undefined, told: readonly
     const allValues = { ...given.ExpressionAttributeValues, ...values }
     return {
       ...given,
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       ...(all.length > 0 && { ConditionExpression: all.join(' AND ') }),
       ...(clauses.length > 0 && {
         ExpressionAttributeNames: { ...given.ExpressionAttributeNames, ...names },
@@ -140,14 +137,16 @@ function withClaim(step: RawStep, change: ItemChange | undefined, told: readonly
   return step.Delete ? { Delete: claim(step.Delete) } : step
 }
 
-/** Whether an item that was refused is another one than the item that was read, in what the record would tell. */
+/** Whether the item of a step is another one now than the item that was read, in what the record would tell. */
 function differs(
-  { before }: ItemChange,
+  step: RawStep,
   told: readonly string[],
-  reason: CancellationReason | undefined,
+  known: ReadonlyMap<string, Item>,
+  now: ReadonlyMap<string, Item>,
 ): boolean {
-  if (reason?.Code !== 'ConditionalCheckFailed') return false
-  const now = reason.Item && unmarshall(reason.Item)
-  if (!before || !now) return (before === undefined) !== (now === undefined)
-  return told.some((field) => !isDeepStrictEqual(now[field], before[field]))
+  const key = targetOf(step)
+  const before = key && known.get(keyOf(key))
+  const after = key && now.get(keyOf(key))
+  if (!before || !after) return before !== after
+  return told.some((field) => !isDeepStrictEqual(after[field], before[field]))
 }

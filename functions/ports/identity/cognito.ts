@@ -37,9 +37,7 @@ function configuration(): oidc.Configuration {
 const callbackUrl = () => `${env('SITE_ORIGIN')}/api/callback`
 
 /** Fresh secrets of one sign-in, and the address that starts it. With `isFresh` the provider asks again, whoever is signed in there. */
-export async function startSignIn(
-  isFresh: boolean,
-): Promise<{ secrets: SignInSecrets; location: string }> {
+export async function startSignIn(isFresh: boolean): Promise<{ secrets: SignInSecrets; location: string }> {
   const secrets = {
     state: oidc.randomState(),
     nonce: oidc.randomNonce(),

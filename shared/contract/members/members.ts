@@ -6,6 +6,7 @@ import { pageQuery } from '../page.ts'
 import { SavedLoop } from '../videos/practice.ts'
 import { Video } from '../videos/video.ts'
 import { AdminUser, TierChange } from './admin-user.ts'
+import { TeamAct } from './team-act.ts'
 import { User } from './user.ts'
 
 /** What is a member's own: how they are doing, what they keep and may like, who they are. */
@@ -223,6 +224,13 @@ export const members = {
     beforeTerms: true,
     summary: 'Everything Kiai knows of the member, as a ZIP of JSON files',
     success: file('application/zip'),
+  }),
+  listTeamActs: endpoint({
+    method: 'GET',
+    path: '/api/user/team-acts',
+    access: 'member',
+    summary: 'What our team did on the account of the member, newest first; the last fifty',
+    success: page(TeamAct),
   }),
   deleteUser: endpoint({
     method: 'DELETE',

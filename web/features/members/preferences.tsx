@@ -11,6 +11,7 @@ import { Select } from '../../ui/form/field.tsx'
 import { allZones, cityOf, ownZone } from '../../ui/text/zones.ts'
 import { AccountData } from './account-data.tsx'
 import styles from './profile-page.module.css'
+import { TeamActs } from './team-acts.tsx'
 
 const settingsOf = () => read(members.getSettings)
 
@@ -64,6 +65,7 @@ export function Preferences({ user }: { user: User }) {
         )}
       </section>
       {!isLost && <QuietHours settings={settings.data} />}
+      <TeamActs />
       <AccountData user={user} />
     </div>
   )

@@ -5,6 +5,7 @@ import { isRegistered } from '../../addresses.ts'
 import { centerInRow } from '../../ui/base/center-in-row.ts'
 import { formatCount } from '../../ui/text/format.ts'
 import styles from './admin-layout.module.css'
+import { useFreshSignIn } from './use-fresh-sign-in.ts'
 import { useWaiting } from './use-waiting.ts'
 
 /** In the order of the day's work; behind the line what is opened more rarely. */
@@ -20,6 +21,7 @@ const entries = [
   { label: 'Courses', path: '/admin/courses', isBehindLine: true },
   { label: 'Movie Genres', path: '/admin/genres' },
   { label: 'Instructors', path: '/admin/instructors' },
+  { label: 'Audit Log', path: '/admin/audit' },
 ] as const
 
 type AdminLayoutProps = {
@@ -35,6 +37,7 @@ type AdminLayoutProps = {
 export function AdminLayout({ title, parent, action, children }: AdminLayoutProps) {
   const nav = useRef<HTMLElement>(null)
   const waiting = useWaiting()
+  useFreshSignIn()
   const shownCounts = Object.values(waiting).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a count that is told later makes its entry wider
   useEffect(() => showCurrent(nav.current), [shownCounts])

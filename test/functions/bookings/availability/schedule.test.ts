@@ -212,7 +212,10 @@ describe('who has a schedule', () => {
       () => reject(admin, instructorId),
     )
     const input = ScheduleInput.parse(scheduleInput())
-    const call = updateSchedule({ memberId: id, member: data, isAdmin: false, signedInAt: new Date(), sid: '' }, input)
+    const call = updateSchedule(
+      { memberId: id, member: data, isAdmin: false, signedInAt: new Date(), sid: '' },
+      input,
+    )
     await expect(call).rejects.toMatchObject({ code: 'instructor.required' })
     vi.restoreAllMocks()
     expect(await stored(instructorId)).toBeNull()

@@ -83,8 +83,8 @@ export const paymentKeys: Defence[] = [
   {
     name: 'payment-settings-as-read',
     file: 'functions/payments/settings/settings.ts',
-    from: '      .where((a, { eq, notExists }) => (known ? eq(a.updatedAt, known.updatedAt) : notExists(a.updatedAt)))\n',
-    to: '',
+    from: 'known ? eq(a.updatedAt, known.updatedAt) : notExists(a.updatedAt),',
+    to: "known ? eq(a.paypalMode, known.paypalMode) : '',",
     tests: ['test/functions/payments/ledger/books-of-months.test.ts'],
   },
 ]

@@ -1,0 +1,21 @@
+import type { TeamAct } from '#shared/contract/members/team-act.ts'
+import { findEntries } from '../model/audit/find-entries.ts'
+import { clock } from '../ports/process/clock.ts'
+
+const most = 50
+
+/** What admins did on a member's account, newest first; the name of the admin is nobody's business. */
+export async function listTeamActs(memberId: string): Promise<TeamAct[]> {
+  const { items } = await findEntries(
+    {
+      of: memberId,
+      from: '',
+      to: clock.now().toISOString(),
+      fits: ({ aboutId, actorId, outcome }) =>
+        aboutId === memberId && actorId !== memberId && outcome !== 'refused',
+    },
+    most,
+    undefined,
+  )
+  return items.map(({ at, operation, reason = null }) => ({ at, operation, reason }))
+}

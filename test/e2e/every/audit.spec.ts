@@ -1,0 +1,37 @@
+import { expect, test } from '@playwright/test'
+import { api } from '#shared/contract/index.ts'
+import { expectAccessible, signedIn } from '../browser.ts'
+import { arrive, widths } from '../members/newcomer.ts'
+
+/** What an admin does is recorded, and the member whose account it was is told. */
+
+for (const viewport of widths) {
+  test(`a plan set by hand stands in the log and in the member's profile at ${viewport.width} px`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const member = await arrive(browser, baseURL, viewport)
+    const { page, context } = await signedIn(browser, 'admin')
+    await page.setViewportSize(viewport)
+    const { id } = await member.call(api.auth.getUser)
+    await page.goto(`/admin/users?search=${encodeURIComponent(member.email)}`)
+    await page.getByLabel(/^Tier of /).selectOption('master')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Open / })
+      .click()
+    await expect(page.getByText('Subscription Updated')).toBeVisible()
+
+    await page.goto(`/admin/audit?search=${id}`)
+    const acts = page.getByRole('list', { name: 'Acts' })
+    await expect(acts.getByRole('listitem')).toHaveCount(1)
+    await acts.getByText('Changed the plan').click()
+    await expect(acts.getByText('member.tierOverride')).toBeVisible()
+    await expectAccessible(page)
+
+    await member.page.goto('/profile?tab=preferences')
+    const told = member.page.getByRole('region', { name: 'What our team did on your account' })
+    await expect(told.getByText('Changed the plan')).toBeVisible()
+    await Promise.all([context.close(), member.page.context().close()])
+  })
+}

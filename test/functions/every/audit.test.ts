@@ -1,0 +1,268 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { api } from '#shared/contract/index.ts'
+import type { AuditEntry } from '../../../functions/model/audit/entry.ts'
+import { findEntries } from '../../../functions/model/audit/find-entries.ts'
+import { actOf } from '../../../functions/model/audit/record.ts'
+import { video } from '../../../functions/model/catalogue/video.ts'
+import { session } from '../../../functions/model/members/sign-in-session.ts'
+import { duringAct } from '../../../functions/model/table/act.ts'
+import { updateVideo } from '../../../functions/videos/edit.ts'
+import { actNames } from '../../../web/parts/audit/act-words.ts'
+import { call, endpoints, problemIn } from '../../support/call.ts'
+import { type Fixtures, makeFixtures } from '../../support/fixtures.ts'
+import { justBefore } from '../../support/meanwhile.ts'
+import { newcomer } from '../../support/people/newcomer.ts'
+import { arrive, arriveAsAdmin } from '../../support/people/people.ts'
+import type { Browser } from '../../support/people/sign-in.ts'
+import { sampleOf } from '../../support/samples.ts'
+
+const origin = inject('origin')
+
+let maker: Browser
+let admin: Browser
+let adminId: string
+let things: Fixtures
+
+const idOf = async (browser: Browser) =>
+  ((await (await browser.fetch('/api/auth/user')).json()) as { id: string }).id
+
+beforeAll(async () => {
+  ;[maker, admin] = await Promise.all([arriveAsAdmin(origin), arriveAsAdmin(origin)])
+  things = await makeFixtures(maker)
+  adminId = await idOf(admin)
+})
+afterEach(() => vi.restoreAllMocks())
+
+/** All entries in which a member or a thing is mentioned, newest first. */
+async function entriesOf(of: string): Promise<AuditEntry[]> {
+  const { items } = await findEntries({ of, from: '', to: '9', fits: () => true }, 1000, undefined)
+  return items
+}
+
+const byAdmins = endpoints.filter(({ e }) => e.access === 'admin')
+const adminWrites = byAdmins.filter(({ e }) => e.method !== 'GET')
+const recordedReads = byAdmins.filter(({ e }) => e.audit)
+
+describe('each write of an admin', () => {
+  test.each(adminWrites)('$name leaves exactly one entry', async ({ domain, name, e }) => {
+    const parts = await sampleOf(domain, name, things)
+    const before = await entriesOf(adminId)
+    const response = await call(admin, e, parts)
+    const problem = await problemIn(response)
+    const [entry, ...others] = (await entriesOf(adminId)).slice(0, -before.length || undefined)
+    expect(others).toEqual([])
+    expect(entry).toMatchObject({
+      actorId: adminId,
+      operation: name,
+      outcome: problem ? 'refused' : 'done',
+      ...(problem && { refusal: problem.code }),
+    })
+  })
+
+  test.each(adminWrites)('$name has words for people', ({ name }) => {
+    expect(actNames).toContain(name)
+  })
+})
+
+describe('each recorded read', () => {
+  test.each(recordedReads)('$name leaves exactly one entry', async ({ domain, name, e }) => {
+    const parts = await sampleOf(domain, name, things)
+    const before = await entriesOf(adminId)
+    const response = await call(admin, e, parts)
+    const entries = (await entriesOf(adminId)).slice(0, -before.length || undefined)
+    expect(entries).toHaveLength(1)
+    expect(entries[0]).toMatchObject({
+      operation: name,
+      outcome: response.ok ? 'read' : 'refused',
+    })
+  })
+
+  test.each(recordedReads)('$name has words for people', ({ name }) => {
+    expect(actNames).toContain(name)
+  })
+
+  test('every export of an admin is one', () => {
+    const exports = byAdmins.filter(({ e }) => e.success.kind === 'file')
+    expect(exports.filter(({ e }) => !e.audit)).toEqual([])
+  })
+})
+
+test('what an admin does as any member may leaves no entry', async () => {
+  const before = await entriesOf(adminId)
+  expect((await call(admin, api.videos.likeVideo, { params: { id: things.videoId } })).ok).toBe(true)
+  expect(await entriesOf(adminId)).toHaveLength(before.length)
+})
+
+test('a member who calls what admins alone may call is recorded, thirty times an hour at most', async () => {
+  const member = await arrive(origin, 'free member')
+  const id = await idOf(member)
+  for (let n = 0; n < 32; n++) {
+    const response = await call(member, api.members.countUsers, {})
+    expect(response.status).toBe(403)
+  }
+  const entries = await entriesOf(id)
+  expect(entries).toHaveLength(30)
+  expect(entries[0]).toMatchObject({ operation: 'countUsers', outcome: 'refused', refusal: 'role.required' })
+})
+
+describe('an entry', () => {
+  test('tells what a plan was and is, about which member, and where from; no name and no address', async () => {
+    const { id, email } = await newcomer()
+    const response = await call(admin, api.members.setTier, {
+      params: { userId: id },
+      body: { subscriptionStatus: 'master' },
+    })
+    expect(response.ok).toBe(true)
+    const [entry] = await entriesOf(id)
+    expect(entry).toMatchObject({ operation: 'setTier', subjectId: id, aboutId: id, actorId: adminId })
+    expect(entry?.changes).toContainEqual({ entity: 'member', field: 'tierOverride', after: 'master' })
+    expect(entry?.network).toMatch(/(\.0\/24|::\/48)$/)
+    const text = JSON.stringify(entry)
+    expect(text).not.toContain(email)
+    expect(text).not.toContain('New')
+  })
+
+  test('is not written where its change is refused, but tells of the refusal', async () => {
+    const id = await things.newVideo()
+    const { data: known } = await video().get({ id }).go()
+    const body = { title: 'Other', categoryId: things.categoryId, knownUpdatedAt: '2020-01-01T00:00:00.000Z' }
+    const response = await call(admin, api.videos.updateVideo, { params: { id }, body })
+    expect(response.status).toBe(409)
+    const mine = (await entriesOf(id)).filter(({ actorId }) => actorId === adminId)
+    expect(mine).toMatchObject([{ outcome: 'refused', refusal: 'video.changed', changes: [] }])
+    expect((await video().get({ id }).go()).data?.title).toBe(known?.title)
+  })
+
+  test('tells the values that its own write replaced, whatever changed just before', async () => {
+    const id = await things.newVideo()
+    const { data: known } = await video().get({ id }).go()
+    const facts = {
+      actorId: adminId,
+      operation: 'updateVideo',
+      subjectId: id,
+      requestId: 'request',
+      signIn: 'sign-in',
+      network: '127.0.0.0/24',
+      at: new Date(),
+    }
+    // Another call publishes it between the reading and the write, without a mark of its own.
+    justBefore(
+      (command) => command instanceof TransactWriteCommand,
+      () => video().patch({ id }).set({ accessLevel: 'master' }).go(),
+    )
+    await duringAct(actOf(facts, true), () =>
+      updateVideo(id, {
+        title: 'Renamed',
+        description: '',
+        categoryId: things.categoryId,
+        contentType: 'documentary',
+        accessLevel: 'premium',
+        tags: [],
+        isPublished: false,
+        isFeatured: false,
+      } as never),
+    )
+    const [entry] = await entriesOf(id)
+    expect(entry?.changes).toContainEqual({
+      entity: 'video',
+      field: 'title',
+      before: known?.title,
+      after: 'Renamed',
+    })
+    expect(entry?.changes).toContainEqual({
+      entity: 'video',
+      field: 'accessLevel',
+      before: 'master',
+      after: 'premium',
+    })
+  })
+
+  test('comes before any lone write of an act', async () => {
+    const facts = {
+      actorId: adminId,
+      operation: 'test',
+      requestId: 'request',
+      signIn: 'sign-in',
+      network: '127.0.0.0/24',
+      at: new Date(),
+    }
+    const lone = duringAct(actOf(facts, true), async () => {
+      await video().patch({ id: things.videoId }).set({ title: 'Unrecorded' }).go()
+    })
+    await expect(lone).rejects.toThrow()
+    expect((await video().get({ id: things.videoId }).go()).data?.title).not.toBe('Unrecorded')
+  })
+})
+
+describe('the log', () => {
+  const list = async (query: object) =>
+    (await (await call(admin, api.admin.listAudit, { query: { limit: 50, ...query } })).json()) as {
+      id: string
+      operation: string
+      actor: { id: string; name: string | null }
+      about: { id: string } | null
+    }[]
+
+  test('is narrowed by person, act, thing and day, and paged without a gap', async () => {
+    const { id } = await newcomer()
+    for (const subscriptionStatus of ['premium', 'master', 'free'] as const) {
+      await call(admin, api.members.setTier, { params: { userId: id }, body: { subscriptionStatus } })
+    }
+    await call(admin, api.members.listTierChanges, { params: { userId: id } })
+    const all = await list({ subject: id })
+    expect(all.map(({ operation }) => operation)).toEqual([
+      'listTierChanges',
+      'setTier',
+      'setTier',
+      'setTier',
+    ])
+    expect(await list({ subject: id, operation: 'setTier' })).toHaveLength(3)
+    expect(await list({ subject: id, person: 'mem_nobody' })).toEqual([])
+    expect(await list({ subject: id, to: '2020-01-01' })).toEqual([])
+    const first = await call(admin, api.admin.listAudit, { query: { limit: 2, subject: id } })
+    const next = /cursor=([^&>]+)/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    const paged = [
+      ...((await first.json()) as { id: string }[]),
+      ...(await list({ limit: 2, subject: id, cursor: decodeURIComponent(next) })),
+    ]
+    expect(paged.map((entry) => entry.id)).toEqual(all.map((entry) => entry.id))
+  })
+
+  test('shows a member what was done on their account, and not by which admin', async () => {
+    const { id, call: asMember } = await newcomer()
+    await call(admin, api.members.setTier, { params: { userId: id }, body: { subscriptionStatus: 'master' } })
+    const { items } = await asMember(api.members.listTeamActs)
+    expect(items).toMatchObject([{ operation: 'setTier', reason: null }])
+    expect(JSON.stringify(items)).not.toContain(adminId)
+  })
+
+  test('goes into a spreadsheet', async () => {
+    const response = await call(admin, api.admin.exportAudit, { query: { person: adminId } })
+    const rows = (await response.text()).trim().split('\r\n')
+    expect(rows[0]).toContain('"operation"')
+    expect(rows.length).toBeGreaterThan(2)
+  })
+})
+
+test('money asks an admin for a sign-in of the last fifteen minutes', async () => {
+  const own = await arriveAsAdmin(origin)
+  const adjust = async () => {
+    const parts = await sampleOf('payments', 'adjustLedger', things)
+    return problemIn(await call(own, api.payments.adjustLedger, parts))
+  }
+  expect((await adjust())?.code).not.toBe('sign_in.too_old')
+  const { data: sessions } = await session()
+    .query.ofMember({ memberId: await idOf(own) })
+    .go()
+  const authenticatedAt = new Date(Date.now() - 16 * 60_000).toISOString()
+  for (const { sid, sess } of sessions) {
+    await session()
+      .patch({ sid })
+      .set({ sess: { ...sess, authenticatedAt } })
+      .go()
+  }
+  expect((await adjust())?.code).toBe('sign_in.too_old')
+  // What moves no money goes on.
+  expect((await call(own, api.members.countUsers, {})).status).toBe(200)
+})
