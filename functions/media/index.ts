@@ -41,7 +41,7 @@ export const handler = serve(media, {
       createdAt: at,
       updatedAt: at,
     }
-    await writeSteps(written, [{ write: ({ upload }) => upload.create(item).commit() }])
+    await writeSteps(entities, [{ write: ({ upload }) => upload.create(item).commit() }])
     return toUpload(item, [])
   },
 

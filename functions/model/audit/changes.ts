@@ -33,7 +33,9 @@ function changesOfItem({ entity, before = {}, set, isRemoved }: ItemChange): Cha
     })
 }
 
-const isKey = (field: string) => /^(pk|sk|gsi\d(pk|sk)|__edb_[ev]__|expire|createdAt|updatedAt)$/.test(field)
+/** Keys of items, dates of every item, and what only the storage and the transcoder know a thing by. */
+const isKey = (field: string) =>
+  /^(pk|sk|gsi\d(pk|sk)|__edb_[ev]__|expire|createdAt|updatedAt|multipartId|jobId)$/.test(field)
 
 function told(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined

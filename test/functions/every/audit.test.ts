@@ -6,7 +6,7 @@ import { findEntries } from '../../../functions/model/audit/find-entries.ts'
 import { actOf } from '../../../functions/model/audit/record.ts'
 import { video } from '../../../functions/model/catalogue/video.ts'
 import { session } from '../../../functions/model/members/sign-in-session.ts'
-import { duringAct } from '../../../functions/model/table/act.ts'
+import { besideAct, duringAct } from '../../../functions/model/table/act.ts'
 import { updateVideo } from '../../../functions/videos/edit.ts'
 import { actNames } from '../../../web/parts/audit/act-words.ts'
 import { call, endpoints, problemIn } from '../../support/call.ts'
@@ -149,7 +149,7 @@ describe('an entry', () => {
     // Another call publishes it between the reading and the write, without a mark of its own.
     justBefore(
       (command) => command instanceof TransactWriteCommand,
-      () => video().patch({ id }).set({ accessLevel: 'master' }).go(),
+      () => besideAct(() => video().patch({ id }).set({ accessLevel: 'master' }).go()),
     )
     await duringAct(actOf(facts, true), () =>
       updateVideo(id, {
