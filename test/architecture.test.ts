@@ -370,6 +370,11 @@ describe('nowhere', () => {
     expect(found).toEqual([])
   })
 
+  test('is a message in such words: what a person reads on a screen, in a mail or in an alarm', () => {
+    const words = /\b(anew|as ever|by now)\b|\bmeanwhile\.?['`]/i
+    expect(holders(/^(shared|functions|web|infra)\//, words, /^infra\/demo\//)).toEqual([])
+  })
+
   test('is a thing left to do later', () => {
     const pattern = new RegExp(`\\b(${['TODO', 'FIXME', 'XXX', 'HACK'].join('|')})\\b`)
     const found = files.filter(

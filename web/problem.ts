@@ -12,7 +12,7 @@ const gone = /^(video|course|lesson|category|genre|instructor|loop)\.not_found$/
 /** What a person is told of a call that failed. What a page showed and the server does not know is gone since. */
 export function wordsOf(error: Error): string {
   const noun = gone.exec(problemCode(error) ?? '')?.[1]
-  if (noun) return `This ${noun} is no longer there: it was deleted or withdrawn meanwhile.`
+  if (noun) return `This ${noun} is no longer there: it has been deleted or withdrawn.`
   return error instanceof ApiError ? error.detail : 'Please check your connection and try again.'
 }
 

@@ -59,7 +59,7 @@ export async function deleteCannedAnswer(id: string): Promise<void> {
 
 async function mustFind(id: string): Promise<CannedAnswerItem> {
   const { data } = await cannedAnswer().get({ id }).go({ consistent: true })
-  if (!data) throw new Problem('answer.not_found', 'This canned answer was removed meanwhile.')
+  if (!data) throw new Problem('answer.not_found', 'This canned answer has been removed.')
   return data
 }
 

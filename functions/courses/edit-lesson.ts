@@ -105,7 +105,10 @@ export async function reorderLessons(courseId: string, lessonIds: readonly strin
     const known = await anyCourse(courseId)
     const lessons = await lessonsOf(courseId)
     if (places.size !== lessons.length || !lessons.every(({ id }) => places.has(id))) {
-      throw new Problem('course.changed', 'The lessons were changed meanwhile. Please look at them again.')
+      throw new Problem(
+        'course.changed',
+        'The lessons were changed in the meantime. Please look at them again.',
+      )
     }
     const at = clock.now()
     const moved = lessons

@@ -50,7 +50,7 @@ async function mustFind(id: string): Promise<InstructorItem> {
 }
 
 const changed = ({ name }: InstructorItem) =>
-  new Problem('instructor.changed', `The application of ${name} was changed or decided on meanwhile`)
+  new Problem('instructor.changed', `The application of ${name} was changed or decided in the meantime`)
 
 /** The decision itself; without a reason for a rejection it is an approval. */
 const decided = ({ id, updatedAt }: InstructorItem, reason: string | undefined, at: string): Step => ({

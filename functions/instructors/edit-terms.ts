@@ -12,7 +12,7 @@ export async function updateTerms(
   id: string,
   { platformFeePercentage, isPlatformOwner, knownUpdatedAt }: InstructorTerms,
 ): Promise<InstructorItem> {
-  const changed = () => new Problem('instructor.changed', 'The instructor was changed meanwhile')
+  const changed = () => new Problem('instructor.changed', 'The instructor was changed in the meantime')
   return tryAgain(async () => {
     const { data: known } = await instructor().get({ id }).go({ consistent: true })
     if (!known) throw new Problem('instructor.not_found')

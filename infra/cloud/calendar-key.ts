@@ -13,7 +13,7 @@ export function createCalendarKey(scope: Construct): Secret {
   accept(
     secret,
     'AwsSolutions-SMG4',
-    'What it has sealed opens with it alone: whoever exchanges it has instructors give their addresses anew.',
+    'What it has sealed opens with it alone: whoever exchanges it makes instructors give their addresses again.',
   )
   return secret
 }

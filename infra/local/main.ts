@@ -73,7 +73,7 @@ async function build(): Promise<void> {
 async function seed(): Promise<void> {
   const done = join(dir, 'demo-data')
   if (existsSync(done)) {
-    say('Your data is kept; `npm run reset` begins anew')
+    say('Your data is kept; `npm run reset` clears it')
     return renewIndex()
   }
   await loadDemoData(new Date())

@@ -109,7 +109,7 @@ export const media = {
     method: 'POST',
     path: '/api/uploads/{id}/complete',
     access: 'admin',
-    summary: 'Joins the parts; transcoding then starts by itself',
+    summary: 'Joins the parts; transcoding then starts automatically',
     params,
     success: json(Upload),
     problems: ['upload.not_found', 'upload.incomplete'],

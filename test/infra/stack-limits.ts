@@ -55,7 +55,7 @@ describe('a deployed stage', () => {
     )
 
   test.each(lasting(kept.stateful))(
-    'keeps %s: in its stack, by its id, and nothing has it made anew',
+    'keeps %s: in its stack, by its id, and nothing has it replaced',
     (id, it) => {
       expect(Object.fromEntries(lasting(present.stateful))[id]).toEqual(it)
     },

@@ -36,7 +36,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
     if (!navigator.onLine) {
       return (
         <ErrorState level={1} title="This page is not here yet">
-          It opens by itself as soon as you are back online.
+          It opens automatically as soon as you are back online.
         </ErrorState>
       )
     }

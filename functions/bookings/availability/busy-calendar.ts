@@ -27,7 +27,7 @@ export async function ownBusyCalendar(caller: Caller): Promise<BusyCalendar | nu
 export async function saveBusyCalendar(caller: Caller, address: string): Promise<BusyCalendar> {
   return tryAgain(async () => {
     const { instructor, known: hours, imported } = await ownTeaching(caller)
-    if (!hours) throw new Problem('schedule.not_found', 'Please say your hours first')
+    if (!hours) throw new Problem('schedule.not_found', 'Please set your hours first')
     const { id: personId } = instructor
     const isSame = imported && (await unseal(imported.sealed, personId)) === address
     if (isSame) return wantLook(imported)

@@ -65,7 +65,7 @@ export async function updateSchedule(
 }
 
 const changed = () =>
-  new Problem('schedule.changed', 'Your schedule was changed meanwhile. Please load it anew.')
+  new Problem('schedule.changed', 'Your schedule changed in the meantime. Please load it again.')
 const notInstructor = () =>
   new Problem('instructor.required', 'Only an approved instructor has a schedule of sessions')
 

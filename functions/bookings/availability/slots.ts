@@ -66,7 +66,7 @@ export async function teachingOf(
 ): Promise<Teaching> {
   const { instructor, schedule, busyTimes: imported } = await scheduleOfInstructor(id)
   if (!instructor?.isApproved) throw new Problem('instructor.not_found')
-  if (!schedule) throw new Problem(without, `${instructor.name} has not said yet when they teach`)
+  if (!schedule) throw new Problem(without, `${instructor.name} has not set their hours yet`)
   return { instructor, schedule: toSchedule(schedule), imported }
 }
 

@@ -257,7 +257,7 @@ async function onItsDay(
   const owner = `${wanted.instructorId}#${dayOf(stretches, start)}`
   const place = mostADay === null ? undefined : await freeSeat(owner, mostADay, wanted, now)
   if (mostADay !== null && place === undefined) {
-    throw slotTaken('That day is fully booked by now', { why: 'day_full' })
+    throw slotTaken('That day is now fully booked', { why: 'day_full' })
   }
   return {
     ...wanted,

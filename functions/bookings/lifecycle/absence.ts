@@ -65,7 +65,7 @@ export async function agreeAbsence(caller: Caller, id: string): Promise<BookingI
     // As it is after a call whose answer was lost.
     if (known.absence?.outcome === 'instructor' && known.isSettled) return known
     if (known.absence?.outcome !== 'instructor' || !contestedUntil(known)) {
-      throw new Problem('booking.changed', 'Nobody says any more that you did not come')
+      throw new Problem('booking.changed', 'The report that you did not come was withdrawn')
     }
     const { steps, item } = await gaveBack(known, clock.now())
     await writeSteps(bookingEntities, steps)

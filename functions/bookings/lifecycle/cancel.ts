@@ -42,7 +42,7 @@ async function backOf(known: BookingItem, part: Part, now: Date): Promise<Back> 
 function refuseOver(known: BookingItem, now: Date): void {
   if (!mayTurn(known.status, 'cancelled')) throw changedProblem(known)
   if (known.startsAt <= now.toISOString()) {
-    throw new Problem('booking.changed', 'The session has begun; it cannot be cancelled any more')
+    throw new Problem('booking.changed', 'The session has begun; it can no longer be cancelled')
   }
 }
 
@@ -83,7 +83,7 @@ export function cancelAs(
     const back = await backOf(known, part, now)
     const offer = toOffer(back)
     if (wish.refund !== undefined && wish.refund !== offer.refund) {
-      throw new Problem('refund.changed', `By now ${offer.refund} would be given back`, offer)
+      throw new Problem('refund.changed', `The refund is now ${offer.refund}`, offer)
     }
     const at = now.toISOString()
     const cancelled = { by: part, at, reason: wish.reason, refund: back.cents }

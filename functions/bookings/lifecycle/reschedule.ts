@@ -85,7 +85,7 @@ async function freeMove(known: BookingItem, { by, startsAt, now }: Asked): Promi
   const owner = `${known.instructorId}#${dayOf(calendar.stretches, start)}`
   const most = schedule.mostADay
   const place = most === null ? undefined : await freeSeat(owner, most, known, now)
-  if (most !== null && place === undefined) throw slotTaken('That day is fully booked by now')
+  if (most !== null && place === undefined) throw slotTaken('That day is now fully booked')
   return {
     by,
     startsAt,
@@ -120,13 +120,16 @@ export async function answerMove(
     if (!move && known.isMoved === true && isAccepted && known.status === 'confirmed') return known
     if (known.status !== 'confirmed') throw changedProblem(known)
     if (!move || !isOpen(move, now)) {
-      throw new Problem('booking.changed', 'Nobody asks for another time any more')
+      throw new Problem('booking.changed', 'The request for another time was withdrawn')
     }
     if (scheduledAt !== undefined && Date.parse(scheduledAt) !== Date.parse(move.startsAt)) {
-      throw new Problem('booking.changed', 'Another time is asked for by now. Please look at it again.')
+      throw new Problem(
+        'booking.changed',
+        'A different time has been proposed since. Please look at it again.',
+      )
     }
     if (!isAccepted) return decline(known, now)
-    if (move.by === part) throw new Problem('booking.changed', 'The other one has to agree')
+    if (move.by === part) throw new Problem('booking.changed', 'The other person has to agree')
     return accept(known, now)
   })
 }

@@ -87,7 +87,7 @@ async function holdOn(memberId: string, id: string): Promise<BookingItem> {
     }
     const now = clock.now()
     if (known.startsAt <= now.toISOString()) {
-      throw new Problem('booking.changed', 'The session would have begun by now. Please book another time.')
+      throw new Problem('booking.changed', 'The session would already have begun. Please book another time.')
     }
     const heldUntil = heldOnUntil(known.createdAt, now)
     if (!heldUntil) throw heldLong()
@@ -116,7 +116,7 @@ const stand = (known: BookingItem) =>
   })
 
 const lost = () =>
-  new Problem('booking.slot_taken', 'Your hold has ended, and the time went to somebody else meanwhile')
+  new Problem('booking.slot_taken', 'Your hold has ended, and somebody else has taken the time')
 
 const heldLong = () =>
   new Problem(

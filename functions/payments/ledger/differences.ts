@@ -59,5 +59,5 @@ const toDifference = ({ id, kind, memberId, createdAt, claimedAt }: MailItem): D
   kind: 'mail_unknown',
   isRepaired: false,
   foundAt: claimedAt ?? createdAt,
-  what: `A mail to ${memberId} about ${about[kind]} was sent or not: it is not sent again by itself`,
+  what: `A mail to ${memberId} about ${about[kind]} was sent or not: it is not sent again automatically`,
 })

@@ -79,11 +79,11 @@ async function made(
   { id: instructorId }: InstructorItem,
   email: string,
 ): Promise<PayeeItem> {
-  const { id: stripeId } = await askStripe(secretKey, (stripe, anew) =>
+  const { id: stripeId } = await askStripe(secretKey, (stripe, retrySuffix) =>
     stripe.accounts.create(
       { ...express, email, metadata: { instructor: instructorId } },
       // Two pages at once make one account.
-      { idempotencyKey: `payee:${instructorId}${anew}` },
+      { idempotencyKey: `payee:${instructorId}${retrySuffix}` },
     ),
   )
   const at = clock.now().toISOString()

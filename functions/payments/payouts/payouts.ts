@@ -147,7 +147,7 @@ export async function markPaid(
     if (known.state !== 'unpaid') throw new Problem('instructor_payment.paid')
     if (known.amount <= 0) throw new Problem('instructor_payment.nothing_due')
     if (amount !== undefined && centsOf(amount) !== known.amount) {
-      const words = `By now it is ${dollarsOf(known.amount)}: sessions or refunds were added`
+      const words = `The amount is now ${dollarsOf(known.amount)}: sessions or refunds were added`
       throw new Problem('instructor_payment.changed', words, { amount: dollarsOf(known.amount) })
     }
     const paid = paidPayment(known, paymentMethod, notes)

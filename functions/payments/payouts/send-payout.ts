@@ -48,7 +48,7 @@ function checkMay(
   if (known.state !== 'unpaid') throw new Problem('instructor_payment.paid')
   if (known.amount <= 0) throw new Problem('instructor_payment.nothing_due')
   if (centsOf(shown) !== known.amount) {
-    const words = `By now it is ${dollarsOf(known.amount)}: sessions or refunds were added`
+    const words = `The amount is now ${dollarsOf(known.amount)}: sessions or refunds were added`
     throw new Problem('instructor_payment.changed', words, { amount: dollarsOf(known.amount) })
   }
 }

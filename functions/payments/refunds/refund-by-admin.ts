@@ -60,7 +60,7 @@ async function file(id: string, admin: string, wish: Wish): Promise<RefundReques
 function wantedCents(known: ChargeItem, { amount, left: shown }: Wish): number {
   const left = leftOf(known)
   if (shown !== undefined && shown !== dollarsOf(left)) {
-    throw new Problem('refund.changed', `By now ${dollarsOf(left)} is left of the payment`)
+    throw new Problem('refund.changed', `Only ${dollarsOf(left)} of the payment is left to refund`)
   }
   const cents = centsOf(amount)
   if (cents > left || cents <= 0) throw notThatMuch(cents, left)

@@ -180,11 +180,7 @@ async function file(known: ChargeItem, wish: z.output<typeof RefundWish>): Promi
   const offer = await offerOf(known, wish.isTechnical)
   if (offer.cents === 0 && !offer.needsReview) throw new Problem('refund.not_due', refundWords[offer.rule])
   if (wish.amount !== undefined && wish.amount !== dollarsOf(offer.cents)) {
-    throw new Problem(
-      'refund.changed',
-      `By now ${dollarsOf(offer.cents)} would be given back`,
-      toOffer(offer),
-    )
+    throw new Problem('refund.changed', `The refund is now ${dollarsOf(offer.cents)}`, toOffer(offer))
   }
   const { reason, isTechnical, screenshots } = wish
   const { needsReview, rule, otherwise } = offer

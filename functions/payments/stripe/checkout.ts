@@ -76,10 +76,10 @@ function linesOf({ sessions, title, amount, currency }: ChargeItem) {
 async function customerOf({ secretKey, account }: StripeKeys, payer: MemberItem): Promise<string> {
   const kept = payer.stripeCustomerId
   if (kept?.startsWith(`${account}/`)) return kept.slice(account.length + 1)
-  const { id } = await askStripe(secretKey, (stripe, anew) =>
+  const { id } = await askStripe(secretKey, (stripe, retrySuffix) =>
     stripe.customers.create(
       { email: payer.email, metadata: { member: payer.id } },
-      { idempotencyKey: `customer:${payer.id}${anew}` },
+      { idempotencyKey: `customer:${payer.id}${retrySuffix}` },
     ),
   )
   await member()
@@ -116,7 +116,7 @@ export function priceOf(
 
 function findOrMakePrice({ secretKey }: StripeKeys, tier: string, cents: number): Promise<string> {
   const key = lookupKey(tier, cents)
-  return askStripe(secretKey, async (stripe, anew) => {
+  return askStripe(secretKey, async (stripe, retrySuffix) => {
     const { data } = await stripe.prices.list({ lookup_keys: [key], active: true })
     if (data[0]) return data[0].id
     const made = await stripe.prices.create(
@@ -128,7 +128,7 @@ function findOrMakePrice({ secretKey }: StripeKeys, tier: string, cents: number)
         product_data: { name: `Kiai ${planNames[tier as PaidTier]}`, metadata: { tier } },
         tax_behavior: 'inclusive',
       },
-      { idempotencyKey: `price:${key}${anew}` },
+      { idempotencyKey: `price:${key}${retrySuffix}` },
     )
     return made.id
   })

@@ -147,7 +147,7 @@ export async function changePlan(
   try {
     const { due } =
       kind === 'downgrade' ? { due: 0 } : isFresh ? await prorated(keys, known, tier, at) : { due: -1 }
-    if (dollarsOf(due) !== dueToday) throw new Problem('payment.changed', 'By now another amount is due')
+    if (dollarsOf(due) !== dueToday) throw new Problem('payment.changed', 'The amount due has changed')
     await switchPlan(keys, known, { tier, at, isUpgrade: kind === 'upgrade' })
   } catch (error) {
     throw asProblem(error)
@@ -168,8 +168,12 @@ async function switchPlan(
   const change = { items: [{ id: item?.id ?? '', price }] }
   const key = `${known.stripeId}:${item?.price.id}:${price}:${at}`
   const update = (how: Stripe.SubscriptionUpdateParams) =>
-    askStripe(keys.secretKey, (stripe, anew) =>
-      stripe.subscriptions.update(known.stripeId, { ...change, ...how }, { idempotencyKey: `${key}${anew}` }),
+    askStripe(keys.secretKey, (stripe, retrySuffix) =>
+      stripe.subscriptions.update(
+        known.stripeId,
+        { ...change, ...how },
+        { idempotencyKey: `${key}${retrySuffix}` },
+      ),
     )
   if (isUpgrade) {
     const prorated = { proration_behavior: 'always_invoice', proration_date: at } as const

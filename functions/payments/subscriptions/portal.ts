@@ -29,13 +29,13 @@ const configurations = askedOnce<string>()
 /** Card and invoices only: a plan is changed in Kiai, which shows what it costs. */
 function portalConfiguration({ secretKey, account }: StripeKeys): Promise<string> {
   return configurations(account, async () => {
-    const { id } = await askStripe(secretKey, (stripe, anew) =>
+    const { id } = await askStripe(secretKey, (stripe, retrySuffix) =>
       stripe.billingPortal.configurations.create(
         {
           features: { payment_method_update: { enabled: true }, invoice_history: { enabled: true } },
           metadata: { of: 'kiai' },
         },
-        { idempotencyKey: `portal:card-and-invoices${anew}` },
+        { idempotencyKey: `portal:card-and-invoices${retrySuffix}` },
       ),
     )
     return id

@@ -63,7 +63,7 @@ export async function changeKept<Value>(
     const next = await change(value)
     if (next === value) return
     if (await write(kept, next, etag)) return
-    if (!(await pause())) throw new Error(`${kept.name} kept changing meanwhile`)
+    if (!(await pause())) throw new Error(`${kept.name} kept changing`)
   }
 }
 

@@ -70,12 +70,12 @@ async function connect(key: string): Promise<Stripe> {
  */
 export async function askStripe<Answer>(
   key: string,
-  ask: (stripe: Stripe, anew: string) => Promise<Answer>,
+  ask: (stripe: Stripe, retrySuffix: string) => Promise<Answer>,
 ): Promise<Answer> {
-  let anew = ''
+  let retrySuffix = ''
   return patiently(() =>
-    askStripeOnce(key, (stripe) => ask(stripe, anew)).catch((error) => {
-      if (endsKey(error)) anew = `:${randomUUID()}`
+    askStripeOnce(key, (stripe) => ask(stripe, retrySuffix)).catch((error) => {
+      if (endsKey(error)) retrySuffix = `:${randomUUID()}`
       throw error
     }),
   )

@@ -44,7 +44,7 @@ export async function setUpSecondFactor({
       SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true },
     }),
   )
-  say(`${email} is asked for a code from now on. Sign in anew to be an admin.`)
+  say(`${email} is asked for a code from now on. Sign in again to be an admin.`)
 }
 
 type Credentials = Pick<SecondFactorOptions, 'poolId' | 'clientId' | 'email' | 'ask'>

@@ -155,7 +155,7 @@ export const bookings = {
     path: '/api/bookings/{id}/complete',
     access: 'member',
     summary:
-      'The instructor, or an admin, says after its end that a session has been held; within a minute that comes by itself',
+      'The instructor, or an admin, says after its end that a session has been held; within a minute that happens automatically',
     params,
     success: json(Booking),
     problems: ['booking.not_found', 'booking.changed', 'instructor.required'],

@@ -20,7 +20,7 @@ import {
 const theMessage = z.strictObject({ id: id('message') })
 const theAnswer = z.strictObject({ id: id('cannedAnswer') })
 const cannedAnswer = { name: requiredLine(80), text: answerText }
-/** What the change was made of: where more was said meanwhile it is refused. */
+/** What the change was made of: where more was said in the meantime it is refused. */
 const version = z.int().check(z.gte(1), z.lte(1_000_000))
 
 export const contact = {
@@ -82,7 +82,7 @@ export const contact = {
     method: 'POST',
     path: '/api/admin/messages/{id}/answers',
     access: 'admin',
-    summary: 'Answers a message by mail; refused, with what is newer, where more was said meanwhile',
+    summary: 'Answers a message by mail; refused, with what is newer, where more was said in the meantime',
     params: theMessage,
     body: z.strictObject({ text: answerText, version, close: z._default(z.boolean(), false) }),
     success: json(MessageThread),

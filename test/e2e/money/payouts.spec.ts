@@ -115,7 +115,7 @@ for (const viewport of deskFirst) {
     await own.page.getByRole('button', { name: 'Leave before the end' }).click()
     await expect(way).toContainText('Not finished')
     await expectFit(own.page)
-    await way.getByRole('button', { name: 'Go on at Stripe' }).click()
+    await way.getByRole('button', { name: 'Continue at Stripe' }).click()
     await own.page.getByRole('button', { name: 'Agree and submit' }).click()
     await expect(way).toContainText('Ready')
     await expect(own.page).toHaveURL(/\/teach\/earnings$/)

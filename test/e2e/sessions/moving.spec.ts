@@ -73,7 +73,7 @@ for (const viewport of handFirst) {
 
     await press(page, more)
     await press(page, coming.getByRole('button', { name: 'Keep the old time' }))
-    await press(page, page.getByRole('button', { name: 'Take back the wish' }))
+    await press(page, page.getByRole('button', { name: 'Withdraw request' }))
     await expect(coming.getByText(/^Waiting for/)).toHaveCount(0)
     expect((await call(api.bookings.getBooking, { params: { id } })).move).toBeNull()
 

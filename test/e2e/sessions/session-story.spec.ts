@@ -83,7 +83,7 @@ for (const viewport of handFirst) {
     await test.step('the instructor says their hours, and where they meet', async () => {
       const { page } = instructor
       await page.goto('/teach')
-      await press(page, page.getByRole('main').getByRole('link', { name: 'Say your hours' }))
+      await press(page, page.getByRole('main').getByRole('link', { name: 'Set your hours' }))
       await press(page, button(page, 'Add hours on Monday'))
       await walkTo(page, page.getByLabel('Monday, to'))
       await page.keyboard.type('0800PM')

@@ -79,7 +79,7 @@ for (const viewport of handFirst) {
     await page.goto('/teach')
     await expect(page.getByRole('heading', { name: 'When do you teach?' })).toBeVisible()
     await expectFit(page)
-    await press(page, main.getByRole('link', { name: 'Say your hours' }))
+    await press(page, main.getByRole('link', { name: 'Set your hours' }))
     await expect(page.getByRole('heading', { level: 1, name: 'Hours' })).toBeVisible()
 
     await press(page, main.getByRole('button', { name: 'Add hours on Wednesday' }))

@@ -14,7 +14,7 @@ import { recordOf } from '../../support/platform/stream-records.ts'
 startCatalogueIndex()
 
 test.each(['the next change', 'a batch of nothing'])(
-  'an index that an earlier version left is made anew by %s',
+  'an index that an earlier version left is rebuilt by %s',
   async (what) => {
     const { change, changeSnapshot, video, stored } = await functions()
     const [first, second] = [newVideoId(), newVideoId()]
@@ -34,7 +34,7 @@ test.each(['the next change', 'a batch of nothing'])(
 )
 
 test.each(['the next change', 'a batch of nothing'])(
-  'an index without one of the kinds is made anew by %s, once, even where there is nothing of that kind',
+  'an index without one of the kinds is rebuilt by %s, once, even where there is nothing of that kind',
   async (what) => {
     const { changeSnapshot, rebuild, video, movieGenre, stored } = await functions()
     const id = newVideoId()

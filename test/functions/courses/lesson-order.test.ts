@@ -46,7 +46,7 @@ describe('the order of lessons (372)', () => {
     const { code, detail } = await problemOf(order(course.id, asked))
     expect([code, detail]).toEqual([
       'course.changed',
-      'The lessons were changed meanwhile. Please look at them again.',
+      'The lessons were changed in the meantime. Please look at them again.',
     ])
     expect(idsOf(await listed(course.id))).toEqual(idsOf(lessons))
   })

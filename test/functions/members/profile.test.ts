@@ -174,8 +174,8 @@ describe('export and leaving', () => {
     expect((await session().query.ofMember({ memberId: id }).go()).data).toEqual([])
     await expectProblem(call(auth.getUser), 'session.required')
     // The identity provider knows the address no more: anyone who signs up with it is somebody new.
-    const anew = callerOf(await signUp(inject('origin'), email))
-    expect((await anew(auth.getUser)).id).not.toBe(id)
+    const returned = callerOf(await signUp(inject('origin'), email))
+    expect((await returned(auth.getUser)).id).not.toBe(id)
   })
 
   /** Makes an account due, but in no list of those who are, so that no other test's run of it ends this account. */

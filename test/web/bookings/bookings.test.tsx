@@ -238,7 +238,7 @@ describe('166, 169: what is not paid', () => {
   })
 
   test('says why it cannot be paid, and asks for the list again', async () => {
-    const taken = 'Your hold has ended, and the time went to somebody else meanwhile'
+    const taken = 'Your hold has ended, and somebody else has taken the time'
     const { asked } = await open({ items: [unpaid('bkg_1')] }, ({ pathname }) =>
       pathname.endsWith('/pay') ? refused(409, 'booking.slot_taken', taken) : undefined,
     )

@@ -51,7 +51,7 @@ test('an amount that has changed meanwhile is said, and asked about again', asyn
   const { dialog, writes } = await openDialog(booking('bkg_1'), { offers: [whole, half] }, (url, init) => {
     if (init?.method !== 'POST' || !url.pathname.endsWith('/cancel')) return undefined
     tries += 1
-    return tries === 1 ? refused(409, 'refund.changed', 'By now 37.50 would be given back') : undefined
+    return tries === 1 ? refused(409, 'refund.changed', 'The refund is now 37.50') : undefined
   })
   fireEvent.click(await dialog.findByRole('button', { name: 'Cancel, get $75.00 back' }))
   expect(await dialog.findByText('The amount has changed')).toBeTruthy()

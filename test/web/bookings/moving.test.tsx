@@ -187,7 +187,7 @@ describe('who is asked', () => {
   })
 
   test('too late is told, and sees how it stands', async () => {
-    const late = 'Nobody asks for another time any more'
+    const late = 'The request for another time was withdrawn'
     const { becomes } = await open(wish('instructor'), answers(problem(409, 'booking.changed', late)))
     fireEvent.click(await screen.findByRole('button', { name: /^Answer/ }))
     becomes(paid())
@@ -210,7 +210,7 @@ test('anyone who asked waits, and takes it back', async () => {
   await screen.findByText(/^Waiting for Marcus until/)
   fireEvent.click(await item('Keep the old time'))
   const asked = await dialog('Keep the old time?')
-  fireEvent.click(asked.getByRole('button', { name: 'Take back the wish' }))
+  fireEvent.click(asked.getByRole('button', { name: 'Withdraw request' }))
   expect(await screen.findByText('Taken back')).toBeTruthy()
   expect(writes.map(({ body }) => body)).toEqual([{ isAccepted: false, scheduledAt: friday }])
   await waitFor(() => expect(screen.queryByText(/^Waiting for Marcus/)).toBeNull())

@@ -128,7 +128,7 @@ describe('a session is prepared', () => {
     choose(seen, film(), 'Choose a video')
     await seen.findByText(/^Uploading 0 %/)
     fireEvent(window, new Event('offline'))
-    await seen.findByText(/^Waiting for the network at 0 % of .*; the upload goes on by itself$/)
+    await seen.findByText(/^Waiting for the network at 0 % of .*; the upload continues automatically$/)
     fireEvent.click(seen.getByRole('button', { name: 'Discard' }))
     await seen.findByLabelText('Choose a video')
   })

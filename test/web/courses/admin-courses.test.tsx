@@ -162,13 +162,13 @@ test('408: publishing sends the course as it is otherwise', async () => {
 test('deleting says what is lost, and what the server refuses', async () => {
   const { writes } = await open(
     '/admin/courses',
-    writing('DELETE', () => problem(409, 'course.changed', 'The course was changed meanwhile')),
+    writing('DELETE', () => problem(409, 'course.changed', 'The course was changed in the meantime')),
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Delete White Belt' }))
   expect(screen.getByText(/its 4 lessons and their files are removed.*12 members are enrolled/)).toBeTruthy()
   expect(writes).toEqual([])
   press('Delete course')
-  expect(await screen.findByText('The course was changed meanwhile')).toBeTruthy()
+  expect(await screen.findByText('The course was changed in the meantime')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'White Belt' })).toBeTruthy()
 })
 
@@ -217,7 +217,7 @@ test('372: lessons stand in their order and are moved by keyboard; the focus goe
 
 test('an order the server refuses is said, and the old one is shown again', async () => {
   lessons = [lesson(1), lesson(2)]
-  const words = 'The lessons were changed meanwhile. Please look at them again.'
+  const words = 'The lessons were changed in the meantime. Please look at them again.'
   await open(
     '/admin/courses/crs_1',
     writing('PUT', () => problem(409, 'course.changed', words)),

@@ -197,8 +197,8 @@ describe('the terms of an instructor (C72)', () => {
   })
 
   test('that somebody else has changed meanwhile are not overwritten, and the dialog says so', async () => {
-    await openWith(problem(409, 'instructor.changed', 'The instructor was changed meanwhile'))
+    await openWith(problem(409, 'instructor.changed', 'The instructor was changed in the meantime'))
     const dialog = await edit()
-    expect((await dialog.findByRole('alert')).textContent).toBe('The instructor was changed meanwhile')
+    expect((await dialog.findByRole('alert')).textContent).toBe('The instructor was changed in the meantime')
   })
 })

@@ -72,7 +72,7 @@ describe('packages of sessions', () => {
   })
 
   test('whose price has changed say so, and nothing is left open', async () => {
-    const words = 'This package costs something else by now'
+    const words = 'The price of this package has changed'
     const { dialog } = await openDialog({ buy: problem(409, 'package.not_offered', words) })
     fireEvent.click(await dialog.findByRole('button', { name: 'Pay $360.00' }))
     expect(await screen.findByText(words)).toBeTruthy()

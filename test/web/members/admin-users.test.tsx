@@ -105,7 +105,7 @@ describe('a tier (257)', () => {
     await screen.findByText('1,284')
     await choose('User 1', 'master')
     const dialog = await inDialog()
-    expect(dialog.getByText(/^They open everything of Master at once, without paying/)).toBeTruthy()
+    expect(dialog.getByText(/^They can open everything in Master at once and free of charge/)).toBeTruthy()
     expect(dialog.queryByText(/live subscription/)).toBeNull()
     expect(writes).toEqual([])
     await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Set Master' })))
@@ -145,10 +145,10 @@ describe('a tier (257)', () => {
     }
     const press = async (name: string) =>
       act(async () => fireEvent.click((await inDialog()).getByRole('button', { name })))
-    expect(await (await ask('premium')).findByText(/could not be found out/)).toBeTruthy()
+    expect(await (await ask('premium')).findByText(/changes could not be loaded/)).toBeTruthy()
     changes = []
     await press('Set Premium')
-    expect(await (await ask('master')).findByText('Nobody has changed it by hand yet.')).toBeTruthy()
+    expect(await (await ask('master')).findByText('It has not been changed by hand yet.')).toBeTruthy()
     changes = before
     await press('Set Master')
     const list = await (await ask('master')).findByRole('list', { name: 'Changed by hand before' })
@@ -175,7 +175,7 @@ describe('a tier (257)', () => {
     await openWith([user(2, { subscriptionStatus: 'master', isOverridden: true, paysFor: 'premium' })])
     await choose('User 2', 'premium')
     const dialog = await inDialog()
-    expect(dialog.getByText('What they pay for counts again, for as long as they pay.')).toBeTruthy()
+    expect(dialog.getByText('The plan they pay for applies again, for as long as they pay.')).toBeTruthy()
     expect(dialog.queryByText(/live subscription/)).toBeNull()
   })
 
@@ -183,7 +183,7 @@ describe('a tier (257)', () => {
     await openWith([user(2, { subscriptionStatus: 'premium', isOverridden: true, paysFor: 'premium' })])
     expect(await screen.findByRole('option', { name: 'As paid for (Premium)' })).toBeTruthy()
     await choose('User 2', 'as-paid')
-    expect((await inDialog()).getByText(/^What they pay for counts again/)).toBeTruthy()
+    expect((await inDialog()).getByText(/^The plan they pay for applies again/)).toBeTruthy()
   })
 
   test('488: that could not be set says why, and stays what it was', async () => {

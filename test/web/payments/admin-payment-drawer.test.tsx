@@ -182,7 +182,7 @@ describe('a refund that came to pass meanwhile', () => {
     const { writes } = await openWith('?payment=chg_1', {}, ({ pathname }, init) => {
       if (init?.method === 'POST') {
         detail = paymentDetail({ left: '29.00' })
-        return problem(409, 'refund.changed', 'By now 29.00 is left of the payment')
+        return problem(409, 'refund.changed', 'Only 29.00 of the payment is left to refund')
       }
       return pathname === path ? { body: detail } : undefined
     })
@@ -190,11 +190,11 @@ describe('a refund that came to pass meanwhile', () => {
     await write(/^Give back/, '20.00')
     await write(/^Reason/, 'Sorry')
     await press('Refund $20.00')
-    expect(await screen.findByText('By now 29.00 is left of the payment')).toBeTruthy()
+    expect(await screen.findByText('Only 29.00 of the payment is left to refund')).toBeTruthy()
     expect(await screen.findByText('At most $29.00.')).toBeTruthy()
     expect((await screen.findByLabelText<HTMLTextAreaElement>(/^Reason/)).value).toBe('Sorry')
     await press('Refund $20.00')
-    await screen.findByText('By now 29.00 is left of the payment')
+    await screen.findByText('Only 29.00 of the payment is left to refund')
     expect(writes.map(({ body }) => body)).toEqual([
       { amount: '20.00', reason: 'Sorry', left: '49.00' },
       { amount: '20.00', reason: 'Sorry', left: '29.00' },

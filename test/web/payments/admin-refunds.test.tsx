@@ -71,7 +71,7 @@ describe('the refunds to review', () => {
       },
     ])
     expect(await rowsOf('Refunds decided')).toHaveLength(1)
-    expect(screen.getByText('Nothing waits for you')).toBeTruthy()
+    expect(screen.getByText('Nothing to review')).toBeTruthy()
   })
 
   test('are refused without an amount', async () => {
@@ -102,7 +102,7 @@ describe('the refunds to review', () => {
     const { writes } = await openWith('?view=refunds', { '/api/admin/refunds': [review(1)] })
     await write(/^Reason/, 'Sorry')
     await write(/^Give back/, '0.00')
-    expect(screen.getByText('More than $0.00: to give nothing back, refuse it')).toBeTruthy()
+    expect(screen.getByText('Enter more than $0.00. To refund nothing, refuse the request.')).toBeTruthy()
     await press('Refund $0.00')
     expect(writes).toEqual([])
   })

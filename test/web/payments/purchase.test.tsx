@@ -52,7 +52,7 @@ describe('after the payment page', () => {
       await vi.advanceTimersByTimeAsync(31_000)
     })
     await title('Still waiting for your bank')
-    expect(screen.getByText(/You need not pay again/)).toBeTruthy()
+    expect(screen.getByText(/You do not need to pay again/)).toBeTruthy()
     const looked = asked.length
     await act(async () => {
       await vi.advanceTimersByTimeAsync(20_000)

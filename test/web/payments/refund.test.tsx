@@ -174,7 +174,7 @@ describe('asking for a refund', () => {
   test('an amount that has changed since is said, and asked about again', async () => {
     const changed: Server = ({ pathname }, init) =>
       pathname.endsWith('/refund') && init?.method === 'POST'
-        ? refused(409, 'refund.changed', 'By now another amount would be given back')
+        ? refused(409, 'refund.changed', 'The refund is now a different amount')
         : undefined
     const offers = [offer(), offer(), offer({ amount: '9.00' })]
     const { dialog } = await openDialog(paymentServer({ purchases: [purchase()], offers }, changed))

@@ -49,7 +49,7 @@ describe('a session that was paid', () => {
   test.each([
     ['cancelled', { status: 'cancelled' as const }],
     ['over', { scheduledAt: inDays(-1) }],
-  ])('and is %s by now is not announced', async (_, change) => {
+  ])('and is %s already is not announced', async (_, change) => {
     const { asked } = serve(
       paymentServer({ looks: [ofSession()] }, ({ pathname }) =>
         pathname.startsWith('/api/bookings/') ? { body: booking('bkg_1', change) } : undefined,
@@ -98,7 +98,7 @@ describe('a session that was paid', () => {
   })
 
   test.each([
-    ['Still waiting for your bank', ofSession(open), /Your session is confirmed by itself/],
+    ['Still waiting for your bank', ofSession(open), /Your session is confirmed automatically/],
     ['Your bank has disputed this', ofSession({ isDisputed: true }), /Your session stays as it is/],
     ['Given back', ofSession({ state: 'refunded', refundedAmount: '75.00' }), /was sent to your card/],
   ] as const)('%s: nothing is said of a course', async (name, stored, words) => {

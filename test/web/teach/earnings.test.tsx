@@ -139,9 +139,9 @@ describe('how one is paid', () => {
 
   test.each([
     ['unavailable', 'Kiai pays you by hand', undefined],
-    ['none', 'Tell Stripe who you are', 'Set up payouts'],
-    ['started', 'still missing at Stripe', 'Go on at Stripe'],
-    ['checking', 'looking at what you told it', 'Look again'],
+    ['none', 'Set up a Stripe account', 'Set up payouts'],
+    ['started', 'still needs some details', 'Continue at Stripe'],
+    ['checking', 'reviewing your details', 'Look again'],
     ['ready', 'go to your bank account', 'Open Stripe'],
     ['refused', 'Kiai pays you by hand', undefined],
   ])('%s is said, with what can be done', async (state, words, action) => {
@@ -196,6 +196,6 @@ describe('how one is paid', () => {
     await shown.findByText('This could not be loaded')
     isDown = false
     fireEvent.click(shown.getByRole('button', { name: /Try again/ }))
-    await shown.findByText(/Tell Stripe who you are/)
+    await shown.findByText(/Set up a Stripe account/)
   })
 })

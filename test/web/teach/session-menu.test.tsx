@@ -226,7 +226,7 @@ describe('another time', () => {
     fireEvent.click(keep)
     const asks = await dialog('Keep the old time?')
     expect(asks.getByText(/Mika is told\.$/)).toBeTruthy()
-    fireEvent.click(asks.getByRole('button', { name: 'Take back the wish' }))
+    fireEvent.click(asks.getByRole('button', { name: 'Withdraw request' }))
     await screen.findByText('Taken back')
     expect(writes).toEqual([
       {
@@ -249,7 +249,7 @@ test('an instructor who is said not to have come agrees, and is told what goes b
   await item('I was there')
   fireEvent.click(await item('I did not come'))
   const asks = await dialog('You did not come?')
-  expect(asks.getByText(/^All of it, \$75\.00, goes back to Mika at once/)).toBeTruthy()
+  expect(asks.getByText(/^All of it, \$75\.00, is refunded to Mika at once/)).toBeTruthy()
   fireEvent.click(asks.getByRole('button', { name: 'I did not come' }))
   expect(await screen.findByText('Your student is given back what they paid.')).toBeTruthy()
   expect(writes.map(({ call }) => call)).toEqual(['POST /api/bookings/bkg_1/absence/agree'])

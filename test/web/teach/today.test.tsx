@@ -74,7 +74,7 @@ test('who asks for another time stands before later days: it runs out sooner', a
 test('who has said no hours is led to where they are said', async () => {
   serve(teachServer({ schedule: null }))
   await openPage('/teach')
-  await screen.findByRole('link', { name: 'Say your hours' })
+  await screen.findByRole('link', { name: 'Set your hours' })
 })
 
 test('today asks for what stands, earliest first, and shows what comes later where one asks for it', async () => {

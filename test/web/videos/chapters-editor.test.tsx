@@ -53,7 +53,9 @@ describe('chapters that somebody else changes meanwhile', () => {
     elsewhere('Jab', 'Cross')
     await press('Save chapters')
     const told = await dialog.findByRole('alert')
-    expect(told.textContent).toContain('Somebody else has changed these chapters meanwhile: there are 2 now')
+    expect(told.textContent).toContain(
+      'Somebody else has changed these chapters in the meantime: there are 2 now',
+    )
     expect(titles()).toEqual(['Jab, long'])
     expect(saved().chapters.map(({ title }) => title)).toEqual(['Jab', 'Cross'])
     write(1, 'Jab, longer')

@@ -92,7 +92,7 @@ test('saving a form of what was deleted elsewhere says so beside what was writte
   fireEvent.change(await dialog.findByLabelText(/^Title/), { target: { value: 'Steps' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save changes' }))
   expect((await dialog.findByRole('alert')).textContent).toBe(
-    'This video is no longer there: it was deleted or withdrawn meanwhile.',
+    'This video is no longer there: it has been deleted or withdrawn.',
   )
   expect((dialog.getByLabelText(/^Title/) as HTMLInputElement).value).toBe('Steps')
 })

@@ -56,7 +56,7 @@ export function LessonStage(props: LessonStageProps) {
       return (
         <StageCard poster={poster} icon={<Hourglass />} title="This lesson is not ready yet" isStatus>
           <p>{wordsOf(errorOf(playback.error))}</p>
-          <p>It starts here by itself as soon as it can be played.</p>
+          <p>It starts here automatically as soon as it can be played.</p>
         </StageCard>
       )
   }

@@ -142,8 +142,8 @@ const sections: readonly LegalSection[] = [
         </p>
         <p>
           A package keeps its length and its price, whatever the instructor offers later. Where they do not
-          teach at Kiai any more, what you have not used of it is refunded by itself, each session at what it
-          cost in the package.
+          teach at Kiai any more, the unused sessions are refunded automatically, each at what it cost in the
+          package.
         </p>
       </>
     ),

@@ -132,7 +132,7 @@ function ZoneSelect({ settings }: { settings: UserSettings }) {
       value={timeZone ?? ''}
       onChange={({ currentTarget: { value } }) => change({ ...mails, timeZone: value || null })}
     >
-      <option value="">None: nothing waits</option>
+      <option value="">None</option>
       <option value={own}>{cityOf(own)} (where you are now)</option>
       <optgroup label="All zones">
         {allZones(...(timeZone ? [timeZone] : []))

@@ -44,7 +44,7 @@ export function WatchStage({ id, watch, tier, playing }: StageProps) {
     return (
       <StageCard poster={poster} icon={<Hourglass />} title="This video is not ready yet" isStatus>
         <p>{wordsOf(playback.error)}</p>
-        <p>It starts here by itself as soon as it can be played.</p>
+        <p>It starts here automatically as soon as it can be played.</p>
       </StageCard>
     )
   }

@@ -64,7 +64,7 @@ function consequence(booking: Booking, side: Side, outcome: ReturnType<typeof ab
   if (outcome === 'disputed') {
     return `${called} says that you did not come. If you say that you were there, a person at Kiai decides; until then nothing is paid out and nothing goes back.`
   }
-  return 'It was told, or its time is over, meanwhile.'
+  return 'It was reported already, or the time to report it is over.'
 }
 
 function doneWords({ absence }: Booking): string {

@@ -34,7 +34,7 @@ export function AgreeAbsenceDialog({ booking, side, onClose, onChanged, onStale 
       onClose={onClose}
     >
       {booking &&
-        `All of it, ${formatMoney(booking.totalAmount)}, goes back to ${otherCalled(booking, side)} at once, and you get nothing for it. This cannot be taken back.`}
+        `All of it, ${formatMoney(booking.totalAmount)}, is refunded to ${otherCalled(booking, side)} at once, and you are not paid for the session. This cannot be undone.`}
     </ConfirmDialog>
   )
 }

@@ -49,7 +49,7 @@ function ReasonField({ id, onSave }: { id: string; onSave: (removal: Removal) =>
   const form = useContractForm<Removal>(RemovalInput, { reason: '' }, onSave)
   return (
     <Form id={id} form={form}>
-      <p>It leaves the page and the average, and cannot be written anew. The student is told your reason.</p>
+      <p>It leaves the page and the average, and cannot be written again. The student is told your reason.</p>
       <TextAreaField label="Reason" rows={3} maxLength={500} isRequired {...form.field('reason')} />
     </Form>
   )

@@ -43,7 +43,7 @@ export function UploadProgress({ uploader }: { uploader: UploadHere }) {
 function wordsOf(state: Exclude<UploadState, { phase: 'none' }>): string {
   const size = formatBytes(state.size)
   if (state.phase === 'sending' && state.isWaiting) {
-    return `Waiting for the network at ${sentPercent(state)} % of ${size}; the upload goes on by itself`
+    return `Waiting for the network at ${sentPercent(state)} % of ${size}; the upload continues automatically`
   }
   if (state.phase === 'sending') return `Uploading ${sentPercent(state)} % of ${size}`
   if (state.phase === 'joining') return 'Finishing the upload'

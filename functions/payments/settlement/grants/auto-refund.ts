@@ -5,9 +5,9 @@ import { eventItem } from '../../../model/table/event.ts'
 import { clock } from '../../../ports/process/clock.ts'
 
 export const autoRefundWords: Readonly<Record<AutoRefundReason, string>> = {
-  paid_twice: 'Given back by itself: this was paid for already.',
-  plan_over: 'Given back by itself: the plan had ended before.',
-  slot_lost: 'Given back by itself: the session could not be held for you any more.',
+  paid_twice: 'Refunded automatically: this was paid for already.',
+  plan_over: 'Refunded automatically: the plan had already ended.',
+  slot_lost: 'Refunded automatically: the session was no longer available.',
 }
 
 /** Gives back what was paid for nothing: all of it, without anyone's asking. A subscription by which it came ends, too. */

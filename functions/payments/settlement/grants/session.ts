@@ -16,7 +16,7 @@ export const notPaidStep = (bookingId: string): MoneyStep => ({
       .check({ id: bookingId })
       .where((a, { eq }) => eq(a.status, 'pending'))
       .commit(),
-  refusal: () => new Problem('booking.changed', 'The session was paid or cancelled meanwhile'),
+  refusal: () => new Problem('booking.changed', 'The session was paid or cancelled in the meantime'),
 })
 
 /**

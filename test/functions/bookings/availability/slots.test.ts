@@ -186,7 +186,7 @@ describe('there is no answer', () => {
     await scheduleItem().remove({ personId: id }).go()
     expect(await problemOf(slotsOf(visitor, id, query))).toMatchObject({
       code: 'schedule.not_found',
-      detail: expect.stringMatching(/^Teacher \w+ has not said yet when they teach$/),
+      detail: expect.stringMatching(/^Teacher \w+ has not set their hours yet$/),
     })
   })
 

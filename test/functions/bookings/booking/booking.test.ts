@@ -207,7 +207,7 @@ describe('nobody books', () => {
       expect(await problemOf(ask(call, instructorId))).toMatchObject({
         status: 409,
         code: 'schedule.not_offered',
-        detail: expect.stringMatching(/has not said yet when they teach$/),
+        detail: expect.stringMatching(/has not set their hours yet$/),
       })
     }
   })

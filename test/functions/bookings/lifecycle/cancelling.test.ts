@@ -47,8 +47,8 @@ describe('a student who cancels', () => {
     await booked(purchaseId, { held: { 'deferred:session': 0 } })
     expect(await dueOf(booking.id)).toEqual([])
     const again = await newcomer()
-    const anew = { scheduledAt: booking.scheduledAt }
-    expect(await book(again.call, own.instructorId, anew)).toMatchObject({ status: 'pending' })
+    const sameTime = { scheduledAt: booking.scheduledAt }
+    expect(await book(again.call, own.instructorId, sameTime)).toMatchObject({ status: 'pending' })
   })
 
   test.each([

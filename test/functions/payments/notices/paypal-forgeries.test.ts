@@ -117,7 +117,7 @@ test.each<[string, (own: URL) => string]>([
 
 test.each<[string, (body: string) => string]>([
   ['another amount', (body) => body.replace('30.00', '90.00')],
-  ['the same written anew', (body) => JSON.stringify(JSON.parse(body))],
+  ['the same written again', (body) => JSON.stringify(JSON.parse(body))],
   ['an ending of the question around it', (body) => `{},"webhook_event":${body}`],
   ['no object', () => '[]'],
   ['nothing', () => ''],

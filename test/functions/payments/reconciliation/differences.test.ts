@@ -76,7 +76,7 @@ test('a mail of which nobody knows whether it was sent is listed', async () => {
       kind: 'mail_unknown',
       isRepaired: false,
       foundAt: claimedAt,
-      what: `A mail to ${memberId} about a receipt was sent or not: it is not sent again by itself`,
+      what: `A mail to ${memberId} about a receipt was sent or not: it is not sent again automatically`,
     },
   ])
 })

@@ -31,7 +31,7 @@ export const bookingScreens: Defence[] = [
     tests: ['test/web/bookings/cancelling.test.tsx'],
   },
   {
-    name: 'admin-sessions-anew',
+    name: 'admin-sessions-again',
     file: 'web/features/bookings/admin/sessions-page.tsx',
     from: 'onChanged={() => void refresh()}',
     to: 'onChanged={() => undefined}',

@@ -115,7 +115,7 @@ export const busyTimes: Defence[] = [
     to: '',
   },
   {
-    name: 'busy-look-anew',
+    name: 'busy-look-again',
     ...looks,
     from: " && (known.madeAt ?? '') > freshFrom",
     to: " && freshFrom !== ''",

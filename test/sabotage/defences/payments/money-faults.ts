@@ -5,8 +5,8 @@ export const moneyFaults: Defence[] = [
   {
     name: 'stripe-error-ends-its-key',
     file: 'functions/ports/payments/stripe.ts',
-    from: 'if (endsKey(error)) anew =',
-    to: 'if (false) anew =',
+    from: 'if (endsKey(error)) retrySuffix =',
+    to: 'if (false) retrySuffix =',
     tests: ['test/faults/money-trouble.test.ts'],
   },
   {
@@ -24,7 +24,7 @@ export const moneyFaults: Defence[] = [
     tests: ['test/functions/payments/notices/stripe-port.test.ts'],
   },
   {
-    name: 'late-page-is-opened-anew',
+    name: 'late-page-is-opened-again',
     file: 'functions/payments/charges/open-charge.ts',
     from: "open.state === 'created' ? shortest : 60_000",
     to: '60_000',

@@ -193,9 +193,9 @@ export const payouts: Defence[] = [
     name: 'one-account-of-two-pages',
     file: 'functions/payments/payouts/payee-account.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
-    from: '`payee:${instructorId}${anew}`',
+    from: '`payee:${instructorId}${retrySuffix}`',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
-    to: '`payee:${Math.random()}${anew}`',
+    to: '`payee:${Math.random()}${retrySuffix}`',
     tests: connect,
   },
   {

@@ -205,7 +205,7 @@ const changed: Defence[] = [
   {
     name: 'plan-change-as-shown',
     file: 'functions/payments/subscriptions/change-plan.ts',
-    from: "    if (dollarsOf(due) !== dueToday) throw new Problem('payment.changed', 'By now another amount is due')\n",
+    from: "    if (dollarsOf(due) !== dueToday) throw new Problem('payment.changed', 'The amount due has changed')\n",
     to: '',
     tests: ['test/functions/payments/subscriptions/plan-life.test.ts'],
   },

@@ -10,7 +10,7 @@ export const demo: Defence[] = [
     tests: ['test/infra/demo-films.test.ts'],
   },
   {
-    name: 'repeated-film-tells-where-time-begins-anew',
+    name: 'repeated-film-tells-where-time-begins-again',
     file: 'infra/demo/lengthen.ts',
     from: 'place === 0 && seconds > 0',
     to: 'place < 0',

@@ -180,7 +180,7 @@ export const screens: Defence[] = [
     tests: ['test/web/ui/carousel.test.tsx'],
   },
   {
-    name: 'toast-counted-anew',
+    name: 'toast-counted-again',
     file: 'web/ui/feedback/toast.tsx',
     from: '  current = next\n  restart()\n',
     to: '  current = next\n  if (!timer) restart()\n',

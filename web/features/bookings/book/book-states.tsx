@@ -49,7 +49,7 @@ export function OwnPage({ id }: { id: string }) {
   )
 }
 
-/** An instructor who has not said yet when they teach. */
+/** An instructor who has not set their hours yet. */
 export function NoSchedule({ instructor: { name, id } }: { instructor: Instructor }) {
   return (
     <EmptyState

@@ -145,9 +145,9 @@ function Terms({ instructor, zone, startsAt, price, isOfMany }: TermsProps) {
         </div>
       </dl>
       <p className={styles.small}>
-        {isOfMany && 'Each session is moved or cancelled by itself, by the same rule. '}If{' '}
-        {firstName(instructor)} does not come, or the technique fails on our side, you get everything back at
-        any time: <Link to="/refund-policy#sessions">Refund Policy</Link>.
+        {isOfMany && 'Each session is moved or cancelled separately, under the same rule. '}If{' '}
+        {firstName(instructor)} does not come, or a technical fault on our side stops the session, you get
+        everything back at any time: <Link to="/refund-policy#sessions">Refund Policy</Link>.
       </p>
     </div>
   )

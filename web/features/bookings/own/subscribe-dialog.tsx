@@ -105,7 +105,7 @@ function Address({ address }: { address: string }) {
       await navigator.clipboard.writeText(address)
       toast({ title: 'Address copied' })
     } catch {
-      toast({ title: 'Error', description: 'The browser does not let it be copied', tone: 'bad' })
+      toast({ title: 'Error', description: 'The browser did not allow copying', tone: 'bad' })
     }
   }
   return (

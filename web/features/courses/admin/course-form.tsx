@@ -161,7 +161,7 @@ function InstructorField({ form, instructors }: InstructorFieldProps) {
           </option>
         ))}
       </SelectField>
-      <Hint>Choosing somebody fills in their words, which can then be changed for this course.</Hint>
+      <Hint>Choosing an instructor fills in their details, which you can then change for this course.</Hint>
       <FieldRow least="16rem">
         <TextField label="Name" {...field('instructorName', orNull)} />
         <TextField label="Credentials" {...field('instructorCredentials', orNull)} />

@@ -173,7 +173,7 @@ function Lessons({ course }: { course: AdminCourse }) {
           icon={<ListVideo size={26} />}
           actions={<Button onClick={add}>Add Lesson</Button>}
         >
-          Upload the first one: lessons are taken in the order they stand in here.
+          Upload the first one. Members take lessons in the order shown here.
         </EmptyState>
       )}
       {items && items.length > 0 && (

@@ -31,7 +31,7 @@ export function LessonDialog({ courseId, subject, writes, onClose }: LessonDialo
       saveLabel={isNew ? 'Save lesson' : 'Save changes'}
       onClose={onClose}
       place={known?.id ?? courseId}
-      fileNote={known ? hasFile(known) : 'The file can also follow later.'}
+      fileNote={known ? hasFile(known) : 'You can also add the file later.'}
       onSave={save}
     >
       {(form) => <LessonForm {...form} initial={known ? inputOf(known) : newLesson} />}
@@ -41,7 +41,7 @@ export function LessonDialog({ courseId, subject, writes, onClose }: LessonDialo
 
 function hasFile({ videoUrl }: Lesson): string {
   return videoUrl
-    ? 'This lesson has a file. A new one takes its place once you save.'
+    ? 'This lesson has a file. A new file replaces it when you save.'
     : 'This lesson has no file yet.'
 }
 
@@ -62,7 +62,7 @@ function LessonForm({ id, place, initial, onSave }: FormProps) {
       <FieldRow>
         <TextField label="Duration in seconds" type="number" min={0} {...field('duration', asNumber)} />
       </FieldRow>
-      <Hint>With 0 it is taken from the file.</Hint>
+      <Hint>Enter 0 to take it from the file.</Hint>
       <Switches>
         <Switch form={form} name="isPublished" label="Published" />
       </Switches>

@@ -63,7 +63,7 @@ function DecisionForm({ id, subject: { instructor, decision }, onDecide }: FormP
             label="Reason"
             isRequired
             rows={4}
-            descriptiveText={`${name} reads it.`}
+            descriptiveText={`${name} will see this.`}
             {...form.field('reason')}
           />
         </>

@@ -42,12 +42,12 @@ function TermsForm({ id, instructor, onSave }: FormProps) {
     <Form id={id} form={form}>
       <TextField
         label="Platform fee in percent"
-        descriptiveText="For new sessions. Empty: as the payment settings say."
+        descriptiveText="Applies to new sessions. Leave it empty to use the fee of the payment settings."
         inputMode="decimal"
         {...form.field('platformFeePercentage', orNull)}
       />
       <Switch form={form} name="isPlatformOwner" label="Owns the platform" />
-      <Hint>Who owns the platform pays no fee.</Hint>
+      <Hint>The owner of the platform pays no fee.</Hint>
     </Form>
   )
 }

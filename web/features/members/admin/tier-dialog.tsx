@@ -54,9 +54,9 @@ export function TierDialog({ change, busy, onConfirm, onClose }: TierDialogProps
 type Change = { user: AdminUser; tier: Tier }
 
 function effectOf({ user: { paysFor }, tier }: Change): string {
-  if (paysFor === tier) return 'What they pay for counts again, for as long as they pay.'
-  if (tier === 'free') return 'From now on they open what is free, nothing more.'
-  return `They open everything of ${planNames[tier]} at once, without paying and without an end, until it is changed here.`
+  if (paysFor === tier) return 'The plan they pay for applies again, for as long as they pay.'
+  if (tier === 'free') return 'From now on they can open free content only.'
+  return `They can open everything in ${planNames[tier]} at once and free of charge, until it is changed here.`
 }
 
 /** Someone is charged for one thing and given another: nobody should be surprised by that. */

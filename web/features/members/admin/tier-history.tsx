@@ -7,9 +7,9 @@ import styles from './users-page.module.css'
 /** The person who has set a tier by hand before: the last three times. */
 export function TierHistory({ userId }: { userId: string }) {
   const { data, isError } = useTierChanges(userId)
-  if (isError) return <p className={styles.history}>Who changed it before could not be found out.</p>
-  if (!data) return <p className={styles.history}>Looking up who changed it before …</p>
-  if (data.items.length === 0) return <p className={styles.history}>Nobody has changed it by hand yet.</p>
+  if (isError) return <p className={styles.history}>Earlier changes could not be loaded.</p>
+  if (!data) return <p className={styles.history}>Loading earlier changes …</p>
+  if (data.items.length === 0) return <p className={styles.history}>It has not been changed by hand yet.</p>
   return (
     <ul className={styles.history} aria-label="Changed by hand before">
       {data.items.slice(0, 3).map((change) => (

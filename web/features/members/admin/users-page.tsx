@@ -138,7 +138,7 @@ function NoUsers({ onClear }: { onClear: () => void }) {
       icon={<Users size={26} />}
       actions={<Button onClick={onClear}>Clear All Filters</Button>}
     >
-      Nobody’s name or email contains that, on this tier.
+      No name or email on this tier contains that.
     </EmptyState>
   )
 }

@@ -96,4 +96,4 @@ export function standOfPlan(subscription: Subscription): PlanStand | undefined {
 const ofDay = (moment: string | null) => (moment ? ` of ${formatDate(moment)}` : '')
 
 const overridden = ({ isOverridden, tier }: Subscription) =>
-  isOverridden ? ` Our team has opened ${planNames[tier]} for you meanwhile.` : ''
+  isOverridden ? ` Our team has opened ${planNames[tier]} for you.` : ''

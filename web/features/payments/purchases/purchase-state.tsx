@@ -49,7 +49,7 @@ export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
           <p>
             Your payment of {formatMoney(amount)} is not confirmed yet;{' '}
             {isByWallet ? 'PayPal may look at it for a day' : 'a bank debit can take some days'}.{' '}
-            {afterwards(purchase)} by itself as soon as it is. You need not pay again.
+            {afterwards(purchase)} automatically as soon as it is. You do not need to pay again.
           </p>
         ),
       }

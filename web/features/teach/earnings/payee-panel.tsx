@@ -21,17 +21,17 @@ type Words = { text: string; badge?: string; tone?: 'jade' | 'gold' | 'vermilion
 const wordsOf: Readonly<Record<PayeeState, Words>> = {
   unavailable: { text: 'Kiai pays you by hand: by bank transfer, PayPal or check, as we agreed with you.' },
   none: {
-    text: 'Tell Stripe who you are and which bank account your earnings go to. Until then Kiai pays you by hand.',
+    text: 'Set up a Stripe account to have your earnings sent to your bank. Until then Kiai pays you by hand.',
     action: 'Set up payouts',
   },
   started: {
-    text: 'Something is still missing at Stripe. Until it is there Kiai pays you by hand.',
+    text: 'Stripe still needs some details. Until you add them, Kiai pays you by hand.',
     badge: 'Not finished',
     tone: 'gold',
-    action: 'Go on at Stripe',
+    action: 'Continue at Stripe',
   },
   checking: {
-    text: 'Stripe is looking at what you told it, mostly for minutes and at times for days.',
+    text: 'Stripe is reviewing your details. This usually takes minutes and sometimes a few days.',
     badge: 'Being checked',
     tone: 'gold',
   },
@@ -42,7 +42,7 @@ const wordsOf: Readonly<Record<PayeeState, Words>> = {
     action: 'Open Stripe',
   },
   refused: {
-    text: 'Stripe does not open an account for you. Kiai pays you by hand.',
+    text: 'Stripe cannot open an account for you. Kiai pays you by hand.',
     badge: 'Refused',
     tone: 'vermilion',
   },

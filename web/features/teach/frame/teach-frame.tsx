@@ -88,7 +88,7 @@ function NotTeaching() {
         </>
       }
     >
-      It opens once you are approved. On the page of instructors you can ask to teach.
+      It opens once you are approved. You can apply on the instructors page.
     </EmptyState>
   )
 }

@@ -35,8 +35,8 @@ export function BusyCalendarPanel({ zone }: { zone: string | undefined }) {
       </h2>
       <div className={styles.inside}>
         <p className={styles.quiet}>
-          When you are busy there, no session is offered. Kiai keeps the times alone, no titles (but of an
-          event it cannot read, until it can), and shows the address to nobody.
+          Sessions are not offered while you are busy there. Kiai stores the times only, without titles
+          (except for an event it cannot read, until it can), and shows the address to nobody.
         </p>
         {error && data === undefined ? (
           <ErrorState level={3} title="Your calendar could not be loaded" onRetry={() => void refetch()} />
@@ -100,7 +100,7 @@ function Looked({ known, zone }: { known: BusyCalendar; zone: string }) {
           <p>
             {readAt
               ? `What was known ${formatAgo(readAt, now)} is still kept free; what you have added since may be booked.`
-              : 'Nothing is kept free by it yet.'}
+              : 'It does not block any time yet.'}
           </p>
         </Note>
       )}
@@ -149,7 +149,8 @@ function Acts({ onGive }: { onGive: () => void }) {
         onConfirm={() => removing.mutate()}
         onClose={() => setAsked(false)}
       >
-        The times when you are busy there can be booked then, within your hours. Sessions stay.
+        The times when you are busy there can then be booked, within your hours. Booked sessions stay as they
+        are.
       </ConfirmDialog>
     </div>
   )
@@ -164,7 +165,7 @@ function AddressForm({ isAnother, onDone }: AddressFormProps) {
     mutationFn: (body: { address: string }) => call(bookings.saveBusyCalendar, { body }),
     onSuccess: (saved) => {
       client.setQueryData(busyCalendar().queryKey, saved)
-      toast({ title: 'Calendar saved', description: 'Kiai looks at it now, and then every half hour.' })
+      toast({ title: 'Calendar saved', description: 'Kiai reads it now, and then every half hour.' })
       onDone()
     },
   })
@@ -188,7 +189,7 @@ function AddressForm({ isAnother, onDone }: AddressFormProps) {
         </Button>
         {isAnother && (
           <Button variant="quiet" onClick={onDone}>
-            Keep the one there is
+            Keep the current one
           </Button>
         )}
       </div>

@@ -107,7 +107,7 @@ function HoursForm({ known, hourlyRate }: HoursFormProps) {
   )
 }
 
-const seeFields = 'Some of it cannot be saved yet: the fields say why.'
+const seeFields = 'Some fields have to be corrected before this can be saved.'
 
 /** Saves what is written; what is wrong with it is told at its fields. Answers whether it is saved. */
 function useSave(known: TeachingSchedule | null, onSaved: () => void) {
@@ -139,7 +139,10 @@ function useSave(known: TeachingSchedule | null, onSaved: () => void) {
       tell(new Map(), undefined)
       onSaved()
       client.setQueryData(ownSchedule().queryKey, saved)
-      toast({ title: 'Hours saved', description: 'Members see them at once. What is booked stays.' })
+      toast({
+        title: 'Hours saved',
+        description: 'Members see them at once. Booked sessions stay as they are.',
+      })
       void invalidate(client, ...sessionReads)
       return true
     } catch (refusal) {

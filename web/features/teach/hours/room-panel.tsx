@@ -49,8 +49,8 @@ function Room({ known: { meetingLink: known } }: { known: RoomForm }) {
     onSuccess: async (saved) => {
       client.setQueryData(ownRoom().queryKey, saved)
       const description = saved.meetingLink
-        ? 'Every session without a link of its own is held there.'
-        : 'Sessions need a link of their own now.'
+        ? 'It is used for every session without a link of its own.'
+        : 'Each session now needs a link of its own.'
       toast({ title: 'Meeting link saved', description })
       await invalidate(client, ...sessionReads)
     },

@@ -66,8 +66,8 @@ function Fields({ id, onSave }: { id: string; onSave: (wish: LinkForm) => Promis
         {...form.field('meetingLink')}
       />
       <Hint>
-        Told to your student from ten minutes before the start. Left empty, this session is held where all
-        others are.
+        Your student sees it from ten minutes before the start. Leave it empty to use the link of all your
+        sessions.
       </Hint>
     </Form>
   )

@@ -37,7 +37,7 @@ function Students() {
   if (data.items.length === 0) {
     return (
       <EmptyState title="No students yet" icon={<Users size={26} />}>
-        Who books and pays a session with you stands here, with what you did together.
+        Members who book and pay for a session with you are listed here, with the sessions you had together.
       </EmptyState>
     )
   }

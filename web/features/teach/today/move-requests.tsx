@@ -22,7 +22,7 @@ export function MoveRequests({ items, zone }: MoveRequestsProps) {
         Requests <span className={styles.quiet}>{items.length}</span>
       </h2>
       {items.length === 0 ? (
-        <p className={styles.empty}>Nobody asks for another time.</p>
+        <p className={styles.empty}>Nobody has asked for another time.</p>
       ) : (
         <ul>
           {items.map((booking) => (

@@ -66,11 +66,11 @@ function NoHours() {
       icon={<CalendarDays size={26} />}
       actions={
         <ButtonLink to="/teach/hours" variant="gold">
-          Say your hours
+          Set your hours
         </ButtonLink>
       }
     >
-      Members can book you once you have said your hours, and what a session costs.
+      Members can book you once you have set your hours and prices.
     </EmptyState>
   )
 }

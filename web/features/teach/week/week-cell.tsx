@@ -25,7 +25,7 @@ export function WeekCell({ cell, column, row, isCurrent, isChosen, isShown, ...p
   // In a grid a cell of a table is one of the grid's.
   const focus = { tabIndex: isCurrent ? 0 : -1, 'aria-selected': isChosen }
   if (!cell) {
-    return <td {...place} {...focus} className={styles.void} aria-label="The clocks leap this time" />
+    return <td {...place} {...focus} className={styles.void} aria-label="The clocks skip this time" />
   }
   const item = itemAt(items, cell)
   const isOpen = isOpenAt(week, cell)

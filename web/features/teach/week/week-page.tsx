@@ -72,11 +72,11 @@ function NoHours() {
       title="When do you teach?"
       actions={
         <ButtonLink to="/teach/hours" variant="gold">
-          Say your hours
+          Set your hours
         </ButtonLink>
       }
     >
-      Your week stands here once you have said your hours.
+      Your week appears here once you have set your hours.
     </EmptyState>
   )
 }

@@ -16,7 +16,8 @@ export function ChaptersConflict({ newer: { chapters }, isSaving, onOverwrite, o
     <div className={styles.conflict}>
       <div role="alert">
         <p>
-          Somebody else has changed these chapters meanwhile: {many} now. What you have written is kept here.
+          Somebody else has changed these chapters in the meantime: {many} now. What you have written is kept
+          here.
         </p>
         {chapters.length > 0 && (
           <p className={styles.quiet}>Theirs: {chapters.map(({ title }) => title).join(' · ')}</p>

@@ -64,6 +64,6 @@ export function VideoDialog({ subject, onClose, writes }: VideoDialogProps) {
 
 function hasFile({ videoUrl }: Video): string {
   return videoUrl
-    ? 'This video has a file. A new one takes its place once you save.'
+    ? 'This video has a file. A new file replaces it when you save.'
     : 'This video has no file yet.'
 }

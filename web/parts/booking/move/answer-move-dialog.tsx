@@ -73,7 +73,8 @@ export function AnswerMoveDialog({ booking, side, onClose, onChanged, onStale }:
           {(refused || !move) && (
             <Note tone="vermilion" isNews>
               <p>
-                {refused?.words ?? 'Nobody asks for another time any more; the session stays where it is.'}
+                {refused?.words ??
+                  'The request for another time was withdrawn; the session stays where it is.'}
               </p>
             </Note>
           )}

@@ -27,8 +27,8 @@ export function TakeBackDialog({ booking, side, onClose, onChanged, onStale }: S
     <ConfirmDialog
       open={booking !== undefined}
       title="Keep the old time?"
-      confirmLabel="Take back the wish"
-      cancelLabel="Go on waiting"
+      confirmLabel="Withdraw request"
+      cancelLabel="Keep waiting"
       busy={doing !== undefined}
       onConfirm={() => (move ? answer({ isAccepted: false, scheduledAt: move.scheduledAt }) : onClose())}
       onClose={onClose}
@@ -36,7 +36,7 @@ export function TakeBackDialog({ booking, side, onClose, onChanged, onStale }: S
       {booking &&
         (move
           ? `You asked for ${momentIn(ownZone(), move.scheduledAt)}. Taken back, that time is free again, and the session stays ${momentIn(ownZone(), booking.scheduledAt)}. ${otherCalled(booking, side)} is told.`
-          : 'It was answered meanwhile.')}
+          : 'It has been answered already.')}
     </ConfirmDialog>
   )
 }

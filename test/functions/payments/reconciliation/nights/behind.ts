@@ -49,7 +49,7 @@ export const behind: Nights = {
     }
   },
 
-  async 'plans that agree are read off the lists, none by itself; one that does not is read anew, once'() {
+  async 'plans that agree are read off the lists, none by itself; one that does not is read again, once'() {
     const [agreeing, other] = await Promise.all([subscriber(), subscriber()])
     await subscription().patch({ memberId: other.id }).set({ tier: 'master' }).go()
     const asked: string[] = []

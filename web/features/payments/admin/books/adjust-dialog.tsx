@@ -49,14 +49,14 @@ function AdjustForm({ id, onSave }: { id: string; onSave: AdjustDialogProps['onS
         />
       </FieldRow>
       <Hint>
-        More than zero where more lies at the provider than the books say, less where it is less. The other
-        side is booked to Adjustments.
+        Enter a positive amount if the provider holds more than the books say, a negative one if it holds
+        less. The other side is booked to Adjustments.
       </Hint>
       <TextAreaField
         label="Reason"
         isRequired
         rows={3}
-        descriptiveText="Kept in the ledger, with who has booked it. Nothing that is booked can be changed or removed."
+        descriptiveText="The ledger keeps the entry and the name of the admin who booked it. Entries cannot be changed or removed."
         {...form.field('reason')}
       />
     </Form>

@@ -51,7 +51,7 @@ export function Differences() {
 }
 
 const everyNight =
-  'Every night the books, the providers’ own lists and what is open to members are held against each other.'
+  'Every night the books are compared with the providers’ own records and with what members have access to.'
 
 /** When the books were last checked, and how that went. */
 function Checked({ lastCheck }: { lastCheck: Known['lastCheck'] }) {

@@ -67,7 +67,7 @@ export function Ledger({ month, onMonth }: LedgerProps) {
           level={3}
           icon={<BookOpenCheck size={26} />}
         >
-          Payments, refunds, fees and disputes are booked by themselves, as the providers tell of them.
+          Payments, refunds, fees and disputes are booked automatically as the providers report them.
         </EmptyState>
       )}
       {entries && entries.length > 0 && (

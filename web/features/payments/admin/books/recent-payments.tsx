@@ -63,7 +63,7 @@ export function RecentPayments({ onOpen }: RecentPaymentsProps) {
         icon={<ReceiptText size={22} />}
         action={<ButtonLink to="/admin/settings">Payment settings</ButtonLink>}
       >
-        What members pay for plans and courses appears here, as soon as they open the payment page.
+        Payments appear here as soon as members open the payment page.
       </NothingYet>
     )
   }

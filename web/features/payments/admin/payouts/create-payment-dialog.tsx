@@ -20,7 +20,7 @@ type CreateProps = {
   onClose: () => void
 }
 
-/** A payment made by hand: what sessions earn arises by itself. */
+/** A payment made by hand: what sessions earn is added automatically. */
 export function CreatePaymentDialog({ open, busy, onSave, onClose }: CreateProps) {
   return (
     <FormDialog open={open} onClose={onClose} title="Create Payment" saveLabel="Create Payment" busy={busy}>

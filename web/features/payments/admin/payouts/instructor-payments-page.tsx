@@ -136,7 +136,7 @@ function UnpaidList({ onMark, onSend }: ListProps) {
   if (data.items.length === 0) {
     return (
       <EmptyState title="No unpaid payments found" icon={<HandCoins size={26} />}>
-        What sessions earn for their instructors arises here by itself, a day after each was held.
+        A payment appears here automatically one day after each session was held.
       </EmptyState>
     )
   }
@@ -158,7 +158,7 @@ function AllList({ onMark, onSend }: ListProps) {
   if (shown.length === 0) {
     return (
       <EmptyState title="No payments found" icon={<ReceiptText size={26} />}>
-        Payments to instructors, and from them, stay here once they are made.
+        Payments to and from instructors are listed here once they are made.
       </EmptyState>
     )
   }

@@ -85,7 +85,7 @@ const leftOf = ({ paidAmount, refundedAmount }: RefundReview) =>
 
 /** Why so much cannot be given back. */
 function faultOf(cents: number, left: string): string | undefined {
-  if (cents === 0) return 'More than $0.00: to give nothing back, refuse it'
+  if (cents === 0) return 'Enter more than $0.00. To refund nothing, refuse the request.'
   return cents > centsOf(left) ? `At most ${formatMoney(left)}` : undefined
 }
 

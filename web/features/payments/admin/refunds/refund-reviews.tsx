@@ -62,8 +62,8 @@ export function RefundReviews() {
   return (
     <div className={reviewStyles.reviews}>
       {waiting.length === 0 && (
-        <EmptyState title="Nothing waits for you" icon={<CheckCheck size={26} />}>
-          What the rules decide is paid back by itself. What needs a person’s eye appears here.
+        <EmptyState title="Nothing to review" icon={<CheckCheck size={26} />}>
+          Refunds under the policy are paid automatically. Requests that need a decision appear here.
         </EmptyState>
       )}
       {waiting.length > 0 && (

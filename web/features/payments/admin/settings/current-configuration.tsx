@@ -13,7 +13,7 @@ export function CurrentConfiguration({ settings }: { settings: PaymentSettings |
         Current Configuration
       </h2>
       {settings ? <Facts settings={settings} /> : <Skeleton height="16rem" />}
-      <p className={styles.quiet}>Members see a way to pay as soon as its keys are set.</p>
+      <p className={styles.quiet}>Members can choose a payment method as soon as its keys are set.</p>
     </aside>
   )
 }

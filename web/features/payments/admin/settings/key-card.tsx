@@ -72,7 +72,7 @@ export function Webhook({ path, provider, known }: WebhookProps) {
       await navigator.clipboard.writeText(address)
       toast({ title: 'Address copied' })
     } catch {
-      toast({ title: 'Error', description: 'The browser does not let it be copied', tone: 'bad' })
+      toast({ title: 'Error', description: 'The browser did not allow copying', tone: 'bad' })
     }
   }
   return (
@@ -100,7 +100,7 @@ export function Webhook({ path, provider, known }: WebhookProps) {
 function wordsOf(provider: string, known: string | null): string {
   if (known === null)
     return `${provider} is told this address when the keys are saved; nothing needs to be set up there by hand.`
-  return `${provider} sends its news to ${known}. Saved anew, the keys bring them here.`
+  return `${provider} sends its events to ${known}. Save the keys again to have them sent here.`
 }
 
 type ForgetKeysProps = {

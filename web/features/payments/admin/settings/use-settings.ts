@@ -30,9 +30,8 @@ export function useSettingsChange() {
 }
 
 function whatIsNew({ stripeSecretKey, paypalClientSecret }: PaymentSettingsChange): string {
-  if (stripeSecretKey !== undefined)
-    return stripeSecretKey ? 'Stripe is connected' : 'The Stripe keys are gone'
+  if (stripeSecretKey !== undefined) return stripeSecretKey ? 'Stripe is connected' : 'Stripe keys removed'
   if (paypalClientSecret !== undefined)
-    return paypalClientSecret ? 'PayPal is connected' : 'The PayPal keys are gone'
-  return 'They hold from now on'
+    return paypalClientSecret ? 'PayPal is connected' : 'PayPal keys removed'
+  return 'They apply from now on'
 }
