@@ -39,7 +39,7 @@ type PayStepProps = StepProps & {
   onTaken: (place: number) => void
 }
 
-/** What is hold, until it is paid. */
+/** The payment of a session whose time is held. */
 export function PayStep(props: PayStepProps) {
   const { instructor, hold, choice } = props
   const ways = useQuery(waysOf())
