@@ -58,6 +58,8 @@ export const addresses = [
   { path: '/admin/courses', audience: 'admin', title: 'Courses · Kiai Admin' },
   { path: '/admin/courses/:id', audience: 'admin', title: 'Course · Kiai Admin' },
   { path: '/admin/genres', audience: 'admin', title: 'Movie Genres · Kiai Admin' },
+  { path: '/admin/messages', audience: 'admin', title: 'Messages · Kiai Admin' },
+  { path: '/admin/messages/:id', audience: 'admin', title: 'Message · Kiai Admin' },
   { path: '/admin/audit', audience: 'admin', title: 'Audit Log · Kiai Admin' },
   { path: '/admin/*', audience: 'admin', title: 'Kiai Admin' },
 ] as const satisfies readonly Address[]

@@ -18,6 +18,7 @@ import {
   videoIdOf,
 } from './ids.ts'
 import { loadCourses } from './load-courses.ts'
+import { loadMessages } from './load-messages.ts'
 import { loadReviews, reviewsOf } from './load-reviews.ts'
 import { loadWatching } from './load-watching.ts'
 
@@ -43,6 +44,7 @@ export async function loadDemoData(now: Date): Promise<void> {
   await loadChapters()
   await loadCourses(before)
   await loadWatching(now)
+  await loadMessages(now)
 }
 
 /** Writes video items as they are, in batches. */

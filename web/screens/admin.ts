@@ -1,5 +1,8 @@
 import type { ComponentType } from 'react'
 
+const messages = () =>
+  import('../features/contact/admin/messages-page.tsx').then((file) => file.AdminMessagesPage)
+
 /** Screens for admins: their list is no part of what members load. */
 export const adminScreens = {
   '/admin/content': () =>
@@ -28,6 +31,8 @@ export const adminScreens = {
     import('../features/courses/admin/course-page.tsx').then((file) => file.AdminCoursePage),
   '/admin/genres': () =>
     import('../features/categories/admin/genres-page.tsx').then((file) => file.AdminGenresPage),
+  '/admin/messages': () => messages(),
+  '/admin/messages/:id': () => messages(),
   '/admin/audit': () => import('../features/audit/audit-page.tsx').then((file) => file.AdminAuditPage),
   '/admin/*': () => import('../parts/admin/admin-not-found.tsx').then((file) => file.AdminNotFoundPage),
 } as const satisfies Record<string, () => Promise<ComponentType>>

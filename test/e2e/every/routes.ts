@@ -14,6 +14,7 @@ const examples: Record<string, string> = {
   '/admin/courses/:id': '/admin/courses/crs_white-belt-karate',
   // Nothing was paid in the demo.
   '/admin/payments/:id/receipt': '/admin/payments/chg_none/receipt',
+  '/admin/messages/:id': '/admin/messages/msg_demo-stream-stops',
   '/admin/*': '/admin/nowhere',
 }
 

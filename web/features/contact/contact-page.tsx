@@ -21,7 +21,7 @@ export function ContactPage() {
       intro={`Write to us about anything on Kiai. We get back to you within ${office.answersWithin} hours.`}
     >
       <div className={styles.columns}>
-        <section className={styles.card} aria-label={reply ? 'Your reply' : 'Your message'}>
+        <div className={styles.card}>
           {reply ? (
             <ReplyForm key={reply} reply={reply} />
           ) : session.status === 'loading' && !session.failure ? (
@@ -33,7 +33,7 @@ export function ContactPage() {
               user={session.status === 'member' ? session.user : undefined}
             />
           )}
-        </section>
+        </div>
         <Reach />
       </div>
     </Page>

@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { contact } from '#shared/contract/contact/contact.ts'
 import { payments } from '#shared/contract/payments/payments.ts'
 import { read } from '../../api.ts'
 
 /** By the address of an admin page how much waits there for a decision; asked once, and again by anyone who decides. */
 export function useWaiting(): Readonly<Record<string, number | undefined>> {
   const refunds = useQuery(read(payments.listRefundReviews)).data?.items
-  return { '/admin/payments': refunds?.filter(({ state }) => state === 'review').length }
+  const messages = useQuery(read(contact.countMessages)).data
+  return {
+    '/admin/payments': refunds?.filter(({ state }) => state === 'review').length,
+    '/admin/messages': messages?.open,
+  }
 }

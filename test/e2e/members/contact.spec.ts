@@ -1,0 +1,161 @@
+import {
+  AdminAddUserToGroupCommand,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { api } from '#shared/contract/index.ts'
+import { credentials, region } from '../../../infra/local/platform/environment.ts'
+import { signInByEmail, signUp } from '../../support/people/sign-in.ts'
+import { cookiesOf, expectAccessible, signedIn } from '../browser.ts'
+import { arrive, welcome, widths } from './newcomer.ts'
+
+/** A message from the form to the answer in the mailbox, with a second admin in the way (27, 206-211, 481, C50, C76). */
+
+/** Words that would run, were they anything but words. */
+const mean = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>'
+
+/** An admin of the test's own beside the demo's. */
+async function secondAdmin(browser: Browser, origin: string, viewport: (typeof widths)[number]) {
+  const email = `ben-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@kiai.test`
+  const first = await welcome(browser, await signUp(origin, email, 'Ben', 'Oda'))
+  const { id } = await first.call(api.auth.getUser)
+  await first.page.context().close()
+  const pool = new CognitoIdentityProviderClient({
+    endpoint: `${origin}/-/aws/cognito-idp`,
+    region,
+    credentials,
+  })
+  await pool.send(
+    new AdminAddUserToGroupCommand({
+      UserPoolId: 'local_pool',
+      Username: id.replace(/^mem_/, ''),
+      GroupName: 'admin',
+    }),
+  )
+  const context = await browser.newContext({ baseURL: origin, viewport })
+  await context.addCookies(cookiesOf(await signInByEmail(origin, email)))
+  return context.newPage()
+}
+
+/** The newest mail to an address under a subject, opened in the mailbox once it says what is waited for. */
+async function openMail(page: Page, to: string, subject: string, words: string): Promise<void> {
+  await expect(async () => {
+    await page.goto('/-/mail')
+    const mail = page.getByRole('link').filter({ hasText: to }).filter({ hasText: subject })
+    await expect(mail.first()).toBeVisible({ timeout: 1000 })
+    await mail.first().click()
+    await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible()
+    await expect(inMail(page, words)).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 30_000 })
+}
+
+/** Words of the mail as its reader sees it; the excerpt for lists of mails is hidden. */
+const inMail = (page: Page, words: string) =>
+  page.frameLocator('iframe').getByRole('paragraph').filter({ hasText: words }).last()
+
+async function expectFit(page: Page): Promise<void> {
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+const answerField = (page: Page) => page.getByRole('textbox', { name: 'Your answer' })
+
+for (const viewport of widths) {
+  test(`a visitor writes, one of two admins answers, and the visitor reads and replies at ${viewport.width} px`, async ({
+    browser,
+    baseURL,
+  }) => {
+    test.slow()
+    const origin = baseURL ?? ''
+    const email = `visitor-${Date.now()}-${viewport.width}@kiai.test`
+    const subject = `Stream ${Date.now()}`
+    const visitor = await (await browser.newContext({ baseURL: origin, viewport })).newPage()
+    await visitor.goto('/contact?category=technical&request=abc-123')
+    await expect(visitor.getByText('Monday to Friday')).toBeVisible()
+    await visitor.getByRole('button', { name: 'Send Message' }).click()
+    await expect(visitor.getByText('Please enter your email address.')).toBeVisible()
+    await expectFit(visitor)
+    await visitor.getByLabel('Name').fill(`Mika ${mean}`.slice(0, 90))
+    await visitor.getByLabel('Email').fill(email)
+    await visitor.getByLabel('Subject').fill(`${subject} ${mean}`)
+    await visitor.getByLabel('Message').fill(`It stops.\n${mean}`)
+    await visitor.getByRole('button', { name: 'Send Message' }).click()
+    await expect(visitor.getByRole('heading', { name: 'Message Sent!' })).toBeVisible()
+    await expectFit(visitor)
+    await openMail(visitor, email, 'We have your message', 'It stops.')
+
+    const { context, page: ada } = await signedIn(browser, 'admin')
+    await ada.setViewportSize(viewport)
+    await ada.goto(`/admin/messages?search=${encodeURIComponent(subject)}`)
+    const line = ada.getByRole('link').filter({ hasText: subject })
+    await expect(line).toContainText('h left')
+    await expectFit(ada)
+    await line.click()
+    await expect(ada.getByText('Request')).toBeVisible()
+    await expect(ada.getByText('abc-123')).toBeVisible()
+    const address = ada.url()
+
+    const ben = await secondAdmin(browser, origin, viewport)
+    await ben.goto(address)
+    await expect(ben.getByRole('heading', { level: 2, name: subject })).toBeVisible()
+    await answerField(ben).fill('From Ben')
+    await expect(ada.getByText('Ben Oda is answering')).toBeVisible({ timeout: 30_000 })
+    await ada.getByRole('button', { name: 'Canned answers' }).last().click()
+    await ada.getByRole('button', { name: 'Thank you, we look into it' }).click()
+    await expect(answerField(ada)).toHaveValue(/^Hello Mika,/)
+    await answerField(ada).fill(`From Ada\n${mean}`)
+    await ada.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(answerField(ada)).toHaveValue('')
+
+    await ben.getByRole('button', { name: 'Send', exact: true }).click()
+    const warning = ben.getByRole('alert').filter({ hasText: 'Ada Mori has written meanwhile.' })
+    await expect(warning).toContainText('From Ada')
+    await expect(answerField(ben)).toHaveValue('From Ben')
+    await expectFit(ben)
+    await warning.getByRole('button', { name: 'Keep mine, I have read it' }).click()
+    await ben.getByRole('button', { name: 'Send and close' }).click()
+    await expect(answerField(ben)).toHaveValue('')
+    await expect(ben.getByRole('button', { name: 'Reopen' })).toBeVisible()
+    await expectFit(ben)
+
+    await openMail(visitor, email, `Re: ${subject}`, 'From Ben')
+    // What was said before is quoted.
+    await expect(inMail(visitor, 'From Ada')).toBeVisible()
+    await expect(inMail(visitor, 'It stops.')).toBeVisible()
+    const reply = await visitor
+      .frameLocator('iframe')
+      .getByRole('link', { name: 'Reply' })
+      .getAttribute('href')
+    await visitor.goto(reply ?? '')
+    await visitor.getByRole('textbox', { name: 'Your reply' }).fill('Thank you both.')
+    await expectFit(visitor)
+    await visitor.getByRole('button', { name: 'Send Reply' }).click()
+    await expect(visitor.getByRole('heading', { name: 'Message Sent!' })).toBeVisible()
+    await expect(ada.getByText('Thank you both.')).toBeVisible({ timeout: 30_000 })
+    await expect(ada.getByRole('button', { name: 'Close', exact: true })).toBeVisible()
+    for (const page of [ada, ben, visitor])
+      expect(await page.evaluate(() => 'ran' in window), 'nothing of it runs').toBe(false)
+    await Promise.all([context.close(), ben.context().close(), visitor.context().close()])
+  })
+}
+
+test('a member writes from a purchase page’s words, and the admin sees who they are', async ({
+  browser,
+  baseURL,
+}) => {
+  const member = await arrive(browser, baseURL)
+  const subject = `Bill ${Date.now()}`
+  await member.page.goto('/contact?category=billing')
+  await expect(member.page.getByLabel('Email')).toHaveValue(member.email)
+  await member.page.getByLabel('Subject').fill(subject)
+  await member.page.getByLabel('Message').fill('I was charged twice.')
+  await member.page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(member.page.getByRole('heading', { name: 'Message Sent!' })).toBeVisible()
+  const { context, page } = await signedIn(browser, 'admin')
+  await page.goto(`/admin/messages?search=${encodeURIComponent(subject)}`)
+  await page.getByRole('link').filter({ hasText: subject }).click()
+  const beside = page.getByRole('complementary', { name: 'Sender' })
+  await expect(beside).toContainText('Free')
+  await expectFit(page)
+  await Promise.all([context.close(), member.page.context().close()])
+})

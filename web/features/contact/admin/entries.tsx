@@ -1,0 +1,28 @@
+import type { MessageEntry, MessageThread } from '#shared/contract/contact/message.ts'
+import { momentIn, ownZone } from '../../../ui/text/zones.ts'
+import styles from './messages-page.module.css'
+
+/** All that was said, oldest first: by the sender at the left, by Kiai at the right, notes across. */
+export function Entries({ thread: { entries, name } }: { thread: MessageThread }) {
+  return (
+    <ol className={styles.entries} aria-label="What was said">
+      {entries.map((entry) => (
+        <li key={entry.id} className={styles.entry} data-kind={entry.kind}>
+          <EntryText entry={entry} />
+          <p className={styles.by}>{byWords(entry, name)}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** As it was written: text, in its lines, and nothing but text. */
+export const EntryText = ({ entry: { text } }: { entry: MessageEntry }) => (
+  <p className={styles.text}>{text}</p>
+)
+
+export function byWords({ kind, by, at }: MessageEntry, sender: string): string {
+  const when = momentIn(ownZone(), at)
+  if (kind === 'note') return `Note of ${by}, ${when}, for the team alone`
+  return `${by ?? sender}, ${when}`
+}

@@ -1,0 +1,44 @@
+import { Link, useLocation } from 'react-router'
+import type { MessageLine } from '#shared/contract/contact/message.ts'
+import { categoryNames } from '#shared/rules/office/messages.ts'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { dueWords, isPressing } from './due-words.ts'
+import styles from './messages-page.module.css'
+
+type MessageListProps = {
+  messages: readonly MessageLine[]
+  /** The one that stands beside the list. */
+  openId: string | undefined
+}
+
+/** Messages in a column; a press opens one beside it, with the list as it is narrowed. */
+export function MessageList({ messages, openId }: MessageListProps) {
+  const { search } = useLocation()
+  return (
+    <ul className={styles.list}>
+      {messages.map((message) => (
+        <li key={message.id}>
+          <Link
+            to={{ pathname: `/admin/messages/${message.id}`, search }}
+            className={styles.line}
+            aria-current={message.id === openId ? 'page' : undefined}
+          >
+            <span className={styles.lineTop}>
+              <b>{message.name}</b>
+              <span className={styles.due} data-pressing={isPressing(message) || undefined}>
+                {dueWords(message)}
+              </span>
+            </span>
+            <span className={styles.subject}>{message.subject}</span>
+            <span className={styles.lineEnd}>
+              <Badge tone={message.id === openId ? 'gold' : 'neutral'}>
+                {categoryNames[message.category]}
+              </Badge>
+              <span className={styles.small}>{message.assignee?.name ?? 'nobody yet'}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

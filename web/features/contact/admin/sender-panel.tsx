@@ -1,0 +1,85 @@
+import { Link } from 'react-router'
+import type { MessageThread } from '#shared/contract/contact/message.ts'
+import { AccessBadge } from '../../../ui/feedback/badge.tsx'
+import { PaymentBadge } from '../../../ui/feedback/payment-badge.tsx'
+import { formatDate, formatMoney } from '../../../ui/text/format.ts'
+import styles from './messages-page.module.css'
+
+type SenderPanelProps = { thread: MessageThread; onOpenPayment: (id: string) => void }
+
+/** The member who wrote: plan, last payments, sessions and other messages. Of others the address alone is known. */
+export function SenderPanel({ thread, onOpenPayment }: SenderPanelProps) {
+  const { sender, email, isMember } = thread
+  const users = { pathname: '/admin/users', search: `?${new URLSearchParams({ search: email })}` }
+  if (!sender) {
+    return (
+      <aside className={styles.sender} aria-label="Sender">
+        <p className={styles.small}>
+          {isMember
+            ? 'The account is gone.'
+            : 'Written without signing in: anybody may have given this address.'}
+        </p>
+        {!isMember && <Link to={users}>Look for the address among users</Link>}
+      </aside>
+    )
+  }
+  const { tier, since, payments, sessions, messages } = sender
+  return (
+    <aside className={styles.sender} aria-label="Sender">
+      <p className={styles.who}>
+        <AccessBadge level={tier} />
+        <span className={styles.small}>Joined {formatDate(since)}</span>
+      </p>
+      <Link to={users}>Open user</Link>
+      <Part title="Payments" isEmpty={payments.length === 0}>
+        {payments.map(({ id, title, amount, state, at }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={styles.link}
+              aria-haspopup="dialog"
+              onClick={() => onOpenPayment(id)}
+            >
+              {title}
+            </button>
+            <span className={styles.small}>
+              {formatMoney(amount)}, {formatDate(at)}
+            </span>
+            <PaymentBadge state={state} isDisputed={false} />
+          </li>
+        ))}
+      </Part>
+      <Part title="Sessions" isEmpty={sessions.length === 0}>
+        {sessions.map(({ id, title, startsAt, status }) => (
+          <li key={id}>
+            <span>{title}</span>
+            <span className={styles.small}>
+              {formatDate(startsAt)}, {status}
+            </span>
+          </li>
+        ))}
+      </Part>
+      <Part title="Other messages" isEmpty={messages.length === 0}>
+        {messages.map(({ id, subject, state, createdAt }) => (
+          <li key={id}>
+            <Link to={`/admin/messages/${id}`}>{subject}</Link>
+            <span className={styles.small}>
+              {formatDate(createdAt)}, {state}
+            </span>
+          </li>
+        ))}
+      </Part>
+    </aside>
+  )
+}
+
+type PartProps = { title: string; isEmpty: boolean; children: React.ReactNode }
+
+function Part({ title, isEmpty, children }: PartProps) {
+  return (
+    <div>
+      <h3 className={styles.partTitle}>{title}</h3>
+      {isEmpty ? <p className={styles.small}>None</p> : <ul className={styles.part}>{children}</ul>}
+    </div>
+  )
+}
