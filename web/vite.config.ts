@@ -7,7 +7,7 @@ import {
   withoutComponentTokens,
   withoutUnreadVariables,
 } from './build/amplify.ts'
-import { withoutSummaries } from './build/contract.ts'
+import { withoutServersPart } from './build/contract.ts'
 import { plainIcons } from './build/icons.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -97,7 +97,7 @@ const config: InlineConfig = {
   plugins: [
     react(),
     plainIcons(),
-    withoutSummaries(),
+    withoutServersPart(),
     amplifyTheme(),
     keepStyleImports(),
     withoutComponentTokens(),
