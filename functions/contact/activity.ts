@@ -1,9 +1,9 @@
 import type { Activity } from '#shared/contract/contact/message.ts'
 import type { Caller } from '../http/caller.ts'
 import { answering, answeringFor } from '../model/contact/answering.ts'
+import { displayName } from '../model/members/member.ts'
 import { writeSteps } from '../model/table/service.ts'
 import { epochSeconds } from '../ports/process/clock.ts'
-import { agentName } from './agents.ts'
 import { messageEntities } from './message-steps.ts'
 import { mustFindMessage } from './read-message.ts'
 
@@ -30,7 +30,7 @@ export async function setAnswering(id: string, { memberId, member }: Caller, isA
     {
       write: ({ answering }) =>
         isAnswering
-          ? answering.put({ ...key, name: agentName(member), expire: epochSeconds(answeringFor) }).commit()
+          ? answering.put({ ...key, name: displayName(member), expire: epochSeconds(answeringFor) }).commit()
           : answering.delete(key).commit(),
     },
   ])

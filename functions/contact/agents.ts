@@ -1,19 +1,13 @@
 import type { Agent } from '#shared/contract/contact/message.ts'
-import { type MemberItem, member, memberIdOf } from '../model/members/member.ts'
+import { displayName, member, memberIdOf } from '../model/members/member.ts'
 import { inFull } from '../model/table/batch.ts'
 import { administrators } from '../ports/identity/cognito-admins.ts'
-
-type Named = Pick<MemberItem, 'firstName' | 'lastName' | 'email'>
-
-/** What an admin is called among admins. */
-export const agentName = ({ firstName, lastName, email }: Named): string =>
-  [firstName, lastName].filter(Boolean).join(' ') || email
 
 /** Names by member id of those that are there. */
 export async function agentNames(ids: readonly (string | undefined)[]): Promise<Map<string, string>> {
   const wanted = [...new Set(ids.filter((id) => id !== undefined))].map((id) => ({ id }))
   const found = await inFull(wanted, (keys) => member().get(keys).go({ concurrency: 4 }))
-  return new Map(found.map((item) => [item.id, agentName(item)]))
+  return new Map(found.map((item) => [item.id, displayName(item)]))
 }
 
 export const toAgent = (id: string, names: ReadonlyMap<string, string>): Agent => ({

@@ -5,10 +5,10 @@ import { dollarsOf } from '#shared/rules/money/money.ts'
 import { type BookingItem, booking, findBooking } from '../model/bookings/booking.ts'
 import { findMessage, type MessageItem, message } from '../model/contact/message.ts'
 import { entriesOfMessage, type MessageEntryItem } from '../model/contact/message-entry.ts'
-import { member } from '../model/members/member.ts'
+import { displayName, member } from '../model/members/member.ts'
 import { type ChargeItem, charge } from '../model/payments/charge.ts'
 import { clock } from '../ports/process/clock.ts'
-import { agentName, agentNames, toAgent } from './agents.ts'
+import { agentNames, toAgent } from './agents.ts'
 import { toLine } from './list-messages.ts'
 
 /** How much of a member's payments, sessions and messages stands beside one of them. */
@@ -80,7 +80,7 @@ async function senderOf({ memberId, id }: MessageItem): Promise<Sender | null> {
   if (!known) return null
   return {
     id: memberId,
-    name: agentName(known),
+    name: displayName(known),
     email: known.email,
     tier: effectiveTier(known, clock.now().getTime()),
     since: known.createdAt,

@@ -30,7 +30,7 @@ export async function audited<Result>(
   const { endpoint } = call
   const isRead = endpoint.method === 'GET'
   const facts = factsOf(call, input)
-  const act = actOf(facts, endpoint.audit === true || (endpoint.access === 'admin' && !isRead))
+  const act = actOf(facts, endpoint.audit ?? (endpoint.access === 'admin' && !isRead))
   const isOpen = () => act.isByAdmin && !act.isRecorded
   try {
     const result = await duringAct(act, run)

@@ -50,8 +50,11 @@ export type Endpoint = {
   readonly beforeTerms?: true
   /** Called by a program elsewhere with a body of its own, which its handler gets as it was sent: it proves whose it is. */
   readonly fromProgram?: true
-  /** A read whose every call is recorded in the audit log: an export, or the private things of a member. */
-  readonly audit?: true
+  /**
+   * A read whose every call is recorded in the audit log: an export, or the private things of a member. `false` for a
+   * write of an admin that is not recorded, since it changes nothing that lasts.
+   */
+  readonly audit?: boolean
   /** Money, roles and keys: asks for a sign-in that is not older than `freshSignInMinutes`. */
   readonly freshSignIn?: true
   /** How many calls one may make in so many seconds, and `refusedPerCall` times as many with refused input. */

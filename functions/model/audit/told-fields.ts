@@ -42,10 +42,22 @@ const told: Readonly<Record<string, readonly string[]>> = {
   booking: ['status', 'startsAt', 'minutes', 'isMoved', 'isSettled'],
   review: ['stars'],
   'session-package': ['uses', 'isClosed'],
+  'contact-message': ['state', 'assigneeId', 'category'],
+  'contact-entry': ['kind'],
+  'canned-answer': ['name'],
 }
 
 /** Entities that are means of a write, not what an admin changes: entries leave them out. */
-const means = new Set(['claim', 'outbox', 'event', 'due', 'mail', 'count-change', 'call-count'])
+const means = new Set([
+  'claim',
+  'outbox',
+  'event',
+  'due',
+  'mail',
+  'count-change',
+  'call-count',
+  'contact-answering',
+])
 
 export const isMeans = (entity: string) => means.has(entity)
 

@@ -48,7 +48,6 @@ const acts: Readonly<Record<string, string>> = {
   addNote: 'Noted something on a message',
   setMessageState: 'Opened or closed a message',
   assignMessage: 'Assigned a message',
-  setAnswering: 'Began an answer',
   createCannedAnswer: 'Added a canned answer',
   updateCannedAnswer: 'Changed a canned answer',
   deleteCannedAnswer: 'Deleted a canned answer',
