@@ -35,6 +35,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     calendar: ['table'],
     catalogue: ['learning', 'table'],
     contact: ['table'],
+    figures: ['table'],
     instructors: ['table'],
     learning: ['table'],
     ledger: ['payments', 'table'],
@@ -63,6 +64,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     payments: ['process'],
   },
   'shared/rules': {
+    'figures.ts': ['access'],
     money: ['access'],
     office: ['sessions'],
     sessions: ['money'],

@@ -46,6 +46,7 @@ export const addresses = [
   { path: '/instructors', audience: 'member', title: 'Instructors · Kiai' },
   { path: '/instructors/:id', audience: 'member', title: 'Instructor · Kiai' },
   { path: '/instructors/:id/book', audience: 'member', title: 'Book a Session · Kiai' },
+  { path: '/admin', audience: 'admin', title: 'Dashboard · Kiai Admin' },
   { path: '/admin/content', audience: 'admin', title: 'Content · Kiai Admin' },
   { path: '/admin/categories', audience: 'admin', title: 'Categories · Kiai Admin' },
   { path: '/admin/payments', audience: 'admin', title: 'Payments · Kiai Admin' },

@@ -1,8 +1,11 @@
 import { admin } from '#shared/contract/admin/admin.ts'
 import { serve } from '../http/serve.ts'
 import { exportAudit, listAudit } from './audit.ts'
+import { readFigures, readStats } from './stats.ts'
 
 export const handler = serve(admin, {
   listAudit: ({ query }) => listAudit(query),
   exportAudit: async ({ query }) => ({ filename: 'kiai-audit.csv', bytes: await exportAudit(query) }),
+  getAnalyticsStats: () => readStats(),
+  getFigures: ({ query }) => readFigures(query.days),
 })

@@ -2,12 +2,16 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import { events } from '#shared/contract/events.ts'
 import { publish } from '../ports/process/event-bus.ts'
 import { errorFacts, log } from '../ports/process/log.ts'
+import { figuresChangedBy } from './figure-changes.ts'
 
 type Outgoing = { id: string; name: string; detail: unknown; sequence: string }
 
-/** Publishes what the table says happened: outbox items, and what is its own event: views, enrolments, what a payment provider told. */
+/** Publishes what the table says happened: outbox items, what is its own event (views, enrolments, what a payment provider told), and what is counted. */
 export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
-  const outgoing = event.Records.filter(({ eventName }) => eventName === 'INSERT').flatMap(outgoingOf)
+  const outgoing = event.Records.flatMap((record) => [
+    ...(record.eventName === 'INSERT' ? outgoingOf(record) : []),
+    ...countedIn(record),
+  ])
   const failed = await publish(outgoing.map(({ name, detail }) => ({ name, detail })))
   if (failed.length > 0) log('error', 'events not taken', { events: failed.length })
   // From the first that was not taken the batch comes again; consumers are idempotent.
@@ -35,6 +39,13 @@ function outgoingOf(record: DynamoDBRecord): Outgoing[] {
   if (image.__edb_e__?.S !== 'outbox') return []
   const detail = readDetail(word('id'), word('detail'))
   return detail === undefined ? [] : [{ id: word('id'), name: word('name'), detail, sequence }]
+}
+
+function countedIn(record: DynamoDBRecord): Outgoing[] {
+  const sequence = record.dynamodb?.SequenceNumber
+  const detail = figuresChangedBy(record)
+  if (!detail || !sequence) return []
+  return [{ id: detail.key, name: events.figuresChanged.detailType, detail, sequence }]
 }
 
 /** Undefined for what no try will ever read: one such item must not hold up a day of events. */

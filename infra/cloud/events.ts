@@ -70,12 +70,12 @@ function readStream(
   table: ITableV2,
   lambda: LambdaFunction,
 ): Queue {
-  const { entities, changes, batchSize, windowSeconds, reportsFailures, tries } = streamReaders[name]
+  const { filters, batchSize, windowSeconds, reportsFailures, tries } = streamReaders[name]
   const deadLetters = createDeadLetters(scope, name)
   lambda.addEventSource(
     new DynamoEventSource(table, {
       startingPosition: StartingPosition.TRIM_HORIZON,
-      filters: filtersOf(entities, changes),
+      filters: filters.map(filterOf),
       batchSize,
       maxBatchingWindow: Duration.seconds(windowSeconds),
       // One at a time: two writers of one index, or of one item's events, would race.
@@ -90,15 +90,10 @@ function readStream(
 }
 
 /** What is removed has an old image only, all else a new one. */
-function filtersOf(entities: readonly string[], changes: readonly string[]) {
+function filterOf({ changes, entities }: { changes: readonly string[]; entities: readonly string[] }) {
   const kind = { __edb_e__: { S: FilterRule.or(...entities) } }
-  const written = changes.filter((change) => change !== 'REMOVE')
-  return [
-    FilterCriteria.filter({ eventName: FilterRule.or(...written), dynamodb: { NewImage: kind } }),
-    ...(changes.includes('REMOVE')
-      ? [FilterCriteria.filter({ eventName: FilterRule.or('REMOVE'), dynamodb: { OldImage: kind } })]
-      : []),
-  ]
+  const dynamodb = changes.includes('REMOVE') ? { OldImage: kind } : { NewImage: kind }
+  return FilterCriteria.filter({ eventName: FilterRule.or(...changes), dynamodb })
 }
 
 function consume(

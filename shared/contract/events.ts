@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import * as bookings from './events/bookings.ts'
 import * as courses from './events/courses.ts'
+import * as figures from './events/figures.ts'
 import * as mail from './events/mail.ts'
 import * as media from './events/media.ts'
 import * as newsletter from './events/newsletter.ts'
@@ -17,6 +18,7 @@ export const events = {
   ...videos.events,
   ...bookings.events,
   ...courses.events,
+  ...figures.events,
   ...newsletter.events,
   ...mail.events,
   ...media.events,
@@ -31,6 +33,7 @@ export const consumers = {
   ...videos.consumers,
   ...bookings.consumers,
   ...courses.consumers,
+  ...figures.consumers,
   ...newsletter.consumers,
   ...mail.consumers,
   ...media.consumers,

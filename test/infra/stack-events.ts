@@ -127,22 +127,32 @@ describe('the table’s stream', () => {
   test('wakes each reader for its kinds of item alone, the index also for what goes', () => {
     const patterns = (name: string): unknown[] =>
       mappingOf(name)?.FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern))
-    const kinds = (name: StreamReaderName) => ({ __edb_e__: { S: [...streamReaders[name].entities] } })
+    const kinds = (name: StreamReaderName, place: number) => ({
+      __edb_e__: { S: [...(streamReaders[name].filters[place]?.entities ?? [])] },
+    })
     expect(patterns('onCatalogueChanged')).toEqual([
-      { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: kinds('onCatalogueChanged') } },
-      { eventName: ['REMOVE'], dynamodb: { OldImage: kinds('onCatalogueChanged') } },
+      { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: kinds('onCatalogueChanged', 0) } },
+      { eventName: ['REMOVE'], dynamodb: { OldImage: kinds('onCatalogueChanged', 1) } },
     ])
-    expect(patterns('relay')).toEqual([{ eventName: ['INSERT'], dynamodb: { NewImage: kinds('relay') } }])
+    expect(patterns('relay')).toEqual([
+      { eventName: ['INSERT'], dynamodb: { NewImage: kinds('relay', 0) } },
+      { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: kinds('relay', 1) } },
+      { eventName: ['REMOVE'], dynamodb: { OldImage: kinds('relay', 2) } },
+    ])
   })
 
   test.each(streamReaderNames)('%s: its kinds are the model’s, and all that its code knows', (name) => {
-    const { module, entities } = streamReaders[name]
+    const { module, filters } = streamReaders[name]
+    const entities = new Set(filters.flatMap((filter): readonly string[] => filter.entities))
     const model = globSync('functions/model/**/*.ts')
       .map((path) => readFileSync(path, 'utf8'))
       .join('\n')
     const known = Array.from(model.matchAll(/\bentity: '([\w-]+)'/g), ([, entity]) => entity ?? '')
     expect(known).toEqual(expect.arrayContaining([...entities]))
-    const code = readFileSync(module, 'utf8')
+    // What is counted the relay asks of a table beside it.
+    const code = [module, ...(name === 'relay' ? ['functions/events/figure-changes.ts'] : [])]
+      .map((path) => readFileSync(path, 'utf8'))
+      .join('\n')
     // As a key of a table of kinds, or compared with.
     const asked = known.filter((entity) =>
       new RegExp(`^\\s+'?${entity}'?: \\{|[!=]== '${entity}'`, 'm').test(code),

@@ -18,6 +18,10 @@ const theLoop = { name: 'The turn of the hip', start: 3.6, end: 5.2, speed: 0.5,
 
 /** One valid input of every endpoint there is; what it deletes or changes is made for it. */
 export const samples: Samples = {
+  admin: {
+    getAnalyticsStats: nothing,
+    getFigures: () => ({ query: { days: '7' } }),
+  },
   payments: {
     getPaymentWays: nothing,
     getSubscription: nothing,

@@ -5,6 +5,7 @@ const messages = () =>
 
 /** Screens for admins: their list is no part of what members load. */
 export const adminScreens = {
+  '/admin': () => import('../features/admin/dashboard-page.tsx').then((file) => file.AdminDashboardPage),
   '/admin/content': () =>
     import('../features/videos/admin/content-page.tsx').then((file) => file.AdminContentPage),
   '/admin/categories': () =>

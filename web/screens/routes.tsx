@@ -26,7 +26,7 @@ const homes: Record<'visitor' | 'member', Screen> = {
   },
 }
 
-type AdminPath = Extract<Path, `/admin/${string}`>
+type AdminPath = Extract<Path, '/admin' | `/admin/${string}`>
 type InnerPath = keyof typeof import('./inner.ts').innerScreens
 
 /** A screen for admins: where they all are is asked for by admins alone. */
@@ -95,7 +95,7 @@ const screens: Record<Exclude<Path, '/' | AdminPath | InnerPath>, Screen> = {
   },
 }
 
-const isAdmins = (path: Path): path is AdminPath => path.startsWith('/admin/')
+const isAdmins = (path: Path): path is AdminPath => path === '/admin' || path.startsWith('/admin/')
 const isOuter = (path: Path): path is keyof typeof screens => path in screens
 
 function screenAt(path: Exclude<Path, '/'>): Screen {

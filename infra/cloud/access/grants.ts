@@ -51,6 +51,7 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   reviews: ['table:read', 'table:write', 'identity:roles'],
   videos: ['table:read', 'table:write', 'media:sign', 'identity:roles'],
 
+  onFiguresChanged: ['table:read', 'table:write'],
   onJobStateChanged: ['table:read', 'table:write', 'media:address'],
   onMailWanted: ['table:read', 'table:write', 'mail:send'],
   onMailNews: ['table:read', 'table:write'],

@@ -4,6 +4,7 @@ import { type LambdaName, scheduledNames, streamReaderNames } from '../lambdas/l
 const felt: Record<LambdaName, string> = {
   admin: 'Admins cannot see what was done, or by which of them',
   categories: 'Admins cannot change categories or genres',
+  admin: 'Admins see no figures of the platform',
   auth: 'Nobody signs in or out, and pages do not know who looks at them',
   bookings: 'Nobody sees free times, books or cancels a session, or learns where it is held',
   catalogue: 'Lists, pages of videos and courses, and the search stay empty',
@@ -16,6 +17,7 @@ const felt: Record<LambdaName, string> = {
   payments: 'Nobody can pay, change a plan or be given money back, and providers are not heard',
   reviews: 'Nobody reads or writes what students say of instructors',
   videos: 'Videos do not play, and progress, ratings and marks are not saved',
+  onFiguresChanged: 'The figures on the dashboard of admins are behind',
   onJobStateChanged: 'Films that are ready still show as processing',
   onMailWanted: 'Mails about payments, accounts and messages are not sent, or nobody knows whether they were',
   onMailNews: 'Mails go on to addresses from which they come back, until SES stops all of them',

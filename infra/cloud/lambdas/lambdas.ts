@@ -5,12 +5,16 @@ import { type DomainName, api as domains } from '#shared/contract/index.ts'
 
 export type ConsumerName = keyof typeof consumers
 
-/** Readers of the table's stream and the kinds of item (ElectroDB's `__edb_e__`) each is called for. */
+const catalogued = ['video', 'chapters', 'course', 'lesson', 'category', 'movie-genre', 'instructor'] as const
+
+/** Readers of the table's stream, and for which changes of which kinds of item (ElectroDB's `__edb_e__`) each is called. */
 export const streamReaders = {
   onCatalogueChanged: {
     module: 'functions/catalogue/on-catalogue-changed.ts',
-    entities: ['video', 'chapters', 'course', 'lesson', 'category', 'movie-genre', 'instructor'],
-    changes: ['INSERT', 'MODIFY', 'REMOVE'],
+    filters: [
+      { changes: ['INSERT', 'MODIFY'], entities: catalogued },
+      { changes: ['REMOVE'], entities: catalogued },
+    ],
     batchSize: 500,
     /** Changes of a moment become one rewrite of the index. */
     windowSeconds: 1,
@@ -20,8 +24,14 @@ export const streamReaders = {
   },
   relay: {
     module: 'functions/events/relay.ts',
-    entities: ['outbox', 'view', 'enrollment', 'payment-event'],
-    changes: ['INSERT'],
+    filters: [
+      {
+        changes: ['INSERT'],
+        entities: ['outbox', 'view', 'enrollment', 'payment-event', 'ledger-entry', 'video'],
+      },
+      { changes: ['INSERT', 'MODIFY'], entities: ['member', 'subscription', 'watch-hour'] },
+      { changes: ['REMOVE'], entities: ['member', 'video'] },
+    ],
     batchSize: 100,
     windowSeconds: 0,
     reportsFailures: true,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { addressOf } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { video } from '../../../functions/model/catalogue/video.ts'
@@ -8,6 +8,7 @@ import { caller, makeCategory, makeVideo, settle } from '../../support/kiai.ts'
 import { giveFile, makeCourseOf } from '../../support/media/courses.ts'
 import { watchSome } from '../../support/media/watching.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
+import { signIn } from '../../support/people/sign-in.ts'
 import { startCounted } from '../../support/platform/counted.ts'
 import { tableName } from '../../support/platform/table.ts'
 import type { Parts } from '../../support/samples.ts'
@@ -26,6 +27,7 @@ const readsOf: Record<keyof typeof screens, number> = {
 describe.skipIf(!tableName)('the reads of a screen', () => {
   let counted: Awaited<ReturnType<typeof startCounted>>
   let cookie = ''
+  let adminCookie = ''
   /** What the calls need that say of which thing. */
   const parts: Record<string, Parts> = {}
 
@@ -46,7 +48,10 @@ describe.skipIf(!tableName)('the reads of a screen', () => {
     for (const name of ['getCourse', 'getEnrollment']) parts[name] = { params: { id: course.id } }
     parts.getLessonPlayback = { params: { id: lesson.id } }
     parts.listCategoryVideos = { params: { categoryId } }
-    cookie = [...browser.cookies].map(([key, { value }]) => `${key.split(' ')[1]}=${value}`).join('; ')
+    const cookieOf = ({ cookies }: typeof browser) =>
+      [...cookies].map(([key, { value }]) => `${key.split(' ')[1]}=${value}`).join('; ')
+    cookie = cookieOf(browser)
+    adminCookie = cookieOf(await signIn(inject('origin'), 'admin'))
     counted = await startCounted()
   })
   afterAll(async () => {
@@ -54,10 +59,10 @@ describe.skipIf(!tableName)('the reads of a screen', () => {
     vi.restoreAllMocks()
   })
 
-  async function ask(operation: string) {
+  async function ask(operation: string, from = cookie) {
     const { e } = endpoints.find(({ name }) => name === operation) ?? {}
     if (!e) throw new Error(`There is no operation ${operation}`)
-    const answer = await fetch(counted.origin + addressOf(e, parts[operation] ?? {}), { headers: { cookie } })
+    const answer = await fetch(counted.origin + addressOf(e, parts[operation] ?? {}), { headers: { cookie: from } })
     expect(answer.status, `${operation}: ${await answer.text()}`).toBe(200)
     return counted.latest().reads
   }
@@ -71,5 +76,13 @@ describe.skipIf(!tableName)('the reads of a screen', () => {
     }
     expect({ [screen]: reads }).toEqual({ [screen]: readsOf[screen as keyof typeof screens] })
     expect(reads).toBeLessThanOrEqual(mostReads[screen] ?? Number.POSITIVE_INFINITY)
+  })
+
+  // However many members and payments there are.
+  test.each(['getAnalyticsStats', 'getFigures'])('%s, of the dashboard of admins', async (operation) => {
+    await ask(operation, adminCookie)
+    const reads = await ask(operation, adminCookie)
+    expect(reads).toBeGreaterThan(0)
+    expect(reads).toBeLessThanOrEqual(3)
   })
 })

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { recordOf } from '../../support/platform/stream-records.ts'
+import { changeOf, recordOf } from '../../support/platform/stream-records.ts'
 
 type Entry = { Source: string; DetailType: string; Detail: string; EventBusName: string }
 
@@ -42,6 +42,8 @@ const view = (n: number) =>
     videoId: { S: 'vid_1' },
     day: { S: '2026-01-01' },
   })
+const enrolled = (n: number) =>
+  recordOf('enrollment', `enr_${n}`, 'INSERT', { memberId: { S: `mem_${n}` }, courseId: { S: 'crs_1' } })
 const outbox = (detail: object) =>
   recordOf('outbox', 'evt_1', 'INSERT', {
     name: { S: 'uploadDiscarded' },
@@ -49,11 +51,15 @@ const outbox = (detail: object) =>
   })
 const sent = () => calls.flat().map(({ DetailType, Detail }) => [DetailType, JSON.parse(Detail)])
 
-test('what is new in the outbox, and each new view, becomes an event of ours', async () => {
+test('what is new in the outbox, each new view, and what is counted of it, becomes an event of ours', async () => {
   expect(await relay([outbox({ uploadId: 'upl_1' }), view(1)])).toEqual({ batchItemFailures: [] })
   expect(sent()).toEqual([
     ['uploadDiscarded', { uploadId: 'upl_1' }],
     ['videoViewed', { userId: 'mem_1', videoId: 'vid_1', day: '2026-01-01' }],
+    [
+      'figuresChanged',
+      { key: expect.any(String), additions: [{ sum: 'day#2026-01-01', figure: 'views', by: 1 }] },
+    ],
   ])
   expect(
     calls.flat().every(({ Source, EventBusName }) => Source === 'kiai' && EventBusName === 'default'),
@@ -64,20 +70,21 @@ test('what changes, expires or is nobody else’s business becomes none', async 
   const quiet = [
     recordOf('view', 'viw_1', 'MODIFY'),
     recordOf('outbox', 'evt_1', 'REMOVE'),
-    recordOf('video', 'vid_1', 'INSERT'),
+    recordOf('quarter', 'qua_1', 'INSERT'),
+    changeOf('member', 'mem_1', { lastName: { S: 'Before' } }, { lastName: { S: 'After' } }),
   ]
   expect(await relay(quiet)).toEqual({ batchItemFailures: [] })
   expect(calls).toEqual([])
 })
 
 test('many go in calls of ten, in their order', async () => {
-  await relay(Array.from({ length: 23 }, (_, n) => view(n)))
+  await relay(Array.from({ length: 23 }, (_, n) => enrolled(n)))
   expect(calls.map((entries) => entries.length)).toEqual([10, 10, 3])
-  expect(sent().map(([, detail]) => detail.userId)).toEqual(Array.from({ length: 23 }, (_, n) => `mem_${n}`))
+  expect(sent().map(([, detail]) => detail.memberId)).toEqual(Array.from({ length: 23 }, (_, n) => `mem_${n}`))
 })
 
 test('from the first that was not taken on, the batch comes again', async () => {
-  const records = Array.from({ length: 15 }, (_, n) => view(n))
+  const records = Array.from({ length: 15 }, (_, n) => enrolled(n))
   refuses = ({ Detail }) => /mem_(7|12)"/.test(Detail)
   const wanted = records[7]?.dynamodb?.SequenceNumber
   expect(await relay(records)).toEqual({ batchItemFailures: [{ itemIdentifier: wanted }] })
@@ -89,14 +96,14 @@ test('what no try will ever read holds up nothing, and the log tells of it', asy
     name: { S: 'uploadDiscarded' },
     detail: { S: '{"upl' },
   })
-  expect(await relay([broken, view(1)])).toEqual({ batchItemFailures: [] })
-  expect(sent().map(([name]) => name)).toEqual(['videoViewed'])
+  expect(await relay([broken, enrolled(1)])).toEqual({ batchItemFailures: [] })
+  expect(sent().map(([name]) => name)).toEqual(['courseEnrolled'])
   expect(told.mock.calls).toEqual([[expect.stringContaining('evt_2')]])
 })
 
 test('events that were not taken are told to the log, by which somebody is told', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {})
   refuses = () => true
-  await relay([view(1)])
+  await relay([enrolled(1)])
   expect(told.mock.calls).toEqual([[expect.stringContaining('events not taken')]])
 })

@@ -1,0 +1,55 @@
+import { type Detail, mostSummed } from '#shared/contract/events.ts'
+import { consumeByTarget } from '../events/consume.ts'
+import { addStep, markStep, ofFigures } from '../model/figures/figure-sum.ts'
+import { Refused } from '../model/table/refused.ts'
+import { mostSteps, writeSteps } from '../model/table/service.ts'
+import { tryAgain } from '../model/table/try-again.ts'
+import { clock } from '../ports/process/clock.ts'
+
+type Changes = readonly Detail<'figuresChanged'>[]
+
+/** Adds what has happened to the sums, once for each key: the marks are written in the transaction of the sums. */
+export const handler = consumeByTarget(
+  'figuresChanged',
+  { targetOf: () => 'figures', most: mostSummed },
+  async (_, details) => {
+    const distinct = new Map(details.map((detail) => [detail.key, detail]))
+    await add([...distinct.values()])
+  },
+)
+
+/** As many together as a transaction takes. */
+async function add(changes: Changes): Promise<void> {
+  if (changes.length > 1 && changes.length + sumsOf(changes).size > mostSteps) {
+    const half = Math.ceil(changes.length / 2)
+    await add(changes.slice(0, half))
+    return add(changes.slice(half))
+  }
+  let left = changes.map((change) => ({ change, step: markStep(change.key, clock.now()) }))
+  await tryAgain(async () => {
+    if (left.length === 0) return
+    const sums = sumsOf(left.map(({ change }) => change))
+    try {
+      await writeSteps(ofFigures, [
+        ...left.map(({ step }) => step),
+        ...Array.from(sums, ([sum, by]) => addStep(sum, by)),
+      ])
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      // These are in the sums already.
+      left = left.filter(({ step }) => !error.has(step))
+      throw error
+    }
+  })
+}
+
+/** What all of it adds to each sum. */
+function sumsOf(changes: Changes): Map<string, Record<string, number>> {
+  const sums = new Map<string, Record<string, number>>()
+  for (const { sum, figure, by } of changes.flatMap(({ additions }) => additions)) {
+    const known = sums.get(sum) ?? {}
+    known[figure] = (known[figure] ?? 0) + by
+    sums.set(sum, known)
+  }
+  return sums
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type { AttributeValue, DynamoDBRecord } from 'aws-lambda'
+import type { Detail } from '#shared/contract/events.ts'
+import { type Tier, tiers } from '#shared/rules/access/access.ts'
+import { type Addition, daySum, incomeOfDay, planMoves, totalSum } from '#shared/rules/figures.ts'
+
+type Image = Readonly<Record<string, AttributeValue>>
+type Images = { before: Image | undefined; after: Image | undefined }
+
+/** What a change of an item adds to the figures, by the table's name of its kind. */
+const countedOf: Readonly<Record<string, { additions: (images: Images) => Addition[] }>> = {
+  member: {
+    additions: ({ before, after }) => [
+      ...(!before && after ? [one(daySum(word(after, 'createdAt')), 'signUps')] : []),
+      ...stock('members', { before, after }),
+      ...planMoves(before && planOf(before), after && planOf(after)),
+    ],
+  },
+  video: { additions: (images) => stock('videos', images) },
+  subscription: { additions: subscribed },
+  view: {
+    additions: ({ before, after }) => (!before && after ? [one(daySum(word(after, 'day')), 'views')] : []),
+  },
+  'watch-hour': {
+    additions: ({ before, after }) => {
+      const seconds = number(after, 'seconds') - number(before, 'seconds')
+      return after && seconds !== 0
+        ? [{ sum: daySum(word(after, 'hour')), figure: 'secondsWatched', by: seconds }]
+        : []
+    },
+  },
+  'ledger-entry': {
+    additions: ({ before, after }) => (!before && after ? booked(after) : []),
+  },
+}
+
+/**
+ * The event of a record of the stream in which something counted has changed; undefined where nothing has. Its key is
+ * the change's own: the item's key and the place of the change in the stream, as a digest that names nobody.
+ */
+export function figuresChangedBy({ dynamodb }: DynamoDBRecord): Detail<'figuresChanged'> | undefined {
+  const { OldImage: before, NewImage: after, SequenceNumber = '' } = dynamodb ?? {}
+  const kind = word(after ?? before, '__edb_e__')
+  const additions = countedOf[kind]?.additions({ before, after }) ?? []
+  if (additions.length === 0) return undefined
+  const named = JSON.stringify([dynamodb?.Keys ?? after ?? before, SequenceNumber])
+  return { key: createHash('sha256').update(named).digest('base64url'), additions }
+}
+
+const one = (sum: string, figure: Addition['figure']): Addition => ({ sum, figure, by: 1 })
+
+/** One more where there was none, one less where there is none now. */
+function stock(figure: 'members' | 'videos', { before, after }: Images): Addition[] {
+  const by = Number(after !== undefined) - Number(before !== undefined)
+  return by === 0 ? [] : [{ sum: totalSum, figure, by }]
+}
+
+/** A subscription counts when it begins and once more when it is over; a member has one item for all of theirs. */
+function subscribed({ before, after }: Images): Addition[] {
+  if (!after) return []
+  const isNew = word(before, 'stripeId') !== word(after, 'stripeId')
+  const wasEnded = !isNew && before?.isEnded?.BOOL === true
+  const isEnded = after.isEnded?.BOOL === true
+  const endedAt = word(after, 'endsAt') || word(after, 'updatedAt')
+  return [
+    ...(isNew ? [one(daySum(word(after, 'createdAt')), 'plansStarted')] : []),
+    ...(isEnded && !wasEnded ? [one(daySum(endedAt), 'plansEnded')] : []),
+  ]
+}
+
+function booked(entry: Image): Addition[] {
+  const lines = (entry.lines?.L ?? []).map(({ M: line }) => ({
+    account: word(line, 'account'),
+    cents: number(line, 'cents'),
+  }))
+  return incomeOfDay(word(entry, 'at'), lines)
+}
+
+function planOf(image: Image) {
+  const tierOf = (field: string): Tier | undefined => tiers.find((tier) => tier === word(image, field))
+  return {
+    subscriptionStatus: tierOf('subscriptionStatus') ?? 'free',
+    subscriptionExpiresAt: word(image, 'subscriptionExpiresAt') || undefined,
+    subscriptionGraceUntil: word(image, 'subscriptionGraceUntil') || undefined,
+    tierOverride: tierOf('tierOverride'),
+  }
+}
+
+const word = (image: Image | undefined, field: string) => image?.[field]?.S ?? ''
+const number = (image: Image | undefined, field: string) => Number(image?.[field]?.N ?? 0)

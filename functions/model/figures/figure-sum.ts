@@ -1,0 +1,81 @@
+import { endingHour, totalSum } from '#shared/rules/figures.ts'
+import { entity, type ItemOf } from '../table/entity.ts'
+import type { Step } from '../table/service.ts'
+
+/**
+ * Sums of what is counted, by rules/figures.ts: an item for each day, for each hour in which plans end, and for all time.
+ * They lie together, so that a screen of figures is one query. Only what has happened adds to them: none is set.
+ */
+export const figureSum = entity({
+  model: { service: 'kiai', entity: 'figure-sum', version: '1' },
+  attributes: {
+    sum: { type: 'string', required: true, readOnly: true },
+    signUps: { type: 'number' },
+    plansStarted: { type: 'number' },
+    plansEnded: { type: 'number' },
+    views: { type: 'number' },
+    secondsWatched: { type: 'number' },
+    tier: { type: 'number' },
+    course: { type: 'number' },
+    session: { type: 'number' },
+    instructor: { type: 'number' },
+    other: { type: 'number' },
+    members: { type: 'number' },
+    videos: { type: 'number' },
+    plans: { type: 'number' },
+    /** Epoch seconds; of an hour in which plans end, which is of no use once it is over. */
+    expire: { type: 'number' },
+  },
+  indexes: {
+    inOrder: {
+      pk: { field: 'pk', composite: [] },
+      sk: { field: 'sk', composite: ['sum'], casing: 'none' },
+    },
+  },
+})
+export type FigureSumItem = ItemOf<typeof figureSum>
+
+/** That something is in the sums; it lasts longer than anything that could tell of it again. */
+export const figureMark = entity({
+  model: { service: 'kiai', entity: 'figure-mark', version: '1' },
+  attributes: {
+    key: { type: 'string', required: true, readOnly: true },
+    /** Epoch seconds. */
+    expire: { type: 'number', required: true },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: ['key'], casing: 'none' },
+      sk: { field: 'sk', composite: [] },
+    },
+  },
+})
+
+/** Every sum from one on, in their order: days, then hours in which plans end, then the total. One query. */
+export async function sumsFrom(first: string): Promise<FigureSumItem[]> {
+  const { data } = await figureSum()
+    .query.inOrder({})
+    .between({ sum: first }, { sum: totalSum })
+    .go({ pages: 'all' })
+  return data
+}
+
+/** What is written of figures. */
+export const ofFigures = { figureMark, figureSum }
+
+/** Two months: a dead letter comes back within its two weeks, or not at all. */
+const keptForSeconds = 60 * 24 * 3600
+const expiryAfter = (at: Date) => Math.floor(at.getTime() / 1000) + keptForSeconds
+
+/** Marks something as counted; refused where it is already. */
+export const markStep = (key: string, now: Date): Step<typeof ofFigures> => ({
+  write: ({ figureMark }) => figureMark.create({ key, expire: expiryAfter(now) }).commit(),
+})
+
+export const addStep = (sum: string, by: Readonly<Record<string, number>>): Step<typeof ofFigures> => ({
+  write: ({ figureSum }) => {
+    const hour = endingHour(sum)
+    const added = figureSum.upsert({ sum }).add(by)
+    return hour ? added.set({ expire: expiryAfter(hour) }).commit() : added.commit()
+  },
+})

@@ -1,0 +1,72 @@
+import { effectiveTier, type Subscription } from './access/access.ts'
+
+/** What is counted of the platform as it happens, so that no screen has to count it again. Days are UTC. */
+
+/** Of a day. Money is cents of revenue by source, less what went back. */
+export const dayFigures = [
+  ...(['signUps', 'plansStarted', 'plansEnded', 'views', 'secondsWatched'] as const),
+  ...(['tier', 'course', 'session', 'instructor', 'other'] as const),
+] as const
+export type DayFigure = (typeof dayFigures)[number]
+
+/** How many there are now. `plans` stand open-ended, or in the hour in which they end. */
+export const stockFigures = ['members', 'videos', 'plans'] as const
+
+export const figures = [...dayFigures, ...stockFigures] as const
+export type Figure = (typeof figures)[number]
+
+/** Where revenue comes from. */
+export const sources = ['tier', 'course', 'session', 'instructor', 'other'] as const
+export type Source = (typeof sources)[number]
+
+/** One addition to a sum. */
+export type Addition = { sum: string; figure: Figure; by: number }
+
+/** The sums by name, in the order in which they are read: days, hours in which plans end, and what stands for all time. */
+export const totalSum = 'total'
+export const daySum = (at: string) => `day#${at.slice(0, 10)}`
+export const endingSum = (at: string) => `ending#${at.slice(0, 13)}`
+/** The hour of a sum of plans that end in it. */
+export const endingHour = (sum: string): Date | undefined =>
+  sum.startsWith('ending#') ? new Date(`${sum.slice(7)}:00:00.000Z`) : undefined
+
+/** The hour in which a plan ends that opens something at all; `totalSum` while it has no end. */
+function planSum(of: Subscription): string | undefined {
+  const { subscriptionStatus, subscriptionExpiresAt, subscriptionGraceUntil, tierOverride } = of
+  // Asked before any end, it is what the plan opens until then.
+  if (effectiveTier(of, Number.NEGATIVE_INFINITY) === 'free') return undefined
+  const end = subscriptionGraceUntil ?? subscriptionExpiresAt
+  return tierOverride || subscriptionStatus === 'free' || !end ? totalSum : endingSum(end)
+}
+
+/** What a change of a member's plan moves from one sum to another; nothing where it stays. */
+export function planMoves(before: Subscription | undefined, after: Subscription | undefined): Addition[] {
+  const from = before && planSum(before)
+  const to = after && planSum(after)
+  if (from === to) return []
+  return [
+    ...(from ? [{ sum: from, figure: 'plans' as const, by: -1 }] : []),
+    ...(to ? [{ sum: to, figure: 'plans' as const, by: 1 }] : []),
+  ]
+}
+
+const incomePrefix = 'income:'
+
+/** What an entry of the ledger adds to its day: revenue is what its lines say was earned. */
+export function incomeOfDay(at: string, lines: readonly { account: string; cents: number }[]): Addition[] {
+  return lines
+    .filter(({ account, cents }) => account.startsWith(incomePrefix) && cents !== 0)
+    .map(({ account, cents }) => ({ sum: daySum(at), figure: sourceOf(account), by: -cents }))
+}
+
+const sourceOf = (account: string): Source =>
+  sources.find((source) => account === `${incomePrefix}${source}`) ?? 'other'
+
+const dayMs = 24 * 3600 * 1000
+
+/** So many days (UTC), the one of `now` last. */
+export function daysUntil(now: Date, count: number): string[] {
+  return Array.from({ length: count }, (_, place) =>
+    new Date(now.getTime() - (count - 1 - place) * dayMs).toISOString().slice(0, 10),
+  )
+}

@@ -1,0 +1,225 @@
+import type { AttributeValue, DynamoDBRecord } from 'aws-lambda'
+import fc from 'fast-check'
+import { effectiveTier, type Tier, tiers } from '#shared/rules/access/access.ts'
+import { recordOf } from './platform/stream-records.ts'
+
+/** A platform's life as changes of its table, and what a recount of its items gives at the end. */
+
+type Image = Record<string, AttributeValue>
+type Member = {
+  id: string
+  createdAt: string
+  subscriptionStatus: Tier
+  subscriptionExpiresAt?: string | undefined
+  subscriptionGraceUntil?: string | undefined
+  tierOverride?: Tier | undefined
+}
+type Subscription = {
+  memberId: string
+  stripeId: string
+  createdAt: string
+  isEnded: boolean
+  endsAt?: string | undefined
+}
+type Entry = { id: string; at: string; lines: { account: string; cents: number }[] }
+
+/** The moment at which all of it is recounted. */
+export const recountedAt = new Date('2026-11-27T10:30:00.000Z')
+const hour = 3_600_000
+const accounts = [
+  'income:tier',
+  'income:course',
+  'income:session',
+  'income:instructor',
+  'income:order',
+  'tax',
+]
+
+/** So many changes, made of one seed; `records` in the order in which they happened. */
+export function countedWorld(changes: number, seed: number) {
+  const random = fc.sample(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
+    seed,
+    numRuns: changes * 9,
+  })
+  let used = 0
+  const chance = () => random[used++ % random.length] ?? 0
+  const below = (count: number) => Math.floor(chance() * count)
+  const oneOf = <Item>(items: readonly Item[]) => items[below(items.length)]
+  /** A moment of the last 80 days, often at the very edge of a day. */
+  const moment = () => {
+    const at = recountedAt.getTime() - below(80 * 24) * hour
+    if (chance() > 0.2) return new Date(at - below(hour)).toISOString()
+    const midnight = new Date(at).setUTCHours(0, 0, 0, 0)
+    return new Date(midnight - below(2)).toISOString()
+  }
+  /** An end of a plan before now or after; never within this hour, of which figures know no more than the hour. */
+  const end = () => new Date(recountedAt.getTime() + (below(400) - 200 + 0.75) * hour).toISOString()
+
+  const members = new Map<string, Member>()
+  const subscriptions = new Map<string, Subscription>()
+  const begun: string[] = []
+  const over: string[] = []
+  const videos = new Set<string>()
+  const signUps: string[] = []
+  const views: string[] = []
+  const hours = new Map<string, number>()
+  const entries: Entry[] = []
+  const records: DynamoDBRecord[] = []
+
+  const tell = (kind: string, before: object | undefined, after: object | undefined) =>
+    records.push(changeOf(kind, before && imageOf(before), after && imageOf(after)))
+
+  const plan = (): Partial<Member> => ({
+    subscriptionStatus: oneOf(tiers) ?? 'free',
+    subscriptionExpiresAt: chance() < 0.6 ? end() : undefined,
+    subscriptionGraceUntil: chance() < 0.1 ? end() : undefined,
+    tierOverride: chance() < 0.1 ? oneOf(tiers) : undefined,
+  })
+
+  const acts: (() => void)[] = [
+    () => {
+      const member = { id: `mem_${records.length}`, createdAt: moment(), subscriptionStatus: 'free' as Tier }
+      const first = chance() < 0.3 ? { ...member, ...plan() } : member
+      members.set(member.id, first)
+      signUps.push(first.createdAt)
+      tell('member', undefined, first)
+    },
+    () => {
+      const known = oneOf([...members.values()].slice(-200))
+      if (!known) return
+      const next = chance() < 0.8 ? { ...known, ...plan() } : { ...known, lastName: 'Renamed' }
+      members.set(known.id, next)
+      tell('member', known, next)
+    },
+    () => {
+      const known = oneOf([...members.values()].slice(-200))
+      if (!known || chance() < 0.7) return
+      members.delete(known.id)
+      tell('member', known, undefined)
+    },
+    () => {
+      const known = oneOf([...subscriptions.values()].slice(-200))
+      if (!known || chance() < 0.4) {
+        const memberId = `mem_${records.length}`
+        const next = { memberId, stripeId: `sub_${records.length}`, createdAt: moment(), isEnded: false }
+        subscriptions.set(memberId, next)
+        begun.push(next.createdAt)
+        return tell('subscription', undefined, next)
+      }
+      const isBegunAgain = known.isEnded && chance() < 0.5
+      const next = isBegunAgain
+        ? {
+            ...known,
+            stripeId: `sub_${records.length}`,
+            createdAt: moment(),
+            isEnded: false,
+            endsAt: undefined,
+          }
+        : { ...known, isEnded: true, endsAt: known.endsAt ?? moment() }
+      if (isBegunAgain) begun.push(next.createdAt)
+      else if (!known.isEnded) over.push(next.endsAt ?? '')
+      subscriptions.set(known.memberId, next)
+      return tell('subscription', known, next)
+    },
+    () => {
+      const day = moment().slice(0, 10)
+      views.push(day)
+      tell('view', undefined, { id: `viw_${records.length}`, userId: 'mem_1', videoId: 'vid_1', day })
+    },
+    () => {
+      const known = oneOf([...hours.keys()].slice(-50))
+      const key = known && chance() < 0.7 ? known : `mem_${records.length} ${moment().slice(0, 13)}`
+      const [memberId, at] = key.split(' ')
+      const before = hours.get(key)
+      const seconds = (before ?? 0) + 1 + below(30)
+      hours.set(key, seconds)
+      const item = (count: number) => ({ memberId, hour: at, seconds: count })
+      tell('watch-hour', before === undefined ? undefined : item(before), item(seconds))
+    },
+    () => {
+      const cents = below(20_000) - 4000
+      const account = oneOf(accounts) ?? 'tax'
+      const entry = {
+        id: `entry_${records.length}`,
+        at: moment(),
+        lines: [
+          { account: 'held:stripe', cents },
+          { account, cents: -cents },
+        ],
+      }
+      entries.push(entry)
+      tell('ledger-entry', undefined, entry)
+    },
+    () => {
+      const known = oneOf([...videos])
+      if (known && chance() < 0.3) {
+        videos.delete(known)
+        return tell('video', { id: known }, undefined)
+      }
+      const id = `vid_${records.length}`
+      videos.add(id)
+      return tell('video', undefined, { id })
+    },
+    // Kinds that count for nothing, and changes that change nothing counted.
+    () => tell('outbox', undefined, { id: `evt_${records.length}` }),
+  ]
+  while (records.length < changes) oneOf(acts)?.()
+
+  const onDay = (moments: readonly string[], day: string) =>
+    moments.filter((at) => at.slice(0, 10) === day).length
+  const earned = (day: string) =>
+    entries
+      .filter(({ at }) => at.startsWith(day))
+      .flatMap(({ lines }) => lines)
+      .filter(({ account }) => account.startsWith('income:'))
+      .reduce((cents, line) => cents - line.cents, 0)
+  return {
+    records,
+    truth: {
+      videos: videos.size,
+      members: members.size,
+      subscribers: [...members.values()].filter(
+        (each) => effectiveTier(each, recountedAt.getTime()) !== 'free',
+      ).length,
+      /** Cents of a month or a day. */
+      earned,
+      ofDay: (day: string) => ({
+        signUps: onDay(signUps, day),
+        plansStarted: onDay(begun, day),
+        plansEnded: onDay(over, day),
+        views: onDay(views, day),
+        secondsWatched: Array.from(hours)
+          .filter(([key]) => key.split(' ')[1]?.startsWith(day))
+          .reduce((sum, [, seconds]) => sum + seconds, 0),
+      }),
+    },
+  }
+}
+
+/** A change of the stream as DynamoDB tells it, with the key of its item. */
+function changeOf(kind: string, before: Image | undefined, after: Image | undefined): DynamoDBRecord {
+  const eventName = !before ? 'INSERT' : !after ? 'REMOVE' : 'MODIFY'
+  const record = recordOf(kind, 'unused', eventName)
+  const kept = { __edb_e__: { S: kind } }
+  return {
+    ...record,
+    dynamodb: {
+      SequenceNumber: record.dynamodb?.SequenceNumber ?? '',
+      ...(before && { OldImage: { ...kept, ...before } }),
+      ...(after && { NewImage: { ...kept, ...after } }),
+    },
+  }
+}
+
+function imageOf(item: object): Image {
+  const fields = Object.entries(item).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(fields.map(([name, value]) => [name, stored(value)]))
+}
+
+function stored(value: unknown): AttributeValue {
+  if (typeof value === 'boolean') return { BOOL: value }
+  if (typeof value === 'number') return { N: String(value) }
+  if (Array.isArray(value)) return { L: value.map(stored) }
+  if (typeof value === 'object' && value !== null) return { M: imageOf(value) }
+  return { S: String(value) }
+}

@@ -1,0 +1,192 @@
+import type { Figures, FiguresOfDay } from '#shared/contract/admin/analytics.ts'
+import { dollarsOf } from '#shared/rules/money/money.ts'
+import { formatCount, formatMoney } from '../../../ui/text/format.ts'
+import { comparison, longDay, rangeName, revenueOf, shortDay, sumOf } from '../figure-words.ts'
+import { ChartPanel, type FigureColumn } from './chart-panel.tsx'
+import { type Line, LineChart } from './line-chart.tsx'
+import { Sources } from './sources.tsx'
+
+type Of = (day: FiguresOfDay) => number
+type Column = FigureColumn<FiguresOfDay>
+
+const dayColumn: Column = { header: 'Day (UTC)', text: ({ day }) => day }
+const column = (header: string, text: Column['text']): Column => ({ header, text, isNumber: true })
+
+const money = (cents: number) => formatMoney(dollarsOf(Math.round(cents)))
+const shortMoney = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+})
+/** Figures stay figures in a spreadsheet: no sign of a currency. */
+const revenueColumns: Column[] = [
+  dayColumn,
+  column('Revenue USD', ({ revenue }) => revenue),
+  column('Subscriptions', ({ subscriptions }) => subscriptions),
+  column('Courses', ({ courses }) => courses),
+  column('Sessions', ({ sessions }) => sessions),
+  column('Instructors', ({ instructors }) => instructors),
+  column('Other', ({ other }) => other),
+]
+const hours = (seconds: number) => (seconds / 3600).toFixed(1)
+
+/** Of one figure: the range now as a line, the one before it dashed. */
+function linesOf({ days, before }: Figures, of: Of): Line[] {
+  return [
+    { name: rangeName(days), values: days.map(of) },
+    { name: rangeName(before), values: before.map(of), isBefore: true },
+  ]
+}
+
+const labelsOf = ({ days }: Figures) => days.map(({ day }) => ({ short: shortDay(day), long: longDay(day) }))
+
+type RangeProps = { figures: Figures | undefined; className?: string | undefined }
+
+/** What the panels of a figure have in common. */
+const panelOf = (figures: Figures | undefined, name: string) => ({
+  rows: figures?.days,
+  keyOf: ({ day }: FiguresOfDay) => day,
+  fileName: `kiai-${name}-${figures?.days.length ?? ''}-days`,
+})
+
+const isBlank = ({ days, before }: Figures, of: Of) => [...days, ...before].every((day) => of(day) === 0)
+
+export function RevenuePanel({ figures, className }: RangeProps) {
+  const [now, before] = [sumOf(figures?.days ?? [], revenueOf), sumOf(figures?.before ?? [], revenueOf)]
+  return (
+    <ChartPanel
+      {...panelOf(figures, 'revenue')}
+      title="Revenue"
+      total={
+        figures && (
+          <>
+            <strong>{money(now)}</strong> {comparison(now, before)}, {rangeName(figures.days)} against{' '}
+            {rangeName(figures.before)}
+          </>
+        )
+      }
+      columns={revenueColumns}
+      blank={
+        figures && isBlank(figures, revenueOf) && 'Nothing has been earned in this range, nor before it.'
+      }
+      className={className}
+    >
+      {figures && (
+        <>
+          <LineChart
+            summary={`Revenue by day: ${money(now)} from ${rangeName(figures.days)}, ${money(before)} in the days before.`}
+            labels={labelsOf(figures)}
+            lines={linesOf(figures, revenueOf)}
+            format={money}
+            formatLine={(cents) => shortMoney.format(cents / 100)}
+          />
+          <Sources days={figures.days} />
+        </>
+      )}
+    </ChartPanel>
+  )
+}
+
+export function SignUpsPanel({ figures, className }: RangeProps) {
+  const of: Of = ({ signUps }) => signUps
+  const [now, before] = [sumOf(figures?.days ?? [], of), sumOf(figures?.before ?? [], of)]
+  return (
+    <ChartPanel
+      {...panelOf(figures, 'sign-ups')}
+      title="Sign-ups"
+      total={
+        <>
+          <strong>{formatCount(now)}</strong> {comparison(now, before)}
+        </>
+      }
+      columns={[dayColumn, column('Sign-ups', ({ signUps }) => String(signUps))]}
+      blank={figures && isBlank(figures, of) && 'Nobody has signed up in this range, nor before it.'}
+      className={className}
+    >
+      {figures && (
+        <LineChart
+          summary={`Sign-ups by day: ${now} from ${rangeName(figures.days)}, ${before} in the days before.`}
+          labels={labelsOf(figures)}
+          lines={linesOf(figures, of)}
+          format={formatCount}
+        />
+      )}
+    </ChartPanel>
+  )
+}
+
+/** Subscriptions that began and that ended; below each other they tell how many pay more, or fewer. */
+export function PlansPanel({ figures, className }: RangeProps) {
+  const days = figures?.days ?? []
+  const [started, ended] = [sumOf(days, (day) => day.plansStarted), sumOf(days, (day) => day.plansEnded)]
+  const before = sumOf(figures?.before ?? [], (day) => day.plansStarted - day.plansEnded)
+  const signed = (count: number) => (count > 0 ? `+${count}` : String(count).replace('-', '−'))
+  return (
+    <ChartPanel
+      {...panelOf(figures, 'paying-members')}
+      title="Paying members"
+      total={
+        <>
+          <strong>{signed(started - ended)}</strong> {started} began, {ended} left; {signed(before)} before
+        </>
+      }
+      columns={[
+        dayColumn,
+        column('Began', ({ plansStarted }) => String(plansStarted)),
+        column('Left', ({ plansEnded }) => String(plansEnded)),
+      ]}
+      blank={
+        figures &&
+        isBlank(figures, (day) => day.plansStarted + day.plansEnded) &&
+        'No subscription began or ended in this range, nor before it.'
+      }
+      className={className}
+    >
+      {figures && (
+        <LineChart
+          summary={`Paying members by day: ${started} began and ${ended} left from ${rangeName(days)}.`}
+          labels={labelsOf(figures)}
+          lines={[
+            { name: 'Began', values: days.map((day) => day.plansStarted) },
+            { name: 'Left', values: days.map((day) => day.plansEnded), isBefore: true },
+          ]}
+          format={formatCount}
+        />
+      )}
+    </ChartPanel>
+  )
+}
+
+export function HoursPanel({ figures, className }: RangeProps) {
+  const of: Of = ({ secondsWatched }) => secondsWatched
+  const [now, before] = [sumOf(figures?.days ?? [], of), sumOf(figures?.before ?? [], of)]
+  return (
+    <ChartPanel
+      {...panelOf(figures, 'hours-watched')}
+      title="Hours watched"
+      total={
+        <>
+          <strong>{hours(now)}</strong> {comparison(now, before)}
+        </>
+      }
+      columns={[
+        dayColumn,
+        column('Hours', ({ secondsWatched }) => hours(secondsWatched)),
+        column('Views', ({ views }) => String(views)),
+      ]}
+      blank={figures && isBlank(figures, of) && 'Nothing has been watched in this range, nor before it.'}
+      className={className}
+    >
+      {figures && (
+        <LineChart
+          summary={`Hours watched by day: ${hours(now)} from ${rangeName(figures.days)}, ${hours(before)} in the days before.`}
+          labels={labelsOf(figures)}
+          lines={linesOf(figures, of)}
+          format={(seconds) => `${hours(seconds)} h`}
+          formatLine={(seconds) => `${Number(hours(seconds))} h`}
+        />
+      )}
+    </ChartPanel>
+  )
+}

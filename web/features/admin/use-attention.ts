@@ -1,0 +1,120 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { catalogue } from '#shared/contract/catalogue.ts'
+import type { Page } from '#shared/contract/page.ts'
+import { payments } from '#shared/contract/payments/payments.ts'
+import { read } from '../../api.ts'
+import { formatCount, formatMoney } from '../../ui/text/format.ts'
+
+export type AttentionKind = 'film' | 'refund' | 'application' | 'payout' | 'difference' | 'mail'
+
+/** Something that waits for an admin: what it is, since when, and where it is done. */
+export type Attention = {
+  kind: AttentionKind
+  title: string
+  detail: string
+  /** When the oldest of it began to wait. */
+  since: string
+  verb: string
+  to: string
+}
+
+/**
+ * What waits for an admin, a line for each kind, the one that has waited longest first. Read where it is done, so that
+ * the line and its page never differ.
+ */
+export function useAttention() {
+  const films = useQuery(read(catalogue.listVideos, { query: { status: 'all', limit: 100 } }))
+  const refunds = useQuery(read(payments.listRefundReviews))
+  const people = useQuery(read(catalogue.listInstructors, { query: { status: 'all' } }))
+  const payouts = useQuery(read(payments.listUnpaidInstructorPayments))
+  const differences = useQuery(read(payments.listDifferences))
+  const reads = [films, refunds, people, payouts, differences]
+
+  const failed = itemsOf(films).filter(({ media }) => media?.status === 'failed')
+  const asked = itemsOf(refunds).filter(({ state }) => state === 'review')
+  const applied = itemsOf(people).filter(
+    ({ isApproved, rejectionReason }) => !isApproved && rejectionReason === null,
+  )
+  const refused = itemsOf(payouts).filter(({ failure }) => failure !== null)
+  const open = differences.data?.items.filter(({ isRepaired }) => !isRepaired) ?? []
+  const [mails, differ] = [
+    open.filter(({ kind }) => kind === 'mail_unknown'),
+    open.filter(({ kind }) => kind !== 'mail_unknown'),
+  ]
+  const lines = [
+    line('film', failed, ({ updatedAt }) => updatedAt, {
+      title: counted(failed.length, 'film did not convert', 'films did not convert'),
+      detail: ({ title, media }) => `${title}${media?.reason ? `: ${media.reason}` : ''}`,
+      verb: 'Retry',
+      to: ({ title }) => `/admin/content?search=${encodeURIComponent(title)}`,
+    }),
+    line('refund', asked, ({ createdAt }) => createdAt, {
+      title: counted(asked.length, 'refund to decide', 'refunds to decide'),
+      detail: ({ memberName, title, paidAmount }) => `${memberName}: ${title}, ${formatMoney(paidAmount)}`,
+      verb: 'Review',
+      to: () => '/admin/payments?view=refunds',
+    }),
+    line('application', applied, ({ updatedAt }) => updatedAt, {
+      title: counted(applied.length, 'instructor application', 'instructor applications'),
+      detail: ({ name }) => name,
+      verb: 'Read',
+      to: () => '/admin/instructors',
+    }),
+    line('payout', refused, ({ dueDate }) => dueDate, {
+      title: counted(refused.length, 'payout refused', 'payouts refused'),
+      detail: ({ instructorName, amount, failure }) =>
+        `${instructorName}, ${formatMoney(amount)}: ${failure ?? ''}`,
+      verb: 'Pay',
+      to: () => '/admin/instructor-payments',
+    }),
+    line('difference', differ, ({ foundAt }) => foundAt, {
+      title: counted(differ.length, 'difference in the books', 'differences in the books'),
+      detail: ({ what }) => what,
+      verb: 'Look',
+      to: () => '/admin/payments?view=differences',
+    }),
+    line('mail', mails, ({ foundAt }) => foundAt, {
+      title: counted(mails.length, 'mail sent or not', 'mails sent or not'),
+      detail: ({ what }) => what,
+      verb: 'Look',
+      to: () => '/admin/payments?view=differences',
+    }),
+  ].flat()
+  return {
+    lines: lines.sort((one, other) => (one.since < other.since ? -1 : 1)),
+    isPending: reads.some(({ data, error }) => data === undefined && !error),
+    /** Some of it could not be read: then nobody says that all is quiet. */
+    isPartial: reads.some(({ data, error }) => data === undefined && error),
+    askedAt: Math.min(...reads.map(({ dataUpdatedAt }) => dataUpdatedAt)),
+    retry: () => {
+      for (const { data, refetch } of reads) if (data === undefined) void refetch()
+    },
+  }
+}
+
+function itemsOf<Item>({ data }: UseQueryResult<Page<Item>>): Item[] {
+  return data?.items ?? []
+}
+
+const counted = (count: number, one: string, several: string) =>
+  `${formatCount(count)} ${count === 1 ? one : several}`
+
+type Words<Item> = {
+  title: string
+  /** Of the one that has waited longest, as where it is done. */
+  detail: (oldest: Item) => string
+  verb: string
+  to: (oldest: Item) => string
+}
+
+/** One line for all of a kind; none where nothing waits. */
+function line<Item>(
+  kind: AttentionKind,
+  items: readonly Item[],
+  sinceOf: (item: Item) => string,
+  { title, detail, verb, to }: Words<Item>,
+): Attention[] {
+  const [oldest] = items.toSorted((one, other) => (sinceOf(one) < sinceOf(other) ? -1 : 1))
+  if (!oldest) return []
+  return [{ kind, title, detail: detail(oldest), since: sinceOf(oldest), verb, to: to(oldest) }]
+}

@@ -1,0 +1,15 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { admin } from '#shared/contract/admin/admin.ts'
+import type { FigureRange } from '#shared/contract/admin/analytics.ts'
+import { catalogue } from '#shared/contract/catalogue.ts'
+import { read } from '../../api.ts'
+
+export const useStats = () => useQuery(read(admin.getAnalyticsStats))
+
+/** The figures of a range; the ones before stay in sight while others are on their way. */
+export const useFigures = (days: FigureRange) =>
+  useQuery({ ...read(admin.getFigures, { query: { days } }), placeholderData: keepPreviousData })
+
+/** The videos that were viewed most since they were published. */
+export const useTopVideos = () =>
+  useQuery(read(catalogue.listVideos, { query: { sort: 'popular', limit: 6 } }))
