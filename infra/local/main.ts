@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { streamReaders } from '../cloud/lambdas/lambdas.ts'
 import { filmDemoVideos } from '../demo/film.ts'
 import { loadDemoData } from '../demo/load.ts'
+import { loadHistory } from '../demo/load-history.ts'
 import { loadPictures } from '../demo/pictures.ts'
 import { buildOnce } from './build-once.ts'
 import { ensureJava } from './java.ts'
@@ -76,7 +77,9 @@ async function seed(): Promise<void> {
     say('Your data is kept; `npm run reset` clears it')
     return renewIndex()
   }
-  await loadDemoData(new Date())
+  const now = new Date()
+  await loadDemoData(now)
+  await loadHistory(now)
   say('Demo catalogue and members are loaded')
   const told = (drawn: number, all: number) => {
     if (drawn === all || drawn % 10 === 0) say(`Posters drawn: ${drawn} of ${all}`)

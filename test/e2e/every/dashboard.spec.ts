@@ -1,0 +1,42 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible, signInAs } from '../browser.ts'
+import { deskFirst } from '../members/newcomer.ts'
+import { press } from './keys.ts'
+
+/** Checklist 15, 232 to 235: the dashboard tells how the platform does, and leads to what waits. */
+
+for (const viewport of deskFirst) {
+  test(`an admin sees the four figures, draws them otherwise and follows what waits at ${viewport.width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    await signInAs(page, 'admin')
+    await page.goto('/admin')
+    const cards = page.getByRole('region', { name: 'Figures of the platform' })
+    await expect(cards).toContainText(/Total Videos[1-9]/)
+    await expect(cards).toContainText(/Total Users[1-9]/)
+    await expect(cards).toContainText(/Total Subscribers[1-9]/)
+    await expect(cards).toContainText(/Monthly Revenue\$[\d,]+\.\d\d/)
+    await expect(page.getByText(/^Figures as of .* UTC\. Days are UTC\.$/)).toBeVisible()
+    await expectAccessible(page)
+
+    await page.getByRole('radio', { name: '90 days' }).press('Space')
+    await expect(page).toHaveURL(/days=90/)
+    const revenue = page.getByRole('region', { name: 'Revenue', exact: true })
+    await press(page, revenue.getByRole('button', { name: 'Revenue: as a table' }))
+    await expect(revenue.getByRole('table', { name: 'Revenue' }).getByRole('row')).toHaveCount(91)
+    const download = page.waitForEvent('download')
+    await press(page, revenue.getByRole('link', { name: 'Revenue as CSV' }))
+    expect((await download).suggestedFilename()).toBe('kiai-revenue-90-days.csv')
+    await expectAccessible(page)
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow).toBe(0)
+
+    const waiting = page.getByRole('region', { name: 'Needs attention' })
+    await press(page, waiting.getByRole('link', { name: /^Read: \d+ instructor application/ }))
+    await expect(page).toHaveURL(/\/admin\/instructors/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Instructors' })).toBeVisible()
+  })
+}

@@ -1,0 +1,182 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Figures, FiguresOfDay } from '#shared/contract/admin/analytics.ts'
+import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
+import { difference, review } from '../payments/admin-payments-fixtures.ts'
+
+/** Checklist 15, 232 to 235, 341; resolutions C17, C45. */
+
+// Before anything waits for it: on a busy machine the code of a screen takes its time.
+beforeAll(() => import('../../../web/features/admin/dashboard-page.tsx'))
+beforeEach(() => setSessionHint(true))
+
+const stats = { totalVideos: 56, totalUsers: 1284, totalSubscribers: 412, monthlyRevenue: '22050.00' }
+
+const figuresOf = (day: string, more: Partial<FiguresOfDay> = {}): FiguresOfDay => ({
+  day,
+  signUps: 2,
+  plansStarted: 3,
+  plansEnded: 1,
+  views: 10,
+  secondsWatched: 5400,
+  revenue: '30.00',
+  subscriptions: '20.00',
+  courses: '0.00',
+  sessions: '10.00',
+  instructors: '0.00',
+  other: '0.00',
+  ...more,
+})
+const daysOf = (first: number, count: number, more: Partial<FiguresOfDay> = {}) =>
+  Array.from({ length: count }, (_, at) => figuresOf(`2026-11-${String(first + at).padStart(2, '0')}`, more))
+
+const figures = (more: Partial<FiguresOfDay> = {}): Figures => ({
+  asOf: '2026-11-22T08:15:00.000Z',
+  zone: 'UTC',
+  days: daysOf(16, 7, more),
+  before: daysOf(9, 7, { revenue: '15.00', ...more }),
+})
+
+async function open(more: Record<string, unknown> = {}, answer?: Server) {
+  const known: Record<string, unknown> = {
+    '/api/auth/user': { ...member, isAdmin: true },
+    '/api/analytics/stats': stats,
+    '/api/admin/figures': figures(),
+    '/api/admin/differences': { items: [], lastCheck: null },
+    ...more,
+  }
+  const server = serve((url, init) => {
+    const given = answer?.(url, init)
+    if (given) return given
+    return url.pathname in known ? { body: known[url.pathname] } : undefined
+  })
+  await openPage('/admin?days=7')
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' })
+  return server
+}
+
+const attention = () => screen.findByRole('region', { name: 'Needs attention' })
+
+test('232: the eight entries of the specification come first, as far as their pages stand', async () => {
+  await open()
+  const nav = screen.getByRole('navigation', { name: 'Admin' })
+  const names = within(nav)
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+  const first = [
+    ...['Dashboard', 'Content', 'Categories', 'Payments', 'Users', 'Newsletter'],
+    ...['Instructor Payments', 'Settings'],
+  ]
+  expect(names.filter((name) => first.includes(name ?? ''))).toEqual(names.slice(0, names.indexOf('Settings') + 1))
+  expect(names[0]).toBe('Dashboard')
+})
+
+describe('the figures', () => {
+  test('233, C45: four of them, each with its period, and the moment until which they are true', async () => {
+    await open()
+    const cards = await screen.findByRole('region', { name: 'Figures of the platform' })
+    await within(cards).findByText('$22,050.00')
+    expect(cards.textContent).toMatch(/Total Videos56now, drafts too/)
+    expect(cards.textContent).toMatch(/Total Users1,284now; 14 new in 7 days/)
+    expect(cards.textContent).toMatch(/Total Subscribers412this hour; 21 began, 7 left in 7 days/)
+    expect(cards.textContent).toMatch(/Monthly Revenue\$22,050\.00November 2026 \(UTC\), less refunds/)
+    expect(screen.getByText('Figures as of Nov 22, 08:15 UTC. Days are UTC.')).toBeTruthy()
+  })
+
+  test('are drawn against the range before, told in a sentence, as a table and as a file', async () => {
+    await open()
+    const panel = await screen.findByRole('region', { name: 'Revenue' })
+    await within(panel).findByText('$210.00')
+    expect(panel.textContent).toMatch(/\$210\.00 100% more, Nov 16 – Nov 22 against Nov 9 – Nov 15/)
+    const chart = within(panel).getByRole('img')
+    expect(chart.getAttribute('aria-label')).toBe(
+      'Revenue by day: $210.00 from Nov 16 – Nov 22, $105.00 in the days before.',
+    )
+    expect(within(panel).getByText('By source').parentElement?.textContent).toMatch(
+      /Subscriptions 67%.*Sessions 33%/,
+    )
+    fireEvent.click(within(panel).getByRole('button', { name: 'Revenue: as a table' }))
+    const rows = within(within(panel).getByRole('table', { name: 'Revenue' })).getAllByRole('row')
+    expect(rows).toHaveLength(8)
+    expect(rows[1]?.textContent).toBe('2026-11-1630.0020.000.0010.000.000.00')
+    const csv = decodeURIComponent(
+      within(panel).getByRole('link', { name: 'Revenue as CSV' }).getAttribute('href') ?? '',
+    )
+    expect(csv.split('\r\n')[1]).toBe('"2026-11-16","30.00","20.00","0.00","10.00","0.00","0.00"')
+  })
+
+  test('say so in words where there is nothing to draw', async () => {
+    const nothing = { signUps: 0, plansStarted: 0, plansEnded: 0, secondsWatched: 0, revenue: '0.00' }
+    await open({ '/api/admin/figures': figures(nothing) })
+    await screen.findByText('Nothing has been earned in this range, nor before it.')
+    await screen.findByText('Nobody has signed up in this range, nor before it.')
+    await screen.findByText('No subscription began or ended in this range, nor before it.')
+    await screen.findByText('Nothing has been watched in this range, nor before it.')
+  })
+
+  test('are asked of another range when that is chosen', async () => {
+    const { asked } = await open()
+    fireEvent.click(await screen.findByRole('radio', { name: '90 days' }))
+    await expect.poll(() => asked).toContain('/api/admin/figures?days=90')
+  })
+
+  test('that cannot be read leave what needs attention in sight, and are asked again', async () => {
+    let isBroken = true
+    await open({}, ({ pathname }) =>
+      isBroken && pathname === '/api/analytics/stats' ? { status: 403, body: {} } : undefined,
+    )
+    await screen.findByRole('heading', { name: 'The figures could not be loaded' })
+    expect((await attention()).textContent).toMatch(/All quiet/)
+    isBroken = false
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('$22,050.00')
+  })
+})
+
+describe('what needs attention', () => {
+  test('is a line and a verb for each kind, the one that has waited longest first, and leads to where it is done', async () => {
+    await open({
+      '/api/admin/refunds': [review(1, { createdAt: '2026-11-20T10:00:00.000Z', state: 'review' })],
+      '/api/admin/differences': {
+        items: [
+          { ...difference, foundAt: '2026-11-19T04:10:00.000Z' },
+          { ...difference, id: 'mail:1', foundAt: '2026-11-21T04:10:00.000Z', kind: 'mail_unknown' },
+          { ...difference, id: 'dif_3', foundAt: '2026-11-01T04:10:00.000Z', isRepaired: true },
+        ],
+        lastCheck: null,
+      },
+    })
+    const panel = await attention()
+    await within(panel).findByRole('link', { name: 'Review: 1 refund to decide' })
+    const links = within(panel)
+      .getAllByRole('link')
+      .map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])
+    expect(links).toEqual([
+      ['Look: 1 difference in the books', '/admin/payments?view=differences'],
+      ['Review: 1 refund to decide', '/admin/payments?view=refunds'],
+      ['Look: 1 mail sent or not', '/admin/payments?view=differences'],
+    ])
+  })
+
+  test('is nothing: all quiet, with the time', async () => {
+    await open()
+    const panel = await attention()
+    await within(panel).findByRole('heading', { name: 'All quiet' })
+    expect(panel.textContent).toMatch(/Nothing waits, as of \w{3} \d+, \d\d:\d\d UTC\./)
+  })
+
+  test('is not said to be nothing while some of it could not be read', async () => {
+    await open({}, ({ pathname }) =>
+      pathname === '/api/admin/differences' ? { status: 403, body: {} } : undefined,
+    )
+    const panel = await attention()
+    await within(panel).findByRole('heading', { name: 'Some of it could not be read' })
+    expect(panel.textContent).not.toMatch(/All quiet/)
+  })
+})
+
+test('235: quick actions lead to places that stand', async () => {
+  await open()
+  const actions = screen.getByRole('region', { name: 'Quick actions' })
+  expect(within(actions).getByRole('link', { name: 'Add Content' }).getAttribute('href')).toBe('/admin/content')
+})
