@@ -62,7 +62,9 @@ describe.skipIf(!tableName)('the reads of a screen', () => {
   async function ask(operation: string, from = cookie) {
     const { e } = endpoints.find(({ name }) => name === operation) ?? {}
     if (!e) throw new Error(`There is no operation ${operation}`)
-    const answer = await fetch(counted.origin + addressOf(e, parts[operation] ?? {}), { headers: { cookie: from } })
+    const answer = await fetch(counted.origin + addressOf(e, parts[operation] ?? {}), {
+      headers: { cookie: from },
+    })
     expect(answer.status, `${operation}: ${await answer.text()}`).toBe(200)
     return counted.latest().reads
   }

@@ -80,7 +80,9 @@ test('what changes, expires or is nobody else’s business becomes none', async 
 test('many go in calls of ten, in their order', async () => {
   await relay(Array.from({ length: 23 }, (_, n) => enrolled(n)))
   expect(calls.map((entries) => entries.length)).toEqual([10, 10, 3])
-  expect(sent().map(([, detail]) => detail.memberId)).toEqual(Array.from({ length: 23 }, (_, n) => `mem_${n}`))
+  expect(sent().map(([, detail]) => detail.memberId)).toEqual(
+    Array.from({ length: 23 }, (_, n) => `mem_${n}`),
+  )
 })
 
 test('from the first that was not taken on, the batch comes again', async () => {

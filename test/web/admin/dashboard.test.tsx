@@ -67,7 +67,9 @@ test('232: the eight entries of the specification come first, as far as their pa
     ...['Dashboard', 'Content', 'Categories', 'Payments', 'Users', 'Newsletter'],
     ...['Instructor Payments', 'Settings'],
   ]
-  expect(names.filter((name) => first.includes(name ?? ''))).toEqual(names.slice(0, names.indexOf('Settings') + 1))
+  expect(names.filter((name) => first.includes(name ?? ''))).toEqual(
+    names.slice(0, names.indexOf('Settings') + 1),
+  )
   expect(names[0]).toBe('Dashboard')
 })
 
@@ -178,5 +180,7 @@ describe('what needs attention', () => {
 test('235: quick actions lead to places that stand', async () => {
   await open()
   const actions = screen.getByRole('region', { name: 'Quick actions' })
-  expect(within(actions).getByRole('link', { name: 'Add Content' }).getAttribute('href')).toBe('/admin/content')
+  expect(within(actions).getByRole('link', { name: 'Add Content' }).getAttribute('href')).toBe(
+    '/admin/content',
+  )
 })

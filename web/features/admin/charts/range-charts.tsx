@@ -39,7 +39,15 @@ function linesOf({ days, before }: Figures, of: Of): Line[] {
   ]
 }
 
-const labelsOf = ({ days }: Figures) => days.map(({ day }) => ({ short: shortDay(day), long: longDay(day) }))
+/** The last day is not over. */
+const labelsOf = ({ days }: Figures) =>
+  days.map(({ day }, at) => ({
+    short: shortDay(day),
+    long: at === days.length - 1 ? `${longDay(day)}, so far` : longDay(day),
+  }))
+
+/** There is no half of a sign-up. */
+const wholeLine = (count: number) => (Number.isInteger(count) ? formatCount(count) : '')
 
 type RangeProps = { figures: Figures | undefined; className?: string | undefined }
 
@@ -110,6 +118,7 @@ export function SignUpsPanel({ figures, className }: RangeProps) {
           labels={labelsOf(figures)}
           lines={linesOf(figures, of)}
           format={formatCount}
+          formatLine={wholeLine}
         />
       )}
     </ChartPanel>
@@ -152,6 +161,7 @@ export function PlansPanel({ figures, className }: RangeProps) {
             { name: 'Left', values: days.map((day) => day.plansEnded), isBefore: true },
           ]}
           format={formatCount}
+          formatLine={wholeLine}
         />
       )}
     </ChartPanel>
@@ -182,9 +192,9 @@ export function HoursPanel({ figures, className }: RangeProps) {
         <LineChart
           summary={`Hours watched by day: ${hours(now)} from ${rangeName(figures.days)}, ${hours(before)} in the days before.`}
           labels={labelsOf(figures)}
-          lines={linesOf(figures, of)}
-          format={(seconds) => `${hours(seconds)} h`}
-          formatLine={(seconds) => `${Number(hours(seconds))} h`}
+          lines={linesOf(figures, (day) => of(day) / 3600)}
+          format={(each) => `${each.toFixed(1)} h`}
+          formatLine={(each) => `${each} h`}
         />
       )}
     </ChartPanel>
