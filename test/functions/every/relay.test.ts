@@ -68,7 +68,7 @@ test('what is new in the outbox, each new view, and what is counted of it, becom
 
 test('what changes, expires or is nobody else’s business becomes none', async () => {
   const quiet = [
-    recordOf('view', 'viw_1', 'MODIFY'),
+    changeOf('view', 'viw_1', { counted: { BOOL: false } }, { counted: { BOOL: true } }),
     recordOf('outbox', 'evt_1', 'REMOVE'),
     recordOf('quarter', 'qua_1', 'INSERT'),
     changeOf('member', 'mem_1', { lastName: { S: 'Before' } }, { lastName: { S: 'After' } }),
