@@ -137,7 +137,7 @@ describe('least privilege', () => {
     const captions = '<MediaBucket.Arn>/media/videos/*/captions/'
     const besideVideos = allowedTo('media').filter(({ resource }) => resource.includes('/media/videos/'))
     expect(besideVideos.filter(({ resource }) => !resource.startsWith(captions))).toEqual([])
-    const readers = ['admin', 'catalogue', 'rebuildIndex', 'relay']
+    const readers = ['catalogue', 'rebuildIndex', 'relay']
     expect(whoMay('dynamodb:PutItem')).toEqual(lambdaNames.filter((name) => !readers.includes(name)).sort())
   })
 

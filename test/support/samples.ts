@@ -18,10 +18,6 @@ const theLoop = { name: 'The turn of the hip', start: 3.6, end: 5.2, speed: 0.5,
 
 /** One valid input of every endpoint there is; what it deletes or changes is made for it. */
 export const samples: Samples = {
-  admin: {
-    getAnalyticsStats: nothing,
-    getFigures: () => ({ query: { days: '7' } }),
-  },
   payments: {
     getPaymentWays: nothing,
     getSubscription: nothing,
@@ -246,6 +242,8 @@ export const samples: Samples = {
   admin: {
     listAudit: () => ({ query: { limit: 5 } }),
     exportAudit: () => ({ query: {} }),
+    getAnalyticsStats: nothing,
+    getFigures: () => ({ query: { days: '7' } }),
   },
   newsletter: {
     subscribe: ({ newName }) => ({

@@ -2,9 +2,8 @@ import { type LambdaName, scheduledNames, streamReaderNames } from '../lambdas/l
 
 /** What a member feels where a Lambda fails. One without an entry does not compile. */
 const felt: Record<LambdaName, string> = {
-  admin: 'Admins cannot see what was done, or by which of them',
+  admin: 'Admins see neither the figures of the platform nor what was done, and by which of them',
   categories: 'Admins cannot change categories or genres',
-  admin: 'Admins see no figures of the platform',
   auth: 'Nobody signs in or out, and pages do not know who looks at them',
   bookings: 'Nobody sees free times, books or cancels a session, or learns where it is held',
   catalogue: 'Lists, pages of videos and courses, and the search stay empty',
