@@ -132,7 +132,7 @@ describe('functions', () => {
   const commons = 'functions/(http|events|model|ports)/'
 
   test.each(domains)('%s knows its own contract and the commons, no sibling', (domain) => {
-    const own = `functions/${domain}/|shared/contract/${domain}(/[\\w-]+)?\\.ts$|shared/rules/${domain === 'mail' ? '|shared/mail/' : ''}`
+    const own = `functions/${domain}/|shared/contract/${domain}(/[\\w-]+)?\\.ts$|shared/rules/${domain === 'mail' || domain === 'newsletter' ? '|shared/mail/' : ''}`
     const packages = '(?!functions/|shared/|infra/|web/|test/)'
     // What everyone is shown, by type: a member's lists are of the same videos and courses.
     const may = new RegExp(`^(${own}|${commonContract}|${commons}|${packages})`)

@@ -41,6 +41,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     ledger: ['payments', 'table'],
     mail: ['table'],
     members: ['table'],
+    newsletter: ['members', 'table'],
     payments: ['bookings', 'instructors', 'learning', 'table'],
     reviews: ['bookings', 'instructors', 'table'],
     steps: ['bookings', 'learning', 'ledger', 'mail', 'members', 'payments', 'reviews', 'table'],
@@ -54,6 +55,9 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     preparation: ['access'],
     sessions: ['access', 'availability', 'wire'],
     wire: ['preparation'],
+  },
+  'functions/newsletter': {
+    send: ['campaigns'],
   },
   'functions/ports': {
     calendars: ['process'],

@@ -102,7 +102,7 @@ export function serve<D extends Domain>(domain: D, handlers: Handlers<D>) {
 }
 
 async function answer(operation: string, e: Endpoint, run: Run, event: Event): Promise<Answer> {
-  if (e.method !== 'GET') refuseForeignOrigin(event)
+  if (e.method !== 'GET' && !e.anyOrigin) refuseForeignOrigin(event)
   const request: Request = {
     id: event.requestContext.requestId,
     cookies: event.cookies ?? [],

@@ -3,6 +3,7 @@ import type { MailItem, MailKind } from '../model/mail/mail.ts'
 import { calendarNotReadOf } from './calendar-letters.ts'
 import { answeredOf, copyOf, receivedOf } from './contact-letters.ts'
 import type { Composer } from './letter.ts'
+import { confirmOf, pausedOf, testOf } from './newsletter-letters.ts'
 import { changeOf, failureOf, receiptOf, refundOf } from './payment-letters.ts'
 import type { Reader } from './reader.ts'
 import { seriesOf } from './series-letters.ts'
@@ -24,6 +25,9 @@ const composers: Readonly<Record<MailKind, Composer>> = {
   contactReceived: receivedOf,
   contactCopy: copyOf,
   contactAnswered: answeredOf,
+  newsletterConfirm: confirmOf,
+  campaignTest: testOf,
+  campaignPaused: pausedOf,
 }
 
 export const compose = ({ kind, about }: MailItem, reader: Reader) => composers[kind](about, reader)

@@ -41,7 +41,10 @@ export async function deliver(mailId: string): Promise<void> {
     return
   }
   if (!(await claimMail(item, clock.now()))) return
-  await note(item, await sendMail({ ...written, tags: { mail: mailId, kind: item.kind } }))
+  await note(
+    item,
+    await sendMail({ ...written, set: env('MAIL_SET'), tags: { mail: mailId, kind: item.kind } }),
+  )
 }
 
 /** The mail as it is now; undefined where it is not to be sent. */

@@ -2,6 +2,7 @@ import type { Detail } from '#shared/contract/events.ts'
 import { consume } from '../events/consume.ts'
 import { mail, settleMail } from '../model/mail/mail.ts'
 import { type Feedback, noteFeedback } from '../model/mail/mail-address.ts'
+import { noteRecipient, recipientKey } from '../model/newsletter/recipient.ts'
 import { clock } from '../ports/process/clock.ts'
 
 /**
@@ -9,6 +10,8 @@ import { clock } from '../ports/process/clock.ts'
  * News of what is no more, with its account, is forgotten.
  */
 export const handler = consume('mailNews', async (news) => {
+  const [campaignId] = news.mail.tags?.campaign ?? []
+  if (campaignId) return followNewsletter(campaignId, news)
   const [id] = news.mail.tags?.mail ?? []
   const { data: known } = id ? await mail().get({ id }).go({ consistent: true }) : { data: null }
   if (!known) return
@@ -33,4 +36,29 @@ function feedbackIn({ bounce, complaint }: Detail<'mailNews'>): (Feedback & { ad
     at,
   }))
   return [...(bounced ?? []), ...(complained ?? [])]
+}
+
+const ends = {
+  Delivery: 'delivered',
+  Bounce: 'bounced',
+  Complaint: 'complained',
+  Reject: 'refused',
+} as const
+
+/** News of a newsletter: what comes back keeps other newsletters from going there, and not receipts. */
+async function followNewsletter(campaignId: string, news: Detail<'mailNews'>): Promise<void> {
+  const [subscriberId = ''] = news.mail.tags?.recipient ?? []
+  const at = clock.now().toISOString()
+  const reason = news.bounce?.bounceType ?? (news.eventType === 'Reject' ? 'rejected' : undefined)
+  await noteRecipient(recipientKey(campaignId, subscriberId), ends[news.eventType], {
+    settledAt: at,
+    messageId: news.mail.messageId,
+    ...(reason && { reason }),
+  })
+  for (const { address, kind, ...feedback } of feedbackIn(news)) {
+    await noteFeedback(address, { ...feedback, kind: kind === 'passing' ? 'passingNews' : kind })
+  }
+  for (const address of news.delivery?.recipients ?? []) {
+    await noteFeedback(address, { kind: 'arrivedNews', id: news.mail.messageId, at })
+  }
 }

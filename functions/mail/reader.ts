@@ -1,5 +1,7 @@
+import { idPrefixes } from '#shared/rules/ids.ts'
 import { type MailItem, operations, sender, team } from '../model/mail/mail.ts'
 import { type MemberItem, member } from '../model/members/member.ts'
+import { newsletterSubscriber } from '../model/members/newsletter-subscriber.ts'
 import { env, envOrEmpty } from '../ports/process/env.ts'
 import { messageAbout } from './message-about.ts'
 
@@ -7,7 +9,10 @@ import { messageAbout } from './message-about.ts'
 export type Reader = Pick<
   MemberItem,
   'id' | 'email' | 'firstName' | 'lastName' | 'deletionDueAt' | 'settings'
->
+> & {
+  /** Of one who is asked whether they want the newsletter. */
+  token?: string
+}
 
 /** Whom a mail is for, as they are now; undefined where they are gone, or no address was given for operations. */
 export async function readerOf({ memberId, about }: Pick<MailItem, 'memberId' | 'about'>) {
@@ -17,6 +22,7 @@ export async function readerOf({ memberId, about }: Pick<MailItem, 'memberId' | 
 }
 
 async function memberOf(id: string): Promise<Reader | undefined> {
+  if (id.startsWith(idPrefixes.subscriber)) return subscriberToAsk(id)
   const { data } = await member().get({ id }).go({ consistent: true })
   return data ?? undefined
 }
@@ -37,3 +43,9 @@ async function outsider(
 
 /** Where the team reads: an address of its own, else whoever looks after Kiai. That of the sender is the last resort. */
 const teamAddress = () => envOrEmpty('SUPPORT_EMAIL') || envOrEmpty('OPERATIONS_MAIL') || env('MAIL_FROM')
+
+async function subscriberToAsk(id: string): Promise<Reader | undefined> {
+  const { data } = await newsletterSubscriber().query.ofList({ list: 'pending', id }).go()
+  const [asked] = data
+  return asked && { id, email: asked.email, token: asked.token }
+}

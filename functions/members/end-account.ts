@@ -1,6 +1,7 @@
 import { memberClips, memberPictures } from '#shared/rules/media/storage-keys.ts'
 import { openBookings } from '../model/bookings/booking.ts'
 import { type MemberItem, member, subjectOf } from '../model/members/member.ts'
+import { endSubscription } from '../model/newsletter/end-subscription.ts'
 import { openPackagesOf } from '../model/payments/session-package.ts'
 import { endSessions, removeBelongings } from '../model/table/belongings.ts'
 import { eventItem } from '../model/table/event.ts'
@@ -37,6 +38,8 @@ export async function endAccount(id: string, now: string): Promise<boolean> {
   // Every picture that was sent, shown or not.
   await removeAll(env('MEDIA_BUCKET'), `${memberPictures(id)}/`)
   await removeAll(env('UPLOADS_BUCKET'), `${memberClips(id)}/`)
+  // Counted off before it goes with the rest.
+  await endSubscription(data.email, now)
   await removeBelongings(data)
   try {
     await member()

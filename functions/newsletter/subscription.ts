@@ -1,50 +1,149 @@
 import { Problem } from '#shared/contract/problem.ts'
-import { newsletterSubscriber, newUnsubscribeToken } from '../model/members/newsletter-subscriber.ts'
-import { createOnce } from '../model/table/create-once.ts'
+import { mailEntities, mailSteps } from '../model/mail/mail.ts'
+import {
+  newsletterSubscriber,
+  newUnsubscribeToken,
+  type SubscriberItem,
+} from '../model/members/newsletter-subscriber.ts'
+import { endSubscription, subscriptionEntities } from '../model/newsletter/end-subscription.ts'
+import { countSteps } from '../model/newsletter/newsletter-count.ts'
 import { newId } from '../model/table/new-id.ts'
-import { isRefused } from '../model/table/refused.ts'
+import { type Step, writeSteps } from '../model/table/service.ts'
+import { tryAgain } from '../model/table/try-again.ts'
 import { clock } from '../ports/process/clock.ts'
 
+const written = { ...subscriptionEntities, ...mailEntities }
+
+type Given = { email: string; firstName?: string | undefined }
+
+/** An address is asked to confirm once in this time, however often it is given. */
+const askedEveryMs = 24 * 3_600_000
+
 /**
- * Puts an address on the list, or back on it. The same two writes for every address: neither the answer nor the
- * time it takes tells which are known.
+ * Puts an address on the list, or back on it. A member's own address is active at once; any other one is asked by mail
+ * first, at most once a day. One reading and one transaction for every address: neither the answer nor the time it takes
+ * tells which are known.
  */
-export async function subscribe({ email, firstName }: { email: string; firstName?: string | undefined }) {
-  const subscribedAt = clock.now().toISOString()
-  await createOnce(() =>
-    newsletterSubscriber()
-      .create({ email, id: newId('subscriber'), subscribedAt, token: newUnsubscribeToken() })
-      .go(),
+export async function subscribe({ email, firstName }: Given, isOwn: boolean): Promise<void> {
+  await tryAgain(async () => {
+    const { data: known } = await newsletterSubscriber().get({ email }).go({ consistent: true })
+    const now = clock.now()
+    const at = now.toISOString()
+    if (isOwn) return put(known, { email, firstName, list: 'active', at })
+    const isAsked = known?.askedAt && now.getTime() - Date.parse(known.askedAt) < askedEveryMs
+    if (known?.list === 'active' || (known?.list === 'pending' && isAsked)) return leaveAsItIs(email)
+    // One who left today, and is given again by somebody else, is not written to again today.
+    const id = known?.id ?? newId('subscriber')
+    const asks = isAsked
+      ? []
+      : mailSteps(
+          { kind: 'newsletterConfirm', memberId: id, cause: `${id}-${now.getTime()}`, about: {} },
+          now,
+        )
+    await put(known, { email, firstName, list: 'pending', at, id, asks })
+  })
+}
+
+type Put = Given & {
+  list: 'active' | 'pending'
+  at: string
+  id?: string
+  asks?: Step<typeof mailEntities>[]
+}
+
+async function put(known: SubscriberItem | null, wanted: Put): Promise<void> {
+  const { email, firstName, list, at, asks = [] } = wanted
+  const id = known?.id ?? wanted.id ?? newId('subscriber')
+  const isActive = list === 'active'
+  const state = {
+    list,
+    isActive,
+    subscribedAt: at,
+    ...(firstName && { firstName }),
+    ...(asks.length > 0 && { askedAt: at }),
+  }
+  const steps: Step<typeof written>[] = [
+    {
+      write: ({ newsletterSubscriber }) => {
+        if (!known) {
+          return newsletterSubscriber.create({ email, id, token: newUnsubscribeToken(), ...state }).commit()
+        }
+        return newsletterSubscriber
+          .patch({ email })
+          .set({ ...state, version: known.version + 1 })
+          .remove(['unsubscribedAt'])
+          .composite({ id })
+          .where((a, { eq }) => eq(a.version, known.version))
+          .commit()
+      },
+    },
+    ...countSteps(isActive && known?.list !== 'active' ? 'joined' : 'neither', at),
+    ...asks,
+  ]
+  await writeSteps(written, steps)
+}
+
+/** As many calls of the table as for an address that is new. */
+async function leaveAsItIs(email: string): Promise<void> {
+  await writeSteps(written, [
+    {
+      write: ({ newsletterSubscriber }) => newsletterSubscriber.patch({ email }).add({ version: 1 }).commit(),
+    },
+  ])
+}
+
+const noSuchLink = () =>
+  new Problem(
+    'subscriber.not_found',
+    'This link belongs to no subscription. Perhaps it was cut off, or the address is no longer on our list.',
   )
-  await newsletterSubscriber()
-    .patch({ email })
-    .set({ isActive: true, subscribedAt, ...(firstName && { firstName }) })
-    .remove(['unsubscribedAt'])
-    .go()
+
+async function subscriberOf(token: string): Promise<SubscriberItem> {
+  const { data } = await newsletterSubscriber().query.byToken({ token }).go()
+  const [found] = data
+  if (!found) throw noSuchLink()
+  const { data: known } = await newsletterSubscriber().get({ email: found.email }).go({ consistent: true })
+  if (!known || known.token !== token) throw noSuchLink()
+  return known
+}
+
+/** Whoever reads at the address has pressed the link that was sent there. */
+export async function confirm(token: string): Promise<void> {
+  await tryAgain(async () => {
+    const known = await subscriberOf(token)
+    if (known.list === 'active') return
+    if (known.list === 'left') {
+      throw new Problem('subscriber.not_found', 'This link is used up. Please subscribe once more.')
+    }
+    await put(known, { email: known.email, list: 'active', at: clock.now().toISOString() })
+  })
 }
 
 /** Ends the subscription a link is for; that it has ended already is as good. */
 export async function unsubscribe(token: string): Promise<void> {
-  const { data } = await newsletterSubscriber().query.byToken({ token }).go()
-  const [subscriber] = data
-  if (!subscriber) {
-    throw new Problem(
-      'subscriber.not_found',
-      'This link belongs to no subscription. Perhaps it was cut off, or the address is no longer on our list.',
-    )
-  }
-  await leave(subscriber.email)
+  await leave((await subscriberOf(token)).email)
 }
 
 /** Takes an address off the list if it is there; with `since`, unless it was put there after that. */
-export async function leave(email: string, since = '9999'): Promise<void> {
-  try {
-    await newsletterSubscriber()
-      .patch({ email })
-      .set({ isActive: false, unsubscribedAt: clock.now().toISOString() })
-      .where((a, { eq, lte }) => `${eq(a.isActive, true)} AND ${lte(a.subscribedAt, since)}`)
-      .go()
-  } catch (error) {
-    if (!isRefused(error)) throw error
-  }
+export const leave = (email: string, since?: string): Promise<void> =>
+  endSubscription(email, clock.now().toISOString(), since)
+
+export async function preferencesOf(token: string) {
+  const { email, firstName, isActive } = await subscriberOf(token)
+  return { email: masked(email), firstName: firstName ?? null, isActive }
 }
+
+type Preferences = { firstName?: string | undefined; isActive: boolean }
+
+/** By the link that lies in the mailbox alone, so that nothing has to be confirmed. */
+export async function setPreferences(token: string, { firstName, isActive }: Preferences) {
+  await tryAgain(async () => {
+    const known = await subscriberOf(token)
+    if (!isActive) return leave(known.email)
+    await put(known, { email: known.email, firstName, list: 'active', at: clock.now().toISOString() })
+  })
+  return preferencesOf(token)
+}
+
+/** `m…@kiai.test` */
+const masked = (email: string) => email.replace(/^(.)[^@]*/u, '$1…')

@@ -168,7 +168,9 @@ function patternOf(event: EventName, media: Media, mail: Mail): EventPattern {
     }
   }
   if (event === 'mailNews') {
-    const tags = { 'ses:configuration-set': [mail.transactional.configurationSetName] }
+    const tags = {
+      'ses:configuration-set': [mail.transactional, mail.news].map((set) => set.configurationSetName),
+    }
     return { ...pattern, detail: { mail: { tags } } }
   }
   return event === 'jobStateChanged' ? { ...pattern, detail: { queue: [media.queueArn] } } : pattern

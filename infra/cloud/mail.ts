@@ -28,6 +28,8 @@ export class Mail extends Construct {
   readonly support: string
   /** Kinds of mail have a set each: of this one nothing is measured, and no link rewritten. */
   readonly transactional: ConfigurationSet
+  /** Of newsletters: stopped by complaints too. */
+  readonly news: ConfigurationSet
   readonly siteOrigin: string
 
   constructor(scope: Construct, { domain, siteOrigin }: MailProps) {
@@ -35,7 +37,10 @@ export class Mail extends Construct {
     this.siteOrigin = siteOrigin
     this.from = domain ? `no-reply@${domain}` : addressParameter(this)
     this.support = supportAddress(this)
-    this.transactional = createSet(this)
+    const bus = EventDestination.eventBus(EventBus.fromEventBusName(this, 'DefaultBus', 'default'))
+    // Not after complaints: who complained of news still gets receipts.
+    this.transactional = createSet(this, 'Transactional', SuppressionReasons.BOUNCES_ONLY, bus)
+    this.news = createSet(this, 'Newsletter', SuppressionReasons.BOUNCES_AND_COMPLAINTS, bus)
     const identity = new EmailIdentity(this, 'Identity', {
       identity: domain ? Identity.domain(domain) : Identity.email(this.from),
       // Bounces are heard as events; nobody reads what is forwarded to this address.
@@ -50,6 +55,10 @@ export class Mail extends Construct {
 
   get setArn(): string {
     return this.#arnOf('configuration-set', this.transactional.configurationSetName)
+  }
+
+  get newsArn(): string {
+    return this.#arnOf('configuration-set', this.news.configurationSetName)
   }
 
   /** Senders and, while the account is in SES's sandbox, recipients: IAM is asked about both. */
@@ -78,16 +87,20 @@ function supportAddress(scope: Construct): string {
   }).valueAsString
 }
 
-function createSet(scope: Construct): ConfigurationSet {
-  const set = new ConfigurationSet(scope, 'Transactional', {
-    // Not after complaints: who complained of news still gets receipts.
-    suppressionReasons: SuppressionReasons.BOUNCES_ONLY,
+function createSet(
+  scope: Construct,
+  name: string,
+  suppressionReasons: SuppressionReasons,
+  // SES tells the account's default bus and no other.
+  destination: EventDestination,
+): ConfigurationSet {
+  const set = new ConfigurationSet(scope, name, {
+    suppressionReasons,
     reputationMetrics: true,
     tlsPolicy: ConfigurationSetTlsPolicy.OPTIONAL,
   })
   set.addEventDestination('News', {
-    // SES tells the account's default bus and no other.
-    destination: EventDestination.eventBus(EventBus.fromEventBusName(scope, 'DefaultBus', 'default')),
+    destination,
     events: [
       EmailSendingEvent.DELIVERY,
       EmailSendingEvent.BOUNCE,

@@ -92,6 +92,7 @@ export class KiaiStack extends Stack {
       api,
       distribution: site.distribution,
       mailSet: mail.transactional.configurationSetName,
+      newsSet: mail.news.configurationSetName,
       operations,
     })
     new CfnOutput(this, 'SiteOrigin', { value: site.origin })

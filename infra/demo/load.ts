@@ -19,6 +19,7 @@ import {
 } from './ids.ts'
 import { loadCourses } from './load-courses.ts'
 import { loadMessages } from './load-messages.ts'
+import { loadNewsletter } from './load-newsletter.ts'
 import { loadReviews, reviewsOf } from './load-reviews.ts'
 import { loadWatching } from './load-watching.ts'
 
@@ -45,6 +46,7 @@ export async function loadDemoData(now: Date): Promise<void> {
   await loadCourses(before)
   await loadWatching(now)
   await loadMessages(now)
+  await loadNewsletter(before)
 }
 
 /** Writes video items as they are, in batches. */

@@ -57,6 +57,8 @@ export type Endpoint = {
   readonly audit?: boolean
   /** Money, roles and keys: asks for a sign-in that is not older than `freshSignInMinutes`. */
   readonly freshSignIn?: true
+  /** Called from wherever a mail is read: the token in its address alone says that it may. */
+  readonly anyOrigin?: true
   /** How many calls one may make in so many seconds, and `refusedPerCall` times as many with refused input. */
   readonly limit?: CallLimit
 }

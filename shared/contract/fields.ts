@@ -49,10 +49,6 @@ export const text = (most: number) => {
 }
 export const requiredText = (most: number) => text(most).check(z.minLength(1, 'Required'))
 
-/** Whether this is the address of something on another site; no name and password before the host. */
-export const isHttpsAddress = (value: string) =>
-  /^https:\/\/\w[\w.-]*(:\d{1,5})?([/?#][^\s"'<>\\]*)?$/.test(value) && URL.canParse(value)
-
 /** When the state a change was made of was written: by then another one, it is refused; absent, it is not asked. */
 export const knownUpdatedAt = z.optional(moment)
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { highestRate, isHourlyRate, lowestRate, specialtiesOf } from '../rules/instructor.ts'
+import { isHttpsAddress } from '../rules/text/https-address.ts'
 import { languages, mostLanguages } from '../rules/text/languages.ts'
 import { endpoint, json } from './endpoint.ts'
-import { atMost, id, isHttpsAddress, knownUpdatedAt, listOf, moment, printable, text } from './fields.ts'
+import { atMost, id, knownUpdatedAt, listOf, moment, printable, text } from './fields.ts'
 import { Instructor } from './instructor.ts'
 
 /** Becoming an instructor: applying, and an admin's word on it. */

@@ -1,3 +1,5 @@
+import type { Span } from './spans.ts'
+
 /** What a mail is made of. One list of blocks becomes its HTML and its text. */
 
 export type MoneyLine = {
@@ -9,6 +11,13 @@ export type MoneyLine = {
 
 export type Block =
   | { kind: 'eyebrow' | 'heading' | 'text' | 'quiet'; text: string }
+  | { kind: 'subheading'; text: string }
+  | { kind: 'rich'; spans: readonly Span[] }
+  | { kind: 'list'; isNumbered: boolean; items: readonly (readonly Span[])[] }
+  /** At an https address. */
+  | { kind: 'picture'; alt: string; address: string }
+  /** Like a gold button, but to an https address too. */
+  | { kind: 'call'; label: string; address: string }
   /** Leads to a path of the site. Gold for the one thing to do, else a quiet edge. */
   | { kind: 'button'; label: string; path: string; isGold?: boolean }
   | { kind: 'money'; lines: readonly MoneyLine[]; total: MoneyLine }
@@ -27,4 +36,8 @@ export type Letter = {
   blocks: readonly Block[]
   /** Why one gets it: `You get this because …`. */
   because: string
+  /** Below it, in place of the one to a member's preferences. */
+  links?: readonly { label: string; path: string }[]
+  /** In place of what the blocks become as HTML; clean already. */
+  html?: string
 }

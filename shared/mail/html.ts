@@ -1,14 +1,23 @@
 import { escaped } from '../rules/text/html.ts'
 import type { Block, Letter, MoneyLine } from './blocks.ts'
 import { edge, font, gold, header, light, sheet } from './look.ts'
-import { linesOf, money, oneLine } from './words.ts'
+import { leadsTo, type Span } from './spans.ts'
+import { linesOf, money, oneLine, visible } from './words.ts'
 
 /** A letter as HTML that mail programs show: tables, no script, nothing to load, every word escaped. */
 
-export type Footer = { because: string; preferences: string; address: string }
+export type Footer = {
+  because: string
+  links: readonly { label: string; path: string }[]
+  address: string
+}
 
-export function htmlOf({ subject, preview, blocks }: Letter, footer: Footer, linkTo: LinkTo): string {
-  const body = blocks.map((block) => htmlBlock(block, linkTo)).join('\n')
+export function htmlOf({ subject, preview, blocks, html }: Letter, footer: Footer, linkTo: LinkTo): string {
+  const body = html ?? blocks.map((block) => htmlBlock(block, linkTo)).join('\n')
+  const links = footer.links.map(
+    ({ label, path }) =>
+      `<a class="quiet" href="${lineOf(linkTo(path))}" style="color:${light.quiet}">${lineOf(label)}</a>. `,
+  )
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -29,7 +38,7 @@ export function htmlOf({ subject, preview, blocks }: Letter, footer: Footer, lin
 <tr><td class="in" style="padding:28px 28px 14px">
 ${body}
 </td></tr>
-<tr><td class="in quiet line" style="padding:18px 28px 22px;border-top:1px solid ${light.line};color:${light.quiet};font:400 13px/1.55 ${font}">${lineOf(footer.because)} <a class="quiet" href="${lineOf(linkTo(footer.preferences))}" style="color:${light.quiet}">Preferences</a>. ${lineOf(footer.address)}</td></tr>
+<tr><td class="in quiet line" style="padding:18px 28px 22px;border-top:1px solid ${light.line};color:${light.quiet};font:400 13px/1.55 ${font}">${lineOf(footer.because)} ${links.join('')}${lineOf(footer.address)}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr>
@@ -52,8 +61,21 @@ function htmlBlock(block: Block, linkTo: LinkTo): string {
       return `<p class="ink" style="margin:0 0 14px;color:${light.ink}">${lineOf(block.text)}</p>`
     case 'quiet':
       return `<p class="quiet" style="margin:0 0 14px;color:${light.quiet}">${lineOf(block.text)}</p>`
+    case 'call':
+      return button(block.label, leadsTo(block.address, linkTo), true)
     case 'button':
       return button(block.label, linkTo(block.path), block.isGold ?? false)
+    case 'subheading':
+      return `<h2 class="ink" style="margin:6px 0 10px;color:${light.ink};font:700 19px/1.3 ${font};letter-spacing:-.02em">${lineOf(block.text)}</h2>`
+    case 'rich':
+      return `<p class="ink" style="margin:0 0 14px;color:${light.ink}">${wordsOf(block.spans, linkTo)}</p>`
+    case 'list': {
+      const name = block.isNumbered ? 'ol' : 'ul'
+      const items = block.items.map((item) => `<li style="margin:0 0 6px">${wordsOf(item, linkTo)}</li>`)
+      return `<${name} class="ink" style="margin:0 0 14px;padding:0 0 0 24px;color:${light.ink}">${items.join('')}</${name}>`
+    }
+    case 'picture':
+      return `<img src="${lineOf(block.address)}" alt="${lineOf(block.alt)}" width="544" style="display:block;width:100%;max-width:544px;height:auto;margin:0 0 18px;border:0;border-radius:8px">`
     case 'money':
       return rows(
         [...block.lines.map(moneyRow), totalRow(block.total)].join('\n'),
@@ -109,5 +131,15 @@ function quote(head: string | undefined, text: string): string {
 
 /** Words of a person in the lines they wrote them in. */
 const inLines = (text: string): string => linesOf(text).map(escaped).join('<br>')
+const wordsOf = (spans: readonly Span[], linkTo: LinkTo) =>
+  spans
+    .map((span) => {
+      const text = escaped(visible(span.text))
+      if (span.kind === 'strong') return `<strong>${text}</strong>`
+      if (span.kind === 'emphasis') return `<em>${text}</em>`
+      if (span.kind !== 'link') return text
+      return `<a class="ink" href="${lineOf(leadsTo(span.address, linkTo))}" style="color:${light.ink}">${text}</a>`
+    })
+    .join('')
 
 const lineOf = (text: string): string => escaped(oneLine(text))

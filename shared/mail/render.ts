@@ -1,4 +1,5 @@
 import { office } from '../rules/office/office.ts'
+import { isSitePath } from '../rules/text/site-path.ts'
 import type { Letter } from './blocks.ts'
 import { htmlOf } from './html.ts'
 import { textOf } from './text.ts'
@@ -9,13 +10,12 @@ export type Rendered = { subject: string; html: string; text: string }
 /** A letter as it is sent; its links lead to the site at `origin`. */
 export function renderMail(letter: Letter, origin: string): Rendered {
   const linkTo = (path: string) => {
-    // A path of the site and nothing else: `//elsewhere` would be another one.
-    if (!/^\/(?![/\\])[\w\-/?=&#.~%]*$/.test(path)) throw new Error('Mails lead to paths of the site alone')
+    if (!isSitePath(path)) throw new Error('Mails lead to paths of the site alone')
     return `${origin}${path}`
   }
   const footer = {
     because: letter.because,
-    preferences: '/profile?tab=preferences',
+    links: letter.links ?? [{ label: 'Preferences', path: '/profile?tab=preferences' }],
     address: `${office.name}, ${office.street}, ${office.city}, ${office.region}`,
   }
   return {

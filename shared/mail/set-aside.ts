@@ -3,7 +3,7 @@ import { moment } from './words.ts'
 
 export type SetAsideFacts = {
   /** Of what kind it is. */
-  due: 'session' | 'clip' | 'mail'
+  due: 'session' | 'clip' | 'mail' | 'campaign'
   /** Oldest first: the id, when it was due (ISO) and the name of the error. */
   items: readonly { id: string; at: string; error: string }[]
 }
@@ -12,6 +12,7 @@ const things: Readonly<Record<SetAsideFacts['due'], string>> = {
   session: 'Steps of sessions',
   clip: 'Practice clips to remove',
   mail: 'Mails that waited for the morning',
+  campaign: 'Newsletters',
 }
 
 /** Of very many the first tell enough. */
@@ -35,7 +36,7 @@ export const setAsideLetter = ({ due, items }: SetAsideFacts): Letter => ({
     },
     {
       kind: 'text',
-      text: 'Once the cause is mended, call the Lambda sweepBookings with {"tryAgain":true}: all of them are due again at once.',
+      text: `Once the cause is mended, call the Lambda ${due === 'campaign' ? 'sweepNewsletter' : 'sweepBookings'} with {"tryAgain":true}: all of them are due again at once.`,
     },
   ],
 })

@@ -1,5 +1,6 @@
 import type { Block, Letter } from './blocks.ts'
 import type { Footer, LinkTo } from './html.ts'
+import { leadsTo, type Span } from './spans.ts'
 import { linesOf, money, oneLine } from './words.ts'
 
 /** The same letter for anyone who reads plain text: everything the HTML says, and each link in full. */
@@ -7,7 +8,7 @@ export function textOf({ blocks }: Letter, footer: Footer, linkTo: LinkTo): stri
   const end = [
     '--',
     oneLine(footer.because),
-    `Preferences: ${linkTo(footer.preferences)}`,
+    ...footer.links.map(({ label, path }) => `${label}: ${linkTo(path)}`),
     oneLine(footer.address),
   ]
   return `${[...blocks.map((block) => textBlock(block, linkTo)), end.join('\n')].join('\n\n')}\n`
@@ -23,6 +24,8 @@ function textBlock(block: Block, linkTo: LinkTo): string {
       const words = oneLine(block.text)
       return `${words}\n${'='.repeat(Math.min(words.length, 72))}`
     }
+    case 'call':
+      return `${oneLine(block.label)}: ${leadsTo(block.address, linkTo)}`
     case 'button':
       return `${oneLine(block.label)}: ${linkTo(block.path)}`
     case 'money':
@@ -34,6 +37,16 @@ function textBlock(block: Block, linkTo: LinkTo): string {
         .join('\n')
     case 'facts':
       return block.facts.map(([label, value]) => `${oneLine(label)}: ${oneLine(value)}`).join('\n')
+    case 'subheading':
+      return oneLine(block.text)
+    case 'rich':
+      return wordsOf(block.spans, linkTo)
+    case 'list':
+      return block.items
+        .map((item, at) => `${block.isNumbered ? `${at + 1}.` : '-'} ${wordsOf(item, linkTo)}`)
+        .join('\n')
+    case 'picture':
+      return `[${oneLine(block.alt)}]`
     case 'rule':
       return '-----'
     case 'prose':
@@ -44,3 +57,10 @@ function textBlock(block: Block, linkTo: LinkTo): string {
     }
   }
 }
+
+const wordsOf = (spans: readonly Span[], linkTo: LinkTo) =>
+  oneLine(
+    spans
+      .map((span) => (span.kind === 'link' ? `${span.text} (${leadsTo(span.address, linkTo)})` : span.text))
+      .join(''),
+  )

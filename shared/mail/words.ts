@@ -62,12 +62,14 @@ export const named = (firstName: string | undefined) => (firstName?.trim() ? `, 
  * In one line, without what cannot be seen: controls, which could begin a header, and marks that turn the direction
  * of what follows.
  */
-export const oneLine = (text: string) =>
+export const oneLine = (text: string) => visible(text).trim()
+
+/** The same with a blank at an end where there were some: for words that others follow. */
+export const visible = (text: string) =>
   text
     .toWellFormed()
     .replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
 
 /** Each line of a text, as `oneLine` gives it; of empty ones between paragraphs no two in a row. */
 export const linesOf = (text: string): string[] =>

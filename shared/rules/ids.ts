@@ -33,6 +33,7 @@ export const idPrefixes = {
   messageEntry: 'men',
   cannedAnswer: 'can',
   auditEntry: 'aud',
+  campaign: 'cmp',
 } as const
 
 export type Noun = keyof typeof idPrefixes

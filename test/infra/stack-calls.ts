@@ -21,6 +21,7 @@ const actions: Record<string, readonly string[]> = {
   // It reads the file with the caller's own rights.
   Probe: ['mediaconvert:Probe', 's3:GetObject'],
   PutEvents: ['events:PutEvents'],
+  GetAccount: ['ses:GetAccount'],
   // With a calendar file it is handed over whole, which is a permission of its own.
   SendEmail: ['ses:SendEmail', 'ses:SendRawEmail'],
   GetSecretValue: ['secretsmanager:GetSecretValue'],

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { titled } from '../../infra/cloud/constructs/lambda.ts'
+import { mailPaths } from '../../infra/cloud/edge/security-headers.ts'
 import { domainNames } from '../../infra/cloud/lambdas/lambdas.ts'
 import { ofType, only, plain, shown, stack, synthesize } from './stack-template.ts'
 
@@ -36,6 +37,7 @@ const headersOf = ({ ResponseHeadersPolicyId: { Ref } }: Behaviour) =>
 describe('paths of the one origin', () => {
   test('lead to the API, to videos, to images, and else to the site', () => {
     expect(behaviours.map(({ PathPattern }) => PathPattern)).toEqual([
+      '/api/newsletter/campaigns/*/preview',
       '/api/*',
       '/assets/*',
       '/media/videos/*',
@@ -148,7 +150,9 @@ describe('what pages are sent with', () => {
         31_536_000,
       )
       expect(SecurityHeadersConfig.ContentTypeOptions).toEqual({ Override: true })
-      expect(SecurityHeadersConfig.FrameOptions.FrameOption).toBe('DENY')
+      expect(SecurityHeadersConfig.FrameOptions.FrameOption).toBe(
+        each.PathPattern === mailPaths.cloudFront ? 'SAMEORIGIN' : 'DENY',
+      )
       expect(SecurityHeadersConfig.ReferrerPolicy.ReferrerPolicy).toBe('strict-origin-when-cross-origin')
       expect(each.ViewerProtocolPolicy).toMatch(/^(redirect-to-https|https-only)$/)
     }

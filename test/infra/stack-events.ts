@@ -161,14 +161,16 @@ describe('the table’s stream', () => {
   })
 })
 
-test('the clock calls for sessions, calendars and the counters each minute, for the rest by night', () => {
-  const { checkBooks, refreshBusyTimes, sweepBookings, writeCounters, ...nightly } = Object.fromEntries(
-    scheduledNames.map((name) => {
-      const { Properties } = only(template, 'AWS::Events::Rule', `Events${titled(name)}Rule`)
-      return [name, Properties.ScheduleExpression]
-    }),
-  )
-  for (const each of [refreshBusyTimes, sweepBookings, writeCounters]) expect(each).toBe('cron(* * * * ? *)')
+test('the clock calls for sessions, newsletters, calendars and the counters each minute, for the rest by night', () => {
+  const { checkBooks, refreshBusyTimes, sweepBookings, sweepNewsletter, writeCounters, ...nightly } =
+    Object.fromEntries(
+      scheduledNames.map((name) => {
+        const { Properties } = only(template, 'AWS::Events::Rule', `Events${titled(name)}Rule`)
+        return [name, Properties.ScheduleExpression]
+      }),
+    )
+  for (const each of [refreshBusyTimes, sweepBookings, sweepNewsletter, writeCounters])
+    expect(each).toBe('cron(* * * * ? *)')
   // It begins by night, and goes on each minute until it is done.
   expect(checkBooks).toBe('cron(* 4-23 * * ? *)')
   for (const expression of Object.values(nightly))
@@ -183,6 +185,7 @@ test('only our own bucket and queue are listened to', () => {
   expect(created.object.key).toEqual([{ prefix: 'uploads/' }])
   expect(pattern('OnMailNews').detail.mail.tags['ses:configuration-set'].map(shown).map(plain)).toEqual([
     '<MailTransactional>',
+    '<MailNewsletter>',
   ])
   expect(pattern('OnJobStateChanged').detail.queue.map(shown).map(plain)).toEqual(['<MediaQueue.Arn>'])
 })

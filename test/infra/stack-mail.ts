@@ -56,11 +56,15 @@ describe('mail', () => {
   })
 
   test('that members wait for is stopped by bounces alone, measures nobody, and is told of', () => {
-    const { Properties } = only(template, 'AWS::SES::ConfigurationSet')
+    const { Properties } = only(template, 'AWS::SES::ConfigurationSet', 'MailTransactional')
     expect(Properties.SuppressionOptions.SuppressedReasons).toEqual(['BOUNCE'])
     expect(Properties.ReputationOptions.ReputationMetricsEnabled).toBe(true)
     expect(Properties).not.toHaveProperty('TrackingOptions')
-    const { EventDestination } = only(template, 'AWS::SES::ConfigurationSetEventDestination').Properties
+    const { EventDestination } = only(
+      template,
+      'AWS::SES::ConfigurationSetEventDestination',
+      'MailTransactional',
+    ).Properties
     expect([...EventDestination.MatchingEventTypes].sort()).toEqual(
       ['bounce', 'complaint', 'delivery', 'reject'].sort(),
     )
@@ -82,15 +86,52 @@ describe('mail', () => {
     const senders = ofType(template, 'AWS::IAM::Policy').filter(([, policy]) =>
       JSON.stringify(policy).includes('ses:'),
     )
-    expect(senders).toHaveLength(1)
+    expect(senders).toHaveLength(2)
+  })
+
+  test('newsletters are stopped by complaints too, and sent by one Lambda by a set of their own', () => {
+    const { Properties } = only(template, 'AWS::SES::ConfigurationSet', 'MailNewsletter')
+    expect([...Properties.SuppressionOptions.SuppressedReasons].sort()).toEqual(['BOUNCE', 'COMPLAINT'])
+    expect(Properties).not.toHaveProperty('TrackingOptions')
+    const { EventDestination } = only(
+      template,
+      'AWS::SES::ConfigurationSetEventDestination',
+      'MailNewsletter',
+    ).Properties
+    expect([...EventDestination.MatchingEventTypes].sort()).toEqual([
+      'bounce',
+      'complaint',
+      'delivery',
+      'reject',
+    ])
+    const given = statementsOf('sweepNewsletter').filter(({ Action }) =>
+      JSON.stringify(Action).includes('ses:'),
+    )
+    expect(given.map(({ Action }) => list(Action))).toEqual([
+      ['ses:SendEmail', 'ses:SendRawEmail'],
+      ['ses:GetAccount'],
+    ])
+    expect(given.flatMap(({ Resource }) => list(Resource).map(shown).map(plain))).toEqual([
+      expect.stringMatching(/:configuration-set\/<MailNewsletter>$/),
+      expect.stringMatching(/:identity\/\*$/),
+      '*',
+    ])
+    expect(given[0]?.Condition).toEqual({ StringEquals: { 'ses:FromAddress': { Ref: 'MailFrom' } } })
+  })
+
+  test('news of both sets reach the one consumer', () => {
+    const rule = ofType(template, 'AWS::Events::Rule').find(([id]) => id.startsWith('EventsOnMailNewsRule'))
+    expect(JSON.stringify(rule?.[1].Properties.EventPattern)).toMatch(/MailTransactional.*MailNewsletter/)
   })
 
   test.each([
-    ['Bounce', 0.025],
-    ['Complaint', 0.0005],
-  ])('that returns too often is told: %s', (kind, threshold) => {
+    ['Mail', 'Bounce', 0.025],
+    ['Mail', 'Complaint', 0.0005],
+    ['Newsletter', 'Bounce', 0.025],
+    ['Newsletter', 'Complaint', 0.0005],
+  ])('%s that returns too often is told: %s', (name, kind, threshold) => {
     const [, alarm] =
-      ofType(template, 'AWS::CloudWatch::Alarm').find(([id]) => id.startsWith(`AlarmsMail${kind}s`)) ?? []
+      ofType(template, 'AWS::CloudWatch::Alarm').find(([id]) => id.startsWith(`Alarms${name}${kind}s`)) ?? []
     expect(alarm?.Properties).toMatchObject({
       Namespace: 'AWS/SES',
       MetricName: `Reputation.${kind}Rate`,

@@ -15,6 +15,7 @@ export type Fixtures = {
   newUpload(): Promise<string>
   newCourse(): Promise<string>
   newLesson(): Promise<string>
+  newCampaign(): Promise<string>
   /** A name nothing has yet. */
   newName(): string
 }
@@ -35,6 +36,8 @@ export async function makeFixtures(admin: Browser): Promise<Fixtures> {
   const newCourse = () => create(admin, '/api/admin/courses', { title: newName(), level: 'beginner' })
   const newLesson = async () =>
     create(admin, `/api/admin/courses/${await newCourse()}/lessons`, { title: newName() })
+  const newCampaign = () =>
+    create(admin, '/api/newsletter/campaigns', { subject: newName(), content: 'Made for a test alone' })
   const [videoId, uploadId] = await Promise.all([
     create(admin, '/api/videos', { title: newName(), categoryId, isPublished: true }),
     newUpload(),
@@ -49,6 +52,7 @@ export async function makeFixtures(admin: Browser): Promise<Fixtures> {
     newUpload,
     newCourse,
     newLesson,
+    newCampaign,
     newName,
   }
 }

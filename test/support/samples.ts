@@ -14,6 +14,9 @@ const theLesson = () => ({ params: { id: 'les_white-belt-karate-1' } })
 // Nobody's.
 const thePurchase = () => ({ params: { id: 'chg_0' } })
 
+const noToken = { token: '0'.repeat(43) }
+const theCampaign = async ({ newCampaign }: Fixtures) => ({ params: { id: await newCampaign() } })
+
 const theLoop = { name: 'The turn of the hip', start: 3.6, end: 5.2, speed: 0.5, isMirrored: true } as const
 
 /** One valid input of every endpoint there is; what it deletes or changes is made for it. */
@@ -249,7 +252,31 @@ export const samples: Samples = {
     subscribe: ({ newName }) => ({
       body: { email: `${newName().replace(' ', '-')}@kiai.test`, firstName: 'Mika' },
     }),
-    unsubscribe: () => ({ body: { token: '0'.repeat(43) } }),
+    unsubscribe: () => ({ body: noToken }),
+    confirm: () => ({ body: noToken }),
+    leave: () => ({ params: noToken }),
+    getPreferences: () => ({ body: noToken }),
+    setPreferences: () => ({ body: { ...noToken, isActive: false } }),
+    listSubscribers: () => ({ query: { limit: 5 } }),
+    countSubscribers: nothing,
+    countAudience: () => ({ query: { audience: 'premium' } }),
+    listCampaigns: () => ({ query: { limit: 5 } }),
+    createCampaign: ({ newName }) => ({ body: { subject: newName(), content: 'Hello {{firstName|there}}' } }),
+    getCampaign: theCampaign,
+    updateCampaign: async (things) => ({
+      ...(await theCampaign(things)),
+      body: { subject: things.newName() },
+    }),
+    deleteCampaign: theCampaign,
+    previewCampaign: async (things) => ({ ...(await theCampaign(things)), query: {} }),
+    previewText: async (things) => ({ ...(await theCampaign(things)), query: {} }),
+    testCampaign: async (things) => ({ ...(await theCampaign(things)), body: {} }),
+    // Nobody's: one that is sent would go to everybody.
+    sendCampaign: () => ({ params: { id: 'cmp_0' }, body: {} }),
+    stopCampaign: theCampaign,
+    resumeCampaign: theCampaign,
+    listRecipients: async (things) => ({ ...(await theCampaign(things)), query: { limit: 5 } }),
+    sendAgain: () => ({ params: { id: 'cmp_0', subscriberId: 'sub_0' } }),
   },
   videos: {
     getPlayback: theVideo,

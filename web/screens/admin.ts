@@ -16,6 +16,10 @@ export const adminScreens = {
     import('../features/payments/admin/books/payment-receipt-page.tsx').then((file) => file.AdminReceiptPage),
   '/admin/users': () =>
     import('../features/members/admin/users-page.tsx').then((file) => file.AdminUsersPage),
+  '/admin/newsletter': () =>
+    import('../features/newsletter/admin/newsletter-page.tsx').then((file) => file.AdminNewsletterPage),
+  '/admin/newsletter/:id': () =>
+    import('../features/newsletter/admin/campaign-page.tsx').then((file) => file.AdminCampaignPage),
   '/admin/instructor-payments': () =>
     import('../features/payments/admin/payouts/instructor-payments-page.tsx').then(
       (file) => file.AdminInstructorPaymentsPage,

@@ -21,6 +21,10 @@ export const innerScreens = {
     import('../features/payments/purchases/receipt-page.tsx').then((file) => file.ReceiptPage),
   '/about': () => import('../features/instructors/academy-page.tsx').then((file) => file.AcademyPage),
   '/contact': () => import('../features/contact/contact-page.tsx').then((file) => file.ContactPage),
+  '/newsletter/confirm': () =>
+    import('../features/newsletter/confirm-page.tsx').then((file) => file.ConfirmNewsletterPage),
+  '/newsletter/preferences': () =>
+    import('../features/newsletter/preferences-page.tsx').then((file) => file.NewsletterPreferencesPage),
   '/newsletter/unsubscribe': () =>
     import('../features/newsletter/unsubscribe-page.tsx').then((file) => file.UnsubscribePage),
   '/certificates/:id': () =>

@@ -39,6 +39,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
   'payment-settings': ['keysVersion', 'paypalMode', 'platformFee', 'taxPercentage'],
   'instructor-payment': ['state', 'amount', 'paymentType', 'paymentMethod', 'dueDate', 'paidAt'],
   'ledger-entry': ['kind', 'month', 'chargeId', 'instructorId', 'payoutId'],
+  'newsletter-campaign': ['subject', 'audience', 'status', 'delivery', 'scheduledAt'],
   booking: ['status', 'startsAt', 'minutes', 'isMoved', 'isSettled'],
   review: ['stars'],
   'session-package': ['uses', 'isClosed'],

@@ -21,6 +21,12 @@ export const mailAddress = entity({
         properties: { id: { type: 'string', required: true }, at: { type: 'string', required: true } },
       },
     },
+    /** Newsletters in a row that came back for a reason that may pass, and until when none is sent there for that. */
+    newsInRow: {
+      type: 'list',
+      items: { type: 'string' },
+    },
+    newsUntil: { type: 'string' },
     /** How often it was written: a change holds for the state it was made of. */
     version: { type: 'number', required: true, default: 0 },
     /** Epoch seconds: addresses are mended, and asked again after a year. */
@@ -34,10 +40,11 @@ export const mailAddress = entity({
   },
 })
 type Address = ItemOf<typeof mailAddress>
-type Known = Pick<Address, 'bouncedAt' | 'complainedAt' | 'passing'>
+type Known = Pick<Address, 'bouncedAt' | 'complainedAt' | 'passing' | 'newsInRow' | 'newsUntil'>
 
 export type Feedback = {
-  kind: 'bounced' | 'passing' | 'complained'
+  /** What may pass counts apart for newsletters: it stops no receipt. */
+  kind: 'bounced' | 'passing' | 'complained' | 'passingNews' | 'arrivedNews'
   /** What SES tells one from another by: told twice it counts once. */
   id: string
   at: string
@@ -46,10 +53,24 @@ export type Feedback = {
 const day = 24 * 3600
 const passingFor = 30 * day * 1000
 const mostPassing = 3
+const mostInRow = 5
 
 /** What is known of an address after this: for good at once, or at the third bounce in thirty days. */
-function after({ bouncedAt, complainedAt, passing }: Known, { kind, id, at }: Feedback): Known {
-  const known = { ...(bouncedAt && { bouncedAt }), ...(complainedAt && { complainedAt }) }
+function after({ bouncedAt, complainedAt, passing, newsInRow, newsUntil }: Known, feedback: Feedback): Known {
+  const { kind, id, at } = feedback
+  const known = {
+    ...(bouncedAt && { bouncedAt }),
+    ...(complainedAt && { complainedAt }),
+    ...(newsInRow && { newsInRow }),
+    ...(newsUntil && { newsUntil }),
+  }
+  if (kind === 'arrivedNews') return { ...known, passing, newsInRow: [] }
+  if (kind === 'passingNews') {
+    const inRow = [...(newsInRow ?? []).filter((each) => each !== id), id]
+    if (inRow.length < mostInRow) return { ...known, passing, newsInRow: inRow }
+    const until = new Date(Date.parse(at) + passingFor).toISOString()
+    return { ...known, passing, newsInRow: [], newsUntil: until }
+  }
   if (kind === 'complained') return { ...known, passing, complainedAt: complainedAt ?? at }
   if (kind === 'bounced') return { ...known, passing, bouncedAt: bouncedAt ?? at }
   const recent = passing.filter((each) => each.id !== id && Date.parse(each.at) > Date.parse(at) - passingFor)
@@ -63,6 +84,8 @@ export async function noteFeedback(address: string, feedback: Feedback): Promise
   const expire = Math.floor(Date.parse(feedback.at) / 1000) + 365 * day
   await tryAgain(async () => {
     const { data: known } = await mailAddress().get({ email }).go({ consistent: true })
+    // Nearly all arrive: only what is known to have come back is changed by that.
+    if (feedback.kind === 'arrivedNews' && !known?.newsInRow?.length) return
     const next = { ...after(known ?? { passing: [] }, feedback), expire }
     if (!known) {
       await mailAddress()
@@ -82,4 +105,12 @@ export async function noteFeedback(address: string, feedback: Feedback): Promise
 export async function isUndeliverable(address: string, now: Date): Promise<boolean> {
   const { data } = await mailAddress().get({ email: address.toLowerCase() }).go()
   return data?.bouncedAt !== undefined && data.expire > now.getTime() / 1000
+}
+
+/** Whether no newsletter goes there: what is sent there comes back, or somebody called one spam. */
+export async function isBarredFromNews(address: string, now: Date): Promise<boolean> {
+  const { data } = await mailAddress().get({ email: address.toLowerCase() }).go()
+  if (!data || data.expire <= now.getTime() / 1000) return false
+  const { bouncedAt, complainedAt, newsUntil = '' } = data
+  return bouncedAt !== undefined || complainedAt !== undefined || newsUntil > now.toISOString()
 }

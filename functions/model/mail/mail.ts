@@ -20,6 +20,9 @@ export const mailKinds = [
   'contactReceived',
   'contactCopy',
   'contactAnswered',
+  'newsletterConfirm',
+  'campaignTest',
+  'campaignPaused',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

@@ -52,6 +52,9 @@ const about: Readonly<Record<MailKind, string>> = {
   contactReceived: 'a message to the team',
   contactCopy: 'a message that came',
   contactAnswered: 'an answer',
+  newsletterConfirm: 'the newsletter',
+  campaignTest: 'a newsletter, as a test',
+  campaignPaused: 'a paused newsletter',
 }
 
 const toDifference = ({ id, kind, memberId, createdAt, claimedAt }: MailItem): Difference => ({

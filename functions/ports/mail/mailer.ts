@@ -9,6 +9,10 @@ export type Mail = {
   text: string
   /** News of the mail carry these; letters, digits, `_` and `-`. */
   tags: Readonly<Record<string, string>>
+  /** The configuration set: what is done with those that come back, and what is measured. */
+  set: string
+  /** Of a newsletter: the address that ends it by one press, for RFC 8058. */
+  leave?: string | undefined
   /** A file of RFC 5545 that calendars take, and what they are to do with it. */
   calendar?: Calendar | undefined
 }
@@ -21,7 +25,7 @@ export type Answer =
   | { outcome: 'refused' | 'later' | 'unknown'; reason: string }
 
 /** Hands a mail to SES, once. Never throws for what SES or the way to it does. */
-export async function sendMail({ to, tags, ...said }: Mail): Promise<Answer> {
+export async function sendMail({ to, tags, set, ...said }: Mail): Promise<Answer> {
   const from = `Kiai <${env('MAIL_FROM')}>`
   // A line break would begin another header.
   if (/\p{Cc}/u.test(`${from}${to}${said.subject}`))
@@ -32,7 +36,7 @@ export async function sendMail({ to, tags, ...said }: Mail): Promise<Answer> {
   const command = new SendEmailCommand({
     FromEmailAddress: from,
     Destination: { ToAddresses: [address] },
-    ConfigurationSetName: env('MAIL_SET'),
+    ConfigurationSetName: set,
     EmailTags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
     Content: contentOf({ ...said, from, to: address }),
   })
@@ -44,10 +48,10 @@ export async function sendMail({ to, tags, ...said }: Mail): Promise<Answer> {
   }
 }
 
-type Said = Omit<Mail, 'tags'> & { from: string }
+type Said = Omit<Mail, 'tags' | 'set'> & { from: string }
 
 /** SES makes the mail of its parts; one with a calendar it takes whole, as its parts know no method. */
-function contentOf({ calendar, subject, html, text, ...people }: Said) {
+function contentOf({ calendar, leave, subject, html, text, ...people }: Said) {
   if (calendar) {
     return { Raw: { Data: Buffer.from(messageOf({ ...people, subject, html, text, calendar })) } }
   }
@@ -56,10 +60,25 @@ function contentOf({ calendar, subject, html, text, ...people }: Said) {
     Simple: {
       Subject: utf8(subject),
       Body: { Html: utf8(html), Text: utf8(text) },
-      // Asks machines not to answer: nobody is there.
-      Headers: [{ Name: 'Auto-Submitted', Value: 'auto-generated' }],
+      Headers: [
+        // Asks machines not to answer: nobody is there.
+        { Name: 'Auto-Submitted', Value: 'auto-generated' },
+        ...(leave ? leaveHeaders(leave) : []),
+      ],
     },
   }
+}
+
+const leaveHeaders = (address: string) => [
+  { Name: 'List-Unsubscribe', Value: `<${address}>` },
+  { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+]
+
+/** Mails that SES takes from this account in a second. */
+export async function sendRate(): Promise<number> {
+  const { client, GetAccountCommand } = await import('./sesv2.ts')
+  const { SendQuota } = await client.send(new GetAccountCommand({}))
+  return SendQuota?.MaxSendRate ?? 1
 }
 
 /** SES takes a domain's name as it is looked up. */

@@ -2,7 +2,7 @@ import { SESv2Client } from '@aws-sdk/client-sesv2'
 
 /** The part of the SDK that mailer.ts needs, in a module of its own to be loaded when first used. */
 
-export { SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2'
+export { GetAccountCommand, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2'
 
 /** Milliseconds; as many mails as one run is given have to fit into its time. */
 const patience = 8_000

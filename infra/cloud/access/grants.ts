@@ -27,6 +27,7 @@ export type Grant =
   | 'transcode'
   | 'events:put'
   | 'mail:send'
+  | 'news:send'
   | 'calendar-key:read'
   | 'payment-keys:read'
   | 'payment-keys:write'
@@ -74,5 +75,6 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   refreshBusyTimes: ['table:read', 'table:write', 'calendar-key:read'],
   relay: ['events:put'],
   sweepBookings: ['table:read', 'table:write', 'clips:delete', 'clips:abort'],
+  sweepNewsletter: ['table:read', 'table:write', 'news:send'],
   writeCounters: ['table:read', 'table:write', 'index:read', 'index:write'],
 }

@@ -1,6 +1,9 @@
 import { whole } from '../constructs/permission.ts'
 import type { Meanings } from './parts.ts'
 
+/** Mails come from the one address. */
+const asSender = (from: string) => ({ StringEquals: { 'ses:FromAddress': from } })
+
 /** Rights to what leaves: events and mails. */
 export const wireAccess = {
   'events:put': ({ bus }) => ({
@@ -21,7 +24,7 @@ export const wireAccess = {
         actions: ['ses:SendEmail', 'ses:SendRawEmail'],
         resources: [mail.identitiesArn, mail.setArn],
         why: whole.mail,
-        conditions: { StringEquals: { 'ses:FromAddress': mail.from } },
+        conditions: asSender(mail.from),
       },
     ],
     environment: {
@@ -29,6 +32,24 @@ export const wireAccess = {
       SUPPORT_EMAIL: mail.support,
       MAIL_SET: mail.transactional.configurationSetName,
       OPERATIONS_MAIL: operations,
+      SITE_ORIGIN: mail.siteOrigin,
+    },
+  }),
+
+  'news:send': ({ mail }) => ({
+    permissions: [
+      {
+        actions: ['ses:SendEmail', 'ses:SendRawEmail'],
+        resources: [mail.identitiesArn, mail.newsArn],
+        why: whole.mail,
+        conditions: asSender(mail.from),
+      },
+      // Of the account, which has no name: how many mails it may send in a second.
+      { actions: ['ses:GetAccount'], resources: ['*'], why: whole.mailAccount },
+    ],
+    environment: {
+      MAIL_FROM: mail.from,
+      NEWS_SET: mail.news.configurationSetName,
       SITE_ORIGIN: mail.siteOrigin,
     },
   }),

@@ -39,6 +39,7 @@ const felt: Record<LambdaName, string> = {
   rebuildIndex: 'Nothing yet; the index is not rebuilt by night',
   refreshBusyTimes: 'Times are offered at which instructors are busy elsewhere',
   sweepBookings: 'Holds do not end, nobody is reminded of a session, and instructors are not paid',
+  sweepNewsletter: 'Newsletters are not sent, or stop on their way',
   writeCounters: 'Lists show the views, ratings and enrolments of a while ago',
   relay: 'Views, ratings, enrolments and transcoding wait, and nothing that follows from them happens',
 }

@@ -44,6 +44,8 @@ type AlarmsProps = {
   distribution: Distribution
   /** The configuration set of mails that members wait for. */
   mailSet: string
+  /** That of newsletters. */
+  newsSet: string
   /** Address of anyone who is told; empty for nobody. */
   operations: string
 }
@@ -73,7 +75,8 @@ export class Alarms extends Construct {
     this.#watchClock(props)
     this.#watchApi(props.api)
     this.#watchTable(props.table)
-    this.#watchMail(props.mailSet)
+    this.#watchMail('Mail', props.mailSet)
+    this.#watchMail('Newsletter', props.newsSet)
     const edge = raiseEdgeErrors(this, props.distribution.distributionId, this.topic)
     edge.cfnOptions.condition = isEdgeHere(Stack.of(this))
   }
@@ -150,7 +153,7 @@ export class Alarms extends Construct {
     })
   }
 
-  #watchMail(mailSet: string): void {
+  #watchMail(name: string, mailSet: string): void {
     for (const [kind, threshold] of Object.entries(mostReturned)) {
       const metric = new Metric({
         namespace: 'AWS/SES',
@@ -159,7 +162,7 @@ export class Alarms extends Construct {
         period: hour,
         statistic: Stats.MAXIMUM,
       })
-      this.#raise(`Mail${kind}s`, { words: alarmWords.mailReturned, metric, threshold })
+      this.#raise(`${name}${kind}s`, { words: alarmWords.mailReturned, metric, threshold })
     }
   }
 

@@ -54,16 +54,29 @@ const permissionsPolicy = [
   'usb=()',
 ].join(', ')
 
-/** What is served: pages, what they name, what the API answers, and media. */
-export type Served = 'pages' | 'assets' | 'api' | 'videos' | 'images'
+/** Of a mail's own HTML, which a page of ours frames: in an origin of nobody's, without scripts. */
+const mailPolicy =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src https:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
+
+/** What is served: pages, what they name, what the API answers, the HTML of mails, and media. */
+export type Served = 'pages' | 'assets' | 'api' | 'mails' | 'videos' | 'images'
+
+/** The addresses of mails' HTML, as CloudFront writes them and as a pattern. */
+export const mailPaths = {
+  cloudFront: '/api/newsletter/campaigns/*/preview',
+  pattern: /^\/api\/newsletter\/campaigns\/[^/]+\/preview$/,
+} as const
 
 /** Headers that go with all of it, whatever the origin says. */
-export function headersOf(served: Served, policy = dataPolicy): Readonly<Record<string, string>> {
+export function headersOf(
+  served: Served,
+  policy = served === 'mails' ? mailPolicy : dataPolicy,
+): Readonly<Record<string, string>> {
   return {
     'content-security-policy': policy,
     'strict-transport-security': `max-age=${httpsFor}; includeSubDomains`,
     'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
+    'x-frame-options': served === 'mails' ? 'SAMEORIGIN' : 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
     // A picture may be shown elsewhere, where a link to its page is; nothing else is of use to another site.
     'cross-origin-resource-policy': served === 'images' ? 'cross-origin' : 'same-origin',

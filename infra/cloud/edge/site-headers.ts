@@ -18,7 +18,10 @@ export function responseHeaders(
   const securityHeadersBehavior: ResponseSecurityHeadersBehavior = {
     contentSecurityPolicy: { contentSecurityPolicy, override: true },
     contentTypeOptions: { override: true },
-    frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+    frameOptions: {
+      frameOption: served === 'mails' ? HeadersFrameOption.SAMEORIGIN : HeadersFrameOption.DENY,
+      override: true,
+    },
     referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override: true },
     strictTransportSecurity: {
       accessControlMaxAge: Duration.seconds(httpsFor),

@@ -29,7 +29,7 @@ import { accept } from '../constructs/accepted.ts'
 import { createBucket, type Media, privateBucket } from '../media/media.ts'
 import type { MediaKeys } from '../media/media-keys.ts'
 import type { OwnDomain } from './own-domain.ts'
-import { pageHeaders } from './security-headers.ts'
+import { mailPaths, pageHeaders } from './security-headers.ts'
 import { publishSite } from './site-files.ts'
 import { responseHeaders } from './site-headers.ts'
 import { prerenderedPaths, sitePathsCode } from './site-paths.ts'
@@ -64,6 +64,7 @@ export class Site extends Construct {
     const { built, domain, webAclArn, media } = props
     const bucket = createBucket(this, 'Bucket', privateBucket(media.logs, 'site/'))
     const origin = siteOrigin(bucket)
+    const api = apiBehaviour(this, props, responseHeaders(this, 'api'))
     this.distribution = new Distribution(this, 'Distribution', {
       comment: 'Kiai',
       defaultRootObject: 'index.html',
@@ -77,7 +78,8 @@ export class Site extends Construct {
       }),
       defaultBehavior: siteBehaviour(this, origin, props),
       additionalBehaviors: {
-        '/api/*': apiBehaviour(this, props, responseHeaders(this, 'api')),
+        [mailPaths.cloudFront]: { ...api, responseHeadersPolicy: responseHeaders(this, 'mails') },
+        '/api/*': api,
         '/assets/*': assetsBehaviour(origin, responseHeaders(this, 'assets')),
         ...mediaBehaviours(this, props),
       },

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { headersOf, type Served } from '../../cloud/edge/security-headers.ts'
+import { headersOf, mailPaths, type Served } from '../../cloud/edge/security-headers.ts'
 
 type Headers = Readonly<Record<string, string>>
 type Listener = (req: IncomingMessage, res: ServerResponse) => unknown
@@ -19,8 +19,10 @@ export function addHeaders(res: ServerResponse, headers: Headers): void {
 /** Has all that a listener answers carry what CloudFront adds to it, its errors too. */
 export function headed(served: Served, listener: Listener): Listener {
   const headers = locally(served)
+  const ofMails = locally('mails')
   return (req, res) => {
-    addHeaders(res, headers)
+    const [path = ''] = (req.url ?? '').split('?')
+    addHeaders(res, served === 'api' && mailPaths.pattern.test(path) ? ofMails : headers)
     return listener(req, res)
   }
 }

@@ -12,7 +12,7 @@ export const uploadsBucket = 'kiai-uploads'
 export const mediaBucket = 'kiai-media'
 export const clientId = 'kiai-web'
 export const signingSecret = 'kiai/media-signing-key'
-export const mail = { from: 'no-reply@kiai.test', set: 'transactional' }
+export const mail = { from: 'no-reply@kiai.test', set: 'transactional', news: 'news' }
 
 export const credentials = { accessKeyId: 'local', secretAccessKey: 'local-only-secret' }
 
@@ -48,6 +48,7 @@ export function setEnvironment(origin: string, keyPairId: string): void {
     STRIPE_URL: `${origin}/-/stripe`,
     MAIL_FROM: mail.from,
     MAIL_SET: mail.set,
+    NEWS_SET: mail.news,
     SUPPORT_EMAIL: 'support@kiai.test',
     OPERATIONS_MAIL: 'operations@kiai.test',
   })

@@ -121,7 +121,7 @@ export async function startPlatform({
     dir: join(dir, 'mailbox'),
     ...credentials,
     from: mail.from,
-    configurationSets: [mail.set],
+    configurationSets: [mail.set, mail.news],
     publish: bus.publish,
   })
   const identity = createIdentity({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { isHttpsAddress } from '../../rules/text/https-address.ts'
 import { empty, endpoint, json, page } from '../endpoint.ts'
-import { atMost, id, isHttpsAddress, matching, moment, printable } from '../fields.ts'
+import { atMost, id, matching, moment, printable } from '../fields.ts'
 import { Booking } from './booking.ts'
 
 /** What instructors see and say of their own teaching, besides when they teach; part of bookings. */

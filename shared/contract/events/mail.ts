@@ -16,6 +16,7 @@ export const events = {
         timestamp: z.string(),
         tags: z.optional(z.record(z.string(), z.array(z.string()))),
       }),
+      delivery: z.optional(z.object({ recipients: z.array(z.string()) })),
       bounce: z.optional(
         z.object({
           bounceType: z.enum(['Permanent', 'Transient', 'Undetermined']),

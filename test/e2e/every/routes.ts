@@ -15,6 +15,7 @@ const examples: Record<string, string> = {
   // Nothing was paid in the demo.
   '/admin/payments/:id/receipt': '/admin/payments/chg_none/receipt',
   '/admin/messages/:id': '/admin/messages/msg_demo-stream-stops',
+  '/admin/newsletter/:id': '/admin/newsletter/cmp_demo-draft',
   '/admin/*': '/admin/nowhere',
 }
 

@@ -95,7 +95,8 @@ describe.each(endpoints.filter(({ e }) => e.adminQuery))(
   },
 )
 
-const placed = writes.map((write, place) => ({ ...write, place }))
+/** What mail programs call comes from wherever a mail is read; its own tests show that nothing but its token counts. */
+const placed = writes.filter(({ e }) => !e.anyOrigin).map((write, place) => ({ ...write, place }))
 
 describe.each(placed)('$e.method $e.path from another site', ({ domain, name, e, place }) => {
   let parts: Parts

@@ -12,6 +12,7 @@ import { clock } from '../../../functions/ports/process/clock.ts'
 import { expectProblem, ownWord, problemOf, settle } from '../../support/kiai.ts'
 import { justBefore } from '../../support/meanwhile.ts'
 import { endNow } from '../../support/people/leaving.ts'
+import { mailsTo } from '../../support/people/mails.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 import { batchOf } from '../../support/platform/batches.ts'
 import { callFrom, clientOf, lambda, ownAddress } from '../../support/platform/lambda.ts'
@@ -27,6 +28,12 @@ const newAddress = () => `${ownWord()}@kiai.test`
 const anybody = () => clientOf(handler, ownAddress())
 const subscribe = (email: string, firstName?: string) =>
   anybody()(newsletter.subscribe, { body: { email, ...(firstName !== undefined && { firstName }) } })
+const confirm = (token: string) => anybody()(newsletter.confirm, { body: { token } })
+/** The address is given, and whoever reads there presses the link. */
+async function join(email: string, firstName?: string) {
+  await subscribe(email, firstName)
+  await confirm(await tokenOf(email))
+}
 const unsubscribe = (token: string) => anybody()(newsletter.unsubscribe, { body: { token } })
 
 async function subscriberOf(email: string) {
@@ -37,9 +44,11 @@ const tokenOf = async (email: string) => (await subscriberOf(email))?.token ?? '
 const isActive = async (email: string) => (await subscriberOf(email))?.isActive
 
 describe('subscribing (177, 317, 385, 395)', () => {
-  test('keeps address, first name and time, and is active', async () => {
+  test('keeps address, first name and time, and is active once the link in its mail is pressed', async () => {
     const email = newAddress()
     await subscribe(` ${email.toUpperCase()} `, ' Mika ')
+    expect(await isActive(email)).toBe(false)
+    await confirm(await tokenOf(email))
     expect(await subscriberOf(email)).toMatchObject({
       email,
       firstName: 'Mika',
@@ -57,13 +66,13 @@ describe('subscribing (177, 317, 385, 395)', () => {
 
   test('again is as good, after leaving is active again; links given before keep working', async () => {
     const email = newAddress()
-    await subscribe(email, 'Mika')
+    await join(email, 'Mika')
     const first = await subscriberOf(email)
-    await subscribe(email)
+    await subscribe(email, 'Somebody else')
     expect(await subscriberOf(email)).toMatchObject({ id: first?.id, token: first?.token, firstName: 'Mika' })
     await unsubscribe(first?.token ?? '')
     expect(await isActive(email)).toBe(false)
-    await subscribe(email)
+    await join(email)
     expect(await isActive(email)).toBe(true)
     expect(await subscriberOf(email)).not.toHaveProperty('unsubscribedAt')
     await unsubscribe(first?.token ?? '')
@@ -74,12 +83,13 @@ describe('subscribing (177, 317, 385, 395)', () => {
     const email = newAddress()
     await Promise.all(Array.from({ length: 10 }, () => subscribe(email)))
     expect(await itemsWith(email)).toHaveLength(1)
+    await confirm(await tokenOf(email))
     expect(await isActive(email)).toBe(true)
   })
 
   test('is answered alike whether the address is new, on the list, has left, or is a member’s', async () => {
     const [known, left] = [newAddress(), newAddress()]
-    await Promise.all([subscribe(known), subscribe(left)])
+    await Promise.all([join(known), join(left)])
     await unsubscribe(await tokenOf(left))
     const { email: ofMember } = await newcomer()
     const answers = []
@@ -120,7 +130,7 @@ describe('subscribing (177, 317, 385, 395)', () => {
 describe('unsubscribing', () => {
   test('works for anyone who has the link, keeps the first date, and ends no other subscription', async () => {
     const [email, other] = [newAddress(), newAddress()]
-    await Promise.all([subscribe(email), subscribe(other)])
+    await Promise.all([join(email), join(other)])
     const token = await tokenOf(email)
     await unsubscribe(token)
     const left = await subscriberOf(email)
@@ -132,7 +142,7 @@ describe('unsubscribing', () => {
 
   test('needs the whole link of somebody', async () => {
     const email = newAddress()
-    await subscribe(email)
+    await join(email)
     const token = await tokenOf(email)
     await expectProblem(unsubscribe('0'.repeat(43)), 'subscriber.not_found')
     await expectProblem(unsubscribe(token.slice(0, -1)), 'request.invalid')
@@ -142,7 +152,7 @@ describe('unsubscribing', () => {
 
   test('is by a token that says nothing of the address and is nobody else’s', async () => {
     const emails = Array.from({ length: 5 }, newAddress)
-    await Promise.all(emails.map((email) => subscribe(email)))
+    await Promise.all(emails.map((email) => join(email)))
     const tokens = await Promise.all(emails.map(tokenOf))
     expect(new Set(tokens).size).toBe(emails.length)
     for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/)
@@ -164,7 +174,7 @@ describe('marketing mails and the newsletter (C73)', () => {
   test('turning marketing off ends the newsletter to the same address, and to no other', async () => {
     const { call, email } = await newcomer()
     const other = newAddress()
-    await Promise.all([change(call, settings), subscribe(email), subscribe(other)])
+    await Promise.all([change(call, settings), join(email), join(other)])
     await change(call, noMarketing)
     await settle()
     expect(await isActive(email)).toBe(false)
@@ -173,7 +183,7 @@ describe('marketing mails and the newsletter (C73)', () => {
 
   test('subscribing does not turn marketing on, nor turning it on subscribe', async () => {
     const { call, email } = await newcomer()
-    await subscribe(email)
+    await join(email)
     expect(await call(members.getSettings)).toMatchObject({ marketingEmails: false })
     const other = await newcomer()
     await change(other.call, settings)
@@ -183,7 +193,7 @@ describe('marketing mails and the newsletter (C73)', () => {
 
   test('changing anything else while marketing is off leaves the newsletter alone', async () => {
     const { call, email } = await newcomer()
-    await subscribe(email)
+    await join(email)
     await change(call, { ...noMarketing, courseReminders: false })
     await change(call, noMarketing)
     await settle()
@@ -192,7 +202,7 @@ describe('marketing mails and the newsletter (C73)', () => {
 
   test('is told late, twice or after subscribing again without harm', async () => {
     const { id, email } = await newcomer()
-    await subscribe(email)
+    await join(email)
     const declined = [{ memberId: id, at: new Date().toISOString() }]
     const told = () => onMarketingDeclined(batchOf(declined))
     expect(await told()).toEqual({ batchItemFailures: [] })
@@ -200,7 +210,7 @@ describe('marketing mails and the newsletter (C73)', () => {
     await told()
     expect(await subscriberOf(email)).toEqual(left)
     vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.now() + 1000))
-    await subscribe(email)
+    await join(email)
     await told()
     expect(await isActive(email)).toBe(true)
   })
@@ -220,7 +230,7 @@ describe('marketing mails and the newsletter (C73)', () => {
     ['again', noMarketing],
   ])('turned on elsewhere in the moment it is turned off %s, it is told as turned off', async (_, before) => {
     const { call, id, email } = await newcomer()
-    await subscribe(email)
+    await join(email)
     if (before) await change(call, before)
     justBefore(
       (command) => command instanceof TransactWriteCommand,
@@ -253,7 +263,7 @@ describe('marketing mails and the newsletter (C73)', () => {
 test('the subscription of a member’s address is in their export and goes with the account', async () => {
   const { call, browser, id, email } = await newcomer()
   const other = newAddress()
-  await Promise.all([subscribe(email, 'Mika'), subscribe(other)])
+  await Promise.all([join(email, 'Mika'), join(other)])
   const archive = await browser.fetch(members.exportData.path)
   const files = unzipSync(new Uint8Array(await archive.arrayBuffer()))
   const exported = new TextDecoder().decode(files['newsletter-subscriber.json'])
@@ -263,4 +273,110 @@ test('the subscription of a member’s address is in their export and goes with 
   await endNow(id)
   expect(await itemsWith(email)).toEqual([])
   expect(await isActive(other)).toBe(true)
+})
+
+describe('an address that is not the caller’s own', () => {
+  const asked = async (email: string) =>
+    (await mailsTo(email)).filter(({ subject }) => subject.includes('confirm'))
+
+  test('is asked by one mail a day, however often it is given, and by whomever', async () => {
+    const email = newAddress()
+    await Promise.all(Array.from({ length: 12 }, () => subscribe(email, 'https://evil.example')))
+    for (let again = 0; again < 8; again++) await subscribe(email)
+    await settle()
+    const [mail, ...more] = await asked(email)
+    expect(more).toEqual([])
+    expect(mail?.text).toContain(`/newsletter/confirm?token=${await tokenOf(email)}`)
+    expect(`${mail?.subject} ${mail?.html} ${mail?.text}`).not.toContain('evil.example')
+  })
+
+  test('is asked again a day later, and not while it is active', async () => {
+    const email = newAddress()
+    await subscribe(email)
+    await settle()
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.now() + 24 * 3_600_000))
+    await subscribe(email)
+    await settle()
+    expect(await asked(email)).toHaveLength(2)
+    await confirm(await tokenOf(email))
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.now() + 48 * 3_600_000))
+    await subscribe(email)
+    await settle()
+    expect(await asked(email)).toHaveLength(2)
+  })
+
+  test('cannot be confirmed once it has left, nor by a token of nobody', async () => {
+    const email = newAddress()
+    await join(email)
+    const token = await tokenOf(email)
+    await unsubscribe(token)
+    await expectProblem(confirm(token), 'subscriber.not_found')
+    expect(await isActive(email)).toBe(false)
+    await expectProblem(confirm('1'.repeat(43)), 'subscriber.not_found')
+  })
+
+  test('a member’s own one is active at once, without a mail', async () => {
+    const { call, email } = await newcomer()
+    await call(newsletter.subscribe, { body: { email, firstName: 'Mika' } })
+    expect(await subscriberOf(email)).toMatchObject({ isActive: true, firstName: 'Mika' })
+    await settle()
+    expect(await asked(email)).toEqual([])
+  })
+})
+
+describe('leaving by one press in a mail program (RFC 8058)', () => {
+  const press = (token: string, more: Record<string, string> = {}) =>
+    lambda(
+      handler,
+      callFrom(ownAddress(), `/api/newsletter/leave/${token}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...more },
+        body: 'List-Unsubscribe=One-Click',
+      }),
+    )
+
+  test.each([
+    ['without an origin', {}],
+    ['from another one', { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' }],
+  ])('takes a form without a cookie, %s, and answers 200 without a redirect', async (_, headers) => {
+    const email = newAddress()
+    await join(email)
+    expect(await press(await tokenOf(email), headers)).toMatchObject({ statusCode: 200 })
+    expect(await isActive(email)).toBe(false)
+    expect(await press(await tokenOf(email), headers)).toMatchObject({ statusCode: 200 })
+  })
+
+  test('a GET ends nothing: programs open every link', async () => {
+    const email = newAddress()
+    await join(email)
+    const answer = await lambda(
+      handler,
+      callFrom(ownAddress(), `/api/newsletter/leave/${await tokenOf(email)}`),
+    )
+    expect(answer.statusCode).toBe(404)
+    expect(await isActive(email)).toBe(true)
+  })
+
+  test('a token of nobody is told so', async () => {
+    expect((await press('0'.repeat(43))).statusCode).toBe(404)
+    expect((await press('short')).statusCode).toBe(400)
+  })
+})
+
+describe('preferences by the link in a newsletter', () => {
+  test('show little of the address, and change the name and whether it is on the list', async () => {
+    const email = newAddress()
+    await join(email, 'Mika')
+    const token = await tokenOf(email)
+    expect(await anybody()(newsletter.getPreferences, { body: { token } })).toEqual({
+      email: `${email[0]}…@kiai.test`,
+      firstName: 'Mika',
+      isActive: true,
+    })
+    const change = (isActive: boolean) =>
+      anybody()(newsletter.setPreferences, { body: { token, firstName: 'Lena', isActive } })
+    expect(await change(true)).toMatchObject({ firstName: 'Lena', isActive: true })
+    expect(await change(false)).toMatchObject({ isActive: false })
+    expect(await change(true)).toMatchObject({ isActive: true })
+  })
 })

@@ -41,7 +41,7 @@ describe('the newsletter form', () => {
     fireEvent.click(button())
     await act(async () => resolve({ status: 204, body: '' }))
     expect(await screen.findByText("Success! You've been subscribed to our newsletter.")).toBeTruthy()
-    const panel = screen.getByRole('region', { name: 'You are subscribed' })
+    const panel = screen.getByRole('region', { name: 'A link is on its way' })
     expect(panel.textContent).toContain('mika@kiai.test')
     expect(document.activeElement).toBe(panel)
     expect(calls()).toBe(1)

@@ -71,13 +71,14 @@ function Subscribed({ email, onAgain }: { email: string; onAgain: () => void }) 
     <section
       ref={(panel) => panel?.focus()}
       tabIndex={-1}
-      aria-label="You are subscribed"
+      aria-label="A link is on its way"
       className={styles.done}
     >
       <MailCheck size={32} aria-hidden="true" />
-      <h3 className={styles.title}>You are subscribed</h3>
+      <h3 className={styles.title}>A link is on its way</h3>
       <p className={styles.words}>
-        The next newsletter goes to <strong>{email}</strong>. Each one carries a link that ends it.
+        Press the link in the mail to <strong>{email}</strong>, and the next newsletter goes there. Signed in
+        with this address you need not: it is on the list already.
       </p>
       <Button onClick={onAgain}>Subscribe another address</Button>
     </section>

@@ -51,6 +51,14 @@ const acts: Readonly<Record<string, string>> = {
   createCannedAnswer: 'Added a canned answer',
   updateCannedAnswer: 'Changed a canned answer',
   deleteCannedAnswer: 'Deleted a canned answer',
+  createCampaign: 'Wrote a newsletter',
+  updateCampaign: 'Changed a newsletter',
+  deleteCampaign: 'Deleted a newsletter',
+  testCampaign: 'Sent a newsletter as a test',
+  sendCampaign: 'Sent a newsletter',
+  stopCampaign: 'Stopped a newsletter',
+  resumeCampaign: 'Resumed a newsletter',
+  sendAgain: 'Sent a newsletter again to one reader',
 }
 
 export const actNames = Object.keys(acts)

@@ -18,7 +18,7 @@ export const mail: Defence[] = [
   },
   {
     name: 'mail-own-links',
-    file: 'shared/mail/render.ts',
+    file: 'shared/rules/text/site-path.ts',
     from: '(?![/\\\\])',
     to: '',
     tests: ['test/rules/mail/mail.test.ts'],

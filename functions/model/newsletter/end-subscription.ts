@@ -1,0 +1,26 @@
+import { newsletterSubscriber } from '../members/newsletter-subscriber.ts'
+import { writeSteps } from '../table/service.ts'
+import { tryAgain } from '../table/try-again.ts'
+import { countSteps, newsletterCount } from './newsletter-count.ts'
+
+export const subscriptionEntities = { newsletterSubscriber, newsletterCount }
+
+/** Takes an address off the list if it is there; with `since`, unless it was put there after that. */
+export async function endSubscription(email: string, at: string, since = '9999'): Promise<void> {
+  await tryAgain(async () => {
+    const { data: known } = await newsletterSubscriber().get({ email }).go({ consistent: true })
+    if (!known || known.list === 'left' || known.subscribedAt > since) return
+    await writeSteps(subscriptionEntities, [
+      {
+        write: ({ newsletterSubscriber }) =>
+          newsletterSubscriber
+            .patch({ email })
+            .set({ list: 'left', isActive: false, unsubscribedAt: at, version: known.version + 1 })
+            .composite({ id: known.id })
+            .where((a, { eq }) => eq(a.version, known.version))
+            .commit(),
+      },
+      ...countSteps(known.list === 'active' ? 'left' : 'neither', at),
+    ])
+  })
+}

@@ -1,0 +1,57 @@
+import { entity } from '../table/entity.ts'
+import type { Step } from '../table/service.ts'
+
+/** How many subscribers there are, and how many joined and left in a month: changed with each of them. */
+export const newsletterCount = entity({
+  model: { service: 'kiai', entity: 'newsletter-count', version: '1' },
+  attributes: {
+    /** `all`, or a month such as `2026-11`. */
+    period: { type: 'string', required: true },
+    active: { type: 'number', required: true, default: 0 },
+    joined: { type: 'number', required: true, default: 0 },
+    left: { type: 'number', required: true, default: 0 },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: ['period'], casing: 'none' },
+      sk: { field: 'sk', composite: [] },
+    },
+  },
+})
+
+type CountStep = Step<{ newsletterCount: typeof newsletterCount }>
+
+/** The steps by which a change of a subscriber is counted; none where the number of active ones stays. */
+export function countSteps(change: 'joined' | 'left' | 'neither', at: string): CountStep[] {
+  if (change === 'neither') return []
+  return [
+    {
+      write: ({ newsletterCount }) =>
+        newsletterCount
+          .upsert({ period: 'all' })
+          .add({ active: change === 'joined' ? 1 : -1 })
+          .commit(),
+    },
+    {
+      write: ({ newsletterCount }) =>
+        newsletterCount
+          .upsert({ period: at.slice(0, 7) })
+          .add({ [change]: 1 })
+          .commit(),
+    },
+  ]
+}
+
+/** Active subscribers, and those who joined and left in the month of a moment. */
+export async function newsletterCounts(
+  at: string,
+): Promise<{ active: number; joined: number; left: number }> {
+  const [all, month] = await Promise.all(
+    ['all', at.slice(0, 7)].map((period) => newsletterCount().get({ period }).go({ consistent: true })),
+  )
+  return {
+    active: all?.data?.active ?? 0,
+    joined: month?.data?.joined ?? 0,
+    left: month?.data?.left ?? 0,
+  }
+}

@@ -1,0 +1,119 @@
+import { Problem } from '#shared/contract/problem.ts'
+import { newsletterSubscriber } from '../../model/members/newsletter-subscriber.ts'
+import { campaign, type Delivery } from '../../model/newsletter/campaign.ts'
+import {
+  campaignPart,
+  changeRecipientSteps,
+  partsOf,
+  recipient,
+  recipientKey,
+} from '../../model/newsletter/recipient.ts'
+import { due, setDueStep } from '../../model/table/due.ts'
+import { later } from '../../model/table/later.ts'
+import { Refused } from '../../model/table/refused.ts'
+import { writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { toCampaign } from '../campaigns/campaign-wire.ts'
+import { requireCampaign, requireDraft } from '../campaigns/find.ts'
+import { lastBegun } from './breaker.ts'
+
+const written = { campaign, due, recipient, campaignPart, newsletterSubscriber }
+
+/** Queues a draft, once: from now on, or from when it is scheduled, the sweep of each minute sends it. */
+export async function sendCampaign(id: string, sentBy: string) {
+  await tryAgain(async () => {
+    const known = await requireDraft(id)
+    const now = clock.now().toISOString()
+    const at = known.scheduledAt && known.scheduledAt > now ? known.scheduledAt : now
+    await writeSteps(written, [
+      {
+        write: ({ campaign }) =>
+          campaign
+            .patch({ id })
+            .set({
+              status: 'sent',
+              delivery: 'queued',
+              sentAt: at,
+              sentBy,
+              updatedAt: later(known.updatedAt, clock.now()),
+            })
+            // What was read to be sent, and is shown before, is what is sent.
+            .where((a, { eq }) => `${eq(a.status, 'draft')} AND ${eq(a.updatedAt, known.updatedAt)}`)
+            .commit(),
+      },
+      setDueStep('campaign', id, at),
+    ])
+  })
+  return toCampaign(await requireCampaign(id))
+}
+
+/** Stops within a second or so: what is in hand at that moment is still sent. */
+export async function stopCampaign(id: string) {
+  await changeDelivery(id, ['queued', 'sending'], 'stopped', new Problem('campaign.not_sending'))
+  return toCampaign(await requireCampaign(id))
+}
+
+export async function resumeCampaign(id: string) {
+  const stopped = ['stopped', 'late', 'paused'] as const
+  await changeDelivery(id, stopped, 'sending', new Problem('campaign.not_stopped'))
+  return toCampaign(await requireCampaign(id))
+}
+
+async function changeDelivery(
+  id: string,
+  from: readonly Delivery[],
+  to: 'stopped' | 'sending',
+  refusal: Problem,
+): Promise<void> {
+  const known = await requireCampaign(id)
+  const now = clock.now()
+  const at = now.toISOString()
+  const trustedPart = to === 'sending' ? lastBegun(await partsOf(id)) : undefined
+  await writeSteps(written, [
+    {
+      write: ({ campaign }) =>
+        campaign
+          .patch({ id })
+          .set({
+            delivery: to,
+            updatedAt: later(known.updatedAt, now),
+            ...(to === 'sending' && { workedAt: at }),
+            ...(trustedPart !== undefined && { trustedPart }),
+          })
+          .where((a, { eq }) => from.map((delivery) => eq(a.delivery, delivery)).join(' OR '))
+          .commit(),
+      refusal: () => refusal,
+    },
+    to === 'sending' && setDueStep('campaign', id, at),
+  ])
+}
+
+/** Sends once more to one of whom nobody knows whether the first mail was sent: an admin takes it on them. */
+export async function sendAgain(id: string, subscriberId: string) {
+  await tryAgain(async () => {
+    const { delivery } = await requireCampaign(id)
+    const at = clock.now().toISOString()
+    const change = changeRecipientSteps(recipientKey(id, subscriberId), { from: 'unknown', to: 'due' })
+    const isFinished = delivery === 'finished'
+    try {
+      await writeSteps(written, [
+        ...change,
+        isFinished && {
+          write: ({ campaign }) =>
+            campaign
+              .patch({ id })
+              .set({ delivery: 'sending', workedAt: at })
+              .where((a, { eq }) => eq(a.delivery, 'finished'))
+              .commit(),
+        },
+        isFinished && setDueStep('campaign', id, at),
+      ])
+    } catch (error) {
+      const [first] = change
+      if (error instanceof Refused && first && error.has(first)) throw new Problem('recipient.not_unknown')
+      throw error
+    }
+  })
+  return toCampaign(await requireCampaign(id))
+}

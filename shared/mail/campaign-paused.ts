@@ -1,0 +1,36 @@
+import type { Letter } from './blocks.ts'
+
+export type PausedFacts = {
+  subject: string
+  /** Of the last `settled` mails. */
+  settled: number
+  bounced: number
+  complained: number
+  /** Where on the site it is resumed. */
+  path: string
+}
+
+/** To the admin who sent a newsletter: it stopped by itself, because too many mails came back. */
+export const campaignPaused = ({ subject, settled, bounced, complained, path }: PausedFacts): Letter => ({
+  subject: `Paused: ${subject}`,
+  preview: 'Too many mails of this newsletter came back.',
+  because: 'You get this because you sent this newsletter.',
+  blocks: [
+    { kind: 'eyebrow', text: 'Newsletter' },
+    { kind: 'heading', text: 'Your newsletter is paused' },
+    {
+      kind: 'text',
+      text: 'Of its last mails too many came back or were called spam. It paused by itself, before mail services turn away everything Kiai sends.',
+    },
+    {
+      kind: 'facts',
+      facts: [
+        ['Newsletter', subject],
+        ['Last mails', `${settled}`],
+        ['Bounced', `${bounced}`],
+        ['Complaints', `${complained}`],
+      ],
+    },
+    { kind: 'button', label: 'Look at it', path, isGold: true },
+  ],
+})

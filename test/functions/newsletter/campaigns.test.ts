@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Call } from '#shared/contract/client.ts'
+import { newsletter } from '#shared/contract/newsletter.ts'
+import { newsletterSubscriber } from '../../../functions/model/members/newsletter-subscriber.ts'
+import { caller, expectProblem, ownWord, problemOf, settle } from '../../support/kiai.ts'
+import { mailsTo } from '../../support/people/mails.ts'
+import { newcomer } from '../../support/people/newcomer.ts'
+import { type Browser, signIn } from '../../support/people/sign-in.ts'
+
+let admin: Call
+let browser: Browser
+beforeAll(async () => {
+  ;[admin, browser] = await Promise.all([caller('admin'), signIn(inject('origin'), 'admin')])
+})
+
+const content = 'Hello {{firstName|there}}, **three** films.\n\n[Watch](/videos)'
+const create = (more: object = {}) =>
+  admin(newsletter.createCampaign, { body: { subject: `News ${ownWord()}`, content, ...more } })
+const noToken = '0'.repeat(43)
+
+/** A member who gets the newsletter. */
+async function reader(firstName = 'Mika') {
+  const { call, email } = await newcomer()
+  await call(newsletter.subscribe, { body: { email, firstName } })
+  const { data } = await newsletterSubscriber().get({ email }).go({ consistent: true })
+  if (!data) throw new Error('Nobody has subscribed')
+  return data
+}
+
+describe('writing a newsletter (342 to 344, 393, 394)', () => {
+  test('makes a draft, of which the list tells', async () => {
+    const made = await create()
+    expect(made).toMatchObject({ status: 'draft', sentCount: 0, openCount: 0, clickCount: 0, delivery: null })
+    const { items } = await admin(newsletter.listCampaigns, { query: { limit: 100 } })
+    expect(items.find(({ id }) => id === made.id)).toEqual(made)
+  })
+
+  test.each([
+    ['subject', { subject: ' ' }],
+    ['content', { content: '' }],
+    ['subject', { subject: 'News\r\nBcc: somebody@kiai.test' }],
+    ['content', { content: 'Hello {{firstName}}' }],
+    ['audience', { audience: 'nobody' }],
+  ])('436: is refused by its %s: %j', async (path, more) => {
+    expect(await problemOf(create(more))).toMatchObject({ code: 'request.invalid', issues: [{ path }] })
+  })
+
+  test('is changed while it is a draft, and not over a newer state', async () => {
+    const { id, updatedAt } = await create()
+    const change = (body: object) => admin(newsletter.updateCampaign, { params: { id }, body })
+    const changed = await change({ subject: 'Another', knownUpdatedAt: updatedAt })
+    expect(changed.subject).toBe('Another')
+    await expectProblem(change({ subject: 'Late', knownUpdatedAt: updatedAt }), 'campaign.changed')
+  })
+
+  test('is removed while it is a draft', async () => {
+    const { id } = await create()
+    await admin(newsletter.deleteCampaign, { params: { id } })
+    await expectProblem(admin(newsletter.getCampaign, { params: { id } }), 'campaign.not_found')
+  })
+
+  test('HTML is cleaned before it is kept', async () => {
+    const { htmlContent } = await create({
+      htmlContent: '<p onclick="a()">Hi</p><script>a()</script><a href="javascript:a()">x</a>',
+    })
+    expect(htmlContent).toBe('<p>Hi</p><a>x</a>')
+  })
+})
+
+describe('looking at a newsletter before it is sent', () => {
+  const preview = async (id: string, subscriberId?: string) =>
+    browser.fetch(
+      `/api/newsletter/campaigns/${id}/preview${subscriberId ? `?subscriberId=${subscriberId}` : ''}`,
+    )
+
+  test('the preview is a page in a sandbox that our own pages may frame', async () => {
+    const { id } = await create()
+    const answer = await preview(id)
+    expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox .*default-src 'none'/)
+    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+    expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(await answer.text()).toContain('Hello there, <strong>three</strong> films.')
+  })
+
+  test('the test mail goes to the admin, marked, and is to the byte what the preview shows', async () => {
+    const { id, subject } = await create()
+    const { id: subscriberId } = await reader('Lena <b>')
+    await admin(newsletter.testCampaign, { params: { id }, body: { subscriberId } })
+    await settle()
+    const mail = (await mailsTo('admin@kiai.test')).find((each) => each.subject === `[Test] ${subject}`)
+    expect(mail?.html).toContain('Hello Lena &#60;b&#62;')
+    const shown = await (await preview(id, subscriberId)).text()
+    // Only the title of the page says that it is a test.
+    expect(mail?.html.replace('[Test] ', '')).toBe(shown)
+    const said = await admin(newsletter.previewText, { params: { id }, query: { subscriberId } })
+    expect(said).toEqual({ subject, text: mail?.text })
+    expect(mail?.text).toContain(noToken)
+  })
+})
+
+describe('sending a newsletter (345, 417)', () => {
+  test('to a tier reaches its readers, with the bytes of the preview and links that end it', async () => {
+    const lena = await reader('Lena')
+    const { id, subject } = await create({ audience: 'free' })
+    expect((await admin(newsletter.countAudience, { query: { audience: 'free' } })).people).toBeGreaterThan(0)
+    const shown = await (
+      await browser.fetch(`/api/newsletter/campaigns/${id}/preview?subscriberId=${lena.id}`)
+    ).text()
+    expect(await admin(newsletter.sendCampaign, { params: { id }, body: {} })).toMatchObject({
+      status: 'sent',
+      delivery: 'queued',
+    })
+    await expectProblem(admin(newsletter.sendCampaign, { params: { id }, body: {} }), 'campaign.sent')
+    await settle()
+    const mails = (await mailsTo(lena.email)).filter((each) => each.subject === subject)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.html.replaceAll(lena.token, noToken)).toBe(shown)
+    expect(mails[0]?.headers).toMatchObject({
+      'List-Unsubscribe': `<${inject('origin')}/api/newsletter/leave/${lena.token}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    })
+    await settle()
+    const sent = await admin(newsletter.getCampaign, { params: { id } })
+    expect(sent).toMatchObject({ status: 'sent', delivery: 'finished', recipients: { due: 0, sending: 0 } })
+    expect(sent.sentCount).toBeGreaterThan(0)
+    await expectProblem(
+      admin(newsletter.updateCampaign, { params: { id }, body: { subject: 'Late' } }),
+      'campaign.sent',
+    )
+    await expectProblem(admin(newsletter.deleteCampaign, { params: { id } }), 'campaign.sent')
+  })
+
+  test('what is scheduled waits, may be stopped, and is stopped once', async () => {
+    const scheduledAt = new Date(Date.now() + 86_400_000).toISOString()
+    const { id } = await create({ scheduledAt, audience: 'master' })
+    await admin(newsletter.sendCampaign, { params: { id }, body: {} })
+    await settle()
+    expect(await admin(newsletter.getCampaign, { params: { id } })).toMatchObject({ delivery: 'queued' })
+    expect(await admin(newsletter.stopCampaign, { params: { id } })).toMatchObject({ delivery: 'stopped' })
+    await expectProblem(admin(newsletter.stopCampaign, { params: { id } }), 'campaign.not_sending')
+    const other = await create()
+    await expectProblem(
+      admin(newsletter.resumeCampaign, { params: { id: other.id } }),
+      'campaign.not_stopped',
+    )
+  })
+})
+
+test('276: subscribers are the active ones, the newest first, page by page', async () => {
+  const [first, second] = [await reader(), await reader()]
+  // Others subscribe meanwhile.
+  const shown: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await admin(newsletter.listSubscribers, { query: { limit: 7, ...(cursor && { cursor }) } })
+    expect(page.items.every(({ isActive }) => isActive)).toBe(true)
+    shown.push(...page.items.map(({ email }) => email))
+    cursor = page.next
+  } while (cursor)
+  expect(new Set(shown).size).toBe(shown.length)
+  expect(shown.indexOf(second.email)).toBeGreaterThanOrEqual(0)
+  expect(shown.indexOf(second.email)).toBeLessThan(shown.indexOf(first.email))
+  const { active, joinedThisMonth } = await admin(newsletter.countSubscribers)
+  expect(Math.min(active, joinedThisMonth)).toBeGreaterThanOrEqual(2)
+})

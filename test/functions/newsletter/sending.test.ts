@@ -1,0 +1,402 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { handler as onMailNews } from '../../../functions/mail/on-mail-news.ts'
+import { mail } from '../../../functions/model/mail/mail.ts'
+import { isUndeliverable, noteFeedback } from '../../../functions/model/mail/mail-address.ts'
+import { campaign, findCampaign } from '../../../functions/model/newsletter/campaign.ts'
+import { endSubscription } from '../../../functions/model/newsletter/end-subscription.ts'
+import {
+  changeRecipient,
+  type PartItem,
+  recipientKey,
+  recipientStates,
+} from '../../../functions/model/newsletter/recipient.ts'
+import { setAside } from '../../../functions/model/table/due.ts'
+import { table } from '../../../functions/model/table/table.ts'
+import { tooManyReturned } from '../../../functions/newsletter/send/breaker.ts'
+import {
+  resumeCampaign,
+  sendAgain,
+  sendCampaign,
+  stopCampaign,
+} from '../../../functions/newsletter/send/start.ts'
+import { handler as sweep } from '../../../functions/newsletter/sweep-newsletter.ts'
+import { clock } from '../../../functions/ports/process/clock.ts'
+import { ownWord } from '../../support/kiai.ts'
+import { long } from '../../support/long.ts'
+import { justBefore } from '../../support/meanwhile.ts'
+import { mortal, nobody, statesOf, subscribers } from '../../support/people/campaigns.ts'
+import { type FarMail, farSes, taken, throttled } from '../../support/people/far-ses.ts'
+import { batchOf } from '../../support/platform/batches.ts'
+import { createTestTable, unheard } from '../../support/platform/dynamodb.ts'
+
+/** A newsletter reaches each reader once, whatever happens on the way; on tables of its own, so that no other sweep sends it. */
+
+let ses: Awaited<ReturnType<typeof farSes>>
+let mails: FarMail[] = []
+let now = Date.parse('2031-06-12T09:00:00.000Z')
+const later = (minutes: number) => {
+  now += minutes * 60_000
+}
+
+beforeAll(async () => {
+  await createTestTable(unheard(table))
+  ses = await farSes()
+})
+afterAll(() => ses.close())
+beforeEach(async () => {
+  await nobody()
+  mails = []
+  ses.answers((each, res) => {
+    mails.push(each)
+    taken(res)
+  })
+  vi.spyOn(clock, 'now').mockImplementation(() => new Date(now))
+  vi.spyOn(clock, 'pause').mockResolvedValue()
+  for (const level of ['info', 'warn', 'error'] as const) {
+    vi.spyOn(console, level).mockImplementation(() => {})
+  }
+})
+afterEach(() => vi.restoreAllMocks())
+
+async function draft(more: { scheduledAt?: string } = {}) {
+  const id = `cmp_${ownWord()}`
+  const at = new Date(now).toISOString()
+  await campaign()
+    .create({
+      id,
+      subject: 'News',
+      content: 'Hello {{firstName|there}}',
+      createdBy: 'mem_admin',
+      createdAt: at,
+      updatedAt: at,
+      ...more,
+    })
+    .go()
+  return id
+}
+
+async function queued(more: { scheduledAt?: string } = {}) {
+  const id = await draft(more)
+  await sendCampaign(id, 'mem_admin')
+  return id
+}
+
+const deliveryOf = async (id: string) => (await findCampaign(id))?.delivery
+const readersOf = (sent: readonly FarMail[]) => sent.map(({ to }) => to).sort()
+
+type Kind = 'Delivery' | 'Bounce' | 'Complaint'
+function news(kind: Kind, { to, tags }: FarMail, id = 'f-1', bounceType = 'Permanent') {
+  const said = {
+    Delivery: { delivery: { recipients: [to] } },
+    Bounce: { bounce: { bounceType, bouncedRecipients: [{ emailAddress: to }], feedbackId: id } },
+    Complaint: { complaint: { complainedRecipients: [{ emailAddress: to }], feedbackId: id } },
+  }
+  const named = Object.fromEntries(Object.entries(tags).map(([name, value]) => [name, [value]]))
+  return { eventType: kind, mail: { messageId: id, timestamp: '', tags: named }, ...said[kind] }
+}
+
+/** The same numbers each time. */
+function chance(seed: number) {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return state / 4_294_967_296
+  }
+}
+
+/** All of it at once: see the title. */
+async function survives(readers: number, kills: number, commandsOfALife: number) {
+  const random = chance(7)
+  const people = await subscribers(readers, 'k')
+  const idOf = new Map(people.map(({ email, id }) => [email, id]))
+  const [lost, left] = [new Set<string>(), new Set<string>()]
+  ses.answers((each, res) => {
+    if (random() < 0.05) return throttled(res)
+    // Nobody who has left is written to after that.
+    expect(left).not.toContain(each.to)
+    mails.push(each)
+    if (random() >= 0.01) return taken(res)
+    lost.add(idOf.get(each.to) ?? '')
+    return res.destroy()
+  })
+  const id = await queued()
+  const death = mortal()
+  let died = 0
+  for (let round = 0; (await deliveryOf(id)) !== 'finished'; round++) {
+    if (round > kills * 4 + 40) throw new Error('It does not end')
+    const isToDie = died < kills
+    const lived = await death.live(isToDie ? Math.ceil(random() * commandsOfALife) : 1e9, () => sweep())
+    if (!lived) died++
+    // Before that nobody is a recipient yet.
+    const isGathered = (await findCampaign(id))?.isGathered
+    const leaving = people.filter(
+      ({ email }, at) => isGathered && at % 97 === round % 97 && !mails.some(({ to }) => to === email),
+    )
+    for (const { email } of leaving) {
+      left.add(email)
+      await endSubscription(email, new Date(now).toISOString())
+    }
+    later(2)
+  }
+  death.restore()
+  expect(died).toBe(kills)
+
+  const before = await statesOf(id)
+  const total = (counts: Record<string, number>) => Object.values(counts).reduce((sum, one) => sum + one, 0)
+  expect(total(before.tally)).toBe(readers)
+  expect(new Set(readersOf(mails)).size).toBe(mails.length)
+  const idsIn = (status: string) =>
+    before.items.filter((item) => item.status === status).map(({ subscriberId }) => subscriberId)
+  expect(idsIn('left').sort()).toEqual([...left].map((email) => idOf.get(email)).sort())
+  // Unknown are those whose answer was lost, or whose sender was killed with them in hand: at most ten a kill.
+  const unknown = new Set(idsIn('unknown'))
+  for (const each of lost) expect(unknown).toContain(each)
+  expect(unknown.size - lost.size).toBeLessThanOrEqual(kills * 10)
+
+  const bounced = new Set(mails.filter((_, at) => at % 50 === 0).map(({ to }) => to))
+  const told = mails.flatMap((each) => {
+    const delivered = news('Delivery', each, `d-${each.to}`)
+    return bounced.has(each.to)
+      ? [delivered, delivered, news('Bounce', each, `b-${each.to}`), news('Bounce', each, `b-${each.to}`)]
+      : [delivered, delivered]
+  })
+  const shuffled = told.map((each) => [random(), each] as const).sort(([a], [b]) => a - b)
+  for (let at = 0; at < shuffled.length; at += 200) {
+    const some = shuffled.slice(at, at + 200).map(([, each]) => each)
+    await Promise.all([0, 1, 2, 3].map((part) => onMailNews(batchOf(some.filter((_, i) => i % 4 === part)))))
+  }
+  const after = await statesOf(id)
+  expect(total(after.tally)).toBe(readers)
+  expect(after.tally).toMatchObject({
+    due: 0,
+    sending: 0,
+    sent: 0,
+    delivered: mails.length - bounced.size,
+    bounced: bounced.size,
+    left: left.size,
+    // Taken in hand, and never handed over.
+    unknown: readers - mails.length - left.size,
+  })
+}
+
+describe('with kills, 5 % throttled, 1 % of answers lost, readers leaving, events doubled and shuffled', () => {
+  test('200 readers: the states add up, nobody twice, unknown is what was lost', () => survives(200, 5, 400))
+  test('10,000 readers and 20 kills', long, () => survives(10_000, 20, 6000))
+})
+
+test('a second press is refused, and at once only one of ten counts', async () => {
+  await subscribers(3, 'r')
+  const id = await draft()
+  const presses = await Promise.allSettled(Array.from({ length: 10 }, () => sendCampaign(id, 'mem_admin')))
+  expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await Promise.all([sweep(), sweep()])
+  await sweep()
+  expect(readersOf(mails)).toEqual(['r-0@kiai.test', 'r-1@kiai.test', 'r-2@kiai.test'])
+  expect(await findCampaign(id)).toMatchObject({ delivery: 'finished', sentCount: 3 })
+})
+
+test('a reader who leaves in the moment before the claim gets nothing', async () => {
+  const [reader] = await subscribers(1, 'r')
+  const id = await queued()
+  justBefore(
+    (command) =>
+      JSON.stringify(command).includes('"sending"') && JSON.stringify(command).includes('TransactItems'),
+    () => endSubscription(reader?.email ?? '', new Date(now).toISOString()),
+  )
+  await sweep()
+  expect(mails).toEqual([])
+  expect((await statesOf(id)).tally).toMatchObject({ left: 1, due: 0 })
+})
+
+test('stopped on its way, it goes on where it was once it is resumed', async () => {
+  await subscribers(40, 'r')
+  const id = await queued()
+  ses.answers(async (each, res) => {
+    mails.push(each)
+    if (mails.length === 12) await stopCampaign(id)
+    // A second passes: the worker looks again.
+    if (mails.length >= 12) now += 1000
+    taken(res)
+  })
+  await sweep()
+  expect(await deliveryOf(id)).toBe('stopped')
+  const sent = mails.length
+  expect(sent).toBeLessThanOrEqual(12 + 10)
+  later(1)
+  await sweep()
+  expect(mails).toHaveLength(sent)
+  await resumeCampaign(id)
+  await sweep()
+  expect(new Set(readersOf(mails)).size).toBe(40)
+  expect(mails).toHaveLength(40)
+  expect(await deliveryOf(id)).toBe('finished')
+})
+
+test('what is scheduled waits for its hour; more than six hours late it asks instead', async () => {
+  await subscribers(2, 'r')
+  const scheduledAt = new Date(now + 3_600_000).toISOString()
+  const [onTime, late] = [await queued({ scheduledAt }), await queued({ scheduledAt })]
+  await stopCampaign(late)
+  await sweep()
+  expect(mails).toEqual([])
+  later(61)
+  await sweep()
+  expect(mails).toHaveLength(2)
+  expect(await deliveryOf(onTime)).toBe('finished')
+  const other = await queued()
+  later(6 * 60 + 1)
+  await sweep()
+  expect(await deliveryOf(other)).toBe('late')
+  expect(mails).toHaveLength(2)
+  await resumeCampaign(other)
+  await sweep()
+  expect(mails).toHaveLength(4)
+})
+
+test('of an unknown mail an admin may say that it is sent again; of no other', async () => {
+  const [reader] = await subscribers(1, 'r')
+  const id = await queued()
+  ses.answers((each, res) => {
+    mails.push(each)
+    res.destroy()
+  })
+  await sweep()
+  const subscriberId = reader?.id ?? ''
+  expect(await findCampaign(id)).toMatchObject({ delivery: 'finished', sentCount: 0 })
+  ses.answers((each, res) => {
+    mails.push(each)
+    taken(res)
+  })
+  await sendAgain(id, subscriberId)
+  await sweep()
+  expect(mails).toHaveLength(2)
+  expect((await statesOf(id)).tally).toMatchObject({ sent: 1, unknown: 0 })
+  await expect(sendAgain(id, subscriberId)).rejects.toMatchObject({ code: 'recipient.not_unknown' })
+})
+
+test('what nobody holds any more is unknown after five minutes, and ends the sending', async () => {
+  const [reader] = await subscribers(1, 'r')
+  const id = await queued()
+  ses.answers((_, res) => throttled(res))
+  await sweep()
+  const key = recipientKey(id, reader?.id ?? '')
+  await changeRecipient(key, {
+    from: 'due',
+    to: 'sending',
+    more: { claimedAt: new Date(now).toISOString() },
+  })
+  later(2)
+  await sweep()
+  expect(await deliveryOf(id)).toBe('sending')
+  later(4)
+  await sweep()
+  expect(mails).toEqual([])
+  expect((await statesOf(id)).items).toMatchObject([{ status: 'unknown', reason: 'cut off' }])
+  expect(await deliveryOf(id)).toBe('finished')
+})
+
+test(
+  '8 % bounces from the 300th on: paused by the 800th, the sender is told, and one press resumes it',
+  long,
+  async () => {
+    await subscribers(900, 'r')
+    const id = await queued()
+    let returns = true
+    ses.answers(async (each, res) => {
+      mails.push(each)
+      now += 20
+      const place = mails.length
+      if (returns && place > 300 && (place % 25 === 0 || place % 25 === 12)) {
+        await onMailNews(batchOf([news('Bounce', each, `b-${place}`)]))
+      }
+      taken(res)
+    })
+    await sweep()
+    expect(await deliveryOf(id)).toBe('paused')
+    expect(mails.length).toBeGreaterThan(600)
+    expect(mails.length).toBeLessThanOrEqual(800)
+    const { data } = await mail().query.ofMember({ memberId: 'mem_admin' }).go()
+    expect(data).toMatchObject([{ kind: 'campaignPaused', about: { campaignId: id } }])
+    returns = false
+    await resumeCampaign(id)
+    await sweep()
+    expect(await deliveryOf(id)).toBe('finished')
+    expect(new Set(readersOf(mails)).size).toBe(900)
+    expect(mails).toHaveLength(900)
+  },
+)
+
+test('more than 25 bounces, or one complaint too many, of the last 500 mails pause it; what was trusted counts no more', () => {
+  const none = Object.fromEntries(recipientStates.map((state) => [state, 0]))
+  const part = (at: number, more: object) =>
+    ({ campaignId: 'cmp_x', part: String(at).padStart(2, '0'), ...none, ...more }) as PartItem
+  const parts = (bounced: number, complained = 0) =>
+    Array.from({ length: 20 }, (_, at) =>
+      part(at, at === 19 ? { delivered: 50 - bounced - complained, bounced, complained } : { delivered: 50 }),
+    )
+  expect(tooManyReturned(parts(25), undefined)).toBeUndefined()
+  expect(tooManyReturned(parts(26), undefined)).toEqual({ settled: 500, bounced: 26, complained: 0 })
+  expect(tooManyReturned(parts(0, 1), undefined)).toBeUndefined()
+  expect(tooManyReturned(parts(0, 2), undefined)).toEqual({ settled: 500, bounced: 0, complained: 2 })
+  expect(tooManyReturned(parts(26), '19')).toBeUndefined()
+  const old = [part(0, { bounced: 40 }), ...parts(0).map((each, at) => ({ ...each, part: `1${at}` }))]
+  expect(tooManyReturned(old, undefined)).toBeUndefined()
+})
+
+describe('what came back', () => {
+  const at = () => new Date(now).toISOString()
+
+  test('a hard bounce and a complaint keep newsletters away at once', async () => {
+    const [bounced, complained, fine] = await subscribers(3, 'hard')
+    await noteFeedback(bounced?.email ?? '', { kind: 'bounced', id: 'b', at: at() })
+    await noteFeedback(complained?.email ?? '', { kind: 'complained', id: 'c', at: at() })
+    const id = await queued()
+    await sweep()
+    expect(readersOf(mails)).toEqual([fine?.email])
+    expect((await statesOf(id)).tally).toMatchObject({ sent: 1, refused: 2 })
+    // Receipts go on to one who has complained.
+    expect(await isUndeliverable(complained?.email ?? '', new Date(now))).toBe(false)
+  })
+
+  test('five passing bounces in a row keep newsletters away for thirty days, receipts go on', async () => {
+    const [reader] = await subscribers(1, 'soft')
+    const { email = '' } = reader ?? {}
+    const bounce = (id: string) =>
+      onMailNews(
+        batchOf([news('Bounce', { to: email, tags: { campaign: 'cmp_x' }, subject: '' }, id, 'Transient')]),
+      )
+    const arrive = () =>
+      onMailNews(batchOf([news('Delivery', { to: email, tags: { campaign: 'cmp_x' }, subject: '' })]))
+    for (const id of ['1', '2', '3', '4', '4']) await bounce(id)
+    await arrive()
+    for (const id of ['5', '6', '7', '8']) await bounce(id)
+    await queued()
+    await sweep()
+    expect(mails).toHaveLength(1)
+    await bounce('9')
+    await queued()
+    await sweep()
+    expect(mails).toHaveLength(1)
+    expect(await isUndeliverable(email, new Date(now))).toBe(false)
+    later(30 * 24 * 60 + 1)
+    await queued()
+    await sweep()
+    expect(mails).toHaveLength(2)
+  })
+})
+
+test('where the mail service does not answer, it is left for the next minute and not set aside', async () => {
+  await subscribers(60, 'busy')
+  const id = await queued()
+  ses.answers((_, res) => throttled(res))
+  await sweep()
+  expect(await deliveryOf(id)).toBe('sending')
+  expect(await setAside('campaign')).toEqual([])
+  later(1)
+  ses.answers((each, res) => {
+    mails.push(each)
+    taken(res)
+  })
+  await sweep()
+  expect(new Set(readersOf(mails)).size).toBe(60)
+})

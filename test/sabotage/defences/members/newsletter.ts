@@ -1,0 +1,102 @@
+import type { Defence } from '../../defence.ts'
+
+const sending = ['test/functions/newsletter/sending.test.ts']
+const campaigns = ['test/functions/newsletter/campaigns.test.ts']
+const subscribing = ['test/functions/newsletter/newsletter.test.ts']
+
+/** Newsletters: once to each reader who wants them, and nothing in them that runs. */
+export const newsletter: Defence[] = [
+  {
+    name: 'newsletter-sent-once',
+    file: 'functions/newsletter/send/start.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    from: "${eq(a.status, 'draft')} AND ${eq(a.updatedAt, known.updatedAt)}",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as above
+    to: '${eq(a.id, id)}',
+    tests: sending,
+  },
+  {
+    name: 'newsletter-claimed-once',
+    file: 'functions/model/newsletter/recipient.ts',
+    from: '.where((a, { eq }) => eq(a.status, from))',
+    to: '',
+    tests: sending,
+  },
+  {
+    name: 'newsletter-consent-in-claim',
+    file: 'functions/model/newsletter/recipient.ts',
+    from: '[...claim, isWanted]',
+    to: 'claim',
+    tests: sending,
+  },
+  {
+    name: 'newsletter-late-asks',
+    file: 'functions/newsletter/send/follow.ts',
+    from: 'if (now.getTime() - Date.parse(since) > latestMs) {',
+    to: 'if (now.getTime() < 0) {',
+    tests: sending,
+  },
+  {
+    name: 'newsletter-breaker',
+    file: 'functions/newsletter/send/follow.ts',
+    from: 'if (!returned) return true',
+    to: 'if (!returned || id) return true',
+    tests: sending,
+  },
+  {
+    name: 'newsletter-bounces-bar',
+    file: 'functions/newsletter/send/send-due.ts',
+    from: 'if (await isBarredFromNews(email, clock.now())) {',
+    to: "if ((await isBarredFromNews(email, clock.now())) && email === '') {",
+    tests: sending,
+  },
+  {
+    name: 'newsletter-feedback-ranked',
+    file: 'functions/model/newsletter/recipient.ts',
+    from: 'if (!known || ranks[to] <= ranks[known.status]) return',
+    to: 'if (!known || to === known.status) return',
+    tests: sending,
+  },
+  {
+    name: 'newsletter-html-cleaned',
+    file: 'functions/newsletter/campaigns/edit.ts',
+    from: "html ? cleanHtml(html, env('SITE_ORIGIN')) : undefined",
+    to: "html && cleanHtml && env('SITE_ORIGIN') ? html : undefined",
+    tests: campaigns,
+  },
+  {
+    name: 'newsletter-variables-escaped',
+    file: 'shared/mail/html.ts',
+    from: 'escaped(visible(span.text))',
+    to: 'visible(span.text)',
+    tests: campaigns,
+  },
+  {
+    name: 'newsletter-preview-in-sandbox',
+    file: 'infra/cloud/edge/security-headers.ts',
+    from: '"sandbox allow-popups',
+    to: '"script-src *; sandbox allow-scripts',
+    tests: campaigns,
+  },
+  {
+    name: 'newsletter-confirmed',
+    file: 'functions/newsletter/subscription.ts',
+    from: "list: 'pending', at, id, asks }",
+    to: "list: 'active', at, id, asks }",
+    tests: subscribing,
+  },
+  {
+    name: 'newsletter-asked-once-a-day',
+    file: 'functions/newsletter/subscription.ts',
+    from: 'now.getTime() - Date.parse(known.askedAt) < askedEveryMs',
+    to: 'askedEveryMs < 0',
+    tests: subscribing,
+  },
+  {
+    name: 'newsletter-asked-once-at-once',
+    file: 'functions/newsletter/subscription.ts',
+    from: '.where((a, { eq }) => eq(a.version, known.version))',
+    to: '',
+    tests: subscribing,
+  },
+]

@@ -1,0 +1,79 @@
+import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import type { Campaign } from '#shared/contract/newsletter/campaign.ts'
+import { newsletter } from '#shared/contract/newsletter.ts'
+import { SelectField } from '../../../ui/base/amplify.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import { ErrorState } from '../../../ui/feedback/state.tsx'
+import { Hint } from '../../../ui/form/contract-form.tsx'
+import { Segments } from '../../../ui/form/segments.tsx'
+import styles from './newsletter.module.css'
+import { usePreviewText, useReaders, useTest } from './use-newsletter.ts'
+
+const looks = [
+  { value: 'desktop', label: 'Desktop' },
+  { value: 'phone', label: 'Phone' },
+  { value: 'text', label: 'Text' },
+] as const
+
+/** The saved newsletter as it is sent, for nobody in particular or as one reader has it. */
+export function CampaignPreview({ campaign }: { campaign: Campaign }) {
+  const [look, setLook] = useState<(typeof looks)[number]['value']>('desktop')
+  const [reader, setReader] = useState('')
+  const readers = useReaders().data?.items ?? []
+  const test = useTest(campaign)
+  return (
+    <section className={styles.preview} aria-labelledby="preview">
+      <div className={styles.previewHead}>
+        <h2 id="preview" className={styles.heading}>
+          Preview
+        </h2>
+        <Segments label="Look" options={looks} value={look} onChange={setLook} />
+      </div>
+      <SelectField
+        label="As read by"
+        value={reader}
+        onChange={({ currentTarget: { value } }) => setReader(value)}
+      >
+        <option value="">A reader whose name is not known</option>
+        {readers.map(({ id, email, firstName }) => (
+          <option key={id} value={id}>
+            {firstName ? `${firstName}, ${email}` : email}
+          </option>
+        ))}
+      </SelectField>
+      {look === 'text' ? (
+        <Text campaign={campaign} reader={reader} />
+      ) : (
+        <iframe
+          // What was saved since is another page.
+          key={`${campaign.updatedAt} ${reader}`}
+          title="The newsletter as it is sent"
+          className={look === 'phone' ? styles.phone : styles.desktop}
+          src={addressOf(campaign.id, reader)}
+        />
+      )}
+      <div className={styles.ways}>
+        <Hint>Shown as it was saved last. Its links that end it lead to nobody here.</Hint>
+        <Button busy={test.isPending} onClick={() => test.mutate(reader)}>
+          <MailCheck size={16} aria-hidden="true" /> Send test
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const addressOf = (id: string, reader: string) =>
+  `${newsletter.previewCampaign.path.replace('{id}', id)}${reader ? `?subscriberId=${reader}` : ''}`
+
+function Text({ campaign, reader }: { campaign: Campaign; reader: string }) {
+  const { data, error, refetch } = usePreviewText(campaign.id, reader, campaign.updatedAt)
+  if (error && !data)
+    return <ErrorState level={3} title="The text could not be loaded" onRetry={() => void refetch()} />
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <section className={styles.text} tabIndex={0} aria-label="The newsletter as text" aria-busy={!data}>
+      {data?.text}
+    </section>
+  )
+}

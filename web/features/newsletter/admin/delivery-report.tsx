@@ -1,0 +1,134 @@
+import { CircleAlert, Pause, Play, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Campaign, Recipients } from '#shared/contract/newsletter/campaign.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import { Note } from '../../../ui/feedback/note.tsx'
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
+import { CardTable } from '../../../ui/table/card-table.tsx'
+import { StatCard, StatCards } from '../../../ui/table/stat-card.tsx'
+import { formatCount, formatDate } from '../../../ui/text/format.ts'
+import { audienceName, DeliveryBadge } from './campaign-words.tsx'
+import styles from './newsletter.module.css'
+import { isOnItsWay, useCourses, useSending, useUnknown } from './use-newsletter.ts'
+
+/** How far a newsletter is, what came back, and of which mails nobody knows whether they were sent. */
+export function DeliveryReport({ campaign }: { campaign: Campaign }) {
+  const { id, audience, sentAt, recipients } = campaign
+  const { stop, resume } = useSending()
+  const courses = useCourses().data?.items
+  return (
+    <section className={styles.page} aria-label="Delivery">
+      <div className={styles.state} aria-live="polite">
+        <DeliveryBadge campaign={campaign} />
+        <span className={styles.quiet}>
+          {audienceName(audience, courses)}
+          {sentAt && `, ${formatDate(sentAt)}`}
+        </span>
+        {isOnItsWay(campaign) && (
+          <Button busy={stop.isPending} onClick={() => stop.mutate(campaign)}>
+            <Pause size={16} aria-hidden="true" /> Stop
+          </Button>
+        )}
+        {!isOnItsWay(campaign) && campaign.delivery !== 'finished' && (
+          <Button variant="gold" busy={resume.isPending} onClick={() => resume.mutate(campaign)}>
+            <Play size={16} aria-hidden="true" /> Resume
+          </Button>
+        )}
+      </div>
+      {campaign.delivery && <Why delivery={campaign.delivery} />}
+      {recipients && <Figures recipients={recipients} isOnItsWay={isOnItsWay(campaign)} />}
+      {recipients && recipients.unknown > 0 && <Unknown id={id} />}
+    </section>
+  )
+}
+
+const reasons: Partial<Record<NonNullable<Campaign['delivery']>, string>> = {
+  queued: 'It begins within a minute of its time.',
+  stopped: 'It was stopped. Resume it, and it goes on with those who have not got it.',
+  late: 'It should have gone out more than six hours ago. Resume it if it is still news.',
+  paused:
+    'Too many mails came back or were called spam, so it paused by itself. Look at where the addresses come from before you resume it.',
+}
+
+function Why({ delivery }: { delivery: NonNullable<Campaign['delivery']> }) {
+  const words: ReactNode = reasons[delivery]
+  if (!words) return null
+  const isBad = delivery === 'paused' || delivery === 'late'
+  return (
+    <Note tone={isBad ? 'vermilion' : 'gold'} icon={<CircleAlert size={20} />}>
+      {words}
+    </Note>
+  )
+}
+
+function Figures({ recipients, isOnItsWay }: { recipients: Recipients; isOnItsWay: boolean }) {
+  const { due, sending, sent, delivered, bounced, complained, refused, unknown, left } = recipients
+  const all = Object.values(recipients).reduce((sum, count) => sum + count, 0)
+  const taken = sent + delivered + bounced + complained
+  return (
+    <>
+      {isOnItsWay && all > 0 && (
+        <ProgressBar label="Sent so far" percent={Math.round(((all - due - sending) / all) * 100)} />
+      )}
+      <StatCards label="Recipients">
+        <StatCard label="Sent" value={formatCount(taken)} note={`of ${formatCount(all)}`} />
+        <StatCard
+          label="Delivered"
+          value={formatCount(delivered)}
+          note={`${formatCount(sent)} on their way`}
+        />
+        <StatCard
+          label="Came back"
+          value={formatCount(bounced + complained)}
+          note={`${formatCount(complained)} complained`}
+        />
+        <StatCard
+          label="Not sent"
+          value={formatCount(left + refused)}
+          note={`${formatCount(left)} left, ${formatCount(refused)} refused`}
+        />
+        <StatCard label="To come" value={formatCount(due + sending)} note="still due" />
+        <StatCard label="Unknown" value={formatCount(unknown)} note="sent, or not" />
+      </StatCards>
+    </>
+  )
+}
+
+function Unknown({ id }: { id: string }) {
+  const { data } = useUnknown(id)
+  const { again } = useSending()
+  if (!data || data.items.length === 0) return null
+  return (
+    <section aria-labelledby="unknown">
+      <h2 id="unknown" className={styles.heading}>
+        Not known whether sent
+      </h2>
+      <Note>
+        The answer of the mail service was lost, so these are not sent again by themselves: better a mail too
+        few than two.
+      </Note>
+      <CardTable
+        caption="Not known whether sent"
+        rows={data.items}
+        keyOf={({ subscriberId }) => subscriberId}
+        columns={[
+          { header: 'Email', isRowHeader: true, cell: ({ email }) => email ?? 'No longer on the list' },
+          {
+            header: 'Action',
+            align: 'right',
+            nameless: true,
+            cell: ({ subscriberId, email }) => (
+              <Button
+                aria-label={`Send again: ${email ?? 'one who has left'}`}
+                busy={again.isPending && again.variables.subscriberId === subscriberId}
+                onClick={() => again.mutate({ id, subscriberId })}
+              >
+                <RotateCw size={16} aria-hidden="true" /> Send again
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { Users } from 'lucide-react'
+import type { Campaign } from '#shared/contract/newsletter/campaign.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Note } from '../../../ui/feedback/note.tsx'
+import { Hint } from '../../../ui/form/contract-form.tsx'
+import { formatCount } from '../../../ui/text/format.ts'
+import { audienceName } from './campaign-words.tsx'
+import { useAudience, useCourses } from './use-newsletter.ts'
+
+type SendProps = {
+  /** Which one; undefined shows no dialog. */
+  campaign: Campaign | undefined
+  busy: boolean
+  onSend: () => void
+  onClose: () => void
+}
+
+/** Asks before a newsletter leaves: to how many, and when. */
+export function SendDialog({ campaign, busy, onSend, onClose }: SendProps) {
+  return (
+    <Dialog
+      open={campaign !== undefined}
+      onClose={onClose}
+      title="Send newsletter"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="gold" busy={busy} onClick={onSend}>
+            {campaign && isAhead(campaign) ? 'Schedule' : 'Send now'}
+          </Button>
+        </>
+      }
+    >
+      {campaign && <About campaign={campaign} />}
+    </Dialog>
+  )
+}
+
+const isAhead = ({ scheduledAt }: Campaign) => scheduledAt !== null && Date.parse(scheduledAt) > Date.now()
+
+function About({ campaign }: { campaign: Campaign }) {
+  const { subject, audience, scheduledAt } = campaign
+  const courses = useCourses().data?.items
+  return (
+    <>
+      <div>
+        <strong>{subject}</strong>
+        <Hint>{audienceName(audience, courses)}</Hint>
+      </div>
+      <Note icon={<Users size={20} />}>
+        <People audience={audience} />{' '}
+        {isAhead(campaign) && scheduledAt
+          ? `It begins on ${new Date(scheduledAt).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}.`
+          : 'It begins within a minute.'}{' '}
+        Those who leave before their mail is sent do not get it.
+      </Note>
+    </>
+  )
+}
+
+/** How many subscribers a newsletter would go to now. */
+export function People({ audience }: { audience: string }) {
+  const { data, error } = useAudience(audience)
+  if (error) return 'How many people get it could not be counted.'
+  if (!data) return 'Counting the people who get it …'
+  const { people, members } = data
+  const who = `${formatCount(people)} ${people === 1 ? 'person' : 'people'}`
+  if (members === null) return `It goes to ${who}.`
+  return `It goes to ${who}: those of ${formatCount(members)} members who subscribed.`
+}
