@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 const summary = /^ +summary:\s+(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`),\n/gm
 /** What the server alone holds a call to: how it may fail, how often it may come, and what is recorded of it. */
 const serversOwn =
-  /^ +(?:problems: \[[^\]]*\]|limit: \{[^{}\n]*\}|(?:audit|freshSignIn|beforeTerms|fromProgram): (?:true|false)),\n/gm
+  /^ +(?:problems: \[[^\]]*\]|limit: \{[^{}\n]*\}|(?:audit|freshSignIn|beforeTerms|fromProgram|anyOrigin): (?:true|false)),\n/gm
 
 /** Leaves out what only the server and the documentation of the API say of each endpoint: browsers would be sent it for nothing. */
 export function withoutServersPart(): Plugin {
