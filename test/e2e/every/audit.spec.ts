@@ -16,10 +16,7 @@ for (const viewport of widths) {
     const { id } = await member.call(api.auth.getUser)
     await page.goto(`/admin/users?search=${encodeURIComponent(member.email)}`)
     await page.getByLabel(/^Tier of /).selectOption('master')
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Open / })
-      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Set Master' }).click()
     await expect(page.getByText('Subscription Updated')).toBeVisible()
 
     await page.goto(`/admin/audit?search=${id}`)
