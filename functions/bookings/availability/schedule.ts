@@ -133,7 +133,9 @@ function toTeachingSchedule(item: ScheduleItem): TeachingSchedule {
 }
 
 export const toOffers = (packages: Schedule['packages'] = []) =>
-  packages.map(({ cents, ...offer }) => ({ ...offer, price: dollarsOf(cents) }))
+  packages
+    .toSorted((one, other) => one.minutes - other.minutes || one.sessions - other.sessions)
+    .map(({ cents, ...offer }) => ({ ...offer, price: dollarsOf(cents) }))
 
 /** The shortest first, in whatever order they were said. */
 export const toPrices = (lengths: Schedule['lengths']) =>

@@ -67,16 +67,21 @@ export async function agreeAbsence(caller: Caller, id: string): Promise<BookingI
     if (known.absence?.outcome !== 'instructor' || !contestedUntil(known)) {
       throw new Problem('booking.changed', 'The report that you did not come was withdrawn')
     }
-    const { steps, item } = await gaveBack(known, clock.now())
+    const agreed = { ...known, absence: { ...known.absence, isAgreed: true } }
+    const { steps, item } = await gaveBack(known, clock.now(), agreed)
     await writeSteps(bookingEntities, steps)
     return item
   })
 }
 
 /** The next state of a session whose instructor did not come, and said nothing else in time: all of it goes back. */
-export async function gaveBack(known: BookingItem, now: Date): Promise<BookingChange> {
+export async function gaveBack(
+  known: BookingItem,
+  now: Date,
+  as: BookingItem = known,
+): Promise<BookingChange> {
   const pack = await returnable(known, now)
-  const next = { ...known, isSettled: true, ...(pack && { isReturned: true }) }
+  const next = { ...as, isSettled: true, ...(pack && { isReturned: true }) }
   const { steps, item } = changeSteps(known, next, now)
   const back = pack
     ? returnedSteps(pack, await chargeOf(pack.chargeId), known, now)

@@ -1,9 +1,10 @@
 import type { Booking } from '#shared/contract/bookings/booking.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
-import { contestedUntil, ruleStart } from '#shared/rules/sessions/booking.ts'
+import { contestedUntil, heldOnUntil, isPayable, ruleStart } from '#shared/rules/sessions/booking.ts'
 import { clipKeptUntil } from '#shared/rules/sessions/preparation.ts'
 import type { Caller } from '../../http/serve.ts'
 import type { BookingItem } from '../../model/bookings/booking.ts'
+import { isTimeTaken } from '../../model/bookings/booking-claims.ts'
 import { type PreparationItem, preparation } from '../../model/bookings/preparation.ts'
 import { room } from '../../model/calendar/room.ts'
 import { type MemberItem, member } from '../../model/members/member.ts'
@@ -15,15 +16,30 @@ type Reader = Pick<Caller, 'memberId' | 'member'>
 
 /** Sessions as this reader is shown them. */
 export async function toBookings(items: readonly BookingItem[], reader: Reader): Promise<Booking[]> {
-  const [names, rooms, preparations] = await Promise.all([
+  const [names, rooms, preparations, lost] = await Promise.all([
     studentNames(items),
     roomsOf(items.map(({ instructorId }) => instructorId)),
     preparationsOf(items.filter((item) => mayPrepareBy(item, reader))),
+    lostHolds(items),
   ])
   return items.map((item) => ({
     ...toBooking(item, names.get(item.memberId) ?? '', rooms.has(item.instructorId)),
     preparation: toPreparation(item, preparations.get(item.id)),
+    isTimeTaken: lost.has(item.id),
   }))
+}
+
+/** The sessions whose hold has ended and could be renewed, were their time not another's now. */
+async function lostHolds(items: readonly BookingItem[]): Promise<ReadonlySet<string>> {
+  const now = clock.now()
+  const ended = items.filter(
+    (item) =>
+      isPayable(item, now) &&
+      (item.status !== 'pending' || (item.heldUntil ?? '') < now.toISOString()) &&
+      heldOnUntil(item.createdAt, now) !== undefined,
+  )
+  const ids = await Promise.all(ended.map(async (item) => ((await isTimeTaken(item, now)) ? [item.id] : [])))
+  return new Set(ids.flat())
 }
 
 /** What the students of sessions are called, by their ids; who is gone is not among them. */
@@ -73,7 +89,11 @@ function toPreparation(item: BookingItem, given: PreparationItem | undefined): B
   }
 }
 
-function toBooking(item: BookingItem, studentName: string, hasRoom: boolean): Omit<Booking, 'preparation'> {
+function toBooking(
+  item: BookingItem,
+  studentName: string,
+  hasRoom: boolean,
+): Omit<Booking, 'preparation' | 'isTimeTaken'> {
   const { id, memberId: studentId, instructorId, instructorName, title, description, zone, status } = item
   const { cancelled, absence, createdAt, updatedAt } = item
   const isPaid = item.chargeId !== undefined
@@ -104,6 +124,7 @@ function toBooking(item: BookingItem, studentName: string, hasRoom: boolean): Om
       ? {
           ...absence,
           isDecided: absence.isDecided ?? false,
+          isAgreed: absence.isAgreed ?? false,
           reason: absence.reason ?? '',
           contestedUntil: contestedUntil(item) ?? null,
         }

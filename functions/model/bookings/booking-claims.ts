@@ -11,6 +11,7 @@ import {
   takenQuarters,
 } from '../calendar/quarter.ts'
 import { schedule } from '../calendar/schedule.ts'
+import { inFull } from '../table/batch.ts'
 import type { Step } from '../table/service.ts'
 import { type BookingItem, heldAs } from './booking.ts'
 
@@ -206,6 +207,12 @@ export async function retaken<Item extends Taken>(item: Item, now: Date): Promis
   const { data: says } = await schedule().get({ personId: item.instructorId }).go({ consistent: true })
   const place = await freeSeat(owner, says?.mostADay ?? scheduleBounds.mostADay, item, now)
   return place === undefined ? undefined : { ...item, daySeat: daySeatName({ owner, place }) }
+}
+
+/** Whether another session, or blocked time, has something of its time now; as of a moment ago. */
+export async function isTimeTaken(item: Taken, now: Date): Promise<boolean> {
+  const found = await inFull(quartersOf(item), (keys) => quarter().get(keys).go({ concurrency: 4 }))
+  return found.some((one) => one.bookingId !== item.id && isTaken(one, now))
 }
 
 /** Gives a place among the member's holds back, if it still has it. */

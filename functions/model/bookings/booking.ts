@@ -91,6 +91,8 @@ export const booking = entity({
         outcome: { type: ['student', 'instructor', 'disputed'] as const, required: true },
         at: { type: 'string', required: true },
         isDecided: { type: 'boolean' },
+        /** The one who did not come said so too. */
+        isAgreed: { type: 'boolean' },
         /** What was said with the decision. */
         reason: { type: 'string' },
       },

@@ -26,6 +26,8 @@ export const Booking = z.object({
   isPaid: z.boolean(),
   /** Until when its time is held for the payment; null where it is confirmed, or was given up. */
   heldUntil: z.nullable(moment),
+  /** Its hold has ended, and one of both has something else at its time: it can no longer be paid. */
+  isTimeTaken: z.boolean(),
   /** There is one; it is told to those who have paid, from ten minutes before the start on. */
   hasMeetingLink: z.boolean(),
   /** Its payment, once there is one. */
@@ -55,6 +57,8 @@ export const Booking = z.object({
       outcome: z.enum(['student', 'instructor', 'disputed']),
       at: moment,
       isDecided: z.boolean(),
+      /** The one who did not come said so too. */
+      isAgreed: z.boolean(),
       /** Until when the one who is said not to have come may say otherwise; null where that is over. */
       contestedUntil: z.nullable(moment),
       /** What was said with the decision. */

@@ -116,6 +116,8 @@ export type Absence = {
   /** When it was told; ISO. */
   at?: string | undefined
   isDecided?: boolean | undefined
+  /** The one who did not come said so too. */
+  isAgreed?: boolean | undefined
 }
 
 type Paid = { status: BookingState; startsAt: string; minutes: number; chargeId?: string | undefined }

@@ -20,6 +20,7 @@ const over = (change: Partial<Booking> = {}) =>
 const absence = (outcome: 'student' | 'instructor' | 'disputed', isDecided = false, reason = '') => ({
   outcome,
   isDecided,
+  isAgreed: false,
   reason,
   at: inMinutes(-5),
   contestedUntil: isDecided || outcome === 'disputed' ? null : inMinutes(1435),
@@ -104,4 +105,11 @@ test('either side is told in its own words', () => {
     'We decided: Marcus did not come. “The room was shut.”',
     'We decided: You did not come. “The room was shut.”',
   ])
+})
+
+test('an absence that the instructor has agreed to says so', async () => {
+  const agreed = { ...absence('instructor'), isAgreed: true, contestedUntil: null }
+  await open(over({ absence: agreed }))
+  expect(screen.getByText('Marcus agreed that they did not come.')).toBeTruthy()
+  expect(screen.getByText('paid, all given back')).toBeTruthy()
 })

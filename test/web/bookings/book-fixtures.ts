@@ -51,6 +51,7 @@ export const held = (change: Partial<Booking> = {}): Booking => ({
   status: 'pending',
   isPaid: false,
   heldUntil: '2026-11-22T03:30:00.000Z',
+  isTimeTaken: false,
   hasMeetingLink: false,
   purchaseId: null,
   stripePaymentIntentId: null,

@@ -140,6 +140,31 @@ describe('a session of a package whose length is not offered any more', () => {
   })
 })
 
+test('with a package the first step names no price, and the second says what a cancellation gives back', async () => {
+  const pack = {
+    id: 'pkg_1',
+    instructorId: id,
+    instructorName: 'Marcus Bell',
+    duration: 60,
+    sessions: 5,
+    left: 4,
+    totalAmount: '250.00',
+    boughtAt: '2026-10-01T09:00:00.000Z',
+    endsAt: '2027-10-01T09:00:00.000Z',
+    purchaseId: 'chg_1',
+  }
+  const own = bookingServer({})
+  serve((url, init) => (url.pathname === '/api/bookings/packages' ? { body: [pack] } : own(url, init)))
+  await openPage(`/instructors/${id}/book?package=pkg_1&time=${starts[1]}`)
+  expect(await screen.findByText(/Booked with your package: it is confirmed at once/)).toBeTruthy()
+  expect(screen.getByText('1 session')).toBeTruthy()
+  expect(screen.queryByText(/the time is yours for/)).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByRole('heading', { name: /^If you cancel/ })).toBeTruthy()
+  expect(await screen.findByText('Back in your package')).toBeTruthy()
+  expect(screen.getByText('$25.00 back')).toBeTruthy()
+})
+
 describe('a wish', () => {
   test('160-162: means the next step of the clock, where that is free', async () => {
     await open('wish=2026-11-23T23:20:00.000Z')
@@ -219,6 +244,14 @@ describe('paying', () => {
     await payNow()
     expect(screen.getByText('Your hold has ended')).toBeTruthy()
     expect(screen.queryByRole('timer')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Choose another time' }))
+    expect(await screen.findByRole('grid', { name: 'Days with free times' })).toBeTruthy()
+  })
+
+  test('after the hold says that the time is gone where somebody has taken it', async () => {
+    await open(pay, { booking: held({ heldUntil: '2026-11-22T02:59:00.000Z', isTimeTaken: true }) })
+    expect(await screen.findByRole('heading', { name: 'This time is taken now' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Pay Now/ })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Choose another time' }))
     expect(await screen.findByRole('grid', { name: 'Days with free times' })).toBeTruthy()
   })

@@ -26,6 +26,7 @@ export const booking = (id: string, change: Partial<Booking> = {}): Booking => (
   status: 'confirmed',
   isPaid: true,
   heldUntil: null,
+  isTimeTaken: false,
   hasMeetingLink: true,
   purchaseId: 'chg_1',
   stripePaymentIntentId: null,

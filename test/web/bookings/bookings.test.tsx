@@ -105,6 +105,39 @@ describe('164: the list', () => {
     expect(await screen.findByText(/paying takes the time again if it is still free/)).toBeTruthy()
   })
 
+  test('whose time somebody else has taken since says so, and leads to other times', async () => {
+    const cancellation = { by: 'kiai', at: inMinutes(-1), reason: '', refund: '0.00' } as const
+    const lapsed = { status: 'cancelled', cancellation, createdAt: inMinutes(-31), heldUntil: null } as const
+    await open({ items: [unpaid('bkg_1', { ...lapsed, isTimeTaken: true })] })
+    const row = within(await group('Past')).getByRole('listitem')
+    expect(row.textContent).toContain('this time is taken now')
+    expect(within(row).queryByRole('button', { name: /^Pay Now/ })).toBeNull()
+    const way = within(row).getByRole('link', { name: /^Choose another time/ })
+    expect(way.getAttribute('href')).toBe('/instructors/ins_1/book?duration=60')
+  })
+
+  test('stand below the packages of which sessions are left', async () => {
+    const pack = {
+      id: 'pkg_1',
+      instructorId: 'ins_1',
+      instructorName: 'Marcus Bell',
+      duration: 60,
+      sessions: 5,
+      left: 4,
+      totalAmount: '250.00',
+      boughtAt: inMinutes(-99),
+      endsAt: inMinutes(99_999),
+      purchaseId: 'chg_1',
+    }
+    await open({ items: [booking('bkg_1')] }, ({ pathname }) =>
+      pathname === '/api/bookings/packages' ? { body: [pack, { ...pack, id: 'pkg_2', left: 0 }] } : undefined,
+    )
+    const region = within(await screen.findByRole('region', { name: 'Your package' }))
+    expect(region.getByText('4 of 5 sessions left')).toBeTruthy()
+    const way = region.getByRole('link', { name: 'Book a session with Marcus Bell' })
+    expect(way.getAttribute('href')).toBe('/instructors/ins_1/book?package=pkg_1')
+  })
+
   test('that could not be loaded is asked for again', async () => {
     let isDown = true
     await open({ items: [booking('bkg_1')] }, ({ pathname }) =>

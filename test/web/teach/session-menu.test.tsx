@@ -239,7 +239,7 @@ describe('another time', () => {
 
 test('an instructor who is said not to have come agrees, and is told what goes back', async () => {
   const absence = {
-    ...({ outcome: 'instructor', isDecided: false, reason: '' } as const),
+    ...({ outcome: 'instructor', isDecided: false, isAgreed: false, reason: '' } as const),
     at: inMinutes(-5),
     contestedUntil: inMinutes(1435),
   }

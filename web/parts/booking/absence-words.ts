@@ -15,6 +15,9 @@ export function absenceWords(booking: Booking, side: Side): string | undefined {
     const who = isOther ? `${called} did not come` : 'You did not come'
     return `We decided: ${who}. ${absence.reason ? `“${absence.reason}”` : ''}`.trim()
   }
+  if (absence.isAgreed) {
+    return isOther ? `${called} agreed that they did not come.` : 'You agreed that you did not come.'
+  }
   const { contestedUntil } = absence
   const until = contestedUntil && momentIn(ownZone(), contestedUntil)
   if (isOther) {

@@ -61,9 +61,10 @@ export const isCancellable = ({ status, scheduledAt }: Booking, now: number): bo
 export const isLapsed = ({ status, isPaid, cancellation }: Booking): boolean =>
   !isPaid && hasLapsed({ status, cancelled: cancellation ?? undefined })
 
-/** Whether it may be paid for now: it is held, or was just now and may be held again. */
+/** Whether it may be paid for now: it is held, or was just now and may be held again, unless its time is another's. */
 export const isToPay = (booking: Booking, now: number): boolean =>
   Date.parse(booking.scheduledAt) > now &&
+  !booking.isTimeTaken &&
   ((booking.status === 'pending' && !booking.isPaid) ||
     (isLapsed(booking) && heldOnUntil(booking.createdAt, new Date(now)) !== undefined))
 

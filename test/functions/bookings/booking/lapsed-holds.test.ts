@@ -80,6 +80,18 @@ describe('a hold that lapses', () => {
     await payBooking(who, booking.id, 'stripe')
   })
 
+  test('tells its student once the time is taken, and nobody before', async () => {
+    const { student, own, booking } = await lapsedHold()
+    expect(await shown(student.call, booking.id)).toMatchObject({ isTimeTaken: false })
+    const other = await newcomer()
+    await book(other.call, own.instructorId, { scheduledAt: booking.scheduledAt })
+    expect(await shown(student.call, booking.id)).toMatchObject({ isTimeTaken: true })
+    const { items } = await student.call(api.bookings.listOwnBookings, { query: {} })
+    expect(items).toMatchObject([{ id: booking.id, isTimeTaken: true }])
+    const { items: theirs } = await other.call(api.bookings.listOwnBookings, { query: {} })
+    expect(theirs).toMatchObject([{ isTimeTaken: false }])
+  })
+
   test('and is held again and paid, is confirmed, and nothing is said of it at its start', async () => {
     const { student, own, booking, wish, lapsedAt, start } = await lapsedHold()
     const who = await asCaller(student.id)

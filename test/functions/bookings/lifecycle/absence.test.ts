@@ -95,6 +95,7 @@ describe('an instructor who did not come', () => {
     expect((await shown(student.call, booking.id)).absence).toMatchObject({
       outcome: 'instructor',
       isDecided: false,
+      isAgreed: false,
       reason: '',
     })
   })
@@ -137,7 +138,7 @@ describe('an instructor who did not come', () => {
     await expectProblem(admin(api.bookings.agreeAbsence, given), 'booking.not_found')
     for (const _ of [1, 2]) {
       expect(await own.call(api.bookings.agreeAbsence, given)).toMatchObject({
-        absence: { outcome: 'instructor', contestedUntil: null },
+        absence: { outcome: 'instructor', isAgreed: true, contestedUntil: null },
       })
     }
     await settle()

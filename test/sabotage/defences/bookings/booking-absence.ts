@@ -29,8 +29,8 @@ export const bookingAbsence: Defence[] = [
   {
     name: 'absence-no-share',
     file: 'functions/bookings/lifecycle/absence.ts',
-    from: 'const next = { ...known, isSettled: true,',
-    to: 'const next = { ...known,',
+    from: 'const next = { ...as, isSettled: true,',
+    to: 'const next = { ...as,',
     tests: [test],
   },
   {
@@ -130,5 +130,19 @@ export const bookingAbsence: Defence[] = [
     from: 'Math.min(amount - (cancelled?.refund ?? 0), left)',
     to: 'Math.max(amount - (cancelled?.refund ?? 0), 0)',
     tests: ['test/functions/payments/payouts/earnings.test.ts'],
+  },
+  {
+    name: 'absence-agreed-is-said',
+    file: 'functions/bookings/lifecycle/absence.ts',
+    from: 'isAgreed: true',
+    to: 'isAgreed: false',
+    tests: [test],
+  },
+  {
+    name: 'hold-whose-time-is-taken',
+    file: 'functions/model/bookings/booking-claims.ts',
+    from: 'return found.some((one) => one.bookingId !== item.id && isTaken(one, now))',
+    to: 'return false',
+    tests: ['test/functions/bookings/booking/lapsed-holds.test.ts'],
   },
 ]

@@ -12,8 +12,8 @@ export const bookingScreens: Defence[] = [
   {
     name: 'bookings-pay-begun',
     file: 'web/parts/booking/sides.ts',
-    from: '  Date.parse(booking.scheduledAt) > now &&\n  ((booking',
-    to: '  ((booking',
+    from: '  Date.parse(booking.scheduledAt) > now &&\n  !booking.isTimeTaken',
+    to: '  !booking.isTimeTaken',
     tests: ['test/web/bookings/bookings.test.tsx'],
   },
   {

@@ -6,6 +6,8 @@ import { BookingInput } from '#shared/contract/bookings/booking-input.ts'
 import type { SessionPackage } from '#shared/contract/bookings/packages.ts'
 import type { Slots } from '#shared/contract/bookings/schedules.ts'
 import type { Missed as MissedOne } from '#shared/contract/bookings/series.ts'
+import { centsOf, dollarsOf } from '#shared/rules/money/money.ts'
+import { packageParts } from '#shared/rules/money/package.ts'
 import { bookingRules } from '#shared/rules/sessions/booking.ts'
 import { ownPackages } from '../../../parts/booking/own-packages.ts'
 import { TextAreaField, TextField } from '../../../ui/base/amplify.ts'
@@ -118,6 +120,7 @@ export function DetailsStep(props: DetailsProps) {
           minutes: slots.duration,
           zone: slots.zone,
           price: packageId ? '0.00' : slots.price,
+          packagePrice: packageId && pack ? priceInPackage(pack) : undefined,
           count: packageId ? undefined : repeat?.count,
         }}
       />
@@ -166,6 +169,10 @@ function PayBy({ pack, isByPack, onChange, price }: PayByProps) {
     </section>
   )
 }
+
+/** What one session of a package costs, as it is counted when it is cancelled. */
+const priceInPackage = ({ totalAmount, sessions }: SessionPackage): string =>
+  dollarsOf(packageParts(centsOf(totalAmount), sessions)[0] ?? 0)
 
 /** A key for each wish: pressed again after a lost answer, the same wish is the same series. */
 function useKey(): (wish: string) => string {

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { CalendarPlus, CalendarX2, Check, CreditCard, Hourglass, Info, Wallet } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Booking } from '#shared/contract/bookings/booking.ts'
 import type { Missed } from '#shared/contract/bookings/series.ts'
 import { payments } from '#shared/contract/payments/payments.ts'
@@ -113,6 +113,12 @@ function Paying({ booking, ways, total, hold, change, choice, missed, onTaken }:
   const ask = async (by: Provider) =>
     (await call(payments.payBooking, { params: { id }, body: { provider: by } })).checkoutUrl
   const isOver = left <= 0
+  const { refetch } = hold
+  // Somebody else may take the time from now on.
+  useEffect(() => {
+    if (isOver) void refetch()
+  }, [isOver, refetch])
+  if (isOver && booking.isTimeTaken && !booking.series) return <TimeGone change={change} />
   return (
     <div className={styles.main}>
       <HoldBar left={left} />
@@ -173,6 +179,29 @@ function Paying({ booking, ways, total, hold, change, choice, missed, onTaken }:
           <p className={styles.noteWords}>{description}</p>
         </section>
       )}
+    </div>
+  )
+}
+
+/** The hold has ended, and somebody else was quicker. */
+function TimeGone({ change }: Pick<StepProps, 'change'>) {
+  return (
+    <div className={styles.main}>
+      <StateCard
+        tone="quiet"
+        icon={<CalendarX2 size={26} />}
+        title="This time is taken now"
+        actions={
+          <>
+            <Button variant="gold" onClick={() => change({ booking: undefined })}>
+              Choose another time
+            </Button>
+            <MyBookings />
+          </>
+        }
+      >
+        <p>Your hold ended before it was paid, and somebody else has taken the time. Nothing was charged.</p>
+      </StateCard>
     </div>
   )
 }

@@ -20,6 +20,8 @@ export type Summary = {
   zone: string
   /** Dollars; of one of them, where there are several. */
   price: string
+  /** Of one that is booked with a package: what it costs there, which nobody pays now. */
+  packagePrice?: string | undefined
   /** How many of a series; absent for one alone. */
   count?: number | undefined
 }
@@ -37,7 +39,8 @@ type SummaryProps = {
 
 /** What is booked: with whom, when by both clocks, for how much, and what a cancellation gives back. */
 export function SessionSummary({ instructor, zone, session, more }: SummaryProps) {
-  const { title, startsAt, minutes, price, count = 1 } = session
+  const { title, startsAt, minutes, price, packagePrice, count = 1 } = session
+  const cost = packagePrice ?? price
   return (
     <section className={styles.summary} aria-label="Your session">
       <div className={styles.who}>
@@ -56,15 +59,24 @@ export function SessionSummary({ instructor, zone, session, more }: SummaryProps
         lines={[
           {
             what:
-              count > 1 ? `${count} × ${minutes} minutes, ${formatMoney(price)} each` : `${minutes} minutes`,
+              count > 1
+                ? `${count} × ${minutes} minutes, ${formatMoney(price)} each`
+                : `${minutes} minutes${packagePrice ? ', 1 session of your package' : ''}`,
             amount: timesOf(price, count),
           },
           { what: 'Total, USD', amount: timesOf(price, count), isTotal: true },
         ]}
       />
       {more}
-      {startsAt && price !== '0.00' && (
-        <Terms instructor={instructor} zone={zone} startsAt={startsAt} price={price} isOfMany={count > 1} />
+      {startsAt && cost !== '0.00' && (
+        <Terms
+          instructor={instructor}
+          zone={zone}
+          startsAt={startsAt}
+          price={cost}
+          isOfMany={count > 1}
+          isOfPackage={packagePrice !== undefined}
+        />
       )}
     </section>
   )
@@ -105,14 +117,26 @@ type TermsProps = {
   startsAt: string
   price: string
   isOfMany: boolean
+  /** In time it goes back to its package, and can be booked again. */
+  isOfPackage: boolean
 }
 
 /** What comes back, and until when, by the rules the server decides by. */
-function Terms({ instructor, zone, startsAt, price, isOfMany }: TermsProps) {
+function Terms({ instructor, zone, startsAt, price, isOfMany, isOfPackage }: TermsProps) {
   const part = dollarsOf(centsBack(centsOf(price), partPercent))
   const steps = [
-    { name: 'All back', weight: 5, until: later(startsAt, -fullFromHours * hour), back: price },
-    { name: 'Half back', weight: 3, until: later(startsAt, -partFromHours * hour), back: part },
+    {
+      name: 'All back',
+      weight: 5,
+      until: later(startsAt, -fullFromHours * hour),
+      back: isOfPackage ? 'Back in your package' : `${formatMoney(price)} back`,
+    },
+    {
+      name: 'Half back',
+      weight: 3,
+      until: later(startsAt, -partFromHours * hour),
+      back: `${formatMoney(part)} back`,
+    },
   ]
   const now = new Date().toISOString()
   const open = steps.filter(({ until }) => until > now)
@@ -136,7 +160,7 @@ function Terms({ instructor, zone, startsAt, price, isOfMany }: TermsProps) {
         {open.map(({ name, until, back }) => (
           <div key={name}>
             <dt>Until {shown(until)}</dt>
-            <dd>{formatMoney(back)} back</dd>
+            <dd>{back}</dd>
           </div>
         ))}
         <div>

@@ -86,7 +86,9 @@ export function TimeStep(props: TimeStepProps) {
         <Foot {...props} time={isFree ? time : undefined} />
       </div>
       <p className={styles.promise}>
-        Nothing is charged before you pay. Once you book, the time is yours for {bookingRules.held} minutes.
+        {choice.package
+          ? 'Booked with your package: it is confirmed at once, and nothing is charged.'
+          : `Nothing is charged before you pay. Once you book, the time is yours for ${bookingRules.held} minutes.`}
       </p>
     </>
   )
@@ -96,7 +98,9 @@ function Lengths({ slots, choice, change }: TimeStepProps) {
   const value = String(choice.package ? slots.duration : (choice.duration ?? slots.duration))
   const isOffered = slots.lengths.some(({ minutes }) => String(minutes) === value)
   const ofPackage = { minutes: slots.duration, price: slots.price }
-  const lengths = isOffered || !choice.package ? slots.lengths : [...slots.lengths, ofPackage]
+  const all = isOffered || !choice.package ? slots.lengths : [...slots.lengths, ofPackage]
+  const lengths = all.toSorted((one, other) => one.minutes - other.minutes)
+  const isByPackage = (minutes: number) => choice.package !== undefined && minutes === slots.duration
   return (
     <>
       <h2 className={styles.partTitle}>Length</h2>
@@ -106,7 +110,11 @@ function Lengths({ slots, choice, change }: TimeStepProps) {
           options={lengths.map(({ minutes, price }) => ({
             value: String(minutes),
             label: `${minutes} minutes`,
-            icon: <span className={styles.price}>{formatMoney(price)}</span>,
+            icon: (
+              <span className={styles.price}>
+                {isByPackage(minutes) ? 'Your package' : formatMoney(price)}
+              </span>
+            ),
           }))}
           value={value}
           onChange={(minutes) => change({ duration: Number(minutes), package: undefined }, { replace: true })}
@@ -170,7 +178,7 @@ function Foot({ instructor, slots, choice, change, time }: TimeStepProps & { tim
           <p className={styles.theirs}>Choose a day and a time that suit you.</p>
         )}
       </div>
-      <p className={styles.amount}>{formatMoney(slots.price)}</p>
+      <p className={styles.amount}>{choice.package ? '1 session' : formatMoney(slots.price)}</p>
       <Button
         variant="gold"
         size="large"

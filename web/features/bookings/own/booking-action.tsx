@@ -30,6 +30,16 @@ export function BookingAction(props: BookingActionProps) {
       </Button>
     )
   }
+  if (booking.isTimeTaken) {
+    return (
+      <ButtonLink
+        to={`/instructors/${booking.instructorId}/book?duration=${booking.duration}`}
+        className={styles.main}
+      >
+        Choose another time{of}
+      </ButtonLink>
+    )
+  }
   if (group === 'past') {
     return (
       <ButtonLink to={`/instructors/${booking.instructorId}`} className={styles.main}>

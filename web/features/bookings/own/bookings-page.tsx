@@ -1,6 +1,8 @@
 import { CalendarDays, CalendarPlus, List, Rss } from 'lucide-react'
 import { useState } from 'react'
 import type { Booking } from '#shared/contract/bookings/booking.ts'
+import type { SessionPackage } from '#shared/contract/bookings/packages.ts'
+import { PackagesLeft, usePackagesLeft } from '../../../parts/booking/packages-left.tsx'
 import { useReviewsSettled } from '../../../parts/reviews/own-reviews.ts'
 import { useGuard } from '../../../parts/session/use-guard.ts'
 import { Button, ButtonLink } from '../../../ui/base/button.tsx'
@@ -25,7 +27,8 @@ export function BookingsPage() {
   const list = useOwnBookings()
   const { data, error, refetch } = list
   const items = data?.pages.flatMap((page) => page.items)
-  const isReady = useReviewsSettled() && items !== undefined
+  const packages = usePackagesLeft()
+  const isReady = useReviewsSettled() && items !== undefined && packages !== undefined
   const isEmpty = items?.length === 0
   const { view, day, setView, setDay } = useBookingsView()
   const mayGoOn = list.hasNextPage && !list.isFetchingNextPage
@@ -37,7 +40,7 @@ export function BookingsPage() {
           connection and try again.
         </ErrorState>
       ) : isEmpty ? (
-        <NoBookings />
+        <NoBookings packages={packages ?? []} />
       ) : view === 'calendar' ? (
         <BookingsCalendar
           items={items}
@@ -47,7 +50,14 @@ export function BookingsPage() {
         />
       ) : (
         <div className={styles.groups} aria-busy={!isReady}>
-          {isReady ? <Groups items={items} /> : <WaitingGroups />}
+          {isReady ? (
+            <>
+              <PackagesLeft packages={packages} />
+              <Groups items={items} />
+            </>
+          ) : (
+            <WaitingGroups />
+          )}
           <ShowMore list={list}>Show earlier ones</ShowMore>
         </div>
       )}
@@ -115,9 +125,10 @@ function Groups({ items }: { items: readonly Booking[] }) {
   )
 }
 
-function NoBookings() {
+function NoBookings({ packages }: { packages: readonly SessionPackage[] }) {
   return (
     <>
+      <PackagesLeft packages={packages} />
       <div className={styles.none}>
         <EmptyState
           title="No sessions yet"

@@ -29,6 +29,7 @@ const holdEnded = `${holdOver}.`
 /** How it stands, in a sentence; an unpaid one counts down instead. */
 export function standWords(booking: Booking, now: number): string | undefined {
   const { status, cancellation, hasMeetingLink, scheduledAt, instructorName } = booking
+  if (booking.isTimeTaken) return 'Your hold has ended, and this time is taken now. Nothing was charged.'
   if (isLapsed(booking)) return isToPay(booking, now) ? holdEnded : 'Not paid in time.'
   if (cancellation) {
     const { by, at, reason } = cancellation

@@ -7,6 +7,7 @@ import { effectiveTier, opens } from '#shared/rules/access/access.ts'
 import { idPattern } from '#shared/rules/ids.ts'
 import { isOpen } from '#shared/rules/money/charge.ts'
 import { calendarAddress } from '../../../parts/booking/calendar-address.ts'
+import { PackagesLeft, usePackagesLeft } from '../../../parts/booking/packages-left.tsx'
 import { goalOf, useGoal } from '../../../parts/payments/goal.ts'
 import { useGuard } from '../../../parts/session/use-guard.ts'
 import { problemCode } from '../../../problem.ts'
@@ -106,8 +107,21 @@ function PurchaseCard(props: CardProps) {
       {(stand === 'welcome' || stand === 'settled') && isOneSession(purchase) && (
         <SessionAhead purchase={purchase} isNew={stand === 'welcome'} />
       )}
+      {(stand === 'welcome' || stand === 'settled') && isPackage(purchase) && (
+        <PackageOf purchaseId={purchase.id} />
+      )}
       <PurchaseFacts purchase={purchase} email={user.email} />
     </div>
+  )
+}
+
+/** What is left to be booked of the package that was bought. */
+function PackageOf({ purchaseId }: { purchaseId: string }) {
+  const packages = usePackagesLeft()
+  return packages ? (
+    <PackagesLeft packages={packages.filter((one) => one.purchaseId === purchaseId)} />
+  ) : (
+    <Skeleton height="7rem" />
   )
 }
 
