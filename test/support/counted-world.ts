@@ -59,12 +59,21 @@ export function countedWorld(changes: number, seed: number) {
   const subscriptions = new Map<string, Subscription>()
   const begun: string[] = []
   const over: string[] = []
-  const videos = new Set<string>()
+  const videos = new Map<string, string>()
   const signUps: string[] = []
   const views: string[] = []
   const hours = new Map<string, number>()
   const entries: Entry[] = []
   const records: DynamoDBRecord[] = []
+
+  /** One of the last of these that is still there: whoever copied all of them each time would take for ever. */
+  const names = new Map<object, string[]>()
+  const add = <Item>(items: Map<string, Item>, name: string, item: Item) => {
+    if (!items.has(name)) names.set(items, [...(names.get(items) ?? []).slice(-199), name])
+    items.set(name, item)
+  }
+  const recent = <Item>(items: Map<string, Item>): Item | undefined =>
+    items.get(oneOf(names.get(items) ?? []) ?? '')
 
   const tell = (kind: string, before: object | undefined, after: object | undefined) =>
     records.push(changeOf(kind, before && imageOf(before), after && imageOf(after)))
@@ -80,29 +89,29 @@ export function countedWorld(changes: number, seed: number) {
     () => {
       const member = { id: `mem_${records.length}`, createdAt: moment(), subscriptionStatus: 'free' as Tier }
       const first = chance() < 0.3 ? { ...member, ...plan() } : member
-      members.set(member.id, first)
+      add(members, member.id, first)
       signUps.push(first.createdAt)
       tell('member', undefined, first)
     },
     () => {
-      const known = oneOf([...members.values()].slice(-200))
+      const known = recent(members)
       if (!known) return
       const next = chance() < 0.8 ? { ...known, ...plan() } : { ...known, lastName: 'Renamed' }
       members.set(known.id, next)
       tell('member', known, next)
     },
     () => {
-      const known = oneOf([...members.values()].slice(-200))
+      const known = recent(members)
       if (!known || chance() < 0.7) return
       members.delete(known.id)
       tell('member', known, undefined)
     },
     () => {
-      const known = oneOf([...subscriptions.values()].slice(-200))
+      const known = recent(subscriptions)
       if (!known || chance() < 0.4) {
         const memberId = `mem_${records.length}`
         const next = { memberId, stripeId: `sub_${records.length}`, createdAt: moment(), isEnded: false }
-        subscriptions.set(memberId, next)
+        add(subscriptions, memberId, next)
         begun.push(next.createdAt)
         return tell('subscription', undefined, next)
       }
@@ -127,12 +136,12 @@ export function countedWorld(changes: number, seed: number) {
       tell('view', undefined, { id: `viw_${records.length}`, userId: 'mem_1', videoId: 'vid_1', day })
     },
     () => {
-      const known = oneOf([...hours.keys()].slice(-50))
+      const known = oneOf(names.get(hours) ?? [])
       const key = known && chance() < 0.7 ? known : `mem_${records.length} ${moment().slice(0, 13)}`
       const [memberId, at] = key.split(' ')
       const before = hours.get(key)
       const seconds = (before ?? 0) + 1 + below(30)
-      hours.set(key, seconds)
+      add(hours, key, seconds)
       const item = (count: number) => ({ memberId, hour: at, seconds: count })
       tell('watch-hour', before === undefined ? undefined : item(before), item(seconds))
     },
@@ -151,13 +160,13 @@ export function countedWorld(changes: number, seed: number) {
       tell('ledger-entry', undefined, entry)
     },
     () => {
-      const known = oneOf([...videos])
+      const known = recent(videos)
       if (known && chance() < 0.3) {
         videos.delete(known)
         return tell('video', { id: known }, undefined)
       }
       const id = `vid_${records.length}`
-      videos.add(id)
+      add(videos, id, id)
       return tell('video', undefined, { id })
     },
     // Kinds that count for nothing, and changes that change nothing counted.
