@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { InlineConfig, Rollup } from 'vite'
@@ -36,8 +38,19 @@ const groups: Rollup.CodeSplittingGroup[] = [
   { name: 'shell', test: (id) => id !== entry, tags: ['$initial'] },
   // What the landing page shows of what other screens show too.
   sharedBy('parts', 'home/landing-page.tsx'),
-  // A hundred bytes each.
-  { name: 'icons', test: icons, minShareCount: 2 },
+  // A hundred bytes each: those of the page of a video, and those that only other screens share.
+  iconsOf(
+    'icons',
+    'main.tsx',
+    'features/videos/watch-page.tsx',
+    'home/home-page.tsx',
+    'home/landing-page.tsx',
+    'parts/video-list/video-pages.tsx',
+    'ui/form/filter-bar.tsx',
+    'ui/form/field.tsx',
+    'ui/base/page.tsx',
+  ),
+  { name: 'icons-of-others', test: icons, minShareCount: 2 },
   // What asks the API, with the schemas of what nearly every screen asks for.
   sharedBy('api', 'api.ts', '../shared/contract/catalogue.ts', '../shared/rules/text/fold.ts'),
   sharedBy(
@@ -76,6 +89,44 @@ function sharedBy(name: string, ...files: string[]): Rollup.CodeSplittingGroup {
     return imported.has(id) && !icons.test(id) ? name : null
   }
   return { name: nameFor, debugName: name, minShareCount: 2 }
+}
+
+/** The icons that these files, and what they import, name. */
+function iconsOf(name: string, ...files: string[]): Rollup.CodeSplittingGroup {
+  const named = new WeakMap<Rollup.ChunkingContext, Set<string>>()
+  const starts = files.map((file) => fileURLToPath(new URL(file, import.meta.url)))
+  const nameFor = (id: string, graph: Rollup.ChunkingContext) => {
+    if (!icons.test(id)) return null
+    const found = named.get(graph) ?? new Set<string>()
+    if (found.size === 0) {
+      for (const each of iconNames(importedFrom(starts, graph))) found.add(iconFile(dirname(id), each))
+      named.set(graph, found)
+    }
+    return found.has(id) ? name : null
+  }
+  return { name: nameFor, debugName: name, minShareCount: 2 }
+}
+
+/** The file of an icon. A file of an older name leads to the one of the newer name. */
+function iconFile(folder: string, name: string): string {
+  const path = join(folder, `${name}.mjs`)
+  const [, newer] =
+    (existsSync(path) && /export \{ default \} from '(.*)'/.exec(readFileSync(path, 'utf8'))) || []
+  return newer ? join(folder, newer) : path
+}
+
+/** `ChevronDown`, imported by one of these files of ours, is `chevron-down`. */
+function iconNames(files: ReadonlySet<string>): Set<string> {
+  const own = [...files].filter((id) => id.startsWith(root) && /\.tsx?$/.test(id))
+  const imports = own.flatMap((id) => [
+    ...readFileSync(id, 'utf8').matchAll(/import \{([^}]*)\} from 'lucide-react'/g),
+  ])
+  const names = imports.flatMap(([, list = '']) =>
+    list.split(',').map((each) => each.trim().split(' ')[0] ?? ''),
+  )
+  return new Set(
+    names.map((each) => each.replaceAll(/(?<=[a-z])(?=[A-Z0-9])|(?<=[0-9])(?=[A-Z])/g, '-').toLowerCase()),
+  )
 }
 
 /** These modules and all that must be there before they run. */
