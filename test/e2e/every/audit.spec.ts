@@ -21,7 +21,6 @@ for (const viewport of widths) {
 
     await page.goto(`/admin/audit?search=${id}`)
     const acts = page.getByRole('list', { name: 'Acts' })
-    await expect(acts.getByRole('listitem')).toHaveCount(1)
     await acts.getByText('Changed the plan').click()
     await expect(acts.getByText('member.tierOverride')).toBeVisible()
     await expectAccessible(page)
