@@ -1,4 +1,4 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { LedgerEntryItem } from '../../../../functions/model/ledger/ledger-entry.ts'
 import type { ChargeItem } from '../../../../functions/model/payments/charge.ts'
@@ -139,7 +139,7 @@ describe('settings', () => {
       [12, 13],
     ]) {
       const meanwhile = onceBefore(
-        (command) => command instanceof PutCommand,
+        (command) => command instanceof TransactWriteCommand,
         () => changeSettings({ platformFeePercentage: quicker }),
       )
       answerInstead(async (command) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createSecrets, type LocalSecrets } from '../../../../infra/local/secrets/secrets.ts'
@@ -99,8 +99,8 @@ async function inOrder(steps: string[]): Promise<(name: 'a' | 'b') => void> {
   const write = stored.client.send.bind(stored.client)
   vi.spyOn(stored.client, 'send').mockImplementation((command: object) => {
     const run = () => write(command as never) as Promise<unknown>
-    const item = command instanceof PutCommand ? JSON.stringify(command.input.Item) : ''
-    return item.includes('keysVersion') ? inTurn(item, 'says so', run) : run()
+    const items = command instanceof TransactWriteCommand ? JSON.stringify(command.input.TransactItems) : ''
+    return items.includes('keysVersion') ? inTurn(items, 'says so', run) : run()
   })
   return over
 }

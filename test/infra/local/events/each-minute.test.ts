@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runEachMinute } from '../../../../infra/local/events/each-minute.ts'
 
-const { handler, sweep, refresh } = vi.hoisted(() => ({ handler: vi.fn(), sweep: vi.fn(), refresh: vi.fn() }))
+const { handler, sweep, news, refresh } = vi.hoisted(() => ({
+  handler: vi.fn(),
+  sweep: vi.fn(),
+  news: vi.fn(),
+  refresh: vi.fn(),
+}))
 vi.mock('../../../../functions/catalogue/write-counters.ts', () => ({ handler }))
 vi.mock('../../../../functions/bookings/sweep-bookings.ts', () => ({ handler: sweep }))
+vi.mock('../../../../functions/newsletter/sweep-newsletter.ts', () => ({ handler: news }))
 vi.mock('../../../../functions/bookings/refresh-busy-times.ts', () => ({ handler: refresh }))
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-01-01T10:00:30.000Z') }))
@@ -11,6 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
   handler.mockReset()
   sweep.mockReset()
+  news.mockReset()
   refresh.mockReset()
 })
 
@@ -22,6 +29,7 @@ test('what is scheduled for each minute is run then, with the time, until the en
   await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(2))
   expect(handler.mock.calls[1]).toEqual([{ time: '2026-01-01T10:02:30.000Z' }])
   expect(sweep).toHaveBeenCalledTimes(2)
+  expect(news).toHaveBeenCalledTimes(2)
   expect(refresh).toHaveBeenCalledTimes(2)
   await close()
   await vi.advanceTimersByTimeAsync(600_000)
