@@ -18,9 +18,10 @@ async function categoriesById() {
   return new Map(data.map((item) => [item.id, item]))
 }
 
-/** Videos, drafts too, that fit. All are read, so that `total` and the filters mean all: admins are few. */
+/** Videos, drafts too, that fit, or of these the ones whose film did not convert. All are read, so that `total` and the filters mean all: admins are few. */
 export async function listAllVideos(
   filter: VideoFilter,
+  status: 'all' | 'failed',
   order: VideoOrder,
   limit: number,
   cursor: string | undefined,
@@ -32,7 +33,8 @@ export async function listAllVideos(
     filter.genre ? allGenres() : [],
     video().query.byCreated({}).go({ pages: 'all' }),
   ])
-  const videos = data.map((item) => toAdminVideo(item, categories.get(item.categoryId)))
+  const items = status === 'failed' ? data.filter(({ media }) => media?.status === 'failed') : data
+  const videos = items.map((item) => toAdminVideo(item, categories.get(item.categoryId)))
   return pageOf(videos.filter(matcherOf(filter, genres)).sort(orders[sort]), sort, limit, cursor)
 }
 

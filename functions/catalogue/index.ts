@@ -23,10 +23,10 @@ export const handler = serve(catalogue, {
     whole((await currentSnapshot()).movieGenres.filter(({ isActive }) => isActive)),
 
   listVideos: async ({ query: { limit, cursor, sort, status, ...filter } }) => {
-    if (status === 'all') {
+    if (status) {
       // Drafts, and what was saved a moment ago, are in the table alone; only admins get here.
       const { listAllVideos } = await import('./admin-reads.ts')
-      return listAllVideos(filter, sort, limit, cursor)
+      return listAllVideos(filter, status, sort, limit, cursor)
     }
     return pageOf(findVideos(await currentSnapshot(), filter, sort), sort, limit, cursor)
   },

@@ -68,8 +68,9 @@ export const catalogue = {
     path: '/api/videos',
     access: 'public',
     adminQuery: 'status',
-    summary: 'Published videos, filtered and sorted; with status=all drafts too, for admins',
-    query: z.strictObject({ ...pageQuery, ...videoFilters, status: z.optional(z.enum(['all'])) }),
+    summary:
+      'Published videos, filtered and sorted; for admins drafts too with status=all, films that did not convert with status=failed',
+    query: z.strictObject({ ...pageQuery, ...videoFilters, status: z.optional(z.enum(['all', 'failed'])) }),
     success: page(Video),
   }),
   listFeaturedVideos: endpoint({

@@ -55,6 +55,18 @@ async function open(more: Record<string, unknown> = {}, answer?: Server) {
   return server
 }
 
+const message = {
+  name: 'Noor Haddad',
+  email: 'noor@example.com',
+  subject: 'Charged twice',
+  category: 'billing',
+  state: 'open',
+  isMember: true,
+  assignee: null,
+  createdAt: '2026-11-17T15:00:00.000Z',
+  updatedAt: '2026-11-17T15:00:00.000Z',
+}
+
 const attention = () => screen.findByRole('region', { name: 'Needs attention' })
 
 test('232: the eight entries of the specification come first, as far as their pages stand', async () => {
@@ -146,6 +158,12 @@ describe('what needs attention', () => {
         ],
         lastCheck: null,
       },
+      '/api/admin/messages': {
+        items: [
+          { ...message, id: 'msg_1', dueAt: '2026-11-18T21:00:00.000Z', minutesLeft: 0 },
+          { ...message, id: 'msg_2', dueAt: '2026-11-24T15:00:00.000Z', minutesLeft: 90 },
+        ],
+      },
     })
     const panel = await attention()
     await within(panel).findByRole('link', { name: 'Review: 1 refund to decide' })
@@ -153,6 +171,7 @@ describe('what needs attention', () => {
       .getAllByRole('link')
       .map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])
     expect(links).toEqual([
+      ['Answer: 1 message overdue', '/admin/messages/msg_1'],
       ['Look: 1 difference in the books', '/admin/payments?view=differences'],
       ['Review: 1 refund to decide', '/admin/payments?view=refunds'],
       ['Look: 1 mail sent or not', '/admin/payments?view=differences'],
@@ -173,6 +192,36 @@ describe('what needs attention', () => {
     const panel = await attention()
     await within(panel).findByRole('heading', { name: 'Some of it could not be read' })
     expect(panel.textContent).not.toMatch(/All quiet/)
+  })
+})
+
+describe('recent activity', () => {
+  test('is the latest of the audit log, each act with its person, and leads there', async () => {
+    const act = { about: null, subjectId: null, changes: [], reason: null, refusal: null, requestId: 'r' }
+    const done = { ...act, actor: { id: 'mem_1', name: 'Ada' }, outcome: 'done', network: '10.0.0.0/24' }
+    const { asked } = await open({
+      '/api/admin/audit': {
+        items: [
+          { ...done, id: 'a', at: '2026-11-22T08:00:00.000Z', operation: 'createCategory' },
+          {
+            ...done,
+            id: 'b',
+            at: '2026-11-21T08:00:00.000Z',
+            operation: 'setTier',
+            about: { id: 'mem_2', name: 'Mori' },
+            outcome: 'refused',
+          },
+        ],
+      },
+    })
+    const panel = await screen.findByRole('region', { name: 'Recent activity' })
+    const acts = await within(panel).findAllByRole('listitem')
+    expect(acts.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Added a categoryAda, /),
+      expect.stringMatching(/^Changed the plan \(refused\)Ada for Mori, /),
+    ])
+    expect(asked).toContain('/api/admin/audit?limit=6')
+    expect(within(panel).getByRole('link', { name: 'Audit Log' }).getAttribute('href')).toBe('/admin/audit')
   })
 })
 

@@ -1,4 +1,13 @@
-import { CheckCheck, CircleX, HandCoins, MailQuestionMark, Scale, Undo2, UserCheck } from 'lucide-react'
+import {
+  CheckCheck,
+  CircleX,
+  HandCoins,
+  MailQuestionMark,
+  MessageSquareWarning,
+  Scale,
+  Undo2,
+  UserCheck,
+} from 'lucide-react'
 import { ButtonLink } from '../../ui/base/button.tsx'
 import { useNow } from '../../ui/base/use-now.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -10,6 +19,7 @@ import { type AttentionKind, useAttention } from './use-attention.ts'
 
 const icons: Readonly<Record<AttentionKind, typeof CircleX>> = {
   film: CircleX,
+  message: MessageSquareWarning,
   refund: Undo2,
   application: UserCheck,
   payout: HandCoins,

@@ -4,6 +4,7 @@ import { useGuard } from '../../parts/session/use-guard.ts'
 import { ErrorState } from '../../ui/feedback/state.tsx'
 import { useFilters } from '../../ui/form/filters.ts'
 import { Segments } from '../../ui/form/segments.tsx'
+import { ActivityPanel } from './activity.tsx'
 import { AttentionPanel } from './attention.tsx'
 import { HoursPanel, PlansPanel, RevenuePanel, SignUpsPanel } from './charts/range-charts.tsx'
 import { TopVideos } from './charts/top-videos.tsx'
@@ -52,12 +53,13 @@ export function AdminDashboardPage() {
           {!error && (
             <>
               <RevenuePanel figures={figures.data} className={styles.wide} />
-              <SignUpsPanel figures={figures.data} className={styles.third} />
-              <PlansPanel figures={figures.data} className={styles.third} />
-              <HoursPanel figures={figures.data} className={styles.third} />
+              <SignUpsPanel figures={figures.data} className={styles.small} />
+              <PlansPanel figures={figures.data} className={styles.small} />
+              <HoursPanel figures={figures.data} className={styles.small} />
             </>
           )}
           <TopVideos className={styles.top} />
+          <ActivityPanel className={styles.third} />
         </div>
         <QuickActions />
       </div>

@@ -7,6 +7,9 @@ import { monthOfMoment, revenueOf, sumOf } from './figure-words.ts'
 
 type StatFiguresProps = { stats: AdminAnalytics | undefined; figures: Figures | undefined }
 
+/** Holds the line of words that are on their way. */
+const blank = '\u00a0'
+
 /** The four figures of the specification, each with its period, and how the range went. */
 export function StatFigures({ stats, figures }: StatFiguresProps) {
   const days = figures?.days ?? []
@@ -26,40 +29,22 @@ export function StatFigures({ stats, figures }: StatFiguresProps) {
       <StatCard
         label="Total Users"
         value={count(stats?.totalUsers)}
-        note={
-          figures && (
-            <>
-              now; {formatCount(news)} new {range}
-              <Sparkline values={running(days.map(({ signUps }) => signUps))} />
-            </>
-          )
-        }
+        note={figures ? `now; ${formatCount(news)} new ${range}` : blank}
+        chart={<Sparkline values={running(days.map(({ signUps }) => signUps))} />}
         icon={<Users size={20} />}
       />
       <StatCard
         label="Total Subscribers"
         value={count(stats?.totalSubscribers)}
-        note={
-          figures && (
-            <>
-              this hour; {began} began, {left} left {range}
-              <Sparkline values={running(days.map((day) => day.plansStarted - day.plansEnded))} />
-            </>
-          )
-        }
+        note={figures ? `this hour; ${began} began, ${left} left ${range}` : blank}
+        chart={<Sparkline values={running(days.map((day) => day.plansStarted - day.plansEnded))} />}
         icon={<Crown size={20} />}
       />
       <StatCard
         label="Monthly Revenue"
         value={stats && formatMoney(stats.monthlyRevenue)}
-        note={
-          figures && (
-            <>
-              {monthOfMoment(figures.asOf)} (UTC), less refunds
-              <Sparkline values={running(days.map(revenueOf))} />
-            </>
-          )
-        }
+        note={figures ? `${monthOfMoment(figures.asOf)} (UTC), less refunds` : blank}
+        chart={<Sparkline values={running(days.map(revenueOf))} />}
         icon={<Banknote size={20} />}
       />
     </StatCards>

@@ -1,11 +1,12 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { catalogue } from '#shared/contract/catalogue.ts'
+import { contact } from '#shared/contract/contact/contact.ts'
 import type { Page } from '#shared/contract/page.ts'
 import { payments } from '#shared/contract/payments/payments.ts'
 import { read } from '../../api.ts'
 import { formatCount, formatMoney } from '../../ui/text/format.ts'
 
-export type AttentionKind = 'film' | 'refund' | 'application' | 'payout' | 'difference' | 'mail'
+export type AttentionKind = 'film' | 'message' | 'refund' | 'application' | 'payout' | 'difference' | 'mail'
 
 /** Something that waits for an admin: what it is, since when, and where it is done. */
 export type Attention = {
@@ -23,14 +24,16 @@ export type Attention = {
  * the line and its page never differ.
  */
 export function useAttention() {
-  const films = useQuery(read(catalogue.listVideos, { query: { status: 'all', limit: 100 } }))
+  const films = useQuery(read(catalogue.listVideos, { query: { status: 'failed', limit: 100 } }))
+  const messages = useQuery(read(contact.listMessages, { query: { limit: 100 } }))
   const refunds = useQuery(read(payments.listRefundReviews))
   const people = useQuery(read(catalogue.listInstructors, { query: { status: 'all' } }))
   const payouts = useQuery(read(payments.listUnpaidInstructorPayments))
   const differences = useQuery(read(payments.listDifferences))
-  const reads = [films, refunds, people, payouts, differences]
+  const reads = [films, messages, refunds, people, payouts, differences]
 
-  const failed = itemsOf(films).filter(({ media }) => media?.status === 'failed')
+  const failed = itemsOf(films)
+  const overdue = itemsOf(messages).filter(({ minutesLeft }) => minutesLeft === 0)
   const asked = itemsOf(refunds).filter(({ state }) => state === 'review')
   const applied = itemsOf(people).filter(
     ({ isApproved, rejectionReason }) => !isApproved && rejectionReason === null,
@@ -47,6 +50,12 @@ export function useAttention() {
       detail: ({ title, media }) => `${title}${media?.reason ? `: ${media.reason}` : ''}`,
       verb: 'Retry',
       to: ({ title }) => `/admin/content?search=${encodeURIComponent(title)}`,
+    }),
+    line('message', overdue, ({ dueAt }) => dueAt, {
+      title: counted(overdue.length, 'message overdue', 'messages overdue'),
+      detail: ({ name, subject }) => `${name}: ${subject}, due`,
+      verb: 'Answer',
+      to: ({ id }) => `/admin/messages/${id}`,
     }),
     line('refund', asked, ({ createdAt }) => createdAt, {
       title: counted(asked.length, 'refund to decide', 'refunds to decide'),

@@ -10,6 +10,9 @@ export const useStats = () => useQuery(read(admin.getAnalyticsStats))
 export const useFigures = (days: FigureRange) =>
   useQuery({ ...read(admin.getFigures, { query: { days } }), placeholderData: keepPreviousData })
 
+/** The latest acts of the audit log, which grows by each of them. */
+export const useActivity = () => useQuery({ ...read(admin.listAudit, { query: { limit: 6 } }), staleTime: 0 })
+
 /** The videos that were viewed most since they were published. */
 export const useTopVideos = () =>
   useQuery(read(catalogue.listVideos, { query: { sort: 'popular', limit: 6 } }))

@@ -8,11 +8,13 @@ type StatCardProps = {
   value: string | undefined
   /** A quiet line that says of what it is, or how it was before. */
   note?: ReactNode
+  /** A picture of the figure, as tall while it is on its way. */
+  chart?: ReactNode
   icon?: ReactNode
 }
 
 /** One figure that a page is opened for. Stands in `StatCards`. */
-export function StatCard({ label, value, note, icon }: StatCardProps) {
+export function StatCard({ label, value, note, chart, icon }: StatCardProps) {
   return (
     <div className={styles.card}>
       <dt className={styles.label}>
@@ -25,6 +27,7 @@ export function StatCard({ label, value, note, icon }: StatCardProps) {
       </dt>
       <dd className={styles.value}>{value ?? <Skeleton width="60%" height="0.9em" />}</dd>
       {note && <dd className={styles.note}>{value === undefined ? '\u00a0' : note}</dd>}
+      {chart && <dd className={styles.note}>{chart}</dd>}
     </div>
   )
 }
