@@ -161,8 +161,10 @@ describe('a draft', () => {
 
   test('is listed to admins alone', async () => {
     const query = { status: 'all' } as const
-    await expectProblem(visitor(catalogue.listVideos, { query }), 'session.required')
-    await expectProblem(free(catalogue.listVideos, { query }), 'role.required')
+    for (const asked of [query, { status: 'failed' } as const]) {
+      await expectProblem(visitor(catalogue.listVideos, { query: asked }), 'session.required')
+      await expectProblem(free(catalogue.listVideos, { query: asked }), 'role.required')
+    }
     await expectProblem(free(catalogue.getVideo, { params: { id: 'vid_x' }, query }), 'role.required')
     await expectProblem(admin(catalogue.getVideo, { params: { id: 'vid_x' }, query }), 'video.not_found')
   })

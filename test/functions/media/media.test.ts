@@ -91,6 +91,9 @@ describe('a file that has arrived', () => {
       reason: expect.stringMatching(/\w+ \w+ \w+/),
     })
     expect((await adminVideo(made.id)).media).toEqual(failed)
+    const { items } = await admin(catalogue.listVideos, { query: { status: 'failed', limit: 100 } })
+    expect(items.map((video) => video.id)).toContain(made.id)
+    expect(new Set(items.map(({ media }) => media?.status))).toEqual(new Set(['failed']))
     await expectProblem(admin(videos.getPlayback, at(made.id)), 'video.not_ready')
 
     const again = await admin(media.retryUpload, at(id))

@@ -158,12 +158,10 @@ describe('what needs attention', () => {
         ],
         lastCheck: null,
       },
-      '/api/admin/messages': {
-        items: [
-          { ...message, id: 'msg_1', dueAt: '2026-11-18T21:00:00.000Z', minutesLeft: 0 },
-          { ...message, id: 'msg_2', dueAt: '2026-11-24T15:00:00.000Z', minutesLeft: 90 },
-        ],
-      },
+      '/api/admin/messages': [
+        { ...message, id: 'msg_1', dueAt: '2026-11-18T21:00:00.000Z', minutesLeft: 0 },
+        { ...message, id: 'msg_2', dueAt: '2026-11-24T15:00:00.000Z', minutesLeft: 90 },
+      ],
     })
     const panel = await attention()
     await within(panel).findByRole('link', { name: 'Review: 1 refund to decide' })
@@ -200,19 +198,17 @@ describe('recent activity', () => {
     const act = { about: null, subjectId: null, changes: [], reason: null, refusal: null, requestId: 'r' }
     const done = { ...act, actor: { id: 'mem_1', name: 'Ada' }, outcome: 'done', network: '10.0.0.0/24' }
     const { asked } = await open({
-      '/api/admin/audit': {
-        items: [
-          { ...done, id: 'a', at: '2026-11-22T08:00:00.000Z', operation: 'createCategory' },
-          {
-            ...done,
-            id: 'b',
-            at: '2026-11-21T08:00:00.000Z',
-            operation: 'setTier',
-            about: { id: 'mem_2', name: 'Mori' },
-            outcome: 'refused',
-          },
-        ],
-      },
+      '/api/admin/audit': [
+        { ...done, id: 'a', at: '2026-11-22T08:00:00.000Z', operation: 'createCategory' },
+        {
+          ...done,
+          id: 'b',
+          at: '2026-11-21T08:00:00.000Z',
+          operation: 'setTier',
+          about: { id: 'mem_2', name: 'Mori' },
+          outcome: 'refused',
+        },
+      ],
     })
     const panel = await screen.findByRole('region', { name: 'Recent activity' })
     const acts = await within(panel).findAllByRole('listitem')
