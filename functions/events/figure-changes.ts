@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda'
 import type { Detail } from '#shared/contract/events.ts'
 import { type Tier, tiers } from '#shared/rules/access/access.ts'
-import { type Addition, daySum, incomeOfDay, planMoves, totalSum } from '#shared/rules/figures.ts'
+import { type Addition, daySum, incomeOfDay, planMoves, tierMoves, totalSum } from '#shared/rules/figures.ts'
 
 type Image = Readonly<Record<string, AttributeValue>>
 type Images = { before: Image | undefined; after: Image | undefined }
@@ -14,6 +14,7 @@ const countedOf: Readonly<Record<string, { additions: (images: Images) => Additi
       ...(!before && after ? [one(daySum(word(after, 'createdAt')), 'signUps')] : []),
       ...stock('members', { before, after }),
       ...planMoves(before && planOf(before), after && planOf(after)),
+      ...tierMoves(listedPlan(before), listedPlan(after)),
     ],
   },
   video: { additions: (images) => stock('videos', images) },
@@ -85,6 +86,9 @@ function planOf(image: Image) {
     tierOverride: tierOf('tierOverride'),
   }
 }
+
+/** The plan of a member who is counted by it; a member of before such counts is not, until all are listed again. */
+const listedPlan = (image: Image | undefined) => (image?.isListed?.BOOL ? planOf(image) : undefined)
 
 const word = (image: Image | undefined, field: string) => image?.[field]?.S ?? ''
 const number = (image: Image | undefined, field: string) => Number(image?.[field]?.N ?? 0)

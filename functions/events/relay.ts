@@ -3,14 +3,16 @@ import { events } from '#shared/contract/events.ts'
 import { publish } from '../ports/process/event-bus.ts'
 import { errorFacts, log } from '../ports/process/log.ts'
 import { figuresChangedBy } from './figure-changes.ts'
+import { memberChangedBy } from './member-changes.ts'
 
 type Outgoing = { id: string; name: string; detail: unknown; sequence: string }
 
-/** Publishes what the table says happened: outbox items, what is its own event (views, enrolments, what a payment provider told), and what is counted. */
+/** Publishes what the table says happened: outbox items, what is its own event (views, enrolments, what a payment provider told), what is counted, and members who are found by something else now. */
 export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
   const outgoing = event.Records.flatMap((record) => [
     ...(record.eventName === 'INSERT' ? outgoingOf(record) : []),
     ...countedIn(record),
+    ...memberIn(record),
   ])
   const failed = await publish(outgoing.map(({ name, detail }) => ({ name, detail })))
   if (failed.length > 0) log('error', 'events not taken', { events: failed.length })
@@ -46,6 +48,13 @@ function countedIn(record: DynamoDBRecord): Outgoing[] {
   const detail = figuresChangedBy(record)
   if (!detail || !sequence) return []
   return [{ id: detail.key, name: events.figuresChanged.detailType, detail, sequence }]
+}
+
+function memberIn(record: DynamoDBRecord): Outgoing[] {
+  const sequence = record.dynamodb?.SequenceNumber
+  const detail = memberChangedBy(record)
+  if (!detail || !sequence) return []
+  return [{ id: detail.memberId, name: events.memberChanged.detailType, detail, sequence }]
 }
 
 /** Undefined for what no try will ever read: one such item must not hold up a day of events. */

@@ -9,7 +9,7 @@ export async function exportOf(member: MemberItem): Promise<{ filename: string; 
   const exportedAt = clock.now().toISOString()
   // A session's id is of no use to anyone but who would steal it.
   const belongings = (await belongingsOf(member)).filter(({ kind }) => kind !== 'session')
-  const told = belongings.filter((one) => !isNote(one))
+  const told = belongings.filter((one) => !isNote(one) && !isListing(one))
   const kinds = Map.groupBy(told, ({ kind }) => kind)
   const {
     stripeCustomerId: _customer,
@@ -27,6 +27,9 @@ export async function exportOf(member: MemberItem): Promise<{ filename: string; 
 
 /** What admins have noted among themselves of a message; it goes with the account all the same. */
 const isNote = ({ kind, fields }: Belonging) => kind === 'contact-entry' && fields.kind === 'note'
+
+/** By what a member is found: their name, address and plan once more. */
+const isListing = ({ kind }: Belonging) => kind === 'member-row' || kind === 'member-listing'
 
 /** As it can be read; an address that is kept sealed is told to nobody, where a session is held only once it opens. */
 function shown({ kind, fields }: Belonging) {

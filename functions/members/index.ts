@@ -12,14 +12,15 @@ import { inFull } from '../model/table/batch.ts'
 import { isRefused } from '../model/table/refused.ts'
 import { toUser } from '../model/wire/wire.ts'
 import { clock } from '../ports/process/clock.ts'
+import { countUsers, exportUsers, listUsers } from './admin/list-users.ts'
+import { setTier } from './admin/set-tier.ts'
+import { listTierChanges } from './admin/tier-changes.ts'
 import { dashboardOf } from './dashboard.ts'
 import { cancelDeletion, planDeletion } from './deletion.ts'
 import { recommendedFor } from './recommended.ts'
 import { changeSettings } from './settings.ts'
 import { statsOf, toActivity, trainingOf } from './stats.ts'
 import { listTeamActs } from './team-acts.ts'
-import { listTierChanges } from './tier-changes.ts'
-import { countUsers, listUsers, setTier } from './users.ts'
 import { begunOf, ownLoop, shown, watched, watchedBy } from './watched.ts'
 
 async function mustFind(id: string): Promise<MemberItem> {
@@ -111,6 +112,8 @@ export const handler = serve(members, {
     toUser(await cancelDeletion(caller.memberId), caller.isAdmin, clock.now()),
 
   listUsers: ({ query }) => listUsers(query),
+
+  exportUsers: async ({ query }) => ({ filename: 'kiai-members.csv', bytes: await exportUsers(query) }),
 
   countUsers: () => countUsers(),
 

@@ -4,6 +4,7 @@ import * as courses from './events/courses.ts'
 import * as figures from './events/figures.ts'
 import * as mail from './events/mail.ts'
 import * as media from './events/media.ts'
+import * as members from './events/members.ts'
 import * as newsletter from './events/newsletter.ts'
 import * as payments from './events/payments.ts'
 import * as videos from './events/videos.ts'
@@ -22,6 +23,7 @@ export const events = {
   ...newsletter.events,
   ...mail.events,
   ...media.events,
+  ...members.events,
   ...payments.events,
 }
 
@@ -37,6 +39,7 @@ export const consumers = {
   ...newsletter.consumers,
   ...mail.consumers,
   ...media.consumers,
+  ...members.consumers,
   ...payments.consumers,
 } as const satisfies Record<
   string,

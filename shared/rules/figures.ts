@@ -1,4 +1,4 @@
-import { effectiveTier, type Subscription } from './access/access.ts'
+import { effectiveTier, type Subscription, type Tier } from './access/access.ts'
 
 /** What is counted of the platform as it happens, so that no screen has to count it again. Days are UTC. */
 
@@ -9,8 +9,8 @@ export const dayFigures = [
 ] as const
 export type DayFigure = (typeof dayFigures)[number]
 
-/** How many there are now. `plans` stand open-ended, or in the hour in which they end. */
-export const stockFigures = ['members', 'videos', 'plans'] as const
+/** How many there are now. `plans`, and those of each kind, stand open-ended, or in the hour in which they end. */
+export const stockFigures = ['members', 'videos', 'plans', 'premium', 'master'] as const
 
 export const figures = [...dayFigures, ...stockFigures] as const
 export type Figure = (typeof figures)[number]
@@ -30,11 +30,13 @@ export const endingSum = (at: string) => `ending#${at.slice(0, 13)}`
 export const endingHour = (sum: string): Date | undefined =>
   sum.startsWith('ending#') ? new Date(`${sum.slice(7)}:00:00.000Z`) : undefined
 
+/** What a plan opens until its end. */
+const tierUntilEnd = (of: Subscription): Tier => effectiveTier(of, Number.NEGATIVE_INFINITY)
+
 /** The hour in which a plan ends that opens something at all; `totalSum` while it has no end. */
 function planSum(of: Subscription): string | undefined {
   const { subscriptionStatus, subscriptionExpiresAt, subscriptionGraceUntil, tierOverride } = of
-  // Asked before any end, it is what the plan opens until then.
-  if (effectiveTier(of, Number.NEGATIVE_INFINITY) === 'free') return undefined
+  if (tierUntilEnd(of) === 'free') return undefined
   const end = subscriptionGraceUntil ?? subscriptionExpiresAt
   return tierOverride || subscriptionStatus === 'free' || !end ? totalSum : endingSum(end)
 }
@@ -48,6 +50,20 @@ export function planMoves(before: Subscription | undefined, after: Subscription 
     ...(from ? [{ sum: from, figure: 'plans' as const, by: -1 }] : []),
     ...(to ? [{ sum: to, figure: 'plans' as const, by: 1 }] : []),
   ]
+}
+
+/** The same for those of each kind: a plan that becomes another one leaves the sum of the first. */
+export function tierMoves(before: Subscription | undefined, after: Subscription | undefined): Addition[] {
+  const from = before && tierPlace(before)
+  const to = after && tierPlace(after)
+  if (from?.sum === to?.sum && from?.figure === to?.figure) return []
+  return [...(from ? [{ ...from, by: -1 }] : []), ...(to ? [{ ...to, by: 1 }] : [])]
+}
+
+function tierPlace(of: Subscription): Omit<Addition, 'by'> | undefined {
+  const sum = planSum(of)
+  const tier = tierUntilEnd(of)
+  return sum === undefined || tier === 'free' ? undefined : { sum, figure: tier }
 }
 
 const incomePrefix = 'income:'

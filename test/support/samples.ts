@@ -236,6 +236,7 @@ export const samples: Samples = {
     deleteUser: nothing,
     restoreUser: nothing,
     listUsers: () => ({ query: { limit: 5, search: 'a', tier: 'free' } }),
+    exportUsers: () => ({ query: { search: 'a', tier: 'free' } }),
     countUsers: nothing,
     // Nobody's: an admin's own tests set somebody's.
     setTier: () => ({ params: { userId: 'mem_0' }, body: { subscriptionStatus: 'premium' } }),

@@ -23,6 +23,8 @@ export const figureSum = entity({
     members: { type: 'number' },
     videos: { type: 'number' },
     plans: { type: 'number' },
+    premium: { type: 'number' },
+    master: { type: 'number' },
     /** Epoch seconds; of an hour in which plans end, which is of no use once it is over. */
     expire: { type: 'number' },
   },

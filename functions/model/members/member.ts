@@ -36,6 +36,8 @@ export const member = entity({
     /** Set while the account waits to be deleted; `deletion` with it, so that those due are found. */
     deletionDueAt: { type: 'string' },
     deletion: { type: ['due'] as const },
+    /** Whether they are counted by their plan and found by their words: each member since there are such counts. */
+    isListed: { type: 'boolean', default: true },
     createdAt: { type: 'string', required: true },
     updatedAt: { type: 'string', required: true },
   },

@@ -57,6 +57,7 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   onMailWanted: ['table:read', 'table:write', 'mail:send'],
   onMailNews: ['table:read', 'table:write'],
   onBusyLookWanted: ['table:read', 'table:write', 'calendar-key:read'],
+  onMemberChanged: ['table:read', 'table:write'],
   onMemberLeaving: ['table:read', 'table:write'],
   onMarketingDeclined: ['table:read', 'table:write'],
   onObjectCreated: ['table:read', 'table:write', 'transcode'],

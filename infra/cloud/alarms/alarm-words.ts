@@ -21,6 +21,7 @@ const felt: Record<LambdaName, string> = {
   onMailWanted: 'Mails about payments, accounts and messages are not sent, or nobody knows whether they were',
   onMailNews: 'Mails go on to addresses from which they come back, until SES stops all of them',
   onBusyLookWanted: 'A calendar that an instructor has just given is read half an hour later',
+  onMemberChanged: 'Admins do not find who has just joined, or find members by their former name or plan',
   onMemberLeaving:
     'Sessions with members who leave or stop teaching are not cancelled, and their accounts stay',
   onMarketingDeclined: 'Members who declined mails may still be on the mailing list',

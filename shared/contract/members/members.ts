@@ -99,6 +99,7 @@ export const UserCounts = z.object({
 export type UserCounts = z.infer<typeof UserCounts>
 
 const name = requiredText(100)
+const userFilter = { search: z.optional(text(100)), tier: z.optional(AccessLevel) }
 const videoParams = z.strictObject({ videoId: id('video') })
 
 export const members = {
@@ -253,9 +254,18 @@ export const members = {
     method: 'GET',
     path: '/api/admin/users',
     access: 'admin',
-    summary: 'Members, newest first; those whose name or email contains what is searched for',
-    query: z.strictObject({ ...pageQuery, search: z.optional(text(100)), tier: z.optional(AccessLevel) }),
+    summary: 'Members, newest first; those with words of name or email that begin so, or with this id',
+    query: z.strictObject({ ...pageQuery, ...userFilter }),
     success: page(AdminUser),
+  }),
+  exportUsers: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/export',
+    access: 'admin',
+    audit: true,
+    summary: 'The members of a search as CSV, at most 5,000 of them',
+    query: z.strictObject(userFilter),
+    success: file('text/csv'),
   }),
   countUsers: endpoint({
     method: 'GET',

@@ -71,10 +71,21 @@ test('what changes, expires or is nobody else’s business becomes none', async 
     changeOf('view', 'viw_1', { counted: { BOOL: false } }, { counted: { BOOL: true } }),
     recordOf('outbox', 'evt_1', 'REMOVE'),
     recordOf('quarter', 'qua_1', 'INSERT'),
-    changeOf('member', 'mem_1', { lastName: { S: 'Before' } }, { lastName: { S: 'After' } }),
+    changeOf('member', 'mem_1', { updatedAt: { S: '2026-01-01' } }, { updatedAt: { S: '2026-01-02' } }),
   ]
   expect(await relay(quiet)).toEqual({ batchItemFailures: [] })
   expect(calls).toEqual([])
+})
+
+test('a member of another name, and one who is gone, is told of by the id alone', async () => {
+  const renamed = changeOf(
+    'member',
+    'mem_1',
+    { id: { S: 'mem_1' }, lastName: { S: 'Before' } },
+    { id: { S: 'mem_1' }, lastName: { S: 'After' } },
+  )
+  expect(await relay([renamed])).toEqual({ batchItemFailures: [] })
+  expect(sent()).toEqual([['memberChanged', { memberId: 'mem_1' }]])
 })
 
 test('many go in calls of ten, in their order', async () => {

@@ -25,6 +25,7 @@ const acts: Readonly<Record<string, string>> = {
   createImage: 'Began a picture',
   useImage: 'Added a picture',
   setTier: 'Changed the plan',
+  exportUsers: 'Exported members',
   listTierChanges: 'Looked at the plan’s history',
   getPayment: 'Looked at a payment',
   refundPayment: 'Refunded a payment',

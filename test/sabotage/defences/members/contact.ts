@@ -118,8 +118,8 @@ export const contact: Defence[] = [
   {
     name: 'notes-in-no-export',
     file: 'functions/members/export.ts',
-    from: 'belongings.filter((one) => !isNote(one))',
-    to: 'belongings',
+    from: 'belongings.filter((one) => !isNote(one) && !isListing(one))',
+    to: 'belongings.filter((one) => !isListing(one))',
     tests: ['test/functions/contact/sending.test.ts'],
   },
   {

@@ -21,12 +21,14 @@ export type UserFilters = Filters<'search' | 'tier'>
 const countsRead = () => read(members.countUsers)
 export const useCounts = () => useQuery(countsRead())
 
-/** Members who fit, newest first. An address may say anything: an unknown tier is none. */
-function usersRead({ search, tier: chosen }: UserFilters) {
+/** Members who fit, newest first. */
+const usersRead = (filters: UserFilters) =>
+  readPages(members.listUsers, { query: { limit: 25, ...filterOf(filters) } })
+
+/** An address may say anything: an unknown tier is none. */
+export function filterOf({ search, tier: chosen }: UserFilters) {
   const tier = tiers.find((each) => each === chosen)
-  return readPages(members.listUsers, {
-    query: { limit: 25, ...(search && { search }), ...(tier && { tier }) },
-  })
+  return { ...(search && { search }), ...(tier && { tier }) }
 }
 
 export const useUsers = (filters: UserFilters) =>

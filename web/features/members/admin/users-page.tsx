@@ -1,11 +1,13 @@
-import { Crown, Star, User, Users } from 'lucide-react'
+import { Crown, Download, Star, User, Users } from 'lucide-react'
 import { useState } from 'react'
+import { addressOf } from '#shared/contract/client.ts'
 import type { AdminUser } from '#shared/contract/members/admin-user.ts'
+import { members } from '#shared/contract/members/members.ts'
 import { type Tier, tiers } from '#shared/rules/access/access.ts'
 import { planNames } from '#shared/rules/money/subscription.ts'
 import { AdminLayout } from '../../../parts/admin/admin-layout.tsx'
 import { useGuard } from '../../../parts/session/use-guard.ts'
-import { Button } from '../../../ui/base/button.tsx'
+import { Button, ButtonLink } from '../../../ui/base/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
 import { SearchField, Select } from '../../../ui/form/field.tsx'
 import { FilterBar } from '../../../ui/form/filter-bar.tsx'
@@ -15,7 +17,7 @@ import { RecordSkeleton } from '../../../ui/table/record.tsx'
 import { StatCard, StatCards } from '../../../ui/table/stat-card.tsx'
 import { formatCount } from '../../../ui/text/format.ts'
 import { TierDialog } from './tier-dialog.tsx'
-import { type UserFilters, useCounts, useTierChange, useUsers } from './use-users.ts'
+import { filterOf, type UserFilters, useCounts, useTierChange, useUsers } from './use-users.ts'
 import { UserDrawer } from './user-drawer.tsx'
 import styles from './users-page.module.css'
 import { UsersTable } from './users-table.tsx'
@@ -33,7 +35,17 @@ export function AdminUsersPage() {
   const shown = list.data?.pages.flatMap(({ items }) => items)
   const total = list.data?.pages[0]?.total ?? 0
   return (
-    <AdminLayout title="Users">
+    <AdminLayout
+      title="Users"
+      action={
+        <ButtonLink
+          to={addressOf(members.exportUsers, { query: filterOf(filters) })}
+          download="kiai-members.csv"
+        >
+          <Download size={18} aria-hidden="true" /> Export
+        </ButtonLink>
+      }
+    >
       <div className={styles.page}>
         <Counts />
         <UserFilterBar filters={filters} onChange={setFilters} />
@@ -110,7 +122,7 @@ function UserFilterBar({ filters, onChange }: FiltersProps) {
       <SearchField
         label="Search users"
         hideLabel
-        placeholder="Search by name or email"
+        placeholder="Search by name, email or id"
         value={typed}
         onChange={({ currentTarget: { value } }) => setTyped(value)}
       />
@@ -138,7 +150,7 @@ function NoUsers({ onClear }: { onClear: () => void }) {
       icon={<Users size={26} />}
       actions={<Button onClick={onClear}>Clear All Filters</Button>}
     >
-      No name or email on this tier contains that.
+      No word of a name or an email on this tier begins so, and no id is that.
     </EmptyState>
   )
 }

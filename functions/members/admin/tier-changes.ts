@@ -1,7 +1,7 @@
 import type { TierChange } from '#shared/contract/members/admin-user.ts'
-import { member } from '../model/members/member.ts'
-import { tierChange } from '../model/members/tier-change.ts'
-import { inFull } from '../model/table/batch.ts'
+import { member } from '../../model/members/member.ts'
+import { tierChange } from '../../model/members/tier-change.ts'
+import { inFull } from '../../model/table/batch.ts'
 
 /** What admins have set of a member's tier, newest first. A query, and a read of who they are. */
 export async function listTierChanges(memberId: string): Promise<TierChange[]> {

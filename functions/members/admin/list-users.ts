@@ -1,0 +1,179 @@
+import * as z from 'zod/mini'
+import type { AdminUser } from '#shared/contract/members/admin-user.ts'
+import type { Page } from '#shared/contract/page.ts'
+import { effectiveTier, type Tier } from '#shared/rules/access/access.ts'
+import { endingSum, totalSum } from '#shared/rules/figures.ts'
+import { idPattern } from '#shared/rules/ids.ts'
+import { cell } from '#shared/rules/text/csv.ts'
+import { beginsAll, searchWords, soughtWords } from '#shared/rules/text/words.ts'
+import { cursorOf, placeOf } from '../../http/cursor.ts'
+import { sumsFrom } from '../../model/figures/figure-sum.ts'
+import { type MemberItem, member } from '../../model/members/member.ts'
+import { type MemberRow, memberRow, tierShelf, wordShelf } from '../../model/members/member-listing.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { findUsers, shownUsers } from './admin-user.ts'
+
+/** Members one page looks through at most where nearly all of them fit: a list of more goes on with the next page. */
+const mostLookedAt = 2000
+/** Rows that one search looks at: of more people whose words begin so, another letter leaves fewer. */
+const mostRows = 2000
+
+const placeShape = z.tuple([z.iso.datetime(), z.string().check(z.regex(idPattern('member')))])
+type Place = z.infer<typeof placeShape>
+
+type Filter = { search?: string | undefined; tier?: Tier | undefined }
+type Asked = Filter & { limit: number; cursor?: string | undefined }
+
+/** Members that fit, newest first, and how many there are of them. A search is two reads, however many members there are. */
+export async function listUsers({ limit, cursor, search = '', tier }: Asked): Promise<Page<AdminUser>> {
+  const place = placeOf(placeShape, cursor)
+  const sought = soughtWords(search)
+  if (idPattern('member').test(search.trim())) return byId(search.trim(), tier)
+  if (sought.length > 0) return bySearch(sought, tier, limit, place)
+  if (tier && tier !== 'free') return ofShelf(tier, limit, place)
+  return newestFirst(tier, limit, place)
+}
+
+/** How many there are, by what they may open. One query, of sums. */
+export async function countUsers() {
+  const sums = await sumsFrom(endingSum(clock.now().toISOString()))
+  const sumOf = (figure: 'premium' | 'master') => sums.reduce((count, each) => count + (each[figure] ?? 0), 0)
+  const total = sums.find(({ sum }) => sum === totalSum)?.members ?? 0
+  const premium = sumOf('premium')
+  const master = sumOf('master')
+  return { total, free: Math.max(0, total - premium - master), premium, master }
+}
+
+const mostExported = 5000
+
+/** The list for a spreadsheet, a row for each member. */
+export async function exportUsers(filter: Filter): Promise<Uint8Array> {
+  const found: AdminUser[] = []
+  let cursor: string | undefined
+  do {
+    const page = await listUsers({ ...filter, limit: 100, cursor })
+    found.push(...page.items)
+    cursor = page.next
+  } while (cursor && found.length < mostExported)
+  const head = ['id', 'first name', 'last name', 'email', 'tier', 'expires', 'set by hand', 'joined']
+  const rows = found.map((user) => [
+    user.id,
+    user.firstName ?? '',
+    user.lastName ?? '',
+    user.email,
+    user.subscriptionStatus,
+    user.subscriptionExpiresAt ?? '',
+    user.isOverridden ? 'yes' : 'no',
+    user.createdAt,
+  ])
+  const text = [head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+  return new TextEncoder().encode(text)
+}
+
+async function byId(id: string, tier: Tier | undefined): Promise<Page<AdminUser>> {
+  const found = await findUsers([id], clock.now())
+  const items = found.map(({ user }) => user).filter((user) => !tier || user.subscriptionStatus === tier)
+  return { items, total: items.length }
+}
+
+async function bySearch(
+  sought: readonly string[],
+  tier: Tier | undefined,
+  limit: number,
+  place: Place | undefined,
+): Promise<Page<AdminUser>> {
+  const [first = ''] = sought
+  const now = clock.now()
+  const { data } = await memberRow()
+    .query.ofShelf({ shelf: wordShelf(first) })
+    .begins({ place: first })
+    .go({ limit: mostRows })
+  const rows = data.filter((row) => beginsAll(row.words, sought) && holds(row, tier, now))
+  const all = [...new Map(rows.map((row) => [row.memberId, row])).values()].toSorted(byNewest)
+  const shown = place ? all.filter((row) => isBelow(row, place)) : all
+  const page = shown.slice(0, limit)
+  const found = await findUsers(
+    page.map(({ memberId }) => memberId),
+    now,
+  )
+  // A row may be a moment behind its member.
+  const items = found.filter(({ item }) => beginsAll(searchWords(item), sought)).map(({ user }) => user)
+  return {
+    items,
+    total: all.length - (page.length - items.length),
+    ...next(shown.length > limit, page.at(-1)),
+  }
+}
+
+async function ofShelf(
+  tier: Exclude<Tier, 'free'>,
+  limit: number,
+  place: Place | undefined,
+): Promise<Page<AdminUser>> {
+  const now = clock.now()
+  const shelf = memberRow().query.ofShelf({ shelf: tierShelf(tier) })
+  const below = place ? shelf.lt({ place: place[0], memberId: place[1] }) : shelf
+  const [{ data }, counts] = await Promise.all([below.go({ order: 'desc', limit: mostRows }), countUsers()])
+  const rows = data.filter((row) => holds(row, tier, now))
+  const page = rows.slice(0, limit)
+  const found = await findUsers(
+    page.map(({ memberId }) => memberId),
+    now,
+  )
+  const items = found.map(({ user }) => user).filter(({ subscriptionStatus }) => subscriptionStatus === tier)
+  return {
+    items,
+    total: Math.max(counts[tier], items.length),
+    ...next(rows.length > limit || data.length === mostRows, page.at(-1)),
+  }
+}
+
+/** All members, or those without a plan, who are nearly all. */
+async function newestFirst(
+  tier: 'free' | undefined,
+  limit: number,
+  place: Place | undefined,
+): Promise<Page<AdminUser>> {
+  const now = clock.now()
+  const counting = countUsers()
+  const all = member().query.byCreated({})
+  const below = place ? all.lt({ createdAt: place[0], id: place[1] }) : all
+  const found: MemberItem[] = []
+  let looked = 0
+  let last: MemberItem | undefined
+  let isMore = true
+  for (let cursor: string | null = null; isMore && found.length < limit && looked < mostLookedAt; ) {
+    const page: { data: MemberItem[]; cursor: string | null } = await below.go({
+      order: 'desc',
+      limit: tier ? limit * 2 : limit + 1,
+      cursor,
+    })
+    const fitting = page.data.filter((item) => !tier || effectiveTier(item, now.getTime()) === tier)
+    const taken = fitting.slice(0, limit - found.length)
+    found.push(...taken)
+    looked += page.data.length
+    last = fitting.length > taken.length ? taken.at(-1) : page.data.at(-1)
+    isMore = fitting.length > taken.length || page.cursor !== null
+    cursor = page.cursor
+  }
+  const [items, counts] = await Promise.all([shownUsers(found, now), counting])
+  return {
+    items,
+    // The sums follow a moment later.
+    total: Math.max(tier ? counts.free : counts.total, items.length),
+    ...next(isMore, last && { createdAt: last.createdAt, memberId: last.id }),
+  }
+}
+
+type Placed = Pick<MemberRow, 'createdAt' | 'memberId'>
+
+const next = (isMore: boolean, last: Placed | undefined) =>
+  isMore && last ? { next: cursorOf([last.createdAt, last.memberId]) } : {}
+
+const holds = (row: MemberRow, tier: Tier | undefined, now: Date) =>
+  !tier || effectiveTier(row, now.getTime()) === tier
+
+const byNewest = (a: Placed, b: Placed) => (isBelow(a, [b.createdAt, b.memberId]) ? 1 : -1)
+
+const isBelow = ({ createdAt, memberId }: Placed, [at, id]: Place) =>
+  createdAt < at || (createdAt === at && memberId < id)
