@@ -128,7 +128,7 @@ describe('functions', () => {
   const domains = [...Object.keys(api), 'mail']
   // What every call is made of, and the nouns that several domains show, none of which has an endpoint.
   const commonContract =
-    'shared/contract/(problem|page|events|endpoint|fields|mail-fields|category|videos/chapter|courses/course|videos/video)\\.ts$'
+    'shared/contract/(problem|page|events|endpoint|fields|mail-fields|category|videos/chapter|courses/course|store/product|videos/video)\\.ts$'
   const commons = 'functions/(http|events|model|ports)/'
 
   test.each(domains)('%s knows its own contract and the commons, no sibling', (domain) => {

@@ -44,8 +44,9 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     newsletter: ['members', 'table'],
     payments: ['bookings', 'instructors', 'learning', 'table'],
     reviews: ['bookings', 'instructors', 'table'],
+    store: ['table'],
     steps: ['bookings', 'learning', 'ledger', 'mail', 'members', 'payments', 'reviews', 'table'],
-    wire: ['catalogue', 'instructors', 'learning', 'members', 'payments'],
+    wire: ['catalogue', 'instructors', 'learning', 'members', 'payments', 'store'],
   },
   'functions/bookings': {
     availability: ['access', 'wire'],

@@ -1,6 +1,8 @@
 import { catalogue } from '#shared/contract/catalogue.ts'
 import { whole } from '#shared/contract/page.ts'
 import { Problem } from '#shared/contract/problem.ts'
+import type { ProductCategory } from '#shared/contract/store/product.ts'
+import type { ProductSort } from '#shared/contract/store/product-reads.ts'
 import { serve } from '../http/serve.ts'
 import { currentSnapshot, videosById } from '../ports/catalogue/catalogue-index.ts'
 import { chapterPage, chaptersOf, countChapters, findChapters } from './chapter-listing.ts'
@@ -8,12 +10,26 @@ import { findCourses } from './course-listing.ts'
 import { coveredCategories } from './covers.ts'
 import { findVideos, pageOf } from './listing.ts'
 import { previewOf } from './preview.ts'
+import { filterOf, findProducts, type ProductQuery, productPage } from './product-listing.ts'
 import { search } from './search.ts'
 
 async function courseOf(id: string) {
   const course = (await currentSnapshot()).courses.find((each) => each.id === id)
   if (!course) throw new Problem('course.not_found')
   return course
+}
+
+async function productOf(id: string) {
+  const product = (await currentSnapshot()).products.find((each) => each.id === id)
+  if (!product) throw new Problem('product.not_found')
+  return product
+}
+
+type ProductCall = ProductQuery & { limit: number; cursor?: string | undefined; sort: ProductSort }
+
+async function listProducts({ limit, cursor, sort, ...query }: ProductCall, category?: ProductCategory) {
+  const found = findProducts(await currentSnapshot(), { ...filterOf(query), category }, sort)
+  return productPage(found, sort, limit, cursor)
 }
 
 export const handler = serve(catalogue, {
@@ -93,6 +109,17 @@ export const handler = serve(catalogue, {
       return whole(await listAllInstructors())
     }
     return whole((await currentSnapshot()).instructors)
+  },
+
+  listProducts: ({ query: { category, ...query } }) => listProducts(query, category),
+
+  listCategoryProducts: ({ params, query }) => listProducts(query, params.category),
+
+  getProduct: ({ params }) => productOf(params.id),
+
+  previewProduct: async ({ params }) => {
+    const { name: title, ...product } = await productOf(params.id)
+    return previewOf({ ...product, title, path: `/store/product/${product.id}`, type: 'product' })
   },
 
   search: async ({ query: { q } }) => search(await currentSnapshot(), q),

@@ -15,6 +15,8 @@ const kinds = {
   category: { kind: 'category', named: 'id' },
   'movie-genre': { kind: 'movieGenre', named: 'id' },
   instructor: { kind: 'instructor', named: 'id' },
+  product: { kind: 'product', named: 'id' },
+  variant: { kind: 'product', named: 'productId' },
 } as const
 
 /** Attributes that are counted, by the table's name of the kind: changed by events, seen in the counters. */
@@ -39,6 +41,7 @@ export async function handler(event: DynamoDBStreamEvent): Promise<void> {
     category: new Set<string>(),
     movieGenre: new Set<string>(),
     instructor: new Set<string>(),
+    product: new Set<string>(),
   }
   const counted = { video: new Set<string>(), course: new Set<string>() }
   for (const record of event.Records) {

@@ -8,7 +8,7 @@ type Previewed = {
   description: string
   thumbnailUrl: string | null
   /** Of Open Graph. */
-  type: 'video.other' | 'website'
+  type: 'video.other' | 'website' | 'product'
 }
 
 /** Shown for what has no picture of its own. */

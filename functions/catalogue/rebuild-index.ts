@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import { Category, MovieGenre } from '#shared/contract/category.ts'
 import { Course } from '#shared/contract/courses/course.ts'
+import { Product } from '#shared/contract/store/product.ts'
 import { PicturedChapter } from '#shared/contract/videos/chapter.ts'
 import { Video } from '#shared/contract/videos/video.ts'
 import { category } from '../model/catalogue/category.ts'
@@ -10,6 +11,7 @@ import { course } from '../model/catalogue/course.ts'
 import { movieGenre } from '../model/catalogue/movie-genre.ts'
 import { video } from '../model/catalogue/video.ts'
 import { instructor } from '../model/instructors/instructor.ts'
+import { product } from '../model/store/product.ts'
 import { type Counters, changeCounters } from '../ports/catalogue/catalogue-counters.ts'
 import { changeSnapshot } from '../ports/catalogue/catalogue-index.ts'
 import { emptySnapshot, type Snapshot } from '../ports/catalogue/snapshot.ts'
@@ -21,6 +23,7 @@ type Rebuilt = {
   categories: number
   movieGenres: number
   instructors: number
+  products: number
 }
 
 /**
@@ -29,7 +32,7 @@ type Rebuilt = {
  * meanwhile makes the conditional put fail, and all is read again. Counters that say no more than it are dropped.
  */
 export async function handler(): Promise<Rebuilt> {
-  const counts = { videos: 0, courses: 0, categories: 0, movieGenres: 0, instructors: 0 }
+  const counts = { videos: 0, courses: 0, categories: 0, movieGenres: 0, instructors: 0, products: 0 }
   let made = emptySnapshot
   await changeSnapshot(async (snapshot) => {
     made = await rebuilt(snapshot)
@@ -64,12 +67,13 @@ function differing<Item extends Named, Figures>(
 
 /** The snapshot with everything in it read again, and what changed: the lists of the table may not have it yet. */
 export async function rebuilt(snapshot: Snapshot, changed?: Changed): Promise<Snapshot> {
-  const [videos, courses, categories, movieGenres, instructors] = await Promise.all([
+  const [videos, courses, categories, movieGenres, instructors, products] = await Promise.all([
     videoIds(),
     courseIds(),
     categoryIds(),
     genreIds(),
     instructorIds(),
+    productIds(),
   ])
   return refreshed(snapshot, {
     video: union(videos, snapshot.videos, changed?.video),
@@ -77,6 +81,7 @@ export async function rebuilt(snapshot: Snapshot, changed?: Changed): Promise<Sn
     category: union(categories, snapshot.categories, changed?.category),
     movieGenre: union(movieGenres, snapshot.movieGenres, changed?.movieGenre),
     instructor: union(instructors, snapshot.instructors, changed?.instructor),
+    product: union(products, snapshot.products, changed?.product),
   })
 }
 
@@ -87,6 +92,7 @@ const shapes = {
   categories: Category,
   movieGenres: MovieGenre,
   instructors: catalogue.listInstructors.success.schema,
+  products: Product,
 }
 
 /** Whether an earlier version wrote it: its things, of which the first tells for all, lack what they have now. */
@@ -112,4 +118,5 @@ const courseIds = async (): Promise<Named[]> => (await course().query.byCreated(
 const categoryIds = async (): Promise<Named[]> => (await category().query.byName({}).go(everything)).data
 const instructorIds = async (): Promise<Named[]> =>
   (await instructor().query.byCreated({}).go(everything)).data
+const productIds = async (): Promise<Named[]> => (await product().query.byCreated({}).go(everything)).data
 const genreIds = async (): Promise<Named[]> => (await movieGenre().query.byName({}).go(everything)).data

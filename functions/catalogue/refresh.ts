@@ -7,8 +7,11 @@ import { lesson } from '../model/catalogue/lesson.ts'
 import { movieGenre } from '../model/catalogue/movie-genre.ts'
 import { isListed, video } from '../model/catalogue/video.ts'
 import { instructor } from '../model/instructors/instructor.ts'
+import { product } from '../model/store/product.ts'
+import { variant } from '../model/store/variant.ts'
 import { inFull } from '../model/table/batch.ts'
 import { toCourse } from '../model/wire/course-wire.ts'
+import { toProduct } from '../model/wire/product-wire.ts'
 import { toCategory, toInstructor, toMovieGenre, toVideo } from '../model/wire/wire.ts'
 import type { Snapshot } from '../ports/catalogue/snapshot.ts'
 
@@ -21,6 +24,8 @@ export type Changed = {
   category: ReadonlySet<string>
   movieGenre: ReadonlySet<string>
   instructor: ReadonlySet<string>
+  /** Products whose stock changed too. */
+  product: ReadonlySet<string>
 }
 
 /**
@@ -32,7 +37,7 @@ export async function refreshed(snapshot: Snapshot, changed: Changed): Promise<S
   /** Uploads that small pictures were made of, by video. */
   const framed = new Map<string, Framed>()
   const formerCategory = new Map(snapshot.categories.map((item) => [item.id, item]))
-  const [videos, courses, movieGenres, instructors] = await Promise.all([
+  const [videos, courses, movieGenres, instructors, products] = await Promise.all([
     replaced(snapshot.videos, changed.video, async (ids) => {
       const items = (await readVideos(ids)).filter(isListed)
       for (const { id, uploadId, media } of items) {
@@ -58,6 +63,7 @@ export async function refreshed(snapshot: Snapshot, changed: Changed): Promise<S
       async (ids) => (await readInstructors(ids)).filter(({ isApproved }) => isApproved).map(toInstructor),
       bySeniority,
     ),
+    replaced(snapshot.products, changed.product, readProducts),
   ])
   const nowShown = videos.filter(({ id }) => changed.video.has(id))
   const nowOffered = courses.filter(({ id }) => changed.course.has(id))
@@ -89,6 +95,7 @@ export async function refreshed(snapshot: Snapshot, changed: Changed): Promise<S
     categories,
     movieGenres,
     instructors,
+    products,
   }
   const kinds = Object.keys(next) as (keyof Snapshot)[]
   return kinds.every((kind) => next[kind] === snapshot[kind]) ? snapshot : next
@@ -167,6 +174,17 @@ const readCourses = async (ids: string[]) => {
     }),
   )
 }
+/** The published ones. */
+async function readProducts(ids: string[]) {
+  const items = await inFull(keyed(ids), (keys) => product().get(keys).go(consistent))
+  return Promise.all(
+    items
+      .filter(({ state }) => state === 'published')
+      .map(async (item) => toProduct(item, item.isDigital ? [] : await readStock(item.id))),
+  )
+}
+const readStock = async (productId: string) =>
+  (await variant().query.ofProduct({ productId }).go({ consistent: true, pages: 'all' })).data
 const readCategories = (ids: string[]) => inFull(keyed(ids), (keys) => category().get(keys).go(consistent))
 const readMovieGenres = (ids: string[]) => inFull(keyed(ids), (keys) => movieGenre().get(keys).go(consistent))
 const readInstructors = (ids: string[]) => inFull(keyed(ids), (keys) => instructor().get(keys).go(consistent))

@@ -20,6 +20,7 @@ import {
 import { loadCourses } from './load-courses.ts'
 import { loadMessages } from './load-messages.ts'
 import { loadNewsletter } from './load-newsletter.ts'
+import { loadProducts } from './load-products.ts'
 import { loadReviews, reviewsOf } from './load-reviews.ts'
 import { loadWatching } from './load-watching.ts'
 
@@ -44,6 +45,7 @@ export async function loadDemoData(now: Date): Promise<void> {
   await loadVideos(demoVideos.map((seed) => videoItem(seed, before(seed.daysAgo))))
   await loadChapters()
   await loadCourses(before)
+  await loadProducts(before)
   await loadWatching(now)
   await loadMessages(now)
   await loadNewsletter(before)

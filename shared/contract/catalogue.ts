@@ -6,6 +6,7 @@ import { endpoint, html, json, page } from './endpoint.ts'
 import { AccessLevel, atMost, id, text } from './fields.ts'
 import { Instructor } from './instructor.ts'
 import { pageQuery } from './page.ts'
+import { productReads } from './store/product-reads.ts'
 import { chapterReads } from './videos/chapters.ts'
 import { ContentType, Video } from './videos/video.ts'
 
@@ -161,6 +162,7 @@ export const catalogue = {
     query: z.strictObject({ status: z.optional(z.enum(['all'])) }),
     success: page(Instructor),
   }),
+  ...productReads,
   search: endpoint({
     method: 'GET',
     path: '/api/search',

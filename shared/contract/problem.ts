@@ -117,6 +117,7 @@ export const problems = {
   'answer.not_found': { status: 404, title: 'Canned answer not found' },
   'answer.changed': { status: 409, title: 'Somebody else has changed this canned answer in the meantime' },
   'answer.too_many': { status: 409, title: 'There are as many canned answers as there can be' },
+  'product.not_found': { status: 404, title: 'Product not found' },
   'server.busy': { status: 503, title: 'Kiai is busy; please try again in a moment' },
   'server.late': {
     status: 503,

@@ -34,6 +34,7 @@ export const idPrefixes = {
   cannedAnswer: 'can',
   auditEntry: 'aud',
   campaign: 'cmp',
+  product: 'prd',
 } as const
 
 export type Noun = keyof typeof idPrefixes

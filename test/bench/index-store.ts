@@ -99,6 +99,7 @@ export async function snapshotOf(count: number): Promise<Snapshot> {
     categories: categories.map(({ uses: _, ...shown }) => ({ ...shown, coverUrl: null })),
     movieGenres,
     instructors: [],
+    products: [],
     chapters: [],
   }
 }

@@ -7,6 +7,7 @@ import { Instructor } from '#shared/contract/instructor.ts'
 import { InstructorApplication } from '#shared/contract/instructors.ts'
 import { ActivityItem, WatchedVideo } from '#shared/contract/members/members.ts'
 import { User } from '#shared/contract/members/user.ts'
+import { Product } from '#shared/contract/store/product.ts'
 import { ContentType, Video } from '#shared/contract/videos/video.ts'
 import { VideoInput } from '#shared/contract/videos/videos.ts'
 import { earnedOf } from '#shared/rules/money/ledger.ts'
@@ -22,6 +23,7 @@ const { movieGenre } = await import('../../functions/model/catalogue/movie-genre
 const { session } = await import('../../functions/model/members/sign-in-session.ts')
 const { video } = await import('../../functions/model/catalogue/video.ts')
 const { view } = await import('../../functions/model/learning/view.ts')
+const { product } = await import('../../functions/model/store/product.ts')
 const { table } = await import('../../functions/model/table/table.ts')
 
 type Stored = { model: { schema: { attributes: Record<string, Attribute> } } }
@@ -54,6 +56,21 @@ describe('users', () => {
   test('57, 348: sessions are sid, sess and expire, which the table lets expire', () => {
     expect(stored(session)).toEqual(expect.arrayContaining(['sid', 'sess', 'expire']))
     expect(table.ttlAttribute).toBe('expire')
+  })
+})
+
+describe('products', () => {
+  test('396: have all their fields', () => {
+    const fields = ['id', 'name', 'description', 'category', 'price', 'imageUrl', 'mediaUrl', 'thumbnailUrl']
+    const stock = ['isDigital', 'inStock', 'stockCount', 'size', 'color', 'tags', 'createdAt', 'updatedAt']
+    expect(shown(Product)).toEqual(expect.arrayContaining([...fields, ...stock]))
+  })
+
+  test('397: are T-shirts, clips or photos; physical and in stock at first', () => {
+    expect(Product.shape.category.options).toEqual(['tshirt', 'video_clip', 'photo'])
+    expect(attributes(product).category?.enumArray).toEqual(['tshirt', 'video_clip', 'photo'])
+    expect(defaultOf(product, 'isDigital')).toBe(false)
+    expect(defaultOf(product, 'inStock')).toBe(true)
   })
 })
 

@@ -63,7 +63,14 @@ test('the index is given every item that changed, whatever each batch leaves ove
   const { refreshed } = await import('../../functions/catalogue/refresh.ts')
   const { emptySnapshot } = await import('../../functions/ports/catalogue/snapshot.ts')
   const none = new Set<string>()
-  const changed = { video: none, course: none, category: none, instructor: none, movieGenre: new Set(ids) }
+  const changed = {
+    video: none,
+    course: none,
+    category: none,
+    instructor: none,
+    product: none,
+    movieGenre: new Set(ids),
+  }
   const { movieGenres } = await refreshed(emptySnapshot, changed)
   expect(movieGenres.map(({ id }) => id).sort()).toEqual(ids.toSorted())
 })

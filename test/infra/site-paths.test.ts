@@ -51,6 +51,9 @@ test.each(readers)('%s is sent to what the API tells of a shared link', (agent) 
   const { statusCode, headers } = atEdge('/video/vid_01', agent)
   expect([statusCode, headers?.location?.value]).toEqual([302, '/api/previews/video/vid_01'])
   expect(atEdge('/course/crs_01/', agent).headers?.location?.value).toBe('/api/previews/course/crs_01')
+  expect(atEdge('/store/product/prd_01', agent).headers?.location?.value).toBe(
+    '/api/previews/store/product/prd_01',
+  )
   expect(atEdge('/videos', agent).uri).toBe('/videos/index.html')
   expect(atEdge('/course/crs_01/lesson/les_01', agent).uri).toBe('/app-shell.html')
 })

@@ -9,6 +9,7 @@ const theUpload = ({ uploadId }: Fixtures) => ({ params: { id: uploadId } })
 
 // Of the demo data.
 const theCourse = () => ({ params: { id: 'crs_white-belt-karate' } })
+const theProduct = () => ({ params: { id: 'prd_enso-tee' } })
 const theLesson = () => ({ params: { id: 'les_white-belt-karate-1' } })
 
 // Nobody's.
@@ -132,6 +133,10 @@ export const samples: Samples = {
     listCourses: () => ({ query: { limit: 5, sort: 'popular', level: 'beginner' } }),
     listFeaturedCourses: () => ({ query: { limit: 5 } }),
     getCourse: theCourse,
+    listProducts: () => ({ query: { limit: 5, category: 'tshirt', size: 'm', maxPrice: '30.00' } }),
+    listCategoryProducts: () => ({ params: { category: 'photo' as const }, query: { limit: 5 } }),
+    getProduct: theProduct,
+    previewProduct: theProduct,
     search: () => ({ query: { q: 'karate' } }),
     getOpenApi: nothing,
   },

@@ -1,6 +1,7 @@
 import type { Category, MovieGenre } from '#shared/contract/category.ts'
 import type { Course } from '#shared/contract/courses/course.ts'
 import type { Instructor } from '#shared/contract/instructor.ts'
+import type { Product } from '#shared/contract/store/product.ts'
 import type { PicturedChapter } from '#shared/contract/videos/chapter.ts'
 import type { Video } from '#shared/contract/videos/video.ts'
 
@@ -17,6 +18,7 @@ export type Snapshot = {
   movieGenres: MovieGenre[]
   /** Approved ones. */
   instructors: Instructor[]
+  products: Product[]
 }
 
 export const emptySnapshot: Snapshot = {
@@ -26,4 +28,5 @@ export const emptySnapshot: Snapshot = {
   categories: [],
   movieGenres: [],
   instructors: [],
+  products: [],
 }

@@ -11,7 +11,7 @@ export function prerenderedPaths(siteFolder: string): string[] {
 }
 
 /** Where programs that show links find what a page is about; `_` stands for any one word. */
-const previews = [catalogue.previewVideo, catalogue.previewCourse].map(({ path }) =>
+const previews = [catalogue.previewVideo, catalogue.previewCourse, catalogue.previewProduct].map(({ path }) =>
   path.replace('{id}', '_'),
 )
 

@@ -5,7 +5,17 @@ import { type DomainName, api as domains } from '#shared/contract/index.ts'
 
 export type ConsumerName = keyof typeof consumers
 
-const catalogued = ['video', 'chapters', 'course', 'lesson', 'category', 'movie-genre', 'instructor'] as const
+const catalogued = [
+  'video',
+  'chapters',
+  'course',
+  'lesson',
+  'category',
+  'movie-genre',
+  'instructor',
+  'product',
+  'variant',
+] as const
 
 /** Readers of the table's stream, and for which changes of which kinds of item (ElectroDB's `__edb_e__`) each is called. */
 export const streamReaders = {

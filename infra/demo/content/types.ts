@@ -1,6 +1,8 @@
+import type { Color, Options, ProductCategory } from '#shared/rules/store/options.ts'
 import type { Language } from '#shared/rules/text/languages.ts'
 import type { Scene } from '../art/compose.ts'
 import type { Hair } from '../art/figures/portrait.ts'
+import type { PrintName } from '../art/goods/prints.ts'
 
 export type Tier = 'free' | 'premium' | 'master'
 export type ContentType = 'training' | 'movie' | 'tv_episode' | 'documentary' | 'live_event'
@@ -121,3 +123,28 @@ export type SeedCourse = {
   scene: Scene
   lessons: readonly SeedLesson[]
 }
+
+export type SeedProduct = {
+  /** unique and stable; at most 40 characters */
+  slug: string
+  name: string
+  description: string
+  category: ProductCategory
+  /** dollars with two decimals */
+  price: string
+  isDigital: boolean
+  /** how many days before the moment of seeding it was published */
+  daysAgo: number
+  tags: readonly string[]
+  facts: readonly (readonly [name: string, value: string])[]
+  /** of a T-shirt, the one that lists show first */
+  colors?: readonly Color[]
+  /** how many of each variant lie there; absent where they are not counted */
+  stock?: number | ((options: Options) => number)
+  art: ProductArt
+}
+
+/** What a product's pictures show: a print on cloth, or a picture of a video of the demo. */
+export type ProductArt =
+  | { kind: 'tee'; print: PrintName }
+  | { kind: 'framed' | 'photo' | 'clip'; video: string }

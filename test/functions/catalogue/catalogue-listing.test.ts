@@ -15,6 +15,7 @@ const snapshotOf = (videos: Video[]): Snapshot => ({
   categories: [],
   movieGenres: [],
   instructors: [],
+  products: [],
   chapters: [],
 })
 const ids = (videos: readonly Video[]) => videos.map(({ id }) => id)

@@ -108,6 +108,7 @@ export const anySnapshot: fc.Arbitrary<Snapshot> = fc.array(video, { maxLength: 
   categories,
   movieGenres: genres,
   instructors: [],
+  products: [],
 }))
 
 export const anySort = fc.constantFrom(

@@ -1,0 +1,46 @@
+import type { Product, Variant } from '#shared/contract/store/product.ts'
+import { dollarsOf } from '#shared/rules/money/money.ts'
+import { colorsOf, sizesOf, variantName, variantsOf } from '#shared/rules/store/options.ts'
+import type { ProductItem } from '../store/product.ts'
+import type { VariantItem } from '../store/variant.ts'
+
+type Stock = Pick<VariantItem, 'name' | 'isCounted' | 'onHand'>
+
+/** A product as everyone may see it, with what of it can be had: digital goods know no stock. */
+export function toProduct(item: ProductItem, stock: readonly Stock[]): Product {
+  const variants = toVariants(item, stock)
+  const imageUrl = item.pictures[0]?.url ?? null
+  return {
+    id: item.id,
+    name: item.name,
+    description: item.description,
+    category: item.category,
+    price: dollarsOf(item.price),
+    imageUrl,
+    thumbnailUrl: imageUrl,
+    mediaUrl: item.mediaUrl ?? null,
+    isDigital: item.isDigital,
+    inStock: variants.some(({ inStock }) => inStock),
+    stockCount: variants.reduce((sum, { left }) => sum + (left ?? 0), 0),
+    size: sizesOf(item),
+    color: colorsOf(item),
+    variants,
+    pictures: item.pictures.map(({ url, alt, color }) => ({ url, alt, color: color ?? null })),
+    facts: item.facts,
+    tags: item.tags,
+    publishedAt: item.publishedAt ?? item.createdAt,
+    createdAt: item.createdAt,
+    updatedAt: item.updatedAt,
+  }
+}
+
+/** Each variant that is offered, with what is left of it. */
+function toVariants(item: ProductItem, stock: readonly Stock[]): Variant[] {
+  const byName = new Map(stock.map((each) => [each.name, each]))
+  return variantsOf(item).map((options) => {
+    const name = variantName(options)
+    const its = item.isDigital ? undefined : byName.get(name)
+    const left = its?.isCounted ? Math.max(0, its.onHand) : null
+    return { name, ...options, inStock: item.inStock && left !== 0, left }
+  })
+}

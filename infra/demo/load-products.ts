@@ -1,0 +1,78 @@
+import { centsOf } from '#shared/rules/money/money.ts'
+import { type Color, colors, variantName, variantsOf } from '#shared/rules/store/options.ts'
+import { demoProducts } from './content/products.ts'
+import type { SeedProduct } from './content/types.ts'
+
+export const productIdOf = (slug: string) => `prd_${slug}`
+/** A picture of a product by what it shows; its half-size sister ends in `-640.webp`. */
+export const goodsAddress = (slug: string, view: string) => `/media/images/store/${slug}-${view}.webp`
+
+/** Writes the demo's products and what lies there of each. */
+export async function loadProducts(before: (days: number) => string): Promise<void> {
+  const { product } = await import('../../functions/model/store/product.ts')
+  const { variant } = await import('../../functions/model/store/variant.ts')
+  await product()
+    .put(demoProducts.map((seed) => productItem(seed, before(seed.daysAgo))))
+    .go({ concurrency: 4 })
+  await variant()
+    .put(demoProducts.flatMap((seed) => stockOf(seed, before(seed.daysAgo))))
+    .go({ concurrency: 4 })
+}
+
+function productItem(seed: SeedProduct, at: string) {
+  const { slug, name, description, category, isDigital, price, tags, facts, colors: offered } = seed
+  return {
+    id: productIdOf(slug),
+    name,
+    description,
+    category,
+    isDigital,
+    price: centsOf(price),
+    pictures: picturesOf(seed),
+    color: colors.filter((each) => offered?.includes(each)),
+    tags: [...tags],
+    facts: facts.map(([name, value]) => ({ name, value })),
+    state: 'published' as const,
+    publishedAt: at,
+    createdAt: at,
+    updatedAt: at,
+  }
+}
+
+function stockOf(seed: SeedProduct, updatedAt: string) {
+  const { stock, slug, isDigital, category, colors = [] } = seed
+  if (isDigital) return []
+  return variantsOf({ category, size: [], color: colors }).map((options) => ({
+    productId: productIdOf(slug),
+    name: variantName(options),
+    isCounted: stock !== undefined,
+    onHand: typeof stock === 'function' ? stock(options) : (stock ?? 0),
+    updatedAt,
+  }))
+}
+
+type Picture = { url: string; alt: string; color?: Color }
+
+/** Each colour from the front, the first one from behind and from close by too. */
+function picturesOf({ slug, name, art, colors = [] }: SeedProduct): Picture[] {
+  const shown = (view: string, alt: string, color?: Color): Picture => ({
+    url: goodsAddress(slug, view),
+    alt,
+    ...(color && { color }),
+  })
+  if (art.kind !== 'tee') {
+    const plain = shown('front', altOf(art.kind, name))
+    return art.kind === 'framed' ? [plain, shown('detail', `${name}, a corner of the frame`)] : [plain]
+  }
+  const [first, ...others] = colors
+  if (!first) return []
+  return [
+    shown(first, `${name} in ${first}, front`, first),
+    shown('back', `${name} in ${first}, back`, first),
+    shown('detail', `${name} in ${first}, the print from close by`, first),
+    ...others.map((color) => shown(color, `${name} in ${color}, front`, color)),
+  ]
+}
+
+const altOf = (kind: 'framed' | 'photo' | 'clip', name: string) =>
+  ({ framed: `${name}, in its frame`, photo: name, clip: `${name}, a frame of the film` })[kind]

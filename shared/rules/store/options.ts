@@ -1,0 +1,37 @@
+/** What the store sells, and what a buyer chooses of it. */
+export const productCategories = ['tshirt', 'video_clip', 'photo'] as const
+export type ProductCategory = (typeof productCategories)[number]
+
+export const sizes = ['xs', 's', 'm', 'l', 'xl', 'xxl'] as const
+export type Size = (typeof sizes)[number]
+
+export const colors = ['black', 'white', 'yellow', 'red'] as const
+export type Color = (typeof colors)[number]
+
+/** Of one variant in one order, at most. */
+export const mostQuantity = 5
+
+/** What a product offers to choose, as its lists say: an empty list narrows nothing. */
+export type Choices = { category: ProductCategory; size: readonly string[]; color: readonly string[] }
+
+/** The sizes of a product in their order: all six where none is named; none of what has no size. */
+export const sizesOf = ({ category, size }: Choices): Size[] =>
+  category === 'tshirt' ? sizes.filter((each) => size.length === 0 || size.includes(each)) : []
+
+/** The colours of a product in their order: all four where none is named; none of what has no colour. */
+export const colorsOf = ({ category, color }: Choices): Color[] =>
+  category === 'tshirt' ? colors.filter((each) => color.length === 0 || color.includes(each)) : []
+
+export type Options = { size: Size | null; color: Color | null }
+
+/** Each size in each colour; what has neither has the one variant without both. */
+export function variantsOf(choices: Choices): Options[] {
+  const ofSizes = sizesOf(choices)
+  const ofColors = colorsOf(choices)
+  if (ofSizes.length === 0 && ofColors.length === 0) return [{ size: null, color: null }]
+  return ofColors.flatMap((color) => ofSizes.map((size) => ({ size, color })))
+}
+
+/** Names a variant within its product: `m-black`, or `one` where there is nothing to choose. */
+export const variantName = ({ size, color }: Options): string =>
+  [size, color].filter((part) => part !== null).join('-') || 'one'

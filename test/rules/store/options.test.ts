@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import {
+  colors,
+  colorsOf,
+  productCategories,
+  sizes,
+  sizesOf,
+  variantName,
+  variantsOf,
+} from '#shared/rules/store/options.ts'
+
+const shirt = { category: 'tshirt' as const, size: [], color: [] }
+
+test('180, 198, 199: the store sells T-shirts in six sizes and four colours, clips and photos', () => {
+  expect(productCategories).toEqual(['tshirt', 'video_clip', 'photo'])
+  expect(sizes).toEqual(['xs', 's', 'm', 'l', 'xl', 'xxl'])
+  expect(colors).toEqual(['black', 'white', 'yellow', 'red'])
+})
+
+test('a T-shirt without lists is offered in every size and colour', () => {
+  expect(sizesOf(shirt)).toEqual(sizes)
+  expect(colorsOf(shirt)).toEqual(colors)
+  expect(variantsOf(shirt)).toHaveLength(24)
+})
+
+test('a list narrows what is offered, in the order of the store', () => {
+  expect(sizesOf({ ...shirt, size: ['xl', 's'] })).toEqual(['s', 'xl'])
+  expect(variantsOf({ ...shirt, size: ['m'], color: ['red', 'black'] }).map(variantName)).toEqual([
+    'm-black',
+    'm-red',
+  ])
+})
+
+test('a photo or a clip has one variant, whatever its lists say', () => {
+  for (const category of ['photo', 'video_clip'] as const) {
+    const variants = variantsOf({ category, size: ['m'], color: ['red'] })
+    expect(variants).toEqual([{ size: null, color: null }])
+    expect(variants.map(variantName)).toEqual(['one'])
+  }
+})
+
+test('no two variants of a product have the same name', () => {
+  const names = variantsOf(shirt).map(variantName)
+  expect(new Set(names).size).toBe(names.length)
+})

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { productMatcher } from '#shared/rules/store/product-filter.ts'
+
+const tee = {
+  name: 'Ensō Tee',
+  description: 'Heavy cotton',
+  tags: ['training'],
+  category: 'tshirt' as const,
+  cents: 2400,
+  inStock: true,
+  variants: [
+    { size: 'm' as const, color: 'black' as const, inStock: true },
+    { size: 'm' as const, color: 'red' as const, inStock: false },
+    { size: 'l' as const, color: 'red' as const, inStock: true },
+  ],
+}
+const clip = {
+  ...tee,
+  category: 'video_clip' as const,
+  variants: [{ size: null, color: null, inStock: true }],
+}
+
+const passes = (filter: Parameters<typeof productMatcher>[0], product: typeof tee | typeof clip = tee) =>
+  productMatcher(filter)(product)
+
+test('nothing asked lets everything pass', () => {
+  expect(passes({})).toBe(true)
+})
+
+test.each(['ensō', 'COTTON', 'Training', 'tee\nheavy'])(
+  'the words %j are found in name, text and tags',
+  (search) => {
+    expect(passes({ search })).toBe(true)
+  },
+)
+
+test('other words are not found', () => {
+  expect(passes({ search: 'jade' })).toBe(false)
+})
+
+test('a size and a colour are asked of one and the same variant', () => {
+  expect(passes({ size: 'l' })).toBe(true)
+  expect(passes({ size: 'l', color: 'red' })).toBe(true)
+  expect(passes({ size: 'l', color: 'black' })).toBe(false)
+  expect(passes({ size: 'm' }, clip)).toBe(false)
+})
+
+test('in stock means the variant that is asked for', () => {
+  expect(passes({ size: 'm', color: 'red' })).toBe(true)
+  expect(passes({ size: 'm', color: 'red', isInStock: true })).toBe(false)
+  expect(passes({ color: 'red', isInStock: true })).toBe(true)
+})
+
+test('the bounds of a price belong to it', () => {
+  expect(passes({ from: 2400, to: 2400 })).toBe(true)
+  expect(passes({ from: 2401 })).toBe(false)
+  expect(passes({ to: 2399 })).toBe(false)
+})
