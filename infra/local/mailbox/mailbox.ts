@@ -8,7 +8,8 @@ import { badRequest, SesError } from './error.ts'
 import { createFaults } from './faults.ts'
 import type { Attachment } from './mime.ts'
 import { fileHeaders, framed, listPage, mailHeaders, mailPage, missingPage, pageHeaders } from './page.ts'
-import { createMailStore, type MailStore } from './store.ts'
+import { type Press, pressOn } from './press.ts'
+import { createMailStore, type MailStore, type StoredMail } from './store.ts'
 
 export type MailboxOptions = Credentials & {
   /** Folder of what was sent. */
@@ -23,7 +24,7 @@ export type MailboxOptions = Credentials & {
 export type Mailbox = {
   /** SES v2, for signed callers; for mounting under a prefix. */
   handle(req: MountedRequest, res: ServerResponse): void
-  /** What people and tests look at: `/-/mail`, `/-/mail/<id>` and its files, `/-/mail.json`, `/-/mail/faults`. */
+  /** What people and tests look at: `/-/mail`, `/-/mail/<id>`, its files and its buttons, `/-/mail.json`, `/-/mail/faults`. */
   show(req: IncomingMessage, res: ServerResponse): void
 }
 
@@ -40,10 +41,15 @@ export function createMailbox({ dir, publish, from, configurationSets, ...keys }
       answerSigned(req, res, keys, parts).catch((error: unknown) => sendFailure(req, res, error))
     },
     show(req, res) {
-      const [path = ''] = (req.url ?? '').split('?')
+      const [path = '', query] = (req.url ?? '').split('?')
       if (path === '/-/mail/faults') {
         changeFaults(req, res, parts).catch((error: unknown) => sendFailure(req, res, error))
-      } else showMail(path, res, store)
+        return
+      }
+      const [, id = '', press = ''] = /^\/-\/mail\/([\w-]+)\/(bounce|complaint|leave)$/.exec(path) ?? []
+      const mail = req.method === 'POST' ? store.find(id) : undefined
+      if (mail) answerPress(req, res, mail, press as Press, parts)
+      else showMail(path, new URLSearchParams(query), res, store)
     },
   }
 }
@@ -77,7 +83,20 @@ async function changeFaults(req: IncomingMessage, res: ServerResponse, { faults 
   sendJson(res, 200, faults.shown())
 }
 
-function showMail(path: string, res: ServerResponse, store: MailStore): void {
+function answerPress(
+  req: IncomingMessage,
+  res: ServerResponse,
+  mail: StoredMail,
+  press: Press,
+  parts: ApiParts,
+): void {
+  req.resume()
+  pressOn(mail, press, req.headers, parts)
+    .then(() => res.writeHead(303, { location: `/-/mail/${mail.id}?told=${press}` }).end())
+    .catch((error: unknown) => sendFailure(req, res, error))
+}
+
+function showMail(path: string, query: URLSearchParams, res: ServerResponse, store: MailStore): void {
   const [, id = '', part, at] = /^\/-\/mail\/([\w-]+)(\/html|\/files\/(\d+))?$/.exec(path) ?? []
   const mail = store.find(id)
   if (path === '/-/mail.json') {
@@ -87,7 +106,7 @@ function showMail(path: string, res: ServerResponse, store: MailStore): void {
   else if (!mail) sendPage(res, 404, missingPage())
   else if (at) sendFile(res, mail.attachments?.[Number(at)])
   else if (part) res.writeHead(200, mailHeaders).end(framed(mail.html))
-  else sendPage(res, 200, mailPage(mail))
+  else sendPage(res, 200, mailPage(mail, query.get('told')))
 }
 
 function sendFile(res: ServerResponse, file: Attachment | undefined): void {

@@ -4,7 +4,7 @@ import type { StoredMail } from './store.ts'
 
 /** What SES tells of a mail it has taken, as EventBridge carries it. */
 
-type Taken = { mail: StoredMail; set: string; tags: Readonly<Record<string, string>> }
+export type Taken = { mail: StoredMail; set: string; tags: Readonly<Record<string, string>> }
 
 /** SES's own addresses to try things with. */
 const simulators = {
@@ -13,32 +13,43 @@ const simulators = {
   suppressed: 'suppressionlist@simulator.amazonses.com',
 }
 
-export function newsOf({ mail, set, tags }: Taken, isSuppressed: (address: string) => boolean): BusEvent[] {
-  const event = (name: string, eventType: string, more: object): BusEvent => ({
-    source: 'aws.ses',
-    'detail-type': `Email ${name}`,
-    resources: [`arn:aws:ses:eu-west-1:000000000000:configuration-set/${set}`],
-    detail: { eventType, mail: described(mail, { ...tags, 'ses:configuration-set': set }), ...more },
-  })
-  const feedback = { feedbackId: `${randomUUID()}-000000`, timestamp: mail.date }
+/** What is told once a mail was taken: it arrives, or comes back. */
+export function newsOf(taken: Taken, isSuppressed: (address: string) => boolean): BusEvent[] {
+  const { mail } = taken
   return mail.to.flatMap((address) => {
     const subType = bounceOf(address, isSuppressed)
-    if (subType) {
-      const recipient = { emailAddress: address, action: 'failed', status: '5.1.1' }
-      const bounce = { bounceType: 'Permanent', bounceSubType: subType, bouncedRecipients: [recipient] }
-      return [event('Bounced', 'Bounce', { bounce: { ...bounce, ...feedback } })]
-    }
+    if (subType) return bounceNews(taken, [address], subType)
     const delivery = { recipients: [address], smtpResponse: '250 ok', timestamp: mail.date }
-    const delivered = event('Delivered', 'Delivery', { delivery })
+    const delivered = eventOf(taken, 'Delivered', 'Delivery', { delivery })
     if (address !== simulators.complaint) return [delivered]
-    const complaint = {
-      complainedRecipients: [{ emailAddress: address }],
-      complaintFeedbackType: 'abuse',
-      ...feedback,
-    }
-    return [delivered, event('Complaint Received', 'Complaint', { complaint })]
+    return [delivered, ...complaintNews(taken, [address])]
   })
 }
+
+export function bounceNews(taken: Taken, addresses: readonly string[], subType = 'General'): BusEvent[] {
+  const bouncedRecipients = addresses.map((emailAddress) => ({
+    emailAddress,
+    action: 'failed',
+    status: '5.1.1',
+  }))
+  const bounce = { bounceType: 'Permanent', bounceSubType: subType, bouncedRecipients }
+  return [eventOf(taken, 'Bounced', 'Bounce', { bounce: { ...bounce, ...feedbackOf(taken) } })]
+}
+
+export function complaintNews(taken: Taken, addresses: readonly string[]): BusEvent[] {
+  const complainedRecipients = addresses.map((emailAddress) => ({ emailAddress }))
+  const complaint = { complainedRecipients, complaintFeedbackType: 'abuse', ...feedbackOf(taken) }
+  return [eventOf(taken, 'Complaint Received', 'Complaint', { complaint })]
+}
+
+const feedbackOf = ({ mail }: Taken) => ({ feedbackId: `${randomUUID()}-000000`, timestamp: mail.date })
+
+const eventOf = ({ mail, set, tags }: Taken, name: string, eventType: string, more: object): BusEvent => ({
+  source: 'aws.ses',
+  'detail-type': `Email ${name}`,
+  resources: [`arn:aws:ses:eu-west-1:000000000000:configuration-set/${set}`],
+  detail: { eventType, mail: described(mail, { ...tags, 'ses:configuration-set': set }), ...more },
+})
 
 /** Why a mail comes back, in SES's words; undefined where it arrives. */
 function bounceOf(address: string, isSuppressed: (address: string) => boolean): string | undefined {

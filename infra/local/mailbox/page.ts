@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { escaped } from '#shared/rules/text/html.ts'
 import type { Attachment } from './mime.ts'
+import { type Press, presses, pressesOf } from './press.ts'
 import type { StoredMail } from './store.ts'
 import { style } from './style.ts'
 
@@ -17,7 +18,9 @@ const shared = {
 
 export const pageHeaders = {
   ...shared,
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
+  // Its buttons say from where they are pressed.
+  'referrer-policy': 'same-origin',
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
 }
 
 /** A mail's own HTML: in an origin of nobody's, without scripts; a link opens beside the mailbox. */
@@ -49,16 +52,10 @@ export function listPage(mails: readonly StoredMail[]): string {
   )
 }
 
-export function mailPage({
-  id,
-  to,
-  subject,
-  date,
-  text,
-  headers,
-  invitation,
-  attachments = [],
-}: StoredMail): string {
+/** `told` is the press that has just been done. */
+export function mailPage(mail: StoredMail, told: string | null): string {
+  const { id, to, subject, date, text, headers, invitation, attachments = [] } = mail
+  const done = Object.entries(presses).find(([press]) => press === told)?.[1].told
   const rows = Object.entries(headers).map(
     ([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`,
   )
@@ -67,6 +64,8 @@ export function mailPage({
     `<p class="eyebrow"><a href="/-/mail">Local mailbox</a></p>
     <h1>${escaped(subject)}</h1>
     <p class="lead">To ${escaped(to.join(', '))}, ${shown(date)}</p>
+    ${done ? `<p class="told" role="status">${done}</p>` : ''}
+    <div class="presses">${pressesOf(mail).map(button(id)).join('')}</div>
     <h2>As HTML</h2>
     <iframe title="The mail" src="/-/mail/${escaped(id)}/html"></iframe>
     <h2>As text</h2>
@@ -77,6 +76,9 @@ export function mailPage({
     <dl>${rows.join('')}</dl>`,
   )
 }
+
+const button = (id: string) => (press: Press) =>
+  `<form method="post" action="/-/mail/${escaped(id)}/${press}"><button>${presses[press].label}</button></form>`
 
 const fileLink =
   (id: string) =>

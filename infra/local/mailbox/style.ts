@@ -16,6 +16,10 @@ main { max-width: 60rem; margin: 0 auto; padding: var(--space-6) var(--space-5) 
 h1 { margin: var(--space-2) 0 var(--space-5); font-size: var(--text-2xl); line-height: 1.15; letter-spacing: -.03em; }
 h2 { margin: var(--space-6) 0 var(--space-3); font-size: var(--text-lg); }
 .lead { color: var(--bone-soft); }
+.told { margin-top: var(--space-4); padding: var(--space-3) var(--space-4); border: 1px solid var(--jade); border-radius: var(--radius); }
+.presses { display: flex; flex-wrap: wrap; gap: var(--space-3); margin-top: var(--space-5); }
+.presses button { min-height: 2.75rem; padding: 0 var(--space-4); color: var(--bone); font: inherit; background: var(--ink-raised); border: 1px solid var(--line-strong); border-radius: var(--radius); cursor: pointer; }
+.presses button:hover { border-color: var(--gold); background: var(--ink-high); }
 .files { padding-left: var(--space-5); }
 .mails { list-style: none; display: grid; gap: var(--space-2); }
 .mails a {

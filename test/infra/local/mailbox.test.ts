@@ -268,3 +268,58 @@ describe('the page', () => {
     expect(await answer.text()).toContain('<base target="_blank">')
   })
 })
+
+describe('a button below a mail', () => {
+  const press = (id: string, what: string, origin = page.origin) =>
+    fetch(`${page.origin}/-/mail/${id}/${what}`, { method: 'POST', headers: { origin }, redirect: 'manual' })
+
+  test.each([
+    ['bounce', 'Email Bounced', { bounce: { bouncedRecipients: [{ emailAddress: 'lena@kiai.test' }] } }],
+    [
+      'complaint',
+      'Email Complaint Received',
+      { complaint: { complainedRecipients: [{ emailAddress: 'lena@kiai.test' }] } },
+    ],
+  ])('(%s) has it told as SES would, with the tags of the mail, and says so', async (what, name, detail) => {
+    const { MessageId = '' } = await send('lena@kiai.test')
+    events = []
+    const answer = await press(MessageId, what)
+    expect(answer.status).toBe(303)
+    const mail = { messageId: MessageId, tags: { mail: ['abc'] } }
+    expect(events).toMatchObject([{ 'detail-type': name, detail: { ...detail, mail } }])
+    const after = await fetch(page.origin + answer.headers.get('location'))
+    expect(await after.text()).toMatch(/role="status">The (mail came back|reader called)/)
+  })
+
+  test('leaves by one click as a mail program does, at the address of the product alone', async () => {
+    const asked: string[] = []
+    const site = await serveMounted('', (req, res) => {
+      if (!req.url?.startsWith('/api/')) return mailbox.show(req, res)
+      asked.push([req.method, req.url, req.headers['content-type'], req.headers.cookie].join(' '))
+      res.writeHead(200).end('{}')
+    })
+    box.later(site.close)
+    const from = async (link: string) => {
+      const parts = {
+        Subject: { Data: 'News' },
+        Body: { Text: { Data: 'Oss' }, Html: { Data: 'Oss' } },
+        Headers: [{ Name: 'List-Unsubscribe', Value: `<${link}>` }],
+      }
+      const { MessageId = '' } = await send('lena@kiai.test', { Content: { Simple: parts } })
+      const headers = { origin: site.origin }
+      const at = `${site.origin}/-/mail/${MessageId}/leave`
+      return (await fetch(at, { method: 'POST', headers, redirect: 'manual' })).status
+    }
+    expect(await from(`${site.origin}/api/newsletter/leave/abc`)).toBe(303)
+    expect(asked).toEqual(['POST /api/newsletter/leave/abc application/x-www-form-urlencoded;charset=UTF-8 '])
+    expect(await from(`${page.origin}/api/newsletter/leave/abc`)).toBe(400)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('is pressed by no page of another origin', async () => {
+    const { MessageId = '' } = await send('lena@kiai.test')
+    events = []
+    expect((await press(MessageId, 'bounce', 'https://elsewhere.example')).status).toBe(400)
+    expect(events).toEqual([])
+  })
+})

@@ -1,0 +1,54 @@
+import type { IncomingMessage } from 'node:http'
+import type { BusEvent } from '../events/events.ts'
+import { badRequest, SesError } from './error.ts'
+import { bounceNews, complaintNews, type Taken } from './news.ts'
+import type { MailStore, StoredMail } from './store.ts'
+
+/** What a reader, or their mail service, can do with a mail: each is a button below it. */
+export const presses = {
+  bounce: { label: 'Bounce it', told: 'The mail came back: there is no such address.' },
+  complaint: { label: 'Call it spam', told: 'The reader called the mail spam.' },
+  leave: { label: 'Leave by one click', told: 'The mail program asked to end the subscription.' },
+} as const
+export type Press = keyof typeof presses
+
+/** The presses that a mail has: it can be left where it says how. */
+export const pressesOf = ({ headers }: StoredMail): Press[] =>
+  headers['List-Unsubscribe'] ? ['bounce', 'complaint', 'leave'] : ['bounce', 'complaint']
+
+type PressParts = { store: MailStore; publish: (events: readonly BusEvent[]) => void }
+
+/** Does what a button below a mail says. A page of another origin presses none. */
+export async function pressOn(
+  mail: StoredMail,
+  press: Press,
+  { origin, host }: Pick<IncomingMessage['headers'], 'origin' | 'host'>,
+  { store, publish }: PressParts,
+): Promise<void> {
+  if (!origin || new URL(origin).host !== host) throw badRequest('A button of the mailbox does this.')
+  if (press === 'leave') return leaveBy(mail, origin)
+  publish((press === 'bounce' ? bounceNews : complaintNews)(takenOf(mail), mail.to))
+  const reason = press === 'bounce' ? 'BOUNCE' : 'COMPLAINT'
+  for (const address of mail.to) store.suppress(address, { reason, since: new Date().toISOString() })
+}
+
+/** RFC 8058: a POST of a form, without a cookie. */
+async function leaveBy({ headers }: StoredMail, origin: string): Promise<void> {
+  const [, link = ''] = /<(https?:[^>]+)>/.exec(headers['List-Unsubscribe'] ?? '') ?? []
+  if (!link.startsWith(`${origin}/`)) throw badRequest('The mail does not say how to leave.')
+  const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+  const answer = await fetch(link, { method: 'POST', body })
+  if (!answer.ok) throw new SesError(502, 'BadGateway', `Leaving was answered by ${answer.status}.`)
+}
+
+/** What SES knows of a mail that it took: kept in the headers that it adds. */
+function takenOf(mail: StoredMail): Taken {
+  const tags = (mail.headers['X-SES-MESSAGE-TAGS'] ?? '').split(', ').filter(Boolean)
+  return {
+    mail,
+    set: mail.headers['X-SES-CONFIGURATION-SET'] ?? '',
+    tags: Object.fromEntries(
+      tags.map((tag) => [tag.slice(0, tag.indexOf('=')), tag.slice(tag.indexOf('=') + 1)]),
+    ),
+  }
+}
