@@ -137,12 +137,31 @@ type Preferences = { firstName?: string | undefined; isActive: boolean }
 
 /** By the link that lies in the mailbox alone, so that nothing has to be confirmed. */
 export async function setPreferences(token: string, { firstName, isActive }: Preferences) {
+  await tryAgain(async () => rename(await subscriberOf(token), firstName))
   await tryAgain(async () => {
     const known = await subscriberOf(token)
     if (!isActive) return leave(known.email)
-    await put(known, { email: known.email, firstName, list: 'active', at: clock.now().toISOString() })
+    if (known.list === 'active') return
+    await put(known, { email: known.email, list: 'active', at: clock.now().toISOString() })
   })
   return preferencesOf(token)
+}
+
+/** Keeps another first name, or none where it is empty; undefined keeps the one that is known. */
+async function rename({ email, id, version, ...known }: SubscriberItem, firstName?: string): Promise<void> {
+  if (firstName === undefined || firstName === (known.firstName ?? '')) return
+  await writeSteps(written, [
+    {
+      write: ({ newsletterSubscriber }) => {
+        const next = newsletterSubscriber.patch({ email }).set({ version: version + 1 })
+        const named = firstName ? next.set({ firstName }) : next.remove(['firstName'])
+        return named
+          .composite({ id })
+          .where((a, { eq }) => eq(a.version, version))
+          .commit()
+      },
+    },
+  ])
 }
 
 /** `m…@kiai.test` */

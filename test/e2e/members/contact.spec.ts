@@ -7,6 +7,7 @@ import { api } from '#shared/contract/index.ts'
 import { credentials, region } from '../../../infra/local/platform/environment.ts'
 import { signInByEmail, signUp } from '../../support/people/sign-in.ts'
 import { cookiesOf, expectAccessible, signedIn } from '../browser.ts'
+import { inMail, openMail } from './mailbox.ts'
 import { arrive, welcome, widths } from './newcomer.ts'
 
 /** A message from the form to the answer in the mailbox, with a second admin in the way (27, 206-211, 481, C50, C76). */
@@ -36,22 +37,6 @@ async function secondAdmin(browser: Browser, origin: string, viewport: (typeof w
   await context.addCookies(cookiesOf(await signInByEmail(origin, email)))
   return context.newPage()
 }
-
-/** The newest mail to an address under a subject, opened in the mailbox once it says what is waited for. */
-async function openMail(page: Page, to: string, subject: string, words: string): Promise<void> {
-  await expect(async () => {
-    await page.goto('/-/mail')
-    const mail = page.getByRole('link').filter({ hasText: to }).filter({ hasText: subject })
-    await expect(mail.first()).toBeVisible({ timeout: 1000 })
-    await mail.first().click()
-    await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible()
-    await expect(inMail(page, words)).toBeVisible({ timeout: 1000 })
-  }).toPass({ timeout: 30_000 })
-}
-
-/** Words of the mail as its reader sees it; the excerpt for lists of mails is hidden. */
-const inMail = (page: Page, words: string) =>
-  page.frameLocator('iframe').getByRole('paragraph').filter({ hasText: words }).last()
 
 async function expectFit(page: Page): Promise<void> {
   await expectAccessible(page)

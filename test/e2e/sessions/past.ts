@@ -35,8 +35,8 @@ export async function beginsIn(id: string, minutes: number): Promise<void> {
 }
 
 /** Does what the clock calls for each minute, now. */
-export async function passMinute(): Promise<void> {
-  const body = new URLSearchParams({ name: 'sweepBookings' })
+export async function passMinute(name: 'sweepBookings' | 'sweepNewsletter' = 'sweepBookings'): Promise<void> {
+  const body = new URLSearchParams({ name })
   const answer = await fetch(`${e2eOrigin}/-/schedules`, { method: 'POST', body })
   expect(await answer.text()).toContain('Done:')
 }

@@ -373,10 +373,10 @@ describe('preferences by the link in a newsletter', () => {
       firstName: 'Mika',
       isActive: true,
     })
-    const change = (isActive: boolean) =>
-      anybody()(newsletter.setPreferences, { body: { token, firstName: 'Lena', isActive } })
-    expect(await change(true)).toMatchObject({ firstName: 'Lena', isActive: true })
-    expect(await change(false)).toMatchObject({ isActive: false })
-    expect(await change(true)).toMatchObject({ isActive: true })
+    const change = (isActive: boolean, firstName: string) =>
+      anybody()(newsletter.setPreferences, { body: { token, firstName, isActive } })
+    expect(await change(true, 'Lena')).toMatchObject({ firstName: 'Lena', isActive: true })
+    expect(await change(false, 'Nour')).toMatchObject({ firstName: 'Nour', isActive: false })
+    expect(await change(true, '')).toMatchObject({ firstName: null, isActive: true })
   })
 })

@@ -1,0 +1,120 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, signedIn } from '../browser.ts'
+import { passMinute } from '../sessions/past.ts'
+import { openMail } from './mailbox.ts'
+import { arrive, deskFirst, handFirst } from './newcomer.ts'
+
+/** A newsletter from an address that is no member's to the press that ends it (22, 273 to 278, 417, 436, 472 to 476). */
+
+const address = () => `reader-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@kiai.test`
+
+/** Words that would run, were they anything but words. */
+const mean = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>'
+
+async function expectFit(page: Page): Promise<void> {
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+/** An address that has asked for the newsletter and confirmed it by the link in the mail. */
+async function subscribe(page: Page): Promise<{ email: string; token: string }> {
+  const email = address()
+  await page.goto('/subscribe')
+  const form = page.getByRole('region', { name: 'Newsletter' })
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('First name (optional)').fill('Noor')
+  await form.getByRole('button', { name: 'Subscribe', exact: true }).click()
+  await expect(page.getByText("Success! You've been subscribed to our newsletter.")).toBeVisible()
+  await openMail(page, email, 'Confirm', 'newsletter')
+  const link = page.frameLocator('iframe').getByRole('link', { name: /confirm/i })
+  const [opened] = await Promise.all([page.waitForEvent('popup'), link.first().click()])
+  await expect(opened.getByRole('heading', { level: 1, name: 'Do you want our newsletter?' })).toBeVisible()
+  await opened.getByRole('button', { name: 'Confirm' }).click()
+  await expect(opened.getByRole('heading', { level: 1, name: 'You are subscribed' })).toBeVisible()
+  const token = new URL(opened.url()).searchParams.get('token') ?? ''
+  await opened.close()
+  return { email, token }
+}
+
+for (const viewport of deskFirst) {
+  test(`a newsletter is written, looked at, tried and sent once, and left by one click at ${viewport.width} px`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const { page: reader } = await arrive(browser, baseURL)
+    const { email } = await subscribe(reader)
+    const { page } = await signedIn(browser, 'admin')
+    await page.setViewportSize(viewport)
+    await page.goto('/admin/newsletter')
+    const readers = page.getByRole('region', { name: 'Active subscribers' })
+    await expect(readers).toContainText(email)
+    expect((await readers.boundingBox())?.height).toBeLessThanOrEqual(400)
+    await expectFit(page)
+
+    const subject = `Open mat ${Date.now()} ${mean}`
+    await page.getByRole('button', { name: 'New campaign' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expect(page.getByText('Please fill in subject and content')).toBeVisible()
+    await dialog.getByLabel('Subject').fill(subject)
+    await dialog.getByLabel('Content').fill(`# Oss, {{firstName|there}}\n\n${mean}\n\nSee you on Sunday.`)
+    await expectFit(page)
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expect(page.getByText('Newsletter campaign created successfully!')).toBeVisible()
+
+    await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible()
+    const preview = page.frameLocator('iframe')
+    await expect(preview.getByRole('heading', { name: 'Oss, there' })).toBeVisible()
+    await page.getByLabel('As read by').selectOption({ label: `Noor, ${email}` })
+    await expect(preview.getByRole('heading', { name: 'Oss, Noor' })).toBeVisible()
+    await page.getByRole('button', { name: 'Send test' }).click()
+    await expect(page.getByText('Test sent', { exact: true })).toBeVisible()
+    await expectFit(page)
+
+    await page.getByRole('button', { name: 'Review and send' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click()
+    await expect(page.getByText('Newsletter campaign sent successfully!')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Review and send' })).toHaveCount(0)
+    await passMinute('sweepNewsletter')
+    await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible({ timeout: 20_000 })
+    await expectFit(page)
+
+    await openMail(reader, email, 'Open mat', 'See you on Sunday.')
+    await expect(reader.frameLocator('iframe').getByRole('heading', { name: 'Oss, Noor' })).toBeVisible()
+    await reader.getByRole('button', { name: 'Leave by one click' }).click()
+    await expect(reader.getByRole('status')).toHaveText('The mail program asked to end the subscription.')
+    await page.goto('/admin/newsletter')
+    await expect(page.getByRole('link', { name: subject, exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: `Send: ${subject}` })).toHaveCount(0)
+    await expect(readers).toBeVisible()
+    await expect(readers).not.toContainText(email)
+    for (const each of [page, reader]) expect(await each.evaluate(() => 'ran' in window)).toBe(false)
+    for (const each of [page, reader]) await each.context().close()
+  })
+}
+
+for (const viewport of handFirst) {
+  test(`a reader changes the name by the link in a newsletter and leaves at ${viewport.width} px`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const { page } = await arrive(browser, baseURL, viewport)
+    const { token } = await subscribe(page)
+    await page.goto(`/newsletter/preferences?token=${token}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Your newsletter' })).toBeVisible()
+    await expect(page.getByText('For r…@kiai.test.')).toBeVisible()
+    await page.getByLabel('First name (optional)').fill('Nour')
+    await page.getByRole('switch', { name: 'Send me the newsletter' }).press('Space')
+    await expectFit(page)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Preferences saved')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('First name (optional)')).toHaveValue('Nour')
+    await expect(page.getByRole('switch', { name: 'Send me the newsletter' })).not.toBeChecked()
+
+    await page.goto(`/newsletter/unsubscribe?token=${token}`)
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'You are unsubscribed' })).toBeVisible()
+    await page.context().close()
+  })
+}
