@@ -19,7 +19,7 @@ import {
   setSignIn,
   signInCookie,
 } from './cookies.ts'
-import { openSession } from './open-session.ts'
+import { openSession, Suspended } from './open-session.ts'
 
 /** Seconds a sign-in may take at the provider. */
 const signInLasts = 600
@@ -48,6 +48,9 @@ export const handler = serve(auth, {
       const { secret, lasts, hasAcceptedTerms } = await openSession(identity, previous?.sid)
       return { location: begun.returnTo, cookies: [cleared, ...setSession(secret, lasts, hasAcceptedTerms)] }
     } catch (error) {
+      if (error instanceof Suspended) {
+        return { location: '/?signIn=suspended', cookies: [cleared, ...clearSession()] }
+      }
       log('warn', 'sign-in refused', { requestId: request.id, ...errorFacts(error) })
       return failed
     }

@@ -10,13 +10,19 @@ import { newSecret } from './cookies.ts'
 /** Seconds a session lasts; an admin's is a working day, for the rights it carries. */
 const lasting = { member: 30 * 24 * 3600, admin: 12 * 3600 }
 
+/** What the callback says of a member who may not sign in. */
+export class Suspended extends Error {
+  override readonly name = 'Suspended'
+}
+
 /**
  * A new session for anyone who has just signed in, under a secret nobody has seen before. The one the browser
- * held until now ends.
+ * held until now ends. `Suspended` for a member who may not sign in.
  */
 export async function openSession(identity: Identity, previousSid: string | undefined) {
   const isAdmin = identity.groups.includes('admin') && (await provesTwice(identity.subject))
   const item = await memberFor(identity)
+  if (item.suspendedAt) throw new Suspended()
   const secret = sessionSecret(newSecret(), item.id)
   const lasts = isAdmin ? lasting.admin : lasting.member
   await session()

@@ -39,6 +39,8 @@ export async function callerOf(cookies: readonly string[]): Promise<Caller | und
     session: session.get({ sid }),
   }))
   if (!found.member || !found.session || !isLiving(found.session)) return undefined
+  // Their sessions end too; one that was begun at the same moment opens nothing.
+  if (found.member.suspendedAt) return undefined
   const isAdmin = found.session.sess.isAdmin && (await isStillAdmin(sid, memberId))
   const { authenticatedAt, createdAt } = found.session.sess
   return { memberId, member: found.member, isAdmin, signedInAt: new Date(authenticatedAt ?? createdAt), sid }

@@ -1,4 +1,5 @@
 import { deletionPlanned } from '#shared/mail/deletion-planned.ts'
+import { accountSuspended, suspensionLifted } from '#shared/mail/suspension.ts'
 import type { MailItem, MailKind } from '../model/mail/mail.ts'
 import { calendarNotReadOf } from './calendar-letters.ts'
 import { answeredOf, copyOf, receivedOf } from './contact-letters.ts'
@@ -14,6 +15,10 @@ const composers: Readonly<Record<MailKind, Composer>> = {
   accountDeletionPlanned: async ({ dueAt }, { firstName, deletionDueAt }) =>
     // Taken back, or planned again, which has a mail of its own.
     deletionDueAt && deletionDueAt === dueAt ? deletionPlanned({ firstName, dueAt }) : undefined,
+  accountSuspended: async ({ at }, { firstName, suspendedAt }) =>
+    suspendedAt && suspendedAt === at ? accountSuspended({ firstName }) : undefined,
+  suspensionLifted: async (_, { firstName, suspendedAt }) =>
+    suspendedAt ? undefined : suspensionLifted({ firstName }),
   receipt: receiptOf,
   paymentFailed: failureOf,
   refundDecided: refundOf,

@@ -8,7 +8,7 @@ import { messageAbout } from './message-about.ts'
 /** The person who is written to, as far as a mail needs to know them. */
 export type Reader = Pick<
   MemberItem,
-  'id' | 'email' | 'firstName' | 'lastName' | 'deletionDueAt' | 'settings'
+  'id' | 'email' | 'firstName' | 'lastName' | 'deletionDueAt' | 'suspendedAt' | 'settings'
 > & {
   /** Of one who is asked whether they want the newsletter. */
   token?: string

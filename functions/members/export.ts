@@ -15,6 +15,8 @@ export async function exportOf(member: MemberItem): Promise<{ filename: string; 
     stripeCustomerId: _customer,
     stripeSubscriptionId: _subscription,
     deletion: _due,
+    isListed: _listed,
+    suspendedBy: _admin,
     ...profile
   } = member
   const files: Record<string, Uint8Array> = {
@@ -25,8 +27,9 @@ export async function exportOf(member: MemberItem): Promise<{ filename: string; 
   return { filename: `kiai-${exportedAt.slice(0, 10)}.zip`, bytes: zipSync(files) }
 }
 
-/** What admins have noted among themselves of a message; it goes with the account all the same. */
-const isNote = ({ kind, fields }: Belonging) => kind === 'contact-entry' && fields.kind === 'note'
+/** What admins have noted among themselves; it goes with the account all the same. */
+const isNote = ({ kind, fields }: Belonging) =>
+  kind === 'staff-note' || (kind === 'contact-entry' && fields.kind === 'note')
 
 /** By what a member is found: their name, address and plan once more. */
 const isListing = ({ kind }: Belonging) => kind === 'member-row' || kind === 'member-listing'

@@ -13,7 +13,13 @@ import { isRefused } from '../model/table/refused.ts'
 import { toUser } from '../model/wire/wire.ts'
 import { clock } from '../ports/process/clock.ts'
 import { countUsers, exportUsers, listUsers } from './admin/list-users.ts'
+import { readPerson } from './admin/person.ts'
+import { readPersonHistory } from './admin/person-history.ts'
+import { setRole } from './admin/set-role.ts'
 import { setTier } from './admin/set-tier.ts'
+import { endSignIns } from './admin/sign-ins.ts'
+import { addStaffNote, deleteStaffNote } from './admin/staff-notes.ts'
+import { liftSuspension, suspendMember } from './admin/suspend.ts'
 import { listTierChanges } from './admin/tier-changes.ts'
 import { dashboardOf } from './dashboard.ts'
 import { cancelDeletion, planDeletion } from './deletion.ts'
@@ -120,4 +126,35 @@ export const handler = serve(members, {
   setTier: ({ caller, params, body }) => setTier(params.userId, body.subscriptionStatus, caller.memberId),
 
   listTierChanges: async ({ params }) => whole(await listTierChanges(params.userId)),
+
+  getPerson: ({ caller, params }) => readPerson(params.userId, caller.memberId),
+
+  getPersonHistory: ({ params }) => readPersonHistory(params.userId),
+
+  endSignIns: async ({ caller, params, query }) => {
+    await endSignIns(params.userId, query.signInId)
+    return readPerson(params.userId, caller.memberId)
+  },
+
+  addStaffNote: async ({ caller, params, body }) => {
+    await addStaffNote(params.userId, body.text, caller.memberId)
+    return readPerson(params.userId, caller.memberId)
+  },
+
+  deleteStaffNote: ({ params }) => deleteStaffNote(params.userId, params.noteId),
+
+  suspendMember: async ({ caller, params, body }) => {
+    await suspendMember(params.userId, body.reason, caller.memberId)
+    return readPerson(params.userId, caller.memberId)
+  },
+
+  liftSuspension: async ({ caller, params }) => {
+    await liftSuspension(params.userId)
+    return readPerson(params.userId, caller.memberId)
+  },
+
+  setRole: async ({ caller, params, body }) => {
+    await setRole(params.userId, body.role, caller)
+    return readPerson(params.userId, caller.memberId)
+  },
 })

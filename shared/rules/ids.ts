@@ -35,6 +35,8 @@ export const idPrefixes = {
   auditEntry: 'aud',
   campaign: 'cmp',
   product: 'prd',
+  staffNote: 'note',
+  signIn: 'sgn',
 } as const
 
 export type Noun = keyof typeof idPrefixes

@@ -83,6 +83,10 @@ describe('least privilege', () => {
       expect(whoMay(`cognito-idp:${action}`)).toEqual([...domainNames].sort())
     }
     expect(whoMay('cognito-idp:AdminDeleteUser')).toEqual(['deleteDueMembers'])
+    // Roles are changed by nobody else.
+    for (const action of ['AdminAddUserToGroup', 'AdminRemoveUserFromGroup']) {
+      expect(whoMay(`cognito-idp:${action}`)).toEqual(['members'])
+    }
     // Whoever gives messages to admins knows who they are.
     expect(whoMay('cognito-idp:ListUsersInGroup')).toEqual(['contact'])
     // Keys of payments are read by anyone who pays, and set by anyone who answers admins.

@@ -43,6 +43,7 @@ export function toAdminUser(item: MemberItem, paid: SubscriptionItem | undefined
     subscriptionExpiresAt,
     isOverridden: item.tierOverride !== undefined,
     paysFor: goesOn ? paid.tier : null,
+    suspendedAt: item.suspendedAt ?? null,
     createdAt: item.createdAt,
   }
 }

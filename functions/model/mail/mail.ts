@@ -9,6 +9,8 @@ import { type Step, writeSteps } from '../table/service.ts'
 /** What mails are about; `functions/mail/compose.ts` says what each of them says. */
 export const mailKinds = [
   'accountDeletionPlanned',
+  'accountSuspended',
+  'suspensionLifted',
   'receipt',
   'paymentFailed',
   'refundDecided',

@@ -33,6 +33,10 @@ export const member = entity({
         timeZone: { type: 'string' },
       },
     },
+    /** Set while they may not sign in; by which admin, and why. */
+    suspendedAt: { type: 'string' },
+    suspendedBy: { type: 'string' },
+    suspensionReason: { type: 'string' },
     /** Set while the account waits to be deleted; `deletion` with it, so that those due are found. */
     deletionDueAt: { type: 'string' },
     deletion: { type: ['due'] as const },

@@ -41,6 +41,8 @@ export async function listDifferences(): Promise<Differences> {
 
 const about: Readonly<Record<MailKind, string>> = {
   accountDeletionPlanned: 'a planned deletion',
+  accountSuspended: 'a suspension',
+  suspensionLifted: 'a lifted suspension',
   receipt: 'a receipt',
   paymentFailed: 'a failed payment',
   refundDecided: 'a refund',

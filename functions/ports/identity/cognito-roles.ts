@@ -1,10 +1,9 @@
 import { env } from '../process/env.ts'
 
-/**
- * Whether somebody is an admin: in the group, and with a second factor, which the pool then asks for at each sign-in.
- * A password alone opens nothing that an admin may do.
- */
-export async function isAdministrator(subject: string): Promise<boolean> {
+export type Rights = { isInGroup: boolean; hasSecondFactor: boolean }
+
+/** What the pool knows of somebody's rights; none of anyone whom it does not know. */
+export async function rightsOf(subject: string): Promise<Rights> {
   // Loaded when first used, so that no Lambda's start waits for it.
   const { client, AdminGetUserCommand, AdminListGroupsForUserCommand, UserNotFoundException } = await import(
     './cognito-identity-provider.ts'
@@ -15,10 +14,21 @@ export async function isAdministrator(subject: string): Promise<boolean> {
       client.send(new AdminListGroupsForUserCommand(user)),
       client.send(new AdminGetUserCommand(user)),
     ])
-    const isInGroup = Groups.some(({ GroupName }) => GroupName === 'admin')
-    return isInGroup && UserMFASettingList.includes('SOFTWARE_TOKEN_MFA')
+    return {
+      isInGroup: Groups.some(({ GroupName }) => GroupName === 'admin'),
+      hasSecondFactor: UserMFASettingList.includes('SOFTWARE_TOKEN_MFA'),
+    }
   } catch (error) {
-    if (error instanceof UserNotFoundException) return false
+    if (error instanceof UserNotFoundException) return { isInGroup: false, hasSecondFactor: false }
     throw error
   }
+}
+
+/**
+ * Whether somebody is an admin: in the group, and with a second factor, which the pool then asks for at each sign-in.
+ * A password alone opens nothing that an admin may do.
+ */
+export async function isAdministrator(subject: string): Promise<boolean> {
+  const { isInGroup, hasSecondFactor } = await rightsOf(subject)
+  return isInGroup && hasSecondFactor
 }

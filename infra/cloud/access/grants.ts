@@ -13,6 +13,7 @@ export type Grant =
   | 'identity:roles'
   | 'identity:delete'
   | 'identity:group'
+  | 'identity:grant'
   | 'media:address'
   | 'media:sign'
   | 'media:delete'
@@ -43,7 +44,7 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   courses: ['table:read', 'table:write', 'index:read', 'media:sign', 'identity:roles'],
   instructors: ['table:read', 'table:write', 'identity:roles'],
   media: ['table:read', 'table:write', 'uploads:write', 'pictures:write', 'captions:write', 'identity:roles'],
-  members: ['table:read', 'table:write', 'index:read', 'identity:roles'],
+  members: ['table:read', 'table:write', 'index:read', 'identity:roles', 'identity:grant'],
   newsletter: ['table:read', 'table:write', 'identity:roles'],
   payments: [
     ...(['table:read', 'table:write', 'identity:roles'] as const),

@@ -26,6 +26,16 @@ export const identityAccess = {
     environment: { USER_POOL_ID: pool.userPoolId },
   }),
 
+  'identity:grant': ({ identity: { pool } }) => ({
+    permissions: [
+      {
+        actions: ['cognito-idp:AdminAddUserToGroup', 'cognito-idp:AdminRemoveUserFromGroup'],
+        resources: [pool.userPoolArn],
+      },
+    ],
+    environment: { USER_POOL_ID: pool.userPoolId },
+  }),
+
   'identity:delete': ({ identity: { pool } }) => ({
     permissions: [{ actions: ['cognito-idp:AdminDeleteUser'], resources: [pool.userPoolArn] }],
     environment: { USER_POOL_ID: pool.userPoolId },

@@ -15,6 +15,8 @@ export const AdminUser = z.object({
   isOverridden: z.boolean(),
   /** The plan that they pay for and that goes on being charged. */
   paysFor: z.nullable(AccessLevel),
+  /** Since when they may not sign in; null for all others. */
+  suspendedAt: z.nullable(moment),
   createdAt: moment,
 })
 export type AdminUser = z.infer<typeof AdminUser>

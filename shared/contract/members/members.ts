@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { periods } from '../../rules/money/period.ts'
 import { empty, endpoint, file, json, page } from '../endpoint.ts'
-import { AccessLevel, id, matching, moment, requiredText, text } from '../fields.ts'
+import { id, matching, moment, requiredText } from '../fields.ts'
 import { pageQuery } from '../page.ts'
 import { SavedLoop } from '../videos/practice.ts'
 import { Video } from '../videos/video.ts'
-import { AdminUser, TierChange } from './admin-user.ts'
+import { adminUsers } from './admin-users.ts'
 import { TeamAct } from './team-act.ts'
 import { User } from './user.ts'
 
@@ -90,16 +90,7 @@ export const UserSettings = z.object({
 })
 export type UserSettings = z.infer<typeof UserSettings>
 
-export const UserCounts = z.object({
-  total: z.number(),
-  free: z.number(),
-  premium: z.number(),
-  master: z.number(),
-})
-export type UserCounts = z.infer<typeof UserCounts>
-
 const name = requiredText(100)
-const userFilter = { search: z.optional(text(100)), tier: z.optional(AccessLevel) }
 const videoParams = z.strictObject({ videoId: id('video') })
 
 export const members = {
@@ -250,47 +241,5 @@ export const members = {
     success: json(User),
     problems: ['account.leaving'],
   }),
-  listUsers: endpoint({
-    method: 'GET',
-    path: '/api/admin/users',
-    access: 'admin',
-    summary: 'Members, newest first; those with words of name or email that begin so, or with this id',
-    query: z.strictObject({ ...pageQuery, ...userFilter }),
-    success: page(AdminUser),
-  }),
-  exportUsers: endpoint({
-    method: 'GET',
-    path: '/api/admin/users/export',
-    access: 'admin',
-    audit: true,
-    summary: 'The members of a search as CSV, at most 5,000 of them',
-    query: z.strictObject(userFilter),
-    success: file('text/csv'),
-  }),
-  countUsers: endpoint({
-    method: 'GET',
-    path: '/api/admin/users/count',
-    access: 'admin',
-    summary: 'How many members there are, by what they may open',
-    success: json(UserCounts),
-  }),
-  setTier: endpoint({
-    method: 'PUT',
-    path: '/api/admin/users/{userId}/subscription',
-    access: 'admin',
-    summary: 'Opens a plan to a member without payment, or closes it; what they pay for is not touched',
-    params: z.strictObject({ userId: id('member') }),
-    body: z.strictObject({ subscriptionStatus: AccessLevel }),
-    success: json(AdminUser),
-    problems: ['member.not_found'],
-  }),
-  listTierChanges: endpoint({
-    method: 'GET',
-    path: '/api/admin/users/{userId}/tier-changes',
-    access: 'admin',
-    audit: true,
-    summary: 'Who has set what of the tier of a member, and when; newest first',
-    params: z.strictObject({ userId: id('member') }),
-    success: page(TierChange),
-  }),
+  ...adminUsers,
 } as const

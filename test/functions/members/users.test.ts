@@ -75,6 +75,7 @@ describe('the list of users', () => {
         subscriptionExpiresAt: paidUntil,
         isOverridden: false,
         paysFor: 'premium',
+        suspendedAt: null,
         createdAt: items[0]?.createdAt,
       },
     ])

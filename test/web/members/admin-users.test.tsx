@@ -16,6 +16,7 @@ const user = (at: number, change: Partial<AdminUser> = {}): AdminUser => ({
   subscriptionExpiresAt: null,
   isOverridden: false,
   paysFor: null,
+  suspendedAt: null,
   createdAt: '2026-02-11T12:00:00.000Z',
   ...change,
 })

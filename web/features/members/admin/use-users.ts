@@ -6,7 +6,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { AdminUser } from '#shared/contract/members/admin-user.ts'
-import { members, type UserCounts } from '#shared/contract/members/members.ts'
+import type { UserCounts } from '#shared/contract/members/admin-users.ts'
+import { members } from '#shared/contract/members/members.ts'
 import { type Tier, tiers } from '#shared/rules/access/access.ts'
 import { planNames } from '#shared/rules/money/subscription.ts'
 import { call, read, readPages } from '../../../api.ts'

@@ -1,0 +1,22 @@
+import { entity, type ItemOf } from '../table/entity.ts'
+
+/** What the team alone reads of a member. It goes with the account. */
+export const staffNote = entity({
+  model: { service: 'kiai', entity: 'staff-note', version: '1' },
+  attributes: {
+    memberId: { type: 'string', required: true, readOnly: true },
+    id: { type: 'string', required: true, readOnly: true },
+    text: { type: 'string', required: true, readOnly: true },
+    /** The member id of the admin who wrote it. */
+    by: { type: 'string', required: true, readOnly: true },
+    /** ISO. */
+    at: { type: 'string', required: true, readOnly: true },
+  },
+  indexes: {
+    ofMember: {
+      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
+      sk: { field: 'sk', composite: ['id'], casing: 'none' },
+    },
+  },
+})
+export type StaffNoteItem = ItemOf<typeof staffNote>

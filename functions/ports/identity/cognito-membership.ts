@@ -1,0 +1,11 @@
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
+
+/** The part of the SDK that cognito-grants.ts needs, in a module of its own to be loaded when first used. */
+
+export {
+  AdminAddUserToGroupCommand,
+  AdminRemoveUserFromGroupCommand,
+  UserNotFoundException,
+} from '@aws-sdk/client-cognito-identity-provider'
+
+export const client = new CognitoIdentityProviderClient({})
