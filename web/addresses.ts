@@ -54,6 +54,7 @@ export const addresses = [
   { path: '/admin/payments', audience: 'admin', title: 'Payments · Kiai Admin' },
   { path: '/admin/payments/:id/receipt', audience: 'admin', title: 'Receipt · Kiai Admin' },
   { path: '/admin/users', audience: 'admin', title: 'Users · Kiai Admin' },
+  { path: '/admin/users/:id', audience: 'admin', title: 'User · Kiai Admin' },
   { path: '/admin/newsletter', audience: 'admin', title: 'Newsletter · Kiai Admin' },
   { path: '/admin/newsletter/:id', audience: 'admin', title: 'Newsletter · Kiai Admin' },
   { path: '/admin/instructor-payments', audience: 'admin', title: 'Instructor Payments · Kiai Admin' },

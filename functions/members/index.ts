@@ -131,8 +131,13 @@ export const handler = serve(members, {
 
   getPersonHistory: ({ params }) => readPersonHistory(params.userId),
 
-  endSignIns: async ({ caller, params, query }) => {
-    await endSignIns(params.userId, query.signInId)
+  endSignIns: async ({ caller, params }) => {
+    await endSignIns(params.userId)
+    return readPerson(params.userId, caller.memberId)
+  },
+
+  endSignIn: async ({ caller, params }) => {
+    await endSignIns(params.userId, params.signInId)
     return readPerson(params.userId, caller.memberId)
   },
 

@@ -13,8 +13,10 @@ import { allowedTo, only, plumbing, stack } from './stack-template.ts'
 
 /** What a call of an SDK needs; the table's are told apart by reading and writing alone. */
 const actions: Record<string, readonly string[]> = {
+  AdminAddUserToGroup: ['cognito-idp:AdminAddUserToGroup'],
   AdminDeleteUser: ['cognito-idp:AdminDeleteUser'],
   AdminGetUser: ['cognito-idp:AdminGetUser'],
+  AdminRemoveUserFromGroup: ['cognito-idp:AdminRemoveUserFromGroup'],
   AdminListGroupsForUser: ['cognito-idp:AdminListGroupsForUser'],
   ListUsersInGroup: ['cognito-idp:ListUsersInGroup'],
   CreateJob: ['mediaconvert:CreateJob', 'iam:PassRole'],

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
+import { useLocation } from 'react-router'
 import { useEndedSession } from '../parts/session/guard.ts'
 import { useSession } from '../session.ts'
 import { mainId } from '../ui/base/focus-page.ts'
@@ -14,10 +15,22 @@ import styles from './shell.module.css'
 /** What members alone are told above a page: no visitor waits for its code. */
 const MemberNotices = lazy(async () => ({ default: (await import('./member-notices.tsx')).MemberNotices }))
 
+/** Hardly anybody is refused. */
+const RefusedSignIn = lazy(async () => ({ default: (await import('./refused-sign-in.tsx')).RefusedSignIn }))
+
 function Notices() {
   const session = useSession()
   const isMounted = useMounted()
-  if (session.status !== 'member' || !isMounted) return null
+  const refused = new URLSearchParams(useLocation().search).get('signIn')
+  if (!isMounted) return null
+  if (refused && session.status !== 'member') {
+    return (
+      <Suspense>
+        <RefusedSignIn reason={refused} />
+      </Suspense>
+    )
+  }
+  if (session.status !== 'member') return null
   return (
     <Suspense>
       <MemberNotices user={session.user} />

@@ -18,7 +18,11 @@ export type UserCounts = z.infer<typeof UserCounts>
 const userFilter = { search: z.optional(text(100)), tier: z.optional(AccessLevel) }
 const theUser = z.strictObject({ userId: id('member') })
 /** Why somebody is suspended; the log keeps it, and the member may read it. */
-const reason = requiredText(300)
+export const Suspension = z.strictObject({ reason: requiredText(300) })
+export type Suspension = z.infer<typeof Suspension>
+
+export const NewStaffNote = z.strictObject({ text: requiredText(2000) })
+export type NewStaffNote = z.infer<typeof NewStaffNote>
 
 export const adminUsers = {
   listUsers: endpoint({
@@ -88,9 +92,17 @@ export const adminUsers = {
     method: 'DELETE',
     path: '/api/admin/users/{userId}/sign-ins',
     access: 'admin',
-    summary: 'Signs a member out of one browser, or everywhere',
+    summary: 'Signs a member out everywhere',
     params: theUser,
-    query: z.strictObject({ signInId: z.optional(id('signIn')) }),
+    success: json(Person),
+    problems: ['member.not_found'],
+  }),
+  endSignIn: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/users/{userId}/sign-ins/{signInId}',
+    access: 'admin',
+    summary: 'Signs a member out of one browser',
+    params: z.strictObject({ userId: id('member'), signInId: id('signIn') }),
     success: json(Person),
     problems: ['member.not_found'],
   }),
@@ -100,7 +112,7 @@ export const adminUsers = {
     access: 'admin',
     summary: 'Adds what the team alone reads of a member',
     params: theUser,
-    body: z.strictObject({ text: requiredText(2000) }),
+    body: NewStaffNote,
     success: json(Person),
     problems: ['member.not_found'],
   }),
@@ -119,7 +131,7 @@ export const adminUsers = {
     summary:
       'Signs a member out and lets them sign in no more; the plan is not renewed, sessions to come are paid back',
     params: theUser,
-    body: z.strictObject({ reason }),
+    body: Suspension,
     success: json(Person),
     problems: ['member.not_found', 'member.own', 'member.is_admin', 'member.suspended'],
   }),

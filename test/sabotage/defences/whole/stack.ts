@@ -116,8 +116,8 @@ export const stack: Defence[] = [
   {
     name: 'second-factor',
     file: 'functions/ports/identity/cognito-roles.ts',
-    from: "isInGroup && UserMFASettingList.includes('SOFTWARE_TOKEN_MFA')",
-    to: 'isInGroup',
+    from: 'return isInGroup && hasSecondFactor',
+    to: 'return isInGroup',
     tests: ['test/functions/auth/roles.test.ts'],
   },
   {

@@ -30,7 +30,7 @@ export function SenderPanel({ thread, onOpenPayment }: SenderPanelProps) {
         <AccessBadge level={tier} />
         <span className={styles.small}>Joined {formatDate(since)}</span>
       </p>
-      <Link to={users}>Open user</Link>
+      <Link to={`/admin/users/${sender.id}`}>Open user</Link>
       <Part title="Payments" isEmpty={payments.length === 0}>
         {payments.map(({ id, title, amount, state, at }) => (
           <li key={id}>

@@ -35,6 +35,8 @@ export function filterOf({ search, tier: chosen }: UserFilters) {
 export const useUsers = (filters: UserFilters) =>
   useInfiniteQuery({ ...usersRead(filters), placeholderData: keepPreviousData })
 
+export const personRead = (userId: string) => read(members.getPerson, { params: { userId } })
+
 const changesRead = (userId: string) => read(members.listTierChanges, { params: { userId } })
 export const useTierChanges = (userId: string) => useQuery(changesRead(userId))
 
@@ -57,6 +59,7 @@ export function useTierChange(filters: UserFilters) {
         return { ...list, pages: withNow }
       })
       client.removeQueries({ queryKey: changesRead(now.id).queryKey })
+      client.setQueryData(personRead(now.id).queryKey, (known) => known && { ...known, user: now })
       client.setQueryData(countsRead().queryKey, (counts) => counts && moved(counts, user, now))
       toast({
         title: 'Subscription Updated',

@@ -1,19 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminUser } from '#shared/contract/members/admin-user.ts'
-import { payments } from '#shared/contract/payments/payments.ts'
-import { centsOf } from '#shared/rules/money/money.ts'
-import { readPages } from '../../../api.ts'
 import { PaymentDrawer } from '../../../parts/admin/payments/payment-drawer.tsx'
+import { ButtonLink } from '../../../ui/base/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { AccessBadge } from '../../../ui/feedback/badge.tsx'
-import { PaymentBadge } from '../../../ui/feedback/payment-badge.tsx'
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { ErrorState } from '../../../ui/feedback/state.tsx'
 import { Avatar } from '../../../ui/media/avatar.tsx'
-import { LoadMore } from '../../../ui/table/record.tsx'
-import { formatDate, formatMoney } from '../../../ui/text/format.ts'
+import { formatDate } from '../../../ui/text/format.ts'
+import { MemberPayments } from './member-payments.tsx'
 import styles from './user-drawer.module.css'
 import { nameOf } from './user-words.ts'
 
@@ -32,11 +25,12 @@ export function UserDrawer({ user, onClose }: UserDrawerProps) {
         {user && (
           <div className={styles.drawer}>
             <Head user={user} />
+            <ButtonLink to={`/admin/users/${user.id}`}>Open the whole page</ButtonLink>
             <section className={styles.payments} aria-labelledby="user-payments">
               <h3 id="user-payments" className={styles.heading}>
                 Payments
               </h3>
-              <Payments memberId={user.id} onOpen={setPayment} />
+              <MemberPayments memberId={user.id} onOpen={setPayment} />
             </section>
           </div>
         )}
@@ -59,47 +53,5 @@ function Head({ user }: { user: AdminUser }) {
         </p>
       </div>
     </div>
-  )
-}
-
-function Payments({ memberId, onOpen }: { memberId: string; onOpen: (id: string) => void }) {
-  const list = useInfiniteQuery(readPages(payments.listPayments, { query: { memberId, limit: 20 } }))
-  const shown = list.data?.pages.flatMap(({ items }) => items)
-  if (list.error && !shown) {
-    return (
-      <ErrorState title="The payments could not be loaded" level={3} onRetry={() => void list.refetch()} />
-    )
-  }
-  if (!shown) return <Skeleton height="12rem" />
-  if (shown.length === 0) return <p className={styles.quiet}>Nothing was bought yet.</p>
-  return (
-    <>
-      <ul className={styles.list}>
-        {shown.map(({ id, title, createdAt, paidAt, amount, refundedAmount, state, isDisputed }) => (
-          <li key={id}>
-            <button
-              type="button"
-              className={styles.payment}
-              aria-haspopup="dialog"
-              onClick={() => onOpen(id)}
-            >
-              <span className={styles.names}>
-                <span>{title}</span>
-                <span className={styles.quiet}>{formatDate(paidAt ?? createdAt)}</span>
-              </span>
-              <span className={styles.end}>
-                <span className={styles.amount}>{formatMoney(amount)}</span>
-                {centsOf(refundedAmount) > 0 && (
-                  <span className={styles.quiet}>{formatMoney(refundedAmount)} given back</span>
-                )}
-                <PaymentBadge state={state} isDisputed={isDisputed} />
-              </span>
-              <ChevronRight size={18} aria-hidden="true" />
-            </button>
-          </li>
-        ))}
-      </ul>
-      <LoadMore list={list} />
-    </>
   )
 }

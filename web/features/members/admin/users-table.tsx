@@ -1,11 +1,12 @@
 import { Hand } from 'lucide-react'
 import type { AdminUser } from '#shared/contract/members/admin-user.ts'
-import { type Tier, tiers } from '#shared/rules/access/access.ts'
+import type { Tier } from '#shared/rules/access/access.ts'
 import { planNames } from '#shared/rules/money/subscription.ts'
-import { Select } from '../../../ui/form/field.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Avatar } from '../../../ui/media/avatar.tsx'
 import { type CardColumn, CardTable } from '../../../ui/table/card-table.tsx'
 import { RecordDate } from '../../../ui/table/record.tsx'
+import { TierSelect } from './tier-select.tsx'
 import { nameOf } from './user-words.ts'
 import styles from './users-page.module.css'
 
@@ -18,9 +19,6 @@ type UsersTableProps = {
   onOpen: (user: AdminUser) => void
 }
 
-const asPaid = 'as-paid'
-const paidTier = ({ paysFor }: AdminUser): Tier => paysFor ?? 'free'
-
 /** Who there is, with a choice of what each may open. */
 export function UsersTable({ users, changing, chosen, onChange, onOpen }: UsersTableProps) {
   const columns: CardColumn<AdminUser>[] = [
@@ -28,23 +26,12 @@ export function UsersTable({ users, changing, chosen, onChange, onOpen }: UsersT
     {
       header: 'Tier',
       cell: (user) => (
-        <Select
-          label={`Tier of ${nameOf(user)}`}
-          hideLabel
+        <TierSelect
+          user={user}
+          chosen={user.id === changing ? chosen : undefined}
           className={styles.tier}
-          value={user.id === changing && chosen ? chosen : user.subscriptionStatus}
-          onChange={({ currentTarget: { value } }) => {
-            const tier = value === asPaid ? paidTier(user) : tiers.find((each) => each === value)
-            if (tier) onChange(user, tier)
-          }}
-        >
-          {tiers.map((tier) => (
-            <option key={tier} value={tier}>
-              {planNames[tier]}
-            </option>
-          ))}
-          {user.isOverridden && <option value={asPaid}>As paid for ({planNames[paidTier(user)]})</option>}
-        </Select>
+          onChange={(tier) => onChange(user, tier)}
+        />
       ),
     },
     { header: 'Paid for', cell: (user) => <Paid user={user} /> },
@@ -61,6 +48,7 @@ function Who({ user }: { user: AdminUser }) {
       <Avatar name={name} url={user.profileImageUrl} />
       <span className={styles.names}>
         {name}
+        {user.suspendedAt && <Badge tone="vermilion">Suspended</Badge>}
         {name !== user.email && <span className={styles.email}>{user.email}</span>}
       </span>
     </span>

@@ -1,0 +1,48 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { admin } from '#shared/contract/admin/admin.ts'
+import { readPages } from '../../../../api.ts'
+import { actWords } from '../../../../parts/audit/act-words.ts'
+import { Badge } from '../../../../ui/feedback/badge.tsx'
+import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
+import { ErrorState } from '../../../../ui/feedback/state.tsx'
+import { formatDate } from '../../../../ui/text/format.ts'
+import styles from './person-page.module.css'
+
+/** The last acts of the team on a member, newest first; all of them stand in the log. */
+export function Acts({ userId }: { userId: string }) {
+  const list = useInfiniteQuery({
+    ...readPages(admin.listAudit, { query: { subject: userId, limit: 25 } }),
+    staleTime: 0,
+  })
+  const acts = list.data?.pages.flatMap(({ items }) => items)
+  if (list.error && !acts) {
+    return <ErrorState title="The acts could not be loaded" level={3} onRetry={() => void list.refetch()} />
+  }
+  if (!acts) return <Skeleton height="12rem" />
+  if (acts.length === 0) return <p className={styles.quiet}>Nobody of the team has done anything here.</p>
+  return (
+    <>
+      <ul className={styles.list} aria-label="Acts of the team">
+        {acts.map(({ id, at, actor, operation, outcome, reason }) => (
+          <li key={id} className={styles.row}>
+            <span className={styles.names}>
+              <span>
+                {actWords(operation)} {outcome === 'refused' && <Badge tone="vermilion">Refused</Badge>}
+              </span>
+              <span className={styles.quiet}>
+                {actor.name ?? 'Deleted account'}, {formatDate(at)}
+                {reason && `: “${reason}”`}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.lead}>
+        <Link to={`/admin/audit?${new URLSearchParams({ search: userId })}`}>
+          All of them in the audit log
+        </Link>
+      </p>
+    </>
+  )
+}

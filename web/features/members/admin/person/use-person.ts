@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { NewStaffNote, Suspension } from '#shared/contract/members/admin-users.ts'
+import { members } from '#shared/contract/members/members.ts'
+import type { Person, Role, StaffNote } from '#shared/contract/members/person.ts'
+import { call, read } from '../../../../api.ts'
+import { invalidate } from '../../../../query-client.ts'
+import { toast } from '../../../../ui/feedback/toast.tsx'
+import { toastFailure } from '../../../../ui/feedback/toast-failure.ts'
+import { personRead } from '../use-users.ts'
+
+/** Asked each time the page is opened: others may have changed something, and each look is recorded. */
+export const usePerson = (userId: string) => useQuery({ ...personRead(userId), staleTime: 0 })
+
+export const useHistory = (userId: string) =>
+  useQuery({ ...read(members.getPersonHistory, { params: { userId } }), staleTime: 0 })
+
+/** What an admin does with one member; each answers with the member as they are now. */
+export function usePersonWrites(userId: string) {
+  const client = useQueryClient()
+  const params = { userId }
+  const shown = (title: string, description?: string) => (now: Person) => {
+    client.setQueryData(personRead(userId).queryKey, now)
+    toast({ title, ...(description && { description }) })
+    return invalidate(client, `${members.listUsers.path}?`)
+  }
+  return {
+    endSignIns: useMutation({
+      mutationFn: (signInId: string | undefined) =>
+        signInId
+          ? call(members.endSignIn, { params: { userId, signInId } })
+          : call(members.endSignIns, { params }),
+      onSuccess: shown('Signed Out'),
+      onError: (error) => toastFailure(error),
+    }),
+    addNote: useMutation({
+      mutationFn: (body: NewStaffNote) => call(members.addStaffNote, { params, body }),
+      onSuccess: shown('Note Added'),
+    }),
+    deleteNote: useMutation({
+      mutationFn: ({ id: noteId }: StaffNote) =>
+        call(members.deleteStaffNote, { params: { userId, noteId } }),
+      onSuccess: (_, { id: noteId }) => {
+        client.setQueryData(
+          personRead(userId).queryKey,
+          (known) => known && { ...known, notes: known.notes.filter(({ id }) => id !== noteId) },
+        )
+        toast({ title: 'Note Removed' })
+      },
+      onError: (error) => toastFailure(error),
+    }),
+    suspend: useMutation({
+      mutationFn: (body: Suspension) => call(members.suspendMember, { params, body }),
+      onSuccess: shown('Account Suspended', 'They are signed out, and are told by mail.'),
+    }),
+    lift: useMutation({
+      mutationFn: () => call(members.liftSuspension, { params }),
+      onSuccess: shown('Suspension Lifted', 'They can sign in again, and are told by mail.'),
+      onError: (error) => toastFailure(error),
+    }),
+    setRole: useMutation({
+      mutationFn: (role: Role) => call(members.setRole, { params, body: { role } }),
+      onSuccess: shown('Rights Changed', 'They are signed out, so that the change holds at once.'),
+      onError: (error) => toastFailure(error),
+    }),
+  }
+}
+export type PersonWrites = ReturnType<typeof usePersonWrites>

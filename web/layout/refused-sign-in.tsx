@@ -1,0 +1,25 @@
+import { useSearchParams } from 'react-router'
+import { ContactSupport } from '../parts/contact/contact-support.tsx'
+import { Button } from '../ui/base/button.tsx'
+import styles from './shell.module.css'
+
+const words: Readonly<Record<string, string>> = {
+  suspended: 'This account is suspended. You can write to us about it.',
+  failed: 'That sign-in did not work. Please try again.',
+}
+
+/** Why somebody who has just come from sign-in is not signed in. */
+export function RefusedSignIn({ reason }: { reason: string }) {
+  const [, setSearch] = useSearchParams()
+  const said = words[reason]
+  if (!said) return null
+  return (
+    <section className={styles.leaving} aria-label="Sign-in">
+      <p role="alert">{said}</p>
+      <ContactSupport category="general">Contact support</ContactSupport>
+      <Button size="small" onClick={() => setSearch({}, { replace: true })}>
+        Close
+      </Button>
+    </section>
+  )
+}
