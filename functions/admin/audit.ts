@@ -70,7 +70,7 @@ function searchOf({ person, subject, operation, from, to }: Filter): AuditSearch
     to: to ? `${to}T23:59:59.999Z` : now.toISOString(),
     fits: (entry) =>
       (!operation || entry.operation === operation) &&
-      (!subject || entry.subjectId === subject || entry.aboutId === subject) &&
+      (!subject || [entry.subjectId, entry.aboutId, entry.requestId].includes(subject)) &&
       (!person || entry.actorId === person || entry.aboutId === person),
   }
 }

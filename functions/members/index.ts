@@ -12,6 +12,7 @@ import { inFull } from '../model/table/batch.ts'
 import { isRefused } from '../model/table/refused.ts'
 import { toUser } from '../model/wire/wire.ts'
 import { clock } from '../ports/process/clock.ts'
+import { findAnything } from './admin/find-anything.ts'
 import { countUsers, exportUsers, listUsers } from './admin/list-users.ts'
 import { readPerson } from './admin/person.ts'
 import { readPersonHistory } from './admin/person-history.ts'
@@ -116,6 +117,8 @@ export const handler = serve(members, {
 
   restoreUser: async ({ caller }) =>
     toUser(await cancelDeletion(caller.memberId), caller.isAdmin, clock.now()),
+
+  findAnything: async ({ query }) => whole(await findAnything(query.q)),
 
   listUsers: ({ query }) => listUsers(query),
 

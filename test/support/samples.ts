@@ -241,6 +241,7 @@ export const samples: Samples = {
     deleteUser: nothing,
     restoreUser: nothing,
     listUsers: () => ({ query: { limit: 5, search: 'a', tier: 'free' } }),
+    findAnything: () => ({ query: { q: 'len' } }),
     exportUsers: () => ({ query: { search: 'a', tier: 'free' } }),
     countUsers: nothing,
     // Nobody's: an admin's own tests set somebody's.

@@ -61,11 +61,11 @@ export const auditEntry = entity({
 })
 export type AuditEntry = ItemOf<typeof auditEntry>
 
-/** An entry's place in the list of its actor, its subject or the member it is about. */
+/** An entry's place in the list of its actor, its subject, the member it is about, or the request by which it came. */
 export const auditMention = entity({
   model: { service: 'kiai', entity: 'audit-mention', version: '1' },
   attributes: {
-    /** The id of the actor, the subject or the member. */
+    /** The id of the actor, the subject, the member or the request. */
     auditOf: { type: 'string', required: true, readOnly: true },
     id: { type: 'string', required: true, readOnly: true },
     month: { type: 'string', required: true, readOnly: true },

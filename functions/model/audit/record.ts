@@ -67,7 +67,9 @@ function entrySteps({ at, subjectId, aboutId, reason, refusal, ...facts }: NewEn
     ...(reason && { reason }),
     ...(refusal && { refusal }),
   }
-  const mentioned = new Set([facts.actorId, subjectId, aboutId].filter((one) => one !== undefined))
+  const mentioned = new Set(
+    [facts.actorId, subjectId, aboutId, facts.requestId].filter((one) => one !== undefined),
+  )
   return [
     { write: ({ auditEntry }) => auditEntry.create(entry).commit() },
     ...[...mentioned].map(

@@ -1,7 +1,10 @@
 import { providers } from '#shared/rules/money/charge.ts'
 import { entity } from '../table/entity.ts'
 
-/** By what a provider names a payment in later news (a payment intent, a capture), and which charge that is. */
+/**
+ * By what a provider names a payment in later news (a payment intent, a capture), and which charge that is. Of its checkout,
+ * subscription and customer: the last charge that was paid by it.
+ */
 export const chargeReference = entity({
   model: { service: 'kiai', entity: 'charge-reference', version: '1' },
   attributes: {

@@ -103,9 +103,20 @@ export function paymentSteps(paid: ChargeItem, { providerPaymentId, paidAt, fee 
   const { provider, purpose, amount, title, id: chargeId } = paid
   const tax = paid.tax?.cents ?? 0
   const reference = { provider, reference: providerPaymentId, chargeId }
+  const others = new Set([paid.objectId, paid.customerId, paid.subscriptionId])
+  others.delete(providerPaymentId)
   const entry = { at: paidAt, chargeId, description: title }
   return [
     { write: ({ chargeReference }) => chargeReference.create(reference).commit() },
+    // Admins find it by these too; of a customer or a subscription the last payment.
+    ...[...others]
+      .filter((name) => name !== undefined)
+      .map(
+        (name): MoneyStep => ({
+          write: ({ chargeReference }) =>
+            chargeReference.put({ provider, reference: name, chargeId }).commit(),
+        }),
+      ),
     bookStep({
       ...entry,
       id: `${provider}:${providerPaymentId}:charge`,

@@ -35,13 +35,14 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 const day = matching(/^\d{4}-\d{2}-\d{2}$/, 10, 'A day such as 2026-11-27')
-const anId = matching(/^[\w-]{1,200}$/, 200, 'An id')
+/** That of a request may end with `=`. */
+const anId = matching(/^[\w-]{1,200}=?$/, 200, 'An id')
 
 const search = {
   /** The id of a member: what they did, and what was done about them. */
   person: z.optional(anId),
   operation: z.optional(matching(/^\w{1,60}$/, 60, 'The name of an operation')),
-  /** The id of a thing. */
+  /** The id of a thing, or of a request. */
   subject: z.optional(anId),
   /** Days in UTC, both inclusive. */
   from: z.optional(day),

@@ -6,6 +6,7 @@ import { pageQuery } from '../page.ts'
 import { SavedLoop } from '../videos/practice.ts'
 import { Video } from '../videos/video.ts'
 import { adminUsers } from './admin-users.ts'
+import { find } from './find.ts'
 import { TeamAct } from './team-act.ts'
 import { User } from './user.ts'
 
@@ -242,4 +243,5 @@ export const members = {
     problems: ['account.leaving'],
   }),
   ...adminUsers,
+  ...find,
 } as const

@@ -10,7 +10,7 @@ export function searchOf({ search, person, operation, days }: AuditFilters) {
   const subject = search.trim()
   const from = /^\d{1,3}$/.test(days) && new Date(Date.now() - Number(days) * 86_400_000).toISOString()
   return {
-    ...(/^[\w-]{1,200}$/.test(subject) && { subject }),
+    ...(/^[\w-]{1,200}=?$/.test(subject) && { subject }),
     ...(/^[\w-]{1,200}$/.test(person) && { person }),
     ...(/^\w{1,60}$/.test(operation) && { operation }),
     ...(from && { from: from.slice(0, 10) }),

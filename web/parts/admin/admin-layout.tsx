@@ -5,6 +5,7 @@ import { isRegistered } from '../../addresses.ts'
 import { centerInRow } from '../../ui/base/center-in-row.ts'
 import { formatCount } from '../../ui/text/format.ts'
 import styles from './admin-layout.module.css'
+import { FindOpener } from './find/find-opener.tsx'
 import { useFreshSignIn } from './use-fresh-sign-in.ts'
 import { useWaiting } from './use-waiting.ts'
 
@@ -46,6 +47,7 @@ export function AdminLayout({ title, parent, action, children }: AdminLayoutProp
     <div className={`${styles.admin} page-width`}>
       <nav ref={nav} aria-label="Admin" className={styles.sidebar}>
         <p className={styles.area}>Admin</p>
+        <FindOpener />
         <ul className={styles.entries}>
           {entries
             .filter(({ path }) => isRegistered(path))

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { endpoint, page } from '../endpoint.ts'
+import { requiredText } from '../fields.ts'
+
+/** What one box of the admin area finds: a member by words, and anything by its id. */
+
+export const foundKinds = ['member', 'booking', 'payment', 'instructor', 'act'] as const
+
+export const Found = z.object({
+  kind: z.enum(foundKinds),
+  /** Of the thing itself; of an act the id by which the log is searched. */
+  id: z.string(),
+  title: z.string(),
+  detail: z.string(),
+  /** The member whose thing it is. */
+  memberId: z.nullable(z.string()),
+})
+export type Found = z.infer<typeof Found>
+
+export const find = {
+  findAnything: endpoint({
+    method: 'GET',
+    path: '/api/admin/find',
+    access: 'admin',
+    summary:
+      'Members by name or email; a member, booking, payment or instructor by its id; a payment by what Stripe or PayPal call it; acts by a request or anything else they were about',
+    query: z.strictObject({ q: requiredText(200) }),
+    success: page(Found),
+  }),
+} as const

@@ -1,0 +1,80 @@
+import { beforeAll, expect, inject, test } from 'vitest'
+import type { Call } from '#shared/contract/client.ts'
+import { api } from '#shared/contract/index.ts'
+import { charge } from '../../../functions/model/payments/charge.ts'
+import { caller, expectProblem, ownWord, settle, visitor } from '../../support/kiai.ts'
+import { subscribe } from '../../support/money/paying.ts'
+import { newcomer } from '../../support/people/newcomer.ts'
+import { signIn } from '../../support/people/sign-in.ts'
+import { book, instructorWithAccount, payFor } from '../../support/sessions/bookings.ts'
+
+/** One box of the admin area finds a person by words, and anything by its id. */
+
+const { members } = api
+let admin: Call
+beforeAll(async () => {
+  admin = await caller('admin')
+})
+const find = async (q: string) => (await admin(members.findAnything, { query: { q } })).items
+
+test('a member is found by name, email and id', async () => {
+  const { id, email, call } = await newcomer()
+  const lastName = ownWord()
+  await call(members.updateProfile, { body: { firstName: 'Lena', lastName } })
+  await settle()
+  const found = { kind: 'member', id, title: `Lena ${lastName}`, detail: email, memberId: id }
+  for (const q of [lastName.slice(0, 9), `lena ${lastName}`, email, id])
+    expect(await find(q)).toEqual([found])
+  expect(await find(ownWord())).toEqual([])
+})
+
+test('a payment is found by its own id and by all that Stripe calls it', async () => {
+  const { id: memberId, call } = await newcomer()
+  await subscribe(call)
+  const { data } = await charge().query.ofMember({ memberId }).go()
+  const [paid] = data
+  const names = [paid?.id, paid?.providerPaymentId, paid?.objectId, paid?.subscriptionId, paid?.customerId]
+  expect(new Set(names).size).toBe(5)
+  for (const name of names) {
+    expect(await find(name ?? '')).toMatchObject([
+      { kind: 'payment', id: paid?.id, detail: expect.stringMatching(/^\$19\.99, paid/), memberId },
+    ])
+  }
+})
+
+test('a booking, its instructor and what PayPal calls its payment are found by their ids', async () => {
+  const { id: memberId, call } = await newcomer()
+  const approve = (id: string) =>
+    admin(api.instructors.decideApproval, { params: { id }, body: { decision: 'approve' } })
+  const { instructorId } = await instructorWithAccount(approve)
+  const { id } = await book(call, instructorId)
+  await payFor(call, id, 'paypal')
+  expect(await find(id)).toMatchObject([{ kind: 'booking', id, memberId }])
+  expect(await find(instructorId)).toMatchObject([
+    { kind: 'instructor', id: instructorId, detail: 'Approved' },
+  ])
+  const { data } = await charge().query.ofMember({ memberId }).go()
+  for (const name of [data[0]?.providerPaymentId, data[0]?.objectId]) {
+    expect(await find(name ?? '')).toMatchObject([{ kind: 'payment', id: data[0]?.id }])
+  }
+})
+
+test('a request leads to what an admin did by it', async () => {
+  const { id } = await newcomer()
+  const browser = await signIn(inject('origin'), 'admin')
+  await browser.fetch(`/api/admin/users/${id}`)
+  const { items } = await admin(api.admin.listAudit, { query: { subject: id } })
+  const requestId = items[0]?.requestId ?? ''
+  expect(await find(requestId)).toMatchObject([{ kind: 'act', id: requestId }])
+  const byRequest = await admin(api.admin.listAudit, { query: { subject: requestId } })
+  expect(byRequest.items).toMatchObject([{ operation: 'getPerson', requestId }])
+})
+
+test('what nobody bears finds nothing, and nobody but an admin looks', async () => {
+  for (const q of ['bkg_nobody', 'chg_nobody', 'ins_nobody', 'mem_nobody', 'pi_nobody']) {
+    expect(await find(q)).toEqual([])
+  }
+  const { call } = await newcomer()
+  await expectProblem(call(members.findAnything, { query: { q: 'admin' } }), 'role.required')
+  await expectProblem(visitor(members.findAnything, { query: { q: 'admin' } }), 'session.required')
+})

@@ -1,0 +1,138 @@
+import { useCombobox } from 'downshift'
+import {
+  CalendarClock,
+  CreditCard,
+  GraduationCap,
+  type LucideIcon,
+  Search,
+  ShieldCheck,
+  User,
+  X,
+} from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Found } from '#shared/contract/members/find.ts'
+import { IconButton } from '../../../ui/base/button.tsx'
+import searchDialog from '../../search/search-dialog.module.css'
+import styles from './find.module.css'
+import { addressOfFound } from './found-address.ts'
+import { useFind } from './use-find.ts'
+
+const kinds: Readonly<Record<Found['kind'], { name: string; Icon: LucideIcon }>> = {
+  member: { name: 'Member', Icon: User },
+  booking: { name: 'Booking', Icon: CalendarClock },
+  payment: { name: 'Payment', Icon: CreditCard },
+  instructor: { name: 'Instructor', Icon: GraduationCap },
+  act: { name: 'Audit log', Icon: ShieldCheck },
+}
+
+/** The one box of the admin area, over the page. Escape and a press beside it close it. */
+export function FindDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  // Closing gives the focus back to where it was; anyone who leaves for another page takes it along instead.
+  const close = () => dialog.current?.close()
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is Escape, which the browser handles
+    <dialog
+      ref={dialog}
+      aria-label="Find anything"
+      className={searchDialog.dialog}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && close()}
+    >
+      <div className={searchDialog.inside}>
+        <FindBox onLeave={onClose} onEscape={close} />
+        <IconButton label="Close" className={searchDialog.close} onClick={close}>
+          <X size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+    </dialog>
+  )
+}
+
+type BoxProps = { onLeave: () => void; onEscape: () => void }
+
+function FindBox({ onLeave, onEscape }: BoxProps) {
+  const [typed, setTyped] = useState('')
+  const navigate = useNavigate()
+  const { found, status } = useFind(typed)
+  const box = useCombobox<Found>({
+    items: [...found],
+    inputValue: typed,
+    // What one types leads to one thing most of the time: Enter takes the first.
+    defaultHighlightedIndex: 0,
+    isOpen: true,
+    itemToString: () => typed,
+    selectedItem: null,
+    onStateChange: ({ type, selectedItem }) => {
+      const { ItemClick, InputKeyDownEnter } = useCombobox.stateChangeTypes
+      if (!selectedItem || (type !== ItemClick && type !== InputKeyDownEnter)) return
+      navigate(addressOfFound(selectedItem))
+      onLeave()
+    },
+  })
+  const highlighted = box.highlightedIndex < 0 ? 0 : box.highlightedIndex
+  return (
+    <search className={styles.box}>
+      <Search size={18} aria-hidden="true" className={styles.lead} />
+      <input
+        {...box.getInputProps({
+          'aria-label': 'Find anything',
+          autoFocus: true,
+          placeholder: 'Name, email or id',
+          type: 'search',
+          maxLength: 200,
+          autoComplete: 'off',
+          spellCheck: false,
+          enterKeyHint: 'go',
+          onChange: (event: React.FormEvent<HTMLInputElement>) => setTyped(event.currentTarget.value),
+          onKeyDown: (event) => {
+            if (event.key !== 'Escape') return
+            // The browser would empty the field first.
+            event.preventDefault()
+            onEscape()
+          },
+        })}
+        className={styles.input}
+      />
+      <div className={styles.panel} data-stale={status === 'searching' || undefined}>
+        <p
+          role="status"
+          className={found.length > 0 && status === 'done' ? 'visually-hidden' : styles.message}
+        >
+          {messageOf(status, found.length, typed.trim())}
+        </p>
+        <ul {...box.getMenuProps({ 'aria-label': 'Found' })} className={styles.list}>
+          {found.map((item, index) => {
+            const { name, Icon } = kinds[item.kind]
+            return (
+              <li
+                key={`${item.kind} ${item.id}`}
+                {...box.getItemProps({ item, index })}
+                className={styles.option}
+                data-highlighted={index === highlighted || undefined}
+              >
+                <Icon size={20} aria-hidden="true" className={styles.icon} />
+                <span className={styles.words}>
+                  <span className={styles.title}>{item.title}</span>
+                  <span className={styles.detail}>{item.detail}</span>
+                </span>
+                <span className={styles.kind}>{name}</span>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </search>
+  )
+}
+
+function messageOf(status: ReturnType<typeof useFind>['status'], count: number, typed: string): string {
+  if (status === 'idle')
+    return 'A member by name or email, or anything by its id: member, booking, payment, instructor, request, Stripe or PayPal.'
+  if (status === 'searching') return 'Searching …'
+  if (status === 'failed') return 'The search could not be reached.'
+  if (count === 0) return `Nothing is called “${typed}”, or begins so.`
+  return `${count} found`
+}

@@ -1,0 +1,17 @@
+import type { Found } from '#shared/contract/members/find.ts'
+
+/** Where what was found is looked at. */
+export function addressOfFound({ kind, id, memberId }: Found): string {
+  switch (kind) {
+    case 'member':
+      return `/admin/users/${id}`
+    case 'booking':
+      return `/admin/users/${memberId}?tab=bookings`
+    case 'payment':
+      return `/admin/payments?${new URLSearchParams({ payment: id })}`
+    case 'instructor':
+      return `/admin/instructors/${id}/sessions`
+    case 'act':
+      return `/admin/audit?${new URLSearchParams({ search: id })}`
+  }
+}
