@@ -93,7 +93,6 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     'watch-reports.ts': ['media'],
   },
   'web/parts': {
-    admin: ['search'],
     booking: ['payments'],
     'video-list': ['prefetch'],
   },
