@@ -54,7 +54,7 @@ function stockOf(seed: SeedProduct, updatedAt: string) {
 type Picture = { url: string; alt: string; color?: Color }
 
 /** Each colour from the front, the first one from behind and from close by too. */
-function picturesOf({ slug, name, art, colors = [] }: SeedProduct): Picture[] {
+export function picturesOf({ slug, name, art, colors = [] }: SeedProduct): Picture[] {
   const shown = (view: string, alt: string, color?: Color): Picture => ({
     url: goodsAddress(slug, view),
     alt,

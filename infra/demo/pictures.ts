@@ -4,10 +4,13 @@ import type { Scene } from './art/compose.ts'
 import { demoCategories } from './content/categories.ts'
 import { demoCourses } from './content/courses.ts'
 import { demoInstructors, demoSlides } from './content/people.ts'
+import { demoProducts } from './content/products.ts'
 import type { SeedCategory, SeedCourse, SeedInstructor, SeedVideo } from './content/types.ts'
 import { demoVideos } from './content/videos.ts'
+import { goodsOf } from './goods.ts'
 import { coverAddress, posterAddress, tallAddress } from './ids.ts'
 import { coursePosterAddress } from './load-courses.ts'
+import { goodsAddress } from './load-products.ts'
 import {
   type PosterSubject,
   renderCover,
@@ -129,4 +132,10 @@ const kinds: readonly (readonly Work[])[] = [
     address: coursePosterAddress(seed.slug),
     draw: () => poster(courseSubject(seed)),
   })),
+  demoProducts.flatMap((seed) =>
+    goodsOf(seed).map(({ view, draw }) => ({
+      address: goodsAddress(seed.slug, view),
+      draw: async () => inSizes(await draw()),
+    })),
+  ),
 ]

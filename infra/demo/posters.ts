@@ -72,24 +72,24 @@ export async function renderHero(subject: PosterSubject): Promise<Buffer> {
 /** A picture as it was drawn, and no wider than 640: screens choose between the two. */
 export type Sizes = { large: Buffer; w640: Buffer }
 
-async function sizesOf(picture: () => Sharp): Promise<Sizes> {
+export async function sizesOf(picture: () => Sharp, quality = 80): Promise<Sizes> {
   const [large, w640] = await Promise.all([
-    picture().webp({ quality: 80, effort: 2 }).toBuffer(),
+    picture().webp({ quality, effort: 2 }).toBuffer(),
     picture().resize(640).webp({ quality: 76, effort: 2 }).toBuffer(),
   ])
   return { large, w640 }
 }
 
-async function renderAt(subject: PosterSubject, size: Size): Promise<Sizes> {
+export async function renderAs(subject: PosterSubject, size: Size, quality?: number): Promise<Sizes> {
   const pixels = await print(draw(subject, size), size)
-  return sizesOf(() => fromPixels(pixels))
+  return sizesOf(() => fromPixels(pixels), quality)
 }
 
 /** 800 by 1200: the poster of a film as a cinema shows it. */
-export const renderTall = (subject: PosterSubject) => renderAt(subject, tall)
+export const renderTall = (subject: PosterSubject) => renderAs(subject, tall)
 
 /** A discipline: 720 by 960. */
-export const renderCover = (subject: PosterSubject) => renderAt(subject, coverSize)
+export const renderCover = (subject: PosterSubject) => renderAs(subject, coverSize)
 
 /** Somebody who teaches, as a figure: 800 by 1000, and its upper part as a square of 800. */
 export async function renderPose(subject: PosterSubject): Promise<{ pose: Sizes; square: Sizes }> {
