@@ -73,6 +73,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     money: ['access'],
     office: ['sessions'],
     sessions: ['money'],
+    store: ['money'],
   },
   'web/ui': {
     dialog: ['base'],
@@ -98,6 +99,11 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
   },
   'web/features/payments': {
     admin: ['purchases'],
+  },
+  'web/features/store': {
+    'buy-box': [],
+    product: ['buy-box', 'goods'],
+    shop: ['goods'],
   },
   'web/features/bookings': {
     admin: ['own'],

@@ -33,6 +33,12 @@ export const publicPages: readonly PublicPage[] = [
       'Find a grip, throw, kick, escape or form in every Kiai lesson at once and go straight to the second it is taught.',
   },
   {
+    path: '/store',
+    source: 'features/store/shop/store-page.tsx',
+    description:
+      'T-shirts, prints, photos and clips from the world of Kiai, made for people who train and for those who watch.',
+  },
+  {
     path: '/privacy-policy',
     source: 'features/legal/privacy-policy-page.tsx',
     description:

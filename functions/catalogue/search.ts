@@ -1,6 +1,7 @@
 import type { SearchResult } from '#shared/contract/catalogue.ts'
 import type { Category } from '#shared/contract/category.ts'
 import type { Course } from '#shared/contract/courses/course.ts'
+import type { Product } from '#shared/contract/store/product.ts'
 import type { Video } from '#shared/contract/videos/video.ts'
 import { haystackOfCourse } from '#shared/rules/learning/course-filter.ts'
 import { fold } from '#shared/rules/text/fold.ts'
@@ -9,6 +10,7 @@ import { videosById } from '../ports/catalogue/catalogue-index.ts'
 import type { Snapshot } from '../ports/catalogue/snapshot.ts'
 import { findCourses } from './course-listing.ts'
 import { newestWithText } from './listing.ts'
+import { productsWithText } from './product-listing.ts'
 import { shelfOf } from './search-shelf.ts'
 import { textOf } from './text.ts'
 
@@ -18,7 +20,7 @@ const fewestCharacters = 2
 /** Finds in what is the same whatever the counters say; `counted` has what they say. */
 type Find = (q: string, most: number, counted: Snapshot) => SearchResult[]
 
-/** At most five of each type: videos, courses, categories. Which and in what order, `shelfOf` says. */
+/** At most five of each type: videos, courses, categories, products. Which and in what order, `shelfOf` says. */
 export function search(snapshot: Snapshot, q: string): SearchResult[] {
   // Accents alone are found in everything once accents are gone.
   if (q.length < fewestCharacters || fold(q) === '') return []
@@ -30,7 +32,7 @@ const shelves = new WeakMap<Snapshot, readonly Find[]>()
 function shelvesOf(snapshot: Snapshot): readonly Find[] {
   const known = shelves.get(snapshot)
   if (known) return known
-  const made = [videosOf(snapshot), coursesOf(snapshot), categoriesOf(snapshot)]
+  const made = [videosOf(snapshot), coursesOf(snapshot), categoriesOf(snapshot), productsOf(snapshot)]
   shelves.set(snapshot, made)
   return made
 }
@@ -102,5 +104,25 @@ function categoriesOf({ categories }: Snapshot): Find {
       thumbnailUrl: null,
       category: null,
       slug,
+    }))
+}
+
+function productsOf(snapshot: Snapshot): Find {
+  const { products, text } = productsWithText(snapshot)
+  const find = shelfOf<Product>({
+    items: products,
+    titleOf: ({ name }) => name,
+    whole: () => text,
+    namesOf: ({ name, tags }) => `${name} ${tags.join(' ')}`,
+  })
+  return (q, most) =>
+    find(q, most, () => 0).map(({ id, name, description, thumbnailUrl }) => ({
+      id,
+      type: 'product',
+      title: name,
+      description,
+      thumbnailUrl,
+      category: null,
+      slug: null,
     }))
 }

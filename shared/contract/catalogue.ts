@@ -12,7 +12,7 @@ import { ContentType, Video } from './videos/video.ts'
 
 export const SearchResult = z.object({
   id: z.string(),
-  type: z.enum(['video', 'course', 'category']),
+  type: z.enum(['video', 'course', 'category', 'product']),
   title: z.string(),
   description: z.string(),
   thumbnailUrl: z.nullable(z.string()),

@@ -20,6 +20,11 @@ export const innerScreens = {
   '/purchases/:id/receipt': () =>
     import('../features/payments/purchases/receipt-page.tsx').then((file) => file.ReceiptPage),
   '/about': () => import('../features/instructors/academy-page.tsx').then((file) => file.AcademyPage),
+  '/store': () => import('../features/store/shop/store-page.tsx').then((file) => file.StorePage),
+  '/store/product/:id': () =>
+    import('../features/store/product/product-page.tsx').then((file) => file.ProductPage),
+  '/product/:id': () =>
+    import('../features/store/product/product-redirect.tsx').then((file) => file.ProductRedirect),
   '/contact': () => import('../features/contact/contact-page.tsx').then((file) => file.ContactPage),
   '/newsletter/confirm': () =>
     import('../features/newsletter/confirm-page.tsx').then((file) => file.ConfirmNewsletterPage),

@@ -16,6 +16,8 @@ const examples: Record<string, string> = {
   '/admin/payments/:id/receipt': '/admin/payments/chg_none/receipt',
   '/admin/messages/:id': '/admin/messages/msg_demo-stream-stops',
   '/admin/newsletter/:id': '/admin/newsletter/cmp_demo-draft',
+  '/store/product/:id': '/store/product/prd_enso-tee',
+  '/product/:id': '/product/prd_enso-tee',
   '/admin/*': '/admin/nowhere',
 }
 

@@ -8,6 +8,7 @@ import { editsToBeginning, isOneEditApart } from '../../../functions/catalogue/s
 import { withCounters } from '../../../functions/ports/catalogue/catalogue-counters.ts'
 import { emptySnapshot, type Snapshot } from '../../../functions/ports/catalogue/snapshot.ts'
 import { anySnapshot, categoryOf, videoOf } from '../../support/platform/snapshots.ts'
+import { productOf } from '../../support/store/products.ts'
 
 /** Checklist 79-86 and 303 on the server's side, resolutions C20 and C21. */
 
@@ -66,6 +67,16 @@ describe('85: results', () => {
       ['course', 'Karate in ten weeks', null],
       ['category', 'Karate', 'karate'],
     ])
+  })
+
+  test('are products too, after all else, found by their tags as well', () => {
+    const products = [productOf('Karate belt tee'), productOf('Ensō Tee', { tags: ['karate'] })]
+    const found = search({ ...snapshot, products }, 'karate')
+    expect(found.map(({ type, title }) => [type, title]).slice(3)).toEqual([
+      ['product', 'Karate belt tee'],
+      ['product', 'Ensō Tee'],
+    ])
+    expect(search({ ...snapshot, products }, 'enso te').map(({ title }) => title)).toContain('Ensō Tee')
   })
 
   test('384: have id, type, title, description, picture and category, and no more than the slug beside', () => {

@@ -44,7 +44,7 @@ test('42, 43, 445: a visitor is led to what stands today, and to no member’s o
   serve(() => undefined)
   await openPage('/videos')
   const offered = ['Home', 'Library', 'Movies', 'Courses', 'Instructors']
-  const more = ['Techniques', 'Movie Genres', 'All disciplines', 'About', 'Contact']
+  const more = ['Techniques', 'Movie Genres', 'All disciplines', 'Store', 'About', 'Contact']
   expect(labelsIn('Main')).toEqual([...offered, ...more])
   expect(labelsIn('Menu')).toEqual([...offered, ...more, 'Premium', 'Sign in'])
   expect(labelsIn('Explore')).toEqual([...offered, ...more])
@@ -56,7 +56,16 @@ test('42, 43: a member is led to what stands today, the own list, profile and se
   await openPage('/videos')
   await screen.findByRole('button', { name: 'Your account' })
   const offered = ['Home', 'Library', 'Movies', 'Courses', 'Instructors']
-  const more = ['Techniques', 'My Bookings', 'Movie Genres', 'My List', 'All disciplines', 'About', 'Contact']
+  const more = [
+    'Techniques',
+    'My Bookings',
+    'Movie Genres',
+    'My List',
+    'All disciplines',
+    'Store',
+    'About',
+    'Contact',
+  ]
   expect(labelsIn('Main')).toEqual([...offered, ...more])
   expect(labelsIn('Menu')).toEqual([
     'Profile: MikaFree plan',

@@ -26,5 +26,6 @@ export const techniquesAddress = (query: string, session: Session) =>
 export function addressOfChoice({ type, id, slug }: SearchResult, session: Session): string {
   if (type === 'video') return videoLink(id, session)
   if (type === 'course') return linkTo(`/course/${id}`, session, '/course/:id')
+  if (type === 'product') return `/store/product/${id}`
   return categoryLink(slug ?? '', session)
 }

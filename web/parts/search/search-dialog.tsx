@@ -22,7 +22,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       <div className={styles.inside}>
         <SearchBox
           label="Search Kiai"
-          placeholder="Search videos, courses, disciplines"
+          placeholder="Search videos, courses, disciplines, the store"
           autoFocus
           large
           onLeave={onClose}

@@ -7,8 +7,8 @@ import { Highlight } from './highlight.tsx'
 import styles from './search-box.module.css'
 import type { Search } from './use-search.ts'
 
-const groupNames = { video: 'Videos', course: 'Courses', category: 'Categories' } as const
-const groups = ['video', 'course', 'category'] as const
+const groupNames = { video: 'Videos', course: 'Courses', category: 'Categories', product: 'Store' } as const
+const groups = ['video', 'course', 'category', 'product'] as const
 
 type SearchPanelProps = {
   isOpen: boolean

@@ -10,9 +10,9 @@ type PosterProps = {
   tint?: string | undefined
 }
 
-const own = /^(\/media\/images\/.+)\.webp$/
+const own = /^(\/media\/images\/(?!pictures\/).+)\.webp$/
 
-/** The half-size image kept beside every poster of ours: `a.webp` → `a-640.webp`. */
+/** The half-size image kept beside every poster of ours, but not beside what was uploaded: `a.webp` → `a-640.webp`. */
 function sourcesOf(url: string): string | undefined {
   const stem = own.exec(url)?.[1]
   return stem && `${stem}-640.webp 640w, ${url} 1280w`

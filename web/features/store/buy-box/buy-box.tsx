@@ -1,0 +1,61 @@
+import { Download, RotateCcw, Truck } from 'lucide-react'
+import type { Product } from '#shared/contract/store/product.ts'
+import { shippingRules } from '#shared/rules/store/shipping.ts'
+import styles from './buy-box.module.css'
+
+/** The variant that has been chosen, and its words: `M black`. */
+export type Wanted = { inStock: boolean; left: number | null; words: string }
+
+type BuyBoxProps = {
+  product: Product
+  /** Undefined until everything that can be chosen is. */
+  wanted: Wanted | undefined
+}
+
+const { standard, returnDays } = shippingRules
+
+/** Whether the chosen variant can be had, and how it gets to its buyer. */
+export function BuyBox({ product, wanted }: BuyBoxProps) {
+  return (
+    <div className={styles.box}>
+      <p className={styles.stock} role="status" data-in={(wanted ?? product).inStock || undefined}>
+        {stockWords(product, wanted)}
+      </p>
+      <ul className={styles.ways}>
+        {product.isDigital ? (
+          <li>
+            <Download size={18} aria-hidden="true" /> A file to download: nothing is shipped
+          </li>
+        ) : (
+          <>
+            <li>
+              <Truck size={18} aria-hidden="true" /> Standard {standard.days.join('-')} days; free over $
+              {standard.freeOver / 100}
+            </li>
+            <li>
+              <RotateCcw size={18} aria-hidden="true" /> {returnDays}-day returns, unused; sizes can be
+              exchanged
+            </li>
+          </>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+/** Above this nobody needs to know how many there are. */
+const manyLeft = 20
+
+function stockWords({ inStock, isDigital, size, color }: Product, wanted: Wanted | undefined): string {
+  if (!inStock) return 'Out of stock'
+  if (isDigital) return 'Available now'
+  if (!wanted) return `Choose ${asked(size.length > 1, color.length > 1)} to see what is in stock`
+  const of = wanted.words && ` in ${wanted.words}`
+  if (!wanted.inStock) return `Sold out${of}`
+  return wanted.left !== null && wanted.left <= manyLeft
+    ? `In stock, ${wanted.left} left${of}`
+    : `In stock${of}`
+}
+
+const asked = (isSize: boolean, isColor: boolean) =>
+  isSize && isColor ? 'a size and a colour' : isSize ? 'a size' : 'a colour'

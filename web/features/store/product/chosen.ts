@@ -1,0 +1,33 @@
+import { Color, type Product, Size, type Variant } from '#shared/contract/store/product.ts'
+import { useFilters } from '../../../ui/form/filters.ts'
+import { colorNames, sizeNames } from '../goods/product-words.ts'
+
+/** What a buyer has chosen of a product, and the variant that this is, once it is one. */
+export type Chosen = {
+  size: Size | undefined
+  color: Color | undefined
+  variant: Variant | undefined
+  choose: (change: { size?: Size; color?: Color }) => void
+}
+
+/** What has been chosen stands in the address, so that a link leads to it. What there is one of is chosen already. */
+export function useChosen({ size: sizes, color: colors, variants }: Product): Chosen {
+  const { filters, setFilters } = useFilters({ size: '', color: '' })
+  const only = <Option>(options: readonly Option[]) => (options.length === 1 ? options[0] : undefined)
+  const asked = { size: Size.safeParse(filters.size).data, color: Color.safeParse(filters.color).data }
+  const size = sizes.find((each) => each === asked.size) ?? only(sizes)
+  const color = colors.find((each) => each === asked.color) ?? only(colors)
+  const variant = variants.find((each) => each.size === (size ?? null) && each.color === (color ?? null))
+  return { size, color, variant, choose: (change) => setFilters(change, 'typed') }
+}
+
+/** Whether nothing of a size or a colour can be had, in what else is chosen. */
+export const isOut = (
+  { variants }: Product,
+  { size, color }: { size: Size | undefined; color: Color | undefined },
+) =>
+  !variants.some((each) => each.inStock && (!size || each.size === size) && (!color || each.color === color))
+
+/** `M black`; empty where there is nothing to choose. */
+export const variantWords = ({ size, color }: Pick<Variant, 'size' | 'color'>) =>
+  [size && sizeNames[size], color && colorNames[color].toLowerCase()].filter(Boolean).join(' ')

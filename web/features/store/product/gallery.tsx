@@ -1,0 +1,113 @@
+import { Maximize2 } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { Color, ProductPicture } from '#shared/contract/store/product.ts'
+import { prefersStillness } from '../../../ui/base/stillness.ts'
+import { Poster } from '../../../ui/media/poster.tsx'
+import styles from './gallery.module.css'
+
+/** Its code comes when a picture is reached for. */
+const load = () => import('./lightbox.tsx')
+const Lightbox = lazy(async () => ({ default: (await load()).Lightbox }))
+const prefetch = () => void load().catch(() => {})
+
+const sizes = '(width < 64rem) 92vw, 38rem'
+
+type GalleryProps = {
+  name: string
+  pictures: readonly ProductPicture[]
+  /** The chosen one, whose picture comes into sight. */
+  color: Color | undefined
+}
+
+/** A product's pictures: one after the other by swipe, small ones beside, and all of the screen for each. */
+export function Gallery({ name, pictures, color }: GalleryProps) {
+  const track = useRef<HTMLUListElement>(null)
+  const [index, setIndex] = useState(0)
+  const [isOpen, setOpen] = useState(false)
+  const goTo = (wanted: number, isSudden = false) => {
+    const root = track.current
+    setIndex(wanted)
+    const behavior = isSudden || prefersStillness() ? 'auto' : 'smooth'
+    root?.scrollTo({ left: wanted * root.clientWidth, behavior })
+  }
+  const known = useRef(color)
+  useEffect(() => {
+    const its = color ? pictures.findIndex((picture) => picture.color === color) : -1
+    if (its >= 0 && color !== known.current) goTo(its)
+    known.current = color
+  })
+  const onScroll = () => {
+    const { scrollLeft = 0, clientWidth = 0 } = track.current ?? {}
+    const at = clientWidth > 0 ? Math.round(scrollLeft / clientWidth) : 0
+    // On its way to a picture further on it passes others.
+    if (Math.abs(scrollLeft - at * clientWidth) < 2) setIndex(at)
+  }
+  if (pictures.length === 0) {
+    return (
+      <div className={styles.gallery}>
+        <div className={styles.stage}>
+          <Poster url={null} sizes={sizes} />
+        </div>
+      </div>
+    )
+  }
+  return (
+    <section className={styles.gallery} aria-label={`Pictures of ${name}`}>
+      {pictures.length > 1 && (
+        <ul className={styles.thumbs}>
+          {pictures.map(({ url, alt }, at) => (
+            <li key={url}>
+              <button
+                type="button"
+                aria-label={`Show ${alt}`}
+                aria-current={at === index || undefined}
+                onClick={() => goTo(at)}
+              >
+                <Poster url={url} sizes="5rem" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.stage}>
+        <ul ref={track} className={styles.track} onScroll={onScroll}>
+          {pictures.map(({ url, alt }, at) => (
+            <li key={url}>
+              <button
+                type="button"
+                aria-label={`Look closer: ${alt}`}
+                // Those beside it stand outside of what is seen.
+                tabIndex={at === index ? 0 : -1}
+                onPointerEnter={prefetch}
+                onFocus={prefetch}
+                onClick={() => setOpen(true)}
+              >
+                <Poster url={url} alt={alt} sizes={sizes} eager={at === 0} />
+              </button>
+            </li>
+          ))}
+        </ul>
+        <span className={styles.closer} aria-hidden="true">
+          <Maximize2 size={20} />
+        </span>
+        {pictures.length > 1 && (
+          <p className={styles.dots} aria-hidden="true">
+            {pictures.map(({ url }, at) => (
+              <span key={url} data-on={at === index || undefined} />
+            ))}
+          </p>
+        )}
+      </div>
+      {isOpen && (
+        <Suspense>
+          <Lightbox
+            pictures={pictures}
+            index={index}
+            onIndex={(at) => goTo(at, true)}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

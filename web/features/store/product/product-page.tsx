@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { PackageX } from 'lucide-react'
+import { useParams } from 'react-router'
+import { catalogue } from '#shared/contract/catalogue.ts'
+import type { Product } from '#shared/contract/store/product.ts'
+import { idPattern } from '#shared/rules/ids.ts'
+import { read } from '../../../api.ts'
+import { problemCode } from '../../../problem.ts'
+import { Breadcrumb } from '../../../ui/base/breadcrumb.tsx'
+import { ButtonLink } from '../../../ui/base/button.tsx'
+import { usePageTitle } from '../../../ui/base/page-title.ts'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
+import { BuyBox } from '../buy-box/buy-box.tsx'
+import { categoryNames } from '../goods/product-words.ts'
+import { useChosen, variantWords } from './chosen.ts'
+import { Gallery } from './gallery.tsx'
+import { ProductOptions } from './product-options.tsx'
+import styles from './product-page.module.css'
+import { ProductTabs } from './product-tabs.tsx'
+import { Related } from './related.tsx'
+import { StructuredData } from './structured-data.tsx'
+
+/** One product: its pictures, what can be chosen of it, and what is to be known before it is bought. */
+export function ProductPage() {
+  const { id = '' } = useParams()
+  if (!idPattern('product').test(id)) return <ProductNotFound />
+  return <ProductAt key={id} id={id} />
+}
+
+function ProductAt({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(read(catalogue.getProduct, { params: { id } }))
+  usePageTitle(data && `${data.name} · Kiai`)
+  if (data) return <ProductShown product={data} />
+  if (!error) return <ProductSkeleton />
+  if (problemCode(error) === 'product.not_found') return <ProductNotFound />
+  return <ErrorState level={1} title="The product could not be loaded" onRetry={() => void refetch()} />
+}
+
+function ProductShown({ product }: { product: Product }) {
+  const { name, description, price, category, pictures } = product
+  const chosen = useChosen(product)
+  const { variant, color } = chosen
+  const wanted = variant && { ...variant, words: variantWords(variant) }
+  return (
+    <article className={`${styles.page} page-width`}>
+      <StructuredData product={product} />
+      <Breadcrumb
+        places={[
+          { label: 'Store', to: '/store' },
+          { label: categoryNames[category], to: `/store?category=${category}` },
+        ]}
+        here={name}
+      />
+      <div className={styles.columns}>
+        <Gallery name={name} pictures={pictures} color={color} />
+        <div className={styles.info}>
+          <header className={styles.head}>
+            <h1 className={styles.name}>{name}</h1>
+            <p className={styles.price}>${price}</p>
+            <p className={styles.description}>{description}</p>
+          </header>
+          <ProductOptions product={product} chosen={chosen} />
+          <BuyBox product={product} wanted={wanted} />
+        </div>
+      </div>
+      <div className={styles.tabs}>
+        <ProductTabs product={product} />
+      </div>
+      <Related product={product} />
+    </article>
+  )
+}
+
+function ProductNotFound() {
+  usePageTitle('Product Not Found · Kiai')
+  return (
+    <EmptyState
+      level={1}
+      title="Product Not Found"
+      icon={<PackageX size={26} />}
+      actions={
+        <ButtonLink to="/store" variant="gold">
+          Back to the store
+        </ButtonLink>
+      }
+    >
+      The product you're looking for is not sold here, or not any more.
+    </EmptyState>
+  )
+}
+
+function ProductSkeleton() {
+  return (
+    <div className={`${styles.page} page-width`} aria-busy="true">
+      <h1 className="visually-hidden">Loading the product</h1>
+      <div className={styles.trail}>
+        <Skeleton width="14rem" height="1rem" />
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.shape}>
+          <Skeleton height="100%" />
+        </div>
+        <div className={styles.info}>
+          <Skeleton width="min(20rem, 80%)" height="2.75rem" />
+          <Skeleton width="6rem" height="1.75rem" />
+          <Skeleton height="4.5rem" />
+          <Skeleton height="9rem" />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { MessageSquareText } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Product } from '#shared/contract/store/product.ts'
+import { dollarsOf } from '#shared/rules/money/money.ts'
+import { refundRules } from '#shared/rules/money/refund.ts'
+import { shippingRules } from '#shared/rules/store/shipping.ts'
+import { EmptyState } from '../../../ui/feedback/state.tsx'
+import { Tabs } from '../../../ui/list/tabs.tsx'
+import styles from './product-tabs.module.css'
+
+/** What else is to be known of a product: its details, what buyers say, and how it gets to them. */
+export function ProductTabs({ product }: { product: Product }) {
+  return (
+    <Tabs
+      label="About this product"
+      tabs={[
+        { id: 'details', label: 'Details', content: <Details product={product} /> },
+        { id: 'reviews', label: 'Reviews', content: <Reviews /> },
+        { id: 'shipping', label: 'Shipping', content: <Shipping isDigital={product.isDigital} /> },
+      ]}
+    />
+  )
+}
+
+function Details({ product: { facts, tags } }: { product: Product }) {
+  return (
+    <div className={styles.details}>
+      {facts.length > 0 && (
+        <dl className={styles.facts}>
+          {facts.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {tags.length > 0 && (
+        <ul className={styles.tags} aria-label="More like this">
+          {tags.map((tag) => (
+            <li key={tag}>
+              <Link to={`/store?${new URLSearchParams({ search: tag })}`}>{tag}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Reviews() {
+  return (
+    <EmptyState title="No reviews yet" level={3} icon={<MessageSquareText size={26} />}>
+      Reviews come from people who have received what they write about.
+    </EmptyState>
+  )
+}
+
+const { standard, express, overnight, returnDays } = shippingRules
+
+function Shipping({ isDigital }: { isDigital: boolean }) {
+  if (isDigital) {
+    return (
+      <div className={styles.shipping}>
+        <p>Nothing is shipped: this is a file to download.</p>
+        <p>
+          It can be given back within {refundRules.digital.days} days while it has not been fully downloaded.
+          All of it stands in the <Link to="/refund-policy">refund policy</Link>.
+        </p>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.shipping}>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Standard</dt>
+          <dd>
+            {standard.days.join('-')} days, free over ${standard.freeOver / 100}
+          </dd>
+        </div>
+        <div>
+          <dt>Express</dt>
+          <dd>
+            ${dollarsOf(express.price)} ({express.days.join('-')} business days)
+          </dd>
+        </div>
+        <div>
+          <dt>Overnight</dt>
+          <dd>${dollarsOf(overnight.price)}</dd>
+        </div>
+        <div>
+          <dt>Returns</dt>
+          <dd>{returnDays}-day returns</dd>
+        </div>
+      </dl>
+      <p>
+        What is unused comes back within {returnDays} days of its delivery; sizes and colours can be
+        exchanged. All of it stands in the <Link to="/refund-policy">refund policy</Link>.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { catalogue } from '#shared/contract/catalogue.ts'
+import type { Product } from '#shared/contract/store/product.ts'
+import { read } from '../../../api.ts'
+import { useNow } from '../../../ui/base/use-now.ts'
+import { CardList } from '../../../ui/list/card-list.tsx'
+import { ProductCard, ProductCardSkeleton } from '../goods/product-card.tsx'
+import styles from './product-page.module.css'
+
+const mostRelated = 4
+
+/** Up to four others of the same kind: those with most in common first, then the newest. */
+export function Related({ product }: { product: Product }) {
+  const now = useNow(60_000)
+  const list = useQuery(
+    read(catalogue.listCategoryProducts, { params: { category: product.category }, query: {} }),
+  )
+  const related = list.data && relatedOf(product, list.data.items)
+  // It stands below everything: where it cannot be had, nothing is missed.
+  if (list.error || related?.length === 0) return null
+  return (
+    <section aria-labelledby="related" className={styles.related}>
+      <h2 id="related" className={styles.heading}>
+        Goes with it
+      </h2>
+      <CardList
+        label="Goes with it"
+        things="products"
+        items={related}
+        empty={null}
+        shape={<ProductCardSkeleton />}
+        shapes={mostRelated}
+        least="14rem"
+        level={3}
+      >
+        {(each) => <ProductCard product={each} now={now} level={3} />}
+      </CardList>
+    </section>
+  )
+}
+
+export function relatedOf({ id, tags }: Product, others: readonly Product[]): Product[] {
+  const inCommon = (other: Product) => other.tags.filter((tag) => tags.includes(tag)).length
+  return others
+    .filter((other) => other.id !== id)
+    .sort((a, b) => inCommon(b) - inCommon(a))
+    .slice(0, mostRelated)
+}
