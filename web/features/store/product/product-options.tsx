@@ -78,4 +78,4 @@ export function ProductOptions({ product, chosen }: ProductOptionsProps) {
   )
 }
 
-const SoldOut = () => <span className="visually-hidden">, sold out</span>
+const SoldOut = () => <span className="visually-hidden"> sold out</span>

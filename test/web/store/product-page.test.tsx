@@ -1,0 +1,201 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { Product } from '#shared/contract/store/product.ts'
+import { relatedOf } from '../../../web/features/store/product/related.tsx'
+import { productOf, shirtOf } from '../../support/store/products.ts'
+import { openPage, serve } from '../app-harness.tsx'
+
+/** Checklist 25, 40, 184-200 as far as nothing is bought yet. */
+
+const pictures = [
+  { url: '/media/images/a.webp', alt: 'Tee in black, front', color: 'black' as const },
+  { url: '/media/images/b.webp', alt: 'Tee in red, front', color: 'red' as const },
+]
+const tee = shirtOf(
+  'Tee',
+  ['m', 'l'],
+  ['black', 'red'],
+  { 'm-black': 9, 'l-black': 0, 'm-red': 40 },
+  {
+    pictures,
+    price: '24.00',
+    facts: [{ name: 'Material', value: 'Cotton' }],
+    tags: ['training'],
+  },
+)
+
+const notFound = {
+  type: 'about:blank',
+  title: 'Product not found',
+  status: 404,
+  requestId: 'r',
+  code: 'product.not_found',
+  detail: 'Product not found',
+}
+
+async function open(product: Product, path = `/store/product/${product.id}`, others: Product[] = []) {
+  const served = serve(({ pathname }) => {
+    if (pathname === `/api/products/${product.id}`) return { body: product }
+    if (pathname.startsWith('/api/products/category/')) return { body: [product, ...others] }
+    return pathname.startsWith('/api/products/') ? { status: 404, body: notFound } : undefined
+  })
+  await openPage(path)
+  return served
+}
+const opened = () => screen.findByRole('heading', { level: 1, name: 'Tee' })
+const stock = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+
+test('184: the way back is told: the store, its category, and where one is', async () => {
+  await open(tee)
+  await opened()
+  const trail = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
+  expect(trail.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/store',
+    '/store?category=tshirt',
+  ])
+  expect(trail.getByText('Tee').getAttribute('aria-current')).toBe('page')
+  expect(document.title).toBe('Tee · Kiai')
+})
+
+describe('187, 197-199: size and colour', () => {
+  test('are asked for before anything is said of the stock', async () => {
+    await open(tee)
+    await opened()
+    expect(stock()).toContain('Choose a size and a colour to see what is in stock')
+    fireEvent.click(screen.getByRole('radio', { name: 'Black' }))
+    fireEvent.click(screen.getByRole('radio', { name: 'M' }))
+    await waitFor(() => expect(stock()).toContain('In stock, 9 left in M black'))
+    fireEvent.click(screen.getByRole('radio', { name: /^Red/ }))
+    // Of many nobody needs the number.
+    await waitFor(() => expect(stock()).toContain('In stock in M red'))
+  })
+
+  test('say what is sold out, and let it be chosen all the same', async () => {
+    await open(tee, `/store/product/${tee.id}?color=black`)
+    await opened()
+    const large = screen.getByRole('radio', { name: 'L sold out' }) as HTMLInputElement
+    expect(large.disabled).toBe(false)
+    fireEvent.click(large)
+    await waitFor(() => expect(stock()).toContain('Sold out in L black'))
+    // In another colour it can be had.
+    expect(screen.getByRole('radio', { name: 'Red' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('radio', { name: 'Red' }))
+    await waitFor(() => expect(stock()).toContain('In stock in L red'))
+  })
+
+  test('stand in the address, where anything that is not offered is passed over', async () => {
+    await open(tee, `/store/product/${tee.id}?size=m&color=black`)
+    await opened()
+    expect(stock()).toContain('In stock, 9 left in M black')
+    expect((screen.getByRole('radio', { name: 'M' }) as HTMLInputElement).checked).toBe(true)
+  })
+
+  test.each(['size=xxl&color=black', 'size=m&color=white', 'size=&color=plaid'])(
+    '%s chooses nothing',
+    async (query) => {
+      await open(tee, `/store/product/${tee.id}?${query}`)
+      await opened()
+      expect(stock()).toContain('Choose a size and a colour to see what is in stock')
+    },
+  )
+
+  test('are not asked for where there is nothing to choose', async () => {
+    await open(
+      productOf('Tee', { variants: [{ name: 'one', size: null, color: null, inStock: true, left: 3 }] }),
+    )
+    await opened()
+    expect(screen.queryAllByRole('radio')).toEqual([])
+    expect(stock()).toContain('In stock, 3 left')
+  })
+
+  test('the only one is chosen already', async () => {
+    await open(shirtOf('Tee', ['m', 'l'], ['black'], { 'm-black': 2 }))
+    await opened()
+    expect((screen.getByRole('radio', { name: 'Black' }) as HTMLInputElement).checked).toBe(true)
+    expect(stock()).toContain('Choose a size to see what is in stock')
+  })
+})
+
+test('a product of which nothing is left says so at once', async () => {
+  await open(shirtOf('Tee', ['m', 'l'], ['black'], { 'm-black': 0, 'l-black': 0 }))
+  await opened()
+  expect(stock()).toContain('Out of stock')
+})
+
+test('a digital product has no stock and is not shipped', async () => {
+  await open(productOf('Tee', { isDigital: true }))
+  await opened()
+  expect(stock()).toContain('Available now')
+  fireEvent.click(screen.getByRole('tab', { name: 'Shipping' }))
+  expect(screen.getByRole('tabpanel').textContent).toContain('Nothing is shipped')
+})
+
+describe('188: tabs', () => {
+  test('192-196: shipping says what each way takes and costs', async () => {
+    await open(tee)
+    await opened()
+    fireEvent.click(screen.getByRole('tab', { name: 'Shipping' }))
+    const { textContent } = screen.getByRole('tabpanel')
+    for (const words of ['5-7 days, free over $50', '$9.99 (2-3 business days)', '$19.99', '30-day returns'])
+      expect(textContent).toContain(words)
+  })
+
+  test('details are facts and tags, and reviews are none until there are some', async () => {
+    await open(tee)
+    await opened()
+    expect(screen.getByRole('tabpanel').textContent).toContain('MaterialCotton')
+    expect(screen.getByRole('link', { name: 'training' }).getAttribute('href')).toBe('/store?search=training')
+    fireEvent.click(screen.getByRole('tab', { name: 'Reviews' }))
+    expect(await screen.findByRole('heading', { name: 'No reviews yet' })).toBeTruthy()
+  })
+})
+
+test('189: up to four others are shown, those with most in common first, never the product itself', async () => {
+  const others = [
+    productOf('One'),
+    productOf('Two', { tags: ['training'] }),
+    productOf('Three'),
+    productOf('Four'),
+    productOf('Five'),
+  ]
+  expect(relatedOf(tee, [tee, ...others]).map(({ name }) => name)).toEqual(['Two', 'One', 'Three', 'Four'])
+  await open(tee, undefined, others)
+  await opened()
+  const list = await screen.findByRole('list', { name: 'Goes with it' })
+  expect(within(list).getAllByRole('heading')).toHaveLength(4)
+})
+
+test('nothing is offered that cannot be bought yet', async () => {
+  await open(tee, `/store/product/${tee.id}?size=m&color=black`)
+  await opened()
+  expect(screen.queryByRole('button', { name: /cart|buy/i })).toBeNull()
+})
+
+test('search engines read the product, and no text can end their part of the page', async () => {
+  await open({ ...tee, description: '</script><b>' })
+  await opened()
+  const script = document.querySelector('script[type="application/ld+json"]')
+  expect(script?.textContent).not.toContain('</script')
+  const data = JSON.parse(script?.textContent ?? '')
+  expect(data).toMatchObject({ '@type': 'ProductGroup', name: 'Tee', description: '</script><b>' })
+  expect(data.hasVariant).toHaveLength(4)
+  expect(data.hasVariant[0].offers).toMatchObject({ price: '24.00', priceCurrency: 'USD' })
+  expect(data.aggregateRating).toBeUndefined()
+})
+
+describe('190, 490: a product that is not there', () => {
+  test.each(['/store/product/prd_gone', '/store/product/nonsense', '/store/product/vid_1'])(
+    '%s',
+    async (path) => {
+      await open(tee, path)
+      expect(await screen.findByRole('heading', { level: 1, name: 'Product Not Found' })).toBeTruthy()
+      expect(screen.getByRole('link', { name: 'Back to the store' }).getAttribute('href')).toBe('/store')
+    },
+  )
+})
+
+test('40: its other address leads to its own', async () => {
+  await open(tee, `/product/${tee.id}?color=red`)
+  await opened()
+  expect((screen.getByRole('radio', { name: /^Red/ }) as HTMLInputElement).checked).toBe(true)
+})
