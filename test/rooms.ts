@@ -39,6 +39,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     instructors: ['table'],
     learning: ['table'],
     ledger: ['payments', 'table'],
+    live: ['table'],
     mail: ['table'],
     members: ['table'],
     newsletter: ['members', 'table'],

@@ -4,6 +4,7 @@ import type { MailItem, MailKind } from '../model/mail/mail.ts'
 import { calendarNotReadOf } from './calendar-letters.ts'
 import { answeredOf, copyOf, receivedOf } from './contact-letters.ts'
 import type { Composer } from './letter.ts'
+import { liveOf } from './live-letters.ts'
 import { confirmOf, pausedOf, testOf } from './newsletter-letters.ts'
 import { changeOf, failureOf, receiptOf, refundOf } from './payment-letters.ts'
 import type { Reader } from './reader.ts'
@@ -33,6 +34,7 @@ const composers: Readonly<Record<MailKind, Composer>> = {
   newsletterConfirm: confirmOf,
   campaignTest: testOf,
   campaignPaused: pausedOf,
+  live: liveOf,
 }
 
 export const compose = ({ kind, about }: MailItem, reader: Reader) => composers[kind](about, reader)

@@ -18,6 +18,7 @@ import {
   videoIdOf,
 } from './ids.ts'
 import { loadCourses } from './load-courses.ts'
+import { loadLive } from './load-live.ts'
 import { loadMessages } from './load-messages.ts'
 import { loadNewsletter } from './load-newsletter.ts'
 import { loadProducts } from './load-products.ts'
@@ -47,6 +48,7 @@ export async function loadDemoData(now: Date): Promise<void> {
   await loadCourses(before)
   await loadProducts(before)
   await loadWatching(now)
+  await loadLive(now)
   await loadMessages(now)
   await loadNewsletter(before)
 }

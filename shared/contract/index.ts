@@ -7,6 +7,7 @@ import { categories } from './categories.ts'
 import { contact } from './contact/contact.ts'
 import { courses } from './courses/courses.ts'
 import { instructors } from './instructors.ts'
+import { live } from './live/live.ts'
 import { media } from './media.ts'
 import { members } from './members/members.ts'
 import { newsletter } from './newsletter.ts'
@@ -23,6 +24,7 @@ export const api = {
   contact,
   courses,
   instructors,
+  live,
   media,
   members,
   newsletter,

@@ -3,7 +3,7 @@ import { moment } from './words.ts'
 
 export type SetAsideFacts = {
   /** Of what kind it is. */
-  due: 'session' | 'clip' | 'mail' | 'campaign'
+  due: 'session' | 'clip' | 'mail' | 'campaign' | 'live'
   /** Oldest first: the id, when it was due (ISO) and the name of the error. */
   items: readonly { id: string; at: string; error: string }[]
 }
@@ -13,6 +13,15 @@ const things: Readonly<Record<SetAsideFacts['due'], string>> = {
   clip: 'Practice clips to remove',
   mail: 'Mails that waited for the morning',
   campaign: 'Newsletters',
+  live: 'Steps of live events',
+}
+
+const sweeps: Readonly<Record<SetAsideFacts['due'], string>> = {
+  session: 'sweepBookings',
+  clip: 'sweepBookings',
+  mail: 'sweepBookings',
+  campaign: 'sweepNewsletter',
+  live: 'sweepLive',
 }
 
 /** Of very many the first tell enough. */
@@ -36,7 +45,7 @@ export const setAsideLetter = ({ due, items }: SetAsideFacts): Letter => ({
     },
     {
       kind: 'text',
-      text: `Once the cause is mended, call the Lambda ${due === 'campaign' ? 'sweepNewsletter' : 'sweepBookings'} with {"tryAgain":true}: all of them are due again at once.`,
+      text: `Once the cause is mended, call the Lambda ${sweeps[due]} with {"tryAgain":true}: all of them are due again at once.`,
     },
   ],
 })

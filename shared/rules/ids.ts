@@ -37,6 +37,7 @@ export const idPrefixes = {
   product: 'prd',
   staffNote: 'note',
   signIn: 'sgn',
+  liveEvent: 'liv',
 } as const
 
 export type Noun = keyof typeof idPrefixes

@@ -16,9 +16,18 @@ export type Fixtures = {
   newCourse(): Promise<string>
   newLesson(): Promise<string>
   newCampaign(): Promise<string>
+  newLiveEvent(): Promise<string>
   /** A name nothing has yet. */
   newName(): string
 }
+
+/** An event that is far away. */
+export const liveEvent = {
+  title: 'Made for a test alone',
+  wallTime: '2031-05-10T19:00',
+  zone: 'Europe/Paris',
+  minutes: 90,
+} as const
 
 /** A word nothing else contains. */
 export const unique = (word: string) => `${word} ${randomUUID().slice(0, 13)}`
@@ -38,6 +47,7 @@ export async function makeFixtures(admin: Browser): Promise<Fixtures> {
     create(admin, `/api/admin/courses/${await newCourse()}/lessons`, { title: newName() })
   const newCampaign = () =>
     create(admin, '/api/newsletter/campaigns', { subject: newName(), content: 'Made for a test alone' })
+  const newLiveEvent = () => create(admin, '/api/admin/live', { ...liveEvent, title: newName() })
   const [videoId, uploadId] = await Promise.all([
     create(admin, '/api/videos', { title: newName(), categoryId, isPublished: true }),
     newUpload(),
@@ -53,6 +63,7 @@ export async function makeFixtures(admin: Browser): Promise<Fixtures> {
     newCourse,
     newLesson,
     newCampaign,
+    newLiveEvent,
     newName,
   }
 }

@@ -1,4 +1,4 @@
-import type { Fixtures } from './fixtures.ts'
+import { type Fixtures, liveEvent } from './fixtures.ts'
 import { contactSamples } from './people/contact-samples.ts'
 import type { Samples } from './sample.ts'
 import { bookingSamples, noBooking, reviewSamples } from './sessions/booking-samples.ts'
@@ -17,6 +17,8 @@ const thePurchase = () => ({ params: { id: 'chg_0' } })
 
 const noToken = { token: '0'.repeat(43) }
 const theCampaign = async ({ newCampaign }: Fixtures) => ({ params: { id: await newCampaign() } })
+
+const theEvent = async ({ newLiveEvent }: Fixtures) => ({ params: { id: await newLiveEvent() } })
 
 const theLoop = { name: 'The turn of the hip', start: 3.6, end: 5.2, speed: 0.5, isMirrored: true } as const
 
@@ -263,6 +265,24 @@ export const samples: Samples = {
     exportAudit: () => ({ query: {} }),
     getAnalyticsStats: nothing,
     getFigures: () => ({ query: { days: '7' } }),
+  },
+  live: {
+    listLive: nothing,
+    getLiveCalendar: nothing,
+    listLiveReminders: nothing,
+    getLiveEvent: theEvent,
+    getLiveEventCalendar: theEvent,
+    setLiveReminder: async (given) => ({ ...(await theEvent(given)), body: { isWanted: true } }),
+    listAllLive: () => ({ query: { limit: 5 } }),
+    createLiveEvent: ({ newName }) => ({ body: { ...liveEvent, title: newName() } }),
+    updateLiveEvent: async (given) => ({
+      ...(await theEvent(given)),
+      body: { ...liveEvent, title: given.newName() },
+    }),
+    cancelLiveEvent: async (given) => ({
+      ...(await theEvent(given)),
+      body: { reason: 'Made for a test alone' },
+    }),
   },
   newsletter: {
     subscribe: ({ newName }) => ({

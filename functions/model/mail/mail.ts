@@ -25,6 +25,7 @@ export const mailKinds = [
   'newsletterConfirm',
   'campaignTest',
   'campaignPaused',
+  'live',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

@@ -57,6 +57,7 @@ const about: Readonly<Record<MailKind, string>> = {
   newsletterConfirm: 'the newsletter',
   campaignTest: 'a newsletter, as a test',
   campaignPaused: 'a paused newsletter',
+  live: 'a live event',
 }
 
 const toDifference = ({ id, kind, memberId, createdAt, claimedAt }: MailItem): Difference => ({

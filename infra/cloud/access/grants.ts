@@ -43,6 +43,7 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   contact: ['table:read', 'table:write', 'identity:roles', 'identity:group'],
   courses: ['table:read', 'table:write', 'index:read', 'media:sign', 'identity:roles'],
   instructors: ['table:read', 'table:write', 'identity:roles'],
+  live: ['table:read', 'table:write', 'index:read', 'identity:roles'],
   media: ['table:read', 'table:write', 'uploads:write', 'pictures:write', 'captions:write', 'identity:roles'],
   members: ['table:read', 'table:write', 'index:read', 'identity:roles', 'identity:grant'],
   newsletter: ['table:read', 'table:write', 'identity:roles'],
@@ -77,6 +78,7 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   refreshBusyTimes: ['table:read', 'table:write', 'calendar-key:read'],
   relay: ['events:put'],
   sweepBookings: ['table:read', 'table:write', 'clips:delete', 'clips:abort'],
+  sweepLive: ['table:read', 'table:write'],
   sweepNewsletter: ['table:read', 'table:write', 'news:send'],
   writeCounters: ['table:read', 'table:write', 'index:read', 'index:write'],
 }

@@ -62,6 +62,7 @@ export const scheduled = {
   rebuildIndex: { module: 'functions/catalogue/rebuild-index.ts', hour: '3', minute: '20' },
   refreshBusyTimes: { module: 'functions/bookings/refresh-busy-times.ts', hour: '*', minute: '*' },
   sweepBookings: { module: 'functions/bookings/sweep-bookings.ts', hour: '*', minute: '*' },
+  sweepLive: { module: 'functions/live/sweep-live.ts', hour: '*', minute: '*' },
   sweepNewsletter: { module: 'functions/newsletter/sweep-newsletter.ts', hour: '*', minute: '*' },
   writeCounters: { module: 'functions/catalogue/write-counters.ts', hour: '*', minute: '*' },
 } as const

@@ -67,6 +67,9 @@ const acts: Readonly<Record<string, string>> = {
   testCampaign: 'Sent a newsletter as a test',
   sendCampaign: 'Sent a newsletter',
   stopCampaign: 'Stopped a newsletter',
+  createLiveEvent: 'Planned a live event',
+  updateLiveEvent: 'Changed a live event',
+  cancelLiveEvent: 'Called off a live event',
   resumeCampaign: 'Resumed a newsletter',
   sendAgain: 'Sent a newsletter again to one reader',
 }

@@ -9,6 +9,7 @@ const { handler, sweep, news, refresh } = vi.hoisted(() => ({
 }))
 vi.mock('../../../../functions/catalogue/write-counters.ts', () => ({ handler }))
 vi.mock('../../../../functions/bookings/sweep-bookings.ts', () => ({ handler: sweep }))
+vi.mock('../../../../functions/live/sweep-live.ts', () => ({ handler: news }))
 vi.mock('../../../../functions/newsletter/sweep-newsletter.ts', () => ({ handler: news }))
 vi.mock('../../../../functions/bookings/refresh-busy-times.ts', () => ({ handler: refresh }))
 
@@ -29,7 +30,8 @@ test('what is scheduled for each minute is run then, with the time, until the en
   await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(2))
   expect(handler.mock.calls[1]).toEqual([{ time: '2026-01-01T10:02:30.000Z' }])
   expect(sweep).toHaveBeenCalledTimes(2)
-  expect(news).toHaveBeenCalledTimes(2)
+  // Those of events and of newsletters.
+  expect(news).toHaveBeenCalledTimes(4)
   expect(refresh).toHaveBeenCalledTimes(2)
   await close()
   await vi.advanceTimersByTimeAsync(600_000)

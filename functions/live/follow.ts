@@ -1,0 +1,63 @@
+import { type LiveNews, opensAt } from '#shared/rules/live/live-event.ts'
+import { changed, liveEntities, replaceSteps } from '../model/live/change-live-event.ts'
+import { findLiveEvent, type LiveEventItem } from '../model/live/live-event.ts'
+import { liveReminder } from '../model/live/live-reminder.ts'
+import { mailEntities, mailSteps } from '../model/mail/mail.ts'
+import { type DueItem, endDue } from '../model/table/due.ts'
+import { Refused } from '../model/table/refused.ts'
+import { writeSteps } from '../model/table/service.ts'
+import { clock } from '../ports/process/clock.ts'
+
+/** Members whose mails are asked for in one go. */
+const together = 20
+
+/** Does what is due for an event: tells and reminds those who wait for it, or ends what lapsed. */
+export async function followLive(item: DueItem): Promise<void> {
+  const known = await findLiveEvent(item.subjectId)
+  if (!known || known.dueAt !== item.at) return endDue(item)
+  const now = clock.now()
+  const isToBeReminded = known.state === 'planned' && !known.remindedAt && opensAt(known) <= now.toISOString()
+  if (known.tell) {
+    await tellAll(known, known.tell, now)
+    return replace(known, { tell: undefined }, now)
+  }
+  if (isToBeReminded) {
+    await tellAll(known, 'soon', now)
+    return replace(known, { remindedAt: now.toISOString() }, now)
+  }
+  await replace(known, { state: 'ended', endedAt: now.toISOString(), awaySince: undefined }, now)
+}
+
+/** Where somebody changed the event meanwhile, what is due of it is another thing. */
+async function replace(known: LiveEventItem, change: Parameters<typeof changed>[1], now: Date) {
+  try {
+    await writeSteps(liveEntities, replaceSteps(known, changed(known, change, now)))
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+  }
+}
+
+/** Asks for a mail to each member who waits for the event; a page that comes again asks for none twice. */
+async function tellAll(event: LiveEventItem, news: LiveNews, now: Date): Promise<void> {
+  let cursor: string | null = null
+  do {
+    const page: { data: { memberId: string }[]; cursor: string | null } = await liveReminder()
+      .query.ofEvent({ eventId: event.id })
+      .go({ limit: together, ...(cursor && { cursor }) })
+    await Promise.all(page.data.map(({ memberId }) => tell(event, memberId, news, now)))
+    cursor = page.cursor
+  } while (cursor)
+}
+
+async function tell(event: LiveEventItem, memberId: string, news: LiveNews, now: Date): Promise<void> {
+  const { id: eventId, startsAt } = event
+  const cause = `${eventId}-${memberId}-${news}-${Date.parse(startsAt)}`
+  try {
+    await writeSteps(
+      mailEntities,
+      mailSteps({ kind: 'live', memberId, cause, about: { eventId, news, startsAt } }, now),
+    )
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+  }
+}

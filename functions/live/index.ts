@@ -1,0 +1,19 @@
+import { live } from '#shared/contract/live/live.ts'
+import { serve } from '../http/serve.ts'
+import { calendarOf } from './calendar.ts'
+import { cancelLiveEvent, createLiveEvent, updateLiveEvent } from './edit.ts'
+import { getLiveEvent, listAllLive, listLive, requireEvent, scheduled } from './find.ts'
+import { remindersOf, setReminder } from './reminders.ts'
+
+export const handler = serve(live, {
+  listLive: () => listLive(),
+  getLiveCalendar: async () => calendarOf(await scheduled(), 'Kiai Live'),
+  listLiveReminders: ({ caller }) => remindersOf(caller.memberId),
+  getLiveEvent: ({ params }) => getLiveEvent(params.id),
+  getLiveEventCalendar: async ({ params }) => calendarOf([await requireEvent(params.id)]),
+  setLiveReminder: ({ params, body, caller }) => setReminder(params.id, caller.memberId, body.isWanted),
+  listAllLive: ({ query }) => listAllLive(query),
+  createLiveEvent: ({ body, caller }) => createLiveEvent(body, caller.memberId),
+  updateLiveEvent: ({ params, body }) => updateLiveEvent(params.id, body),
+  cancelLiveEvent: ({ params, body }) => cancelLiveEvent(params.id, body.reason),
+})

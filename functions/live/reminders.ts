@@ -1,0 +1,43 @@
+import { Problem } from '#shared/contract/problem.ts'
+import { endsAt } from '#shared/rules/live/live-event.ts'
+import { liveEvent } from '../model/live/live-event.ts'
+import { liveReminder } from '../model/live/live-reminder.ts'
+import { writeSteps } from '../model/table/service.ts'
+import { clock } from '../ports/process/clock.ts'
+import { requireEvent } from './find.ts'
+
+/** Days for which a reminder is kept after the event. */
+const keptFor = 30
+/** Of one member: more than anybody waits for. */
+const most = 200
+
+/** The events of which a member is reminded. */
+export async function remindersOf(memberId: string): Promise<{ eventIds: string[] }> {
+  const { data } = await liveReminder().query.ofMember({ memberId }).go({ consistent: true, limit: most })
+  return { eventIds: data.map(({ eventId }) => eventId) }
+}
+
+/** Reminds a member of an event that has not begun, or no longer. */
+export async function setReminder(eventId: string, memberId: string, isWanted: boolean): Promise<void> {
+  if (!isWanted) {
+    await liveReminder().delete({ memberId, eventId }).go()
+    return
+  }
+  const known = await requireEvent(eventId)
+  if (known.state !== 'planned') throw new Problem('live.over')
+  const expire = Math.floor(Date.parse(endsAt(known)) / 1000) + keptFor * 24 * 3600
+  await writeSteps({ liveEvent, liveReminder }, [
+    {
+      write: ({ liveReminder }) =>
+        liveReminder.put({ memberId, eventId, createdAt: clock.now().toISOString(), expire }).commit(),
+    },
+    {
+      write: ({ liveEvent }) =>
+        liveEvent
+          .check({ id: eventId })
+          .where((a, { eq }) => eq(a.state, 'planned'))
+          .commit(),
+      refusal: () => new Problem('live.over'),
+    },
+  ])
+}

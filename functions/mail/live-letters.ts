@@ -1,0 +1,39 @@
+import type { Letter } from '#shared/mail/blocks.ts'
+import { liveLetter } from '#shared/mail/live.ts'
+import { liveNews } from '#shared/rules/live/live-event.ts'
+import { instructor } from '../model/instructors/instructor.ts'
+import { findLiveEvent, type LiveEventItem } from '../model/live/live-event.ts'
+import type { MailItem } from '../model/mail/mail.ts'
+import { settingsOf, zoneOf } from '../model/members/member.ts'
+import { inFull } from '../model/table/batch.ts'
+import type { Reader } from './reader.ts'
+
+/** What is told of a live event, as it stands when the mail is sent: what has changed since has a mail of its own. */
+export async function liveOf(about: MailItem['about'], reader: Reader): Promise<Letter | undefined> {
+  const known = await findLiveEvent(about.eventId ?? '')
+  const news = liveNews.find((each) => each === about.news)
+  if (!known || !news || known.startsAt !== about.startsAt) return undefined
+  if ((known.state === 'cancelled') !== (news === 'cancelled')) return undefined
+  const { emailNotifications, liveEventAlerts } = settingsOf(reader)
+  if (news === 'soon' && !(emailNotifications && liveEventAlerts)) return undefined
+  return liveLetter({
+    firstName: reader.firstName,
+    news,
+    title: known.title,
+    startsAt: known.startsAt,
+    zone: known.zone,
+    readerZone: zoneOf(reader),
+    hosts: await hostsOf(known),
+    cancelReason: known.cancelReason,
+    path: `/live/${known.id}`,
+  })
+}
+
+async function hostsOf({ hostIds }: LiveEventItem): Promise<string[]> {
+  const found = await inFull(
+    hostIds.map((id) => ({ id })),
+    (keys) => instructor().get(keys).go({ concurrency: 1 }),
+  )
+  const names = new Map(found.map(({ id, name }) => [id, name]))
+  return hostIds.flatMap((id) => names.get(id) ?? [])
+}

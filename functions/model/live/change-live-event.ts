@@ -1,0 +1,50 @@
+import { lapsesAt, opensAt } from '#shared/rules/live/live-event.ts'
+import { due, endDueStep, setDueStep } from '../table/due.ts'
+import { later } from '../table/later.ts'
+import type { Step } from '../table/service.ts'
+import { type LiveEventItem, liveEvent } from './live-event.ts'
+
+export const liveEntities = { liveEvent, due }
+
+/** When something comes next by itself for an event: members are told, reminded, or it lapses. */
+export function dueAtOf(event: LiveEventItem): string | undefined {
+  if (event.tell) return event.updatedAt
+  if (event.state === 'planned' && !event.remindedAt) return opensAt(event)
+  return lapsesAt(event)
+}
+
+type Removable = 'posterUrl' | 'remindedAt' | 'tell' | 'awaySince'
+type Change = Partial<Omit<LiveEventItem, 'id' | 'list' | 'createdAt' | 'createdBy' | Removable>> & {
+  [Name in Removable]?: LiveEventItem[Name] | undefined
+}
+
+/** An event as a change makes it; what is given as undefined is removed. */
+export function changed(known: LiveEventItem, change: Change, now: Date): LiveEventItem {
+  const next = { ...known, ...change, updatedAt: later(known.updatedAt, now) }
+  const given = Object.entries(next).filter(([, value]) => value !== undefined)
+  const whole = Object.fromEntries(given) as LiveEventItem
+  const { dueAt: _, ...rest } = whole
+  const dueAt = dueAtOf(whole)
+  return dueAt ? { ...rest, dueAt } : rest
+}
+
+type LiveStep = Step<typeof liveEntities>
+
+/** The steps that put an event as it was changed in the place of the one that was read, with what is due of it. */
+export function replaceSteps(known: LiveEventItem | undefined, next: LiveEventItem): LiveStep[] {
+  const written: LiveStep = {
+    write: ({ liveEvent }) =>
+      known
+        ? liveEvent
+            .put(next)
+            .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
+            .commit()
+        : liveEvent.create(next).commit(),
+  }
+  if (known?.dueAt === next.dueAt) return [written]
+  return [
+    written,
+    ...(known?.dueAt ? [endDueStep('live', next.id, known.dueAt)] : []),
+    ...(next.dueAt ? [setDueStep('live', next.id, next.dueAt)] : []),
+  ]
+}

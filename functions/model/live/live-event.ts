@@ -1,0 +1,55 @@
+import { liveStates, liveTiers } from '#shared/rules/live/live-event.ts'
+import { entity, type ItemOf } from '../table/entity.ts'
+
+export const liveEvent = entity({
+  model: { service: 'kiai', entity: 'live-event', version: '1' },
+  attributes: {
+    id: { type: 'string', required: true, readOnly: true },
+    /** The one list of all events. */
+    list: { type: ['live'] as const, required: true, default: 'live' },
+    title: { type: 'string', required: true },
+    description: { type: 'string', required: true, default: '' },
+    /** Instructors, the first one above all. */
+    hostIds: { type: 'list', items: { type: 'string' }, required: true, default: () => [] },
+    /** What the clocks of the zone show when it begins, and the moment that this is. */
+    zone: { type: 'string', required: true },
+    wallTime: { type: 'string', required: true },
+    startsAt: { type: 'string', required: true },
+    minutes: { type: 'number', required: true },
+    accessLevel: { type: liveTiers, required: true, default: 'premium' },
+    posterUrl: { type: 'string' },
+    state: { type: liveStates, required: true, default: 'planned' },
+    startedAt: { type: 'string' },
+    awaySince: { type: 'string' },
+    endedAt: { type: 'string' },
+    cancelReason: { type: 'string' },
+    /** When members who asked for it were reminded. */
+    remindedAt: { type: 'string' },
+    /** What is still to be told to them. */
+    tell: { type: ['moved', 'cancelled'] as const },
+    /** When something comes next by itself; absent where nothing does. */
+    dueAt: { type: 'string' },
+    /** Of two versions in a calendar the higher one holds. */
+    sequence: { type: 'number', required: true, default: 0 },
+    createdBy: { type: 'string', required: true },
+    createdAt: { type: 'string', required: true },
+    updatedAt: { type: 'string', required: true },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [] },
+    },
+    byStart: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['list'], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['startsAt', 'id'], casing: 'none' },
+    },
+  },
+})
+export type LiveEventItem = ItemOf<typeof liveEvent>
+
+export async function findLiveEvent(id: string): Promise<LiveEventItem | undefined> {
+  const { data } = await liveEvent().get({ id }).go({ consistent: true })
+  return data ?? undefined
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { livePhases, liveRules, liveTiers } from '../../rules/live/live-event.ts'
+import { id, imageUrl, listOf, matching, moment, requiredText, text, zone } from '../fields.ts'
+
+const wallTime = matching(
+  /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/,
+  16,
+  'A day and a time, such as 2026-12-05T19:00',
+)
+const minutes = z
+  .int('Whole minutes')
+  .check(
+    z.gte(liveRules.shortest, `At least ${liveRules.shortest} minutes`),
+    z.lte(liveRules.longest, 'At most twelve hours'),
+  )
+
+export const LiveTier = z.enum(liveTiers)
+
+/** What an admin says of an event. */
+export const LiveEventInput = z.strictObject({
+  title: requiredText(120),
+  description: z._default(text(4000), ''),
+  /** What the clocks of the zone show when it begins. */
+  wallTime,
+  zone,
+  minutes,
+  accessLevel: z._default(LiveTier, 'premium'),
+  hostIds: z._default(listOf(id('instructor'), liveRules.mostHosts), []),
+  posterUrl: z._default(z.nullable(imageUrl), null),
+})
+export type LiveEventInput = z.input<typeof LiveEventInput>
+
+export const LiveHost = z.object({
+  id: z.string(),
+  name: z.string(),
+  profileImageUrl: z.nullable(z.string()),
+})
+export type LiveHost = z.infer<typeof LiveHost>
+
+/** An event as everyone may see it. */
+export const LiveEvent = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  hosts: z.array(LiveHost),
+  zone: z.string(),
+  wallTime: z.string(),
+  startsAt: moment,
+  /** As planned. */
+  endsAt: moment,
+  minutes: z.number(),
+  accessLevel: LiveTier,
+  posterUrl: z.nullable(z.string()),
+  phase: z.enum(livePhases),
+  /** Whether it stands under Live Now or under Upcoming. */
+  isLive: z.boolean(),
+  /** When the waiting room opens. */
+  opensAt: moment,
+  startedAt: z.nullable(moment),
+  endedAt: z.nullable(moment),
+  /** Why it was called off. */
+  cancelReason: z.nullable(z.string()),
+  updatedAt: moment,
+})
+export type LiveEvent = z.infer<typeof LiveEvent>
+
+/** The events of now and those to come, with the clock by which countdowns run. */
+export const LiveSchedule = z.object({ asOf: moment, events: z.array(LiveEvent) })
+export type LiveSchedule = z.infer<typeof LiveSchedule>
+
+export const LiveDetail = z.object({ asOf: moment, event: LiveEvent })
+
+/** An event as admins see it. */
+export const AdminLiveEvent = z.object({
+  ...LiveEvent.shape,
+  hostIds: z.array(z.string()),
+  createdAt: moment,
+})
+export type AdminLiveEvent = z.infer<typeof AdminLiveEvent>

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { empty, endpoint, file, json, page } from '../endpoint.ts'
+import { id, knownUpdatedAt, requiredText } from '../fields.ts'
+import { pageQuery } from '../page.ts'
+import { AdminLiveEvent, LiveDetail, LiveEventInput, LiveSchedule } from './live-event.ts'
+
+const theEvent = z.strictObject({ id: id('liveEvent') })
+
+export const live = {
+  listLive: endpoint({
+    method: 'GET',
+    path: '/api/live',
+    access: 'public',
+    summary: 'Events that are live and those to come, in the order in which they begin',
+    success: json(LiveSchedule),
+  }),
+  getLiveCalendar: endpoint({
+    method: 'GET',
+    path: '/api/live/calendar',
+    access: 'public',
+    summary: 'The events to come as a calendar',
+    success: file('text/calendar; charset=utf-8'),
+  }),
+  listLiveReminders: endpoint({
+    method: 'GET',
+    path: '/api/live/reminders',
+    access: 'member',
+    summary: 'The ids of events that one is reminded of',
+    success: json(z.object({ eventIds: z.array(z.string()) })),
+  }),
+  getLiveEvent: endpoint({
+    method: 'GET',
+    path: '/api/live/{id}',
+    access: 'public',
+    summary: 'One event',
+    params: theEvent,
+    success: json(LiveDetail),
+    problems: ['live.not_found'],
+  }),
+  getLiveEventCalendar: endpoint({
+    method: 'GET',
+    path: '/api/live/{id}/calendar',
+    access: 'public',
+    summary: 'One event as a file for a calendar',
+    params: theEvent,
+    success: file('text/calendar; charset=utf-8'),
+    problems: ['live.not_found'],
+  }),
+  setLiveReminder: endpoint({
+    method: 'PUT',
+    path: '/api/live/{id}/reminder',
+    access: 'member',
+    summary: 'Asks to be reminded of an event that is to come, or no longer',
+    params: theEvent,
+    body: z.strictObject({ isWanted: z.boolean() }),
+    success: empty,
+    problems: ['live.not_found', 'live.over'],
+  }),
+  listAllLive: endpoint({
+    method: 'GET',
+    path: '/api/admin/live',
+    access: 'admin',
+    summary: 'Every event, the latest start first',
+    query: z.strictObject(pageQuery),
+    success: page(AdminLiveEvent),
+  }),
+  createLiveEvent: endpoint({
+    method: 'POST',
+    path: '/api/admin/live',
+    access: 'admin',
+    summary: 'Plans an event',
+    body: LiveEventInput,
+    success: json(AdminLiveEvent, 201),
+    problems: ['live.no_such_time', 'live.in_past', 'instructor.not_found'],
+  }),
+  updateLiveEvent: endpoint({
+    method: 'PUT',
+    path: '/api/admin/live/{id}',
+    access: 'admin',
+    summary: 'Changes an event that has not begun; those who wait for it are told of another start',
+    params: theEvent,
+    body: z.strictObject({ ...LiveEventInput.shape, knownUpdatedAt }),
+    success: json(AdminLiveEvent),
+    problems: [
+      'live.not_found',
+      'live.changed',
+      'live.begun',
+      'live.no_such_time',
+      'live.in_past',
+      'instructor.not_found',
+    ],
+  }),
+  cancelLiveEvent: endpoint({
+    method: 'POST',
+    path: '/api/admin/live/{id}/cancel',
+    access: 'admin',
+    summary: 'Calls off an event that has not begun; those who wait for it are told',
+    params: theEvent,
+    body: z.strictObject({ reason: requiredText(500) }),
+    success: json(AdminLiveEvent),
+    problems: ['live.not_found', 'live.begun'],
+  }),
+} as const

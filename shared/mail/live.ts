@@ -1,0 +1,70 @@
+import { type LiveNews, liveRules } from '../rules/live/live-event.ts'
+import type { Letter } from './blocks.ts'
+import { named, secondTime, wallTime } from './words.ts'
+
+export type LiveFacts = {
+  firstName?: string | undefined
+  news: LiveNews
+  title: string
+  /** ISO. */
+  startsAt: string
+  zone: string
+  /** The reader's own, where it is known. */
+  readerZone?: string | undefined
+  hosts: readonly string[]
+  cancelReason?: string | undefined
+  /** Of the event on the site. */
+  path: string
+}
+
+/** A live event that a member asked to be reminded of: it opens, has moved, or was called off. */
+export function liveLetter(facts: LiveFacts): Letter {
+  const { title, startsAt, zone, readerZone, hosts, cancelReason, news, path } = facts
+  const { subject, heading, text } = wordsOf(facts)
+  const second = secondTime(startsAt, zone, readerZone)
+  return {
+    subject,
+    preview: text,
+    because: 'You get this because you asked to be reminded of this event.',
+    blocks: [
+      { kind: 'eyebrow', text: 'Live' },
+      { kind: 'heading', text: heading },
+      { kind: 'text', text },
+      {
+        kind: 'facts',
+        facts: [
+          ['Event', title],
+          [news === 'cancelled' ? 'It was to begin' : 'Begins', wallTime(startsAt, zone)],
+          ...(second ? ([['On your clock', second]] as const) : []),
+          ...(hosts.length > 0 ? ([['With', hosts.join(', ')]] as const) : []),
+          ...(news === 'cancelled' && cancelReason ? ([['Why', cancelReason]] as const) : []),
+        ],
+      },
+      news === 'cancelled'
+        ? { kind: 'button', label: 'See what else is live', path: '/live', isGold: true }
+        : { kind: 'button', label: 'Open the event', path, isGold: true },
+    ],
+  }
+}
+
+function wordsOf({ news, title, firstName }: LiveFacts): Record<'subject' | 'heading' | 'text', string> {
+  if (news === 'soon') {
+    return {
+      subject: `${title} begins in ${liveRules.opensBefore} minutes`,
+      heading: 'The doors are open',
+      text: `The waiting room is open${named(firstName)}. The player begins by itself.`,
+    }
+  }
+  if (news === 'moved') {
+    return {
+      subject: `${title} begins at another time`,
+      heading: 'Another time',
+      text: `The event has moved${named(firstName)}. We remind you again before it begins.`,
+    }
+  }
+  return {
+    subject: `${title} is called off`,
+    heading: 'Called off',
+    text: `We are sorry${named(firstName)}: the event does not take place.`,
+  }
+}

@@ -1,0 +1,61 @@
+/** An event that members watch at its time: a seminar, a fight, a class. */
+
+/** The plans whose members see the stream and write in the chat. The page itself is open to every member. */
+export const liveTiers = ['premium', 'master'] as const
+export type LiveTier = (typeof liveTiers)[number]
+
+/** How an event is kept. `away`: the source stopped, and may come back. */
+export const liveStates = ['planned', 'on_air', 'away', 'ended', 'cancelled'] as const
+export type LiveState = (typeof liveStates)[number]
+
+/** How an event is shown: one that is planned opens its waiting room by itself. */
+export const livePhases = [...liveStates, 'open'] as const
+export type LivePhase = (typeof livePhases)[number]
+
+const minute = 60_000
+
+export const liveRules = {
+  /** Minutes that an event may last. */
+  shortest: 15,
+  longest: 12 * 60,
+  /** Minutes before the start at which the waiting room opens and members are reminded. */
+  opensBefore: 15,
+  /** Minutes after its planned end in which an event that never went on air still may. */
+  waitsFor: 60,
+  /** Minutes for which a source that stopped is waited for. */
+  awayFor: 15,
+  /** Minutes by which the start has to move for members to be told. */
+  toldFrom: 5,
+  /** Hosts of one event. */
+  mostHosts: 10,
+} as const
+
+type Timed = { state: LiveState; startsAt: string; minutes: number; awaySince?: string | undefined }
+
+const after = (at: string, minutes: number) => new Date(Date.parse(at) + minutes * minute).toISOString()
+
+export const endsAt = ({ startsAt, minutes }: Timed) => after(startsAt, minutes)
+export const opensAt = ({ startsAt }: Pick<Timed, 'startsAt'>) => after(startsAt, -liveRules.opensBefore)
+
+export function phaseOf(event: Timed, now: Date): LivePhase {
+  return event.state === 'planned' && opensAt(event) <= now.toISOString() ? 'open' : event.state
+}
+
+/** Whether an event stands under Live Now, else under Upcoming until it is over. */
+export const isLive = (phase: LivePhase) => phase === 'on_air' || phase === 'away'
+export const isUpcoming = (phase: LivePhase) => phase === 'planned' || phase === 'open'
+
+/** When an event ends by itself, as things are: nobody came, or the source stayed away. On air it goes on. */
+export function lapsesAt(event: Timed): string | undefined {
+  if (event.state === 'planned') return after(endsAt(event), liveRules.waitsFor)
+  if (event.state === 'away' && event.awaySince) return after(event.awaySince, liveRules.awayFor)
+  return undefined
+}
+
+/** Whether members who wait for an event are told of its new start. */
+export const isMoved = (before: string, now: string) =>
+  Math.abs(Date.parse(before) - Date.parse(now)) > liveRules.toldFrom * minute
+
+/** What members who asked to be reminded are told. */
+export const liveNews = ['soon', 'moved', 'cancelled'] as const
+export type LiveNews = (typeof liveNews)[number]
