@@ -41,6 +41,8 @@ export const addresses = [
   { path: '/teach/students', audience: 'member', title: 'Students · Kiai' },
   { path: '/teach/earnings', audience: 'member', title: 'Earnings · Kiai' },
   { path: '/teach/hours', audience: 'member', title: 'Hours · Kiai' },
+  { path: '/live', audience: 'member', title: 'Live · Kiai' },
+  { path: '/live/:id', audience: 'member', title: 'Live · Kiai' },
   { path: '/profile', audience: 'member', title: 'Profile · Kiai' },
   { path: '/settings', audience: 'member', title: 'Settings · Kiai' },
   { path: '/privacy-policy', audience: 'everyone', title: 'Privacy Policy · Kiai' },
@@ -70,6 +72,7 @@ export const addresses = [
   { path: '/admin/messages', audience: 'admin', title: 'Messages · Kiai Admin' },
   { path: '/admin/messages/:id', audience: 'admin', title: 'Message · Kiai Admin' },
   { path: '/admin/audit', audience: 'admin', title: 'Audit Log · Kiai Admin' },
+  { path: '/admin/live', audience: 'admin', title: 'Live · Kiai Admin' },
   { path: '/admin/*', audience: 'admin', title: 'Kiai Admin' },
 ] as const satisfies readonly Address[]
 

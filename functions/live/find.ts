@@ -1,3 +1,4 @@
+import { whole } from '#shared/contract/page.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { isLive, isUpcoming, phaseOf } from '#shared/rules/live/live-event.ts'
 import { pageOfAll } from '../http/cursor.ts'
@@ -32,12 +33,12 @@ export async function scheduled(): Promise<LiveEventItem[]> {
 
 export async function listLive() {
   const [items, hosts] = await Promise.all([scheduled(), hostsById()])
-  return { asOf: clock.now().toISOString(), events: items.map((item) => toLiveEvent(item, hosts)) }
+  return whole(items.map((item) => toLiveEvent(item, hosts)))
 }
 
 export async function getLiveEvent(id: string) {
   const [item, hosts] = await Promise.all([requireEvent(id), hostsById()])
-  return { asOf: clock.now().toISOString(), event: toLiveEvent(item, hosts) }
+  return toLiveEvent(item, hosts)
 }
 
 /** Every event, the latest start first: admins plan no more than a few a week. */

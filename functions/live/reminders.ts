@@ -1,3 +1,4 @@
+import type { LiveReminders } from '#shared/contract/live/live-event.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { endsAt } from '#shared/rules/live/live-event.ts'
 import { liveEvent } from '../model/live/live-event.ts'
@@ -12,9 +13,9 @@ const keptFor = 30
 const most = 200
 
 /** The events of which a member is reminded. */
-export async function remindersOf(memberId: string): Promise<{ eventIds: string[] }> {
+export async function remindersOf(memberId: string): Promise<LiveReminders> {
   const { data } = await liveReminder().query.ofMember({ memberId }).go({ consistent: true, limit: most })
-  return { eventIds: data.map(({ eventId }) => eventId) }
+  return { asOf: clock.now().toISOString(), eventIds: data.map(({ eventId }) => eventId) }
 }
 
 /** Reminds a member of an event that has not begun, or no longer. */

@@ -46,17 +46,13 @@ export async function loadLive(now: Date): Promise<void> {
   )
   const { memberIdOf } = await import('../../functions/model/members/member.ts')
   const { writeSteps } = await import('../../functions/model/table/service.ts')
-  const { stretchesOf } = await import('../../functions/ports/process/zones.ts')
-  const { momentsOf } = await import('#shared/rules/sessions/wall-time.ts')
+  const { Temporal } = await import('temporal-polyfill')
   const admin = demoAccounts.find(({ groups }) => groups.includes('admin'))
   const at = now.toISOString()
   for (const { slug, host, inDays, time, zone, ...rest } of planned) {
     const day = new Date(now.getTime() + inDays * 24 * 3_600_000)
     const wallTime = `${day.toISOString().slice(0, 10)}T${time}`
-    const [starts = day.getTime()] = momentsOf(
-      stretchesOf(zone, day.getTime(), day.getTime() + 24 * 3_600_000),
-      wallTime,
-    )
+    const { epochMilliseconds } = Temporal.PlainDateTime.from(wallTime).toZonedDateTime(zone)
     const item = {
       id: `liv_${slug}`,
       list: 'live' as const,
@@ -64,7 +60,7 @@ export async function loadLive(now: Date): Promise<void> {
       hostIds: [instructorIdOf(host)],
       zone,
       wallTime,
-      startsAt: new Date(starts).toISOString(),
+      startsAt: new Date(epochMilliseconds).toISOString(),
       posterUrl: posterAddress(slug),
       state: 'planned' as const,
       sequence: 0,

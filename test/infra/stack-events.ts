@@ -161,15 +161,22 @@ describe('the table’s stream', () => {
   })
 })
 
-test('the clock calls for sessions, newsletters, calendars and the counters each minute, for the rest by night', () => {
-  const { checkBooks, refreshBusyTimes, sweepBookings, sweepNewsletter, writeCounters, ...nightly } =
-    Object.fromEntries(
-      scheduledNames.map((name) => {
-        const { Properties } = only(template, 'AWS::Events::Rule', `Events${titled(name)}Rule`)
-        return [name, Properties.ScheduleExpression]
-      }),
-    )
-  for (const each of [refreshBusyTimes, sweepBookings, sweepNewsletter, writeCounters])
+test('the clock calls for sessions, newsletters, live events, calendars and the counters each minute, for the rest by night', () => {
+  const {
+    checkBooks,
+    refreshBusyTimes,
+    sweepBookings,
+    sweepLive,
+    sweepNewsletter,
+    writeCounters,
+    ...nightly
+  } = Object.fromEntries(
+    scheduledNames.map((name) => {
+      const { Properties } = only(template, 'AWS::Events::Rule', `Events${titled(name)}Rule`)
+      return [name, Properties.ScheduleExpression]
+    }),
+  )
+  for (const each of [refreshBusyTimes, sweepBookings, sweepLive, sweepNewsletter, writeCounters])
     expect(each).toBe('cron(* * * * ? *)')
   // It begins by night, and goes on each minute until it is done.
   expect(checkBooks).toBe('cron(* 4-23 * * ? *)')

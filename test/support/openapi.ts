@@ -38,12 +38,15 @@ export function operationsOf({ paths, components }: Document): Operation[] {
       responses: new Map(
         Object.entries(responses).map(([status, { content = {} }]) => [
           Number(status),
-          new Map(Object.entries(content).map(([type, { schema }]) => [type, compile(schema)])),
+          new Map(Object.entries(content).map(([type, { schema }]) => [bare(type), compile(schema)])),
         ]),
       ),
     })),
   )
 }
+
+/** Without how it is written: `text/calendar; charset=utf-8`. */
+const bare = (type: string) => type.split(';')[0] ?? ''
 
 /** What is wrong with an answer by the document; undefined where nothing is. */
 export async function faultOf(operation: Operation, answer: Response): Promise<string | undefined> {
@@ -52,11 +55,11 @@ export async function faultOf(operation: Operation, answer: Response): Promise<s
   const types = operation.responses.get(answer.status)
   if (!types) return `the status ${answer.status} is not declared: ${text}`
   // What it is written in is no part of what it is.
-  const type = answer.headers.get('content-type')?.split(';')[0]
+  const type = bare(answer.headers.get('content-type') ?? '')
   if (types.size === 0) return text ? `${answer.status} has no body, but: ${text}` : undefined
-  const validate = types.get(type ?? '')
+  const validate = types.get(type)
   if (!validate) return `the content type ${type} is not declared for ${answer.status}`
-  if (!type?.endsWith('json')) return undefined
+  if (!type.endsWith('json')) return undefined
   if (validate(JSON.parse(text))) return undefined
   const [error] = validate.errors ?? []
   return `${answer.status}${error?.instancePath}: ${error?.message} ${JSON.stringify(error?.params)}`

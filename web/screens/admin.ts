@@ -18,6 +18,7 @@ export const adminScreens = {
     import('../features/members/admin/users-page.tsx').then((file) => file.AdminUsersPage),
   '/admin/users/:id': () =>
     import('../features/members/admin/person/person-page.tsx').then((file) => file.AdminPersonPage),
+  '/admin/live': () => import('../features/live/admin/live-page.tsx').then((file) => file.AdminLivePage),
   '/admin/newsletter': () =>
     import('../features/newsletter/admin/newsletter-page.tsx').then((file) => file.AdminNewsletterPage),
   '/admin/newsletter/:id': () =>

@@ -35,5 +35,7 @@ export const innerScreens = {
   '/certificates/:id': () =>
     import('../features/courses/certificate-page.tsx').then((file) => file.CertificatePage),
   '/my-list': () => import('../features/members/my-list-page.tsx').then((file) => file.MyListPage),
+  '/live': () => import('../features/live/live-page.tsx').then((file) => file.LivePage),
+  '/live/:id': () => import('../features/live/event-page.tsx').then((file) => file.LiveEventPage),
   '/settings': () => import('../features/members/settings-page.tsx').then((file) => file.SettingsPage),
 } as const satisfies Record<string, () => Promise<ComponentType>>

@@ -64,11 +64,9 @@ export const LiveEvent = z.object({
 })
 export type LiveEvent = z.infer<typeof LiveEvent>
 
-/** The events of now and those to come, with the clock by which countdowns run. */
-export const LiveSchedule = z.object({ asOf: moment, events: z.array(LiveEvent) })
-export type LiveSchedule = z.infer<typeof LiveSchedule>
-
-export const LiveDetail = z.object({ asOf: moment, event: LiveEvent })
+/** What a member waits for, and the clock by which countdowns run. */
+export const LiveReminders = z.object({ asOf: moment, eventIds: z.array(z.string()) })
+export type LiveReminders = z.infer<typeof LiveReminders>
 
 /** An event as admins see it. */
 export const AdminLiveEvent = z.object({

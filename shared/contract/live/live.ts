@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { empty, endpoint, file, json, page } from '../endpoint.ts'
 import { id, knownUpdatedAt, requiredText } from '../fields.ts'
 import { pageQuery } from '../page.ts'
-import { AdminLiveEvent, LiveDetail, LiveEventInput, LiveSchedule } from './live-event.ts'
+import { AdminLiveEvent, LiveEvent, LiveEventInput, LiveReminders } from './live-event.ts'
 
 const theEvent = z.strictObject({ id: id('liveEvent') })
 
@@ -12,7 +12,7 @@ export const live = {
     path: '/api/live',
     access: 'public',
     summary: 'Events that are live and those to come, in the order in which they begin',
-    success: json(LiveSchedule),
+    success: page(LiveEvent),
   }),
   getLiveCalendar: endpoint({
     method: 'GET',
@@ -26,7 +26,7 @@ export const live = {
     path: '/api/live/reminders',
     access: 'member',
     summary: 'The ids of events that one is reminded of',
-    success: json(z.object({ eventIds: z.array(z.string()) })),
+    success: json(LiveReminders),
   }),
   getLiveEvent: endpoint({
     method: 'GET',
@@ -34,7 +34,7 @@ export const live = {
     access: 'public',
     summary: 'One event',
     params: theEvent,
-    success: json(LiveDetail),
+    success: json(LiveEvent),
     problems: ['live.not_found'],
   }),
   getLiveEventCalendar: endpoint({

@@ -79,7 +79,7 @@ for (const viewport of handFirst) {
   }) => {
     await page.setViewportSize(viewport)
     await page.goto('/videos')
-    const main = ['Home', 'Library', 'Movies', 'Courses', 'Instructors']
+    const main = ['Home', 'Library', 'Movies', 'Courses', 'Instructors', 'Live']
     const more = ['Techniques', 'Movie Genres', 'All disciplines', 'Store', 'About', 'Contact']
     const isNarrow = viewport.width < 1000
     const menu = page.getByRole('navigation', { name: isNarrow ? 'Menu' : 'Main' })

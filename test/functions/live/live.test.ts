@@ -17,7 +17,7 @@ describe('an event', () => {
   test('is planned at a time of the clocks where it is held, and is seen by everyone', async () => {
     const made = await plan({ hostIds: ['ins_helene-morel'], description: 'Grips first.' })
     expect(made).toMatchObject({ startsAt: '2031-05-10T17:00:00.000Z', endsAt: '2031-05-10T18:30:00.000Z' })
-    const { event, asOf } = await visitor(live.getLiveEvent, at(made.id))
+    const event = await visitor(live.getLiveEvent, at(made.id))
     expect(event).toMatchObject({
       phase: 'planned',
       isLive: false,
@@ -25,8 +25,7 @@ describe('an event', () => {
       hosts: [{ id: 'ins_helene-morel', name: 'Hélène Morel' }],
       opensAt: '2031-05-10T16:45:00.000Z',
     })
-    expect(Math.abs(Date.parse(asOf) - Date.now())).toBeLessThan(60_000)
-    const { events } = await visitor(live.listLive)
+    const { items: events } = await visitor(live.listLive)
     expect(events.map(({ id }) => id)).toContain(made.id)
     expect(events.map(({ startsAt }) => startsAt)).toEqual(events.map(({ startsAt }) => startsAt).toSorted())
   })
@@ -61,7 +60,7 @@ describe('an event', () => {
     const call = { ...at(made.id), body: { reason: 'The mat is flooded' } }
     expect(await admin(live.cancelLiveEvent, call)).toMatchObject({ phase: 'cancelled' })
     expect(await admin(live.cancelLiveEvent, call)).toMatchObject({ phase: 'cancelled' })
-    const { event } = await visitor(live.getLiveEvent, at(made.id))
+    const event = await visitor(live.getLiveEvent, at(made.id))
     expect(event).toMatchObject({ phase: 'cancelled', cancelReason: 'The mat is flooded' })
     await expectProblem(admin(live.updateLiveEvent, { ...at(made.id), body: liveEvent }), 'live.begun')
   })
@@ -117,10 +116,12 @@ describe('a reminder', () => {
     const set = (isWanted: boolean) => one.call(live.setLiveReminder, { ...at(id), body: { isWanted } })
     await set(true)
     await set(true)
-    expect(await one.call(live.listLiveReminders)).toEqual({ eventIds: [id] })
-    expect(await other.call(live.listLiveReminders)).toEqual({ eventIds: [] })
+    expect(await one.call(live.listLiveReminders)).toMatchObject({ eventIds: [id] })
+    expect(await other.call(live.listLiveReminders)).toMatchObject({ eventIds: [] })
+    const { asOf } = await other.call(live.listLiveReminders)
+    expect(Math.abs(Date.parse(asOf) - Date.now())).toBeLessThan(60_000)
     await set(false)
-    expect(await one.call(live.listLiveReminders)).toEqual({ eventIds: [] })
+    expect(await one.call(live.listLiveReminders)).toMatchObject({ eventIds: [] })
   })
 
   test('of an event that was called off is refused', async () => {

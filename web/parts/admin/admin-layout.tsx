@@ -22,6 +22,7 @@ const entries = [
   { label: 'Courses', path: '/admin/courses', isBehindLine: true },
   { label: 'Movie Genres', path: '/admin/genres' },
   { label: 'Instructors', path: '/admin/instructors' },
+  { label: 'Live', path: '/admin/live' },
   { label: 'Messages', path: '/admin/messages' },
   { label: 'Audit Log', path: '/admin/audit' },
 ] as const

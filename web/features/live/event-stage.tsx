@@ -1,0 +1,75 @@
+import { CalendarX, Check, Clock, Crown, DoorOpen } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { LiveEvent } from '#shared/contract/live/live-event.ts'
+import { planNames } from '#shared/rules/money/subscription.ts'
+import { mayWatch, useSession } from '../../session.ts'
+import { ButtonLink } from '../../ui/base/button.tsx'
+import { StageCard } from '../../ui/media/stage.tsx'
+import { countdownWords } from './live-words.ts'
+import { ReminderWays } from './reminder-ways.tsx'
+import { useServerNow } from './use-live.ts'
+
+/** In the place of the picture: what an event waits for, and what one can do until then. */
+export function EventStage({ event }: { event: LiveEvent }) {
+  const now = useServerNow()
+  const { phase, posterUrl, startsAt, cancelReason } = event
+  const left = Date.parse(startsAt) - now
+  const card = (title: string, icon: ReactNode, children: ReactNode) => (
+    <StageCard poster={posterUrl} icon={icon} title={title}>
+      {children}
+    </StageCard>
+  )
+  if (phase === 'cancelled') {
+    return card(
+      'Called off',
+      <CalendarX size={26} />,
+      <>
+        <p>{cancelReason}</p>
+        <ButtonLink to="/live">See what else is live</ButtonLink>
+      </>,
+    )
+  }
+  if (phase === 'ended') {
+    return card(
+      'Thank you for being here',
+      <Check size={26} />,
+      <>
+        <p>This event is over.</p>
+        <ButtonLink to="/live">See what comes next</ButtonLink>
+      </>,
+    )
+  }
+  if (left > 0) {
+    return card(
+      `Starts in ${countdownWords(left)}`,
+      phase === 'open' ? <DoorOpen size={26} /> : <Clock size={26} />,
+      <>
+        <TierWords event={event} />
+        <ReminderWays event={event} />
+      </>,
+    )
+  }
+  return card(
+    'About to begin',
+    <DoorOpen size={26} />,
+    <>
+      <p>The host is not on air yet. This page follows by itself.</p>
+      <TierWords event={event} />
+    </>,
+  )
+}
+
+/** Whom the picture is for, said before it begins. */
+function TierWords({ event }: { event: LiveEvent }) {
+  const session = useSession()
+  if (session.status !== 'member' || mayWatch(session.user, event)) return null
+  const plans = event.accessLevel === 'premium' ? 'Premium and Master' : planNames[event.accessLevel]
+  return (
+    <>
+      <p>The picture and the chat are for {plans}.</p>
+      <ButtonLink to="/subscribe" variant="gold">
+        <Crown size={18} aria-hidden="true" /> See the plans
+      </ButtonLink>
+    </>
+  )
+}

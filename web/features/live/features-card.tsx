@@ -1,0 +1,27 @@
+import { BellRing, CalendarClock, Crown, Rss } from 'lucide-react'
+import styles from './live.module.css'
+
+const features = [
+  { Icon: CalendarClock, words: 'Each start on your own clock, wherever it is held' },
+  { Icon: BellRing, words: 'A reminder when the doors open, if you want one' },
+  { Icon: Rss, words: 'A calendar that follows by itself when an event moves' },
+  { Icon: Crown, words: 'For Premium and Master members' },
+]
+
+/** What live events give to a member. */
+export function FeaturesCard() {
+  return (
+    <section aria-labelledby="live-features" className={styles.features}>
+      <h2 id="live-features" className={styles.cardTitle}>
+        What live gives you
+      </h2>
+      <ul>
+        {features.map(({ Icon, words }) => (
+          <li key={words}>
+            <Icon size={18} aria-hidden="true" /> {words}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

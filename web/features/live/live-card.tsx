@@ -1,0 +1,25 @@
+import { Link } from 'react-router'
+import type { LiveEvent } from '#shared/contract/live/live-event.ts'
+import { AccessBadge, Badge } from '../../ui/feedback/badge.tsx'
+import { Poster } from '../../ui/media/poster.tsx'
+import styles from './live.module.css'
+import { eventPath, hostWords } from './live-words.ts'
+
+/** An event that is live: its whole card leads to it. */
+export function LiveCard({ event }: { event: LiveEvent }) {
+  return (
+    <article className={styles.liveCard}>
+      <Poster url={event.posterUrl} sizes="(width >= 64rem) 40rem, 100vw" eager />
+      <div className={styles.liveWords}>
+        <p className={styles.badges}>
+          <Badge tone="vermilion">{event.phase === 'away' ? 'Live, away for a moment' : 'Live'}</Badge>
+          <AccessBadge level={event.accessLevel} />
+        </p>
+        <h3 className={styles.liveTitle}>
+          <Link to={eventPath(event)}>{event.title}</Link>
+        </h3>
+        <p className={styles.when}>{hostWords(event)}</p>
+      </div>
+    </article>
+  )
+}

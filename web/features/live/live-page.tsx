@@ -1,0 +1,124 @@
+import { CalendarClock, Rss } from 'lucide-react'
+import { Link } from 'react-router'
+import { addressOf } from '#shared/contract/client.ts'
+import { live } from '#shared/contract/live/live.ts'
+import type { LiveEvent } from '#shared/contract/live/live-event.ts'
+import { isUpcoming } from '#shared/rules/live/live-event.ts'
+import { useGuard } from '../../parts/session/use-guard.ts'
+import { ButtonLink } from '../../ui/base/button.tsx'
+import { Page } from '../../ui/base/page.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/feedback/state.tsx'
+import { formatCount } from '../../ui/text/format.ts'
+import { EventRow } from './event-row.tsx'
+import { FeaturesCard } from './features-card.tsx'
+import styles from './live.module.css'
+import { LiveCard } from './live-card.tsx'
+import { countdownWords, eventPath, hostWords } from './live-words.ts'
+import { useSchedule, useServerNow } from './use-live.ts'
+
+/** What is live, and what comes next. */
+export function LivePage() {
+  useGuard()
+  const { data, error, refetch } = useSchedule()
+  const now = useServerNow()
+  const events = data?.items
+  const onAir = events?.filter(({ isLive }) => isLive) ?? []
+  const upcoming = events?.filter(({ isLive }) => !isLive) ?? []
+  const next = upcoming.find(({ phase }) => isUpcoming(phase))
+  return (
+    <Page
+      eyebrow="Seminars, fights and classes"
+      title="Live"
+      intro="Everyone sees the schedule. The picture and the chat are for Premium and Master members."
+      actions={events && <Stats events={events} next={next} now={now} />}
+    >
+      {error && !events ? (
+        <ErrorState title="The schedule could not be loaded" onRetry={() => void refetch()} />
+      ) : (
+        <div className={styles.page} aria-busy={!events}>
+          <section aria-labelledby="live-now">
+            <h2 id="live-now" className={styles.heading}>
+              <span className={styles.dot} data-on={onAir.length > 0 || undefined} aria-hidden="true" />
+              Live Now
+            </h2>
+            {!events && <Skeleton height="9rem" />}
+            {onAir.map((event) => (
+              <LiveCard key={event.id} event={event} />
+            ))}
+            {events && onAir.length === 0 && <NothingLive next={next} now={now} />}
+          </section>
+          <section aria-labelledby="live-upcoming">
+            <header className={styles.head}>
+              <h2 id="live-upcoming" className={styles.heading}>
+                Upcoming
+              </h2>
+              {upcoming.length > 0 && (
+                <ButtonLink to={addressOf(live.getLiveCalendar, {})} download="kiai-live.ics">
+                  <Rss size={18} aria-hidden="true" /> Calendar
+                </ButtonLink>
+              )}
+            </header>
+            {!events && <Skeleton height="18rem" />}
+            {upcoming.length > 0 && (
+              <ol className={styles.rows} aria-label="Upcoming events">
+                {upcoming.map((event) => (
+                  <EventRow key={event.id} event={event} now={now} />
+                ))}
+              </ol>
+            )}
+            {events && upcoming.length === 0 && (
+              <EmptyState level={3} title="No event is planned" icon={<CalendarClock size={26} />}>
+                The next seminar stands here as soon as its day is known.
+              </EmptyState>
+            )}
+          </section>
+          <FeaturesCard />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+type StatsProps = { events: readonly LiveEvent[]; next: LiveEvent | undefined; now: number }
+
+function Stats({ events, next, now }: StatsProps) {
+  const onAir = events.filter(({ isLive }) => isLive).length
+  const toCome = events.filter(({ phase }) => isUpcoming(phase)).length
+  return (
+    <dl className={styles.stats} aria-label="Figures">
+      <div>
+        <dt>live now</dt>
+        <dd>{formatCount(onAir)}</dd>
+      </div>
+      <div>
+        <dt>to come</dt>
+        <dd>{formatCount(toCome)}</dd>
+      </div>
+      {next && (
+        <div>
+          <dt>until the next</dt>
+          <dd>{countdownWords(Date.parse(next.startsAt) - now)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function NothingLive({ next, now }: { next: LiveEvent | undefined; now: number }) {
+  const hosts = next && hostWords(next)
+  return (
+    <div className={styles.nothing}>
+      <p>Nothing is live right now.</p>
+      {next && (
+        <p className={styles.next}>
+          Next: <Link to={eventPath(next)}>{next.title}</Link>
+          {hosts && ` with ${hosts}`}, {Date.parse(next.startsAt) > now ? 'in' : 'about to begin'}{' '}
+          {Date.parse(next.startsAt) > now && (
+            <strong>{countdownWords(Date.parse(next.startsAt) - now)}</strong>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
