@@ -46,7 +46,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     payments: ['bookings', 'instructors', 'learning', 'table'],
     reviews: ['bookings', 'instructors', 'table'],
     store: ['table'],
-    steps: ['bookings', 'learning', 'ledger', 'mail', 'members', 'payments', 'reviews', 'table'],
+    steps: ['bookings', 'learning', 'ledger', 'mail', 'members', 'payments', 'reviews', 'store', 'table'],
     wire: ['catalogue', 'instructors', 'learning', 'members', 'payments', 'store'],
   },
   'functions/bookings': {
@@ -57,6 +57,10 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     preparation: ['access'],
     sessions: ['access', 'availability', 'wire'],
     wire: ['preparation'],
+  },
+  'functions/orders': {
+    admin: ['find.ts', 'wire'],
+    lifecycle: ['find.ts', 'wire'],
   },
   'functions/newsletter': {
     send: ['campaigns'],

@@ -47,6 +47,7 @@ function toFigures(day: string, known: Partial<FigureSumItem> = {}): FiguresOfDa
     courses: dollarsOf(known.course ?? 0),
     sessions: dollarsOf(known.session ?? 0),
     instructors: dollarsOf(known.instructor ?? 0),
+    store: dollarsOf(known.order ?? 0),
     other: dollarsOf(known.other ?? 0),
   }
 }

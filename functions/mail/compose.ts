@@ -6,6 +6,7 @@ import { answeredOf, copyOf, receivedOf } from './contact-letters.ts'
 import type { Composer } from './letter.ts'
 import { liveOf } from './live-letters.ts'
 import { confirmOf, pausedOf, testOf } from './newsletter-letters.ts'
+import { orderOf } from './order-letters.ts'
 import { changeOf, failureOf, receiptOf, refundOf } from './payment-letters.ts'
 import type { Reader } from './reader.ts'
 import { seriesOf } from './series-letters.ts'
@@ -35,6 +36,7 @@ const composers: Readonly<Record<MailKind, Composer>> = {
   campaignTest: testOf,
   campaignPaused: pausedOf,
   live: liveOf,
+  order: orderOf,
 }
 
 export const compose = ({ kind, about }: MailItem, reader: Reader) => composers[kind](about, reader)

@@ -12,6 +12,7 @@ import { zoneOf } from '../model/members/member.ts'
 import { type ChargeItem, charge, isUpgrade } from '../model/payments/charge.ts'
 import { refundRequest } from '../model/payments/refund-request.ts'
 import { type SubscriptionItem, subscription } from '../model/payments/subscription.ts'
+import { orderLines } from './order-letters.ts'
 import type { Reader } from './reader.ts'
 
 /** Mails about money, by what the table says when they are sent. */
@@ -49,6 +50,7 @@ export async function receiptOf(about: About, reader: Reader): Composed {
 /** Of several sessions that were paid together each has its line, by the reader's clocks where they are known. */
 async function linesOf(paid: ChargeItem, reader: Reader) {
   const { sessions, amount, purpose } = paid
+  if (purpose === 'order') return orderLines(paid)
   if (!sessions?.length || purpose !== 'session') return [{ label: await whatOf(paid), cents: amount }]
   const zone = zoneOf(reader) ?? paid.zone ?? 'UTC'
   return sessions.map(({ startsAt, minutes, amount: cents }) => ({

@@ -7,6 +7,7 @@ import { clock } from '../ports/process/clock.ts'
 import { env } from '../ports/process/env.ts'
 import { ownCharge, purchaseOf, purchasesOf } from './charges/purchases.ts'
 import { buyCourse, checkCharge, checkOutPlan } from './checkout/checkout.ts'
+import { checkOutOrder } from './checkout/order.ts'
 import { buyPackage } from './checkout/package.ts'
 import { payBooking } from './checkout/session.ts'
 import { ledgerCsv } from './ledger/csv.ts'
@@ -79,6 +80,8 @@ export const handler = serve(payments, {
   buyPackage: ({ caller, params, body }) => buyPackage(caller, params.id, body),
 
   payBooking: ({ caller, params, body }) => payBooking(caller, params.id, body.provider),
+
+  checkOutOrder: ({ caller, body }) => checkOutOrder(caller, body),
 
   listPurchases: async ({ caller, query }) =>
     pageOfAll(await purchasesOf(caller.memberId), query.limit, query.cursor),

@@ -1,6 +1,7 @@
 import { consume } from '../events/consume.ts'
 import { ProviderError } from '../ports/payments/provider-error.ts'
 import { askStripe } from '../ports/payments/stripe.ts'
+import { closeOrderPage } from './checkout/order.ts'
 import { checkPages, closePages } from './checkout/session.ts'
 import { noteDifference } from './ledger/differences.ts'
 import { followEvent } from './notices/follow-event.ts'
@@ -17,6 +18,7 @@ export const handler = consume('paymentTaskDue', async (due) => {
   if (due.task === 'sessions') return followSessions(due.chargeId)
   if (due.task === 'close') return closePages(due)
   if (due.task === 'check') return checkPages(due)
+  if (due.task === 'order') return closeOrderPage(due.chargeId)
   if (due.task === 'payout') return paySent(due.payoutId)
   if (due.task === 'mismatch')
     return noteDifference({ id: `mismatch:${due.about}`, kind: 'mismatch', what: due.what })

@@ -10,13 +10,14 @@ export const goodsAddress = (slug: string, view: string) => `/media/images/store
 /** Writes the demo's products and what lies there of each. */
 export async function loadProducts(before: (days: number) => string): Promise<void> {
   const { product } = await import('../../functions/model/store/product.ts')
+  const { stockMovement } = await import('../../functions/model/store/stock-movement.ts')
   const { variant } = await import('../../functions/model/store/variant.ts')
   await product()
     .put(demoProducts.map((seed) => productItem(seed, before(seed.daysAgo))))
     .go({ concurrency: 4 })
-  await variant()
-    .put(demoProducts.flatMap((seed) => stockOf(seed, before(seed.daysAgo))))
-    .go({ concurrency: 4 })
+  const stock = demoProducts.flatMap((seed) => stockOf(seed, before(seed.daysAgo)))
+  await variant().put(stock).go({ concurrency: 4 })
+  await stockMovement().put(stock.map(receivedOf)).go({ concurrency: 4 })
 }
 
 function productItem(seed: SeedProduct, at: string) {
@@ -42,14 +43,24 @@ function productItem(seed: SeedProduct, at: string) {
 function stockOf(seed: SeedProduct, updatedAt: string) {
   const { stock, slug, isDigital, category, colors = [] } = seed
   if (isDigital) return []
-  return variantsOf({ category, size: [], color: colors }).map((options) => ({
-    productId: productIdOf(slug),
-    name: variantName(options),
-    isCounted: stock !== undefined,
-    onHand: typeof stock === 'function' ? stock(options) : (stock ?? 0),
-    updatedAt,
-  }))
+  return variantsOf({ category, size: [], color: colors }).map((options) => {
+    const onHand = typeof stock === 'function' ? stock(options) : (stock ?? 0)
+    const key = { productId: productIdOf(slug), name: variantName(options) }
+    return { ...key, isCounted: stock !== undefined, onHand, promised: 0, held: 0, left: onHand, updatedAt }
+  })
 }
+
+/** How it came there. */
+const receivedOf = ({ productId, name, onHand, updatedAt }: ReturnType<typeof stockOf>[number]) => ({
+  productId,
+  variant: name,
+  cause: 'demo',
+  kind: 'received' as const,
+  onHand,
+  promised: 0,
+  held: 0,
+  at: updatedAt,
+})
 
 type Picture = { url: string; alt: string; color?: Color }
 

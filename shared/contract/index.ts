@@ -11,6 +11,7 @@ import { live } from './live/live.ts'
 import { media } from './media.ts'
 import { members } from './members/members.ts'
 import { newsletter } from './newsletter.ts'
+import { orders } from './orders/orders.ts'
 import { payments } from './payments/payments.ts'
 import { reviews } from './reviews.ts'
 import { videos } from './videos/videos.ts'
@@ -28,6 +29,7 @@ export const api = {
   media,
   members,
   newsletter,
+  orders,
   payments,
   reviews,
   videos,

@@ -129,6 +129,12 @@ export const problems = {
   'answer.changed': { status: 409, title: 'Somebody else has changed this canned answer in the meantime' },
   'answer.too_many': { status: 409, title: 'There are as many canned answers as there can be' },
   'product.not_found': { status: 404, title: 'Product not found' },
+  'cart.changed': { status: 409, title: 'Something in your cart has changed' },
+  'order.not_found': { status: 404, title: 'Order not found' },
+  'order.changed': { status: 409, title: 'The order does not allow this now' },
+  'file.not_ready': { status: 409, title: 'The file is not ready yet' },
+  'address.not_found': { status: 404, title: 'Address not found' },
+  'address.too_many': { status: 409, title: 'There are as many addresses as can be kept' },
   'server.busy': { status: 503, title: 'Kiai is busy; please try again in a moment' },
   'server.late': {
     status: 503,

@@ -3,7 +3,7 @@ import { moment } from './words.ts'
 
 export type SetAsideFacts = {
   /** Of what kind it is. */
-  due: 'session' | 'clip' | 'mail' | 'campaign' | 'live'
+  due: 'session' | 'clip' | 'mail' | 'campaign' | 'live' | 'order'
   /** Oldest first: the id, when it was due (ISO) and the name of the error. */
   items: readonly { id: string; at: string; error: string }[]
 }
@@ -14,6 +14,7 @@ const things: Readonly<Record<SetAsideFacts['due'], string>> = {
   mail: 'Mails that waited for the morning',
   campaign: 'Newsletters',
   live: 'Steps of live events',
+  order: 'Holds of orders',
 }
 
 const sweeps: Readonly<Record<SetAsideFacts['due'], string>> = {
@@ -22,6 +23,7 @@ const sweeps: Readonly<Record<SetAsideFacts['due'], string>> = {
   mail: 'sweepBookings',
   campaign: 'sweepNewsletter',
   live: 'sweepLive',
+  order: 'sweepOrders',
 }
 
 /** Of very many the first tell enough. */

@@ -5,7 +5,7 @@ import { effectiveTier, type Subscription, type Tier } from './access/access.ts'
 /** Of a day. Money is cents of revenue by source, less what went back. */
 export const dayFigures = [
   ...(['signUps', 'plansStarted', 'plansEnded', 'views', 'secondsWatched'] as const),
-  ...(['tier', 'course', 'session', 'instructor', 'other'] as const),
+  ...(['tier', 'course', 'session', 'instructor', 'order', 'other'] as const),
 ] as const
 export type DayFigure = (typeof dayFigures)[number]
 
@@ -16,7 +16,7 @@ export const figures = [...dayFigures, ...stockFigures] as const
 export type Figure = (typeof figures)[number]
 
 /** Where revenue comes from. */
-export const sources = ['tier', 'course', 'session', 'instructor', 'other'] as const
+export const sources = ['tier', 'course', 'session', 'instructor', 'order', 'other'] as const
 export type Source = (typeof sources)[number]
 
 /** One addition to a sum. */

@@ -38,6 +38,8 @@ export const idPrefixes = {
   staffNote: 'note',
   signIn: 'sgn',
   liveEvent: 'liv',
+  order: 'ord',
+  address: 'adr',
 } as const
 
 export type Noun = keyof typeof idPrefixes

@@ -108,6 +108,7 @@ describe('least privilege', () => {
       'media',
       'onObjectCreated',
       'onTranscodingWanted',
+      'orders',
     ])
     // Clips of members: of two Lambdas no more than to remove them, and of the rest nothing.
     for (const name of ['bookings', 'deleteDueMembers', 'sweepBookings'] as const) {

@@ -161,13 +161,14 @@ describe('the table’s stream', () => {
   })
 })
 
-test('the clock calls for sessions, newsletters, live events, calendars and the counters each minute, for the rest by night', () => {
+test('the clock calls for sessions, newsletters, live events, orders, calendars and the counters each minute, for the rest by night', () => {
   const {
     checkBooks,
     refreshBusyTimes,
     sweepBookings,
     sweepLive,
     sweepNewsletter,
+    sweepOrders,
     writeCounters,
     ...nightly
   } = Object.fromEntries(
@@ -176,7 +177,14 @@ test('the clock calls for sessions, newsletters, live events, calendars and the 
       return [name, Properties.ScheduleExpression]
     }),
   )
-  for (const each of [refreshBusyTimes, sweepBookings, sweepLive, sweepNewsletter, writeCounters])
+  for (const each of [
+    refreshBusyTimes,
+    sweepBookings,
+    sweepLive,
+    sweepNewsletter,
+    sweepOrders,
+    writeCounters,
+  ])
     expect(each).toBe('cron(* * * * ? *)')
   // It begins by night, and goes on each minute until it is done.
   expect(checkBooks).toBe('cron(* 4-23 * * ? *)')

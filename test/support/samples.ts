@@ -15,6 +15,17 @@ const theLesson = () => ({ params: { id: 'les_white-belt-karate-1' } })
 // Nobody's.
 const thePurchase = () => ({ params: { id: 'chg_0' } })
 
+const theOrder = () => ({ params: { id: 'ord_0' } })
+const theAddress = {
+  country: 'US',
+  firstName: 'Lena',
+  lastName: 'Hoffmann',
+  street: '118 Bedford Ave',
+  city: 'Brooklyn',
+  region: 'NY',
+  postcode: '11249',
+}
+
 const noToken = { token: '0'.repeat(43) }
 const theCampaign = async ({ newCampaign }: Fixtures) => ({ params: { id: await newCampaign() } })
 
@@ -41,6 +52,15 @@ export const samples: Samples = {
       body: { provider: 'stripe', minutes: 60, sessions: 5, price: '225.00' },
     }),
     payBooking: () => ({ ...noBooking(), body: { provider: 'stripe' } }),
+    // More than it costs: it is told so, and places no order.
+    checkOutOrder: () => ({
+      body: {
+        items: [{ productId: 'prd_0', quantity: 1, price: '99.00' }],
+        provider: 'stripe',
+        total: '99.00',
+        key: '0b4b6c1e-7a55-4c3c-9a70-2f1d7a3c9e01',
+      },
+    }),
     listPurchases: () => ({ query: { limit: 5 } }),
     getPurchase: thePurchase,
     checkPurchase: thePurchase,
@@ -113,6 +133,21 @@ export const samples: Samples = {
     deleteMovieGenre: async ({ newGenre }) => ({ params: { id: await newGenre() } }),
   },
   reviews: reviewSamples,
+  orders: {
+    listOrders: () => ({ query: { limit: 5 } }),
+    getOrder: theOrder,
+    downloadFile: () => ({ params: { id: 'ord_0', line: '0' } }),
+    cancelOrder: theOrder,
+    listAddresses: nothing,
+    keepAddress: () => ({ body: { address: theAddress } }),
+    changeAddress: () => ({ params: { id: 'adr_0' }, body: { address: theAddress } }),
+    forgetAddress: () => ({ params: { id: 'adr_0' } }),
+    listAllOrders: () => ({ query: { limit: 5, state: 'paid' as const } }),
+    getAdminOrder: theOrder,
+    packOrder: theOrder,
+    shipOrder: () => ({ ...theOrder(), body: { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' } }),
+    deliverOrder: theOrder,
+  },
   auth: {
     login: () => ({ query: { returnTo: '/movies' } }),
     callback: () => ({ query: { code: 'none', state: 'none' } }),

@@ -57,6 +57,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
   'contact-message': ['state', 'assigneeId', 'category'],
   'contact-entry': ['kind'],
   'canned-answer': ['name'],
+  order: ['state', 'tracking'],
 }
 
 /** Entities that are means of a write, not what an admin changes: entries leave them out. */
@@ -69,6 +70,7 @@ const means = new Set([
   'count-change',
   'call-count',
   'contact-answering',
+  'stock-movement',
 ])
 
 export const isMeans = (entity: string) => means.has(entity)

@@ -19,6 +19,7 @@ export const figureSum = entity({
     course: { type: 'number' },
     session: { type: 'number' },
     instructor: { type: 'number' },
+    order: { type: 'number' },
     other: { type: 'number' },
     members: { type: 'number' },
     videos: { type: 'number' },

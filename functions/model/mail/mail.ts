@@ -26,6 +26,7 @@ export const mailKinds = [
   'campaignTest',
   'campaignPaused',
   'live',
+  'order',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

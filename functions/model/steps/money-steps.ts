@@ -10,6 +10,7 @@ import { courseOwnership } from '../payments/course-ownership.ts'
 import { refundRequest } from '../payments/refund-request.ts'
 import { sessionPackage } from '../payments/session-package.ts'
 import { subscription } from '../payments/subscription.ts'
+import { orderEntities } from '../store/order-steps.ts'
 import { claim } from '../table/claim.ts'
 import { due } from '../table/due.ts'
 import { outbox } from '../table/outbox.ts'
@@ -18,6 +19,7 @@ import type { Step } from '../table/service.ts'
 /** All that a movement of money may touch; what belongs together is written in one transaction of these. */
 export const moneyEntities = {
   ...claimEntities,
+  ...orderEntities,
   booking,
   due,
   charge,
@@ -36,7 +38,7 @@ export const moneyEntities = {
 export type MoneyStep = Step<typeof moneyEntities>
 
 /** Why what was paid for cannot be granted: it was paid before, was over, or went to somebody else meanwhile. */
-export type AutoRefundReason = 'paid_twice' | 'plan_over' | 'slot_lost'
+export type AutoRefundReason = 'paid_twice' | 'plan_over' | 'slot_lost' | 'stock_lost' | 'order_cancelled'
 
 /** How what was paid for is granted: the writes, or why it cannot be, so that the money is refunded. */
 export type Grant = { steps: MoneyStep[] } | { refundFor: AutoRefundReason }

@@ -28,6 +28,18 @@ export const product = entity({
     /** A public preview of a clip. */
     mediaUrl: { type: 'string' },
     isDigital: { type: 'boolean', required: true, default: false },
+    /** What is sold of a digital product, in the bucket that nobody sees: given to buyers alone. */
+    file: {
+      type: 'map',
+      properties: {
+        key: { type: 'string', required: true },
+        /** As it is saved. */
+        filename: { type: 'string', required: true },
+        type: { type: 'string', required: true },
+        /** Bytes. */
+        size: { type: 'number', required: true },
+      },
+    },
     /** The switch of an admin: off, nothing of it can be had. */
     inStock: { type: 'boolean', required: true, default: true },
     /** What is offered of all sizes and colours; none named means all. */

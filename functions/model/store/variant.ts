@@ -11,8 +11,14 @@ export const variant = entity({
     /** Within the product, as `variantName` gives it. */
     name: { type: 'string', required: true, readOnly: true },
     isCounted: { type: 'boolean', required: true, default: false },
-    /** How many lie there; of one that is not counted it says nothing. */
+    /** How many lie there. This and the next three are sums of the movements, which `stock.ts` alone writes. */
     onHand: { type: 'number', required: true, default: 0 },
+    /** Paid, and not shipped yet. */
+    promised: { type: 'number', required: true, default: 0 },
+    /** Kept for orders that are being paid. */
+    held: { type: 'number', required: true, default: 0 },
+    /** What can be sold: those on hand that are neither promised nor held. Of one that is not counted it says nothing. */
+    left: { type: 'number', required: true, default: 0 },
     updatedAt: { type: 'string', required: true },
   },
   indexes: {

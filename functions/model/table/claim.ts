@@ -14,6 +14,7 @@ export const claim = entity({
         'open-charge',
         'open-refund',
         'open-payout',
+        'order-number',
       ] as const,
       required: true,
     },

@@ -4,7 +4,7 @@ import { colorsOf, sizesOf, variantName, variantsOf } from '#shared/rules/store/
 import type { ProductItem } from '../store/product.ts'
 import type { VariantItem } from '../store/variant.ts'
 
-type Stock = Pick<VariantItem, 'name' | 'isCounted' | 'onHand'>
+type Stock = Pick<VariantItem, 'name' | 'isCounted' | 'left'>
 
 /** A product as everyone may see it, with what of it can be had: digital goods know no stock. */
 export function toProduct(item: ProductItem, stock: readonly Stock[]): Product {
@@ -40,7 +40,7 @@ function toVariants(item: ProductItem, stock: readonly Stock[]): Variant[] {
   return variantsOf(item).map((options) => {
     const name = variantName(options)
     const its = item.isDigital ? undefined : byName.get(name)
-    const left = its?.isCounted ? Math.max(0, its.onHand) : null
+    const left = its?.isCounted ? Math.max(0, its.left) : null
     return { name, ...options, inStock: item.inStock && left !== 0, left }
   })
 }

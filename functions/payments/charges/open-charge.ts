@@ -39,16 +39,22 @@ export type Opening = {
   notYet: MoneyStep | readonly MoneyStep[]
   /** Gives up a charge that was opened for another price, plan or account. */
   close(stale: ChargeItem): Promise<void>
+  /** What is written together with a new charge, by how things stand at each try. */
+  withIt?: (made: NewCharge) => Promise<readonly MoneyStep[]>
 }
+
+/** A charge in the moment in which it is made. */
+export type NewCharge = Pick<ChargeItem, 'id' | 'tax' | 'createdAt' | 'provider'>
 
 /** Milliseconds a payment page stays open: Stripe closes none earlier than after half an hour. */
 const pageLives = 31 * 60_000
 
 type Thing = Pick<ChargeItem, 'memberId' | 'purpose' | 'subjectId' | 'provider'>
 
-/** What a member has at most one open charge for. A plan is one thing, whichever it is. */
+/** What a member has at most one open charge for. A plan is one thing, whichever it is, and so is an order. */
 export function thingOf(item: Thing): string {
   const { memberId, purpose, subjectId, provider } = item
+  if (purpose === 'order') return `${memberId}:order`
   return purpose === 'tier' ? `${memberId}:tier` : `${memberId}:${purpose}:${subjectId}:${provider}`
 }
 
@@ -56,12 +62,12 @@ export function thingOf(item: Thing): string {
  * The one open charge of a member for a thing: theirs if there is one, else a new one. All who ask at once are given the
  * same one, since one of them makes it together with the claim.
  */
-export async function openCharge(wanted: Wanted, { settings, notYet, close }: Opening): Promise<ChargeItem> {
+export async function openCharge(wanted: Wanted, opening: Opening): Promise<ChargeItem> {
   return tryAgain(async () => {
     const open = await openOne(wanted)
     if (open && isSame(open, wanted)) return open
-    if (open) await close(open)
-    return create(wanted, settings, notYet)
+    if (open) await opening.close(open)
+    return create(wanted, opening)
   })
 }
 
@@ -92,6 +98,7 @@ function isSame(open: ChargeItem, wanted: Wanted): boolean {
   return (
     isOpen(open.state) &&
     open.subjectId === wanted.subjectId &&
+    open.provider === wanted.provider &&
     open.amount === wanted.amount &&
     sessionsOf(open) === sessionsOf(wanted) &&
     open.account === wanted.account &&
@@ -103,11 +110,7 @@ function isSame(open: ChargeItem, wanted: Wanted): boolean {
 const sessionsOf = ({ sessions = [] }: Pick<Wanted, 'sessions'>) =>
   sessions.map(({ bookingId, startsAt, amount }) => `${bookingId} ${startsAt} ${amount}`).join()
 
-async function create(
-  wanted: Wanted,
-  settings: PaymentSettingsItem | undefined,
-  notYet: Opening['notYet'],
-): Promise<ChargeItem> {
+async function create(wanted: Wanted, { settings, notYet, withIt }: Opening): Promise<ChargeItem> {
   const now = clock.now()
   const at = now.toISOString()
   const { taxName: name, taxPercentage: percentage } = settings ?? {}
@@ -135,6 +138,7 @@ async function create(
     { write: ({ charge }) => charge.create(item).commit() },
     { write },
     ...[notYet].flat(),
+    ...((await withIt?.(item)) ?? []),
   ])
   return item
 }

@@ -33,7 +33,7 @@ import { knownCustomer } from '../stripe/checkout.ts'
 import { followSubscription } from '../stripe/follow.ts'
 import { isLive, refuseLeaving } from '../subscriptions/change-plan.ts'
 
-const toCheckout = ({ id, checkoutUrl }: ChargeItem) => {
+export const toCheckout = ({ id, checkoutUrl }: ChargeItem) => {
   if (!checkoutUrl) throw beingPaid()
   return { checkoutUrl, purchaseId: id }
 }
@@ -92,16 +92,25 @@ type Buying = {
   provider: Provider
   notYet: Opening['notYet']
   settings?: PaymentSettingsItem | undefined
+  /** How what was open before is given up, where more than its page ends with it. */
+  close?: Opening['close']
+  withIt?: NonNullable<Opening['withIt']>
 }
 
 /** The payment page of what is wanted, at one provider. */
-export async function openPage(member: MemberItem, { wanted, provider, notYet, settings: given }: Buying) {
+export async function openPage(member: MemberItem, buying: Buying) {
+  const { wanted, provider, notYet, settings: given, withIt } = buying
   const settings = given ?? (await currentSettings())
   const { account, isLive } = await providers[provider].accountOf(settings)
-  const close = (stale: ChargeItem) => giveUp(stale, settings)
-  const opened = await openCharge({ ...wanted, provider, account, isLive }, { settings, notYet, close })
+  const close = buying.close ?? ((stale: ChargeItem) => giveUp(stale, settings))
+  const opening = { settings, notYet, close, ...(withIt && { withIt }) }
+  const opened = await openCharge({ ...wanted, provider, account, isLive }, opening)
   return toCheckout(await withPage(opened, member, settings))
 }
+
+/** Where a payer comes back to. */
+const returnPath = ({ id, purpose, subjectId }: ChargeItem): string =>
+  purpose === 'order' ? `/order/${subjectId}` : `/purchases/${id}`
 
 async function withPage(
   opened: ChargeItem,
@@ -109,7 +118,7 @@ async function withPage(
   settings: PaymentSettingsItem | undefined,
 ): Promise<ChargeItem> {
   if (opened.state === 'awaiting') return opened
-  const visit = { payer, returnTo: `${env('SITE_ORIGIN')}/purchases/${opened.id}` }
+  const visit = { payer, returnTo: `${env('SITE_ORIGIN')}${returnPath(opened)}` }
   try {
     return await awaitPayment(opened, await providers[opened.provider].openPage(opened, visit, settings))
   } catch (error) {
@@ -121,7 +130,7 @@ async function withPage(
 }
 
 /** Gives up a page that was opened for something else, unless it was paid meanwhile. */
-async function giveUp(stale: ChargeItem, settings?: PaymentSettingsItem): Promise<void> {
+export async function giveUp(stale: ChargeItem, settings?: PaymentSettingsItem): Promise<void> {
   if (!isOpen(stale.state)) return
   if (isWaiting(stale)) throw beingPaid()
   await providers[stale.provider].closePage(stale, settings)

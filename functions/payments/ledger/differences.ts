@@ -58,6 +58,7 @@ const about: Readonly<Record<MailKind, string>> = {
   campaignTest: 'a newsletter, as a test',
   campaignPaused: 'a paused newsletter',
   live: 'a live event',
+  order: 'a parcel',
 }
 
 const toDifference = ({ id, kind, memberId, createdAt, claimedAt }: MailItem): Difference => ({

@@ -48,6 +48,7 @@ function monthFigures(month: string, entries: Entries) {
     course: dollarsOf(of('course')),
     session: dollarsOf(of('session')),
     instructor: dollarsOf(of('instructor')),
+    order: dollarsOf(of('order')),
     refunded: dollarsOf(0 - incomeOf(refunds)),
     fees: dollarsOf(balanceOf(entries, (account) => account.startsWith('fees:'))),
     total: dollarsOf(incomeOf(entries)),

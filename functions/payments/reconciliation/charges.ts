@@ -2,6 +2,7 @@ import { isOpen, isSettled } from '#shared/rules/money/charge.ts'
 import { findBooking } from '../../model/bookings/booking.ts'
 import { type ChargeItem, charge } from '../../model/payments/charge.ts'
 import { courseOwnership } from '../../model/payments/course-ownership.ts'
+import { findOrder } from '../../model/store/order.ts'
 import { inFull } from '../../model/table/batch.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { findCharge } from '../charges/open-charge.ts'
@@ -64,13 +65,25 @@ async function checkOne(item: ChargeItem): Promise<Found | undefined> {
 }
 
 async function checkSingle(item: ChargeItem): Promise<Found | undefined> {
-  const isTheirs = await (item.purpose === 'course' ? isCourseTheirs(item) : isSessionTheirs(item))
+  const isTheirs = await theirsOf(item)
   const now = await findCharge(item.id)
   if (!now || now.updatedAt !== item.updatedAt || isTheirs === 'either' || now.isGranted === isTheirs)
     return undefined
   const kind = now.isGranted ? 'not_granted' : 'not_charged'
   const what = now.isGranted ? `${item.id} is paid, and not open` : `${item.id} is not paid, and open`
   return { id: `${kind}:${item.id}`, kind, what }
+}
+
+function theirsOf(item: ChargeItem): Promise<boolean | 'either'> {
+  if (item.purpose === 'course') return isCourseTheirs(item)
+  return item.purpose === 'order' ? isOrderTheirs(item) : isSessionTheirs(item)
+}
+
+/** One of which something was cancelled or refunded remembers its payment, whether or not all of that was given back. */
+async function isOrderTheirs({ id, subjectId }: ChargeItem): Promise<boolean | 'either'> {
+  const known = await findOrder(subjectId)
+  if (known?.chargeId !== id || known.paidAt === undefined) return false
+  return known.ended === undefined || 'either'
 }
 
 async function isCourseTheirs({ id, memberId, subjectId }: ChargeItem): Promise<boolean> {

@@ -10,7 +10,8 @@ import { clock } from '../../ports/process/clock.ts'
 import { findCharge } from '../charges/open-charge.ts'
 import { buyingOf } from '../charges/purchases.ts'
 import { packageIdOf } from '../settlement/grants/package.ts'
-import { type Offer, offerOf } from './request-refund.ts'
+import type { Offer } from './offer.ts'
+import { offerOf } from './request-refund.ts'
 
 /** What an admin is told of a payment before giving something of it back. */
 

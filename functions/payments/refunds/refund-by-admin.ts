@@ -12,8 +12,9 @@ import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { closePackageSteps } from '../settlement/grants/package.ts'
 import { adminOffer, isAsked, neededCharge, refusalOf } from './admin-offer.ts'
+import type { Offer } from './offer.ts'
 import { paymentDetail } from './payment-detail.ts'
-import { type Offer, payNow, unchanged } from './request-refund.ts'
+import { payNow, unchanged } from './request-refund.ts'
 import { notThatMuch } from './review-queue.ts'
 
 type Wish = { amount: string; reason: string; left?: string | undefined }

@@ -9,7 +9,6 @@ import {
   centsBack,
   courseRefund,
   type RefundDecision,
-  type RefundRule,
   subscriptionRefund,
 } from '#shared/rules/money/refund.ts'
 import { refundWords } from '#shared/rules/money/refund-words.ts'
@@ -29,20 +28,9 @@ import { errorFacts, log } from '../../ports/process/log.ts'
 import { findCharge } from '../charges/open-charge.ts'
 import { buyingOf } from '../charges/purchases.ts'
 import { closePackageSteps, packageIdOf } from '../settlement/grants/package.ts'
+import type { Offer, Part } from './offer.ts'
+import { orderOffer, refundFilesSteps } from './order-offer.ts'
 import { payRefund } from './pay-refund.ts'
-
-/** What goes back of one payment. */
-type Part = { known: ChargeItem; cents: number }
-
-/** What goes back: of what is asked about first, then of what goes with it. `cents` is the sum. */
-export type Offer = {
-  parts: readonly Part[]
-  cents: number
-  rule: RefundRule
-  /** The rule that gives nothing, where a person looks all the same. */
-  otherwise?: RefundRule
-  needsReview: boolean
-}
 
 type Bought = Awaited<ReturnType<typeof buyingOf>>
 
@@ -53,6 +41,7 @@ export const mayGoBack = (known: ChargeItem) =>
 export async function offerOf(known: ChargeItem, isTechnical: boolean): Promise<Offer> {
   if (!mayGoBack(known)) throw new Problem('purchase.not_paid')
   if (known.purpose === 'package') return packageOffer(known)
+  if (known.purpose === 'order') return orderOffer(known)
   const bought = known.purpose === 'tier' ? await buyingOf(known.memberId) : undefined
   const decision = bought ? planDecision(known, bought) : await onceDecision(known)
   const own = partOf(known, decision)
@@ -206,6 +195,7 @@ async function file(known: ChargeItem, wish: z.output<typeof RefundWish>): Promi
     ...requests.flatMap((request) => fileRefundSteps(request, now, () => new Problem('refund.asked'))),
     // Nothing is booked with what is given back.
     ...(known.purpose === 'package' ? await closePackageSteps(known, true) : []),
+    ...(known.purpose === 'order' && !offer.needsReview ? await refundFilesSteps(known) : []),
   ])
   return requests
 }

@@ -11,6 +11,7 @@ import { clock } from '../../ports/process/clock.ts'
 import { findCharge } from '../charges/open-charge.ts'
 import { endGrantSteps } from './book-refund.ts'
 import { courseEnd } from './grants/course.ts'
+import { suspendOrderSteps } from './grants/order.ts'
 import { type PartBack, takenBack } from './share-clawback.ts'
 import { changedMirror } from './subscription-mirror.ts'
 
@@ -126,6 +127,7 @@ async function accessSteps(known: ChargeItem, { id, state, amount }: Dispute): P
   if (known.purpose !== 'tier' && state === 'lost') return []
   // A session that is still to come stays as it is until the bank has decided; its share waits.
   if (known.purpose === 'session' || known.purpose === 'package') return []
+  if (known.purpose === 'order') return suspendOrderSteps(known, state === 'open' || isDisputed(known))
   // A month long past takes the present one with it only while it is disputed.
   if (known.purpose === 'course')
     return courseEnd(known, state === 'open' || isDisputed(known) ? 'suspended' : 'restored')

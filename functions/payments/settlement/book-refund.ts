@@ -18,6 +18,7 @@ import { findCharge } from '../charges/open-charge.ts'
 import type { ProviderRefund } from '../provider/payment-provider.ts'
 import { endSubscriptionStep } from './grants/auto-refund.ts'
 import { courseEnd, courseGrant } from './grants/course.ts'
+import { endOrderSteps } from './grants/order.ts'
 import { closePackageSteps } from './grants/package.ts'
 import { sessionsTaskStep } from './grants/series.ts'
 import { endSessionSteps } from './grants/session.ts'
@@ -164,6 +165,7 @@ function linesBack(
 /** Closes what a charge has opened. A plan ends at once if it is this month's payment that went back. */
 export async function endGrantSteps(known: ChargeItem, isWhole = true): Promise<MoneyStep[]> {
   if (known.purpose === 'course') return courseEnd(known, 'closed')
+  if (known.purpose === 'order') return endOrderSteps(known)
   if (known.purpose === 'package')
     return [...(isWhole ? await closePackageSteps(known, true) : []), sessionsTaskStep(known.id)]
   if (known.purpose === 'session')

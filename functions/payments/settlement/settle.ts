@@ -12,6 +12,7 @@ import { type Payment, refuseMismatch } from '../charges/mismatch.ts'
 import { findCharge, freePurchaseStep, holdsThing, isWaiting } from '../charges/open-charge.ts'
 import { autoRefundSteps } from './grants/auto-refund.ts'
 import { courseGrant } from './grants/course.ts'
+import { orderGrant } from './grants/order.ts'
 import { packageGrant } from './grants/package.ts'
 import { seriesGrant, sessionsNow } from './grants/series.ts'
 import { sessionGrant } from './grants/session.ts'
@@ -68,6 +69,7 @@ function paidCharge(known: ChargeItem, payment: Payment, subscribed: Facts | und
 function grantOf(paid: ChargeItem, subscribed: Facts | undefined): Promise<Grant> {
   if (paid.purpose === 'course') return courseGrant(paid)
   if (paid.purpose === 'package') return packageGrant(paid)
+  if (paid.purpose === 'order') return orderGrant(paid)
   if (paid.purpose === 'session') return paid.sessions ? seriesGrant(paid) : sessionGrant(paid)
   if (!subscribed) throw new Error(`The plan of ${paid.id} is paid without a subscription`)
   return tierGrant(paid.memberId, paid, subscribed)

@@ -22,6 +22,7 @@ export type Grant =
   | 'pictures:write'
   | 'pictures:delete'
   | 'captions:write'
+  | 'originals:read'
   | 'clips:write'
   | 'clips:delete'
   | 'clips:abort'
@@ -47,6 +48,7 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   media: ['table:read', 'table:write', 'uploads:write', 'pictures:write', 'captions:write', 'identity:roles'],
   members: ['table:read', 'table:write', 'index:read', 'identity:roles', 'identity:grant'],
   newsletter: ['table:read', 'table:write', 'identity:roles'],
+  orders: ['table:read', 'table:write', 'originals:read', 'identity:roles'],
   payments: [
     ...(['table:read', 'table:write', 'identity:roles'] as const),
     ...(['payment-keys:read', 'payment-keys:write'] as const),
@@ -79,6 +81,7 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   relay: ['events:put'],
   sweepBookings: ['table:read', 'table:write', 'clips:delete', 'clips:abort'],
   sweepLive: ['table:read', 'table:write'],
+  sweepOrders: ['table:read', 'table:write'],
   sweepNewsletter: ['table:read', 'table:write', 'news:send'],
   writeCounters: ['table:read', 'table:write', 'index:read', 'index:write'],
 }

@@ -30,6 +30,18 @@ export const uploadsAccess = {
     environment: { UPLOADS_BUCKET: media.uploads.bucketName },
   }),
 
+  'originals:read': ({ media }) => ({
+    permissions: [
+      {
+        actions: ['s3:GetObject'],
+        resources: [media.uploads.arnForObjects('originals/*')],
+        why: whole.originals,
+      },
+      { actions: ['s3:ListBucket'], resources: [media.uploads.bucketArn] },
+    ],
+    environment: { UPLOADS_BUCKET: media.uploads.bucketName },
+  }),
+
   'clips:write': ({ media }) =>
     onClips(media, [
       's3:PutObject',

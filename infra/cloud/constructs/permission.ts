@@ -61,6 +61,7 @@ export const whole = {
   index: 'The prefix holds the catalogue index alone.',
   clips: 'Keys are made of the ids of members, sessions and clips yet to come; below it lie clips alone.',
   captions: 'Keys are made of the ids of uploads and of languages yet to come; below it lie captions alone.',
+  originals: 'Keys are made of the ids of products yet to come; below it lies what the store sells alone.',
   mailAccount: 'The account’s own quota of mails has no resource it could be held to.',
   mail: 'In SES’s sandbox IAM is asked about the recipient too, whom nobody can name; a condition holds it to one sender.',
   media:

@@ -63,6 +63,7 @@ export const scheduled = {
   refreshBusyTimes: { module: 'functions/bookings/refresh-busy-times.ts', hour: '*', minute: '*' },
   sweepBookings: { module: 'functions/bookings/sweep-bookings.ts', hour: '*', minute: '*' },
   sweepLive: { module: 'functions/live/sweep-live.ts', hour: '*', minute: '*' },
+  sweepOrders: { module: 'functions/orders/sweep-orders.ts', hour: '*', minute: '*' },
   sweepNewsletter: { module: 'functions/newsletter/sweep-newsletter.ts', hour: '*', minute: '*' },
   writeCounters: { module: 'functions/catalogue/write-counters.ts', hour: '*', minute: '*' },
 } as const

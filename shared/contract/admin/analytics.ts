@@ -29,6 +29,7 @@ export const FiguresOfDay = z.object({
   courses: z.string(),
   sessions: z.string(),
   instructors: z.string(),
+  store: z.string(),
   other: z.string(),
 })
 export type FiguresOfDay = z.infer<typeof FiguresOfDay>

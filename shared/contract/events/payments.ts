@@ -15,6 +15,8 @@ export const events = {
       z.object({ task: z.literal('close'), memberId: z.string(), bookingId: z.string() }),
       /** A session's hold has ended: somebody may have paid for it, and nobody heard of it. */
       z.object({ task: z.literal('check'), memberId: z.string(), bookingId: z.string() }),
+      /** Nobody should pay for this order any more; whoever has paid is heard. */
+      z.object({ task: z.literal('order'), chargeId: z.string() }),
       /** Sessions that were paid together: each is confirmed, or its part given back. */
       z.object({ task: z.literal('sessions'), chargeId: z.string() }),
       /** An instructor's payment is on its way to them. */

@@ -39,6 +39,8 @@ export const Revenue = z.object({
       session: z.string(),
       /** Fees that instructors pay. */
       instructor: z.string(),
+      /** The store. */
+      order: z.string(),
       refunded: z.string(),
       fees: z.string(),
       total: z.string(),

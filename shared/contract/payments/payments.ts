@@ -1,5 +1,6 @@
 import { adminPayments } from './admin-payments.ts'
 import { buying } from './buying.ts'
+import { checkout } from './checkout.ts'
 import { earnings } from './earnings.ts'
 import { instructorPayments } from './instructor-payments.ts'
 import { ledger } from './ledger.ts'
@@ -14,6 +15,7 @@ import { subscriptions } from './subscriptions.ts'
 export const payments = {
   ...subscriptions,
   ...buying,
+  ...checkout,
   ...purchases,
   ...notices,
   ...adminPayments,

@@ -3,7 +3,7 @@
 export const providers = ['stripe', 'paypal'] as const
 export type Provider = (typeof providers)[number]
 
-export const purposes = ['tier', 'course', 'session', 'package'] as const
+export const purposes = ['tier', 'course', 'session', 'package', 'order'] as const
 export type Purpose = (typeof purposes)[number]
 
 export const chargeStates = [

@@ -9,6 +9,8 @@ export const refundWords: Readonly<Record<RefundRule, string>> = {
   plan_over: 'The plan had ended before this was paid, so it was given back by itself.',
   slot_lost:
     'By the time it was paid the session could not be held for you any more, so it was given back by itself.',
+  stock_lost: 'By the time it was paid the goods had been sold to others, so it was given back by itself.',
+  order_cancelled: 'It was cancelled before it was packed.',
   technical: 'You told us that something did not work: a person looks at it.',
   by_hand: 'A person at Kiai decided it.',
   session_over: 'A session that is over, or was cancelled, is not refunded by a rule.',
@@ -44,6 +46,8 @@ export const refundWords: Readonly<Record<RefundRule, string>> = {
   'physical.within_window': `What is unused is taken back within ${physical.days} days of its delivery.`,
   'physical.window_over': `What was delivered is taken back within ${physical.days} days; these were over.`,
   'physical.not_delivered': 'It had not been delivered, and a person looked into it.',
+  'physical.by_return':
+    'What was delivered is refunded once it has come back to us: the return begins on the page of its order.',
   'physical.used': 'What has been used is not taken back.',
   'digital.within_window': `A digital product that was not fully downloaded is refunded within ${digital.days} days.`,
   'digital.window_over': `A digital product is refunded within ${digital.days} days; these were over.`,

@@ -49,6 +49,7 @@ export type RefundReason =
   | 'physical.window_over'
   | 'physical.not_delivered'
   | 'physical.used'
+  | 'physical.by_return'
   | 'digital.within_window'
   | 'digital.window_over'
   | 'digital.downloaded'
@@ -60,6 +61,8 @@ export type RefundRule =
   | 'paid_twice'
   | 'plan_over'
   | 'slot_lost'
+  | 'stock_lost'
+  | 'order_cancelled'
   | 'technical'
   | 'by_hand'
   | 'session_over'
@@ -149,12 +152,23 @@ export function sessionRefund({ startsAt, cancelledAt, fault }: SessionCancellat
   return decided(0, 'session.too_late')
 }
 
-export type PhysicalReturn = { deliveredAt: string | undefined; askedAt: string; isUnused: boolean }
+export type PhysicalReturn = {
+  deliveredAt: string | undefined
+  askedAt: string
+  isUnused: boolean
+  /** Of the policy that it was sold under. */
+  days?: number
+}
 
 /** What has not arrived cannot be sent back: a person finds out where it is. */
-export function physicalRefund({ deliveredAt, askedAt, isUnused }: PhysicalReturn): RefundDecision {
+export function physicalRefund({
+  deliveredAt,
+  askedAt,
+  isUnused,
+  days = refundRules.physical.days,
+}: PhysicalReturn): RefundDecision {
   if (!deliveredAt) return reviewed('physical.not_delivered')
-  if (!isWithin(refundRules.physical.days, deliveredAt, askedAt)) return decided(0, 'physical.window_over')
+  if (!isWithin(days, deliveredAt, askedAt)) return decided(0, 'physical.window_over')
   return isUnused ? decided(100, 'physical.within_window') : decided(0, 'physical.used')
 }
 
@@ -163,6 +177,8 @@ export type DigitalReturn = {
   askedAt: string
   isFullyDownloaded: boolean
   isShared?: boolean
+  /** Of the policy that it was sold under. */
+  days?: number
 }
 
 export function digitalRefund({
@@ -170,9 +186,10 @@ export function digitalRefund({
   askedAt,
   isFullyDownloaded,
   isShared,
+  days = refundRules.digital.days,
 }: DigitalReturn): RefundDecision {
   if (isShared) return decided(0, 'digital.shared')
-  if (!isWithin(refundRules.digital.days, boughtAt, askedAt)) return decided(0, 'digital.window_over')
+  if (!isWithin(days, boughtAt, askedAt)) return decided(0, 'digital.window_over')
   if (isFullyDownloaded) return decided(0, 'digital.downloaded')
   return decided(100, 'digital.within_window')
 }

@@ -35,3 +35,14 @@ export function variantsOf(choices: Choices): Options[] {
 /** Names a variant within its product: `m-black`, or `one` where there is nothing to choose. */
 export const variantName = ({ size, color }: Options): string =>
   [size, color].filter((part) => part !== null).join('-') || 'one'
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** A chosen variant as one says it: `Black, M`; empty where there is nothing to choose. */
+export const optionWords = ({
+  size,
+  color,
+}: {
+  size?: Size | null | undefined
+  color?: Color | null | undefined
+}): string => [color && capital(color), size?.toUpperCase()].filter(Boolean).join(', ')

@@ -1,6 +1,6 @@
 import { refundRules } from '../money/refund.ts'
 
-/** How physical goods get to a buyer. Prices are cents; days are business days where `isBusiness` says so. */
+/** How physical goods get to a buyer. Prices are cents, days business days. */
 export const shippingRules = {
   /** Free for goods of more than `freeOver`; else at what the settings say, `usualPrice` where they say nothing. */
   standard: { days: [5, 7], freeOver: 5000, usualPrice: 599 },
@@ -9,3 +9,35 @@ export const shippingRules = {
   /** How long they may be sent back, from their delivery on. */
   returnDays: refundRules.physical.days,
 } as const
+
+export const shippingMethods = ['standard', 'express', 'overnight'] as const
+export type ShippingMethod = (typeof shippingMethods)[number]
+
+/** Business days from the payment to the door, from and to. */
+export const shippingDays: Readonly<Record<ShippingMethod, readonly [number, number]>> = {
+  standard: shippingRules.standard.days,
+  express: shippingRules.express.days,
+  overnight: [1, 1],
+}
+
+export const shippingNames: Readonly<Record<ShippingMethod, string>> = {
+  standard: 'Standard',
+  express: 'Express',
+  overnight: 'Overnight',
+}
+
+/** Cents for the way, of goods that cost so many cents together: standard is free strictly over `freeOver`. */
+export function shippingCents(method: ShippingMethod, goods: number): number {
+  if (method !== 'standard') return shippingRules[method].price
+  return goods > shippingRules.standard.freeOver ? 0 : shippingRules.standard.usualPrice
+}
+
+/** The day on which a parcel may arrive: so many business days after a moment. */
+export function afterBusinessDays(from: Date, days: number): Date {
+  const day = new Date(from)
+  for (let left = days; left > 0; ) {
+    day.setUTCDate(day.getUTCDate() + 1)
+    if (day.getUTCDay() !== 0 && day.getUTCDay() !== 6) left--
+  }
+  return day
+}

@@ -26,7 +26,7 @@ async function put(given: { name: string; price: number; day: number } & Record<
 
 const lies = (productId: string, name: string, onHand: number, isCounted = true) =>
   variant()
-    .put({ productId, name, isCounted, onHand, updatedAt: at(1) })
+    .put({ productId, name, isCounted, onHand, left: onHand, updatedAt: at(1) })
     .go()
 
 let shirt: string

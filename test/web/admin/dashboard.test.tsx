@@ -24,6 +24,7 @@ const figuresOf = (day: string, more: Partial<FiguresOfDay> = {}): FiguresOfDay 
   courses: '0.00',
   sessions: '10.00',
   instructors: '0.00',
+  store: '0.00',
   other: '0.00',
   ...more,
 })

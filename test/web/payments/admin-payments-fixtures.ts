@@ -26,6 +26,7 @@ export const revenue: Revenue = {
     course: (total * 0.2 + 100).toFixed(2),
     session: (total * 0.1).toFixed(2),
     instructor: '0.00',
+    order: '0.00',
     refunded: '100.00',
     fees: (total * 0.03).toFixed(2),
     total: total.toFixed(2),

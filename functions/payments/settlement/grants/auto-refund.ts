@@ -8,6 +8,8 @@ export const autoRefundWords: Readonly<Record<AutoRefundReason, string>> = {
   paid_twice: 'Refunded automatically: this was paid for already.',
   plan_over: 'Refunded automatically: the plan had already ended.',
   slot_lost: 'Refunded automatically: the session was no longer available.',
+  stock_lost: 'Refunded automatically: the goods were sold out by then.',
+  order_cancelled: 'Refunded automatically: the order had been cancelled.',
 }
 
 /** Gives back what was paid for nothing: all of it, without anyone's asking. A subscription by which it came ends, too. */

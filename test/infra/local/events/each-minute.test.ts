@@ -1,16 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runEachMinute } from '../../../../infra/local/events/each-minute.ts'
 
-const { handler, sweep, news, refresh } = vi.hoisted(() => ({
+const { handler, sweep, news, holds, refresh } = vi.hoisted(() => ({
   handler: vi.fn(),
   sweep: vi.fn(),
   news: vi.fn(),
+  holds: vi.fn(),
   refresh: vi.fn(),
 }))
 vi.mock('../../../../functions/catalogue/write-counters.ts', () => ({ handler }))
 vi.mock('../../../../functions/bookings/sweep-bookings.ts', () => ({ handler: sweep }))
 vi.mock('../../../../functions/live/sweep-live.ts', () => ({ handler: news }))
 vi.mock('../../../../functions/newsletter/sweep-newsletter.ts', () => ({ handler: news }))
+vi.mock('../../../../functions/orders/sweep-orders.ts', () => ({ handler: holds }))
 vi.mock('../../../../functions/bookings/refresh-busy-times.ts', () => ({ handler: refresh }))
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-01-01T10:00:30.000Z') }))
@@ -19,6 +21,7 @@ afterEach(() => {
   handler.mockReset()
   sweep.mockReset()
   news.mockReset()
+  holds.mockReset()
   refresh.mockReset()
 })
 

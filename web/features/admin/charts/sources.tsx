@@ -8,6 +8,7 @@ const sources = [
   { name: 'courses', label: 'Courses' },
   { name: 'sessions', label: 'Sessions' },
   { name: 'instructors', label: 'Instructors' },
+  { name: 'store', label: 'Store' },
   { name: 'other', label: 'Other' },
 ] as const
 

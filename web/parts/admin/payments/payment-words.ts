@@ -8,6 +8,7 @@ export const purposeNames: Readonly<Record<Purpose, string>> = {
   course: 'Course',
   session: 'Session',
   package: 'Package of sessions',
+  order: 'Order',
 }
 
 /** What a refund of so many cents takes from the member; undefined where it takes nothing. */
@@ -16,6 +17,9 @@ export function effectOf({ purchase, left }: AdminPaymentDetail, cents: number):
   if (cents < centsOf(left)) return undefined
   if (purchase.purpose === 'tier') return 'That is all of it: the plan ends at once.'
   if (purchase.purpose === 'course') return 'That is all of it: the course closes, progress is kept.'
+  if (purchase.purpose === 'order') {
+    return 'That is all of it: what is not shipped yet stays, and files are given out no more.'
+  }
   return 'That is all of it: what is still to come is cancelled.'
 }
 

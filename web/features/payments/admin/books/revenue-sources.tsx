@@ -8,6 +8,7 @@ const sources = [
   { name: 'course', label: 'Courses' },
   { name: 'session', label: 'Sessions' },
   { name: 'instructor', label: 'Instructors' },
+  { name: 'order', label: 'Store' },
 ] as const
 
 /** What the year was earned by, in shares. */

@@ -1,0 +1,35 @@
+import { entity, type ItemOf } from '../table/entity.ts'
+
+/** The addresses that a member keeps, the default first: one item, so that there is one default. */
+export const addressBook = entity({
+  model: { service: 'kiai', entity: 'address-book', version: '1' },
+  attributes: {
+    memberId: { type: 'string', required: true, readOnly: true },
+    addresses: {
+      type: 'list',
+      required: true,
+      items: {
+        type: 'map',
+        properties: {
+          id: { type: 'string', required: true },
+          country: { type: 'string', required: true },
+          firstName: { type: 'string', required: true },
+          lastName: { type: 'string', required: true },
+          street: { type: 'string', required: true },
+          extra: { type: 'string', required: true },
+          postcode: { type: 'string', required: true },
+          city: { type: 'string', required: true },
+          region: { type: 'string', required: true },
+        },
+      },
+    },
+    updatedAt: { type: 'string', required: true },
+  },
+  indexes: {
+    ofMember: {
+      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
+      sk: { field: 'sk', composite: [] },
+    },
+  },
+})
+export type KeptAddressItem = ItemOf<typeof addressBook>['addresses'][number]

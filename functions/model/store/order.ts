@@ -1,0 +1,124 @@
+import { providers } from '#shared/rules/money/charge.ts'
+import { colors, sizes } from '#shared/rules/store/options.ts'
+import { lineStates } from '#shared/rules/store/order.ts'
+import { shippingMethods } from '#shared/rules/store/shipping.ts'
+import { entity, type ItemOf } from '../table/entity.ts'
+
+/** What a member buys in the store at once. It is made together with its charge; its state is that of its lines. */
+export const order = entity({
+  model: { service: 'kiai', entity: 'order', version: '1' },
+  attributes: {
+    id: { type: 'string', required: true, readOnly: true },
+    /** As people read it out; it opens nothing. */
+    number: { type: 'string', required: true, readOnly: true },
+    memberId: { type: 'string', required: true, readOnly: true },
+    chargeId: { type: 'string', required: true, readOnly: true },
+    provider: { type: providers, required: true, readOnly: true },
+    state: { type: lineStates, required: true },
+    lines: {
+      type: 'list',
+      required: true,
+      items: {
+        type: 'map',
+        properties: {
+          productId: { type: 'string', required: true },
+          variant: { type: 'string', required: true },
+          name: { type: 'string', required: true },
+          size: { type: sizes },
+          color: { type: colors },
+          imageUrl: { type: 'string' },
+          isDigital: { type: 'boolean', required: true },
+          quantity: { type: 'number', required: true },
+          /** Cents of each, as it was sold. */
+          cents: { type: 'number', required: true },
+          state: { type: lineStates, required: true },
+          /** Cents of it that were given back, or are on their way. */
+          refunded: { type: 'number', required: true },
+          /** Of a file: when it was first given out whole. */
+          downloadedAt: { type: 'string' },
+        },
+      },
+    },
+    /** Cents. Together with the way they are what is paid; taxes are within. */
+    goods: { type: 'number', required: true, readOnly: true },
+    shipping: { type: 'number', required: true, readOnly: true },
+    total: { type: 'number', required: true, readOnly: true },
+    tax: {
+      type: 'map',
+      properties: {
+        name: { type: 'string', required: true },
+        percentage: { type: 'number', required: true },
+        cents: { type: 'number', required: true },
+      },
+    },
+    /** Where something is shipped: how, and where to. */
+    method: { type: shippingMethods, readOnly: true },
+    address: {
+      type: 'map',
+      properties: {
+        country: { type: 'string', required: true },
+        firstName: { type: 'string', required: true },
+        lastName: { type: 'string', required: true },
+        street: { type: 'string', required: true },
+        extra: { type: 'string', required: true },
+        postcode: { type: 'string', required: true },
+        city: { type: 'string', required: true },
+        region: { type: 'string', required: true },
+      },
+    },
+    tracking: {
+      type: 'map',
+      properties: {
+        carrier: { type: 'string', required: true },
+        number: { type: 'string', required: true },
+        url: { type: 'string' },
+      },
+    },
+    /** The days of the refund policy that it was sold under. */
+    policy: {
+      type: 'map',
+      required: true,
+      properties: {
+        physicalDays: { type: 'number', required: true },
+        digitalDays: { type: 'number', required: true },
+      },
+    },
+    /** Until when its goods are kept, while it is being paid. */
+    heldUntil: { type: 'string' },
+    /** A bank was asked to take the money back: nothing is given out until that is decided. */
+    isSuspended: { type: 'boolean' },
+    paidAt: { type: 'string' },
+    packedAt: { type: 'string' },
+    shippedAt: { type: 'string' },
+    deliveredAt: { type: 'string' },
+    cancelledAt: { type: 'string' },
+    /** Why it was cancelled, in a word. */
+    ended: { type: ['hold_over', 'replaced', 'by_member', 'by_admin', 'refunded'] as const },
+    createdAt: { type: 'string', required: true, readOnly: true },
+    updatedAt: { type: 'string', required: true },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [] },
+    },
+    ofMember: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['createdAt', 'id'], casing: 'none' },
+    },
+    byState: {
+      index: 'gsi2',
+      pk: { field: 'gsi2pk', composite: ['state'], casing: 'none' },
+      sk: { field: 'gsi2sk', composite: ['createdAt', 'id'], casing: 'none' },
+    },
+  },
+})
+export type OrderItem = ItemOf<typeof order>
+export type OrderLine = OrderItem['lines'][number]
+
+/** As it now is. */
+export async function findOrder(id: string): Promise<OrderItem | undefined> {
+  const { data } = await order().get({ id }).go({ consistent: true })
+  return data ?? undefined
+}

@@ -1,0 +1,103 @@
+import { readEach } from '../table/read-all.ts'
+import { type Step, writeSteps } from '../table/service.ts'
+import { type MovementKind, type StockMovementItem, stockMovement } from './stock-movement.ts'
+import { type VariantItem, variant } from './variant.ts'
+
+/** The stock of variants: every change of its figures is a movement, and both are written here alone. */
+
+/** So many of a variant. */
+export type Moved = { productId: string; variant: string; quantity: number }
+
+const stockEntities = { variant, stockMovement }
+export type StockStep = Step<typeof stockEntities>
+
+type Figures = { onHand: number; promised: number; held: number }
+
+const effects: Readonly<Record<Exclude<MovementKind, 'corrected'>, Figures>> = {
+  received: { onHand: 1, promised: 0, held: 0 },
+  held: { onHand: 0, promised: 0, held: 1 },
+  freed: { onHand: 0, promised: 0, held: -1 },
+  sold: { onHand: 0, promised: 1, held: -1 },
+  unsold: { onHand: 0, promised: -1, held: 0 },
+  shipped: { onHand: -1, promised: -1, held: 0 },
+  returned: { onHand: 1, promised: 0, held: 0 },
+  written_off: { onHand: -1, promised: 0, held: 0 },
+}
+
+type Cause = { cause: string; at: string; reason?: string }
+
+/** Writes a movement and adds it to the figures; `enough`: only where so many are left. */
+function moveSteps(kind: MovementKind, moved: Moved, figures: Figures, from: Cause, enough = 0): StockStep[] {
+  const { productId, variant: name } = moved
+  const { onHand, promised, held } = figures
+  return [
+    {
+      write: ({ variant }) => {
+        const change = variant
+          .update({ productId, name })
+          .add({ onHand, promised, held, left: onHand - promised - held })
+          .set({ updatedAt: from.at })
+        return enough > 0 ? change.where((a, { gte }) => gte(a.left, enough)).commit() : change.commit()
+      },
+    },
+    {
+      write: ({ stockMovement }) =>
+        stockMovement.create({ productId, variant: name, kind, ...figures, ...from }).commit(),
+    },
+  ]
+}
+
+const times = ({ onHand, promised, held }: Figures, count: number): Figures => ({
+  onHand: onHand * count,
+  promised: promised * count,
+  held: held * count,
+})
+
+/** One movement of so many: what is held, sold or given back by an order, once for each cause. */
+export const stockSteps = (
+  kind: Exclude<MovementKind, 'corrected' | 'held'>,
+  moved: Moved,
+  from: Cause,
+): StockStep[] => moveSteps(kind, moved, times(effects[kind], moved.quantity), from)
+
+/** Keeps so many for an order that is being paid; refused where a counted variant has fewer left. */
+export const holdSteps = (moved: Moved, isCounted: boolean, from: Cause): StockStep[] =>
+  moveSteps('held', moved, times(effects.held, moved.quantity), from, isCounted ? moved.quantity : 0)
+
+/** Sells so many of which none are held any more; refused where a counted variant has fewer left. */
+export const lateSaleSteps = (moved: Moved, isCounted: boolean, from: Cause): StockStep[] =>
+  moveSteps(
+    'sold',
+    moved,
+    { onHand: 0, promised: moved.quantity, held: 0 },
+    from,
+    isCounted ? moved.quantity : 0,
+  )
+
+/** Sets right how many lie there, by so many more or fewer, for a reason that an admin gives. */
+export const correctionSteps = ({ quantity, ...moved }: Moved, from: Required<Cause>): StockStep[] =>
+  moveSteps('corrected', { ...moved, quantity }, { onHand: quantity, promised: 0, held: 0 }, from)
+
+/** Whether a variant is counted is an admin's choice; its figures stay what they are. */
+export async function setCounted(key: { productId: string; name: string }, isCounted: boolean, at: string) {
+  await writeSteps(stockEntities, [
+    { write: ({ variant }) => variant.update(key).set({ isCounted, updatedAt: at }).commit() },
+  ])
+}
+
+/** The stock of some variants as it now is; those that nobody counts may be absent. */
+export async function readStock(
+  keys: readonly { productId: string; name: string }[],
+): Promise<VariantItem[]> {
+  const { variant: found } = await readEach({ variant }, (of) => ({
+    variant: keys.map((key) => of.variant.get(key)),
+  }))
+  return found
+}
+
+/** The figures that the movements of a variant add up to. */
+export const replayed = (movements: readonly StockMovementItem[]): Figures & { left: number } => {
+  const sum = (of: keyof Figures) => movements.reduce((all, one) => all + one[of], 0)
+  const figures = { onHand: sum('onHand'), promised: sum('promised'), held: sum('held') }
+  return { ...figures, left: figures.onHand - figures.promised - figures.held }
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import type { AdminOrder } from '#shared/contract/orders/admin-orders.ts'
+import type { Page } from '#shared/contract/page.ts'
+import type { LineState } from '#shared/rules/store/order.ts'
+import { readOrderNumber } from '#shared/rules/store/order-number.ts'
+import { cursorOf, placeOf } from '../../http/cursor.ts'
+import { displayName, member } from '../../model/members/member.ts'
+import { findOrder, type OrderItem, order } from '../../model/store/order.ts'
+import { claim } from '../../model/table/claim.ts'
+import { readEach } from '../../model/table/read-all.ts'
+import { toOrder } from '../wire/order-wire.ts'
+
+type Wanted = { state: LineState; number?: string | undefined; limit: number; cursor?: string | undefined }
+
+const placeShape = z.tuple([z.string(), z.string()])
+
+/** Orders in one state, the longest waiting first; of a number that one alone. */
+export async function listAllOrders({ state, number, limit, cursor }: Wanted): Promise<Page<AdminOrder>> {
+  if (number) {
+    const found = await byNumber(number)
+    return { items: await withNames(found ? [found] : []), total: found ? 1 : 0 }
+  }
+  const [createdAt, id] = placeOf(placeShape, cursor) ?? []
+  const all = order().query.byState({ state })
+  const { data } = await (createdAt && id ? all.gt({ createdAt, id }) : all).go({ limit: limit + 1 })
+  const shown = data.slice(0, limit)
+  const last = data.length > limit ? shown.at(-1) : undefined
+  return {
+    items: await withNames(shown),
+    total: data.length,
+    ...(last && { next: cursorOf([last.createdAt, last.id]) }),
+  }
+}
+
+async function byNumber(typed: string): Promise<OrderItem | undefined> {
+  const value = readOrderNumber(typed)
+  if (!value) return undefined
+  const { data } = await claim().get({ kind: 'order-number', value }).go()
+  return data ? findOrder(data.owner) : undefined
+}
+
+async function withNames(items: readonly OrderItem[]): Promise<AdminOrder[]> {
+  const names = await namesOf(items.map(({ memberId }) => memberId))
+  return items.map((item) => ({
+    ...toOrder(item),
+    memberId: item.memberId,
+    memberName: names.get(item.memberId) ?? displayName(undefined),
+  }))
+}
+
+const entities = { member }
+
+export async function namesOf(ids: readonly string[]): Promise<Map<string, string>> {
+  const found = await readEach(entities, (of) => ({
+    member: [...new Set(ids)].map((id) => of.member.get({ id })),
+  }))
+  return new Map(found.member.map((item) => [item.id, displayName(item)]))
+}

@@ -1,0 +1,49 @@
+import { orders } from '#shared/contract/orders/orders.ts'
+import { whole } from '#shared/contract/page.ts'
+import { pageOfAll } from '../http/cursor.ts'
+import { serve } from '../http/serve.ts'
+import { changeAddress, forgetAddress, keepAddress, listAddresses } from './addresses.ts'
+import { listAllOrders } from './admin/lists.ts'
+import { adminDetailOf, deliverOrder, packOrder, shipOrder } from './admin/send.ts'
+import { ordersOf, ownOrder, requireOrder } from './find.ts'
+import { cancelOrder } from './lifecycle/cancel.ts'
+import { downloadFile } from './lifecycle/download.ts'
+import { detailOf, toOrder } from './wire/order-wire.ts'
+
+export const handler = serve(orders, {
+  listOrders: async ({ caller, query }) => {
+    const all = await ordersOf(caller.memberId)
+    const { items, ...page } = pageOfAll(all, query.limit, query.cursor)
+    return { ...page, items: items.map((item) => toOrder(item)) }
+  },
+
+  getOrder: async ({ caller, params }) => detailOf(await ownOrder(caller.memberId, params.id)),
+
+  downloadFile: ({ caller, params }) => downloadFile(caller.memberId, params.id, params.line),
+
+  cancelOrder: async ({ caller, params }) => {
+    await cancelOrder(caller.memberId, params.id)
+    return detailOf(await ownOrder(caller.memberId, params.id))
+  },
+
+  listAddresses: async ({ caller }) => whole(await listAddresses(caller.memberId)),
+  keepAddress: ({ caller, body }) => keepAddress(caller.memberId, body),
+  changeAddress: ({ caller, params, body }) => changeAddress(caller.memberId, params.id, body),
+  forgetAddress: ({ caller, params }) => forgetAddress(caller.memberId, params.id),
+
+  listAllOrders: ({ query }) => listAllOrders(query),
+  getAdminOrder: async ({ params }) => adminDetailOf(await requireOrder(params.id)),
+
+  packOrder: async ({ params }) => {
+    await packOrder(params.id)
+    return adminDetailOf(await requireOrder(params.id))
+  },
+  shipOrder: async ({ params, body }) => {
+    await shipOrder(params.id, body)
+    return adminDetailOf(await requireOrder(params.id))
+  },
+  deliverOrder: async ({ params }) => {
+    await deliverOrder(params.id)
+    return adminDetailOf(await requireOrder(params.id))
+  },
+})

@@ -1,0 +1,35 @@
+import { Problem } from '#shared/contract/problem.ts'
+import { changeOrderStep, orderEntities } from '../../model/store/order-steps.ts'
+import { product } from '../../model/store/product.ts'
+import { writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
+import { originalAddress } from '../../ports/media/original-store.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { ownOrder } from '../find.ts'
+import { isGivenOut } from '../wire/order-wire.ts'
+
+/** Gives the address of a file that was bought. The first time is kept: from then on it is not refunded. */
+export async function downloadFile(memberId: string, id: string, place: number) {
+  const file = await tryAgain(async () => {
+    const known = await ownOrder(memberId, id)
+    const line = known.lines[place]
+    if (!line?.isDigital) throw new Problem('order.not_found')
+    if (!isGivenOut(known, line)) {
+      throw new Problem('order.changed', 'This file is not given out: it is not paid, or was refunded')
+    }
+    const { data } = await product().get({ id: line.productId }).go({ consistent: true })
+    if (!data?.file)
+      throw new Problem('file.not_ready', 'The file is being prepared. Please come back later.')
+    if (!line.downloadedAt) {
+      const now = clock.now()
+      const lines = known.lines.map((one) =>
+        one === line ? { ...one, downloadedAt: now.toISOString() } : one,
+      )
+      await writeSteps(orderEntities, [changeOrderStep(known, { lines }, now)])
+    }
+    return data.file
+  })
+  const { url, lasts } = await originalAddress(file)
+  const expiresAt = new Date(clock.now().getTime() + lasts * 1000).toISOString()
+  return { url, filename: file.filename, expiresAt }
+}

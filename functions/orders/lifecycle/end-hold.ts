@@ -1,0 +1,38 @@
+import { charge } from '../../model/payments/charge.ts'
+import { moneyEntities } from '../../model/steps/money-steps.ts'
+import { findOrder } from '../../model/store/order.ts'
+import { changeOrderStep, endUnpaidSteps } from '../../model/store/order-steps.ts'
+import { type DueItem, endDue, endDueStep, setDueStep } from '../../model/table/due.ts'
+import { writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { closePageStep } from './cancel.ts'
+
+/** Minutes after which an order is looked at again while a bank still works on its payment. */
+const bankMinutes = 10
+
+/**
+ * Ends the hold of an order that nobody has paid: its goods are free, and its page is closed. What waits for a bank keeps
+ * its goods until the bank has answered.
+ */
+export async function endHold(due: DueItem): Promise<void> {
+  await tryAgain(async () => {
+    const known = await findOrder(due.subjectId)
+    // Paid, cancelled or gone meanwhile.
+    if (known?.state !== 'pending' || known.heldUntil !== due.at) return endDue(due)
+    const now = clock.now()
+    const { data: open } = await charge().get({ id: known.chargeId }).go({ consistent: true })
+    if (open?.state === 'awaiting' && !open.checkoutUrl) {
+      const heldUntil = new Date(now.getTime() + bankMinutes * 60_000).toISOString()
+      return writeSteps(moneyEntities, [
+        changeOrderStep(known, { heldUntil }, now),
+        endDueStep('order', known.id, due.at),
+        setDueStep('order', known.id, heldUntil),
+      ])
+    }
+    await writeSteps(moneyEntities, [
+      ...endUnpaidSteps(known, 'hold_over', now),
+      closePageStep(known.chargeId, now),
+    ])
+  })
+}

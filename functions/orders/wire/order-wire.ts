@@ -1,0 +1,94 @@
+import type { Order, OrderDetail, OrderLine } from '#shared/contract/orders/order.ts'
+import { isOpen, isSettled } from '#shared/rules/money/charge.ts'
+import { dollarsOf } from '#shared/rules/money/money.ts'
+import { type ChargeItem, charge, refundedOf } from '../../model/payments/charge.ts'
+import type { OrderItem, OrderLine as StoredLine } from '../../model/store/order.ts'
+import { type ProductItem, product } from '../../model/store/product.ts'
+import { readEach } from '../../model/table/read-all.ts'
+import { clock } from '../../ports/process/clock.ts'
+
+type Files = ReadonlyMap<string, NonNullable<ProductItem['file']>>
+
+/** Whether a file may be fetched of a line. */
+export const isGivenOut = ({ isSuspended }: OrderItem, { isDigital, state }: StoredLine): boolean =>
+  isDigital && state === 'delivered' && !isSuspended
+
+/** An order as its member sees it. */
+export function toOrder(item: OrderItem, files: Files = new Map()): Order {
+  return {
+    id: item.id,
+    number: item.number,
+    state: item.state,
+    lines: item.lines.map((line) => toLine(item, line, files)),
+    goods: dollarsOf(item.goods),
+    shipping: dollarsOf(item.shipping),
+    total: dollarsOf(item.total),
+    tax: item.tax
+      ? { name: item.tax.name, percentage: item.tax.percentage, amount: dollarsOf(item.tax.cents) }
+      : null,
+    method: item.method ?? null,
+    address: item.address ?? null,
+    tracking: item.tracking ? { ...item.tracking, url: item.tracking.url ?? null } : null,
+    policy: item.policy,
+    isSuspended: item.isSuspended ?? false,
+    heldUntil: item.state === 'pending' ? (item.heldUntil ?? null) : null,
+    ended: item.ended ?? null,
+    createdAt: item.createdAt,
+    paidAt: item.paidAt ?? null,
+    packedAt: item.packedAt ?? null,
+    shippedAt: item.shippedAt ?? null,
+    deliveredAt: item.deliveredAt ?? null,
+    cancelledAt: item.cancelledAt ?? null,
+  }
+}
+
+function toLine(item: OrderItem, line: StoredLine, files: Files): OrderLine {
+  const { productId, variant, name, size, color, imageUrl, isDigital, quantity, cents, state } = line
+  const file = isGivenOut(item, line) ? files.get(productId) : undefined
+  return {
+    productId,
+    variant,
+    name,
+    size: size ?? null,
+    color: color ?? null,
+    imageUrl: imageUrl ?? null,
+    isDigital,
+    quantity,
+    price: dollarsOf(cents),
+    amount: dollarsOf(cents * quantity),
+    refundedAmount: dollarsOf(line.refunded),
+    state,
+    file: file ? { filename: file.filename, type: file.type, size: file.size } : null,
+    downloadedAt: line.downloadedAt ?? null,
+  }
+}
+
+const entities = { charge, product }
+
+/** An order with its payment and the files that it opens. One read. */
+export async function detailOf(item: OrderItem): Promise<OrderDetail> {
+  const digital = item.lines.filter((line) => isGivenOut(item, line))
+  const found = await readEach(entities, (of) => ({
+    charge: [of.charge.get({ id: item.chargeId })],
+    product: [...new Set(digital.map(({ productId }) => productId))].map((id) => of.product.get({ id })),
+  }))
+  const [paid] = found.charge
+  if (!paid) throw new Error(`${item.id} has no charge`)
+  const files = new Map(found.product.flatMap(({ id, file }) => (file ? [[id, file] as const] : [])))
+  return { ...toOrder(item, files), payment: toPayment(item, paid) }
+}
+
+function toPayment(item: OrderItem, paid: ChargeItem): OrderDetail['payment'] {
+  const isPayable =
+    isOpen(paid.state) && item.state === 'pending' && (paid.expiresAt ?? '') > clock.now().toISOString()
+  return {
+    purchaseId: paid.id,
+    provider: paid.provider,
+    state: paid.state,
+    refundedAmount: dollarsOf(refundedOf(paid)),
+    isWaiting: paid.state === 'awaiting' && !paid.checkoutUrl,
+    failure: paid.failure ?? null,
+    checkoutUrl: isPayable ? (paid.checkoutUrl ?? null) : null,
+    isTooLate: isSettled(paid.state) && !paid.isGranted && item.paidAt === undefined,
+  }
+}

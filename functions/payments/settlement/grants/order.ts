@@ -1,0 +1,77 @@
+import { mayLineBecome } from '#shared/rules/store/order.ts'
+import type { ChargeItem } from '../../../model/payments/charge.ts'
+import type { Grant, MoneyStep } from '../../../model/steps/money-steps.ts'
+import { findOrder, type OrderItem, type OrderLine } from '../../../model/store/order.ts'
+import { changeOrderStep, goodsOf, linesAfter } from '../../../model/store/order-steps.ts'
+import { lateSaleSteps, readStock, stockSteps } from '../../../model/store/stock.ts'
+import { endDueStep } from '../../../model/table/due.ts'
+import { clock } from '../../../ports/process/clock.ts'
+
+/**
+ * Sells what an order holds. Its hold may have ended while the payment was on its way: the goods are taken again where
+ * enough are left, and where not all of them can be had the money goes back.
+ */
+export async function orderGrant({ id: chargeId, subjectId }: ChargeItem): Promise<Grant> {
+  const known = await findOrder(subjectId)
+  if (!known || known.chargeId !== chargeId) return { refundFor: 'paid_twice' }
+  if (known.ended === 'by_member') return { refundFor: 'order_cancelled' }
+  const now = clock.now()
+  const cause = { cause: known.id, at: now.toISOString() }
+  const isHeld = known.state === 'pending'
+  const goods = goodsOf(known.lines)
+  const counted = isHeld ? new Set<string>() : await countedOf(known)
+  if (!counted) return { refundFor: 'stock_lost' }
+  const sale = goods.flatMap((moved) =>
+    isHeld
+      ? stockSteps('sold', moved, cause)
+      : lateSaleSteps(moved, counted.has(`${moved.productId} ${moved.variant}`), cause),
+  )
+  const { heldUntil } = known
+  return {
+    steps: [
+      changeOrderStep(known, { lines: known.lines.map(soldLine), paidAt: cause.at }, now),
+      ...sale,
+      ...(isHeld && heldUntil ? [endDueStep('order', known.id, heldUntil)] : []),
+    ],
+  }
+}
+
+/** A file is there at once; goods wait to be packed. */
+const soldLine = (line: OrderLine): OrderLine => ({ ...line, state: line.isDigital ? 'delivered' : 'paid' })
+
+/** Which variants of an order are counted; undefined where fewer are left of one than it needs. */
+async function countedOf({ lines }: OrderItem): Promise<Set<string> | undefined> {
+  const goods = goodsOf(lines)
+  const stock = await readStock(goods.map(({ productId, variant: name }) => ({ productId, name })))
+  const counted = stock.filter(({ isCounted }) => isCounted)
+  const isShort = goods.some(({ productId, variant, quantity }) =>
+    counted.some((one) => one.productId === productId && one.name === variant && one.left < quantity),
+  )
+  return isShort ? undefined : new Set(counted.map(({ productId, name }) => `${productId} ${name}`))
+}
+
+/** All that was paid is back, or lost: what has not left is free again, and files are given out no more. */
+export async function endOrderSteps({ id, subjectId }: ChargeItem): Promise<MoneyStep[]> {
+  const known = await findOrder(subjectId)
+  if (known?.chargeId !== id || !known.lines.some(({ state }) => mayLineBecome(state, 'refunded'))) return []
+  const now = clock.now()
+  const at = now.toISOString()
+  const kept = known.lines.filter(({ state }) => state === 'paid' || state === 'packed')
+  const lines = linesAfter(known.lines, 'refunded', ({ state }) => state !== 'cancelled')
+  return [
+    changeOrderStep(known, { lines: lines.map(wholeBack), ended: 'refunded', cancelledAt: at }, now),
+    ...goodsOf(kept).flatMap((moved) => stockSteps('unsold', moved, { cause: known.id, at })),
+  ]
+}
+
+const wholeBack = (line: OrderLine): OrderLine =>
+  line.state === 'refunded' ? { ...line, refunded: line.cents * line.quantity } : line
+
+/** While a bank decides about the money nothing of an order is given out. */
+export async function suspendOrderSteps(
+  { id, subjectId }: ChargeItem,
+  isSuspended: boolean,
+): Promise<MoneyStep[]> {
+  const known = await findOrder(subjectId)
+  return known?.chargeId === id ? [changeOrderStep(known, { isSuspended }, clock.now())] : []
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { endpoint, json, page } from '../endpoint.ts'
+import { atMost, id, requiredText } from '../fields.ts'
+import { pageQuery } from '../page.ts'
+import { Order, OrderDetail, OrderState } from './order.ts'
+
+/** An order as those see it who pack it. */
+export const AdminOrder = z.extend(Order, { memberId: z.string(), memberName: z.string() })
+export type AdminOrder = z.infer<typeof AdminOrder>
+export const AdminOrderDetail = z.extend(OrderDetail, { memberId: z.string(), memberName: z.string() })
+export type AdminOrderDetail = z.infer<typeof AdminOrderDetail>
+
+const theOrder = z.strictObject({ id: id('order') })
+
+export const adminOrders = {
+  listAllOrders: endpoint({
+    method: 'GET',
+    path: '/api/admin/orders',
+    access: 'admin',
+    summary: 'Orders in one state, those that have waited longest first',
+    query: z.strictObject({
+      ...pageQuery,
+      state: z._default(OrderState, 'paid'),
+      /** A number as somebody has read it out: that order alone, in any state. */
+      number: z.optional(z.string().check(atMost(20))),
+    }),
+    success: page(AdminOrder),
+  }),
+  getAdminOrder: endpoint({
+    method: 'GET',
+    path: '/api/admin/orders/{id}',
+    access: 'admin',
+    summary: 'One order with its address and payment',
+    params: theOrder,
+    success: json(AdminOrderDetail),
+    problems: ['order.not_found'],
+    audit: true,
+  }),
+  packOrder: endpoint({
+    method: 'POST',
+    path: '/api/admin/orders/{id}/pack',
+    access: 'admin',
+    summary: 'Says that all of an order that is shipped is packed',
+    params: theOrder,
+    success: json(AdminOrderDetail),
+    problems: ['order.not_found', 'order.changed'],
+  }),
+  shipOrder: endpoint({
+    method: 'POST',
+    path: '/api/admin/orders/{id}/ship',
+    access: 'admin',
+    summary: 'Says that the parcel of an order is on its way',
+    params: theOrder,
+    body: z.strictObject({
+      carrier: requiredText(40),
+      trackingNumber: requiredText(60),
+      /** Where the parcel is followed. */
+      trackingUrl: z.optional(
+        z
+          .string()
+          .check(
+            atMost(500),
+            z.regex(
+              /^https:\/\/[\w.-]+(:\d{1,5})?([/?#][^\s"'<>\\]*)?$/,
+              'An address that begins with https://',
+            ),
+          ),
+      ),
+    }),
+    success: json(AdminOrderDetail),
+    problems: ['order.not_found', 'order.changed'],
+  }),
+  deliverOrder: endpoint({
+    method: 'POST',
+    path: '/api/admin/orders/{id}/deliver',
+    access: 'admin',
+    summary: 'Says that the parcel of an order has arrived: its days to return begin',
+    params: theOrder,
+    success: json(AdminOrderDetail),
+    problems: ['order.not_found', 'order.changed'],
+  }),
+} as const

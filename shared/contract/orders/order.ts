@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { lineStates } from '../../rules/store/order.ts'
+import { shippingMethods } from '../../rules/store/shipping.ts'
+import { moment } from '../fields.ts'
+import { ChargeState, Provider } from '../payments/purchase.ts'
+import { Color, Size } from '../store/product.ts'
+import { Address } from './address.ts'
+
+export const OrderState = z.enum(lineStates)
+export const ShippingMethod = z.enum(shippingMethods)
+
+export const OrderLine = z.object({
+  productId: z.string(),
+  /** Within the product: `m-black`. */
+  variant: z.string(),
+  name: z.string(),
+  size: z.nullable(Size),
+  color: z.nullable(Color),
+  imageUrl: z.nullable(z.string()),
+  isDigital: z.boolean(),
+  quantity: z.number(),
+  /** Dollars of each, and of all of the line. */
+  price: z.string(),
+  amount: z.string(),
+  refundedAmount: z.string(),
+  state: OrderState,
+  /** Of a file that can be fetched now: what it is. */
+  file: z.nullable(z.object({ filename: z.string(), type: z.string(), size: z.number() })),
+  /** When the file was first given out whole: from then on it is not refunded. */
+  downloadedAt: z.nullable(moment),
+})
+export type OrderLine = z.infer<typeof OrderLine>
+
+/** How the money of an order stands. */
+export const OrderPayment = z.object({
+  purchaseId: z.string(),
+  provider: Provider,
+  state: ChargeState,
+  refundedAmount: z.string(),
+  /** Taken by the bank, which needs days for the answer. */
+  isWaiting: z.boolean(),
+  /** What the provider last said of a payment that did not work. */
+  failure: z.nullable(z.string()),
+  /** The payment page, while it may be paid there. */
+  checkoutUrl: z.nullable(z.string()),
+  /** It was paid after the goods had gone to others: all of it goes back by itself. */
+  isTooLate: z.boolean(),
+})
+
+export const Order = z.object({
+  id: z.string(),
+  /** As people read it out: `K-7F3Q-9MXD`. */
+  number: z.string(),
+  state: OrderState,
+  lines: z.array(OrderLine),
+  goods: z.string(),
+  shipping: z.string(),
+  total: z.string(),
+  /** Within the total; null where none is stated. */
+  tax: z.nullable(z.object({ name: z.string(), percentage: z.number(), amount: z.string() })),
+  method: z.nullable(ShippingMethod),
+  address: z.nullable(Address),
+  tracking: z.nullable(z.object({ carrier: z.string(), number: z.string(), url: z.nullable(z.string()) })),
+  /** The refund policy that it was sold under. */
+  policy: z.object({ physicalDays: z.number(), digitalDays: z.number() }),
+  isSuspended: z.boolean(),
+  /** Until when its goods are kept, while it is being paid. */
+  heldUntil: z.nullable(moment),
+  /** Why it was cancelled. */
+  ended: z.nullable(z.enum(['hold_over', 'replaced', 'by_member', 'by_admin', 'refunded'])),
+  createdAt: moment,
+  paidAt: z.nullable(moment),
+  packedAt: z.nullable(moment),
+  shippedAt: z.nullable(moment),
+  deliveredAt: z.nullable(moment),
+  cancelledAt: z.nullable(moment),
+})
+export type Order = z.infer<typeof Order>
+
+/** An order with its payment. */
+export const OrderDetail = z.extend(Order, { payment: OrderPayment })
+export type OrderDetail = z.infer<typeof OrderDetail>

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { empty, endpoint, json, page } from '../endpoint.ts'
+import { id, moment } from '../fields.ts'
+import { pageQuery } from '../page.ts'
+import { AddressInput, KeptAddress } from './address.ts'
+import { adminOrders } from './admin-orders.ts'
+import { Order, OrderDetail } from './order.ts'
+
+const theOrder = z.strictObject({ id: id('order') })
+
+/** What members have bought in the store, and where it goes. Paying for it is of payments. */
+export const orders = {
+  listOrders: endpoint({
+    method: 'GET',
+    path: '/api/orders',
+    access: 'member',
+    summary: "The member's orders, newest first",
+    query: z.strictObject({ ...pageQuery }),
+    success: page(Order),
+  }),
+  getOrder: endpoint({
+    method: 'GET',
+    path: '/api/orders/{id}',
+    access: 'member',
+    summary: 'One order of the member, with its payment',
+    params: theOrder,
+    success: json(OrderDetail),
+    problems: ['order.not_found'],
+  }),
+  downloadFile: endpoint({
+    method: 'POST',
+    path: '/api/orders/{id}/lines/{line}/download',
+    access: 'member',
+    summary: 'An address that gives a file that was bought, for some minutes',
+    params: z.strictObject({
+      ...theOrder.shape,
+      /** Its place among the lines, from 0 on. */
+      line: z.coerce.number().check(z.int(), z.gte(0), z.lte(99)),
+    }),
+    success: json(z.object({ url: z.string(), filename: z.string(), expiresAt: moment })),
+    problems: ['order.not_found', 'file.not_ready', 'order.changed'],
+    limit: { calls: 60, seconds: 3600, of: 'member' },
+  }),
+  cancelOrder: endpoint({
+    method: 'POST',
+    path: '/api/orders/{id}/cancel',
+    access: 'member',
+    summary: 'Cancels what is not packed yet, and gives back what was paid for it',
+    params: theOrder,
+    success: json(OrderDetail),
+    problems: ['order.not_found', 'order.changed'],
+  }),
+  listAddresses: endpoint({
+    method: 'GET',
+    path: '/api/addresses',
+    access: 'member',
+    summary: 'Addresses that the member keeps, the default first',
+    success: page(KeptAddress),
+  }),
+  keepAddress: endpoint({
+    method: 'POST',
+    path: '/api/addresses',
+    access: 'member',
+    summary: 'Keeps an address; the first one is the default',
+    body: z.strictObject({ address: AddressInput, isDefault: z.optional(z.boolean()) }),
+    success: json(KeptAddress, 201),
+    problems: ['address.too_many'],
+  }),
+  changeAddress: endpoint({
+    method: 'PUT',
+    path: '/api/addresses/{id}',
+    access: 'member',
+    summary: 'Changes an address that is kept, or makes it the default',
+    params: z.strictObject({ id: id('address') }),
+    body: z.strictObject({ address: AddressInput, isDefault: z.optional(z.boolean()) }),
+    success: json(KeptAddress),
+    problems: ['address.not_found'],
+  }),
+  forgetAddress: endpoint({
+    method: 'DELETE',
+    path: '/api/addresses/{id}',
+    access: 'member',
+    summary: 'Forgets an address; orders keep where they went',
+    params: z.strictObject({ id: id('address') }),
+    success: empty,
+  }),
+  ...adminOrders,
+} as const

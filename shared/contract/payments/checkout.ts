@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { mostQuantity } from '../../rules/store/options.ts'
+import { mostLines } from '../../rules/store/order.ts'
+import { endpoint, json } from '../endpoint.ts'
+import { dollars, id, listOf, matching } from '../fields.ts'
+import { AddressInput } from '../orders/address.ts'
+import { ShippingMethod } from '../orders/order.ts'
+import { Color, Size } from '../store/product.ts'
+import { pace, payingProblems } from './buying.ts'
+import { Provider } from './purchase.ts'
+
+/** What somebody wants of a product, at the price that they saw. */
+export const CheckoutItem = z.strictObject({
+  productId: id('product'),
+  size: z.optional(Size),
+  color: z.optional(Color),
+  quantity: z
+    .number()
+    .check(z.int('Whole pieces'), z.gte(1, 'At least one'), z.lte(mostQuantity, `At most ${mostQuantity}`)),
+  /** Of each. */
+  price: dollars,
+})
+
+/** How an item differs from what the buyer saw. */
+export const CheckoutChange = z.object({
+  productId: z.string(),
+  size: z.nullable(Size),
+  color: z.nullable(Color),
+  name: z.string(),
+  /** `fewer`: less is left than was asked for; `gone`: nothing of it can be had; `price`: it costs something else. */
+  change: z.enum(['gone', 'fewer', 'price', 'too_many']),
+  price: z.string(),
+  /** How many can be had; null where there is no limit. */
+  left: z.nullable(z.number()),
+})
+export type CheckoutChange = z.infer<typeof CheckoutChange>
+
+/** What an order would cost now, beside its problem. */
+export const CheckoutChanges = z.object({
+  changes: z.array(CheckoutChange),
+  shipping: z.string(),
+  total: z.string(),
+})
+
+export const checkout = {
+  checkOutOrder: endpoint({
+    method: 'POST',
+    path: '/api/checkout',
+    access: 'member',
+    summary:
+      'Keeps the goods for half an hour and opens the payment page for them; with the same key again it answers with the same page',
+    body: z.strictObject({
+      items: listOf(CheckoutItem, mostLines).check(z.minLength(1, 'At least one item')),
+      /** Where something is shipped. */
+      address: z.optional(AddressInput),
+      shipping: z._default(ShippingMethod, 'standard'),
+      provider: Provider,
+      /** What the buyer saw: where it is not so any more they are told what differs. */
+      total: dollars,
+      /** Made by the page: one order comes of one key, however often it is sent. */
+      key: matching(/^[\w-]{16,64}$/, 64, 'A random key'),
+    }),
+    success: json(z.object({ orderId: z.string(), checkoutUrl: z.string() })),
+    problems: ['cart.changed', 'order.changed', 'account.leaving', ...payingProblems],
+    limit: pace,
+  }),
+} as const

@@ -1,0 +1,83 @@
+import { mostQuantity } from './options.ts'
+import { type ShippingMethod, shippingCents } from './shipping.ts'
+
+/** What becomes of one line of an order. The order's own state is derived from its lines. */
+export const lineStates = [
+  'pending',
+  'paid',
+  'packed',
+  'shipped',
+  'delivered',
+  'returning',
+  'returned',
+  'refunded',
+  'cancelled',
+] as const
+export type LineState = (typeof lineStates)[number]
+
+/** Lines of one order, at most: each takes two of the hundred writes of a transaction. */
+export const mostLines = 20
+
+/** Minutes for which goods are kept for anyone who pays: the payment page closes a minute earlier. */
+export const holdMinutes = 31
+
+const nexts: Readonly<Record<LineState, readonly LineState[]>> = {
+  pending: ['paid', 'delivered', 'cancelled'],
+  paid: ['packed', 'cancelled', 'refunded'],
+  packed: ['shipped', 'refunded'],
+  shipped: ['delivered', 'refunded'],
+  delivered: ['returning', 'refunded'],
+  returning: ['delivered', 'returned', 'refunded'],
+  returned: ['refunded'],
+  refunded: [],
+  // A payment that comes after the hold has ended takes the goods again.
+  cancelled: ['paid', 'delivered'],
+}
+
+export const mayLineBecome = (from: LineState, to: LineState): boolean => nexts[from].includes(to)
+
+const isOver = (state: LineState) => state === 'cancelled' || state === 'refunded'
+
+/** The state of an order: that of the line that has still the longest way to go; of lines that are all over, how they ended. */
+export function orderState(lines: readonly { state: LineState }[]): LineState {
+  const open = lines.map(({ state }) => state).filter((state) => !isOver(state))
+  const [first = 'cancelled'] = open.length > 0 ? open : lines.map(({ state }) => state)
+  const rank = (state: LineState) => lineStates.indexOf(state)
+  if (open.length > 0)
+    return open.reduce((least, state) => (rank(state) < rank(least) ? state : least), first)
+  return lines.some(({ state }) => state === 'refunded') ? 'refunded' : first
+}
+
+/** Lines of one variant as one: two that share a stock would each look at all of it. */
+export function summedLines<Line extends { productId: string; variant: string; quantity: number }>(
+  lines: readonly Line[],
+): Line[] {
+  const sums = new Map<string, Line>()
+  for (const line of lines) {
+    const key = `${line.productId} ${line.variant}`
+    const known = sums.get(key)
+    sums.set(key, known ? { ...known, quantity: known.quantity + line.quantity } : line)
+  }
+  return [...sums.values()]
+}
+
+export type Priced = { cents: number; quantity: number; isDigital: boolean }
+
+export type OrderTotal = {
+  /** Cents of the goods. */
+  goods: number
+  shipping: number
+  total: number
+  isShipped: boolean
+}
+
+/** What an order costs; taxes are within. What is only downloaded has no way to go. */
+export function orderTotal(lines: readonly Priced[], method: ShippingMethod): OrderTotal {
+  const goods = lines.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0)
+  const isShipped = lines.some(({ isDigital }) => !isDigital)
+  const shipping = isShipped ? shippingCents(method, goods) : 0
+  return { goods, shipping, total: goods + shipping, isShipped }
+}
+
+/** How many of one line may be bought: a file is bought once. */
+export const mostOf = ({ isDigital }: { isDigital: boolean }): number => (isDigital ? 1 : mostQuantity)

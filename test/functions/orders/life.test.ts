@@ -1,0 +1,192 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { api } from '#shared/contract/index.ts'
+import { endUnpaidSteps, orderEntities } from '../../../functions/model/store/order-steps.ts'
+import { due } from '../../../functions/model/table/due.ts'
+import { writeSteps } from '../../../functions/model/table/service.ts'
+import { endHold } from '../../../functions/orders/lifecycle/end-hold.ts'
+import { clock } from '../../../functions/ports/process/clock.ts'
+import { callerOnce, expectProblem, settle } from '../../support/kiai.ts'
+import { chargeOf } from '../../support/money/bought.ts'
+import { press, tell } from '../../support/money/paying.ts'
+import { newcomer } from '../../support/people/newcomer.ts'
+import {
+  buy,
+  checkOut,
+  pay,
+  photo,
+  readOrder,
+  shirt,
+  soldPhoto,
+  soldShirt,
+  stockOf,
+  storedOrder,
+} from '../../support/store/orders.ts'
+
+const { orders, payments } = api
+const at = (id: string) => ({ params: { id } })
+const admin = callerOnce('admin')
+
+afterEach(() => vi.restoreAllMocks())
+
+/** Does what the sweep does for one order, so many minutes from now. */
+async function sweepAfter(minutes: number, id: string): Promise<void> {
+  vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.now() + minutes * 60_000))
+  const { heldUntil = '' } = await storedOrder(id)
+  const shard = `order-${['0', '1', '2', '3'][id.charCodeAt(id.length - 1) % 4]}`
+  const { data } = await due().get({ shard, at: heldUntil, subjectId: id }).go({ consistent: true })
+  if (data && data.at <= clock.now().toISOString()) await endHold(data)
+  vi.restoreAllMocks()
+}
+
+describe('a hold', () => {
+  test('ends after 31 minutes: the goods are free, and the page is closed', async () => {
+    const [{ call }, id] = await Promise.all([newcomer(), soldShirt(1)])
+    const { orderId, checkoutUrl } = await checkOut(call, [shirt(id)])
+    await sweepAfter(30, orderId)
+    expect(await stockOf(id)).toMatchObject({ held: 1, left: 0 })
+    await sweepAfter(32, orderId)
+    expect(await stockOf(id)).toMatchObject({ held: 0, left: 1, kinds: ['freed', 'held', 'received'] })
+    await settle()
+    const ended = await readOrder(call, orderId)
+    expect(ended).toMatchObject({ state: 'cancelled', ended: 'hold_over' })
+    expect(ended.payment).toMatchObject({ state: 'expired', checkoutUrl: null })
+    await press(checkoutUrl, 'succeed')
+    expect((await chargeOf(ended.payment.purchaseId)).state).toBe('expired')
+  })
+
+  test('stays while a bank works on the payment, and ends with its refusal', async () => {
+    const [{ call }, id] = await Promise.all([newcomer(), soldShirt(1)])
+    const { orderId, checkoutUrl } = await checkOut(call, [shirt(id)])
+    await press(checkoutUrl, 'delay')
+    const { payment } = await readOrder(call, orderId)
+    await call(payments.checkPurchase, at(payment.purchaseId))
+    await sweepAfter(32, orderId)
+    expect(await stockOf(id)).toMatchObject({ held: 1 })
+    expect((await readOrder(call, orderId)).payment).toMatchObject({ isWaiting: true })
+    const { objectId } = await chargeOf(payment.purchaseId)
+    await tell('stripe', 'delayed', { session: objectId, outcome: 'fail' })
+    await settle()
+    await sweepAfter(60, orderId)
+    expect(await stockOf(id)).toMatchObject({ held: 0, left: 1 })
+  })
+})
+
+describe('a payment that comes after the hold has ended', () => {
+  /** An order whose hold has ended while its page was still open. */
+  async function late(onHand: number) {
+    const [{ call }, id] = await Promise.all([newcomer(), soldShirt(onHand)])
+    const opened = await checkOut(call, [shirt(id)])
+    const known = await storedOrder(opened.orderId)
+    await writeSteps(orderEntities, endUnpaidSteps(known, 'hold_over', new Date()))
+    return { call, id, opened }
+  }
+
+  test('takes the goods again where they are still there', async () => {
+    const { call, id, opened } = await late(1)
+    expect(await pay(call, opened)).toMatchObject({ state: 'paid', payment: { isTooLate: false } })
+    expect(await stockOf(id)).toMatchObject({ onHand: 1, promised: 1, held: 0, left: 0 })
+  })
+
+  test('is refunded by itself where they went to another buyer, and the payer is told', async () => {
+    const { call, id, opened } = await late(1)
+    const other = await newcomer()
+    await buy(other.call, [shirt(id)])
+    const ended = await pay(call, opened)
+    expect(ended).toMatchObject({ state: 'cancelled', payment: { isTooLate: true } })
+    await settle()
+    const purchase = await call(payments.getPurchase, at(ended.payment.purchaseId))
+    expect(purchase).toMatchObject({ state: 'refunded', refundedAmount: '29.99' })
+    expect(purchase.request?.rule).toContain('sold to others')
+    expect(await stockOf(id)).toMatchObject({ promised: 1, held: 0, left: 0 })
+  })
+})
+
+describe('a parcel', () => {
+  test('is packed, shipped and delivered, each step once, with a mail at each', async () => {
+    const [{ call, id: memberId }, id] = await Promise.all([newcomer(), soldShirt(2)])
+    const bought = await buy(call, [shirt(id)])
+    await expectProblem(admin(orders.deliverOrder, at(bought.id)), 'order.changed')
+    expect(await admin(orders.packOrder, at(bought.id))).toMatchObject({ state: 'packed' })
+    await expectProblem(admin(orders.packOrder, at(bought.id)), 'order.changed')
+    await expectProblem(call(orders.cancelOrder, at(bought.id)), 'order.changed')
+    const body = { carrier: 'UPS', trackingNumber: '1Z 999', trackingUrl: 'https://ups.test/1Z999' }
+    const shipped = await admin(orders.shipOrder, { ...at(bought.id), body })
+    expect(shipped).toMatchObject({
+      state: 'shipped',
+      tracking: { carrier: 'UPS', url: 'https://ups.test/1Z999' },
+    })
+    expect(await stockOf(id)).toMatchObject({ onHand: 1, promised: 0, left: 1 })
+    await admin(orders.deliverOrder, at(bought.id))
+    expect(await readOrder(call, bought.id)).toMatchObject({ state: 'delivered' })
+    await settle()
+    const { mail } = await import('../../../functions/model/mail/mail.ts')
+    const { data } = await mail().query.ofMember({ memberId }).go()
+    const news = data.filter(({ kind }) => kind === 'order').map(({ about }) => about.news)
+    expect(news.sort()).toEqual(['delivered', 'packed', 'shipped'])
+    expect(data.every(({ status }) => status === 'sent')).toBe(true)
+  })
+
+  test('is found by its number as it is read out, by admins alone', async () => {
+    const [{ call }, id] = await Promise.all([newcomer(), soldShirt(1)])
+    const { number } = await buy(call, [shirt(id)])
+    const typed = number.toLowerCase().replaceAll('-', ' ')
+    const found = await admin(orders.listAllOrders, { query: { number: typed } })
+    expect(found).toMatchObject({ total: 1, items: [{ number }] })
+    await expectProblem(call(orders.listAllOrders, { query: { number: typed } }), 'role.required')
+  })
+})
+
+describe('an order that is cancelled', () => {
+  test('before it is packed is refunded with its shipping, and its goods are free', async () => {
+    const [{ call }, id, file] = await Promise.all([newcomer(), soldShirt(1), soldPhoto()])
+    const bought = await buy(call, [shirt(id), photo(file)])
+    const ended = await call(orders.cancelOrder, at(bought.id))
+    expect(ended.lines.map(({ state }) => state)).toEqual(['cancelled', 'delivered'])
+    await settle()
+    const purchase = await call(payments.getPurchase, at(bought.payment.purchaseId))
+    // The file is kept, and paid for.
+    expect(purchase).toMatchObject({ state: 'part_refunded', refundedAmount: '29.99' })
+    expect(await stockOf(id)).toMatchObject({ onHand: 1, promised: 0, left: 1 })
+    await expectProblem(call(orders.cancelOrder, at(bought.id)), 'order.changed')
+  })
+
+  test('before it is paid is not paid any more', async () => {
+    const [{ call }, id] = await Promise.all([newcomer(), soldShirt(1)])
+    const { orderId } = await checkOut(call, [shirt(id)])
+    await call(orders.cancelOrder, at(orderId))
+    expect(await stockOf(id)).toMatchObject({ held: 0, left: 1 })
+    await settle()
+    expect((await readOrder(call, orderId)).payment.state).toBe('expired')
+  })
+})
+
+describe('a file', () => {
+  test('is refunded within its days while nobody has fetched it, and given out no more', async () => {
+    const [{ call }, id] = await Promise.all([newcomer(), soldPhoto()])
+    const bought = await buy(call, [photo(id)])
+    const { purchaseId } = bought.payment
+    const body = { reason: 'Bought by mistake', amount: '6.00' }
+    const back = await call(payments.requestRefund, { ...at(purchaseId), body })
+    expect(back).toMatchObject({ state: 'refunded' })
+    expect(await readOrder(call, bought.id)).toMatchObject({ state: 'refunded' })
+    await expectProblem(call(orders.downloadFile, { params: { id: bought.id, line: '0' } }), 'order.changed')
+  })
+
+  test('that was fetched is not refunded', async () => {
+    const [{ call }, id] = await Promise.all([newcomer(), soldPhoto()])
+    const bought = await buy(call, [photo(id)])
+    await call(orders.downloadFile, { params: { id: bought.id, line: '0' } })
+    const offer = await call(payments.getRefundOffer, at(bought.payment.purchaseId))
+    expect(offer).toMatchObject({ amount: '0.00', reason: 'digital.downloaded', needsReview: false })
+  })
+
+  test('that is not there yet is told so, and counts as not fetched', async () => {
+    const { call } = await newcomer()
+    const id = await soldPhoto()
+    const { product } = await import('../../../functions/model/store/product.ts')
+    await product().patch({ id }).remove(['file']).go()
+    const bought = await buy(call, [photo(id)])
+    await expectProblem(call(orders.downloadFile, { params: { id: bought.id, line: '0' } }), 'file.not_ready')
+    expect((await readOrder(call, bought.id)).lines[0]).toMatchObject({ downloadedAt: null })
+  })
+})

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { Call } from '#shared/contract/client.ts'
+import { api } from '#shared/contract/index.ts'
+import type { OrderDetail } from '#shared/contract/orders/order.ts'
+import { dollarsOf } from '#shared/rules/money/money.ts'
+import { orderTotal } from '#shared/rules/store/order.ts'
+import { findOrder, type OrderItem } from '../../../functions/model/store/order.ts'
+import { type ProductItem, product } from '../../../functions/model/store/product.ts'
+import { replayed } from '../../../functions/model/store/stock.ts'
+import { stockMovement } from '../../../functions/model/store/stock-movement.ts'
+import { variant } from '../../../functions/model/store/variant.ts'
+import { newId } from '../../../functions/model/table/new-id.ts'
+import { press } from '../money/paying.ts'
+
+/** What tests of orders share: things to sell, orders of them, and what the stock says. */
+
+const at = '2026-01-01T00:00:00.000Z'
+
+export const anAddress = {
+  country: 'US',
+  firstName: 'Lena',
+  lastName: 'Hoffmann',
+  street: '118 Bedford Ave',
+  city: 'Brooklyn',
+  region: 'NY',
+  postcode: '11249',
+}
+
+type Given = Partial<Pick<ProductItem, 'price' | 'name' | 'state' | 'inStock' | 'file' | 'category'>>
+
+async function put(fields: Given & { isDigital: boolean }): Promise<string> {
+  const id = newId('product')
+  const dates = { createdAt: at, updatedAt: at, publishedAt: at }
+  await product()
+    .put({
+      id,
+      name: `Product ${id.slice(-6)}`,
+      category: 'photo',
+      price: 2000,
+      state: 'published',
+      ...dates,
+      ...fields,
+    })
+    .go()
+  return id
+}
+
+/** A photo that is downloaded. */
+export const soldPhoto = (given: Given = {}) =>
+  put({
+    isDigital: true,
+    price: 600,
+    file: { key: 'originals/test/photo.jpg', filename: 'photo.jpg', type: 'image/jpeg', size: 1000 },
+    ...given,
+  })
+
+/** A shirt in black, M, of which so many lie there; null where nobody counts them. */
+export async function soldShirt(onHand: number | null, given: Given = {}): Promise<string> {
+  const id = await put({ isDigital: false, price: 2400, category: 'tshirt', ...given })
+  const figures = { onHand: onHand ?? 0, promised: 0, held: 0 }
+  await variant()
+    .put({
+      productId: id,
+      name: 'm-black',
+      isCounted: onHand !== null,
+      ...figures,
+      left: onHand ?? 0,
+      updatedAt: at,
+    })
+    .go()
+  await stockMovement()
+    .put({ productId: id, variant: 'm-black', cause: 'test', kind: 'received', ...figures, at })
+    .go()
+  return id
+}
+
+export const newKey = () => randomUUID()
+
+type Item = { productId: string; quantity?: number; price?: string; size?: 'm'; color?: 'black' }
+
+export const shirt = (productId: string, quantity = 1, price = '24.00'): Item => ({
+  productId,
+  quantity,
+  price,
+  size: 'm',
+  color: 'black',
+})
+export const photo = (productId: string, price = '6.00'): Item => ({ productId, quantity: 1, price })
+
+type Shipping = 'standard' | 'express' | 'overnight'
+
+/** What a checkout sends: as much as the buyer saw, unless a test says otherwise. */
+export function bodyOf(items: readonly Item[], more: Record<string, unknown> = {}) {
+  const lines = items.map(({ quantity = 1, price = '0.00', size }) => ({
+    cents: Math.round(Number(price) * 100),
+    quantity,
+    isDigital: size === undefined,
+  }))
+  const method = (more.shipping as Shipping | undefined) ?? 'standard'
+  const { total, isShipped } = orderTotal(lines, method)
+  return {
+    items: items.map(({ quantity = 1, price = '0.00', ...item }) => ({ ...item, quantity, price })),
+    provider: 'stripe' as const,
+    total: dollarsOf(total),
+    key: newKey(),
+    ...(isShipped && { address: anAddress }),
+    ...more,
+  }
+}
+
+export const checkOut = (call: Call, items: readonly Item[], more: Record<string, unknown> = {}) =>
+  call(api.payments.checkOutOrder, { body: bodyOf(items, more) })
+
+export const readOrder = (call: Call, id: string): Promise<OrderDetail> =>
+  call(api.orders.getOrder, { params: { id } })
+
+/** Pays what a checkout has opened, and comes back from the page. */
+export async function pay(
+  call: Call,
+  { orderId, checkoutUrl }: { orderId: string; checkoutUrl: string },
+): Promise<OrderDetail> {
+  await press(checkoutUrl, 'succeed')
+  const { payment } = await readOrder(call, orderId)
+  await call(api.payments.checkPurchase, { params: { id: payment.purchaseId } })
+  return readOrder(call, orderId)
+}
+
+export const buy = async (call: Call, items: readonly Item[], more: Record<string, unknown> = {}) =>
+  pay(call, await checkOut(call, items, more))
+
+/** The figures of a shirt, once they are what its movements add up to. */
+export async function stockOf(productId: string) {
+  const [{ data: known }, { data: movements }] = await Promise.all([
+    variant().get({ productId, name: 'm-black' }).go({ consistent: true }),
+    stockMovement().query.ofVariant({ productId, variant: 'm-black' }).go({ consistent: true, pages: 'all' }),
+  ])
+  if (!known) throw new Error(`${productId} has no stock`)
+  const { onHand, promised, held, left } = known
+  expect(replayed(movements)).toEqual({ onHand, promised, held, left })
+  return { onHand, promised, held, left, kinds: movements.map(({ kind }) => kind).sort() }
+}
+
+export async function storedOrder(id: string): Promise<OrderItem> {
+  const known = await findOrder(id)
+  if (!known) throw new Error(`There is no order ${id}`)
+  return known
+}
