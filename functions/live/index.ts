@@ -1,6 +1,10 @@
 import { live } from '#shared/contract/live/live.ts'
 import { serve } from '../http/serve.ts'
 import { calendarOf } from './calendar.ts'
+import { muteInChat, pinInChat, removeFromChat } from './chat/moderate.ts'
+import { markPresent } from './chat/presence.ts'
+import { readChat } from './chat/read.ts'
+import { sendToChat } from './chat/send.ts'
 import { cancelLiveEvent, createLiveEvent, updateLiveEvent } from './edit.ts'
 import { getLiveEvent, listAllLive, listLive, requireEvent, scheduled } from './find.ts'
 import { remindersOf, setReminder } from './reminders.ts'
@@ -16,4 +20,10 @@ export const handler = serve(live, {
   createLiveEvent: ({ body, caller }) => createLiveEvent(body, caller.memberId),
   updateLiveEvent: ({ params, body }) => updateLiveEvent(params.id, body),
   cancelLiveEvent: ({ params, body }) => cancelLiveEvent(params.id, body.reason),
+  readChat: ({ params, query, caller }) => readChat(params.id, query.after, caller),
+  sendToChat: ({ params, body, caller }) => sendToChat(params.id, body, caller),
+  removeFromChat: ({ params, caller }) => removeFromChat(params.id, Number(params.seq), caller),
+  muteInChat: ({ params, body, caller }) => muteInChat(params.id, Number(params.seq), body.minutes, caller),
+  pinInChat: ({ params, body, caller }) => pinInChat(params.id, body.seq, caller),
+  markPresent: ({ params, caller }) => markPresent(params.id, caller.memberId),
 })

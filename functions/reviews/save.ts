@@ -3,6 +3,7 @@ import type { ReviewInput } from '#shared/contract/reviews.ts'
 import { changeableUntil, wasHeld } from '#shared/rules/sessions/review.ts'
 import type { Caller } from '../http/serve.ts'
 import { type BookingItem, findBooking } from '../model/bookings/booking.ts'
+import { shortName } from '../model/members/member.ts'
 import { findReview, type ReviewItem, reviewIdOf } from '../model/reviews/review.ts'
 import { changeReview } from '../model/reviews/review-change.ts'
 import { later } from '../model/table/later.ts'
@@ -55,10 +56,4 @@ function begun({ id, memberId, instructorId }: BookingItem, now: Date) {
     createdAt: at,
     updatedAt: at,
   }
-}
-
-/** First name and initial: what strangers are told of an author. */
-function shortName({ firstName = '', lastName = '' }: Caller['member']): string {
-  const [initial = ''] = lastName.trim()
-  return [firstName.trim(), initial && `${initial.toUpperCase()}.`].filter(Boolean).join(' ')
 }

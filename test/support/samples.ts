@@ -31,6 +31,10 @@ const theCampaign = async ({ newCampaign }: Fixtures) => ({ params: { id: await 
 
 const theEvent = async ({ newLiveEvent }: Fixtures) => ({ params: { id: await newLiveEvent() } })
 
+const theLiveMessage = async ({ newLiveEvent }: Fixtures) => ({
+  params: { id: await newLiveEvent(), seq: '1' },
+})
+
 const theLoop = { name: 'The turn of the hip', start: 3.6, end: 5.2, speed: 0.5, isMirrored: true } as const
 
 /** One valid input of every endpoint there is; what it deletes or changes is made for it. */
@@ -314,6 +318,15 @@ export const samples: Samples = {
       ...(await theEvent(given)),
       body: { ...liveEvent, title: given.newName() },
     }),
+    readChat: async (given) => ({ ...(await theEvent(given)), query: { after: '1' } }),
+    sendToChat: async (given) => ({
+      ...(await theEvent(given)),
+      body: { text: 'Oss', clientId: '00000000-0000-4000-8000-000000000000' },
+    }),
+    removeFromChat: theLiveMessage,
+    muteInChat: async (given) => ({ ...(await theLiveMessage(given)), body: { minutes: 5 } }),
+    pinInChat: async (given) => ({ ...(await theEvent(given)), body: { seq: null } }),
+    markPresent: theEvent,
     cancelLiveEvent: async (given) => ({
       ...(await theEvent(given)),
       body: { reason: 'Made for a test alone' },

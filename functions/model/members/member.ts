@@ -74,6 +74,15 @@ export function displayName(
   return [item.firstName, item.lastName].filter(Boolean).join(' ') || item.email
 }
 
+/** First name and initial: what strangers are told of a member. */
+export function shortName({
+  firstName = '',
+  lastName = '',
+}: Pick<MemberItem, 'firstName' | 'lastName'>): string {
+  const [initial = ''] = lastName.trim()
+  return [firstName.trim(), initial && `${initial.toUpperCase()}.`].filter(Boolean).join(' ')
+}
+
 /** Notification defaults of the specification. */
 const defaults: UserSettings = {
   emailNotifications: true,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { empty, endpoint, file, json, page } from '../endpoint.ts'
 import { id, knownUpdatedAt, requiredText } from '../fields.ts'
 import { pageQuery } from '../page.ts'
+import { liveChat } from './live-chat.ts'
 import { AdminLiveEvent, LiveEvent, LiveEventInput, LiveReminders } from './live-event.ts'
 
 const theEvent = z.strictObject({ id: id('liveEvent') })
@@ -100,4 +101,5 @@ export const live = {
     success: json(AdminLiveEvent),
     problems: ['live.not_found', 'live.begun'],
   }),
+  ...liveChat,
 } as const

@@ -1,0 +1,51 @@
+import type { LiveFigures } from '#shared/contract/live/live-chat.ts'
+import { chatRules } from '#shared/rules/live/live-event.ts'
+import { livePresence, liveRoom } from '../../model/live/live-room.ts'
+import { isRefused } from '../../model/table/refused.ts'
+import { clock, epochSeconds } from '../../ports/process/clock.ts'
+import { requireEvent } from '../find.ts'
+
+/** Milliseconds for which a count of those who are there is good. */
+const countedFor = 10_000
+
+/** Notes that a member is there; answers with how many are, counted every ten seconds by whoever comes then. */
+export async function markPresent(eventId: string, memberId: string): Promise<LiveFigures> {
+  await requireEvent(eventId)
+  const now = clock.now()
+  const expire = epochSeconds(chatRules.presentFor)
+  await livePresence().put({ eventId, memberId, seenAt: now.toISOString(), expire }).go()
+  const { data: room } = await liveRoom().get({ eventId }).go({ consistent: true })
+  const messages = room?.messages ?? 0
+  const before = new Date(now.getTime() - countedFor).toISOString()
+  if (room?.countedAt && room.countedAt > before) {
+    return { watching: room.watching ?? 1, peak: room.peak ?? 1, messages }
+  }
+  const watching = await countPresent(eventId, now)
+  const peak = Math.max(room?.peak ?? 0, watching)
+  await keepCount(eventId, { watching, peak, countedAt: now.toISOString() }, before)
+  return { watching, peak, messages }
+}
+
+async function countPresent(eventId: string, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - chatRules.presentFor * 1000).toISOString()
+  const { data } = await livePresence()
+    .query.ofEvent({ eventId })
+    .where(({ seenAt }, { gt }) => gt(seenAt, since))
+    .go({ pages: 'all', attributes: ['memberId'] })
+  return data.length
+}
+
+type Count = { watching: number; peak: number; countedAt: string }
+
+/** Somebody may have counted meanwhile, which is as good. */
+async function keepCount(eventId: string, count: Count, before: string): Promise<void> {
+  try {
+    await liveRoom()
+      .upsert({ eventId })
+      .set(count)
+      .where(({ countedAt }, { notExists, lte }) => `${notExists(countedAt)} OR ${lte(countedAt, before)}`)
+      .go()
+  } catch (error) {
+    if (!isRefused(error)) throw error
+  }
+}

@@ -1,0 +1,90 @@
+import type { LiveChat, LiveMessage } from '#shared/contract/live/live-chat.ts'
+import { isChatOpen, phaseOf } from '#shared/rules/live/live-event.ts'
+import type { Caller } from '../../http/serve.ts'
+import { type LiveMessageItem, liveMessage, placeOf } from '../../model/live/live-message.ts'
+import { liveMute, liveRoom } from '../../model/live/live-room.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { admitted, isHost } from './admit.ts'
+
+/** Entries of one answer. */
+const most = 100
+/** Milliseconds after which a number that was begun and never written is given up. */
+const holeFor = 2000
+
+/** What was said after an entry, up to a number that may still be written; the latest without one. */
+export async function readChat(
+  eventId: string,
+  after: string | undefined,
+  caller: Caller,
+): Promise<LiveChat> {
+  const event = await admitted(eventId, caller)
+  const [entries, { data: room }, mutedUntil, mayModerate] = await Promise.all([
+    entriesAfter(eventId, after === undefined ? undefined : Number(after)),
+    liveRoom().get({ eventId }).go(),
+    mutedUntilOf(eventId, caller.memberId),
+    caller.isAdmin || isHost(event, caller),
+  ])
+  const pinned = room?.pinned ? await messageAt(eventId, room.pinned) : undefined
+  const last = entries.at(-1)?.seq
+  return {
+    isOpen: isChatOpen(phaseOf(event, clock.now())),
+    messages: entries.map((item) => toLiveMessage(item, caller.memberId)),
+    after: last ?? Number(after ?? room?.seq ?? 0),
+    pinned: pinned && !pinned.removedAt ? toLiveMessage(pinned, caller.memberId) : null,
+    mutedUntil: mutedUntil ?? null,
+    mayModerate,
+  }
+}
+
+async function entriesAfter(eventId: string, after: number | undefined): Promise<LiveMessageItem[]> {
+  const all = liveMessage().query.ofEvent({ eventId })
+  if (after === undefined) {
+    const { data } = await all.go({ order: 'desc', limit: most, consistent: true })
+    const oldest = data.at(-1)?.seq ?? 1
+    return withoutHoles(data.toReversed(), oldest)
+  }
+  const { data } = await all.gt({ place: placeOf(after) }).go({ limit: most, consistent: true })
+  return withoutHoles(data, after + 1)
+}
+
+/** The entries before the first number that somebody may be about to write. */
+function withoutHoles(entries: readonly LiveMessageItem[], first: number): LiveMessageItem[] {
+  const given = new Date(clock.now().getTime() - holeFor).toISOString()
+  let expected = first
+  const whole: LiveMessageItem[] = []
+  for (const entry of entries) {
+    if (entry.seq !== expected && entry.at > given) break
+    whole.push(entry)
+    expected = entry.seq + 1
+  }
+  return whole
+}
+
+export async function messageAt(eventId: string, seq: number): Promise<LiveMessageItem | undefined> {
+  const { data } = await liveMessage()
+    .get({ eventId, place: placeOf(seq) })
+    .go({ consistent: true })
+  return data ?? undefined
+}
+
+/** Until when a member may only read; undefined where they may write. */
+export async function mutedUntilOf(eventId: string, memberId: string): Promise<string | undefined> {
+  const { data } = await liveMute().get({ memberId, eventId }).go({ consistent: true })
+  return data && data.until > clock.now().toISOString() ? data.until : undefined
+}
+
+export function toLiveMessage(item: LiveMessageItem, readerId: string): LiveMessage {
+  const isRemoved = item.removedAt !== undefined
+  return {
+    seq: item.seq,
+    kind: item.kind,
+    ref: item.ref ?? null,
+    name: item.name,
+    tier: item.tier ?? null,
+    role: item.role ?? null,
+    text: isRemoved ? '' : item.text,
+    isOwn: item.memberId === readerId,
+    isRemoved,
+    at: item.at,
+  }
+}

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { admin as adminApi } from '#shared/contract/admin/admin.ts'
+import type { Call } from '#shared/contract/client.ts'
+import { live } from '#shared/contract/live/live.ts'
+import { members } from '#shared/contract/members/members.ts'
+import { liveRoom } from '../../../functions/model/live/live-room.ts'
+import { callerOnce, expectProblem, ownWord, visitor } from '../../support/kiai.ts'
+import { newcomer } from '../../support/people/newcomer.ts'
+
+/** Checklist 214, 215 and 219; resolution C54: the chat of an event, for those whose plan holds it. */
+
+const admin = callerOnce('admin')
+const premium = callerOnce('premium')
+const master = callerOnce('master')
+
+/** Somebody new on a plan: how often one member may say something is counted. */
+async function withPlan(subscriptionStatus: 'premium' | 'master'): Promise<Call> {
+  const { id, call } = await newcomer()
+  await admin(members.setTier, { params: { userId: id }, body: { subscriptionStatus } })
+  return call
+}
+
+/** An event whose doors are open, in UTC. */
+async function openEvent(accessLevel: 'premium' | 'master' = 'premium', hostIds: string[] = []) {
+  const wallTime = new Date(Date.now() + 5 * 60_000).toISOString().slice(0, 16)
+  const body = { title: `Event ${ownWord()}`, wallTime, zone: 'UTC', minutes: 60, accessLevel, hostIds }
+  return (await admin(live.createLiveEvent, { body })).id
+}
+
+const at = (id: string) => ({ params: { id } })
+const say = (call: Call, id: string, text: string, clientId = randomUUID()) =>
+  call(live.sendToChat, { ...at(id), body: { text, clientId } })
+const read = (call: Call, id: string, after?: number) =>
+  call(live.readChat, { ...at(id), query: after === undefined ? {} : { after: String(after) } })
+const one = (id: string, seq: number) => ({ params: { id, seq: String(seq) } })
+
+describe('what is said', () => {
+  test('is read by the others in its order, with name, plan and role, and goes on where it was', async () => {
+    const id = await openEvent()
+    await say(premium, id, 'Bowing in <b>')
+    await say(master, id, 'Third time')
+    await say(admin, id, 'Welcome')
+    const first = await read(premium, id)
+    expect(first.messages.map(({ text, tier, role, isOwn }) => [text, tier, role, isOwn])).toEqual([
+      ['Bowing in <b>', 'premium', null, true],
+      ['Third time', 'master', null, false],
+      ['Welcome', null, 'team', false],
+    ])
+    expect(first).toMatchObject({ isOpen: true, mayModerate: false, pinned: null, mutedUntil: null })
+    expect(first.messages[0]?.name).toMatch(/^\S+ \S\.$/)
+    expect((await read(premium, id, first.after)).messages).toEqual([])
+    await say(master, id, 'Once more')
+    expect((await read(premium, id, first.after)).messages.map(({ text }) => text)).toEqual(['Once more'])
+  })
+
+  test('by a host is marked', async () => {
+    const id = await openEvent('premium', ['ins_kenji-sato'])
+    const host = callerOnce('instructor')
+    expect(await say(host, id, 'Watch the heel')).toMatchObject({ role: 'host' })
+    expect((await read(host, id)).mayModerate).toBe(true)
+  })
+
+  test('twice under one key is said once, at the same moment too', async () => {
+    const id = await openEvent()
+    const key = randomUUID()
+    const sent = await Promise.all([1, 2, 3].map(() => say(premium, id, 'Once', key)))
+    expect(new Set(sent.map(({ seq }) => seq)).size).toBe(1)
+    expect((await say(premium, id, 'Once', key)).seq).toBe(sent[0]?.seq)
+    expect((await read(master, id)).messages).toHaveLength(1)
+  })
+
+  test('by many at once is missed by nobody who reads on, and told twice to nobody', async () => {
+    const id = await openEvent()
+    const seen: number[] = []
+    let after = 0
+    const look = async () => {
+      const chat = await read(master, id, after || undefined)
+      seen.push(...chat.messages.map(({ seq }) => seq))
+      after = chat.after
+    }
+    await say(master, id, 'First')
+    await look()
+    const texts = Array.from({ length: 18 }, (_, place) => `${place}`)
+    const sending = Promise.all(texts.map((text, place) => say(place % 2 ? premium : admin, id, text)))
+    let isDone = false
+    void sending.then(() => {
+      isDone = true
+    })
+    while (!isDone) await look()
+    await sending
+    const looked = async () => {
+      await look()
+      return seen.length
+    }
+    await expect.poll(looked, { timeout: 10_000 }).toBe(19)
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+    expect(new Set(seen).size).toBe(19)
+  })
+
+  test('after a number that was never written is read two seconds later', async () => {
+    const id = await openEvent()
+    await say(premium, id, 'Before')
+    await liveRoom().upsert({ eventId: id }).add({ seq: 1 }).go()
+    await say(premium, id, 'After')
+    expect((await read(master, id)).messages.map(({ text }) => text)).toEqual(['Before'])
+    await expect
+      .poll(async () => (await read(master, id)).messages.map(({ text }) => text), { timeout: 10_000 })
+      .toEqual(['Before', 'After'])
+  })
+
+  test.each(['', '   ', 'x'.repeat(501)])('%j is refused', async (text) => {
+    await expectProblem(say(premium, await openEvent(), text), 'request.invalid')
+  })
+
+  test('before the doors open, and after an event was called off, is refused', async () => {
+    const body = { title: 'Far away', wallTime: '2031-05-10T19:00', zone: 'UTC', minutes: 60 }
+    const { id } = await admin(live.createLiveEvent, { body })
+    await expectProblem(say(premium, id, 'Early'), 'chat.closed')
+    expect((await read(premium, id)).isOpen).toBe(false)
+    await admin(live.cancelLiveEvent, { ...at(id), body: { reason: 'None' } })
+    await expectProblem(say(premium, id, 'Late'), 'chat.closed')
+  })
+
+  test('is neither read nor said by those whose plan does not hold the event', async () => {
+    const [premiumEvent, masterEvent] = [await openEvent(), await openEvent('master')]
+    const free = await newcomer()
+    for (const [call, id, code] of [
+      [visitor, premiumEvent, 'session.required'],
+      [free.call, premiumEvent, 'tier.required'],
+      [premium, masterEvent, 'tier.required'],
+      [premium, 'liv_nobody', 'live.not_found'],
+    ] as const) {
+      await expectProblem(read(call, id), code)
+      await expectProblem(say(call, id, 'Let me in'), code)
+    }
+  })
+
+  test('goes with the account of its author', async () => {
+    const { liveMessage } = await import('../../../functions/model/live/live-message.ts')
+    const { removeBelongings } = await import('../../../functions/model/table/belongings.ts')
+    const id = await openEvent()
+    const author = await newcomer()
+    await admin(members.setTier, {
+      params: { userId: author.id },
+      body: { subscriptionStatus: 'premium' },
+    })
+    await say(author.call, id, 'My words')
+    await removeBelongings({ id: author.id, email: author.email })
+    const { data } = await liveMessage().query.ofEvent({ eventId: id }).go()
+    expect(data).toEqual([])
+  })
+})
+
+test('a member who says more than twenty things in a minute waits', async () => {
+  const id = await openEvent()
+  const call = await withPlan('premium')
+  const sent = await Promise.allSettled(Array.from({ length: 22 }, () => say(call, id, 'Oss')))
+  expect(sent.filter(({ status }) => status === 'rejected')).toHaveLength(2)
+})
+
+describe('a moderator', () => {
+  test('removes a message for everyone, also for those who have read it', async () => {
+    const id = await openEvent()
+    const [premium, master] = await Promise.all([withPlan('premium'), withPlan('master')])
+    const { seq } = await say(premium, id, 'Unkind')
+    const before = await read(master, id)
+    await admin(live.removeFromChat, one(id, seq))
+    await admin(live.removeFromChat, one(id, seq))
+    expect((await read(master, id, before.after)).messages).toMatchObject([{ kind: 'removal', ref: seq }])
+    expect((await read(master, id)).messages[0]).toMatchObject({ text: '', isRemoved: true })
+    const { items } = await admin(adminApi.listAudit, { query: { subject: id, operation: 'removeFromChat' } })
+    expect(items.length).toBeGreaterThan(0)
+  })
+
+  test('pins a message, another one and none', async () => {
+    const id = await openEvent()
+    const premium = await withPlan('premium')
+    const { seq } = await say(admin, id, 'Grips first')
+    await admin(live.pinInChat, { ...at(id), body: { seq } })
+    expect((await read(premium, id)).pinned).toMatchObject({ seq, text: 'Grips first' })
+    await admin(live.pinInChat, { ...at(id), body: { seq: null } })
+    expect((await read(premium, id)).pinned).toBeNull()
+  })
+
+  test('lets an author only read for some minutes', async () => {
+    const id = await openEvent()
+    const [premium, master] = await Promise.all([withPlan('premium'), withPlan('master')])
+    const { seq } = await say(premium, id, 'Spam')
+    await admin(live.muteInChat, { ...one(id, seq), body: { minutes: 5 } })
+    await expectProblem(say(premium, id, 'More'), 'chat.muted')
+    const { mutedUntil } = await read(premium, id)
+    expect(Date.parse(mutedUntil ?? '') - Date.now()).toBeGreaterThan(4 * 60_000)
+    await say(master, id, 'Others go on')
+  })
+
+  test('is a host or an admin; members remove their own words alone', async () => {
+    const id = await openEvent()
+    const [premium, master] = await Promise.all([withPlan('premium'), withPlan('master')])
+    const { seq } = await say(premium, id, 'Mine')
+    await expectProblem(master(live.removeFromChat, one(id, seq)), 'host.required')
+    await expectProblem(master(live.muteInChat, { ...one(id, seq), body: { minutes: 5 } }), 'host.required')
+    await expectProblem(master(live.pinInChat, { ...at(id), body: { seq } }), 'host.required')
+    await expectProblem(master(live.removeFromChat, one(id, 99)), 'chat.not_found')
+    await premium(live.removeFromChat, one(id, seq))
+    expect((await read(master, id)).messages[0]).toMatchObject({ isRemoved: true })
+  })
+})
+
+test('members who are there are counted, not their tabs, with the most there were', async () => {
+  const id = await openEvent()
+  const here = (call: Call) => call(live.markPresent, at(id))
+  expect(await here(premium)).toMatchObject({ watching: 1, peak: 1, messages: 0 })
+  await here(premium)
+  await here(master)
+  await liveRoom().patch({ eventId: id }).set({ countedAt: '2020-01-01T00:00:00.000Z' }).go()
+  expect(await here(premium)).toMatchObject({ watching: 2, peak: 2 })
+  await expectProblem(visitor(live.markPresent, at(id)), 'session.required')
+})
