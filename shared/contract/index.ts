@@ -14,6 +14,7 @@ import { newsletter } from './newsletter.ts'
 import { orders } from './orders/orders.ts'
 import { payments } from './payments/payments.ts'
 import { reviews } from './reviews.ts'
+import { store } from './store/store.ts'
 import { videos } from './videos/videos.ts'
 
 export const api = {
@@ -32,6 +33,7 @@ export const api = {
   orders,
   payments,
   reviews,
+  store,
   videos,
 } as const
 export type DomainName = keyof typeof api

@@ -139,6 +139,7 @@ export const problems = {
   'file.not_ready': { status: 409, title: 'The file is not ready yet' },
   'address.not_found': { status: 404, title: 'Address not found' },
   'address.too_many': { status: 409, title: 'There are as many addresses as can be kept' },
+  'product.changed': { status: 409, title: 'The product was changed in the meantime' },
   'server.busy': { status: 503, title: 'Kiai is busy; please try again in a moment' },
   'server.late': {
     status: 503,

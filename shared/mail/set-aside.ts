@@ -3,7 +3,7 @@ import { moment } from './words.ts'
 
 export type SetAsideFacts = {
   /** Of what kind it is. */
-  due: 'session' | 'clip' | 'mail' | 'campaign' | 'live' | 'order'
+  due: 'session' | 'clip' | 'mail' | 'campaign' | 'live' | 'order' | 'product'
   /** Oldest first: the id, when it was due (ISO) and the name of the error. */
   items: readonly { id: string; at: string; error: string }[]
 }
@@ -15,8 +15,10 @@ const things: Readonly<Record<SetAsideFacts['due'], string>> = {
   campaign: 'Newsletters',
   live: 'Steps of live events',
   order: 'Holds of orders',
+  product: 'Products to publish',
 }
 
+/** The Lambda that does what is due. */
 const sweeps: Readonly<Record<SetAsideFacts['due'], string>> = {
   session: 'sweepBookings',
   clip: 'sweepBookings',
@@ -24,6 +26,7 @@ const sweeps: Readonly<Record<SetAsideFacts['due'], string>> = {
   campaign: 'sweepNewsletter',
   live: 'sweepLive',
   order: 'sweepOrders',
+  product: 'sweepStore',
 }
 
 /** Of very many the first tell enough. */

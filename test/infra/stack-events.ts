@@ -161,7 +161,7 @@ describe('the table’s stream', () => {
   })
 })
 
-test('the clock calls for sessions, newsletters, live events, orders, calendars and the counters each minute, for the rest by night', () => {
+test('the clock calls for sessions, newsletters, live events, orders, the store, calendars and the counters each minute, for the rest by night', () => {
   const {
     checkBooks,
     refreshBusyTimes,
@@ -169,6 +169,7 @@ test('the clock calls for sessions, newsletters, live events, orders, calendars 
     sweepLive,
     sweepNewsletter,
     sweepOrders,
+    sweepStore,
     writeCounters,
     ...nightly
   } = Object.fromEntries(
@@ -183,6 +184,7 @@ test('the clock calls for sessions, newsletters, live events, orders, calendars 
     sweepLive,
     sweepNewsletter,
     sweepOrders,
+    sweepStore,
     writeCounters,
   ])
     expect(each).toBe('cron(* * * * ? *)')

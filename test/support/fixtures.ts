@@ -17,6 +17,7 @@ export type Fixtures = {
   newLesson(): Promise<string>
   newCampaign(): Promise<string>
   newLiveEvent(): Promise<string>
+  newProduct(): Promise<string>
   /** A name nothing has yet. */
   newName(): string
 }
@@ -48,6 +49,8 @@ export async function makeFixtures(admin: Browser): Promise<Fixtures> {
   const newCampaign = () =>
     create(admin, '/api/newsletter/campaigns', { subject: newName(), content: 'Made for a test alone' })
   const newLiveEvent = () => create(admin, '/api/admin/live', { ...liveEvent, title: newName() })
+  const newProduct = () =>
+    create(admin, '/api/admin/products', { name: newName(), category: 'photo', price: '5.00' })
   const [videoId, uploadId] = await Promise.all([
     create(admin, '/api/videos', { title: newName(), categoryId, isPublished: true }),
     newUpload(),
@@ -64,6 +67,7 @@ export async function makeFixtures(admin: Browser): Promise<Fixtures> {
     newLesson,
     newCampaign,
     newLiveEvent,
+    newProduct,
     newName,
   }
 }

@@ -30,6 +30,7 @@ const noToken = { token: '0'.repeat(43) }
 const theCampaign = async ({ newCampaign }: Fixtures) => ({ params: { id: await newCampaign() } })
 
 const theEvent = async ({ newLiveEvent }: Fixtures) => ({ params: { id: await newLiveEvent() } })
+const anyProduct = async ({ newProduct }: Fixtures) => ({ params: { id: await newProduct() } })
 
 const theLiveMessage = async ({ newLiveEvent }: Fixtures) => ({
   params: { id: await newLiveEvent(), seq: '1' },
@@ -135,6 +136,23 @@ export const samples: Samples = {
       body: { name: newName(), martialArtStyle: 'Karate', subGenres: ['Duels'], isActive: false },
     }),
     deleteMovieGenre: async ({ newGenre }) => ({ params: { id: await newGenre() } }),
+  },
+  store: {
+    listAllProducts: () => ({ query: { limit: 5, status: 'draft' } }),
+    getAnyProduct: anyProduct,
+    createProduct: ({ newName }) => ({ body: { name: newName(), category: 'tshirt', price: '24.00' } }),
+    updateProduct: async (made) => ({
+      ...(await anyProduct(made)),
+      body: { name: made.newName(), category: 'photo', price: '9.00', tags: ['test'] },
+    }),
+    publishProduct: async (made) => ({ ...(await anyProduct(made)), body: { state: 'published' } }),
+    setStock: async (made) => ({
+      ...(await anyProduct(made)),
+      body: {
+        variants: [{ name: 'one', isCounted: true, onHand: 3, knownOnHand: 0 }],
+        reason: 'Made for a test alone',
+      },
+    }),
   },
   reviews: reviewSamples,
   orders: {

@@ -61,6 +61,20 @@ const told: Readonly<Record<string, readonly string[]>> = {
   'contact-entry': ['kind'],
   'canned-answer': ['name'],
   order: ['state', 'tracking'],
+  product: [
+    'name',
+    'category',
+    'price',
+    'isDigital',
+    'inStock',
+    'size',
+    'color',
+    'state',
+    'publishAt',
+    'publishedAt',
+  ],
+  variant: ['isCounted', 'onHand'],
+  'stock-movement': ['kind', 'onHand', 'reason'],
 }
 
 /** Entities that are means of a write, not what an admin changes: entries leave them out. */

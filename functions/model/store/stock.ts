@@ -1,5 +1,5 @@
 import { readEach } from '../table/read-all.ts'
-import { type Step, writeSteps } from '../table/service.ts'
+import type { Step } from '../table/service.ts'
 import { type MovementKind, type StockMovementItem, stockMovement } from './stock-movement.ts'
 import { type VariantItem, variant } from './variant.ts'
 
@@ -8,7 +8,7 @@ import { type VariantItem, variant } from './variant.ts'
 /** So many of a variant. */
 export type Moved = { productId: string; variant: string; quantity: number }
 
-const stockEntities = { variant, stockMovement }
+export const stockEntities = { variant, stockMovement }
 export type StockStep = Step<typeof stockEntities>
 
 type Figures = { onHand: number; promised: number; held: number }
@@ -40,12 +40,19 @@ function moveSteps(kind: MovementKind, moved: Moved, figures: Figures, from: Cau
         return enough > 0 ? change.where((a, { gte }) => gte(a.left, enough)).commit() : change.commit()
       },
     },
-    {
-      write: ({ stockMovement }) =>
-        stockMovement.create({ productId, variant: name, kind, ...figures, ...from }).commit(),
-    },
+    movementStep(kind, moved, figures, from),
   ]
 }
+
+const movementStep = (
+  kind: MovementKind,
+  { productId, variant }: Omit<Moved, 'quantity'>,
+  figures: Figures,
+  from: Cause,
+): StockStep => ({
+  write: ({ stockMovement }) =>
+    stockMovement.create({ productId, variant, kind, ...figures, ...from }).commit(),
+})
 
 const times = ({ onHand, promised, held }: Figures, count: number): Figures => ({
   onHand: onHand * count,
@@ -74,15 +81,35 @@ export const lateSaleSteps = (moved: Moved, isCounted: boolean, from: Cause): St
     isCounted ? moved.quantity : 0,
   )
 
-/** Sets right how many lie there, by so many more or fewer, for a reason that an admin gives. */
-export const correctionSteps = ({ quantity, ...moved }: Moved, from: Required<Cause>): StockStep[] =>
-  moveSteps('corrected', { ...moved, quantity }, { onHand: quantity, promised: 0, held: 0 }, from)
+/** What an admin says of a variant: whether it is counted, and how many lie there now, where so many were known. */
+export type StockCount = {
+  productId: string
+  variant: string
+  isCounted: boolean
+  onHand: number
+  knownOnHand: number
+}
 
-/** Whether a variant is counted is an admin's choice; its figures stay what they are. */
-export async function setCounted(key: { productId: string; name: string }, isCounted: boolean, at: string) {
-  await writeSteps(stockEntities, [
-    { write: ({ variant }) => variant.update(key).set({ isCounted, updatedAt: at }).commit() },
-  ])
+/** Sets right what lies there of a variant, for a reason; `refusal` where another figure than the known one stands. */
+export function stockCountSteps(count: StockCount, from: Required<Cause>, refusal: () => Error): StockStep[] {
+  const { productId, variant: name, isCounted, onHand, knownOnHand } = count
+  const change = onHand - knownOnHand
+  const figures = { onHand: change, promised: 0, held: 0 }
+  return [
+    {
+      write: ({ variant }) =>
+        variant
+          .update({ productId, name })
+          .add({ ...figures, left: change })
+          .set({ isCounted, updatedAt: from.at })
+          .where((a, { eq, notExists }) =>
+            knownOnHand === 0 ? `${eq(a.onHand, 0)} OR ${notExists(a.onHand)}` : eq(a.onHand, knownOnHand),
+          )
+          .commit(),
+      refusal,
+    },
+    ...(change === 0 ? [] : [movementStep('corrected', { productId, variant: name }, figures, from)]),
+  ]
 }
 
 /** The stock of some variants as it now is; those that nobody counts may be absent. */

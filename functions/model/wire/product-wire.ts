@@ -4,7 +4,7 @@ import { colorsOf, sizesOf, variantName, variantsOf } from '#shared/rules/store/
 import type { ProductItem } from '../store/product.ts'
 import type { VariantItem } from '../store/variant.ts'
 
-type Stock = Pick<VariantItem, 'name' | 'isCounted' | 'left'>
+type Stock = Pick<VariantItem, 'name' | 'isCounted' | 'onHand' | 'left'>
 
 /** A product as everyone may see it, with what of it can be had: digital goods know no stock. */
 export function toProduct(item: ProductItem, stock: readonly Stock[]): Product {
@@ -31,6 +31,23 @@ export function toProduct(item: ProductItem, stock: readonly Stock[]): Product {
     publishedAt: item.publishedAt ?? item.createdAt,
     createdAt: item.createdAt,
     updatedAt: item.updatedAt,
+  }
+}
+
+/** A product as admins see it: in whatever state, with its switch and its figures. */
+export function toAdminProduct(item: ProductItem, stock: readonly Stock[]) {
+  const product = toProduct(item, stock)
+  const byName = new Map(stock.map((each) => [each.name, each]))
+  return {
+    ...product,
+    isSwitchedOn: item.inStock,
+    variants: product.variants.map((each) => {
+      const its = item.isDigital ? undefined : byName.get(each.name)
+      return { ...each, isCounted: its?.isCounted ?? false, onHand: its?.onHand ?? 0 }
+    }),
+    state: item.state,
+    publishAt: item.publishAt ?? null,
+    publishedAt: item.publishedAt ?? null,
   }
 }
 

@@ -54,6 +54,7 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
     ...(['payment-keys:read', 'payment-keys:write'] as const),
   ],
   reviews: ['table:read', 'table:write', 'identity:roles'],
+  store: ['table:read', 'table:write', 'identity:roles'],
   videos: ['table:read', 'table:write', 'media:sign', 'identity:roles'],
 
   onFiguresChanged: ['table:read', 'table:write'],
@@ -83,5 +84,6 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   sweepLive: ['table:read', 'table:write'],
   sweepOrders: ['table:read', 'table:write'],
   sweepNewsletter: ['table:read', 'table:write', 'news:send'],
+  sweepStore: ['table:read', 'table:write'],
   writeCounters: ['table:read', 'table:write', 'index:read', 'index:write'],
 }

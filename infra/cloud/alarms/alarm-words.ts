@@ -17,6 +17,7 @@ const felt: Record<LambdaName, string> = {
   orders: 'Members do not see their orders or fetch what they bought, and admins cannot send parcels',
   payments: 'Nobody can pay, change a plan or be given money back, and providers are not heard',
   reviews: 'Nobody reads or writes what students say of instructors',
+  store: 'Admins cannot look after what the store sells',
   videos: 'Videos do not play, and progress, ratings and marks are not saved',
   onFiguresChanged: 'The figures on the dashboard of admins are behind',
   onJobStateChanged: 'Films that are ready still show as processing',
@@ -45,6 +46,7 @@ const felt: Record<LambdaName, string> = {
   sweepLive: 'Nobody is reminded of a live event or told that it moved, and events stay open',
   sweepOrders: 'Goods of orders that nobody paid for stay kept, and others are told that they are sold out',
   sweepNewsletter: 'Newsletters are not sent, or stop on their way',
+  sweepStore: 'Products that were to be published at a moment do not appear in the store',
   writeCounters: 'Lists show the views, ratings and enrolments of a while ago',
   relay: 'Views, ratings, enrolments and transcoding wait, and nothing that follows from them happens',
 }

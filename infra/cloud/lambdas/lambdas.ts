@@ -65,6 +65,7 @@ export const scheduled = {
   sweepLive: { module: 'functions/live/sweep-live.ts', hour: '*', minute: '*' },
   sweepOrders: { module: 'functions/orders/sweep-orders.ts', hour: '*', minute: '*' },
   sweepNewsletter: { module: 'functions/newsletter/sweep-newsletter.ts', hour: '*', minute: '*' },
+  sweepStore: { module: 'functions/store/sweep-store.ts', hour: '*', minute: '*' },
   writeCounters: { module: 'functions/catalogue/write-counters.ts', hour: '*', minute: '*' },
 } as const
 export type ScheduledName = keyof typeof scheduled

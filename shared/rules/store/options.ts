@@ -46,3 +46,13 @@ export const optionWords = ({
   size?: Size | null | undefined
   color?: Color | null | undefined
 }): string => [color && capital(color), size?.toUpperCase()].filter(Boolean).join(', ')
+
+/** Every name that a variant may have. */
+export const variantNames: readonly string[] = [
+  'one',
+  ...colors.flatMap((color) => sizes.map((size) => variantName({ size, color }))),
+]
+
+/** Whether a product is a file: T-shirts are things, clips are files, and photos are either. */
+export const isFile = (category: ProductCategory, isDigitalPhoto: boolean): boolean =>
+  category === 'video_clip' || (category === 'photo' && isDigitalPhoto)

@@ -78,6 +78,10 @@ const acts: Readonly<Record<string, string>> = {
   pinInChat: 'Pinned a message of a live chat',
   cancelLiveEvent: 'Called off a live event',
   resumeCampaign: 'Resumed a newsletter',
+  createProduct: 'Added a product',
+  updateProduct: 'Changed a product',
+  publishProduct: 'Published, took back or archived a product',
+  setStock: 'Changed the stock of a product',
   sendAgain: 'Sent a newsletter again to one reader',
 }
 

@@ -1,18 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runEachMinute } from '../../../../infra/local/events/each-minute.ts'
 
-const { handler, sweep, news, holds, refresh } = vi.hoisted(() => ({
+const { handler, sweep, news, holds, refresh, goods } = vi.hoisted(() => ({
   handler: vi.fn(),
   sweep: vi.fn(),
   news: vi.fn(),
   holds: vi.fn(),
   refresh: vi.fn(),
+  goods: vi.fn(),
 }))
 vi.mock('../../../../functions/catalogue/write-counters.ts', () => ({ handler }))
 vi.mock('../../../../functions/bookings/sweep-bookings.ts', () => ({ handler: sweep }))
 vi.mock('../../../../functions/live/sweep-live.ts', () => ({ handler: news }))
 vi.mock('../../../../functions/newsletter/sweep-newsletter.ts', () => ({ handler: news }))
 vi.mock('../../../../functions/orders/sweep-orders.ts', () => ({ handler: holds }))
+vi.mock('../../../../functions/store/sweep-store.ts', () => ({ handler: goods }))
 vi.mock('../../../../functions/bookings/refresh-busy-times.ts', () => ({ handler: refresh }))
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-01-01T10:00:30.000Z') }))
@@ -23,6 +25,7 @@ afterEach(() => {
   news.mockReset()
   holds.mockReset()
   refresh.mockReset()
+  goods.mockReset()
 })
 
 test('what is scheduled for each minute is run then, with the time, until the end', async () => {
@@ -36,6 +39,7 @@ test('what is scheduled for each minute is run then, with the time, until the en
   // Those of events and of newsletters.
   expect(news).toHaveBeenCalledTimes(4)
   expect(refresh).toHaveBeenCalledTimes(2)
+  expect(goods).toHaveBeenCalledTimes(2)
   await close()
   await vi.advanceTimersByTimeAsync(600_000)
   expect(handler).toHaveBeenCalledTimes(2)

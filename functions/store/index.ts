@@ -1,0 +1,14 @@
+import { store } from '#shared/contract/store/store.ts'
+import { serve } from '../http/serve.ts'
+import { createProduct, getAnyProduct, listAllProducts, updateProduct } from './products.ts'
+import { publishProduct } from './publication.ts'
+import { setStock } from './set-stock.ts'
+
+export const handler = serve(store, {
+  listAllProducts: ({ query }) => listAllProducts(query),
+  getAnyProduct: ({ params }) => getAnyProduct(params.id),
+  createProduct: ({ body }) => createProduct(body),
+  updateProduct: ({ params, body }) => updateProduct(params.id, body),
+  publishProduct: ({ params, body }) => publishProduct(params.id, body),
+  setStock: ({ params, body }) => setStock(params.id, body),
+})

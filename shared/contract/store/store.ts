@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { longestSearch } from '../../rules/text/fold.ts'
+import { endpoint, json, page } from '../endpoint.ts'
+import { id, text } from '../fields.ts'
+import { pageQuery } from '../page.ts'
+import { ProductCategory } from './product.ts'
+import { AdminProduct, NewProduct, ProductChange, Publication, StockChange } from './product-inputs.ts'
+
+/** Making what the store sells, by admins. */
+
+const params = z.strictObject({ id: id('product') })
+
+/** What a list of products in whatever state is narrowed to. */
+export const ProductStatus = z.enum(['draft', 'scheduled', 'published', 'archived'])
+export type ProductStatus = z.infer<typeof ProductStatus>
+
+export const store = {
+  listAllProducts: endpoint({
+    method: 'GET',
+    path: '/api/admin/products',
+    access: 'admin',
+    summary: 'Products in whatever state, filtered, newest first',
+    query: z.strictObject({
+      ...pageQuery,
+      search: z.optional(text(longestSearch)),
+      category: z.optional(ProductCategory),
+      status: z.optional(ProductStatus),
+    }),
+    success: page(AdminProduct),
+  }),
+  getAnyProduct: endpoint({
+    method: 'GET',
+    path: '/api/admin/products/{id}',
+    access: 'admin',
+    summary: 'One product in whatever state, with its stock',
+    params,
+    success: json(AdminProduct),
+    problems: ['product.not_found'],
+  }),
+  createProduct: endpoint({
+    method: 'POST',
+    path: '/api/admin/products',
+    access: 'admin',
+    summary: 'Adds a product as a draft. Again under the same key answers with the first one',
+    body: NewProduct,
+    success: json(AdminProduct, 201),
+    problems: ['product.changed'],
+  }),
+  updateProduct: endpoint({
+    method: 'PUT',
+    path: '/api/admin/products/{id}',
+    access: 'admin',
+    summary: 'Changes a product',
+    params,
+    body: ProductChange,
+    success: json(AdminProduct),
+    problems: ['product.not_found', 'product.changed'],
+  }),
+  publishProduct: endpoint({
+    method: 'PUT',
+    path: '/api/admin/products/{id}/publication',
+    access: 'admin',
+    summary: 'Publishes a product now or at a moment, takes it back, or archives it',
+    params,
+    body: Publication,
+    success: json(AdminProduct),
+    problems: ['product.not_found', 'product.changed'],
+  }),
+  setStock: endpoint({
+    method: 'PUT',
+    path: '/api/admin/products/{id}/stock',
+    access: 'admin',
+    summary: 'Says how many of some variants lie there, and which are counted at all',
+    params,
+    body: StockChange,
+    success: json(AdminProduct),
+    problems: ['product.not_found', 'product.changed'],
+  }),
+} as const
