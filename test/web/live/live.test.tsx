@@ -129,9 +129,9 @@ describe('an event', () => {
 
   test('tells a member whose plan does not hold it where the plans are, and no other one', async () => {
     await open('/live/liv_1', [event()])
-    expect((await screen.findByRole('link', { name: 'See the plans' })).getAttribute('href')).toBe(
-      '/subscribe',
-    )
+    const links = await screen.findAllByRole('link', { name: 'See the plans' })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/subscribe', '/subscribe'])
+    expect(screen.getByText('The chat is for Premium and Master members.')).toBeTruthy()
   })
 
   test('tells a member of Premium nothing of plans', async () => {

@@ -9,7 +9,7 @@ import { AccessBadge } from '../../ui/feedback/badge.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/state.tsx'
 import { Avatar } from '../../ui/media/avatar.tsx'
 import { StageOpening } from '../../ui/media/stage.tsx'
-import { EventStage } from './event-stage.tsx'
+import { EventRoom } from './event-room.tsx'
 import styles from './live.module.css'
 import { whenWords } from './live-words.ts'
 import { useLiveEvent } from './use-live.ts'
@@ -42,7 +42,7 @@ export function LiveEventPage() {
         <Link to="/live">Live</Link> <ChevronRight size={14} aria-hidden="true" />{' '}
         <span aria-current="page">{event?.title ?? 'Event'}</span>
       </nav>
-      {event ? <EventStage event={event} /> : <StageOpening poster={null} words="Loading the event" />}
+      {event ? <EventRoom event={event} /> : <StageOpening poster={null} words="Loading the event" />}
       {event && <About event={event} />}
     </div>
   )

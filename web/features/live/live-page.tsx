@@ -10,6 +10,7 @@ import { Page } from '../../ui/base/page.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/state.tsx'
 import { formatCount } from '../../ui/text/format.ts'
+import { EventRoom } from './event-room.tsx'
 import { EventRow } from './event-row.tsx'
 import { FeaturesCard } from './features-card.tsx'
 import styles from './live.module.css'
@@ -25,6 +26,8 @@ export function LivePage() {
   const events = data?.items
   const onAir = events?.filter(({ isLive }) => isLive) ?? []
   const upcoming = events?.filter(({ isLive }) => !isLive) ?? []
+  // The room of what is on; else the one whose doors are open.
+  const main = onAir[0] ?? upcoming.find(({ phase }) => phase === 'open')
   const next = upcoming.find(({ phase }) => isUpcoming(phase))
   return (
     <Page
@@ -43,10 +46,21 @@ export function LivePage() {
               Live Now
             </h2>
             {!events && <Skeleton height="9rem" />}
-            {onAir.map((event) => (
-              <LiveCard key={event.id} event={event} />
-            ))}
-            {events && onAir.length === 0 && <NothingLive next={next} now={now} />}
+            {main && (
+              <div className={styles.main}>
+                <EventRoom event={main} />
+                <h3 className={styles.liveTitle}>
+                  <Link to={eventPath(main)}>{main.title}</Link>
+                </h3>
+                <p className={styles.when}>{hostWords(main)}</p>
+              </div>
+            )}
+            {onAir
+              .filter((event) => event !== main)
+              .map((event) => (
+                <LiveCard key={event.id} event={event} />
+              ))}
+            {events && !main && <NothingLive next={next} now={now} />}
           </section>
           <section aria-labelledby="live-upcoming">
             <header className={styles.head}>

@@ -1,0 +1,134 @@
+import { expect, type Page, test } from '@playwright/test'
+import { createClient } from '#shared/contract/client.ts'
+import { live } from '#shared/contract/live/live.ts'
+import { signIn } from '../../support/people/sign-in.ts'
+import { expectAccessible, signedIn } from '../browser.ts'
+import { deskFirst, handFirst } from '../members/newcomer.ts'
+
+/** Checklist 8, 41, 212 to 217, 219; resolutions C8, C54: an event from its plan to the talk before it begins. */
+
+/** Words that would run, were they anything but words. */
+const mean = '<img src=x onerror="window.ran=1">'
+
+async function expectFit(page: Page): Promise<void> {
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+/** An event whose doors are open. */
+async function openEvent(origin: string, title: string): Promise<string> {
+  const session = await signIn(origin, 'admin')
+  const admin = createClient({
+    fetch: (input, init) =>
+      session.fetch(String(input), {
+        ...init,
+        headers: { ...Object.fromEntries(new Headers(init?.headers)), origin },
+      }),
+  })
+  const wallTime = new Date(Date.now() + 8 * 60_000).toISOString().slice(0, 16)
+  const { id } = await admin(live.createLiveEvent, { body: { title, wallTime, zone: 'UTC', minutes: 30 } })
+  return id
+}
+
+for (const viewport of deskFirst) {
+  test(`members of two plans talk in the waiting room, and an admin keeps order at ${viewport.width} px`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const title = `Open mat ${Date.now()}`
+    const id = await openEvent(baseURL ?? '', title)
+    const people = await Promise.all(
+      (['premium', 'master', 'admin', 'free'] as const).map((name) => signedIn(browser, name)),
+    )
+    const [premium, master, admin, free] = people.map(({ page }) => page) as [Page, Page, Page, Page]
+    for (const page of [premium, master, admin, free]) {
+      await page.setViewportSize(viewport)
+      await page.goto(`/live/${id}`)
+      await expect(page.getByRole('heading', { name: /^Starts in 00:0\d:\d\d$/ })).toBeVisible()
+    }
+    await expect(free.getByText('The chat is for Premium and Master members.')).toBeVisible()
+    await expectFit(free)
+
+    const say = async (page: Page, text: string) => {
+      await page.getByRole('textbox', { name: 'Your message' }).fill(text)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('textbox', { name: 'Your message' })).toHaveValue('')
+    }
+    const messages = (page: Page) => page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
+    await say(premium, `Bowing in ${mean}`)
+    await expect(messages(master)).toContainText([`Bowing in ${mean}`])
+    await say(master, 'Third time here')
+    await expect(messages(premium)).toContainText([`Bowing in ${mean}`, 'Third time here'])
+    await expect(premium.getByText('watching now')).toBeVisible()
+    await expectFit(premium)
+
+    const about = messages(admin).filter({ hasText: 'Third time here' })
+    const act = async (name: string) => {
+      await about.getByRole('button', { name: /^About the message of/ }).click()
+      await admin.getByRole('button', { name, exact: true }).click()
+    }
+    await act('Pin')
+    await expect(premium.getByText('Third time here')).toHaveCount(2)
+    await act('Mute for 10 minutes')
+    await expect(master.getByText(/A host lets you only read until/)).toBeVisible()
+    await act('Remove')
+    await expect(premium.getByText('Third time here')).toHaveCount(0)
+    await expectFit(admin)
+
+    await premium.goto('/live')
+    await expect(premium.getByRole('region', { name: 'Live Now' })).toContainText(/Starts in|About to begin/)
+    await expect(premium.getByRole('main').getByRole('link', { name: title })).toBeVisible()
+    await expectFit(premium)
+    for (const { page, context } of people) {
+      expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+      await context.close()
+    }
+  })
+}
+
+for (const viewport of handFirst) {
+  test(`an event is planned, waited for and called off at ${viewport.width} px`, async ({ browser }) => {
+    const [admin, member] = await Promise.all([signedIn(browser, 'admin'), signedIn(browser, 'premium')])
+    for (const { page } of [admin, member]) await page.setViewportSize(viewport)
+    const title = `Kata night ${Date.now()}`
+    await admin.page.goto('/admin')
+    await admin.page.getByRole('link', { name: 'Manage Live Events' }).click()
+    await admin.page.getByRole('button', { name: 'Plan an event' }).first().click()
+    const dialog = admin.page.getByRole('dialog')
+    await dialog.getByLabel(/^Title/).fill(title)
+    await dialog.getByLabel(/^Begins/).fill('2031-05-10T19:00')
+    await dialog.getByLabel(/^Clocks of/).selectOption('Europe/Paris')
+    await dialog.getByLabel('Add a host').selectOption({ label: 'Hélène Morel' })
+    await expectFit(admin.page)
+    await dialog.getByRole('button', { name: 'Plan event' }).click()
+    await expect(admin.page.getByText('Event planned', { exact: true })).toBeVisible()
+
+    await member.page.goto('/live')
+    const row = member.page.getByRole('list', { name: 'Upcoming events' }).getByRole('listitem')
+    const its = row.filter({ hasText: title })
+    await expect(its).toContainText('7:00 PM in Paris')
+    await its.getByRole('button', { name: `Remind me: ${title}` }).click()
+    await expect(its.getByRole('button', { name: `Remind me: ${title}` })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    const download = member.page.waitForEvent('download')
+    await its.getByRole('link', { name: `Add to calendar: ${title}` }).click()
+    expect((await download).suggestedFilename()).toBe('kiai-live.ics')
+    await expectFit(member.page)
+
+    await admin.page.getByRole('button', { name: `Call off: ${title}` }).click()
+    await admin.page
+      .getByRole('dialog')
+      .getByLabel(/^Reason/)
+      .fill('The mat is flooded')
+    await expectFit(admin.page)
+    await admin.page.getByRole('dialog').getByRole('button', { name: 'Call off' }).click()
+    await expect(admin.page.getByText('Event called off', { exact: true })).toBeVisible()
+    await member.page.reload()
+    await expect(its).toContainText('Called off')
+    await expect(its).toContainText('The mat is flooded')
+    await admin.context.close()
+    await member.context.close()
+  })
+}

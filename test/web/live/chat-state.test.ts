@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import type { LiveChat, LiveMessage } from '#shared/contract/live/live-chat.ts'
+import {
+  type ChatNews,
+  type ChatState,
+  emptyChat,
+  withNews,
+} from '../../../web/features/live/chat/chat-state.ts'
+
+const message = (seq: number, given: Partial<LiveMessage> = {}): LiveMessage => ({
+  seq,
+  kind: 'message',
+  ref: null,
+  name: 'Ravi C.',
+  tier: 'premium',
+  role: null,
+  text: `Message ${seq}`,
+  isOwn: false,
+  isRemoved: false,
+  at: '2031-05-10T17:00:00.000Z',
+  ...given,
+})
+const read = (messages: LiveMessage[]): ChatNews => {
+  const chat: LiveChat = {
+    isOpen: true,
+    messages,
+    after: messages.at(-1)?.seq ?? 0,
+    pinned: null,
+    mutedUntil: null,
+    mayModerate: false,
+  }
+  return { kind: 'read', chat }
+}
+const chatAfter = (...news: ChatNews[]): ChatState => news.reduce(withNews, emptyChat)
+const seqs = ({ messages }: ChatState) => messages.map(({ seq }) => seq)
+
+describe('a chat on the page', () => {
+  test('holds each message once and in its order, however often it is told', () => {
+    expect(seqs(chatAfter(read([message(2), message(1)]), read([message(2), message(3)])))).toEqual([1, 2, 3])
+  })
+
+  test('leaves out what was removed before it was read, and after', () => {
+    const removal = message(4, { kind: 'removal', ref: 2, text: '' })
+    const state = chatAfter(read([message(1), message(2), message(3, { isRemoved: true })]), read([removal]))
+    expect(seqs(state)).toEqual([1])
+  })
+
+  test('keeps the latest three hundred', () => {
+    const many = Array.from({ length: 310 }, (_, at) => message(at + 1))
+    expect(seqs(chatAfter(read(many)))).toEqual(many.slice(10).map(({ seq }) => seq))
+  })
+
+  test('shows what is sent until it has arrived, once, though a reading was quicker', () => {
+    const sending: ChatNews = { kind: 'sending', clientId: 'a', text: 'Oss' }
+    expect(chatAfter(sending).outgoing).toEqual([{ clientId: 'a', text: 'Oss', isRefused: false }])
+    const own = message(1, { isOwn: true })
+    const sent = chatAfter(sending, read([own]), { kind: 'sent', clientId: 'a', message: own })
+    expect([seqs(sent), sent.outgoing]).toEqual([[1], []])
+  })
+
+  test('keeps what was refused, to be sent again under its key or discarded', () => {
+    const refused = chatAfter(
+      { kind: 'sending', clientId: 'a', text: 'Oss' },
+      { kind: 'refused', clientId: 'a' },
+    )
+    expect(refused.outgoing).toEqual([{ clientId: 'a', text: 'Oss', isRefused: true }])
+    expect(withNews(refused, { kind: 'sending', clientId: 'a', text: 'Oss' }).outgoing).toHaveLength(1)
+    expect(withNews(refused, { kind: 'dropped', clientId: 'a' }).outgoing).toEqual([])
+  })
+
+  test('says that the connection is lost until it is read again', () => {
+    const lost = chatAfter(read([message(1)]), { kind: 'lost' })
+    expect([lost.isLost, seqs(lost)]).toEqual([true, [1]])
+    expect(withNews(lost, read([])).isLost).toBe(false)
+  })
+})

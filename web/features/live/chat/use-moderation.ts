@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query'
+import { live } from '#shared/contract/live/live.ts'
+import { call } from '../../../api.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
+
+/** Minutes for which an author may only read. */
+const mutedFor = 10
+
+/** What a host or an admin does with a message; readers see it with their next reading. */
+export function useModeration(id: string) {
+  const onError = (error: Error) => toastFailure(error)
+  const remove = useMutation({
+    mutationFn: (seq: number) => call(live.removeFromChat, { params: { id, seq: String(seq) } }),
+    onSuccess: () => toast({ title: 'Message removed' }),
+    onError,
+  })
+  const mute = useMutation({
+    mutationFn: (seq: number) =>
+      call(live.muteInChat, { params: { id, seq: String(seq) }, body: { minutes: mutedFor } }),
+    onSuccess: () => toast({ title: 'Muted', description: `They may only read for ${mutedFor} minutes.` }),
+    onError,
+  })
+  const pin = useMutation({
+    mutationFn: (seq: number | null) => call(live.pinInChat, { params: { id }, body: { seq } }),
+    onSuccess: (_, seq) => toast({ title: seq === null ? 'Message unpinned' : 'Message pinned' }),
+    onError,
+  })
+  return { remove, mute, pin, minutes: mutedFor }
+}
