@@ -78,6 +78,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     money: ['access'],
     office: ['sessions'],
     sessions: ['money'],
+    'site.ts': ['money', 'office'],
     store: ['money'],
   },
   'web/ui': {

@@ -68,8 +68,8 @@ export const ownBookings: typeof bookings.listOwnBookings.path = '/api/bookings/
 const subscriptionPath: typeof payments.getSubscription.path = '/api/subscription'
 export const subscriptionKey = keyOf(subscriptionPath)
 
-/** What the foot of every page asks for; its type alone, for the same reason. */
-export const socialLinksRead: typeof payments.getSocialLinks.path = '/api/social-links'
+/** What every page asks for; its type alone, for the same reason. */
+export const siteRead: typeof payments.getSiteSettings.path = '/api/settings'
 
 /** Forgets every kept read whose address starts so: `invalidate(client, catalogue.listVideos.path)` after a write. */
 export function invalidate(client: QueryClient, ...starts: string[]): Promise<void> {

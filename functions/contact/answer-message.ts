@@ -57,7 +57,7 @@ export async function setMessageState(id: string, state: 'open' | 'closed', vers
     if (known.state === state) return
     const now = clock.now()
     const at = later(known.updatedAt, now)
-    const dueAt = state === 'open' ? dueAfter(now) : known.dueAt
+    const dueAt = state === 'open' ? await dueAfter(now) : known.dueAt
     const place = state === 'open' ? dueAt : at
     await writeSteps(messageEntities, [changeStep(known, { state, dueAt, place, updatedAt: at })])
   })

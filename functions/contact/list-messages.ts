@@ -3,9 +3,11 @@ import type { MessageLine } from '#shared/contract/contact/message.ts'
 import type { Page } from '#shared/contract/page.ts'
 import { idPattern } from '#shared/rules/ids.ts'
 import type { MessageState } from '#shared/rules/office/messages.ts'
+import type { OfficeWeek } from '#shared/rules/office/office.ts'
 import { fold } from '#shared/rules/text/fold.ts'
 import { cursorOf, placeOf } from '../http/cursor.ts'
 import { type MessageItem, message } from '../model/contact/message.ts'
+import { currentSite } from '../model/payments/site-settings.ts'
 import { clock } from '../ports/process/clock.ts'
 import { agentNames, toAgent } from './agents.ts'
 import { officeMinutes } from './office-clock.ts'
@@ -89,10 +91,15 @@ export async function countMessages() {
 
 async function toLines(items: readonly MessageItem[]): Promise<MessageLine[]> {
   const names = await agentNames(items.map(({ assigneeId }) => assigneeId))
-  return items.map((item) => toLine(item, names))
+  const { hours } = await currentSite()
+  return items.map((item) => toLine(item, names, hours))
 }
 
-export function toLine(item: MessageItem, names: ReadonlyMap<string, string>): MessageLine {
+export function toLine(
+  item: MessageItem,
+  names: ReadonlyMap<string, string>,
+  hours: OfficeWeek,
+): MessageLine {
   const { id, name, email, subject, category, state, dueAt, createdAt, updatedAt } = item
   return {
     id,
@@ -106,6 +113,6 @@ export function toLine(item: MessageItem, names: ReadonlyMap<string, string>): M
     updatedAt,
     isMember: item.memberId !== undefined,
     assignee: item.assigneeId ? toAgent(item.assigneeId, names) : null,
-    minutesLeft: officeMinutes(clock.now(), dueAt),
+    minutesLeft: officeMinutes(clock.now(), dueAt, hours),
   }
 }

@@ -1,18 +1,20 @@
 import { answerDue, daysForAnswer, officeTime } from '#shared/rules/office/answer-due.ts'
-import { office } from '#shared/rules/office/office.ts'
+import { type OfficeWeek, office } from '#shared/rules/office/office.ts'
+import { currentSite } from '../model/payments/site-settings.ts'
 import { stretchesOf } from '../ports/process/zones.ts'
 
 const range = daysForAnswer * 24 * 3_600_000
 
 /** When a message that came at a moment is to be answered. ISO. */
-export function dueAfter(cameAt: Date): string {
+export async function dueAfter(cameAt: Date): Promise<string> {
+  const { hours } = await currentSite()
   const at = cameAt.getTime()
-  return new Date(answerDue(stretchesOf(office.zone, at, at + range), at)).toISOString()
+  return new Date(answerDue(stretchesOf(office.zone, at, at + range), at, hours)).toISOString()
 }
 
 /** Whole minutes of office hours from a moment until another one; 0 once it is over. */
-export function officeMinutes(from: Date, until: string): number {
+export function officeMinutes(from: Date, until: string, week: OfficeWeek): number {
   const [at, end] = [from.getTime(), Date.parse(until)]
   if (end <= at) return 0
-  return Math.floor(officeTime(stretchesOf(office.zone, at, at + range), at, end) / 60_000)
+  return Math.floor(officeTime(stretchesOf(office.zone, at, at + range), at, end, week) / 60_000)
 }

@@ -7,6 +7,7 @@ import { findMessage, type MessageItem, message } from '../model/contact/message
 import { entriesOfMessage, type MessageEntryItem } from '../model/contact/message-entry.ts'
 import { displayName, member } from '../model/members/member.ts'
 import { type ChargeItem, charge } from '../model/payments/charge.ts'
+import { currentSite } from '../model/payments/site-settings.ts'
 import { clock } from '../ports/process/clock.ts'
 import { agentNames, toAgent } from './agents.ts'
 import { toLine } from './list-messages.ts'
@@ -26,14 +27,15 @@ export const messageGone = () =>
 /** A message, all that was said of it, and the member who wrote it. */
 export async function readMessage(id: string): Promise<MessageThread> {
   const known = await mustFindMessage(id)
-  const [entries, about, sender] = await Promise.all([
+  const [entries, about, sender, { hours }] = await Promise.all([
     entriesOfMessage(known),
     aboutOf(known),
     senderOf(known),
+    currentSite(),
   ])
   const names = await agentNames([known.assigneeId, ...entries.map(({ by }) => by)])
   return {
-    ...toLine(known, names),
+    ...toLine(known, names, hours),
     version: known.version,
     entries: entries.map((entry) => toEntry(entry, names)),
     about,

@@ -29,7 +29,7 @@ export async function receiveMessage(given: z.output<typeof NewMessage>, caller:
   const now = clock.now()
   const at = now.toISOString()
   const id = key ? `msg_${digest(`${email} ${key}`).toString('hex').slice(0, 32)}` : newId('message')
-  const dueAt = dueAfter(now)
+  const dueAt = await dueAfter(now)
   const whose = { email, id, ...(caller && { memberId: caller.memberId }) }
   const entry = entryOf(whose, { kind: 'message', text }, at)
   const { name, subject, category, about } = said
@@ -88,7 +88,7 @@ export async function receiveReply({ reply, message: text, website }: z.output<t
     const at = now.toISOString()
     const entry = entryOf(known, { kind: 'message', text }, at)
     // What waits already is due when it was.
-    const dueAt = known.state === 'open' ? known.dueAt : dueAfter(now)
+    const dueAt = known.state === 'open' ? known.dueAt : await dueAfter(now)
     await writeSteps(messageEntities, [
       {
         write: ({ message }) =>

@@ -4,6 +4,7 @@ import type { MessageItem } from '../model/contact/message.ts'
 import { entriesOfMessage, type MessageEntryItem } from '../model/contact/message-entry.ts'
 import type { MailItem } from '../model/mail/mail.ts'
 import { member } from '../model/members/member.ts'
+import { currentSite } from '../model/payments/site-settings.ts'
 import { messageAbout } from './message-about.ts'
 
 /** Mails of messages to the team: to the team, to the sender, and the answer. */
@@ -42,7 +43,8 @@ export async function receivedOf(about: About): Promise<Letter | undefined> {
 export async function copyOf(about: About): Promise<Letter | undefined> {
   const { written, entry } = (await found(about)) ?? {}
   if (!written || !entry) return undefined
-  return messageCopy({ name: written.name, subject: written.subject, text: entry.text, at: entry.at })
+  const { hours } = await currentSite()
+  return messageCopy({ name: written.name, subject: written.subject, text: entry.text, at: entry.at, hours })
 }
 
 export async function answeredOf(about: About): Promise<Letter | undefined> {

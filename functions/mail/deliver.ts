@@ -9,6 +9,7 @@ import {
   settleMail,
 } from '../model/mail/mail.ts'
 import { isUndeliverable } from '../model/mail/mail-address.ts'
+import { currentSite } from '../model/payments/site-settings.ts'
 import { type Answer, sendMail } from '../ports/mail/mailer.ts'
 import { clock } from '../ports/process/clock.ts'
 import { env } from '../ports/process/env.ts'
@@ -51,7 +52,8 @@ export async function deliver(mailId: string): Promise<void> {
 async function write(item: MailItem, to: Reader) {
   const letter = await compose(item, to)
   if (!letter) return undefined
-  return { to: to.email, ...renderMail(letter, env('SITE_ORIGIN')), calendar: letter.calendar }
+  const { office } = await currentSite()
+  return { to: to.email, ...renderMail(letter, env('SITE_ORIGIN'), office), calendar: letter.calendar }
 }
 
 async function note({ id, kind }: MailItem, answer: Answer): Promise<void> {

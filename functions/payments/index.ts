@@ -3,6 +3,7 @@ import { payments } from '#shared/contract/payments/payments.ts'
 import { monthOf } from '#shared/rules/money/ledger.ts'
 import { pageOfAll } from '../http/cursor.ts'
 import { serve } from '../http/serve.ts'
+import { toSite } from '../model/payments/site-settings.ts'
 import { clock } from '../ports/process/clock.ts'
 import { env } from '../ports/process/env.ts'
 import { ownCharge, purchaseOf, purchasesOf } from './charges/purchases.ts'
@@ -37,7 +38,7 @@ import { paymentDetail } from './refunds/payment-detail.ts'
 import { refundPayment } from './refunds/refund-by-admin.ts'
 import { askRefund, refundOffer } from './refunds/request-refund.ts'
 import { decideReview, listReviews } from './refunds/review-queue.ts'
-import { changeSettings, toSettings, toSocialLinks } from './settings/settings.ts'
+import { changeSettings, toSettings } from './settings/settings.ts'
 import { cancelPlan, changePlan, previewChange, resumePlan } from './subscriptions/change-plan.ts'
 import { portalOf } from './subscriptions/portal.ts'
 import { subscriptionStatus } from './subscriptions/status.ts'
@@ -140,7 +141,7 @@ export const handler = serve(payments, {
   listDifferences: () => listDifferences(),
   listRefundReviews: async () => whole(await listReviews()),
   decideRefund: ({ caller, params, body }) => decideReview(params.id, caller.memberId, body),
-  getSocialLinks: async () => toSocialLinks(await currentSettings()),
+  getSiteSettings: async () => toSite(await currentSettings()),
   getPaymentSettings: async () => toSettings(await currentSettings()),
   updatePaymentSettings: ({ body }) => changeSettings(body),
 })

@@ -4,7 +4,7 @@ import {
   type SubjectKind,
   subjectNames,
 } from '../rules/office/messages.ts'
-import { office, officeHours } from '../rules/office/office.ts'
+import { hoursWords, type OfficeWeek, office } from '../rules/office/office.ts'
 import type { Block, Letter } from './blocks.ts'
 import { moment, wallTime } from './words.ts'
 
@@ -55,13 +55,20 @@ export function messageReceived(facts: MessageReceivedFacts): Letter {
   }
 }
 
-export type MessageCopyFacts = { name: string; subject: string; text: string; at: string }
+export type MessageCopyFacts = {
+  name: string
+  subject: string
+  text: string
+  at: string
+  /** When somebody is there. */
+  hours?: OfficeWeek
+}
 
 /**
  * To whoever wrote, or whose address was given: that it has come, and a copy. The subject of the mail is ours, so that
  * nobody makes Kiai say theirs.
  */
-export const messageCopy = ({ name, subject, text, at }: MessageCopyFacts): Letter => ({
+export const messageCopy = ({ name, subject, text, at, hours = office.week }: MessageCopyFacts): Letter => ({
   subject: 'We have your message',
   preview: "We'll get back to you within 24 hours.",
   because:
@@ -70,7 +77,12 @@ export const messageCopy = ({ name, subject, text, at }: MessageCopyFacts): Lett
     { kind: 'eyebrow', text: 'Contact' },
     { kind: 'heading', text: 'Thank you for contacting us.' },
     { kind: 'text', text: "We'll get back to you within 24 hours." },
-    { kind: 'quiet', text: `${officeHours.map(([days, hours]) => `${days} ${hours}`).join(', ')}.` },
+    {
+      kind: 'quiet',
+      text: `${hoursWords(hours)
+        .map(([days, open]) => `${days} ${open}`)
+        .join(', ')}.`,
+    },
     { kind: 'rule' },
     { kind: 'quote', head: `${name} wrote on ${moment(at)}`, text: `${subject}\n\n${text}` },
   ],

@@ -1,4 +1,4 @@
-import { office } from '../rules/office/office.ts'
+import { type OfficeAddress, office, postalAddress } from '../rules/office/office.ts'
 import { isSitePath } from '../rules/text/site-path.ts'
 import type { Letter } from './blocks.ts'
 import { htmlOf } from './html.ts'
@@ -7,8 +7,8 @@ import { oneLine } from './words.ts'
 
 export type Rendered = { subject: string; html: string; text: string }
 
-/** A letter as it is sent; its links lead to the site at `origin`. */
-export function renderMail(letter: Letter, origin: string): Rendered {
+/** A letter as it is sent; its links lead to the site at `origin`, and at its foot stands where Kiai is at home. */
+export function renderMail(letter: Letter, origin: string, home: OfficeAddress = office): Rendered {
   const linkTo = (path: string) => {
     if (!isSitePath(path)) throw new Error('Mails lead to paths of the site alone')
     return `${origin}${path}`
@@ -16,7 +16,7 @@ export function renderMail(letter: Letter, origin: string): Rendered {
   const footer = {
     because: letter.because,
     links: letter.links ?? [{ label: 'Preferences', path: '/profile?tab=preferences' }],
-    address: `${office.name}, ${office.street}, ${office.city}, ${office.region}`,
+    address: postalAddress(home),
   }
   return {
     subject: oneLine(letter.subject),

@@ -116,7 +116,7 @@ export const samples: Samples = {
       params: { id: 'rfr_0' },
       body: { decision: 'refuse', reason: 'Made for a test alone' },
     }),
-    getSocialLinks: nothing,
+    getSiteSettings: nothing,
     getPaymentSettings: nothing,
     updatePaymentSettings: () => ({ body: { platformFeePercentage: 15 } }),
   },

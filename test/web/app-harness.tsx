@@ -4,6 +4,7 @@ import { afterEach, vi } from 'vitest'
 import type { Category } from '#shared/contract/category.ts'
 import type { User } from '#shared/contract/members/user.ts'
 import type { Video } from '#shared/contract/videos/video.ts'
+import { defaultSite } from '#shared/rules/site.ts'
 import { App } from '../../web/app.tsx'
 import { createQueryClient } from '../../web/query-client.ts'
 
@@ -19,15 +20,6 @@ configure({
 
 const hint = 'kiai_signed_in'
 
-/** What every page may ask: where Kiai is found elsewhere. */
-const socialLinks = {
-  facebook: null,
-  instagram: null,
-  youtube: null,
-  x: null,
-  tiktok: null,
-}
-
 /** Answers the page's calls in place of the network; what the server does not know is an empty list. */
 export function serve(server: Server) {
   const asked: string[] = []
@@ -40,7 +32,7 @@ export function serve(server: Server) {
       const sent = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
       writes.push({ call: `${init.method} ${url.pathname}`, body: sent })
     }
-    const usual = url.pathname === '/api/social-links' ? socialLinks : []
+    const usual = url.pathname === '/api/settings' ? defaultSite : []
     const { status = 200, body = usual, headers = {} } = (await server(url, init)) ?? {}
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     return new Response(status === 204 ? null : text, { status, headers })

@@ -15,6 +15,9 @@ import styles from './shell.module.css'
 /** What members alone are told above a page: no visitor waits for its code. */
 const MemberNotices = lazy(async () => ({ default: (await import('./member-notices.tsx')).MemberNotices }))
 
+/** Comes after the page: most days nothing is said. */
+const SiteBanner = lazy(async () => ({ default: (await import('./site-banner.tsx')).SiteBanner }))
+
 /** Hardly anybody is refused. */
 const RefusedSignIn = lazy(async () => ({ default: (await import('./refused-sign-in.tsx')).RefusedSignIn }))
 
@@ -41,6 +44,7 @@ function Notices() {
 /** What surrounds every screen. */
 export function Shell({ children }: { children: ReactNode }) {
   useEndedSession()
+  const isMounted = useMounted()
   return (
     <div className={styles.shell}>
       <a href={`#${mainId}`} className={`${styles.skip} visually-hidden`}>
@@ -48,6 +52,11 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <NavigationProgress />
       <Notices />
+      {isMounted && (
+        <Suspense>
+          <SiteBanner />
+        </Suspense>
+      )}
       <Header />
       <OfflineBanner />
       <main id={mainId} tabIndex={-1} className={styles.main}>

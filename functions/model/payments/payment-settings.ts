@@ -1,3 +1,5 @@
+import { CustomAttributeType } from 'electrodb'
+import type { OfficeWeek } from '#shared/rules/office/office.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 
 /** How payments are set up. The keys themselves lie with the secrets, under the version that is named here. */
@@ -41,6 +43,20 @@ export const paymentSettings = entity({
         tiktok: { type: 'string' },
       },
     },
+    office: {
+      type: 'map',
+      properties: {
+        street: { type: 'string', required: true },
+        city: { type: 'string', required: true },
+        region: { type: 'string', required: true },
+      },
+    },
+    /** Of each day of the week, Sunday first; null is closed. */
+    hours: { type: CustomAttributeType<OfficeWeek>('any') },
+    contactEmail: { type: 'string' },
+    /** Cents. */
+    standardShipping: { type: 'number' },
+    banner: { type: 'string' },
     updatedAt: { type: 'string', required: true },
   },
   indexes: {

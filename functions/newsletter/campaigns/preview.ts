@@ -3,6 +3,7 @@ import { campaignLetter, noToken } from '#shared/mail/campaign.ts'
 import { type Rendered, renderMail } from '#shared/mail/render.ts'
 import { mailEntities, mailSteps } from '../../model/mail/mail.ts'
 import { activeSubscriber } from '../../model/members/newsletter-subscriber.ts'
+import { currentSite } from '../../model/payments/site-settings.ts'
 import { newId } from '../../model/table/new-id.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { clock } from '../../ports/process/clock.ts'
@@ -13,7 +14,8 @@ import { requireCampaign } from './find.ts'
 export async function previewOf(id: string, subscriberId: string | undefined): Promise<Rendered> {
   const campaign = await requireCampaign(id)
   const known = subscriberId ? await requireSubscriber(subscriberId) : {}
-  return renderMail(campaignLetter(campaign, known, noToken), env('SITE_ORIGIN'))
+  const { office } = await currentSite()
+  return renderMail(campaignLetter(campaign, known, noToken), env('SITE_ORIGIN'), office)
 }
 
 /** Sends the same to the admin, marked as a test. */

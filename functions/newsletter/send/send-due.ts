@@ -11,6 +11,7 @@ import {
   type RecipientItem,
   recipientsOf,
 } from '../../model/newsletter/recipient.ts'
+import { currentSite } from '../../model/payments/site-settings.ts'
 import { type Answer, sendMail } from '../../ports/mail/mailer.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { env } from '../../ports/process/env.ts'
@@ -85,7 +86,8 @@ async function sendTo(work: Work, item: RecipientItem): Promise<void> {
     return
   }
   const origin = env('SITE_ORIGIN')
-  const written = renderMail(campaignLetter(campaign, subscriber, token), origin)
+  const { office } = await currentSite()
+  const written = renderMail(campaignLetter(campaign, subscriber, token), origin, office)
   await pace.turn()
   const claim = await claimRecipient(item, email, clock.now().toISOString())
   if (claim === 'left') await changeRecipient(item, { from: 'due', to: 'left' })

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type {
-  PaymentSettings,
-  PaymentSettingsChange,
-  SocialLinks,
-  SocialLinksChange,
-} from '#shared/contract/payments/admin-books.ts'
+import type { PaymentSettings, PaymentSettingsChange } from '#shared/contract/payments/admin-books.ts'
+import type { SocialLinksChange } from '#shared/contract/payments/site-settings.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { platformFee } from '#shared/rules/money/fees.ts'
+import { centsOf } from '#shared/rules/money/money.ts'
 import { type PaymentSettingsItem, paymentSettings } from '../../model/payments/payment-settings.ts'
+import { forgetSite, toSite } from '../../model/payments/site-settings.ts'
 import { later } from '../../model/table/later.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { keepKeys, type PaymentKeys, readKeys } from '../../ports/payments/payment-keys.ts'
@@ -37,14 +35,9 @@ export function toSettings(item: PaymentSettingsItem | undefined): PaymentSettin
     platformFeePercentage: item?.platformFee ?? platformFee.percentage,
     taxName: item?.taxName ?? null,
     taxPercentage: item?.taxPercentage ?? 0,
-    socialLinks: toSocialLinks(item),
+    site: toSite(item),
     updatedAt: item?.updatedAt ?? null,
   }
-}
-
-export function toSocialLinks(item: PaymentSettingsItem | undefined): SocialLinks {
-  const { facebook = null, instagram = null, youtube = null, x = null, tiktok = null } = item?.social ?? {}
-  return { facebook, instagram, youtube, x, tiktok }
 }
 
 /** What is empty is not kept. */
@@ -57,6 +50,8 @@ const setPages = (given: SocialLinksChange) =>
  */
 export async function changeSettings(change: PaymentSettingsChange): Promise<PaymentSettings> {
   const known = await currentSettings()
+  const { knownUpdatedAt } = change
+  if (knownUpdatedAt !== undefined && knownUpdatedAt !== (known?.updatedAt ?? null)) throw outdated()
   const kept = known?.keysVersion ? await readKeys(known.keysVersion) : {}
   let stripe: ChangedStripe
   let saved: PaymentSettingsItem | undefined
@@ -83,13 +78,17 @@ async function changeRest(
 ): Promise<PaymentSettingsItem> {
   const base = bare(known)
   const paypal = await changedPayPal(change, kept, base.paypalMode)
+  const texts = withText(withText(base, 'contactEmail', change.contactEmail), 'banner', change.banner)
   const next: PaymentSettingsItem = {
-    ...base,
+    ...texts,
     ...(change.paypalMode && { paypalMode: change.paypalMode }),
     ...(change.platformFeePercentage !== undefined && { platformFee: change.platformFeePercentage }),
     ...(change.taxPercentage !== undefined && { taxPercentage: change.taxPercentage }),
     ...(change.taxName !== undefined && { taxName: change.taxName }),
     ...(change.socialLinks && { social: setPages(change.socialLinks) }),
+    ...(change.office && { office: change.office }),
+    ...(change.hours && { hours: change.hours }),
+    ...(change.standardShipping && { standardShipping: centsOf(change.standardShipping) }),
   }
   const keys: PaymentKeys = { ...kept }
   if (stripe !== 'same') assign(next, keys, 'stripe', stripe)
@@ -98,6 +97,17 @@ async function changeRest(
   const keysVersion = randomUUID()
   await keepKeys(keysVersion, keys, known?.keysVersion)
   return save(known, { ...next, keysVersion })
+}
+
+/** What is absent stays, what is empty is not kept. */
+function withText(
+  next: PaymentSettingsItem,
+  name: 'contactEmail' | 'banner',
+  text: string | undefined,
+): PaymentSettingsItem {
+  if (text === undefined) return next
+  const { [name]: _before, ...rest } = next
+  return text === '' ? rest : { ...rest, [name]: text }
 }
 
 /** A webhook too many is no reason to refuse: what it tells is refused or known already. */
@@ -180,11 +190,18 @@ async function save(
             known ? eq(a.updatedAt, known.updatedAt) : notExists(a.updatedAt),
           )
           .commit(),
-      refusal: () => new Problem('payment.changed', 'The settings were changed in the meantime'),
+      refusal: outdated,
     },
   ])
+  forgetSite()
   return next
 }
+
+const outdated = () =>
+  new Problem(
+    'payment.changed',
+    'Somebody else has changed the settings in the meantime. They are shown as they are now.',
+  )
 
 /** Keys a provider refuses are the admin's to mend; that it does not answer is nobody's. */
 function refusedKeys(error: unknown): unknown {

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { chargeStates, providers, purposes } from '../../rules/money/charge.ts'
 import { platformFee } from '../../rules/money/fees.ts'
 import { entryKinds } from '../../rules/money/ledger.ts'
-import { isPageOf, type SocialNetwork, socialNetworks } from '../../rules/text/social.ts'
 import { moment, text } from '../fields.ts'
+import { SiteSettings, siteChange } from './site-settings.ts'
 
 /** The books, and how payments are set up, as admins see them. Amounts are US dollars with two decimals. */
 
@@ -71,32 +71,6 @@ export const LedgerEntry = z.object({
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
-const place = z.nullable(z.string())
-/** Pages of Kiai elsewhere; null where there is none. */
-export const SocialLinks = z.object({
-  facebook: place,
-  instagram: place,
-  youtube: place,
-  x: place,
-  tiktok: place,
-})
-export type SocialLinks = z.infer<typeof SocialLinks>
-
-const pageOf = (network: SocialNetwork) => {
-  const { name, hosts } = socialNetworks[network]
-  const words = `An address of ${name}, such as https://${hosts[0]}/kiai`
-  return text(300).check(z.refine((value) => value === '' || isPageOf(network, value), words))
-}
-/** Empty takes a page away. */
-export const SocialLinksChange = z.strictObject({
-  facebook: pageOf('facebook'),
-  instagram: pageOf('instagram'),
-  youtube: pageOf('youtube'),
-  x: pageOf('x'),
-  tiktok: pageOf('tiktok'),
-})
-export type SocialLinksChange = z.output<typeof SocialLinksChange>
-
 /** Keys are never answered, only that they are kept: their last four characters after `••••`. */
 export const PaymentSettings = z.object({
   stripeSecretKey: z.nullable(z.string()),
@@ -112,7 +86,7 @@ export const PaymentSettings = z.object({
   /** Printed on receipts; prices contain it. */
   taxName: z.nullable(z.string()),
   taxPercentage: z.number(),
-  socialLinks: SocialLinks,
+  site: SiteSettings,
   updatedAt: z.nullable(moment),
 })
 export type PaymentSettings = z.infer<typeof PaymentSettings>
@@ -141,11 +115,16 @@ const SomeSettings = z.strictObject({
       z.refine((value) => Math.round(value * 100) / 100 === value, 'Two decimals at most'),
     ),
   ),
-  socialLinks: z.optional(SocialLinksChange),
+  ...siteChange,
+  /** The settings that the change was made of; where they are other ones now, it is refused. */
+  knownUpdatedAt: z.optional(z.nullable(moment)),
 })
 /** What is absent stays; keys are tested before they are kept; both of a pair empty forgets them. */
 export const PaymentSettingsChange = SomeSettings.check(
-  z.refine((change) => Object.keys(change).length > 0, 'Say what is to be changed'),
+  z.refine(
+    (change) => Object.keys(change).some((name) => name !== 'knownUpdatedAt'),
+    'Say what is to be changed',
+  ),
 )
 export type PaymentSettingsChange = z.output<typeof PaymentSettingsChange>
 

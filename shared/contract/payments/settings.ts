@@ -1,16 +1,17 @@
 import { endpoint, json } from '../endpoint.ts'
-import { PaymentSettings, PaymentSettingsChange, SocialLinks } from './admin-books.ts'
+import { PaymentSettings, PaymentSettingsChange } from './admin-books.ts'
 import { pace } from './buying.ts'
+import { SiteSettings } from './site-settings.ts'
 
 /** How payments are set up, and where Kiai is reached. */
 
 export const settings = {
-  getSocialLinks: endpoint({
+  getSiteSettings: endpoint({
     method: 'GET',
-    path: '/api/social-links',
+    path: '/api/settings',
     access: 'public',
-    summary: 'Where Kiai is found elsewhere, and where it is written to',
-    success: json(SocialLinks),
+    summary: 'Office, hours, pages elsewhere, shipping, tax line and banner, as everybody may know them',
+    success: json(SiteSettings),
   }),
   getPaymentSettings: endpoint({
     method: 'GET',

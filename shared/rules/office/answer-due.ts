@@ -1,5 +1,5 @@
 import { dayOf, momentsOf, type OffsetStretches } from '../sessions/wall-time.ts'
-import { office } from './office.ts'
+import { type OfficeWeek, office } from './office.ts'
 
 /** Office hours are counted by the clocks of the office, also over their changes. Moments are epoch milliseconds. */
 
@@ -10,9 +10,13 @@ const day = 24 * hour
 export const daysForAnswer = 7
 
 /** When a message that came at a moment is to be answered. */
-export function answerDue(stretches: OffsetStretches, cameAt: number): number {
+export function answerDue(
+  stretches: OffsetStretches,
+  cameAt: number,
+  week: OfficeWeek = office.week,
+): number {
   let left = office.answersWithin * hour
-  for (const [opens, closes] of openingsFrom(stretches, cameAt)) {
+  for (const [opens, closes] of openingsFrom(stretches, cameAt, week)) {
     const from = Math.max(opens, cameAt)
     if (closes - from >= left) return from + left
     left -= Math.max(0, closes - from)
@@ -21,20 +25,31 @@ export function answerDue(stretches: OffsetStretches, cameAt: number): number {
 }
 
 /** Milliseconds of office hours between two moments that lie no further apart than an answer takes. */
-export function officeTime(stretches: OffsetStretches, from: number, to: number): number {
-  return openingsFrom(stretches, from)
+export function officeTime(
+  stretches: OffsetStretches,
+  from: number,
+  to: number,
+  week: OfficeWeek = office.week,
+): number {
+  return openingsFrom(stretches, from, week)
     .map(([opens, closes]) => Math.min(closes, to) - Math.max(opens, from))
     .reduce((sum, span) => sum + Math.max(0, span), 0)
 }
 
 /** When the office opens and closes on the day of a moment and on those after it. */
-function openingsFrom(stretches: OffsetStretches, at: number): [opens: number, closes: number][] {
+function openingsFrom(
+  stretches: OffsetStretches,
+  at: number,
+  week: OfficeWeek,
+): [opens: number, closes: number][] {
   const today = Date.parse(dayOf(stretches, at))
   return Array.from({ length: daysForAnswer }, (_, more) => new Date(today + more * day)).flatMap((date) => {
-    const open = office.hours.find(({ days }) => days.some((one) => one === date.getUTCDay()))
+    const open = week[date.getUTCDay()]
     if (!open) return []
-    const moment = (hours: number) =>
-      momentsOf(stretches, `${date.toISOString().slice(0, 10)}T${String(hours).padStart(2, '0')}:00`)[0]
+    const moment = (hours: number) => {
+      const at = new Date(date.getTime() + hours * hour).toISOString().slice(0, 16)
+      return momentsOf(stretches, at)[0]
+    }
     const [opens, closes] = [moment(open.opens), moment(open.closes)]
     return opens === undefined || closes === undefined ? [] : [[opens, closes] as [number, number]]
   })

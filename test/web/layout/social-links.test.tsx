@@ -1,25 +1,9 @@
-import { act, screen, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { defaultSite } from '#shared/rules/site.ts'
 import { openPage, serve } from '../app-harness.tsx'
 
 /** Resolution C74: shown in the footer when set. */
-
-/** A browser's watch over what comes into sight; `reach` scrolls to the foot. */
-function watchSight() {
-  let seen: ((entries: { isIntersecting: boolean }[]) => void) | undefined
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      constructor(callback: typeof seen) {
-        seen = callback
-      }
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
-  return { reach: () => act(async () => seen?.([{ isIntersecting: true }])) }
-}
 
 const links = {
   facebook: null,
@@ -28,15 +12,13 @@ const links = {
   x: 'https://x.com/kiai',
   tiktok: null,
 }
-const address = '/api/social-links'
+const address = '/api/settings'
+const site = { ...defaultSite, socialLinks: links }
 
 describe('the pages elsewhere', () => {
-  test('are asked for at the foot of a page, not before, and those that are set are shown', async () => {
-    const { reach } = watchSight()
-    const { asked } = serve(({ pathname }) => (pathname === address ? { body: links } : undefined))
+  test('that are set are shown at the foot of a page', async () => {
+    serve(({ pathname }) => (pathname === address ? { body: site } : undefined))
     await openPage('/videos')
-    expect(asked).not.toContain(address)
-    await reach()
     const nav = await screen.findByRole('navigation', { name: 'Social media' })
     const shown = within(nav).getAllByRole('link')
     expect(shown.map(({ textContent }) => textContent)).toEqual(['X'])
@@ -45,11 +27,18 @@ describe('the pages elsewhere', () => {
   })
 
   test('that cannot be had leave the page as it is', async () => {
-    const { reach } = watchSight()
     serve(({ pathname }) => (pathname === address ? { status: 503, body: 'busy' } : undefined))
     await openPage('/videos')
-    await reach()
     expect(screen.queryByRole('navigation', { name: 'Social media' })).toBeNull()
     expect(screen.getByText('© 2025 Kiai')).toBeTruthy()
+  })
+})
+
+describe('the banner', () => {
+  test('is said above every page once an admin has set it', async () => {
+    const banner = 'Maintenance on Sunday from 2 to 3 AM UTC'
+    serve(({ pathname }) => (pathname === address ? { body: { ...defaultSite, banner } } : undefined))
+    await openPage('/videos')
+    expect(await screen.findByText(banner)).toBeTruthy()
   })
 })

@@ -8,6 +8,7 @@ import type {
   Revenue,
 } from '#shared/contract/payments/admin-books.ts'
 import type { AdminPaymentDetail } from '#shared/contract/payments/admin-payments.ts'
+import { defaultSite } from '#shared/rules/site.ts'
 
 /** The books as an admin sees them. Figures agree with each other. */
 
@@ -118,7 +119,7 @@ export const settings: PaymentSettings = {
   taxName: null,
   taxPercentage: 0,
   updatedAt: null,
-  socialLinks: { facebook: null, instagram: null, youtube: null, x: null, tiktok: null },
+  site: defaultSite,
 }
 
 export const connected: PaymentSettings = {

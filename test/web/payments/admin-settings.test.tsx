@@ -23,6 +23,11 @@ async function openWith(known: PaymentSettings, tab = '', answer?: Server) {
 const write = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+/** Saves the form of one card. */
+const save = async (name: string) =>
+  act(async () =>
+    fireEvent.click(within(screen.getByRole('region', { name })).getByRole('button', { name: 'Save' })),
+  )
 const press = async (name: string | RegExp) => act(async () => fireEvent.click(button(name)))
 
 // Before anything waits for it: on a busy machine the code of a screen takes its time.
@@ -108,7 +113,7 @@ describe('the Stripe keys', () => {
     const again = within(await screen.findByRole('dialog', { name: 'Remove the Stripe keys?' }))
     await act(async () => fireEvent.click(again.getByRole('button', { name: 'Remove keys' })))
     expect(await screen.findByText('Stripe keys removed')).toBeTruthy()
-    expect(writes[0]?.body).toEqual({ stripeSecretKey: '', stripePublishableKey: '' })
+    expect(writes[0]?.body).toMatchObject({ stripeSecretKey: '', stripePublishableKey: '' })
     expect(screen.queryByRole('button', { name: 'Remove keys' })).toBeNull()
   })
 
@@ -137,7 +142,7 @@ describe('the PayPal keys', () => {
     write('Client secret', 'E1')
     await press('Test and save')
     expect(await screen.findByText('PayPal is connected')).toBeTruthy()
-    expect(writes[0]?.body).toEqual({
+    expect(writes[0]?.body).toMatchObject({
       paypalMode: 'sandbox',
       paypalClientId: 'A1',
       paypalClientSecret: 'E1',
@@ -156,7 +161,7 @@ describe('the platform (265)', () => {
   test.each(['51', '-1', '12.5', ''])('takes no fee of “%s”', async (fee) => {
     const { writes } = await openWith(settings, 'platform')
     write('Platform fee, %', fee)
-    await press('Save')
+    await save('Platform')
     expect(await screen.findByText('A whole number from 0 to 50')).toBeTruthy()
     expect(writes).toEqual([])
   })
@@ -172,9 +177,9 @@ describe('the platform (265)', () => {
     fireEvent.click(screen.getByRole('tab', { name: 'PayPal' }))
     const question = within(await screen.findByRole('dialog', { name: 'Discard your changes?' }))
     fireEvent.click(question.getByRole('button', { name: 'Keep editing' }))
-    await press('Save')
+    await save('Platform')
     expect(await screen.findByText('Settings Updated')).toBeTruthy()
-    expect(writes[0]?.body).toEqual({ platformFeePercentage: 20, taxName: 'VAT', taxPercentage: 8.25 })
+    expect(writes[0]?.body).toMatchObject({ platformFeePercentage: 20, taxName: 'VAT', taxPercentage: 8.25 })
     fireEvent.click(screen.getByRole('tab', { name: 'PayPal' }))
     expect(await screen.findByLabelText('Mode')).toBeTruthy()
   })
@@ -206,13 +211,17 @@ test('settings that cannot be had are asked for again', async () => {
 
 describe('the pages elsewhere (261, C74)', () => {
   test('are five, saved as they are typed', async () => {
-    const socialLinks = { ...settings.socialLinks, x: 'https://x.com/kiai' }
-    const { writes } = await openWith(settings, 'social', () => ({ body: { ...settings, socialLinks } }))
+    const socialLinks = { ...settings.site.socialLinks, x: 'https://x.com/kiai' }
+    const now = { ...settings, site: { ...settings.site, socialLinks } }
+    const { writes } = await openWith(settings, 'social', () => ({ body: now }))
     write('X', 'https://x.com/kiai')
     await press('Save')
     expect(await screen.findByText('Settings Updated')).toBeTruthy()
     const none = { facebook: '', instagram: '', youtube: '', tiktok: '' }
-    expect(writes[0]?.body).toEqual({ socialLinks: { ...none, x: 'https://x.com/kiai' } })
+    expect(writes[0]?.body).toMatchObject({
+      socialLinks: { ...none, x: 'https://x.com/kiai' },
+      knownUpdatedAt: null,
+    })
   })
 
   test('that lead anywhere else are not taken', async () => {
@@ -221,5 +230,45 @@ describe('the pages elsewhere (261, C74)', () => {
     await press('Save')
     expect(await screen.findByText('An address of Facebook, such as https://facebook.com/kiai')).toBeTruthy()
     expect(writes).toEqual([])
+  })
+})
+
+describe('what everybody reads of the settings', () => {
+  test('is saved as a banner, an office and its hours, each by itself', async () => {
+    const banner = 'Maintenance on Sunday'
+    const now = { ...settings, site: { ...settings.site, banner } }
+    const { writes } = await openWith(settings, 'platform', () => ({ body: now }))
+    write('Words above every page', banner)
+    await save('Banner')
+    expect(await screen.findByText('shown')).toBeTruthy()
+    expect(writes[0]?.body).toMatchObject({ banner, knownUpdatedAt: null })
+    write('City', 'Boston')
+    fireEvent.change(screen.getByLabelText('Sunday from'), { target: { value: '11' } })
+    await save('Office')
+    await expect.poll(() => writes.length).toBe(2)
+    const week = settings.site.hours.with(0, { opens: 11, closes: 18 })
+    expect(writes[1]?.body).toMatchObject({ office: { city: 'Boston' }, hours: week, contactEmail: '' })
+  })
+
+  test('asks for hours in which an answer fits into a week', async () => {
+    const { writes } = await openWith(settings, 'platform')
+    for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday']) {
+      fireEvent.change(screen.getByLabelText(`${day} from`), { target: { value: '' } })
+    }
+    await save('Office')
+    expect(await screen.findByText(/^Open longer: an answer within 24 office hours/)).toBeTruthy()
+    expect(writes).toEqual([])
+  })
+
+  test('of two admins at once, the second one is told and shown what holds', async () => {
+    const known = { ...settings }
+    await openWith(known, 'platform', () => {
+      Object.assign(known, { platformFeePercentage: 20, updatedAt: '2026-11-27T12:00:00.000Z' })
+      return problem(409, 'payment.changed', 'Somebody else has changed the settings.')
+    })
+    write('Words above every page', 'Soon')
+    await save('Banner')
+    expect(await screen.findByText('Update Failed')).toBeTruthy()
+    expect(await screen.findByText('20%')).toBeTruthy()
   })
 })

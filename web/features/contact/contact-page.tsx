@@ -1,6 +1,7 @@
 import { Building2, CalendarClock } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { office, officeHours } from '#shared/rules/office/office.ts'
+import { hoursWords, office } from '#shared/rules/office/office.ts'
+import { useSite } from '../../parts/site/use-site.ts'
 import { useSession } from '../../session.ts'
 import { Page } from '../../ui/base/page.tsx'
 import { FormSkeleton } from '../../ui/form/form-skeleton.tsx'
@@ -42,6 +43,7 @@ export function ContactPage() {
 
 /** When somebody is there, and where. */
 function Reach() {
+  const { office: home, hours: week, contactEmail } = useSite()
   return (
     <aside className={styles.reach} aria-label="How to reach us">
       <div className={styles.fact}>
@@ -49,7 +51,7 @@ function Reach() {
         <div>
           <h2 className={styles.heading}>Business hours</h2>
           <dl className={styles.hours}>
-            {officeHours.map(([days, hours]) => (
+            {hoursWords(week).map(([days, hours]) => (
               <div key={days}>
                 <dt>{days}</dt>
                 <dd>{hours}</dd>
@@ -66,10 +68,15 @@ function Reach() {
           <address className={styles.address}>
             {office.name}
             <br />
-            {office.street}
+            {home.street}
             <br />
-            {office.city}, {office.region}
+            {home.city}, {home.region}
           </address>
+          {contactEmail && (
+            <p className={styles.quiet}>
+              <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+            </p>
+          )}
         </div>
       </div>
     </aside>

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Clapperboard, GraduationCap, MapPin, Radio, Users } from 'lucide-react'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import type { Instructor } from '#shared/contract/instructor.ts'
-import { office } from '#shared/rules/office/office.ts'
 import { isRegistered } from '../../addresses.ts'
 import { read } from '../../api.ts'
 import { ContactSupport } from '../../parts/contact/contact-support.tsx'
+import { useSite } from '../../parts/site/use-site.ts'
 import { ButtonLink } from '../../ui/base/button.tsx'
 import { EmptyState } from '../../ui/feedback/state.tsx'
 import { CardList } from '../../ui/list/card-list.tsx'
@@ -42,6 +42,7 @@ const offers = [
 
 /** Who we are: what stands for us, what we offer, who teaches and where we are at home. */
 export function AcademyPage() {
+  const { office: home } = useSite()
   return (
     <>
       <header>
@@ -93,7 +94,7 @@ export function AcademyPage() {
         <address className={styles.office}>
           <MapPin size={28} strokeWidth={1.6} aria-hidden="true" />
           <p>
-            {office.street}, {office.city}
+            {home.street}, {home.city}
             <span>
               <ContactSupport category="general">Write first</ContactSupport>, and somebody will be there to
               greet you.

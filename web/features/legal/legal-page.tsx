@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { office } from '#shared/rules/office/office.ts'
+import { postalAddress } from '#shared/rules/office/office.ts'
 import { ContactSupport } from '../../parts/contact/contact-support.tsx'
+import { useSite } from '../../parts/site/use-site.ts'
 import styles from './legal-page.module.css'
 
 export type LegalSection = { id: string; title: string; body: ReactNode }
@@ -55,14 +56,18 @@ export function LegalPage({ title, updated, summary, sections }: LegalPageProps)
 
 /** Mail and post. */
 export function HowToReachUs() {
+  const { office, contactEmail } = useSite()
   return (
     <address className={styles.address}>
       <p>
-        Email: <ContactSupport category="general">write to us by the contact form</ContactSupport>
+        Email:{' '}
+        {contactEmail ? (
+          <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+        ) : (
+          <ContactSupport category="general">write to us by the contact form</ContactSupport>
+        )}
       </p>
-      <p>
-        Post: {office.name}, {office.street}, {office.city}, {office.region}
-      </p>
+      <p>Post: {postalAddress(office)}</p>
     </address>
   )
 }

@@ -23,9 +23,9 @@ describe('the pages elsewhere', () => {
     const saved = await set({ ...none, youtube: ' https://www.youtube.com/@kiai ', x: 'https://x.com/kiai' })
     const shown = { facebook: null, instagram: null, tiktok: null }
     const links = { ...shown, youtube: 'https://www.youtube.com/@kiai', x: 'https://x.com/kiai' }
-    expect(saved.socialLinks).toEqual(links)
-    expect(await visitor(payments.getSocialLinks)).toEqual(links)
-    expect((await set({ ...none, x: 'https://x.com/kiai' })).socialLinks).toEqual({
+    expect(saved.site.socialLinks).toEqual(links)
+    expect((await visitor(payments.getSiteSettings)).socialLinks).toEqual(links)
+    expect((await set({ ...none, x: 'https://x.com/kiai' })).site.socialLinks).toEqual({
       ...shown,
       youtube: null,
       x: 'https://x.com/kiai',
@@ -33,8 +33,8 @@ describe('the pages elsewhere', () => {
   })
 
   test('leave the rest of the settings as it is', async () => {
-    const { socialLinks: _before, updatedAt: _then, ...before } = await admin(payments.getPaymentSettings)
-    const { socialLinks: _after, updatedAt: _now, ...after } = await set(none)
+    const { site: _before, updatedAt: _then, ...before } = await admin(payments.getPaymentSettings)
+    const { site: _after, updatedAt: _now, ...after } = await set(none)
     expect(after).toEqual(before)
   })
 

@@ -61,8 +61,8 @@ export const contact: Defence[] = [
   {
     name: 'reply-due-when-it-was',
     file: 'functions/contact/receive-message.ts',
-    from: "known.state === 'open' ? known.dueAt : dueAfter(now)",
-    to: 'dueAfter(new Date(now.getTime() + 1))',
+    from: "known.state === 'open' ? known.dueAt : await dueAfter(now)",
+    to: 'await dueAfter(new Date(now.getTime() + 1))',
     tests: ['test/functions/contact/sending.test.ts'],
   },
   {

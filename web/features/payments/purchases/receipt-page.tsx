@@ -10,6 +10,7 @@ import { office } from '#shared/rules/office/office.ts'
 import { ContactSupport } from '../../../parts/contact/contact-support.tsx'
 import { purchaseOf } from '../../../parts/payments/reads.ts'
 import { useGuard } from '../../../parts/session/use-guard.ts'
+import { useSite } from '../../../parts/site/use-site.ts'
 import { problemCode } from '../../../problem.ts'
 import { useSession } from '../../../session.ts'
 import { Button, ButtonLink } from '../../../ui/base/button.tsx'
@@ -68,6 +69,7 @@ type PaperProps = {
 
 /** The receipt itself, the same for its member and for an admin. */
 export function ReceiptPaper({ purchase, to }: PaperProps) {
+  const { office: home } = useSite()
   const { receiptNumber, paidAt, createdAt, amount, tax, refunds, refundedAmount } = purchase
   return (
     <article className={styles.paper} aria-labelledby="receipt">
@@ -83,7 +85,7 @@ export function ReceiptPaper({ purchase, to }: PaperProps) {
         </div>
       </header>
       <div className={styles.parties}>
-        <Party label="From" lines={[office.name, office.street, `${office.city}, ${office.region}`]} />
+        <Party label="From" lines={[office.name, home.street, `${home.city}, ${home.region}`]} />
         <Party label="To" lines={to} />
       </div>
       <p>

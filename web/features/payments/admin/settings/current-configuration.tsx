@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PaymentSettings } from '#shared/contract/payments/admin-books.ts'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
-import { formatDate } from '../../../../ui/text/format.ts'
+import { formatDate, formatMoney } from '../../../../ui/text/format.ts'
 import styles from './settings-page.module.css'
 
 /** How things stand now, whatever is being written beside it. */
@@ -20,7 +20,7 @@ export function CurrentConfiguration({ settings }: { settings: PaymentSettings |
 
 function Facts({ settings }: { settings: PaymentSettings }) {
   const { stripeSecretKey, stripePublishableKey, stripeMode, paypalClientId, paypalClientSecret } = settings
-  const { paypalMode, platformFeePercentage, taxName, taxPercentage, updatedAt } = settings
+  const { paypalMode, platformFeePercentage, taxName, taxPercentage, site, updatedAt } = settings
   const isPayPalSet = paypalClientId !== null
   return (
     <dl className={styles.facts}>
@@ -32,6 +32,8 @@ function Facts({ settings }: { settings: PaymentSettings }) {
       {isPayPalSet && <Fact name="Client secret">{paypalClientSecret}</Fact>}
       <Fact name="Platform fee">{platformFeePercentage}%</Fact>
       <Fact name="Tax line">{taxName && taxPercentage > 0 && `${taxName}, ${taxPercentage}%`}</Fact>
+      <Fact name="Standard shipping">{formatMoney(site.standardShipping)}</Fact>
+      <Fact name="Banner">{site.banner && 'shown'}</Fact>
       <Fact name="Changed">{updatedAt ? formatDate(updatedAt) : 'never'}</Fact>
     </dl>
   )

@@ -28,6 +28,7 @@ export function PlatformForm({ settings }: { settings: PaymentSettings }) {
     platformFeePercentage: settings.platformFeePercentage,
     taxName: settings.taxName ?? '',
     taxPercentage: settings.taxPercentage,
+    standardShipping: settings.site.standardShipping,
   }
   const form = useContractForm<PaymentSettingsChange>(PaymentSettingsChange, initial, async (given) => {
     await change.mutateAsync(given)
@@ -77,6 +78,16 @@ export function PlatformForm({ settings }: { settings: PaymentSettings }) {
           <p className={styles.sample} role="status">
             {taxWords(taxName, tax)}
           </p>
+        </FieldGroup>
+        <FieldGroup legend="Store">
+          <TextField
+            label="Standard shipping, USD"
+            inputMode="decimal"
+            autoComplete="off"
+            isRequired
+            descriptiveText="Below the amount from which it is free. For new orders."
+            {...form.field('standardShipping')}
+          />
         </FieldGroup>
         <div className={styles.save}>
           <Button type="submit" form={id} variant="gold" busy={change.isPending}>

@@ -6,7 +6,9 @@ import { ErrorState } from '../../../../ui/feedback/state.tsx'
 import { useFilters } from '../../../../ui/form/filters.ts'
 import { FormSkeleton } from '../../../../ui/form/form-skeleton.tsx'
 import { Tabs } from '../../../../ui/list/tabs.tsx'
+import { BannerForm } from './banner-form.tsx'
 import { CurrentConfiguration } from './current-configuration.tsx'
+import { OfficeForm } from './office-form.tsx'
 import { PayPalForm } from './paypal-form.tsx'
 import { PlatformForm } from './platform-form.tsx'
 import styles from './settings-page.module.css'
@@ -30,7 +32,17 @@ export function AdminSettingsPage() {
   const tabs = [
     { id: 'stripe', label: 'Stripe', content: shown((settings) => <StripeForm settings={settings} />) },
     { id: 'paypal', label: 'PayPal', content: shown((settings) => <PayPalForm settings={settings} />) },
-    { id: 'platform', label: 'Platform', content: shown((settings) => <PlatformForm settings={settings} />) },
+    {
+      id: 'platform',
+      label: 'Platform',
+      content: shown((settings) => (
+        <div className={styles.cards}>
+          <PlatformForm settings={settings} />
+          <BannerForm settings={settings} />
+          <OfficeForm settings={settings} />
+        </div>
+      )),
+    },
     { id: 'social', label: 'Social Media', content: shown((settings) => <SocialForm settings={settings} />) },
   ]
   const selected = tabs.find(({ id }) => id === filters.tab)?.id ?? 'stripe'

@@ -1,9 +1,6 @@
 import { useId } from 'react'
-import {
-  type PaymentSettings,
-  type SocialLinks,
-  SocialLinksChange,
-} from '#shared/contract/payments/admin-books.ts'
+import type { PaymentSettings } from '#shared/contract/payments/admin-books.ts'
+import { type SocialLinks, SocialLinksChange } from '#shared/contract/payments/site-settings.ts'
 import { socialNames, socialNetworks } from '#shared/rules/text/social.ts'
 import { TextField } from '../../../../ui/base/amplify.ts'
 import { Button } from '../../../../ui/base/button.tsx'
@@ -24,10 +21,10 @@ const typedOf = ({ facebook, instagram, youtube, x, tiktok }: SocialLinks): Soci
 export function SocialForm({ settings }: { settings: PaymentSettings }) {
   const id = useId()
   const change = useSettingsChange()
-  const initial = typedOf(settings.socialLinks)
+  const initial = typedOf(settings.site.socialLinks)
   const form = useContractForm<SocialLinksChange>(SocialLinksChange, initial, async (socialLinks) => {
     const now = await change.mutateAsync({ socialLinks })
-    form.reset(typedOf(now.socialLinks))
+    form.reset(typedOf(now.site.socialLinks))
   })
   const question = useLeaveQuestion(form.formState.isDirty)
   return (

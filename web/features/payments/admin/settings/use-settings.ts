@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PaymentSettingsChange } from '#shared/contract/payments/admin-books.ts'
 import { payments } from '#shared/contract/payments/payments.ts'
 import { call, read } from '../../../../api.ts'
-import { wordsOf } from '../../../../problem.ts'
+import { site } from '../../../../parts/site/use-site.ts'
+import { problemCode, wordsOf } from '../../../../problem.ts'
 import { isUnauthorized } from '../../../../query-client.ts'
 import { toast } from '../../../../ui/feedback/toast.tsx'
 
@@ -15,16 +16,25 @@ export const useSettings = () => useQuery(settingsRead())
 export function useSettingsChange() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: PaymentSettingsChange) => call(payments.updatePaymentSettings, { body }),
+    mutationFn: (change: PaymentSettingsChange) => {
+      const knownUpdatedAt = client.getQueryData(settingsRead().queryKey)?.updatedAt
+      const body = { ...change, ...(knownUpdatedAt !== undefined && { knownUpdatedAt }) }
+      return call(payments.updatePaymentSettings, { body })
+    },
     onSuccess: (settings, change) => {
       client.setQueryData(settingsRead().queryKey, settings)
       // By what can be paid may be another thing now.
       client.removeQueries({ queryKey: read(payments.getPaymentWays).queryKey })
-      client.removeQueries({ queryKey: read(payments.getSocialLinks).queryKey })
+      client.setQueryData(site.queryKey, settings.site)
       toast({ title: 'Settings Updated', description: whatIsNew(change) })
     },
     onError: (error) => {
-      if (!isUnauthorized(error)) toast({ title: 'Update Failed', description: wordsOf(error), tone: 'bad' })
+      if (isUnauthorized(error)) return
+      toast({ title: 'Update Failed', description: wordsOf(error), tone: 'bad' })
+      // Somebody else was quicker: what they have set is shown.
+      if (problemCode(error) === 'payment.changed') {
+        void client.invalidateQueries({ queryKey: settingsRead().queryKey })
+      }
     },
   })
 }

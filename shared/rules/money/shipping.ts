@@ -1,0 +1,4 @@
+/** Of standard shipping in cents, until an admin says otherwise. */
+export const shipping = {
+  standard: 599,
+} as const

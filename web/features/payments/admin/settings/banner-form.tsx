@@ -1,0 +1,46 @@
+import { useId } from 'react'
+import * as z from 'zod/mini'
+import type { PaymentSettings } from '#shared/contract/payments/admin-books.ts'
+import { siteChange } from '#shared/contract/payments/site-settings.ts'
+import { TextField } from '../../../../ui/base/amplify.ts'
+import { Button } from '../../../../ui/base/button.tsx'
+import { useLeaveQuestion } from '../../../../ui/dialog/use-leave-question.tsx'
+import { Form, useContractForm } from '../../../../ui/form/contract-form.tsx'
+import styles from './settings-page.module.css'
+import { useSettingsChange } from './use-settings.ts'
+
+const BannerChange = z.strictObject({ banner: siteChange.banner })
+type BannerChange = z.output<typeof BannerChange>
+
+/** What everybody is told above every page. */
+export function BannerForm({ settings }: { settings: PaymentSettings }) {
+  const id = useId()
+  const change = useSettingsChange()
+  const initial: BannerChange = { banner: settings.site.banner ?? '' }
+  const form = useContractForm<BannerChange>(BannerChange, initial, async (given) => {
+    await change.mutateAsync(given)
+    form.reset(given)
+  })
+  const question = useLeaveQuestion(form.formState.isDirty)
+  return (
+    <section className={styles.card} aria-label="Banner">
+      {question}
+      <h2 className={styles.cardTitle}>Banner</h2>
+      <Form id={id} form={form}>
+        <TextField
+          label="Words above every page"
+          autoComplete="off"
+          maxLength={200}
+          placeholder="Maintenance on Sunday from 2 to 3 AM UTC"
+          descriptiveText="For visitors and members alike, within a few minutes. Empty shows no banner."
+          {...form.field('banner')}
+        />
+        <div className={styles.save}>
+          <Button type="submit" form={id} variant="gold" busy={change.isPending}>
+            Save
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,143 @@
+import { useId } from 'react'
+import * as z from 'zod/mini'
+import type { PaymentSettings } from '#shared/contract/payments/admin-books.ts'
+import { HoursChange, OfficeChange, siteChange } from '#shared/contract/payments/site-settings.ts'
+import { hourWords, type OfficeWeek, type OpeningHours, weekdayName } from '#shared/rules/office/office.ts'
+import { TextField } from '../../../../ui/base/amplify.ts'
+import { Button } from '../../../../ui/base/button.tsx'
+import { useLeaveQuestion } from '../../../../ui/dialog/use-leave-question.tsx'
+import { FieldGroup, FieldRow, Form, useContractForm } from '../../../../ui/form/contract-form.tsx'
+import { Select } from '../../../../ui/form/field.tsx'
+import styles from './settings-page.module.css'
+import { useSettingsChange } from './use-settings.ts'
+
+/** The same fields, flat as a form has them. */
+const OfficeFields = z.strictObject({
+  ...OfficeChange.shape,
+  contactEmail: siteChange.contactEmail,
+  hours: HoursChange,
+})
+type OfficeInput = z.output<typeof OfficeFields>
+
+const fromMonday = [1, 2, 3, 4, 5, 6, 0] as const
+
+/** Where Kiai is at home, how it is written to, and when somebody is there. */
+export function OfficeForm({ settings: { site } }: { settings: PaymentSettings }) {
+  const id = useId()
+  const change = useSettingsChange()
+  const initial: OfficeInput = { ...site.office, contactEmail: site.contactEmail ?? '', hours: site.hours }
+  const form = useContractForm<OfficeInput>(OfficeFields, initial, async (given) => {
+    const { contactEmail, hours, ...office } = given
+    await change.mutateAsync({ office, hours, contactEmail })
+    form.reset(given)
+  })
+  const hours = form.watch('hours')
+  const question = useLeaveQuestion(form.formState.isDirty)
+  const { errorMessage } = form.faultOf('hours')
+  return (
+    <section className={styles.card} aria-label="Office">
+      {question}
+      <h2 className={styles.cardTitle}>Office</h2>
+      <Form id={id} form={form}>
+        <TextField label="Street" isRequired autoComplete="off" {...form.field('street')} />
+        <FieldRow>
+          <TextField label="City" isRequired autoComplete="off" {...form.field('city')} />
+          <TextField
+            label="State, postcode and country"
+            isRequired
+            autoComplete="off"
+            {...form.field('region')}
+          />
+        </FieldRow>
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          descriptiveText="Shown on the contact page and in the policies. Empty leads to the contact form."
+          {...form.field('contactEmail')}
+        />
+        <FieldGroup legend="Hours, by the clocks of New York">
+          <Week
+            hours={hours}
+            onChange={(next) =>
+              form.setValue('hours', next, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+            }
+          />
+          {errorMessage && (
+            <p role="alert" className={styles.failure}>
+              {errorMessage}
+            </p>
+          )}
+        </FieldGroup>
+        <div className={styles.save}>
+          <Button type="submit" form={id} variant="gold" busy={change.isPending}>
+            Save
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+type WeekProps = { hours: OfficeWeek; onChange: (hours: (OpeningHours | null)[]) => void }
+
+const usual: OpeningHours = { opens: 9, closes: 18 }
+
+function Week({ hours, onChange }: WeekProps) {
+  const set = (day: number, open: OpeningHours | null) =>
+    onChange(hours.map((known, each) => (each === day ? open : known)))
+  return (
+    <ul className={styles.week}>
+      {fromMonday.map((day) => {
+        const open = hours[day] ?? null
+        const name = weekdayName(day)
+        return (
+          <li key={day}>
+            <span>{name}</span>
+            <Select
+              label={`${name} from`}
+              hideLabel
+              value={open ? String(open.opens) : ''}
+              onChange={({ currentTarget: { value } }) =>
+                set(day, value === '' ? null : opensAt(open ?? usual, Number(value)))
+              }
+            >
+              <option value="">Closed</option>
+              {Array.from({ length: 24 }, (_, hour) => (
+                <option key={hourWords(hour)} value={hour}>
+                  {hourWords(hour)}
+                </option>
+              ))}
+            </Select>
+            <Select
+              label={`${name} to`}
+              hideLabel
+              disabled={!open}
+              value={open ? String(open.closes) : ''}
+              onChange={({ currentTarget: { value } }) =>
+                open && set(day, { ...open, closes: Number(value) })
+              }
+            >
+              {!open && <option value="">–</option>}
+              {Array.from(
+                { length: 24 - (open?.opens ?? 0) },
+                (_, more) => (open?.opens ?? 0) + more + 1,
+              ).map((hour) => (
+                <option key={hour} value={hour}>
+                  {hourWords(hour)}
+                </option>
+              ))}
+            </Select>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Closes at least an hour after it opens. */
+const opensAt = ({ closes }: OpeningHours, opens: number): OpeningHours => ({
+  opens,
+  closes: Math.max(closes, opens + 1),
+})
