@@ -5,13 +5,10 @@ import styles from './shell.module.css'
 /** What everybody is told above every page, e.g. of maintenance to come. */
 export function SiteBanner() {
   const { banner } = useSite()
+  if (!banner) return null
   return (
-    <div role="status">
-      {banner && (
-        <p className={styles.offline}>
-          <Megaphone size={18} aria-hidden="true" /> {banner}
-        </p>
-      )}
-    </div>
+    <section aria-label="Notice" className={styles.offline}>
+      <Megaphone size={18} aria-hidden="true" /> {banner}
+    </section>
   )
 }

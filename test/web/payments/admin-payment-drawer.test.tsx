@@ -231,6 +231,7 @@ describe('the payments of a member', () => {
       isOverridden: false,
       paysFor: 'premium',
       subscriptionExpiresAt: null,
+      suspendedAt: null,
       createdAt: '2026-11-18T10:00:00.000Z',
     }
     const { asked } = serve(({ pathname }) => {

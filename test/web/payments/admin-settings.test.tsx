@@ -82,7 +82,7 @@ describe('the Stripe keys', () => {
     await press('Testing the keys with Stripe…')
     await act(async () => answered?.())
     expect(await screen.findByText('Settings Updated')).toBeTruthy()
-    const body = { stripeSecretKey: 'sk_test_1', stripePublishableKey: 'pk_test_1' }
+    const body = { stripeSecretKey: 'sk_test_1', stripePublishableKey: 'pk_test_1', knownUpdatedAt: null }
     expect(writes).toEqual([{ call: 'PUT /api/admin/payment-settings', body }])
     const typed = [...document.querySelectorAll('input')].map(({ value }) => value)
     expect(typed.join()).not.toContain('sk_test_1')

@@ -1,0 +1,82 @@
+import { expect, type Page, test } from '@playwright/test'
+import { api } from '#shared/contract/index.ts'
+import { expectAccessible, signedIn } from '../browser.ts'
+import { arrive, widths } from '../members/newcomer.ts'
+
+/** An admin finds somebody, notes something, suspends them and lets them in again. */
+
+/** Opens the one box of the admin area and types into it. */
+async function find(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('combobox', { name: 'Find anything' })
+  await expect(box).toBeFocused()
+  await box.fill(words)
+}
+
+for (const viewport of widths) {
+  test(`an admin finds a member, notes, suspends and lets them in again at ${viewport.width} px`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const member = await arrive(browser, baseURL, viewport)
+    const { page, context } = await signedIn(browser, 'admin')
+    await page.setViewportSize(viewport)
+    const { id } = await member.call(api.auth.getUser)
+
+    // Members who have just joined are found a moment later.
+    await expect(async () => {
+      await page.goto(`/admin/users?search=${encodeURIComponent(member.email)}`)
+      await expect(page.getByText('Showing 1 of 1 users')).toBeVisible({ timeout: 3000 })
+    }).toPass()
+    await expectAccessible(page)
+    const row = page
+      .getByRole('button', { name: /Mika Oda/ })
+      .or(page.getByRole('link', { name: /Mika Oda/ }))
+    await row.first().click()
+    await page.getByRole('link', { name: 'Open the whole page' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Mika Oda' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Of all time' })).toContainText('Spent$0.00')
+    await expectAccessible(page)
+
+    await page.getByRole('tab', { name: 'Notes' }).click()
+    await page.getByLabel('New note').fill('Asked by phone for another address.')
+    await page.getByRole('button', { name: 'Add note' }).click()
+    const notes = page.getByRole('list', { name: 'Notes' })
+    await expect(notes).toContainText('Asked by phone for another address.')
+
+    await page.getByRole('button', { name: 'Suspend' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Suspend Mika Oda?' })
+    await expect(dialog).toContainText('They are signed out everywhere at once')
+    await expect(dialog).toContainText('They pay for no plan: nothing is charged.')
+    await expectAccessible(page)
+    await dialog.getByLabel('Reason').fill('Shared the account')
+    await dialog.getByRole('button', { name: 'Suspend' }).click()
+    await expect(page.getByText(/^Suspended on .*: “Shared the account”/)).toBeVisible()
+
+    await member.page.goto('/api/login')
+    await expect(member.page.getByText('This account is suspended.')).toBeVisible()
+    await expect(member.page.getByRole('link', { name: 'Sign in' }).first()).toBeAttached()
+    await expectAccessible(member.page)
+
+    await page.getByRole('button', { name: 'Lift the suspension' }).click()
+    await expect(page.getByText('Suspension Lifted')).toBeVisible()
+    await member.page.goto('/api/login?returnTo=/profile')
+    await expect(member.page.getByRole('tab', { name: 'Profile Info' })).toBeVisible()
+
+    await page.getByRole('tab', { name: 'Acts of the team' }).click()
+    await expect(page.getByRole('list', { name: 'Acts of the team' })).toContainText('Lifted the suspension')
+
+    await page.goto('/admin/audit')
+    await find(page, member.email)
+    const found = page.getByRole('listbox', { name: 'Found' }).getByRole('option')
+    await expect(found).toHaveText([`Mika Oda${member.email}Member`])
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/admin/users/${id}$`))
+    await find(page, 'nobody-is-called-so')
+    await expect(page.getByText('Nothing is called “nobody-is-called-so”, or begins so.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('combobox', { name: 'Find anything' })).toBeHidden()
+    await Promise.all([context.close(), member.page.context().close()])
+  })
+}
