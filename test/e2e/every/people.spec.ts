@@ -67,6 +67,7 @@ for (const viewport of widths) {
     await expect(page.getByRole('list', { name: 'Acts of the team' })).toContainText('Lifted the suspension')
 
     await page.goto('/admin/audit')
+    await expect(page.getByRole('button', { name: 'Find anything' })).toBeVisible()
     await find(page, member.email)
     const found = page.getByRole('listbox', { name: 'Found' }).getByRole('option')
     await expect(found).toHaveText([`Mika Oda${member.email}Member`])
