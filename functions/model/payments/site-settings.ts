@@ -1,7 +1,6 @@
 import type { SiteSettings } from '#shared/contract/payments/site-settings.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
 import { defaultSite } from '#shared/rules/site.ts'
-import { clock } from '../../ports/process/clock.ts'
 import { type PaymentSettingsItem, paymentSettings } from './payment-settings.ts'
 
 /** What everybody may know of the settings; what no admin has said is as it is by default. */
@@ -29,8 +28,8 @@ let kept: { readAt: number; site: Promise<SiteSettings> } | undefined
 
 /** The same as they are now, or were a moment ago: every mail and every message asks. */
 export function currentSite(): Promise<SiteSettings> {
-  const now = clock.now().getTime()
-  if (kept && Math.abs(now - kept.readAt) < keptForMs) return kept.site
+  const now = performance.now()
+  if (kept && now - kept.readAt < keptForMs) return kept.site
   const site = read()
   kept = { readAt: now, site }
   // What could not be read is asked for again.
