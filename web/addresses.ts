@@ -73,6 +73,7 @@ export const addresses = [
   { path: '/admin/messages/:id', audience: 'admin', title: 'Message · Kiai Admin' },
   { path: '/admin/audit', audience: 'admin', title: 'Audit Log · Kiai Admin' },
   { path: '/admin/live', audience: 'admin', title: 'Live · Kiai Admin' },
+  { path: '/admin/products', audience: 'admin', title: 'Products · Kiai Admin' },
   { path: '/admin/*', audience: 'admin', title: 'Kiai Admin' },
 ] as const satisfies readonly Address[]
 

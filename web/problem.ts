@@ -7,7 +7,7 @@ export function problemCode(error: unknown): ProblemCode | undefined {
   return error instanceof ApiError ? (error.problem?.code as ProblemCode | undefined) : undefined
 }
 
-const gone = /^(video|course|lesson|category|genre|instructor|loop)\.not_found$/
+const gone = /^(video|course|lesson|category|genre|instructor|loop|product)\.not_found$/
 
 /** What a person is told of a call that failed. What a page showed and the server does not know is gone since. */
 export function wordsOf(error: Error): string {

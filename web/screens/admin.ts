@@ -19,6 +19,8 @@ export const adminScreens = {
   '/admin/users/:id': () =>
     import('../features/members/admin/person/person-page.tsx').then((file) => file.AdminPersonPage),
   '/admin/live': () => import('../features/live/admin/live-page.tsx').then((file) => file.AdminLivePage),
+  '/admin/products': () =>
+    import('../features/store/admin/products-page.tsx').then((file) => file.AdminProductsPage),
   '/admin/newsletter': () =>
     import('../features/newsletter/admin/newsletter-page.tsx').then((file) => file.AdminNewsletterPage),
   '/admin/newsletter/:id': () =>

@@ -23,6 +23,7 @@ const entries = [
   { label: 'Movie Genres', path: '/admin/genres' },
   { label: 'Instructors', path: '/admin/instructors' },
   { label: 'Live', path: '/admin/live' },
+  { label: 'Products', path: '/admin/products' },
   { label: 'Messages', path: '/admin/messages' },
   { label: 'Audit Log', path: '/admin/audit' },
 ] as const

@@ -1,10 +1,14 @@
 import { media } from '#shared/contract/media.ts'
 import { call } from '../../api.ts'
 
-/** What a picture is for: 16:9 like a poster, or a square. */
-export type PictureShape = 'wide' | 'square'
+/** What a picture is for: 16:9 like a poster, a square, or 4:5 like goods in the store. */
+export type PictureShape = 'wide' | 'square' | 'tall'
 
-const sizes = { wide: { width: 1280, height: 720 }, square: { width: 512, height: 512 } } as const
+const sizes = {
+  wide: { width: 1280, height: 720 },
+  square: { width: 512, height: 512 },
+  tall: { width: 960, height: 1200 },
+} as const
 
 /** A screenshot's longer side: what is written on it can still be read. Pixels. */
 const mostOfScreenshot = 1800
@@ -53,7 +57,7 @@ async function cut(file: Blob, shape: PictureShape): Promise<Blob> {
   const [wide, high] = [width / scale, height / scale]
   const [left, top] = [(image.width - wide) / 2, (image.height - high) / 2]
   // A square may be a sign with nothing behind it; what is wide fills its frame.
-  const type = shape === 'wide' ? 'image/jpeg' : 'image/webp'
+  const type = shape === 'square' ? 'image/webp' : 'image/jpeg'
   return drawn(image, { left, top, wide, high }, { width, height }, type)
 }
 

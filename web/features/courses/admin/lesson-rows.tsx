@@ -4,11 +4,10 @@ import type { Lesson } from '#shared/contract/courses/course-inputs.ts'
 import { MediaStateShown } from '../../../parts/uploads/media-state.tsx'
 import { IconButton } from '../../../ui/base/button.tsx'
 import { PublishedBadge } from '../../../ui/feedback/badge.tsx'
+import { moved, useDragging } from '../../../ui/list/use-dragging.ts'
 import { DeleteButton, EditButton, PublishButton, RecordActions } from '../../../ui/table/record.tsx'
 import { formatDuration } from '../../../ui/text/format.ts'
 import styles from './lesson-rows.module.css'
-import { useDragging } from './use-dragging.ts'
-import { moved } from './use-lessons.ts'
 
 type LessonActions = {
   onPlay: (lesson: Lesson) => void

@@ -10,6 +10,7 @@ import { invalidate } from '../../../query-client.ts'
 import { saveChange } from '../../../save-change.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
+import { moved } from '../../../ui/list/use-dragging.ts'
 
 const pollEveryMs = 2000
 
@@ -121,12 +122,4 @@ export function useLessonOrder(courseId: string) {
     )
     if (page) settle.mutate(page.items.map(({ id }) => id))
   }
-}
-
-/** The list with one of its entries at another place. */
-export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
-  const items = [...list]
-  const [item] = items.splice(from, 1)
-  if (item !== undefined) items.splice(to, 0, item)
-  return items
 }

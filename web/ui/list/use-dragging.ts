@@ -43,3 +43,11 @@ export function useDragging(list: RefObject<HTMLElement | null>, onDrop: (from: 
   })
   return { dragged, handleOf }
 }
+
+/** The list with one of its entries at another place. */
+export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
+  const items = [...list]
+  const [item] = items.splice(from, 1)
+  if (item !== undefined) items.splice(to, 0, item)
+  return items
+}

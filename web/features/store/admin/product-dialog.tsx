@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import type { AdminProduct, ProductInput } from '#shared/contract/store/product-inputs.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { newProduct, ProductForm } from './product-form.tsx'
+import { inputOf, type ProductWrites } from './use-admin-products.ts'
+
+type ProductDialogProps = {
+  /** The product to edit; `new` adds one; undefined shows no dialog. */
+  subject: AdminProduct | 'new' | undefined
+  writes: ProductWrites
+  onClose: () => void
+  onCreated: (product: AdminProduct) => void
+}
+
+/** Everything said about a product; its stock and its state have dialogs of their own. */
+export function ProductDialog({ subject, writes, onClose, onCreated }: ProductDialogProps) {
+  const isNew = subject === 'new'
+  return (
+    <FormDialog
+      open={subject !== undefined}
+      onClose={onClose}
+      title={isNew ? 'Add Product' : 'Edit Product'}
+      size="wide"
+      saveLabel={isNew ? 'Create product' : 'Save changes'}
+      busy={writes.create.isPending || writes.update.isPending}
+    >
+      {(formId) =>
+        subject && (
+          <Body formId={formId} subject={subject} writes={writes} onClose={onClose} onCreated={onCreated} />
+        )
+      }
+    </FormDialog>
+  )
+}
+
+type BodyProps = Omit<ProductDialogProps, 'subject'> & { formId: string; subject: AdminProduct | 'new' }
+
+function Body({ formId, subject, writes, onClose, onCreated }: BodyProps) {
+  // The same key as long as the dialog is open: what is sent twice is one product.
+  const [key] = useState(() => crypto.randomUUID())
+  // What it is a change of, whatever the list reads meanwhile.
+  const [known] = useState(subject)
+  const save = async (input: ProductInput) => {
+    if (known === 'new') {
+      const created = await writes.create.mutateAsync({ ...input, key })
+      onClose()
+      onCreated(created)
+    } else {
+      await writes.update.mutateAsync({ known, wanted: input })
+      onClose()
+    }
+  }
+  return <ProductForm id={formId} initial={known === 'new' ? newProduct : inputOf(known)} onSave={save} />
+}

@@ -1,0 +1,140 @@
+import { Plus, Shirt } from 'lucide-react'
+import { useState } from 'react'
+import { ProductCategory } from '#shared/contract/store/product.ts'
+import type { AdminProduct } from '#shared/contract/store/product-inputs.ts'
+import { ProductStatus } from '#shared/contract/store/store.ts'
+import { AdminLayout } from '../../../parts/admin/admin-layout.tsx'
+import { useGuard } from '../../../parts/session/use-guard.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
+import { SearchField, Select } from '../../../ui/form/field.tsx'
+import { FilterBar } from '../../../ui/form/filter-bar.tsx'
+import { useFilters, useTyping } from '../../../ui/form/filters.ts'
+import { LoadMore, RecordSkeleton, ShownCount } from '../../../ui/table/record.tsx'
+import { categoryNames } from '../goods/product-words.ts'
+import { ProductDialog } from './product-dialog.tsx'
+import { ProductTable, statusNames } from './product-table.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+import { StockDialog } from './stock-dialog.tsx'
+import { type ProductFilters, useAllProducts, useProductWrites } from './use-admin-products.ts'
+
+const noFilters: ProductFilters = { search: '', category: '', status: '' }
+
+/** The product that a dialog is about, and which dialog that is. */
+type Opened = { dialog: 'edit' | 'stock' | 'publish'; id: string } | { dialog: 'new' }
+
+/** Everything that the store sells, has sold or will sell. */
+export function AdminProductsPage() {
+  useGuard()
+  const { filters, setFilters, clearFilters } = useFilters(noFilters)
+  const [opened, setOpened] = useState<Opened>()
+  const list = useAllProducts(filters)
+  const writes = useProductWrites()
+  const shown = list.data?.pages.flatMap(({ items }) => items)
+  const isFiltered = Object.values(filters).some((value) => value !== '')
+  const add = () => setOpened({ dialog: 'new' })
+  const close = () => setOpened(undefined)
+  // As it is in the list now: what was saved a moment ago is what the next change is made of.
+  const subjectOf = (dialog: Opened['dialog']) =>
+    opened && 'id' in opened && opened.dialog === dialog
+      ? shown?.find(({ id }) => id === opened.id)
+      : undefined
+  const open = (dialog: 'edit' | 'stock' | 'publish') => (product: AdminProduct) =>
+    setOpened({ dialog, id: product.id })
+  return (
+    <AdminLayout
+      title="Products"
+      action={
+        <Button variant="gold" onClick={add}>
+          <Plus size={18} aria-hidden="true" /> Add Product
+        </Button>
+      }
+    >
+      <ProductFilterBar filters={filters} onChange={setFilters} />
+      <ShownCount list={list} noun="products" />
+      {list.error && !shown && (
+        <ErrorState title="The products could not be loaded" onRetry={() => void list.refetch()} />
+      )}
+      {list.isPending && <RecordSkeleton label="Loading products" />}
+      {shown?.length === 0 && (
+        <EmptyState
+          title="No Products Found"
+          icon={<Shirt size={26} />}
+          actions={
+            <>
+              {isFiltered && <Button onClick={clearFilters}>Clear All Filters</Button>}
+              <Button onClick={add}>Add Product</Button>
+            </>
+          }
+        >
+          {isFiltered ? 'Adjust the filters, or add another product.' : 'Add the first thing to sell.'}
+        </EmptyState>
+      )}
+      {shown && shown.length > 0 && (
+        <ProductTable
+          products={shown}
+          onEdit={open('edit')}
+          onStock={open('stock')}
+          onPublish={open('publish')}
+          onState={(product, state) => writes.publish.mutate({ product, state, publishAt: null })}
+        />
+      )}
+      <LoadMore list={list} />
+      <ProductDialog
+        subject={opened?.dialog === 'new' ? 'new' : subjectOf('edit')}
+        writes={writes}
+        onClose={close}
+        // How many there are comes next.
+        onCreated={({ id, isDigital }) => !isDigital && setOpened({ dialog: 'stock', id })}
+      />
+      <StockDialog product={subjectOf('stock')} setStock={writes.setStock} onClose={close} />
+      <PublishDialog product={subjectOf('publish')} publish={writes.publish} onClose={close} />
+    </AdminLayout>
+  )
+}
+
+type FiltersProps = {
+  filters: ProductFilters
+  onChange: ReturnType<typeof useFilters<keyof ProductFilters>>['setFilters']
+}
+
+function ProductFilterBar({ filters, onChange }: FiltersProps) {
+  const [typed, setTyped] = useTyping(filters.search, (search) => onChange({ search }, 'typed'))
+  return (
+    <FilterBar>
+      <SearchField
+        label="Search products"
+        hideLabel
+        placeholder="Search by name, description or tag"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Select
+        label="Category"
+        hideLabel
+        value={filters.category}
+        onChange={(event) => onChange({ category: event.currentTarget.value })}
+      >
+        <option value="">All Categories</option>
+        {ProductCategory.options.map((category) => (
+          <option key={category} value={category}>
+            {categoryNames[category]}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label="Status"
+        hideLabel
+        value={filters.status}
+        onChange={(event) => onChange({ status: event.currentTarget.value })}
+      >
+        <option value="">All Statuses</option>
+        {ProductStatus.options.map((status) => (
+          <option key={status} value={status}>
+            {statusNames[status]}
+          </option>
+        ))}
+      </Select>
+    </FilterBar>
+  )
+}

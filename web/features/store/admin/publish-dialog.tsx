@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import type { AdminProduct } from '#shared/contract/store/product-inputs.ts'
+import { TextField } from '../../../ui/base/amplify.ts'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { OptionRows } from '../../../ui/form/option-row.tsx'
+import styles from './stock-dialog.module.css'
+import type { ProductWrites } from './use-admin-products.ts'
+
+type PublishDialogProps = {
+  /** Undefined shows no dialog. */
+  product: AdminProduct | undefined
+  publish: ProductWrites['publish']
+  onClose: () => void
+}
+
+/** Puts a draft into the store: now, or by itself at a moment. */
+export function PublishDialog({ product, publish, onClose }: PublishDialogProps) {
+  return (
+    <FormDialog
+      open={product !== undefined}
+      onClose={onClose}
+      title={product ? `Publish ${product.name}` : 'Publish'}
+      saveLabel="Publish"
+      busy={publish.isPending}
+    >
+      {(formId) =>
+        product && <When key={product.id} id={formId} product={product} publish={publish} onClose={onClose} />
+      }
+    </FormDialog>
+  )
+}
+
+type WhenProps = Omit<PublishDialogProps, 'product'> & { id: string; product: AdminProduct }
+
+function When({ id, product, publish, onClose }: WhenProps) {
+  const [way, setWay] = useState<'now' | 'later'>(product.publishAt ? 'later' : 'now')
+  const [at, setAt] = useState(() => (product.publishAt ? localOf(product.publishAt) : ''))
+  const [isMissing, setMissing] = useState(false)
+  const save = () => {
+    if (way === 'later' && at === '') return setMissing(true)
+    const publishAt = way === 'later' ? new Date(at).toISOString() : null
+    // What went wrong is said beside the list: by then another admin has changed it.
+    publish.mutate({ product, state: 'published', publishAt }, { onSettled: onClose })
+  }
+  return (
+    <form
+      id={id}
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!publish.isPending) save()
+      }}
+    >
+      <OptionRows
+        label="When"
+        value={way}
+        onChange={setWay}
+        options={[
+          { value: 'now', label: 'Now', words: 'It is in the store within seconds' },
+          { value: 'later', label: 'At a moment', words: 'By itself, by your clock' },
+        ]}
+      />
+      {way === 'later' && (
+        <TextField
+          label="Moment"
+          type="datetime-local"
+          isRequired
+          value={at}
+          onChange={({ currentTarget: { value } }) => setAt(value)}
+          hasError={isMissing && at === ''}
+          errorMessage="Please choose a day and a time"
+        />
+      )}
+      {product.pictures.length === 0 && (
+        <p className={styles.hint}>It has no picture yet: lists show a plain cover in its place.</p>
+      )}
+    </form>
+  )
+}
+
+/** A moment as the field shows it, by the reader's own clock. */
+function localOf(iso: string): string {
+  const date = new Date(iso)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
