@@ -33,7 +33,9 @@ export function AdminProductsPage() {
   const shown = list.data?.pages.flatMap(({ items }) => items)
   const isFiltered = Object.values(filters).some((value) => value !== '')
   const add = () => setOpened({ dialog: 'new' })
-  const close = () => setOpened(undefined)
+  // A dialog tells a moment later that it has closed: the next one may be open by then.
+  const close = (dialog: Opened['dialog']) => () =>
+    setOpened((now) => (now?.dialog === dialog ? undefined : now))
   // As it is in the list now: what was saved a moment ago is what the next change is made of.
   const subjectOf = (dialog: Opened['dialog']) =>
     opened && 'id' in opened && opened.dialog === dialog
@@ -83,12 +85,12 @@ export function AdminProductsPage() {
       <ProductDialog
         subject={opened?.dialog === 'new' ? 'new' : subjectOf('edit')}
         writes={writes}
-        onClose={close}
+        onClose={close(opened?.dialog === 'edit' ? 'edit' : 'new')}
         // How many there are comes next.
         onCreated={({ id, isDigital }) => !isDigital && setOpened({ dialog: 'stock', id })}
       />
-      <StockDialog product={subjectOf('stock')} setStock={writes.setStock} onClose={close} />
-      <PublishDialog product={subjectOf('publish')} publish={writes.publish} onClose={close} />
+      <StockDialog product={subjectOf('stock')} setStock={writes.setStock} onClose={close('stock')} />
+      <PublishDialog product={subjectOf('publish')} publish={writes.publish} onClose={close('publish')} />
     </AdminLayout>
   )
 }
