@@ -107,6 +107,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     admin: ['purchases'],
   },
   'web/features/store': {
+    admin: ['goods'],
     'buy-box': [],
     product: ['buy-box', 'goods'],
     shop: ['goods'],

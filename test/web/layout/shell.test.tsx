@@ -43,7 +43,7 @@ const labelsIn = (name: string) => namesIn(screen.getByRole('navigation', { name
 test('42, 43, 445: a visitor is led to what stands today, and to no member’s own page', async () => {
   serve(() => undefined)
   await openPage('/videos')
-  const offered = ['Home', 'Library', 'Movies', 'Courses', 'Instructors']
+  const offered = ['Home', 'Library', 'Movies', 'Courses', 'Instructors', 'Live']
   const more = ['Techniques', 'Movie Genres', 'All disciplines', 'Store', 'About', 'Contact']
   expect(labelsIn('Main')).toEqual([...offered, ...more])
   expect(labelsIn('Menu')).toEqual([...offered, ...more, 'Premium', 'Sign in'])
@@ -55,7 +55,7 @@ test('42, 43: a member is led to what stands today, the own list, profile and se
   serve(({ pathname }) => (pathname === '/api/auth/user' ? { body: member } : undefined))
   await openPage('/videos')
   await screen.findByRole('button', { name: 'Your account' })
-  const offered = ['Home', 'Library', 'Movies', 'Courses', 'Instructors']
+  const offered = ['Home', 'Library', 'Movies', 'Courses', 'Instructors', 'Live']
   const more = [
     'Techniques',
     'My Bookings',
