@@ -78,7 +78,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     money: ['access'],
     office: ['sessions'],
     sessions: ['money'],
-    'site.ts': ['money', 'office'],
+    'site.ts': ['money', 'office', 'store'],
     store: ['money'],
   },
   'web/ui': {

@@ -1,6 +1,6 @@
 import { dollarsOf } from './money/money.ts'
-import { shipping } from './money/shipping.ts'
 import { office } from './office/office.ts'
+import { shippingRules } from './store/shipping.ts'
 
 /** What everybody reads of the settings until an admin says otherwise. */
 export const defaultSite = {
@@ -8,7 +8,7 @@ export const defaultSite = {
   hours: [...office.week],
   contactEmail: null,
   socialLinks: { facebook: null, instagram: null, youtube: null, x: null, tiktok: null },
-  standardShipping: dollarsOf(shipping.standard),
+  standardShipping: dollarsOf(shippingRules.standard.usualPrice),
   tax: null,
   banner: null,
 }

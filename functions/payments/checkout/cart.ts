@@ -20,7 +20,7 @@ const entities = { product, variant }
 /** All that is wanted as it can be sold now; else a Problem that tells each difference, and what it all costs now. */
 export async function sellableLines(
   wishes: readonly Wish[],
-  { method, total }: { method: ShippingMethod; total: number },
+  { method, standard, total }: { method: ShippingMethod; standard: number; total: number },
 ): Promise<Sellable[]> {
   const found = await readEach(entities, (of) => ({
     product: [...new Set(wishes.map(({ productId }) => productId))].map((id) => of.product.get({ id })),
@@ -33,7 +33,7 @@ export async function sellableLines(
   })
   const lines = outcomes.flatMap(({ line }) => line ?? [])
   const changes = outcomes.flatMap(({ change }) => change ?? [])
-  const now = orderTotal(lines, method)
+  const now = orderTotal(lines, method, standard)
   if (changes.length === 0 && now.total === total) return lines
   throw new Problem('cart.changed', wordsOf(changes, now.total), {
     changes,

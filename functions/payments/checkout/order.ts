@@ -11,6 +11,7 @@ import { holdMinutes, orderState, orderTotal, summedLines } from '#shared/rules/
 import { orderNumberOf, randomSymbols } from '#shared/rules/store/order-number.ts'
 import type { Caller } from '../../http/serve.ts'
 import type { ChargeItem } from '../../model/payments/charge.ts'
+import { currentSite } from '../../model/payments/site-settings.ts'
 import { type MoneyStep, moneyEntities } from '../../model/steps/money-steps.ts'
 import { findOrder, type OrderItem } from '../../model/store/order.ts'
 import { endUnpaidSteps, goodsOf } from '../../model/store/order-steps.ts'
@@ -44,7 +45,8 @@ export async function checkOutOrder({ member, memberId }: Caller, body: Wanted) 
   // What it holds may be just what is wanted now.
   if (before && before.subjectId !== orderId) await giveUpOrder(before)
   if (known && (known.state !== 'pending' || known.total !== total)) throw placed(orderId)
-  let read = known ? undefined : await sellableLines(wishes, { method, total })
+  const standard = centsOf((await currentSite()).standardShipping)
+  let read = known ? undefined : await sellableLines(wishes, { method, standard, total })
   const lines = known?.lines ?? read ?? []
   const address = lines.some(({ isDigital }) => !isDigital) ? addressOf(body.address) : undefined
   const wanted = {
@@ -61,9 +63,9 @@ export async function checkOutOrder({ member, memberId }: Caller, body: Wanted) 
     close: giveUpOrder,
     withIt: async (made) => {
       // The stock is read again before each other try: a buyer of what is gone is told so at once.
-      const sold = read ?? (await sellableLines(wishes, { method, total }))
+      const sold = read ?? (await sellableLines(wishes, { method, standard, total }))
       read = undefined
-      return placeSteps(made, { orderId, memberId, lines: sold, method, address })
+      return placeSteps(made, { orderId, memberId, lines: sold, method, standard, address })
     },
   })
   return { orderId, checkoutUrl }
@@ -122,17 +124,19 @@ type Placing = Pick<OrderItem, 'memberId'> & {
   orderId: string
   lines: readonly Sellable[]
   method: Wanted['shipping']
+  /** Cents of standard shipping. */
+  standard: number
   address: OrderItem['address']
 }
 
 /** The order, the stock that is held for it, and the end of the hold. */
 function placeSteps(
   { id: chargeId, tax, createdAt, provider }: NewCharge,
-  { orderId: id, memberId, lines, method, address }: Placing,
+  { orderId: id, memberId, lines, method, standard, address }: Placing,
 ): MoneyStep[] {
   const number = orderNumberOf(Array.from({ length: randomSymbols }, () => randomInt(31)))
   const heldUntil = new Date(Date.parse(createdAt) + holdMinutes * 60_000).toISOString()
-  const { goods, shipping, total, isShipped } = orderTotal(lines, method)
+  const { goods, shipping, total, isShipped } = orderTotal(lines, method, standard)
   const kept = lines.map(({ isCounted: _counted, ...line }) => line)
   const item = {
     id,

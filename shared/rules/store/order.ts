@@ -71,11 +71,11 @@ export type OrderTotal = {
   isShipped: boolean
 }
 
-/** What an order costs; taxes are within. What is only downloaded has no way to go. */
-export function orderTotal(lines: readonly Priced[], method: ShippingMethod): OrderTotal {
+/** What an order costs, with what the settings say of standard shipping; taxes are within. What is only downloaded has no way to go. */
+export function orderTotal(lines: readonly Priced[], method: ShippingMethod, standard?: number): OrderTotal {
   const goods = lines.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0)
   const isShipped = lines.some(({ isDigital }) => !isDigital)
-  const shipping = isShipped ? shippingCents(method, goods) : 0
+  const shipping = isShipped ? shippingCents(method, goods, standard) : 0
   return { goods, shipping, total: goods + shipping, isShipped }
 }
 

@@ -26,10 +26,17 @@ export const shippingNames: Readonly<Record<ShippingMethod, string>> = {
   overnight: 'Overnight',
 }
 
-/** Cents for the way, of goods that cost so many cents together: standard is free strictly over `freeOver`. */
-export function shippingCents(method: ShippingMethod, goods: number): number {
+/**
+ * Cents for the way, of goods that cost so many cents together: standard is free strictly over `freeOver`, and else costs
+ * what the settings say.
+ */
+export function shippingCents(
+  method: ShippingMethod,
+  goods: number,
+  standard: number = shippingRules.standard.usualPrice,
+): number {
   if (method !== 'standard') return shippingRules[method].price
-  return goods > shippingRules.standard.freeOver ? 0 : shippingRules.standard.usualPrice
+  return goods > shippingRules.standard.freeOver ? 0 : standard
 }
 
 /** The day on which a parcel may arrive: so many business days after a moment. */

@@ -76,6 +76,9 @@ describe('what an order costs', () => {
   test('standard shipping is free strictly over 50.00', () => {
     expect(shippingCents('standard', shippingRules.standard.freeOver)).toBe(599)
     expect(shippingCents('standard', shippingRules.standard.freeOver + 1)).toBe(0)
+    expect(shippingCents('standard', shippingRules.standard.freeOver, 750)).toBe(750)
+    expect(shippingCents('standard', shippingRules.standard.freeOver + 1, 750)).toBe(0)
+    expect(shippingCents('express', 100_000, 750)).toBe(999)
     expect(shippingCents('express', 100_000)).toBe(999)
     expect(shippingCents('overnight', 100_000)).toBe(1999)
   })
