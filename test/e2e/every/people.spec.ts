@@ -21,7 +21,6 @@ for (const viewport of widths) {
     const member = await arrive(browser, baseURL, viewport)
     const { page, context } = await signedIn(browser, 'admin')
     await page.setViewportSize(viewport)
-    const { id } = await member.call(api.auth.getUser)
 
     // Members who have just joined are found a moment later.
     await expect(async () => {
@@ -65,7 +64,17 @@ for (const viewport of widths) {
 
     await page.getByRole('tab', { name: 'Acts of the team' }).click()
     await expect(page.getByRole('list', { name: 'Acts of the team' })).toContainText('Lifted the suspension')
+    await Promise.all([context.close(), member.page.context().close()])
+  })
 
+  test(`one box leads from anywhere in the admin area to a member at ${viewport.width} px`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const member = await arrive(browser, baseURL, viewport)
+    const { page, context } = await signedIn(browser, 'admin')
+    await page.setViewportSize(viewport)
+    const { id } = await member.call(api.auth.getUser)
     await page.goto('/admin/audit')
     await expect(page.getByRole('button', { name: 'Find anything' })).toBeVisible()
     await find(page, member.email)
@@ -74,6 +83,8 @@ for (const viewport of widths) {
     await expectAccessible(page)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`/admin/users/${id}$`))
+    // The box is that of the page that has come.
+    await expect(page.getByRole('heading', { level: 1, name: 'Mika Oda' })).toBeVisible()
     await find(page, 'nobody-is-called-so')
     await expect(page.getByText('Nothing is called “nobody-is-called-so”, or begins so.')).toBeVisible()
     await page.keyboard.press('Escape')
