@@ -3,7 +3,15 @@ import type { Page } from '#shared/contract/page.ts'
 import type { Product } from '#shared/contract/store/product.ts'
 import type { ProductSort } from '#shared/contract/store/product-reads.ts'
 import { centsOf } from '#shared/rules/money/money.ts'
-import { haystackOfProduct, optionsMatcher, type ProductFilter } from '#shared/rules/store/product-filter.ts'
+import {
+  colors,
+  type Options,
+  type ProductCategory,
+  productCategories,
+  sizes,
+  variantName,
+} from '#shared/rules/store/options.ts'
+import { haystackOfProduct, type ProductFilter } from '#shared/rules/store/product-filter.ts'
 import { cursorOf, placeOf } from '../http/cursor.ts'
 import type { Snapshot } from '../ports/catalogue/snapshot.ts'
 import { headOf } from './cursor.ts'
@@ -12,7 +20,15 @@ import { rowsWith, type Text, textOf } from './text.ts'
 /** What the orders look at. */
 type Place = { id: string; publishedAt: string; name: string; cents: number }
 type Listed = Product & { cents: number }
-type Listing = { products: readonly Listed[]; text: Text; orders: Map<ProductSort, readonly Listed[]> }
+
+type Listing = {
+  /** Newest first; a row of the columns each. */
+  products: readonly Listed[]
+  text: Text
+  columns: Columns
+  /** The rows in each order that was asked for. */
+  orders: Map<ProductSort, Uint32Array>
+}
 
 // Snapshots differ each minute by what is counted of videos; the list of products stays the same object.
 const listings = new WeakMap<Snapshot['products'], Listing>()
@@ -27,7 +43,8 @@ function listingOf({ products }: Snapshot): Listing {
   const made: Listing = {
     products: newest,
     text: textOf(newest.map(haystackOfProduct)),
-    orders: new Map([['newest', newest]]),
+    columns: columnsOf(newest),
+    orders: new Map([['newest', Uint32Array.from(newest.keys())]]),
   }
   listings.set(products, made)
   return made
@@ -45,30 +62,66 @@ const orders: Record<ProductSort, (a: Place, b: Place) => number> = {
   price_high: (a, b) => b.cents - a.cents || later(a, b),
 }
 
-function orderedBy(listing: Listing, sort: ProductSort): readonly Listed[] {
-  const made = listing.orders.get(sort) ?? listing.products.toSorted(orders[sort])
+function rowsBy(listing: Listing, sort: ProductSort): Uint32Array {
+  const known = listing.orders.get(sort)
+  if (known) return known
+  const pairs = Array.from(listing.products, (product, row) => ({ product, row }))
+  pairs.sort((a, b) => orders[sort](a.product, b.product))
+  const made = Uint32Array.from(pairs, ({ row }) => row)
   listing.orders.set(sort, made)
   return made
 }
 
-/** All products that pass, in order. */
+/** Products as a scan likes them: what filters look at as numbers, a bit for each variant. */
+type Columns = { category: Uint8Array; cents: Uint32Array; offered: Uint32Array; inStock: Uint32Array }
+
+const variantKinds: readonly Options[] = [
+  { size: null, color: null },
+  ...colors.flatMap((color) => sizes.map((size) => ({ size, color }))),
+]
+const bits = new Map(variantKinds.map((options, at) => [variantName(options), 1 << at]))
+
+/** The bits of the variants in a size and a colour; absent means any. */
+const bitsOf = ({ size, color }: ProductFilter): number =>
+  variantKinds
+    .filter((kind) => (!size || kind.size === size) && (!color || kind.color === color))
+    .reduce((sum, kind) => sum | (bits.get(variantName(kind)) ?? 0), 0)
+
+const codeOf = (category: ProductCategory) => productCategories.indexOf(category)
+
+function columnsOf(products: readonly Listed[]): Columns {
+  const sum = (variants: Product['variants']) =>
+    variants.reduce((all, { name }) => all | (bits.get(name) ?? 0), 0)
+  return {
+    category: Uint8Array.from(products, ({ category }) => codeOf(category)),
+    cents: Uint32Array.from(products, ({ cents }) => cents),
+    offered: Uint32Array.from(products, ({ variants }) => sum(variants)),
+    inStock: Uint32Array.from(products, ({ variants }) => sum(variants.filter((each) => each.inStock))),
+  }
+}
+
+/** All products that pass, in order; the same as `productMatcher` says one by one. */
 export function findProducts(
   snapshot: Snapshot,
   filter: ProductFilter,
   sort: ProductSort,
 ): readonly Listed[] {
   const listing = listingOf(snapshot)
-  const { search, ...options } = filter
-  const ordered = orderedBy(listing, sort)
-  const isNarrowed = Object.values(options).some((value) => value !== undefined)
-  const passes = optionsMatcher(options)
-  if (!search) return isNarrowed ? ordered.filter(passes) : ordered
+  const { products, columns } = listing
+  const { search, category, from = 0, to = Number.POSITIVE_INFINITY, isInStock } = filter
+  const worded = search ? new Uint8Array(products.length) : undefined
+  if (worded) for (const row of rowsWith(listing.text, search?.toLowerCase() ?? '')) worded[row] = 1
+  const code = category && codeOf(category)
+  const wanted = bitsOf(filter)
+  const had = isInStock ? columns.inStock : columns.offered
   const found: Listed[] = []
-  for (const row of rowsWith(listing.text, search.toLowerCase())) {
-    const product = listing.products[row]
-    if (product && passes(product)) found.push(product)
+  for (const row of rowsBy(listing, sort)) {
+    if (worded?.[row] === 0 || (code !== undefined && columns.category[row] !== code)) continue
+    const cents = columns.cents[row] ?? 0
+    const product = ((had[row] ?? 0) & wanted) !== 0 && cents >= from && cents <= to && products[row]
+    if (product) found.push(product)
   }
-  return found.sort(orders[sort])
+  return found
 }
 
 /** The products newest first, and the text they are found by. */
@@ -86,12 +139,23 @@ export function productPage(
   const [id, publishedAt, name, cents] = placeOf(placeShape, cursor) ?? []
   const place =
     id === undefined ? undefined : { id, publishedAt: publishedAt ?? '', name: name ?? '', cents: cents ?? 0 }
-  const following = place ? products.findIndex((product) => orders[sort](product, place) > 0) : 0
-  const start = following < 0 ? products.length : following
+  const start = place ? firstAfter(products, sort, place) : 0
   const items = products.slice(start, start + limit)
   const last = start + limit < products.length ? items.at(-1) : undefined
   const next = last && cursorOf([last.id, last.publishedAt, headOf(last.name), last.cents])
   return { items, total: products.length, ...(next && { next }) }
+}
+
+/** By halving: the list is in that order. */
+function firstAfter(products: readonly Listed[], sort: ProductSort, place: Place): number {
+  let [from, to] = [0, products.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    const product = products[middle]
+    if (product && orders[sort](product, place) <= 0) from = middle + 1
+    else to = middle
+  }
+  return from
 }
 
 export type ProductQuery = {

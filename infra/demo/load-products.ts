@@ -20,7 +20,7 @@ export async function loadProducts(before: (days: number) => string): Promise<vo
   await stockMovement().put(stock.map(receivedOf)).go({ concurrency: 4 })
 }
 
-function productItem(seed: SeedProduct, at: string) {
+export function productItem(seed: SeedProduct, at: string) {
   const { slug, name, description, category, isDigital, price, tags, facts, colors: offered } = seed
   return {
     id: productIdOf(slug),
@@ -40,7 +40,7 @@ function productItem(seed: SeedProduct, at: string) {
   }
 }
 
-function stockOf(seed: SeedProduct, updatedAt: string) {
+export function stockOf(seed: SeedProduct, updatedAt: string) {
   const { stock, slug, isDigital, category, colors = [] } = seed
   if (isDigital) return []
   return variantsOf({ category, size: [], color: colors }).map((options) => {

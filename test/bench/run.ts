@@ -8,6 +8,7 @@ import { measureLanding } from './landing.ts'
 import { measureMoney } from './money.ts'
 import { measureReads } from './reads.ts'
 import { type Figure, printFigures } from './report.ts'
+import { measureStore } from './store.ts'
 import { measureWrites } from './writes.ts'
 
 /**
@@ -21,6 +22,7 @@ const sections: Record<string, Section> = {
   calls: { title: 'An API call beside a bare table call', measure: measureCalls },
   list: { title: 'A list of 12, warm', measure: measureLists },
   search: { title: 'Substring search, warm', measure: measureSearches },
+  store: { title: 'A store of 10,000 products, warm', measure: measureStore },
   reads: { title: 'Table calls of each endpoint, warm', measure: measureReads },
   money: { title: 'Buying a course by card, step by step', measure: measureMoney },
   writes: { title: 'Many enrolments of one course, many views of one video', measure: measureWrites },
