@@ -3,6 +3,7 @@ import { openBookings } from '../model/bookings/booking.ts'
 import { type MemberItem, member, subjectOf } from '../model/members/member.ts'
 import { endSubscription } from '../model/newsletter/end-subscription.ts'
 import { openPackagesOf } from '../model/payments/session-package.ts'
+import { forgetAddresses, hasOpenOrders } from '../model/store/orders-of-member.ts'
 import { endSessions, removeBelongings } from '../model/table/belongings.ts'
 import { eventItem } from '../model/table/event.ts'
 import { outbox } from '../model/table/outbox.ts'
@@ -25,9 +26,13 @@ export async function endAccount(id: string, now: string): Promise<boolean> {
   if (!data?.deletionDueAt || data.deletionDueAt > now) return false
   const plan = await liveSubscription(id)
   const hasSessions = (await openBookings(data)).length > 0 || (await hasSold(data))
-  if (plan || hasSessions) {
+  // What is to be shipped, or may still come back, is waited for.
+  const hasOrders = await hasOpenOrders(id, clock.now())
+  if (plan || hasSessions || hasOrders) {
     // Found again tomorrow: the account is what tells that there is something to be ended.
-    await writeSteps({ outbox }, [plan && subscriptionEnd(plan, 'now'), hasSessions && sessionsEnd(id)])
+    if (plan || hasSessions) {
+      await writeSteps({ outbox }, [plan && subscriptionEnd(plan, 'now'), hasSessions && sessionsEnd(id)])
+    }
     return false
   }
   // Nobody signs in to it any more, and nothing new may be said while what was said is taken back.
@@ -40,6 +45,7 @@ export async function endAccount(id: string, now: string): Promise<boolean> {
   await removeAll(env('UPLOADS_BUCKET'), `${memberClips(id)}/`)
   // Counted off before it goes with the rest.
   await endSubscription(data.email, now)
+  await forgetAddresses(id, clock.now())
   await removeBelongings(data)
   try {
     await member()

@@ -5,6 +5,7 @@ import { streamReaders } from '../cloud/lambdas/lambdas.ts'
 import { filmDemoVideos } from '../demo/film.ts'
 import { loadDemoData } from '../demo/load.ts'
 import { loadHistory } from '../demo/load-history.ts'
+import { loadClips, loadPhotos } from '../demo/originals.ts'
 import { loadPictures } from '../demo/pictures.ts'
 import { buildOnce } from './build-once.ts'
 import { ensureJava } from './java.ts'
@@ -85,6 +86,7 @@ async function seed(): Promise<void> {
     if (drawn === all || drawn % 10 === 0) say(`Posters drawn: ${drawn} of ${all}`)
   }
   await loadPictures(platform.s3, mediaBucket, told, pictures)
+  await loadPhotos({ s3: platform.s3, uploadsBucket, mediaBucket })
   writeFileSync(done, new Date().toISOString())
 }
 
@@ -118,6 +120,7 @@ async function film(): Promise<void> {
       }
     },
   })
+  await loadClips({ s3, uploadsBucket, ffmpeg: installedFfmpeg(), signal: ended.signal, most: clips })
 }
 
 async function end(): Promise<void> {

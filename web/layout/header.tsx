@@ -1,9 +1,11 @@
 import { Crown, LogOut, Menu as MenuIcon } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
 import { nameOf } from '../parts/session/name-of.ts'
 import { type Session, signInAddress, signOutAddress, tierOf, useSession } from '../session.ts'
 import { ButtonLink } from '../ui/base/button.tsx'
 import { Logo } from '../ui/base/logo.tsx'
+import { useMounted } from '../ui/base/use-mounted.ts'
 import { Menu } from '../ui/dialog/menu.tsx'
 import { Avatar } from '../ui/media/avatar.tsx'
 import { plans } from '../ui/text/plans.ts'
@@ -15,10 +17,14 @@ import { MoreMenu } from './more-menu.tsx'
 import { accountNav, mainNav, moreNav, premiumNav } from './nav-entries.ts'
 import { NavIcon } from './nav-icon.tsx'
 
+// What lies in the cart is known in the browser alone, and no page waits for it.
+const BagLink = lazy(() => import('../parts/cart/bag-link.tsx').then((file) => ({ default: file.BagLink })))
+
 const sheetId = 'site-menu'
 
 export function Header() {
   const session = useSession()
+  const isMounted = useMounted()
   const { pathname, search } = useLocation()
   const signIn = signInAddress(pathname + search)
   return (
@@ -41,6 +47,11 @@ export function Header() {
         </nav>
         <div className={styles.account}>
           <HeaderSearch />
+          {isMounted && (
+            <Suspense fallback={null}>
+              <BagLink />
+            </Suspense>
+          )}
           <Account session={session} signIn={signIn} />
           <button type="button" popoverTarget={sheetId} aria-label="Open menu" className={styles.opener}>
             <MenuIcon aria-hidden="true" />

@@ -31,6 +31,7 @@ const moreEntries: readonly Planned[] = [
 const accountEntries: readonly Planned[] = [
   { label: 'My List', path: '/my-list' },
   { label: 'My Bookings', path: '/my-bookings' },
+  { label: 'Orders', path: '/orders' },
   { label: 'Teach', path: '/teach', instructorsOnly: true },
   { label: 'Profile', path: '/profile' },
   { label: 'Settings', path: '/settings' },

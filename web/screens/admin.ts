@@ -21,6 +21,10 @@ export const adminScreens = {
   '/admin/live': () => import('../features/live/admin/live-page.tsx').then((file) => file.AdminLivePage),
   '/admin/products': () =>
     import('../features/store/admin/products-page.tsx').then((file) => file.AdminProductsPage),
+  '/admin/orders': () =>
+    import('../features/orders/admin/orders-page.tsx').then((file) => file.AdminOrdersPage),
+  '/admin/orders/:id': () =>
+    import('../features/orders/admin/order-page.tsx').then((file) => file.AdminOrderPage),
   '/admin/newsletter': () =>
     import('../features/newsletter/admin/newsletter-page.tsx').then((file) => file.AdminNewsletterPage),
   '/admin/newsletter/:id': () =>

@@ -25,6 +25,11 @@ export const innerScreens = {
     import('../features/store/product/product-page.tsx').then((file) => file.ProductPage),
   '/product/:id': () =>
     import('../features/store/product/product-redirect.tsx').then((file) => file.ProductRedirect),
+  '/cart': () => import('../features/orders/cart/cart-page.tsx').then((file) => file.CartPage),
+  '/checkout': () =>
+    import('../features/orders/checkout/checkout-page.tsx').then((file) => file.CheckoutPage),
+  '/orders': () => import('../features/orders/own/orders-page.tsx').then((file) => file.OrdersPage),
+  '/order/:id': () => import('../features/orders/order/order-page.tsx').then((file) => file.OrderPage),
   '/contact': () => import('../features/contact/contact-page.tsx').then((file) => file.ContactPage),
   '/newsletter/confirm': () =>
     import('../features/newsletter/confirm-page.tsx').then((file) => file.ConfirmNewsletterPage),

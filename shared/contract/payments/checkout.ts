@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { mostQuantity } from '../../rules/store/options.ts'
 import { mostLines } from '../../rules/store/order.ts'
+import { shippingMethods } from '../../rules/store/shipping.ts'
 import { endpoint, json } from '../endpoint.ts'
 import { dollars, id, listOf, matching } from '../fields.ts'
 import { AddressInput } from '../orders/address.ts'
-import { ShippingMethod } from '../orders/order.ts'
 import { Color, Size } from '../store/product.ts'
 import { pace, payingProblems } from './buying.ts'
 import { Provider } from './purchase.ts'
@@ -53,7 +53,7 @@ export const checkout = {
       items: listOf(CheckoutItem, mostLines).check(z.minLength(1, 'At least one item')),
       /** Where something is shipped. */
       address: z.optional(AddressInput),
-      shipping: z._default(ShippingMethod, 'standard'),
+      shipping: z._default(z.enum(shippingMethods), 'standard'),
       provider: Provider,
       /** What the buyer saw: where it is not so any more they are told what differs. */
       total: dollars,

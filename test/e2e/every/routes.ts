@@ -17,6 +17,9 @@ const examples: Record<string, string> = {
   '/admin/messages/:id': '/admin/messages/msg_demo-stream-stops',
   '/admin/newsletter/:id': '/admin/newsletter/cmp_demo-draft',
   '/store/product/:id': '/store/product/prd_enso-tee',
+  // Nothing was ordered in the demo.
+  '/order/:id': '/order/ord_none',
+  '/admin/orders/:id': '/admin/orders/ord_none',
   '/product/:id': '/product/prd_enso-tee',
   '/admin/*': '/admin/nowhere',
 }

@@ -25,6 +25,7 @@ test('445: a visitor may use the landing page, the library, the store, the legal
     '/certificates/:id',
     '/store',
     '/store/product/:id',
+    '/cart',
     '/product/:id',
     '/contact',
     '/newsletter/unsubscribe',
@@ -64,6 +65,13 @@ test('42, 43: the navigation of today', () => {
     'About',
     'Contact',
   ])
-  expect(labels(accountNav(signedIn))).toEqual(['My List', 'My Bookings', 'Profile', 'Settings'])
-  expect(labels(accountNav(admin))).toEqual(['My List', 'My Bookings', 'Profile', 'Settings', 'Admin'])
+  expect(labels(accountNav(signedIn))).toEqual(['My List', 'My Bookings', 'Orders', 'Profile', 'Settings'])
+  expect(labels(accountNav(admin))).toEqual([
+    'My List',
+    'My Bookings',
+    'Orders',
+    'Profile',
+    'Settings',
+    'Admin',
+  ])
 })

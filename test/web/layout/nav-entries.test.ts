@@ -38,7 +38,7 @@ test('42: once every screen stands, six entries and a menu of more lead to all t
     'About',
     'Contact',
   ])
-  expect(labels(accountNav(signedIn))).toEqual(['My List', 'My Bookings', 'Profile', 'Settings'])
+  expect(labels(accountNav(signedIn))).toEqual(['My List', 'My Bookings', 'Orders', 'Profile', 'Settings'])
 })
 
 test('Teach is offered to anyone who teaches', () => {

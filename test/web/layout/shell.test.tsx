@@ -71,12 +71,13 @@ test('42, 43: a member is led to what stands today, the own list, profile and se
     'Profile: MikaFree plan',
     ...offered,
     ...more,
+    'Orders',
     'Settings',
     'Sign out',
     'Premium',
   ])
   const account = screen.getByRole('group', { name: 'Your account' })
-  expect(namesIn(account)).toEqual(['My List', 'My Bookings', 'Profile', 'Settings', 'Sign out'])
+  expect(namesIn(account)).toEqual(['My List', 'My Bookings', 'Orders', 'Profile', 'Settings', 'Sign out'])
 })
 
 test('the page one is on is marked, and More while it leads there', async () => {

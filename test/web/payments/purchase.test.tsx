@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { nextLook } from '../../../web/features/payments/purchases/use-purchase.ts'
+import { nextLook } from '../../../web/parts/payments/next-look.ts'
 import { dismissToast } from '../../../web/ui/feedback/toast.tsx'
 import { openPage, serve, setSessionHint } from '../app-harness.tsx'
 import { inDays, ofCourse, open, paymentServer, purchase, refused } from './payments-fixtures.ts'

@@ -165,10 +165,29 @@ test('189: up to four others are shown, those with most in common first, never t
   expect(within(list).getAllByRole('heading')).toHaveLength(4)
 })
 
-test('nothing is offered that cannot be bought yet', async () => {
-  await open(tee, `/store/product/${tee.id}?size=m&color=black`)
-  await opened()
-  expect(screen.queryByRole('button', { name: /cart|buy/i })).toBeNull()
+describe('200: what is chosen is bought', () => {
+  test('by a button that says what is still to be chosen, and leads there', async () => {
+    await open(tee, `/store/product/${tee.id}?color=black`)
+    await opened()
+    fireEvent.click(screen.getByRole('button', { name: 'Choose a size' }))
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'M' }))
+  })
+
+  test('or kept in the cart, one to five of it', async () => {
+    await open(tee, `/store/product/${tee.id}?size=m&color=black`)
+    await opened()
+    for (let press = 0; press < 7; press++) fireEvent.click(screen.getByRole('button', { name: 'One more' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Add to cart' }))
+    expect(await screen.findByRole('link', { name: 'Cart, 5 items' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Buy now' })).toBeTruthy()
+    localStorage.clear()
+  })
+
+  test('not at all where it is sold out', async () => {
+    await open(tee, `/store/product/${tee.id}?size=l&color=black`)
+    await opened()
+    expect(screen.queryByRole('button', { name: /cart|buy/i })).toBeNull()
+  })
 })
 
 test('search engines read the product, and no text can end their part of the page', async () => {

@@ -24,6 +24,7 @@ const entries = [
   { label: 'Instructors', path: '/admin/instructors' },
   { label: 'Live', path: '/admin/live' },
   { label: 'Products', path: '/admin/products' },
+  { label: 'Orders', path: '/admin/orders' },
   { label: 'Messages', path: '/admin/messages' },
   { label: 'Audit Log', path: '/admin/audit' },
 ] as const

@@ -1,9 +1,10 @@
-import { payments } from '#shared/contract/payments/payments.ts'
+import { purchases } from '#shared/contract/payments/purchases.ts'
+import { subscriptions } from '#shared/contract/payments/subscriptions.ts'
 import { read } from '../../api.ts'
 
 /** What several screens ask about money; each asks it once. */
 
-export const waysOf = () => read(payments.getPaymentWays)
-export const subscriptionOf = () => read(payments.getSubscription)
-export const purchaseOf = (id: string) => read(payments.getPurchase, { params: { id } })
-export const offerOf = (id: string) => read(payments.getRefundOffer, { params: { id } })
+export const waysOf = () => read(subscriptions.getPaymentWays)
+export const subscriptionOf = () => read(subscriptions.getSubscription)
+export const purchaseOf = (id: string) => read(purchases.getPurchase, { params: { id } })
+export const offerOf = (id: string) => read(purchases.getRefundOffer, { params: { id } })

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { auth } from '#shared/contract/auth.ts'
 import { courses } from '#shared/contract/courses/courses.ts'
-import { payments } from '#shared/contract/payments/payments.ts'
+import { subscriptions } from '#shared/contract/payments/subscriptions.ts'
 import { invalidate, keyOf, ownBookings, ownReads } from '../../query-client.ts'
 
 const ownCourses = courses.getEnrollment.path.split('{')[0] ?? ''
@@ -10,6 +10,6 @@ const ownCourses = courses.getEnrollment.path.split('{')[0] ?? ''
 export async function refreshMember(client: QueryClient): Promise<void> {
   await Promise.all([
     client.refetchQueries({ queryKey: keyOf(auth.getUser.path), exact: true }),
-    invalidate(client, payments.getSubscription.path, ownReads, ownCourses, ownBookings),
+    invalidate(client, subscriptions.getSubscription.path, ownReads, ownCourses, ownBookings),
   ])
 }

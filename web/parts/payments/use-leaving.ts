@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { payments } from '#shared/contract/payments/payments.ts'
+import { subscriptions } from '#shared/contract/payments/subscriptions.ts'
 import { call } from '../../api.ts'
 import { problemCode } from '../../problem.ts'
 import { toastFailure } from '../../ui/feedback/toast-failure.ts'
@@ -47,4 +47,4 @@ export function useLeaving(failure?: string): Leaving {
 }
 
 /** The provider's page for card and invoices. */
-export const askForPortal = async () => (await call(payments.openPortal)).portalUrl
+export const askForPortal = async () => (await call(subscriptions.openPortal)).portalUrl

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight, CreditCard, TriangleAlert } from 'lucide-react'
-import { payments } from '#shared/contract/payments/payments.ts'
 import type { PlanChangePreview, Subscription } from '#shared/contract/payments/purchase.ts'
+import { subscriptions } from '#shared/contract/payments/subscriptions.ts'
 import { type PaidTier, planNames, priceNoticeDays } from '#shared/rules/money/subscription.ts'
 import { call } from '../../../api.ts'
 import { askForPortal, useLeaving } from '../../../parts/payments/use-leaving.ts'
@@ -85,7 +85,7 @@ function usePreview(to: PaidTier | undefined) {
   return useQuery({
     queryKey: ['plan-preview', to],
     queryFn: ({ signal }) =>
-      to ? call(payments.previewPlanChange, { body: { tier: to } }, { signal }) : Promise.reject(),
+      to ? call(subscriptions.previewPlanChange, { body: { tier: to } }, { signal }) : Promise.reject(),
     enabled: to !== undefined,
     staleTime: 0,
     gcTime: 0,
@@ -96,7 +96,7 @@ function useChange(onClose: () => void, onChanged: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ to: tier, proratedAt, dueToday }: PlanChangePreview) =>
-      call(payments.changePlan, { body: { tier, proratedAt, dueToday } }),
+      call(subscriptions.changePlan, { body: { tier, proratedAt, dueToday } }),
     onSuccess: async (subscription, { kind, to, nextPaymentAt }) => {
       await tookPlan(client, subscription)
       toast(

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { payments } from '#shared/contract/payments/payments.ts'
 import type { PaymentWays, Subscription } from '#shared/contract/payments/purchase.ts'
+import { subscriptions } from '#shared/contract/payments/subscriptions.ts'
 import type { Tier } from '#shared/rules/access/access.ts'
 import { type PaidTier, planNames } from '#shared/rules/money/subscription.ts'
 import { call } from '../../../api.ts'
@@ -133,7 +133,7 @@ function Press({ tier, subscription, isMain, way, goal }: PlanFootProps & { way:
 }
 
 async function checkOut(tier: PaidTier, goal: Goal | undefined): Promise<string> {
-  const { checkoutUrl, purchaseId } = await call(payments.checkOutSubscription, { body: { tier } })
+  const { checkoutUrl, purchaseId } = await call(subscriptions.checkOutSubscription, { body: { tier } })
   if (goal) keepGoal(purchaseId, goal.path)
   return checkoutUrl
 }

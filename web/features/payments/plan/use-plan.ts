@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { payments } from '#shared/contract/payments/payments.ts'
 import type { Subscription } from '#shared/contract/payments/purchase.ts'
+import { subscriptions } from '#shared/contract/payments/subscriptions.ts'
 import { planNames } from '#shared/rules/money/subscription.ts'
 import { call } from '../../../api.ts'
 import { subscriptionOf } from '../../../parts/payments/reads.ts'
@@ -26,7 +26,7 @@ function failed(client: QueryClient, error: Error): void {
 export function useCancel(onDone: () => void) {
   const client = useQueryClient()
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: () => call(payments.cancelSubscription),
+    mutationFn: () => call(subscriptions.cancelSubscription),
     onSuccess: async (subscription) => {
       await tookPlan(client, subscription)
       const { endsAt, plan } = subscription
@@ -48,7 +48,7 @@ export function useCancel(onDone: () => void) {
 export function useResume() {
   const client = useQueryClient()
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: () => call(payments.resumeSubscription),
+    mutationFn: () => call(subscriptions.resumeSubscription),
     onSuccess: async (subscription) => {
       await tookPlan(client, subscription)
       const { plan, paidUntil } = subscription

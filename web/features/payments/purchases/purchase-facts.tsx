@@ -8,7 +8,16 @@ import { formatMoney, formatPaperDate } from '../../../ui/text/format.ts'
 import { type MoneyLine, MoneyLines } from '../../../ui/text/money-lines.tsx'
 import { isZone, ownZone, sessionIn, withAlso, zoneName } from '../../../ui/text/zones.ts'
 import styles from './purchase-page.module.css'
-import { isPackage, isSession, nameOf, planOf, subjectPath, wayOf, wishWords } from './purchase-words.ts'
+import {
+  isOrder,
+  isPackage,
+  isSession,
+  nameOf,
+  planOf,
+  subjectPath,
+  wayOf,
+  wishWords,
+} from './purchase-words.ts'
 import { RefundWays } from './refund-ways.tsx'
 
 type PurchaseFactsProps = { purchase: Purchase; email: string }
@@ -81,6 +90,7 @@ export function PurchaseFacts({ purchase, email }: PurchaseFactsProps) {
 
 function subjectName(purchase: Purchase): string {
   if (isPackage(purchase)) return 'Package'
+  if (isOrder(purchase)) return 'Order'
   if (!isSession(purchase)) return 'Course'
   return purchase.sessions.length > 1 ? 'Sessions' : 'Session'
 }

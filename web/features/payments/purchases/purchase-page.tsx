@@ -21,7 +21,7 @@ import { formatMoney } from '../../../ui/text/format.ts'
 import { PurchaseFacts } from './purchase-facts.tsx'
 import styles from './purchase-page.module.css'
 import { type Stand, wordsFor } from './purchase-state.tsx'
-import { isPackage, isSession, planOf, subjectPath } from './purchase-words.ts'
+import { isOrder, isPackage, isSession, planOf, subjectPath } from './purchase-words.ts'
 import { SessionAhead } from './session-ahead.tsx'
 import { usePayAgain } from './use-buying.ts'
 import { type From, usePurchase } from './use-purchase.ts'
@@ -194,6 +194,7 @@ function onwardOf(purchase: Purchase): { to: string; label: string } {
   if (planOf(purchase)) return { to: '/', label: 'Start training' }
   if (isSession(purchase)) return { to: '/my-bookings', label: 'My Bookings' }
   if (isPackage(purchase)) return { to: subjectPath(purchase), label: 'Book a session' }
+  if (isOrder(purchase)) return { to: subjectPath(purchase), label: 'Open order' }
   return { to: `/course/${purchase.subjectId}`, label: 'Start learning' }
 }
 

@@ -6,7 +6,7 @@ import { planNames } from '#shared/rules/money/subscription.ts'
 import { ContactSupport } from '../../../parts/contact/contact-support.tsx'
 import type { StateTone } from '../../../ui/feedback/state-card.tsx'
 import { formatMoney, formatPaperDate } from '../../../ui/text/format.ts'
-import { backTo, isPackage, isSession, planOf, takes } from './purchase-words.ts'
+import { backTo, isOrder, isPackage, isSession, planOf, takes } from './purchase-words.ts'
 
 /** How a purchase stands, for anyone who looks at it now. */
 export type Stand =
@@ -176,18 +176,21 @@ const called = (purchase: Purchase) => {
 
 /** What its payment does: a plan or a course opens, a session is confirmed. */
 const afterwards = (purchase: Purchase) =>
-  purchase.sessions.length > 1
-    ? 'Your sessions are confirmed'
-    : isSession(purchase)
-      ? 'Your session is confirmed'
-      : isPackage(purchase)
-        ? 'Your package opens'
-        : `${called(purchase) ?? 'The course'} opens`
+  isOrder(purchase)
+    ? 'Your order goes on'
+    : purchase.sessions.length > 1
+      ? 'Your sessions are confirmed'
+      : isSession(purchase)
+        ? 'Your session is confirmed'
+        : isPackage(purchase)
+          ? 'Your package opens'
+          : `${called(purchase) ?? 'The course'} opens`
 
 function welcomeTitle(purchase: Purchase): string {
   if (purchase.sessions.length > 1) return 'Payment Successful! Your sessions have been confirmed.'
   if (isSession(purchase)) return 'Payment Successful! Your session has been confirmed.'
   if (isPackage(purchase)) return 'Your package is ready'
+  if (isOrder(purchase)) return 'Your order is paid'
   const plan = called(purchase)
   return plan ? `You are ${plan} now` : 'The course is yours'
 }
@@ -197,6 +200,7 @@ function welcomeWords(purchase: Purchase): string {
   if (isSession(purchase)) return `${purchase.title} stands in My Bookings, with its link once it opens.`
   if (isPackage(purchase))
     return `${purchase.title}: book each when it suits you, within ${packageRules.validMonths} months.`
+  if (isOrder(purchase)) return `${purchase.title}: its page shows how far it has come.`
   return planOf(purchase)
     ? 'Everything in your plan is open.'
     : `${purchase.title} stays open for you, for good.`
@@ -207,6 +211,7 @@ function closedWords(purchase: Purchase): string | undefined {
   if (isSession(purchase)) return undefined
   if (purchase.request?.isPaidTwice) return 'It had been paid before, and stays yours.'
   if (isPackage(purchase)) return 'The package is closed.'
+  if (isOrder(purchase)) return 'The order has ended.'
   const plan = called(purchase)
   return plan ? `This month of ${plan} is closed.` : 'The course is closed.'
 }
@@ -214,6 +219,8 @@ function closedWords(purchase: Purchase): string | undefined {
 const disputedWords = (purchase: Purchase) =>
   isSession(purchase)
     ? '. Your session stays as it is'
-    : isPackage(purchase)
-      ? '. Nothing is booked with it until that is decided'
-      : `, so ${called(purchase) ?? 'the course'} is closed`
+    : isOrder(purchase)
+      ? '. Nothing of it is sent or given out until that is decided'
+      : isPackage(purchase)
+        ? '. Nothing is booked with it until that is decided'
+        : `, so ${called(purchase) ?? 'the course'} is closed`

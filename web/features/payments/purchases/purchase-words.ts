@@ -16,10 +16,14 @@ export const isSession = ({ purpose }: Purchase) => purpose === 'session'
 /** Several sessions at once, to be booked one by one. */
 export const isPackage = ({ purpose }: Purchase) => purpose === 'package'
 
+/** Goods and files of the store, in one order. */
+export const isOrder = ({ purpose }: Purchase) => purpose === 'order'
+
 /** The page of what was bought once. */
 export function subjectPath(purchase: Purchase): string {
   if (isSession(purchase)) return '/my-bookings'
   const { subjectId } = purchase
+  if (isOrder(purchase)) return `/order/${subjectId}`
   return isPackage(purchase) ? `/instructors/${subjectId.split(':', 1)[0]}` : `/course/${subjectId}`
 }
 
@@ -56,6 +60,7 @@ export function endedBy(purchase: Purchase, offer?: RefundOffer): PaidTier | und
 export function closes(purchase: Purchase, plan: PaidTier | undefined): string {
   if (purchase.request?.isPaidTwice) return 'What you had paid for before stays yours.'
   if (plan) return `${planNames[plan]} ends at once.`
+  if (isOrder(purchase)) return 'A file that goes back is given out no more.'
   return isSession(purchase)
     ? (purchase.request?.rule ?? '')
     : 'The course closes at once; your progress is kept.'
@@ -71,6 +76,7 @@ export function mayBeDue(purchase: Purchase, now: number): boolean {
   // What goes back of a session is decided with its cancellation.
   if (isSession(purchase)) return false
   const plan = planOf(purchase)
+  if (isOrder(purchase)) return now - Date.parse(paidAt) < refundRules.digital.days * day
   const { days } = plan ? refundRules.subscription[plan] : refundRules.course
   return now - Date.parse(paidAt) < days * day
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { CalendarCheck, Crown, GraduationCap, ReceiptText } from 'lucide-react'
+import { CalendarCheck, Crown, GraduationCap, ReceiptText, ShoppingBag } from 'lucide-react'
 import { Link } from 'react-router'
 import type { User } from '#shared/contract/members/user.ts'
 import { payments } from '#shared/contract/payments/payments.ts'
@@ -13,7 +13,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
 import { ShowMore } from '../../../ui/list/show-more.tsx'
 import { formatMoney, formatPaperDate } from '../../../ui/text/format.ts'
-import { isSession, nameOf, planOf, wishWords } from './purchase-words.ts'
+import { isOrder, isSession, nameOf, planOf, wishWords } from './purchase-words.ts'
 import styles from './purchases.module.css'
 import { RefundWays } from './refund-ways.tsx'
 import { usePayAgain } from './use-buying.ts'
@@ -125,6 +125,7 @@ const mayBeBought = (purchase: Purchase, user: User) => !planOf(purchase) || tie
 
 function Sign({ purchase }: { purchase: Purchase }) {
   if (planOf(purchase)) return <Crown size={18} />
+  if (isOrder(purchase)) return <ShoppingBag size={18} />
   return isSession(purchase) ? <CalendarCheck size={18} /> : <GraduationCap size={18} />
 }
 

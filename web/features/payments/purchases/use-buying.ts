@@ -4,7 +4,7 @@ import { call } from '../../../api.ts'
 import { goalOf, keepGoal } from '../../../parts/payments/goal.ts'
 import { askForPortal, useLeaving } from '../../../parts/payments/use-leaving.ts'
 import { problemCode } from '../../../problem.ts'
-import { isPackage, isSession, planOf } from './purchase-words.ts'
+import { isOrder, isPackage, isSession, planOf } from './purchase-words.ts'
 
 /** At the price it was offered at. */
 async function buyPackageAgain({ subjectId, provider, amount: price }: Purchase): Promise<string> {
@@ -19,6 +19,8 @@ async function payFor(purchase: Purchase): Promise<string> {
   if (!plan) {
     const { subjectId, sessions, provider } = purchase
     if (isPackage(purchase)) return buyPackageAgain(purchase)
+    // Prices and stock may be others now: what was wanted is looked at again.
+    if (isOrder(purchase)) return '/cart'
     // Any of several that are paid together stands for all.
     const id = sessions[0]?.bookingId ?? subjectId
     const buy = isSession(purchase) ? payments.payBooking : payments.buyCourse

@@ -4,6 +4,7 @@ import { payments } from '#shared/contract/payments/payments.ts'
 import type { Purchase } from '#shared/contract/payments/purchase.ts'
 import { type ChargeState, isOpen, isSettled } from '#shared/rules/money/charge.ts'
 import { call } from '../../../api.ts'
+import { nextLook, patienceMs } from '../../../parts/payments/next-look.ts'
 import { purchaseOf } from '../../../parts/payments/reads.ts'
 import { refreshMember } from '../../../parts/payments/refresh.ts'
 import { problemCode } from '../../../problem.ts'
@@ -15,15 +16,6 @@ export type From = 'provider' | 'cancelled' | undefined
 
 const check = (id: string) => call(payments.checkPurchase, { params: { id } })
 const look = (id: string) => call(payments.getPurchase, { params: { id } })
-
-const quickMs = 10_000
-const patienceMs = 30_000
-
-/** Milliseconds to the next look at what was paid `waitedMs` ago; none once that is for the member to ask. */
-export function nextLook(waitedMs: number): number | undefined {
-  if (waitedMs < quickMs) return 1000
-  return waitedMs < patienceMs ? 3000 : undefined
-}
 
 /**
  * Whether what is open was paid, as far as the member can tell, and only has to be confirmed. Stripe leads back from its page

@@ -1,6 +1,7 @@
 import { Download, RotateCcw, Truck } from 'lucide-react'
-import type { Product } from '#shared/contract/store/product.ts'
+import type { Product, Variant } from '#shared/contract/store/product.ts'
 import { shippingRules } from '#shared/rules/store/shipping.ts'
+import { BuyButtons } from '../../../parts/cart/buy-buttons.tsx'
 import styles from './buy-box.module.css'
 
 /** The variant that has been chosen, and its words: `M black`. */
@@ -10,17 +11,23 @@ type BuyBoxProps = {
   product: Product
   /** Undefined until everything that can be chosen is. */
   wanted: Wanted | undefined
+  variant: Variant | undefined
+  /** What is still to be chosen: `Choose a size`. */
+  missing: string | undefined
+  /** Leads to what is still to be chosen. */
+  onMissing: () => void
 }
 
 const { standard, returnDays } = shippingRules
 
 /** Whether the chosen variant can be had, and how it gets to its buyer. */
-export function BuyBox({ product, wanted }: BuyBoxProps) {
+export function BuyBox({ product, wanted, variant, missing, onMissing }: BuyBoxProps) {
   return (
     <div className={styles.box}>
       <p className={styles.stock} role="status" data-in={(wanted ?? product).inStock || undefined}>
         {stockWords(product, wanted)}
       </p>
+      <BuyButtons product={product} variant={variant} missing={missing} onMissing={onMissing} />
       <ul className={styles.ways}>
         {product.isDigital ? (
           <li>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PackageX } from 'lucide-react'
+import { useRef } from 'react'
 import { useParams } from 'react-router'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import type { Product } from '#shared/contract/store/product.ts'
@@ -13,7 +14,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
 import { BuyBox } from '../buy-box/buy-box.tsx'
 import { categoryNames } from '../goods/product-words.ts'
-import { useChosen, variantWords } from './chosen.ts'
+import { type Chosen, useChosen, variantWords } from './chosen.ts'
 import { Gallery } from './gallery.tsx'
 import { ProductOptions } from './product-options.tsx'
 import styles from './product-page.module.css'
@@ -41,6 +42,7 @@ function ProductShown({ product }: { product: Product }) {
   const { name, description, price, category, pictures } = product
   const chosen = useChosen(product)
   const { variant, color } = chosen
+  const options = useRef<HTMLDivElement>(null)
   const wanted = variant && { ...variant, words: variantWords(variant) }
   return (
     <article className={`${styles.page} page-width`}>
@@ -60,8 +62,18 @@ function ProductShown({ product }: { product: Product }) {
             <p className={styles.price}>${price}</p>
             <p className={styles.description}>{description}</p>
           </header>
-          <ProductOptions product={product} chosen={chosen} />
-          <BuyBox product={product} wanted={wanted} />
+          <div ref={options} className={styles.choices}>
+            <ProductOptions product={product} chosen={chosen} />
+          </div>
+          <BuyBox
+            product={product}
+            wanted={wanted}
+            variant={variant}
+            missing={missingOf(product, chosen)}
+            onMissing={() =>
+              options.current?.querySelector<HTMLInputElement>('fieldset:not(:has(:checked)) input')?.focus()
+            }
+          />
         </div>
       </div>
       <div className={styles.tabs}>
@@ -70,6 +82,15 @@ function ProductShown({ product }: { product: Product }) {
       <Related product={product} />
     </article>
   )
+}
+
+/** What is still to be chosen, as the button says it. */
+function missingOf({ size, color }: Product, chosen: Pick<Chosen, 'size' | 'color'>): string | undefined {
+  const needsSize = size.length > 0 && !chosen.size
+  const needsColor = color.length > 0 && !chosen.color
+  if (needsSize && needsColor) return 'Choose a size and a colour'
+  if (needsSize) return 'Choose a size'
+  return needsColor ? 'Choose a colour' : undefined
 }
 
 function ProductNotFound() {

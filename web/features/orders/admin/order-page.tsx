@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { PackageX, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import type { AdminOrderDetail } from '#shared/contract/orders/admin-orders.ts'
+import { orders } from '#shared/contract/orders/orders.ts'
+import { idPattern } from '#shared/rules/ids.ts'
+import { read } from '../../../api.ts'
+import { AdminLayout } from '../../../parts/admin/admin-layout.tsx'
+import { useGuard } from '../../../parts/session/use-guard.ts'
+import { problemCode } from '../../../problem.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import { usePageTitle } from '../../../ui/base/page-title.ts'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { Note } from '../../../ui/feedback/note.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
+import { formatDate } from '../../../ui/text/format.ts'
+import { OrderSummary } from '../order/order-summary.tsx'
+import { Timeline } from '../order/timeline.tsx'
+import { itemWords, stateOf } from '../order-words.ts'
+import styles from './order-page.module.css'
+import { PackingSlip } from './packing-slip.tsx'
+import { ShipDialog } from './ship-dialog.tsx'
+import { useSending } from './use-sending.ts'
+
+const parent = { label: 'Orders', path: '/admin/orders' }
+
+/** One order as those see it who pack it. */
+export function AdminOrderPage() {
+  const { id = '' } = useParams()
+  useGuard()
+  const isId = idPattern('order').test(id)
+  const { data, error, refetch } = useQuery({
+    ...read(orders.getAdminOrder, { params: { id } }),
+    enabled: isId,
+  })
+  usePageTitle(data && `Order ${data.number} · Kiai Admin`)
+  if (data) return <OrderShown order={data} />
+  return (
+    <AdminLayout title="Order" parent={parent}>
+      {isId && !error && <Skeleton height="24rem" />}
+      {isId && error && problemCode(error) !== 'order.not_found' && (
+        <ErrorState title="The order could not be loaded" onRetry={() => void refetch()} />
+      )}
+      {(!isId || (error && problemCode(error) === 'order.not_found')) && (
+        <EmptyState title="Order Not Found" icon={<PackageX size={26} />}>
+          There is no such order.
+        </EmptyState>
+      )}
+    </AdminLayout>
+  )
+}
+
+function OrderShown({ order }: { order: AdminOrderDetail }) {
+  const { label, tone } = stateOf(order)
+  return (
+    <AdminLayout title={`Order ${order.number}`} parent={parent} action={<NextStep order={order} />}>
+      <p className={styles.facts}>
+        <Badge tone={tone}>{label}</Badge> {order.memberName}, {formatDate(order.createdAt)},{' '}
+        {itemWords(order)}
+      </p>
+      {order.isSuspended && (
+        <Note>A bank is looking at this payment: nothing is sent until that is decided.</Note>
+      )}
+      <div className={styles.columns}>
+        {order.method && order.paidAt && <Timeline order={order} />}
+        <OrderSummary order={order} isForAdmin />
+      </div>
+      {order.address && <PackingSlip order={order} />}
+    </AdminLayout>
+  )
+}
+
+/** The one thing to do next with a parcel. */
+function NextStep({ order }: { order: AdminOrderDetail }) {
+  const [isShipping, setShipping] = useState(false)
+  const { pack, ship, deliver } = useSending(order)
+  const has = (state: string) => order.lines.some((line) => !line.isDigital && line.state === state)
+  if (order.isSuspended) return null
+  if (has('paid')) {
+    return (
+      <span className={styles.ways}>
+        <Button onClick={() => print()}>
+          <Printer size={16} aria-hidden="true" /> Packing slip
+        </Button>
+        <Button variant="gold" busy={pack.isPending} onClick={() => pack.mutate()}>
+          Mark as packed
+        </Button>
+      </span>
+    )
+  }
+  if (has('packed')) {
+    return (
+      <span className={styles.ways}>
+        <Button onClick={() => print()}>
+          <Printer size={16} aria-hidden="true" /> Packing slip
+        </Button>
+        <Button variant="gold" onClick={() => setShipping(true)}>
+          Ship
+        </Button>
+        <ShipDialog open={isShipping} ship={ship} onClose={() => setShipping(false)} />
+      </span>
+    )
+  }
+  if (!has('shipped')) return null
+  return (
+    <Button variant="gold" busy={deliver.isPending} onClick={() => deliver.mutate()}>
+      Mark as delivered
+    </Button>
+  )
+}

@@ -1,0 +1,123 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { PackageCheck } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import type { AdminOrder } from '#shared/contract/orders/admin-orders.ts'
+import { orders } from '#shared/contract/orders/orders.ts'
+import { readPages } from '../../../api.ts'
+import { AdminLayout } from '../../../parts/admin/admin-layout.tsx'
+import { useGuard } from '../../../parts/session/use-guard.ts'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
+import { SearchField } from '../../../ui/form/field.tsx'
+import { useFilters } from '../../../ui/form/filters.ts'
+import { Segments } from '../../../ui/form/segments.tsx'
+import { type CardColumn, CardTable } from '../../../ui/table/card-table.tsx'
+import { LoadMore, RecordSkeleton } from '../../../ui/table/record.tsx'
+import { formatDate, formatMoney } from '../../../ui/text/format.ts'
+import { itemWords, stateOf } from '../order-words.ts'
+import styles from './orders-page.module.css'
+
+/** In the order of the work. */
+const queues = [
+  { value: 'paid', label: 'To pack' },
+  { value: 'packed', label: 'To ship' },
+  { value: 'shipped', label: 'On the way' },
+  { value: 'delivered', label: 'Delivered' },
+  { value: 'cancelled', label: 'Cancelled' },
+  { value: 'refunded', label: 'Refunded' },
+] as const
+type Queue = (typeof queues)[number]['value']
+
+const nothing: Readonly<Record<Queue, string>> = {
+  paid: 'Nothing waits to be packed',
+  packed: 'Nothing waits to be shipped',
+  shipped: 'No parcel is on its way',
+  delivered: 'Nothing was delivered yet',
+  cancelled: 'Nothing was cancelled',
+  refunded: 'Nothing was refunded',
+}
+
+/** Orders by where they stand, those that have waited longest first. */
+export function AdminOrdersPage() {
+  useGuard()
+  const navigate = useNavigate()
+  const { filters, setFilters } = useFilters({ state: '', number: '' })
+  const state = queues.find(({ value }) => value === filters.state)?.value ?? 'paid'
+  const number = filters.number.trim()
+  const list = useInfiniteQuery({
+    ...readPages(orders.listAllOrders, { query: { limit: 50, state, ...(number && { number }) } }),
+    staleTime: 0,
+  })
+  const shown = list.data?.pages.flatMap(({ items }) => items)
+  return (
+    <AdminLayout title="Orders">
+      <div className={styles.tools}>
+        <Segments
+          label="Where they stand"
+          options={queues}
+          value={state}
+          onChange={(value) => setFilters({ state: value, number: '' }, 'pressed')}
+        />
+        <SearchField
+          label="Order number"
+          hideLabel
+          placeholder="K-7F3Q-9MXD"
+          className={styles.search}
+          value={filters.number}
+          onChange={({ currentTarget }) => setFilters({ number: currentTarget.value }, 'typed')}
+        />
+      </div>
+      {list.error && !shown && (
+        <ErrorState title="The orders could not be loaded" onRetry={() => void list.refetch()} />
+      )}
+      {list.isPending && <RecordSkeleton label="Loading orders" />}
+      {shown?.length === 0 && (
+        <EmptyState
+          title={number ? 'No order has this number' : nothing[state]}
+          icon={<PackageCheck size={26} />}
+        />
+      )}
+      {shown && shown.length > 0 && (
+        <CardTable
+          caption="Orders"
+          columns={columns}
+          rows={shown}
+          keyOf={({ id }) => id}
+          onOpen={({ id }) => void navigate(`/admin/orders/${id}`)}
+        />
+      )}
+      <LoadMore list={list} />
+    </AdminLayout>
+  )
+}
+
+const columns: CardColumn<AdminOrder>[] = [
+  {
+    header: 'Order',
+    isRowHeader: true,
+    cell: (order) => (
+      <span className={styles.order}>
+        <strong>{order.number}</strong>
+        <span className={styles.quiet}>{order.memberName}</span>
+      </span>
+    ),
+  },
+  {
+    header: 'Inside',
+    cell: (order) => (
+      <span className={styles.order}>
+        <span className={styles.names}>{order.lines.map(({ name }) => name).join(', ')}</span>
+        <span className={styles.quiet}>{itemWords(order)}</span>
+      </span>
+    ),
+  },
+  { header: 'Paid', cell: ({ paidAt, createdAt }) => formatDate(paidAt ?? createdAt) },
+  {
+    header: 'State',
+    cell: (order) => {
+      const { label, tone } = stateOf(order)
+      return <Badge tone={tone}>{label}</Badge>
+    },
+  },
+  { header: 'Total', align: 'right', cell: ({ total }) => formatMoney(total) },
+]

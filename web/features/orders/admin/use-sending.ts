@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import type { AdminOrderDetail } from '#shared/contract/orders/admin-orders.ts'
+import { orders } from '#shared/contract/orders/orders.ts'
+import { call, read } from '../../../api.ts'
+import { invalidate } from '../../../query-client.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
+
+export type Parcel = z.input<typeof orders.shipOrder.body>
+
+/** The steps of a parcel; the buyer is told of each by mail. */
+export function useSending({ id, number }: Pick<AdminOrderDetail, 'id' | 'number'>) {
+  const client = useQueryClient()
+  const params = { id }
+  const done = (title: string) => ({
+    onSuccess: (now: AdminOrderDetail) => {
+      client.setQueryData(read(orders.getAdminOrder, { params }).queryKey, now)
+      toast({ title, description: `${number}: the buyer is told by mail.` })
+    },
+    onError: (error: Error) => {
+      toastFailure(error)
+      void invalidate(client, orders.listAllOrders.path)
+    },
+  })
+  const pack = useMutation({ mutationFn: () => call(orders.packOrder, { params }), ...done('Packed') })
+  const ship = useMutation({
+    mutationFn: (body: Parcel) => call(orders.shipOrder, { params, body }),
+    ...done('Shipped'),
+  })
+  const deliver = useMutation({
+    mutationFn: () => call(orders.deliverOrder, { params }),
+    ...done('Delivered'),
+  })
+  return { pack, ship, deliver }
+}

@@ -1,0 +1,23 @@
+/** Which order was made of the cart, so that the cart is emptied once that order is paid. */
+
+const place = 'kiai.cart-order'
+
+export function rememberCartOrder(orderId: string | undefined): void {
+  try {
+    if (orderId) localStorage.setItem(place, orderId)
+    else localStorage.removeItem(place)
+  } catch {
+    // Without storage the cart does not outlive the page.
+  }
+}
+
+/** Whether an order was made of the cart; asked once. */
+export function takeCartOrder(orderId: string): boolean {
+  try {
+    if (localStorage.getItem(place) !== orderId) return false
+    localStorage.removeItem(place)
+    return true
+  } catch {
+    return false
+  }
+}

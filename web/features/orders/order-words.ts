@@ -1,0 +1,60 @@
+import type { Order, OrderLine } from '#shared/contract/orders/order.ts'
+import { addressLines } from '#shared/rules/address/address.ts'
+import type { LineState } from '#shared/rules/store/order.ts'
+import {
+  afterBusinessDays,
+  type ShippingMethod,
+  shippingDays,
+  shippingNames,
+} from '#shared/rules/store/shipping.ts'
+import type { BadgeTone } from '../../ui/feedback/badge.tsx'
+
+export const orderPath = ({ id }: Pick<Order, 'id'>) => `/order/${id}`
+
+/** A state as one reads it, and how much it stands out. */
+export const stateWords: Readonly<Record<LineState, { label: string; tone: BadgeTone }>> = {
+  pending: { label: 'Not paid', tone: 'neutral' },
+  paid: { label: 'Paid', tone: 'jade' },
+  packed: { label: 'Packed', tone: 'gold' },
+  shipped: { label: 'Shipped', tone: 'gold' },
+  delivered: { label: 'Delivered', tone: 'jade' },
+  returning: { label: 'Coming back', tone: 'gold' },
+  returned: { label: 'Returned', tone: 'neutral' },
+  refunded: { label: 'Refunded', tone: 'neutral' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
+}
+
+/** Only files: they are ready, nothing is delivered. */
+export const isDigitalOrder = ({ lines }: Pick<Order, 'lines'>) => lines.every(({ isDigital }) => isDigital)
+
+export const stateOf = (order: Order): { label: string; tone: BadgeTone } =>
+  order.state === 'delivered' && isDigitalOrder(order)
+    ? { label: 'Ready', tone: 'jade' }
+    : stateWords[order.state]
+
+export const itemCount = ({ lines }: Pick<Order, 'lines'>): number =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
+export const itemWords = (order: Pick<Order, 'lines'>): string => {
+  const count = itemCount(order)
+  return `${count} ${count === 1 ? 'item' : 'items'}`
+}
+
+/** The way as a line of money; of a free one that word says it. */
+export const wayWords = (method: ShippingMethod, isFree: boolean): string =>
+  `${shippingNames[method]} shipping${isFree ? ', free' : ''}`
+
+export const lineKey = ({ productId, variant }: OrderLine) => `${productId} ${variant}`
+
+/** Where it goes, country by its name. */
+export function addressWords({ address }: Order): string[] {
+  if (!address) return []
+  const country = new Intl.DisplayNames('en', { type: 'region' }).of(address.country)
+  return [...addressLines(address), country ?? address.country]
+}
+
+/** The day by which a parcel is expected. */
+export function arrival({ method, paidAt, shippedAt }: Order): string | undefined {
+  if (!method || !paidAt) return undefined
+  return afterBusinessDays(new Date(shippedAt ?? paidAt), shippingDays[method][1]).toISOString()
+}

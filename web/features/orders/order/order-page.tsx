@@ -1,0 +1,243 @@
+import { ArrowLeft, Clock, LifeBuoy, PackageX, ReceiptText, Undo2, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
+import type { OrderDetail } from '#shared/contract/orders/order.ts'
+import { idPattern } from '#shared/rules/ids.ts'
+import { useGuard } from '../../../parts/session/use-guard.ts'
+import { problemCode } from '../../../problem.ts'
+import { useSession } from '../../../session.ts'
+import { Button, ButtonLink } from '../../../ui/base/button.tsx'
+import { usePageTitle } from '../../../ui/base/page-title.ts'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { Note } from '../../../ui/feedback/note.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
+import { StateCard } from '../../../ui/feedback/state-card.tsx'
+import { formatDate, formatMoney } from '../../../ui/text/format.ts'
+import { itemWords, stateOf } from '../order-words.ts'
+import { Downloads } from './downloads.tsx'
+import styles from './order-page.module.css'
+import { OrderSummary } from './order-summary.tsx'
+import { Timeline } from './timeline.tsx'
+import { type From, useOrder } from './use-order.ts'
+
+/** What became of an order: where the payment page leads back to, and what the list of orders leads to. */
+export function OrderPage() {
+  const { id = '' } = useParams()
+  const [params] = useSearchParams()
+  const session = useSession()
+  useGuard()
+  if (session.status !== 'member') return null
+  if (!idPattern('order').test(id)) return <OrderNotFound />
+  const said = params.get('from')
+  const from = said === 'provider' || said === 'cancelled' ? said : undefined
+  return <OrderAt key={id} id={id} from={from} firstName={session.user.firstName ?? undefined} />
+}
+
+type OrderAtProps = { id: string; from: From; firstName: string | undefined }
+
+function OrderAt({ id, from, firstName }: OrderAtProps) {
+  const { order, error, retry, isWaiting, isPatient } = useOrder(id, from)
+  usePageTitle(order && `Order ${order.number} · Kiai`)
+  if (order) {
+    const stand = standOf(order, isWaiting)
+    if (stand === 'bought') return <Bought order={order} isNew={from === 'provider'} firstName={firstName} />
+    return <Unpaid order={order} stand={stand} isPatient={isPatient} />
+  }
+  if (!error) return <OrderSkeleton />
+  if (problemCode(error) === 'order.not_found') return <OrderNotFound />
+  return <ErrorState level={1} title="The order could not be loaded" onRetry={retry} />
+}
+
+type Stand = 'bought' | 'waiting' | 'late' | 'declined' | 'open' | 'over'
+
+function standOf(order: OrderDetail, isWaiting: boolean): Stand {
+  if (order.paidAt) return 'bought'
+  if (order.payment.isTooLate) return 'late'
+  if (isWaiting) return 'waiting'
+  if (order.state !== 'pending') return 'over'
+  return order.payment.failure ? 'declined' : 'open'
+}
+
+type Words = {
+  icon: ReactNode
+  tone: 'gold' | 'quiet' | 'vermilion'
+  title: string
+  words: ReactNode
+  actions?: ReactNode
+}
+
+function wordsOf(stand: Exclude<Stand, 'bought'>, order: OrderDetail, isPatient: boolean): Words {
+  const { total, payment } = order
+  const toStore = <ButtonLink to="/store">Back to the store</ButtonLink>
+  const payPage = payment.checkoutUrl && (
+    <Button variant="gold" onClick={() => payment.checkoutUrl && location.assign(payment.checkoutUrl)}>
+      Pay {formatMoney(total)}
+    </Button>
+  )
+  switch (stand) {
+    case 'waiting':
+      return {
+        icon: <Clock size={26} />,
+        tone: 'gold',
+        title: isPatient ? 'Waiting for your payment' : 'Still waiting for your payment',
+        words:
+          'Your bank is answering. Your goods are kept; you may close this page. We mail you as soon as it is settled.',
+      }
+    case 'late':
+      return {
+        icon: <Undo2 size={26} />,
+        tone: 'gold',
+        title: 'Paid a little too late',
+        words: `Your payment came after the goods had gone to others. All of it, ${formatMoney(total)}, goes back to you by itself.`,
+        actions: (
+          <>
+            <ButtonLink to={`/purchases/${payment.purchaseId}`} variant="gold">
+              See the refund
+            </ButtonLink>
+            {toStore}
+          </>
+        ),
+      }
+    case 'declined':
+      return {
+        icon: <X size={26} />,
+        tone: 'vermilion',
+        title: 'The payment did not go through',
+        words: payment.failure,
+        actions: (
+          <>
+            {payPage}
+            {toStore}
+          </>
+        ),
+      }
+    case 'open':
+      return {
+        icon: <Clock size={26} />,
+        tone: 'quiet',
+        title: 'This order is not paid yet',
+        words: 'Nothing was charged. Its goods are kept for you for half an hour.',
+        actions: (
+          <>
+            {payPage}
+            <ButtonLink to="/cart">To the cart</ButtonLink>
+          </>
+        ),
+      }
+    case 'over':
+      return {
+        icon: <PackageX size={26} />,
+        tone: 'quiet',
+        title: order.ended === 'replaced' ? 'Replaced by another order' : 'This order was not paid',
+        words: 'Nothing was charged, and nothing is kept for it any more.',
+        actions: (
+          <>
+            <ButtonLink to="/orders" variant="gold">
+              Your orders
+            </ButtonLink>
+            {toStore}
+          </>
+        ),
+      }
+  }
+}
+
+type UnpaidProps = { order: OrderDetail; stand: Exclude<Stand, 'bought'>; isPatient: boolean }
+
+function Unpaid({ order, stand, isPatient }: UnpaidProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const known = useRef(stand)
+  useEffect(() => {
+    // Read out where the state changes under somebody's eyes.
+    if (known.current !== stand) title.current?.focus()
+    known.current = stand
+  }, [stand])
+  const { words, ...look } = wordsOf(stand, order, isPatient)
+  return (
+    <div className={`${styles.narrow} page-width`}>
+      <StateCard {...look} level={1} titleRef={title} isWaiting={stand === 'waiting'}>
+        <p>{words}</p>
+        <p className={styles.quiet}>Order {order.number}</p>
+      </StateCard>
+    </div>
+  )
+}
+
+type BoughtProps = { order: OrderDetail; isNew: boolean; firstName: string | undefined }
+
+function Bought({ order, isNew, firstName }: BoughtProps) {
+  const { label, tone } = stateOf(order)
+  const { purchaseId } = order.payment
+  return (
+    <div className={`${styles.page} page-width`}>
+      <Link to="/orders" className={styles.back}>
+        <ArrowLeft size={16} aria-hidden="true" /> Orders
+      </Link>
+      <header className={styles.head}>
+        <div>
+          <h1 className={styles.title}>Order {order.number}</h1>
+          <p className={styles.quiet}>
+            {formatDate(order.createdAt)}, {itemWords(order)}, {formatMoney(order.total)}
+          </p>
+        </div>
+        <div className={styles.ways}>
+          <Badge tone={tone}>{label}</Badge>
+          <ButtonLink to={`/purchases/${purchaseId}/receipt`}>
+            <ReceiptText size={16} aria-hidden="true" /> Receipt
+          </ButtonLink>
+          <ButtonLink to={`/contact?category=billing&purchase=${purchaseId}`}>
+            <LifeBuoy size={16} aria-hidden="true" /> Help
+          </ButtonLink>
+        </div>
+      </header>
+      {isNew && (
+        <Note tone="jade" isNews>
+          Thank you{firstName ? `, ${firstName}` : ''}. Order {order.number} is paid:{' '}
+          {formatMoney(order.total)}. The receipt is in your mail.
+        </Note>
+      )}
+      {order.isSuspended && (
+        <Note>Your bank is looking at this payment. Nothing is sent or given out until that is decided.</Note>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          {order.method && <Timeline order={order} />}
+          <Downloads order={order} />
+        </div>
+        <OrderSummary order={order} />
+      </div>
+    </div>
+  )
+}
+
+function OrderNotFound() {
+  usePageTitle('Order Not Found · Kiai')
+  return (
+    <EmptyState
+      level={1}
+      title="Order Not Found"
+      icon={<PackageX size={26} />}
+      actions={
+        <ButtonLink to="/orders" variant="gold">
+          Your orders
+        </ButtonLink>
+      }
+    >
+      There is no such order of yours.
+    </EmptyState>
+  )
+}
+
+function OrderSkeleton() {
+  return (
+    <div className={`${styles.page} page-width`} aria-busy="true">
+      <h1 className="visually-hidden">Loading the order</h1>
+      <Skeleton width="min(22rem, 80%)" height="3rem" />
+      <div className={styles.columns}>
+        <Skeleton height="20rem" />
+        <Skeleton height="24rem" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import type { OrderDetail } from '#shared/contract/orders/order.ts'
+import { optionWords } from '#shared/rules/store/options.ts'
+import { Thumb } from '../../../parts/cart/thumb.tsx'
+import { Button, ButtonLink } from '../../../ui/base/button.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { formatMoney } from '../../../ui/text/format.ts'
+import { MoneyLines } from '../../../ui/text/money-lines.tsx'
+import { addressWords, lineKey, stateWords, wayWords } from '../order-words.ts'
+import styles from './order-summary.module.css'
+import { useOrderActs } from './use-order.ts'
+
+type OrderSummaryProps = { order: OrderDetail; isForAdmin?: boolean }
+
+/** What was bought, what it came to and where it goes; and, for its buyer, the ways to give it back. */
+export function OrderSummary({ order, isForAdmin = false }: OrderSummaryProps) {
+  const { lines, goods, shipping, total, tax, method, payment } = order
+  const address = addressWords(order)
+  return (
+    <section className={styles.card} aria-label="What was bought">
+      <ul className={styles.goods}>
+        {lines.map((line) => (
+          <li key={lineKey(line)}>
+            <Thumb url={line.imageUrl} count={line.quantity} />
+            <span className={styles.name}>
+              {line.name}
+              <span className={styles.quiet}>{optionWords(line) || (line.isDigital ? 'Digital' : '')}</span>
+              {line.quantity > 1 && <span className="visually-hidden">, {line.quantity} of it</span>}
+              {(line.state === 'cancelled' || line.state === 'refunded') && (
+                <span className={styles.ended}>{stateWords[line.state].label}</span>
+              )}
+            </span>
+            <span className={styles.amount}>{formatMoney(line.amount)}</span>
+          </li>
+        ))}
+      </ul>
+      <MoneyLines
+        lines={[
+          { what: 'Subtotal', amount: goods },
+          ...(method ? [{ what: wayWords(method, shipping === '0.00'), amount: shipping }] : []),
+          { what: 'Paid, USD', amount: total, isTotal: true },
+          ...(payment.refundedAmount === '0.00'
+            ? []
+            : [{ what: 'Refunded', amount: `-${payment.refundedAmount}` }]),
+        ]}
+      />
+      {tax && (
+        <p className={styles.quiet}>
+          {tax.name} {tax.percentage}%, {formatMoney(tax.amount)}, is within.
+        </p>
+      )}
+      {address.length > 0 && (
+        <div>
+          <h2 className={styles.heading}>Ships to</h2>
+          <p className={styles.address}>{address.join(', ')}</p>
+        </div>
+      )}
+      {!isForAdmin && <Back order={order} />}
+    </section>
+  )
+}
+
+/** How it goes back: by a cancellation until it is packed; a file while nobody has fetched it. */
+function Back({ order }: { order: OrderDetail }) {
+  const [isAsked, setAsked] = useState(false)
+  const { cancel } = useOrderActs(order)
+  const mayCancel = !order.isSuspended && order.lines.some(({ state }) => state === 'paid')
+  const mayReturnFile = order.lines.some(
+    ({ isDigital, state, downloadedAt }) => isDigital && state === 'delivered' && downloadedAt === null,
+  )
+  return (
+    <>
+      {mayCancel && (
+        <>
+          <Button onClick={() => setAsked(true)}>Cancel the order</Button>
+          <p className={styles.foot}>Cancelling is possible until it is packed.</p>
+          <ConfirmDialog
+            open={isAsked}
+            onClose={() => setAsked(false)}
+            title="Cancel the order?"
+            confirmLabel="Cancel the order"
+            cancelLabel="Keep it"
+            busy={cancel.isPending}
+            onConfirm={() => cancel.mutate(undefined, { onSettled: () => setAsked(false) })}
+          >
+            What is not packed yet is not sent, and what was paid for it and its shipping goes back to you at
+            once. Files stay yours.
+          </ConfirmDialog>
+        </>
+      )}
+      {mayReturnFile && <ButtonLink to={`/purchases/${order.payment.purchaseId}`}>Return a file</ButtonLink>}
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { catalogue } from '#shared/contract/catalogue.ts'
+import type { OrderDetail } from '#shared/contract/orders/order.ts'
+import { orders } from '#shared/contract/orders/orders.ts'
+import { payments } from '#shared/contract/payments/payments.ts'
+import { isOpen } from '#shared/rules/money/charge.ts'
+import { call, read } from '../../../api.ts'
+import { useCart } from '../../../parts/cart/use-cart.ts'
+import { nextLook, patienceMs } from '../../../parts/payments/next-look.ts'
+import { invalidate } from '../../../query-client.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
+import { takeCartOrder } from '../cart-order.ts'
+
+export type From = 'provider' | 'cancelled' | undefined
+
+const orderRead = (id: string) => read(orders.getOrder, { params: { id } })
+
+/** An order as it stands once its provider was asked, where it is still open. */
+async function arrive(id: string): Promise<OrderDetail> {
+  const stored = await call(orders.getOrder, { params: { id } })
+  if (!isOpen(stored.payment.state)) return stored
+  try {
+    await call(payments.checkPurchase, { params: { id: stored.payment.purchaseId } })
+  } catch {
+    // Where the provider cannot be asked, what is stored is shown.
+    return stored
+  }
+  return call(orders.getOrder, { params: { id } })
+}
+
+/** Whether what is open was paid, as far as its buyer can tell, and only has to be confirmed. */
+const isOnItsWay = ({ payment, state }: OrderDetail, from: From): boolean =>
+  state === 'pending' &&
+  isOpen(payment.state) &&
+  (payment.isWaiting || (from === 'provider' && payment.failure === null))
+
+/** One order, looked at again for as long as its payment is about to be confirmed. */
+export function useOrder(id: string, from: From) {
+  const client = useQueryClient()
+  const [since] = useState(() => Date.now())
+  const [isPatient, setPatient] = useState(true)
+  const { queryKey } = orderRead(id)
+  const arrival = useQuery({
+    queryKey: [...queryKey, 'arrival', from],
+    queryFn: async () => {
+      client.setQueryData(queryKey, await arrive(id))
+      return true
+    },
+    gcTime: 0,
+  })
+  const { data } = useQuery({
+    ...orderRead(id),
+    enabled: arrival.isSuccess,
+    refetchInterval: ({ state }) =>
+      state.data && isOnItsWay(state.data, from) ? (nextLook(Date.now() - since) ?? false) : false,
+  })
+  const order = arrival.isSuccess ? data : undefined
+  const isWaiting = order !== undefined && isOnItsWay(order, from)
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(() => setPatient(false), since + patienceMs - Date.now())
+    return () => clearTimeout(timer)
+  }, [isWaiting, since])
+  useEmptiedCart(order)
+  return {
+    order,
+    error: arrival.error,
+    retry: () => void arrival.refetch(),
+    isWaiting,
+    isPatient,
+  }
+}
+
+/** What was paid from the cart leaves it, once. */
+function useEmptiedCart(order: OrderDetail | undefined): void {
+  const { clear } = useCart()
+  const client = useQueryClient()
+  const paidId = order?.paidAt ? order.id : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is done once an order is paid, however often the page is drawn
+  useEffect(() => {
+    if (!paidId) return
+    if (takeCartOrder(paidId)) clear()
+    void invalidate(client, catalogue.listProducts.path)
+  }, [paidId])
+}
+
+/** What a buyer does with an order of theirs. */
+export function useOrderActs({ id }: Pick<OrderDetail, 'id'>) {
+  const client = useQueryClient()
+  const { queryKey } = orderRead(id)
+  const refresh = () => invalidate(client, orders.listOrders.path)
+  const cancel = useMutation({
+    mutationFn: () => call(orders.cancelOrder, { params: { id } }),
+    onSuccess: async (ended) => {
+      client.setQueryData(queryKey, ended)
+      toast({ title: 'Cancelled', description: 'What was paid for it goes back to you.' })
+      await invalidate(client, orders.listOrders.path, payments.listPurchases.path)
+    },
+    onError: (error) => {
+      toastFailure(error)
+      void refresh()
+    },
+  })
+  const download = useMutation({
+    mutationFn: (line: number) => call(orders.downloadFile, { params: { id, line: String(line) } }),
+    onSuccess: async ({ url }) => {
+      location.assign(url)
+      await refresh()
+    },
+    onError: (error) => toastFailure(error),
+  })
+  return { cancel, download }
+}

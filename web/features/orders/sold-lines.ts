@@ -1,0 +1,74 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { catalogue } from '#shared/contract/catalogue.ts'
+import type { Product } from '#shared/contract/store/product.ts'
+import { centsOf } from '#shared/rules/money/money.ts'
+import type { CartLine } from '#shared/rules/store/cart.ts'
+import { mostOf } from '#shared/rules/store/order.ts'
+import { call } from '../../api.ts'
+import { problemCode } from '../../problem.ts'
+import { keyOf } from '../../query-client.ts'
+
+/** A line of a cart as it can be bought now. */
+export type SoldLine = CartLine & {
+  /** What was in the cart, where it is kept. */
+  kept: CartLine
+  isGone: boolean
+  /** How many may be bought. */
+  most: number
+  /** What has changed since it was put there, in words. */
+  note: string | undefined
+}
+
+/** Lines as they can be bought by what the store says now; undefined while it is asked. */
+export function useSoldLines(lines: readonly CartLine[]) {
+  const ids = [...new Set(lines.map(({ productId }) => productId))].sort()
+  const { data, error, refetch } = useQuery({
+    // Beside the products themselves: what makes them old makes this old too.
+    queryKey: [...keyOf(catalogue.listProducts.path), 'cart', ...ids],
+    queryFn: () => Promise.all(ids.map(productOf)),
+    // Prices and stock change while a cart waits.
+    staleTime: 30_000,
+    // A line that is taken away leaves the others as they are.
+    placeholderData: keepPreviousData,
+  })
+  const products = new Map(data?.flatMap((product) => (product ? [[product.id, product]] : [])))
+  return {
+    sold: data && lines.map((line) => soldLine(line, products.get(line.productId))),
+    error: data ? null : error,
+    retry: () => void refetch(),
+    refresh: () => refetch(),
+  }
+}
+
+/** A product as the store has it now; null where it is not sold any more. */
+async function productOf(id: string): Promise<Product | null> {
+  try {
+    return await call(catalogue.getProduct, { params: { id } })
+  } catch (error) {
+    if (problemCode(error) === 'product.not_found') return null
+    throw error
+  }
+}
+
+export function soldLine(kept: CartLine, product: Product | undefined): SoldLine {
+  const variant = product?.variants.find(({ size, color }) => size === kept.size && color === kept.color)
+  if (!product || !variant?.inStock) {
+    return { ...kept, kept, isGone: true, most: 0, note: 'Sold out: it is not part of the order' }
+  }
+  const most = Math.min(mostOf(product), variant.left ?? Number.POSITIVE_INFINITY)
+  const quantity = Math.min(kept.quantity, most)
+  const fewer =
+    quantity < kept.quantity ? `Only ${most} left; your ${kept.quantity} became ${quantity}` : undefined
+  const dearer =
+    product.price === kept.price
+      ? undefined
+      : `Now $${product.price} (it was $${kept.price} when you added it)`
+  const { name, price } = product
+  return { ...kept, name, price, quantity, kept, isGone: false, most, note: fewer ?? dearer }
+}
+
+/** What of a cart can be bought. */
+export const buyable = (lines: readonly SoldLine[]) => lines.filter(({ isGone }) => !isGone)
+
+export const pricedLines = (lines: readonly SoldLine[]) =>
+  buyable(lines).map(({ price, quantity, isDigital }) => ({ cents: centsOf(price), quantity, isDigital }))
