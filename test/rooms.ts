@@ -69,6 +69,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     calendars: ['process'],
     catalogue: ['process'],
     identity: ['process'],
+    live: ['process'],
     mail: ['process'],
     media: ['process'],
     payments: ['process'],
@@ -94,6 +95,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
   'web/ui/player': {
     controls: ['drill', 'media', 'stream'],
     drill: ['media'],
+    live: ['controls', 'media', 'overlays.tsx', 'stream'],
     'overlays.tsx': ['controls', 'media', 'stream'],
     'player.tsx': ['controls', 'drill', 'media', 'overlays.tsx', 'stream', 'watch-reports.ts'],
     stream: ['media', 'stalls.ts'],

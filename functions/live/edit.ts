@@ -13,6 +13,7 @@ import { tryAgain } from '../model/table/try-again.ts'
 import { clock } from '../ports/process/clock.ts'
 import { stretchesOf } from '../ports/process/zones.ts'
 import { requireEvent } from './find.ts'
+import { closing } from './on-air/look.ts'
 import { hostsById, toAdminLiveEvent } from './wire.ts'
 
 const written = { ...liveEntities, instructor }
@@ -73,10 +74,17 @@ export async function cancelLiveEvent(id: string, reason: string) {
     const known = await requireEvent(id)
     if (known.state === 'cancelled') return known
     if (known.state !== 'planned') throw new Problem('live.begun')
+    const now = clock.now()
     const item = changed(
       known,
-      { state: 'cancelled', cancelReason: reason, tell: 'cancelled', sequence: known.sequence + 1 },
-      clock.now(),
+      {
+        state: 'cancelled',
+        cancelReason: reason,
+        tell: 'cancelled',
+        sequence: known.sequence + 1,
+        ...closing(known, now),
+      },
+      now,
     )
     await writeSteps(written, replaceSteps(known, item))
     return item

@@ -7,11 +7,12 @@ import { type DueItem, endDue } from '../model/table/due.ts'
 import { Refused } from '../model/table/refused.ts'
 import { writeSteps } from '../model/table/service.ts'
 import { clock } from '../ports/process/clock.ts'
+import { lookAtStream } from './on-air/look.ts'
 
 /** Members whose mails are asked for in one go. */
 const together = 20
 
-/** Does what is due for an event: tells and reminds those who wait for it, or ends what lapsed. */
+/** Does what is due for an event: tells and reminds those who wait for it, looks at its stream, or ends what lapsed. */
 export async function followLive(item: DueItem): Promise<void> {
   const known = await findLiveEvent(item.subjectId)
   if (!known || known.dueAt !== item.at) return endDue(item)
@@ -25,13 +26,17 @@ export async function followLive(item: DueItem): Promise<void> {
     await tellAll(known, 'soon', now)
     return replace(known, { remindedAt: now.toISOString() }, now)
   }
+  if (known.lookAt) return unlessChanged(lookAtStream(known))
   await replace(known, { state: 'ended', endedAt: now.toISOString(), awaySince: undefined }, now)
 }
 
+const replace = (known: LiveEventItem, change: Parameters<typeof changed>[1], now: Date) =>
+  unlessChanged(writeSteps(liveEntities, replaceSteps(known, changed(known, change, now))))
+
 /** Where somebody changed the event meanwhile, what is due of it is another thing. */
-async function replace(known: LiveEventItem, change: Parameters<typeof changed>[1], now: Date) {
+async function unlessChanged(write: Promise<void>): Promise<void> {
   try {
-    await writeSteps(liveEntities, replaceSteps(known, changed(known, change, now)))
+    await write
   } catch (error) {
     if (!(error instanceof Refused)) throw error
   }

@@ -7,6 +7,8 @@ import { readChat } from './chat/read.ts'
 import { sendToChat } from './chat/send.ts'
 import { cancelLiveEvent, createLiveEvent, updateLiveEvent } from './edit.ts'
 import { getLiveEvent, listAllLive, listLive, requireEvent, scheduled } from './find.ts'
+import { playLive } from './on-air/playback.ts'
+import { endLive, startLive } from './on-air/start.ts'
 import { remindersOf, setReminder } from './reminders.ts'
 
 export const handler = serve(live, {
@@ -25,5 +27,8 @@ export const handler = serve(live, {
   removeFromChat: ({ params, caller }) => removeFromChat(params.id, Number(params.seq), caller),
   muteInChat: ({ params, body, caller }) => muteInChat(params.id, Number(params.seq), body.minutes, caller),
   pinInChat: ({ params, body, caller }) => pinInChat(params.id, body.seq, caller),
+  playLive: ({ params, caller }) => playLive(params.id, caller),
+  startLive: ({ params, caller }) => startLive(params.id, caller),
+  endLive: ({ params, caller }) => endLive(params.id, caller),
   markPresent: ({ params, caller }) => markPresent(params.id, caller.memberId),
 })

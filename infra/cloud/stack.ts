@@ -16,6 +16,7 @@ import { Identity } from './identity/identity.ts'
 import { Mail, signInMail } from './mail.ts'
 import { Media } from './media/media.ts'
 import { MediaKeys } from './media/media-keys.ts'
+import { createStreamKey } from './media/stream-key.ts'
 import { createPaymentKeys } from './payment-keys.ts'
 import { createTable } from './table.ts'
 
@@ -54,6 +55,7 @@ export class KiaiStack extends Stack {
     const media = new Media(this)
     const keyTimeout = Duration.seconds(60)
     const mediaKeys = new MediaKeys(this, join(codeFolder, 'mediaKeyPair'), keyTimeout)
+    const streamKey = createStreamKey(this, mediaKeys.maker, keyTimeout)
     const edgeKeys = new EdgeKeys(this, mediaKeys.maker, keyTimeout)
     const api = new Api(this, apiDomain)
     const site = new Site(this, {
@@ -76,7 +78,18 @@ export class KiaiStack extends Stack {
     const paymentKeys = createPaymentKeys(this)
     const calendarKey = createCalendarKey(this)
     const operations = operationsAddress(this)
-    const parts = { table, media, mediaKeys, identity, mail, operations, bus, paymentKeys, calendarKey }
+    const parts = {
+      table,
+      media,
+      mediaKeys,
+      streamKey,
+      identity,
+      mail,
+      operations,
+      bus,
+      paymentKeys,
+      calendarKey,
+    }
     const siteFacts = {
       origin: site.origin,
       edgeKeyHashes: edgeKeys.hashes,

@@ -6,6 +6,7 @@ import { pageHeaders, pageOf } from './payments/page.ts'
 const standIns = [
   ['/-/stripe/', 'Stripe', 'Checkout, subscriptions, refunds, disputes, notices and the clock they follow'],
   ['/-/paypal/', 'PayPal', 'Orders, captures, refunds, disputes and notices'],
+  ['/-/live', 'Live', 'The channels of live events: send a test picture, connect an encoder, cut it off'],
   ['/-/schedules', 'Schedules', 'What the clock calls for each night and each minute, to be run now'],
   ['/-/mail', 'Mail', 'Everything that Kiai has sent'],
 ] as const

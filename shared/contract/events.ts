@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import * as bookings from './events/bookings.ts'
 import * as courses from './events/courses.ts'
 import * as figures from './events/figures.ts'
+import * as live from './events/live.ts'
 import * as mail from './events/mail.ts'
 import * as media from './events/media.ts'
 import * as members from './events/members.ts'
@@ -21,6 +22,7 @@ export const events = {
   ...courses.events,
   ...figures.events,
   ...newsletter.events,
+  ...live.events,
   ...mail.events,
   ...media.events,
   ...members.events,
@@ -37,6 +39,7 @@ export const consumers = {
   ...courses.consumers,
   ...figures.consumers,
   ...newsletter.consumers,
+  ...live.consumers,
   ...mail.consumers,
   ...media.consumers,
   ...members.consumers,

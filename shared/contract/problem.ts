@@ -73,6 +73,8 @@ export const problems = {
   'chat.muted': { status: 403, title: 'You may only read for now' },
   'chat.not_found': { status: 404, title: 'Message not found' },
   'host.required': { status: 403, title: 'Only a host or an admin may do this' },
+  'live.too_early': { status: 409, title: 'The doors are not open yet' },
+  'live.not_on_air': { status: 409, title: 'The event is not on air' },
   'live.in_past': { status: 409, title: 'This time is over' },
   'live.no_such_time': { status: 400, title: 'The clocks leap this time' },
   'member.not_found': { status: 404, title: 'Member not found' },

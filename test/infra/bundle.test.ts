@@ -112,6 +112,7 @@ describe('what a Lambda reads when it starts', () => {
       ])
     }
     expect(carrying('functions/ports/identity/cognito-users.ts')).toEqual(['deleteDueMembers'])
+    expect(carrying('functions/ports/live/ivs.ts')).toEqual(['live', 'onStreamChanged', 'sweepLive'])
     expect(carrying('functions/ports/media/s3.ts')).toEqual([
       'bookings',
       'deleteDueMembers',
@@ -123,6 +124,7 @@ describe('what a Lambda reads when it starts', () => {
       'bookings',
       'checkBooks',
       'courses',
+      'live',
       'onBusyLookWanted',
       'onPaymentTaskDue',
       'payments',

@@ -22,6 +22,14 @@ const actions: Record<string, readonly string[]> = {
   CreateJob: ['mediaconvert:CreateJob', 'iam:PassRole'],
   // It reads the file with the caller's own rights.
   Probe: ['mediaconvert:Probe', 's3:GetObject'],
+  // With tags.
+  CreateChannel: ['ivs:CreateChannel', 'ivs:TagResource'],
+  CreateStreamKey: ['ivs:CreateStreamKey'],
+  DeleteChannel: ['ivs:DeleteChannel'],
+  DeleteStreamKey: ['ivs:DeleteStreamKey'],
+  GetStream: ['ivs:GetStream'],
+  ListStreamKeys: ['ivs:ListStreamKeys'],
+  StopStream: ['ivs:StopStream'],
   PutEvents: ['events:PutEvents'],
   GetAccount: ['ses:GetAccount'],
   // With a calendar file it is handed over whole, which is a permission of its own.

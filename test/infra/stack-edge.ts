@@ -135,7 +135,9 @@ describe('what pages are sent with', () => {
     expect(policy).toContain("script-src 'self' 'sha256-script';")
     expect(policy).toContain("style-src 'self' 'sha256-style';")
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
-    expect(policy).toContain("connect-src 'self' https://kiai-uploads-<AWS::AccountId>-<AWS::Region>.s3.")
+    expect(policy).toContain(
+      "connect-src 'self' https://*.live-video.net https://kiai-uploads-<AWS::AccountId>-<AWS::Region>.s3.",
+    )
     expect(policy).toContain("worker-src 'self' blob:")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain("object-src 'none'")

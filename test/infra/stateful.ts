@@ -34,6 +34,8 @@ const kinds: Record<string, readonly string[]> = {
   'AWS::SecretsManager::Secret': ['Name', 'GenerateSecretString', 'SecretString'],
   'AWS::Lambda::EventSourceMapping': ['EventSourceArn', 'StartingPosition'],
   'Custom::KeyHash': ['ServiceToken', 'SecretId'],
+  'AWS::IVS::PlaybackKeyPair': ['PublicKeyMaterial', 'Name'],
+  'Custom::StreamKeyPair': ['ServiceToken', 'SecretId'],
   'Custom::MediaKeyPair': ['ServiceToken', 'SecretId'],
 }
 

@@ -17,6 +17,8 @@ export type Fixtures = {
   newLesson(): Promise<string>
   newCampaign(): Promise<string>
   newLiveEvent(): Promise<string>
+  /** An event whose doors are open. */
+  newOpenEvent(): Promise<string>
   newProduct(): Promise<string>
   /** A name nothing has yet. */
   newName(): string
@@ -29,6 +31,12 @@ export const liveEvent = {
   zone: 'Europe/Paris',
   minutes: 90,
 } as const
+
+/** When an event begins that does so in so many minutes. */
+export const inMinutes = (minutes: number) => ({
+  wallTime: new Date(Date.now() + minutes * 60_000).toISOString().slice(0, 16),
+  zone: 'UTC',
+})
 
 /** A word nothing else contains. */
 export const unique = (word: string) => `${word} ${randomUUID().slice(0, 13)}`
@@ -51,6 +59,8 @@ export async function makeFixtures(admin: Browser): Promise<Fixtures> {
   const newLiveEvent = () => create(admin, '/api/admin/live', { ...liveEvent, title: newName() })
   const newProduct = () =>
     create(admin, '/api/admin/products', { name: newName(), category: 'photo', price: '5.00' })
+  const newOpenEvent = () =>
+    create(admin, '/api/admin/live', { ...liveEvent, title: newName(), ...inMinutes(5) })
   const [videoId, uploadId] = await Promise.all([
     create(admin, '/api/videos', { title: newName(), categoryId, isPublished: true }),
     newUpload(),
@@ -67,6 +77,7 @@ export async function makeFixtures(admin: Browser): Promise<Fixtures> {
     newLesson,
     newCampaign,
     newLiveEvent,
+    newOpenEvent,
     newProduct,
     newName,
   }

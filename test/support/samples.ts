@@ -32,6 +32,7 @@ const theCampaign = async ({ newCampaign }: Fixtures) => ({ params: { id: await 
 const theEvent = async ({ newLiveEvent }: Fixtures) => ({ params: { id: await newLiveEvent() } })
 const anyProduct = async ({ newProduct }: Fixtures) => ({ params: { id: await newProduct() } })
 
+const theOpenEvent = async ({ newOpenEvent }: Fixtures) => ({ params: { id: await newOpenEvent() } })
 const theLiveMessage = async ({ newLiveEvent }: Fixtures) => ({
   params: { id: await newLiveEvent(), seq: '1' },
 })
@@ -345,6 +346,9 @@ export const samples: Samples = {
     muteInChat: async (given) => ({ ...(await theLiveMessage(given)), body: { minutes: 5 } }),
     pinInChat: async (given) => ({ ...(await theEvent(given)), body: { seq: null } }),
     markPresent: theEvent,
+    playLive: theEvent,
+    startLive: theOpenEvent,
+    endLive: theEvent,
     cancelLiveEvent: async (given) => ({
       ...(await theEvent(given)),
       body: { reason: 'Made for a test alone' },

@@ -6,14 +6,17 @@ import { type LiveEventItem, liveEvent } from './live-event.ts'
 
 export const liveEntities = { liveEvent, due }
 
-/** When something comes next by itself for an event: members are told, reminded, or it lapses. */
+/** When something comes next by itself for an event: members are told, reminded, its stream is looked at, or it lapses. */
 export function dueAtOf(event: LiveEventItem): string | undefined {
   if (event.tell) return event.updatedAt
-  if (event.state === 'planned' && !event.remindedAt) return opensAt(event)
-  return lapsesAt(event)
+  const next = event.state === 'planned' && !event.remindedAt ? opensAt(event) : lapsesAt(event)
+  const { lookAt } = event
+  return lookAt && (!next || lookAt < next) ? lookAt : next
 }
 
-type Removable = 'posterUrl' | 'remindedAt' | 'tell' | 'awaySince'
+type Removable =
+  | ('posterUrl' | 'remindedAt' | 'tell' | 'awaySince')
+  | ('channelArn' | 'playbackUrl' | 'ingestServer' | 'lookAt')
 type Change = Partial<Omit<LiveEventItem, 'id' | 'list' | 'createdAt' | 'createdBy' | Removable>> & {
   [Name in Removable]?: LiveEventItem[Name] | undefined
 }

@@ -27,6 +27,12 @@ export const liveEvent = entity({
     remindedAt: { type: 'string' },
     /** What is still to be told to them. */
     tell: { type: ['moved', 'cancelled'] as const },
+    /** Where its picture comes in, once somebody wanted to go on air; gone when it is over. */
+    channelArn: { type: 'string' },
+    playbackUrl: { type: 'string' },
+    ingestServer: { type: 'string' },
+    /** When the channel is looked at next. */
+    lookAt: { type: 'string' },
     /** When something comes next by itself; absent where nothing does. */
     dueAt: { type: 'string' },
     /** Of two versions in a calendar the higher one holds. */

@@ -9,8 +9,11 @@ const grantLasts = 600
  * Cookies that open one folder of the site, e.g. `/media/videos/upl_1`, and nothing beside it: the policy
  * ends in a slash before the star, and the cookies are sent to that path alone.
  */
-export async function openFolder(folder: string): Promise<{ cookies: string[]; expiresAt: string }> {
-  const until = epochSeconds(grantLasts)
+export async function openFolder(
+  folder: string,
+  seconds = grantLasts,
+): Promise<{ cookies: string[]; expiresAt: string }> {
+  const until = epochSeconds(seconds)
   const policy = JSON.stringify({
     Statement: [
       {
@@ -26,7 +29,7 @@ export async function openFolder(folder: string): Promise<{ cookies: string[]; e
     privateKey: await secret(env('MEDIA_SIGNING_SECRET')),
     policy,
   })
-  const attributes = `Path=${folder}/; Max-Age=${grantLasts}; Secure; HttpOnly; SameSite=Lax`
+  const attributes = `Path=${folder}/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Lax`
   return {
     cookies: Object.entries(signed).map(([name, value]) => `${name}=${value}; ${attributes}`),
     expiresAt: new Date(until * 1000).toISOString(),

@@ -4,6 +4,7 @@ import { identityAccess } from './identity.ts'
 import { mediaAccess } from './media.ts'
 import type { Access, Meanings, Parts } from './parts.ts'
 import { secretsAccess } from './secrets.ts'
+import { streamsAccess } from './streams.ts'
 import { tableAccess } from './table.ts'
 import { uploadsAccess } from './uploads.ts'
 import { wireAccess } from './wire.ts'
@@ -15,6 +16,7 @@ const meanings: Meanings = {
   ...mediaAccess,
   ...uploadsAccess,
   ...secretsAccess,
+  ...streamsAccess,
   ...wireAccess,
 }
 

@@ -31,6 +31,10 @@ export type Grant =
   | 'mail:send'
   | 'news:send'
   | 'calendar-key:read'
+  | 'streams:open'
+  | 'streams:look'
+  | 'streams:close'
+  | 'streams:sign'
   | 'payment-keys:read'
   | 'payment-keys:write'
 
@@ -44,7 +48,10 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   contact: ['table:read', 'table:write', 'identity:roles', 'identity:group'],
   courses: ['table:read', 'table:write', 'index:read', 'media:sign', 'identity:roles'],
   instructors: ['table:read', 'table:write', 'identity:roles'],
-  live: ['table:read', 'table:write', 'index:read', 'identity:roles'],
+  live: [
+    ...(['table:read', 'table:write', 'index:read', 'identity:roles'] as const),
+    ...(['streams:open', 'streams:close', 'streams:sign', 'media:sign'] as const),
+  ],
   media: ['table:read', 'table:write', 'uploads:write', 'pictures:write', 'captions:write', 'identity:roles'],
   members: ['table:read', 'table:write', 'index:read', 'identity:roles', 'identity:grant'],
   newsletter: ['table:read', 'table:write', 'identity:roles'],
@@ -68,6 +75,7 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   onObjectCreated: ['table:read', 'table:write', 'transcode'],
   onTranscodingWanted: ['table:read', 'table:write', 'transcode'],
   onUploadDiscarded: ['table:read', 'table:write', 'uploads:delete', 'media:delete'],
+  onStreamChanged: ['table:read', 'table:write', 'streams:look', 'streams:close'],
   onPaymentTaskDue: ['table:read', 'table:write', 'payment-keys:read'],
   onCourseEnrolled: ['table:read', 'table:write'],
   onVideoRated: ['table:read', 'table:write'],
@@ -81,7 +89,7 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   refreshBusyTimes: ['table:read', 'table:write', 'calendar-key:read'],
   relay: ['events:put'],
   sweepBookings: ['table:read', 'table:write', 'clips:delete', 'clips:abort'],
-  sweepLive: ['table:read', 'table:write'],
+  sweepLive: ['table:read', 'table:write', 'streams:look', 'streams:close'],
   sweepOrders: ['table:read', 'table:write'],
   sweepNewsletter: ['table:read', 'table:write', 'news:send'],
   sweepStore: ['table:read', 'table:write'],

@@ -21,6 +21,8 @@ export type Parts = {
   calendarKey: Secret
   /** Keys of the payment providers, as admins set them. */
   paymentKeys: Secret
+  /** Signs tokens of live streams. */
+  streamKey: Secret
   /** The bus own events are put on. */
   bus: IEventBus
 }

@@ -10,7 +10,7 @@ const felt: Record<LambdaName, string> = {
   contact: 'Messages to the team are not taken, and admins cannot answer them',
   courses: 'Courses cannot be begun, lessons not played and progress not saved',
   instructors: 'Nobody can apply to teach, and admins cannot decide',
-  live: 'The schedule of live events stays empty, and admins cannot change it',
+  live: 'The schedule of live events stays empty, no picture of one opens, and hosts cannot go on air',
   media: 'Films, captions and pictures cannot be sent',
   members: 'Profile, settings and statistics do not open or are not saved',
   newsletter: 'Nobody can subscribe or unsubscribe',
@@ -31,6 +31,8 @@ const felt: Record<LambdaName, string> = {
   onObjectCreated: 'Uploaded films are not transcoded',
   onTranscodingWanted: 'Films that are to be transcoded again are not',
   onUploadDiscarded: 'Nothing; discarded files stay and cost',
+  onStreamChanged:
+    'Pages of live events turn into the player, or say that the picture is away, a minute late',
   onPaymentTaskDue: 'Purchases do not open, and refunds are not paid',
   onCourseEnrolled: 'The number of people in a course stays behind',
   onVideoRated: 'The average rating of a video stays behind',

@@ -9,6 +9,9 @@ export type SecurityHeadersOptions = {
   readonly styleHashes: readonly string[]
 }
 
+/** Where IVS sends live streams from. */
+const streams = 'https://*.live-video.net'
+
 function contentSecurityPolicy({
   receivingOrigins,
   scriptHashes,
@@ -25,9 +28,9 @@ function contentSecurityPolicy({
     'img-src': ["'self'", 'data:', 'blob:', 'https:'],
     'font-src': ["'self'"],
     // Clips play from where they arrived.
-    'media-src': ["'self'", 'blob:', ...receivingOrigins],
+    'media-src': ["'self'", 'blob:', streams, ...receivingOrigins],
     'worker-src': ["'self'", 'blob:'],
-    'connect-src': ["'self'", ...receivingOrigins],
+    'connect-src': ["'self'", streams, ...receivingOrigins],
     'form-action': ["'self'"],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],

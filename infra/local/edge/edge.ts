@@ -17,6 +17,8 @@ export type EdgeOptions = {
   publicKeys: TrustedKeys
   /** Opens an object of the media bucket by its key; the edge closes it. */
   read(key: string): Promise<OpenObject | undefined>
+  /** A file of a live stream, by the stream's name. */
+  readLive?(name: string, file: string): Buffer | undefined
 }
 
 export type Edge = {
@@ -25,7 +27,10 @@ export type Edge = {
 }
 
 /** A path as this product writes them: plain segments, nothing encoded, no empty or dotted segment. */
-const canonical = /^\/media\/(videos|images)(?:\/(?!\.{1,2}(?:\/|$))[A-Za-z0-9._~-]+)+$/
+const canonical = /^\/media\/(videos|images|live)(?:\/(?!\.{1,2}(?:\/|$))[A-Za-z0-9._~-]+)+$/
+
+const behaviours = ['videos', 'images', 'live'] as const
+type Behaviour = (typeof behaviours)[number]
 
 /** Types go by name, so that nothing stored can pose as a page of this origin. */
 const typesByEnding: Record<string, string> = {
@@ -53,7 +58,10 @@ class EdgeError extends Error {
   }
 }
 
-/** CloudFront's two media behaviours: `/media/videos/*` behind signed cookies, `/media/images/*` for all. */
+/**
+ * CloudFront's two media behaviours: `/media/videos/*` behind signed cookies, `/media/images/*` for all. And `/media/live/*`
+ * behind the same cookies, which in the cloud is an address of IVS with a token.
+ */
 export function createEdge(options: EdgeOptions): Edge {
   return {
     handle(req, res) {
@@ -69,7 +77,8 @@ async function serve(req: MountedRequest, res: ServerResponse, options: EdgeOpti
     throw new EdgeError(405, 'MethodNotAllowed', 'Only GET and HEAD are allowed here.')
   }
   const { pathname, behaviour } = canonicalPath(req.originalUrl ?? req.url ?? '')
-  if (behaviour === 'videos') requireCookies(req, pathname, options)
+  if (behaviour !== 'images') requireCookies(req, pathname, options)
+  if (behaviour === 'live') return sendLive(res, pathname, options)
   const found = await options.read(pathname.slice(1))
   if (!found) throw new EdgeError(404, 'NoSuchKey', 'The specified key does not exist.')
   try {
@@ -83,11 +92,25 @@ async function serve(req: MountedRequest, res: ServerResponse, options: EdgeOpti
 }
 
 /** Refuses every other spelling of a path before anything is decided on it. */
-function canonicalPath(url: string): { pathname: string; behaviour: 'videos' | 'images' } {
+function canonicalPath(url: string): { pathname: string; behaviour: Behaviour } {
   const [pathname = ''] = url.split('?')
-  const match = canonical.exec(pathname)
-  if (!match) throw new EdgeError(403, 'AccessDenied', 'Access denied')
-  return { pathname, behaviour: match[1] === 'videos' ? 'videos' : 'images' }
+  const behaviour = behaviours.find((each) => each === canonical.exec(pathname)?.[1])
+  if (!behaviour) throw new EdgeError(403, 'AccessDenied', 'Access denied')
+  return { pathname, behaviour }
+}
+
+/** The list of a stream is another one each second; its segments stay as they are. */
+function sendLive(res: ServerResponse, pathname: string, { readLive }: EdgeOptions) {
+  const [, , , name = '', file = '', ...rest] = pathname.split('/')
+  const found = rest.length === 0 ? readLive?.(name, file) : undefined
+  if (!found) throw new EdgeError(404, 'NoSuchKey', 'The specified key does not exist.')
+  const isList = file.endsWith('.m3u8')
+  res.writeHead(200, {
+    'content-type': typesByEnding[path.posix.extname(file)] ?? 'application/octet-stream',
+    'content-length': found.length,
+    'cache-control': isList ? 'no-store' : mediaCaching.videos,
+  })
+  res.end(found)
 }
 
 function requireCookies(req: MountedRequest, pathname: string, options: EdgeOptions) {

@@ -12,6 +12,7 @@ export const uploadsBucket = 'kiai-uploads'
 export const mediaBucket = 'kiai-media'
 export const clientId = 'kiai-web'
 export const signingSecret = 'kiai/media-signing-key'
+export const liveSecret = 'kiai/live-signing-key'
 export const mail = { from: 'no-reply@kiai.test', set: 'transactional', news: 'news' }
 
 export const credentials = { accessKeyId: 'local', secretAccessKey: 'local-only-secret' }
@@ -24,6 +25,7 @@ export function setEnvironment(origin: string, keyPairId: string): void {
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     AWS_ENDPOINT_URL_S3: `${origin}/-/s3`,
     AWS_ENDPOINT_URL_MEDIACONVERT: `${origin}/-/aws/mediaconvert`,
+    AWS_ENDPOINT_URL_IVS: `${origin}/-/aws/ivs`,
     AWS_ENDPOINT_URL_EVENTBRIDGE: `${origin}/-/aws/events`,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: `${origin}/-/aws/cognito-idp`,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: `${origin}/-/aws/secretsmanager`,
@@ -39,6 +41,7 @@ export function setEnvironment(origin: string, keyPairId: string): void {
     USER_POOL_ID: 'local_pool',
     MEDIA_KEY_PAIR_ID: keyPairId,
     MEDIA_SIGNING_SECRET: signingSecret,
+    LIVE_SIGNING_SECRET: liveSecret,
     TRANSCODE_ROLE: 'arn:aws:iam::000000000000:role/transcode',
     TRANSCODE_QUEUE: 'arn:aws:mediaconvert:eu-west-1:000000000000:queues/Default',
     EVENT_BUS: 'default',

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { S3Client } from '@aws-sdk/client-s3'
 import { table } from '../../../functions/model/table/table.ts'
@@ -16,6 +16,7 @@ import { showSchedules } from '../events/schedules.ts'
 import { pollStream } from '../events/stream-poller.ts'
 import { createGateway } from '../gateway.ts'
 import { createIdentity } from '../identity/identity.ts'
+import { createLive } from '../live/live.ts'
 import { createMailbox } from '../mailbox/mailbox.ts'
 import { createDeliveries } from '../payments/deliveries.ts'
 import { setFirstKeys } from '../payments/first-keys.ts'
@@ -31,6 +32,7 @@ import {
   calendarKeySecret,
   clientId,
   credentials,
+  liveSecret,
   mail,
   mediaBucket,
   region,
@@ -59,6 +61,8 @@ export type PlatformOptions = {
   dynamoDb?: string | undefined
   /** How often the payment providers may be called; as often as theirs, unless something else is said. */
   rates?: Rates
+  /** Whether a live event is sent a test picture as soon as it has a channel; otherwise when `/-/live` is told to. */
+  sendsPicture?: boolean
   log?: (message: string) => void
 }
 
@@ -84,6 +88,7 @@ export async function startPlatform({
   inMemory = false,
   dynamoDb: given,
   rates,
+  sendsPicture = true,
   log = console.error,
 }: PlatformOptions): Promise<Platform> {
   const mounts: Mount[] = []
@@ -117,6 +122,7 @@ export async function startPlatform({
   const secrets = createSecrets({ file: join(dir, 'secrets.json'), ...credentials })
   await secrets.put(signingSecret, keys.privateKeyPem)
   await secrets.putFirst(calendarKeySecret, randomBytes(32).toString('hex'))
+  await secrets.putFirst(liveSecret, liveKey())
   const mailbox = createMailbox({
     dir: join(dir, 'mailbox'),
     ...credentials,
@@ -157,10 +163,18 @@ export async function startPlatform({
     readers: streamConsumers(),
     log,
   })
+  const live = createLive({
+    origin,
+    dir: join(dir, 'live'),
+    publish: (event) => bus.publish([event]),
+    sendsPicture,
+    log,
+  })
   const edge = createEdge({
     origin,
     publicKeys: { [keys.keyPairId]: keys.publicKeyPem },
     read: (key) => s3.readObject(mediaBucket, key),
+    readLive: live.read,
   })
 
   const pages = createSite(site)
@@ -172,11 +186,13 @@ export async function startPlatform({
     ['/-/stripe', stripped('/-/stripe', stripe.handle)],
     ['/-/s3', stripped('/-/s3', s3.handle)],
     ['/-/aws/mediaconvert', signedOnly(stripped('/-/aws/mediaconvert', transcoder.handle))],
+    ['/-/aws/ivs', signedOnly(stripped('/-/aws/ivs', live.handle))],
     ['/-/aws/events', signedOnly(stripped('/-/aws/events', bus.handle))],
     ['/-/aws/cognito-idp', signedOnly(stripped('/-/aws/cognito-idp', identity.handleUsers))],
     ['/-/aws/secretsmanager', stripped('/-/aws/secretsmanager', secrets.handle)],
     ['/-/aws/email', stripped('/-/aws/email', mailbox.handle)],
     ['/-/mail', mailbox.show],
+    ['/-/live', live.show],
     ['/-/schedules', showSchedules],
     ['/-/', showStandIns],
     ['/', pages.handle],
@@ -203,6 +219,7 @@ export async function startPlatform({
       withdrawEndpoints(dir)
       await eachMinute.close()
       await transcoder.close()
+      await live.close()
       await stream.close()
       await bus.close()
       identity.close()
@@ -216,6 +233,12 @@ export async function startPlatform({
       await own?.close()
     },
   }
+}
+
+/** The private half of the key that signs tokens of streams, as the deployment makes it. */
+function liveKey(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-384' })
+  return String(privateKey.export({ type: 'pkcs8', format: 'pem' }))
 }
 
 /** For stand-ins that check no signature themselves: a web page elsewhere cannot send this header unasked. */

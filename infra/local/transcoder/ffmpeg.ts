@@ -187,6 +187,7 @@ export function runTied(
   args: readonly string[],
   signal: AbortSignal,
   onLine: (line: string) => void = () => {},
+  onWarning: (words: string) => void = () => {},
 ): Promise<Ended> {
   signal.throwIfAborted()
   const child = spawn('sh', ['-c', tiedToParent, 'sh', command, ...args], {
@@ -194,7 +195,7 @@ export function runTied(
   })
   const abort = () => child.stdin.end()
   signal.addEventListener('abort', abort, { once: true })
-  return ending(child, onLine)
+  return ending(child, onLine, onWarning)
     .finally(() => signal.removeEventListener('abort', abort))
     .then((ended) => {
       signal.throwIfAborted()
@@ -202,11 +203,14 @@ export function runTied(
     })
 }
 
-function ending(child: ChildProcess, onLine: (line: string) => void): Promise<Ended> {
+type Told = (words: string) => void
+
+function ending(child: ChildProcess, onLine: Told, onWarning: Told): Promise<Ended> {
   let output = ''
   child.stdin?.on('error', () => {})
   child.stderr?.on('data', (chunk) => {
     output = (output + chunk).slice(-20_000)
+    onWarning(String(chunk))
   })
   if (child.stdout) createInterface({ input: child.stdout }).on('line', onLine)
   return new Promise((resolve, reject) => {

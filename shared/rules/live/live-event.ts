@@ -24,6 +24,8 @@ export const liveRules = {
   waitsFor: 60,
   /** Minutes for which a source that stopped is waited for. */
   awayFor: 15,
+  /** Minutes after which a stream is looked at again, whatever is told of it. */
+  lookEvery: 1,
   /** Minutes by which the start has to move for members to be told. */
   toldFrom: 5,
   /** Hosts of one event. */
@@ -50,6 +52,27 @@ export function lapsesAt(event: Timed): string | undefined {
   if (event.state === 'planned') return after(endsAt(event), liveRules.waitsFor)
   if (event.state === 'away' && event.awaySince) return after(event.awaySince, liveRules.awayFor)
   return undefined
+}
+
+/** When a stream that was looked at is looked at again. */
+export const nextLook = (now: Date) => after(now.toISOString(), liveRules.lookEvery)
+
+/** Whether an event has its key: from the opening of the doors on, and while its source is away. */
+export const mayStart = (phase: LivePhase) => phase === 'open' || phase === 'away'
+
+/** An event as its stream shows it. What is over stays so, whatever comes late. */
+export function withStream<Event extends Timed & { startedAt?: string | undefined }>(
+  event: Event,
+  isBroadcasting: boolean,
+  now: Date,
+): Pick<Timed, 'state' | 'awaySince'> & { startedAt?: string; endedAt?: string } {
+  const { state, startedAt, awaySince } = event
+  const at = now.toISOString()
+  if (state === 'ended' || state === 'cancelled') return { state, awaySince }
+  if (isBroadcasting) return { state: 'on_air', awaySince: undefined, startedAt: startedAt ?? at }
+  const next = state === 'on_air' ? { state: 'away' as const, awaySince: at } : { state, awaySince }
+  const lapses = lapsesAt({ ...event, ...next })
+  return lapses && lapses <= at ? { state: 'ended', awaySince: undefined, endedAt: at } : next
 }
 
 /** Whether members who wait for an event are told of its new start. */

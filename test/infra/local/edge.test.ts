@@ -30,7 +30,12 @@ beforeAll(async () => {
   s3 = createS3({ dir: path.join(dir, 's3'), buckets: [Bucket], ...credentials })
   await fill()
   const publicKeys = { [keys.keyPairId]: keys.publicKeyPem }
-  const edge = createEdge({ origin: origin, publicKeys, read: (key) => s3.readObject(Bucket, key) })
+  const edge = createEdge({
+    origin: origin,
+    publicKeys,
+    read: (key) => s3.readObject(Bucket, key),
+    readLive: (name, file) => (name === 'liv_1' ? Buffer.from(file) : undefined),
+  })
   server = await serveMounted('', edge.handle)
 })
 
@@ -252,5 +257,20 @@ describe('delivery', () => {
     for (const method of ['PUT', 'POST', 'DELETE', 'OPTIONS', 'PATCH']) {
       expect((await get('/media/images/upl_1.jpg', {}, {}, method)).status).toBe(405)
     }
+  })
+})
+
+describe('a live stream', () => {
+  const list = '/media/live/liv_1/index.m3u8'
+  const resource = `${origin}/media/live/liv_1/*`
+
+  test('is opened by its own cookies alone, and its list is kept nowhere', async () => {
+    const answer = await get(list, cookies({ resource }))
+    expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store'])
+    expect((await get('/media/live/liv_1/a-000001.m4s', cookies({ resource }))).status).toBe(200)
+    expect((await get(list, cookies())).status).toBe(403)
+    expect((await get(list)).status).toBe(403)
+    expect((await get(list, cookies({ resource, before: seconds() - 1 }))).status).toBe(403)
+    expect((await get(list, cookies({ resource, by: foreign }))).status).toBe(403)
   })
 })

@@ -45,6 +45,7 @@ export async function setup(project: TestProject): Promise<void> {
     inMemory: true,
     queues: { backoffMs },
     rates: noRates,
+    sendsPicture: false,
     log,
   })
   await loadDemoData(new Date())

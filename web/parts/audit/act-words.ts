@@ -75,6 +75,8 @@ const acts: Readonly<Record<string, string>> = {
   updateLiveEvent: 'Changed a live event',
   removeFromChat: 'Removed a message of a live chat',
   muteInChat: 'Muted a member in a live chat',
+  startLive: 'Made ready to go on air',
+  endLive: 'Ended a live event',
   pinInChat: 'Pinned a message of a live chat',
   cancelLiveEvent: 'Called off a live event',
   resumeCampaign: 'Resumed a newsletter',

@@ -7,14 +7,20 @@ export type SecretStore = { read(): Promise<string | undefined>; write(value: st
  * The public half (SPKI, PEM) of the pair whose private half the store holds; makes the pair first if it
  * holds none. So a repeated call, as CloudFormation makes after a lost answer, changes nothing.
  */
-export async function ensureKeyPair(store: SecretStore): Promise<string> {
+export async function ensureKeyPair(store: SecretStore, kind: KeyKind = 'rsa'): Promise<string> {
   const kept = privateKeyIn(await store.read())
   if (kept) return publicHalf(kept)
-  // CloudFront takes RSA of 2048 bits.
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const privateKey = makers[kind]()
   await store.write(String(privateKey.export({ type: 'pkcs8', format: 'pem' })))
   return publicHalf(privateKey)
 }
+
+/** CloudFront takes RSA of 2048 bits, IVS the curve P-384. */
+const makers = {
+  rsa: () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey,
+  ec: () => generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey,
+}
+export type KeyKind = keyof typeof makers
 
 /** A new secret holds a random password until it holds a key. */
 function privateKeyIn(value: string | undefined): KeyObject | undefined {

@@ -37,6 +37,7 @@ export async function handler(event: CloudFormationCustomResourceEvent, context:
 
 async function answerTo(event: CloudFormationCustomResourceEvent): Promise<Record<string, string>> {
   const store = storeOf(event)
+  if (event.ResourceType === 'Custom::StreamKeyPair') return { PublicKey: await ensureKeyPair(store, 'ec') }
   if (event.ResourceType !== 'Custom::KeyHash') return { PublicKey: await ensureKeyPair(store) }
   const key = await store.read()
   if (!key) throw new Error('The secret is empty')

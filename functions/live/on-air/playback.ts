@@ -1,0 +1,25 @@
+import type { LivePlayback } from '#shared/contract/live/live-stream.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { isLive } from '#shared/rules/live/live-event.ts'
+import { type Caller, WithCookies } from '../../http/serve.ts'
+import { openChannel } from '../../ports/live/playback-token.ts'
+import { openFolder } from '../../ports/media/cloudfront.ts'
+import { env } from '../../ports/process/env.ts'
+import { admitted } from '../chat/admit.ts'
+
+/** Seconds for which a stream under the site's own address stays open: a player asks again before. */
+const opensFor = 120
+
+/** Opens the picture of an event: a channel of IVS by a token, a stream under the site's own address by cookies. */
+export async function playLive(
+  eventId: string,
+  caller: Caller,
+): Promise<LivePlayback | WithCookies<LivePlayback>> {
+  const { state, channelArn, playbackUrl } = await admitted(eventId, caller)
+  if (!isLive(state) || !channelArn || !playbackUrl) throw new Problem('live.not_on_air')
+  if (!playbackUrl.startsWith(`${env('SITE_ORIGIN')}/`)) {
+    return openChannel({ channelArn, playbackUrl, memberId: caller.memberId, eventId })
+  }
+  const { cookies, expiresAt } = await openFolder(`/media/live/${eventId}`, opensFor)
+  return new WithCookies({ url: new URL(playbackUrl).pathname, expiresAt }, cookies)
+}

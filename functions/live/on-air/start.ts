@@ -1,0 +1,84 @@
+import type { LiveIngest } from '#shared/contract/live/live-stream.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { mayStart, nextLook, opensAt, phaseOf } from '#shared/rules/live/live-event.ts'
+import type { Caller } from '../../http/serve.ts'
+import { changed, liveEntities, replaceSteps } from '../../model/live/change-live-event.ts'
+import type { LiveEventItem } from '../../model/live/live-event.ts'
+import { Refused } from '../../model/table/refused.ts'
+import { writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
+import { createChannel, deleteChannel, rotateKey, shutOff } from '../../ports/live/streams.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { errorFacts, log } from '../../ports/process/log.ts'
+import { requireModerator } from '../chat/admit.ts'
+import { requireEvent } from '../find.ts'
+import { hostsById, toLiveEvent } from '../wire.ts'
+import { closing } from './look.ts'
+
+/** Gives an event its channel and answers with the key of its encoder; asked again, with another key. */
+export async function startLive(id: string, caller: Caller): Promise<LiveIngest> {
+  const known = await requireEvent(id)
+  await requireModerator(known, caller)
+  const phase = phaseOf(known, clock.now())
+  if (phase === 'planned') {
+    throw new Problem('live.too_early', undefined, { opensAt: opensAt(known) })
+  }
+  if (!mayStart(phase)) throw new Problem('live.begun')
+  const { channelArn, ingestServer: server } = known
+  if (!channelArn || !server) return openFirst(known)
+  await keep(known, {})
+  return { server, key: await rotateKey(channelArn) }
+}
+
+async function openFirst(known: LiveEventItem): Promise<LiveIngest> {
+  const { arn, server, playbackUrl, key } = await createChannel(known.id)
+  try {
+    await keep(known, { channelArn: arn, playbackUrl, ingestServer: server })
+  } catch (error) {
+    // Somebody else was quicker, or changed the event: this channel is nobody's.
+    await shutOff(arn)
+    await deleteChannel(arn)
+    throw error
+  }
+  return { server, key }
+}
+
+async function keep(known: LiveEventItem, channel: Parameters<typeof changed>[1]): Promise<void> {
+  const now = clock.now()
+  const next = changed(known, { ...channel, lookAt: nextLook(now) }, now)
+  try {
+    await writeSteps(liveEntities, replaceSteps(known, next))
+  } catch (error) {
+    if (error instanceof Refused) throw new Problem('live.changed')
+    throw error
+  }
+}
+
+/** Ends an event, and cuts its source off. An end that comes twice is one. */
+export async function endLive(id: string, caller: Caller) {
+  const next = await tryAgain(async () => {
+    const known = await requireEvent(id)
+    await requireModerator(known, caller)
+    if (known.state === 'ended') return known
+    if (known.state === 'cancelled' || !known.channelArn) throw new Problem('live.not_on_air')
+    const now = clock.now()
+    const item = changed(
+      known,
+      { state: 'ended', endedAt: now.toISOString(), awaySince: undefined, ...closing(known, now) },
+      now,
+    )
+    await writeSteps(liveEntities, replaceSteps(known, item))
+    return item
+  })
+  if (next.channelArn) await cutOff(next.channelArn)
+  return toLiveEvent(next, await hostsById())
+}
+
+/** The event is over all the same: what fails here the next sweep does. */
+async function cutOff(channelArn: string): Promise<void> {
+  try {
+    await shutOff(channelArn)
+  } catch (error) {
+    log('warn', 'stream not cut off', { channelArn, ...errorFacts(error) })
+  }
+}

@@ -1,0 +1,42 @@
+import { Aws } from 'aws-cdk-lib'
+import { whole } from '../constructs/permission.ts'
+import type { Meanings } from './parts.ts'
+
+const named = (kind: 'channel' | 'stream-key') =>
+  `arn:${Aws.PARTITION}:ivs:${Aws.REGION}:${Aws.ACCOUNT_ID}:${kind}/*`
+
+/** Rights to the streams of live events: the channel of each is made when its host wants to go on air. */
+export const streamsAccess = {
+  'streams:open': () => ({
+    permissions: [
+      {
+        actions: ['ivs:CreateChannel', 'ivs:CreateStreamKey', 'ivs:TagResource'],
+        resources: [named('channel'), named('stream-key')],
+        why: whole.streams,
+      },
+    ],
+    environment: {},
+  }),
+
+  'streams:look': () => ({
+    permissions: [{ actions: ['ivs:GetStream'], resources: [named('channel')], why: whole.streams }],
+    environment: {},
+  }),
+
+  'streams:close': () => ({
+    permissions: [
+      { actions: ['ivs:StopStream'], resources: [named('channel')], why: whole.streams },
+      {
+        actions: ['ivs:ListStreamKeys', 'ivs:DeleteStreamKey', 'ivs:DeleteChannel'],
+        resources: [named('channel'), named('stream-key')],
+        why: whole.streams,
+      },
+    ],
+    environment: {},
+  }),
+
+  'streams:sign': ({ streamKey }) => ({
+    permissions: [{ actions: ['secretsmanager:GetSecretValue'], resources: [streamKey.secretArn] }],
+    environment: { LIVE_SIGNING_SECRET: streamKey.secretArn },
+  }),
+} satisfies Partial<Meanings>

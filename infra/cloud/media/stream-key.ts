@@ -1,0 +1,37 @@
+import { CustomResource, type Duration } from 'aws-cdk-lib'
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import { CfnPlaybackKeyPair } from 'aws-cdk-lib/aws-ivs'
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
+import { Construct } from 'constructs'
+import { accept } from '../constructs/accepted.ts'
+
+/**
+ * The private half of the key that signs tokens of live streams, made while deploying. IVS knows the public half; it takes
+ * three, and a token names none, so that another generation can stand beside this one while it is exchanged.
+ */
+export function createStreamKey(parent: Construct, maker: LambdaFunction, timeout: Duration): Secret {
+  const scope = new Construct(parent, 'StreamKey')
+  const secret = new Secret(scope, 'SigningKey1', {
+    description: 'Private half of the key that signs tokens of live streams (PKCS #8, PEM)',
+  })
+  accept(
+    secret,
+    'AwsSolutions-SMG4',
+    'IVS must know a new key before it signs: it is exchanged by a deployment.',
+  )
+  maker.addToRolePolicy(
+    new PolicyStatement({
+      actions: ['secretsmanager:GetSecretValue', 'secretsmanager:PutSecretValue'],
+      resources: [secret.secretArn],
+    }),
+  )
+  const pair = new CustomResource(scope, 'KeyPair1', {
+    serviceToken: maker.functionArn,
+    resourceType: 'Custom::StreamKeyPair',
+    properties: { SecretId: secret.secretArn },
+    serviceTimeout: timeout,
+  })
+  new CfnPlaybackKeyPair(scope, 'PlaybackKey1', { publicKeyMaterial: pair.getAttString('PublicKey') })
+  return secret
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BusEvent } from '../events/events.ts'
+import { installedFfmpeg } from '../transcoder/ffmpeg.ts'
+import { type Channel, openChannels } from './channels.ts'
+import { runEncoder, type Source } from './encoder.ts'
+
+export type LiveOptions = {
+  /** The one origin browsers see. */
+  origin: string
+  /** Folder of channels and their segments. */
+  dir: string
+  /** Puts an event on the bus. */
+  publish: (event: BusEvent) => void
+  /** Whether a channel is sent a test picture as soon as it has a key: here nobody holds a camera. */
+  sendsPicture?: boolean
+  ffmpegPath?: string
+  log?: (message: string) => void
+}
+
+/** A stream as IVS tells of it. */
+export type Stream = { id: string; startTime: Date | undefined; kind: Source['kind'] }
+type Run = Stream & { stop: AbortController; ended: Promise<void> }
+
+const waitAgainMs = 500
+
+/** The channels with what they are sent, for the API and the page. */
+export type Desk = ReturnType<typeof createDesk>
+
+export function createDesk({
+  origin,
+  dir,
+  publish,
+  sendsPicture = true,
+  ffmpegPath = installedFfmpeg(),
+  log = console.error,
+}: LiveOptions) {
+  const channels = openChannels(dir)
+  const runs = new Map<string, Run>()
+  let isClosed = false
+
+  const tell = (channel: Channel, { id }: Stream, event_name: 'Stream Start' | 'Stream End') =>
+    publish({
+      source: 'aws.ivs',
+      'detail-type': 'IVS Stream State Change',
+      resources: [channel.arn],
+      detail: { event_name, channel_name: channel.name, stream_id: id },
+    })
+
+  const run = async (channel: Channel, source: Source, stream: Run): Promise<void> => {
+    const playlist = channels.playlistOf(channel)
+    const folder = channels.folderOf(channel)
+    try {
+      await runEncoder({
+        ffmpeg: ffmpegPath,
+        dir: folder,
+        source,
+        signal: stream.stop.signal,
+        onSegment: (segment) => {
+          for (const { file } of playlist.add(segment)) rmSync(join(folder, file), { force: true })
+          if (stream.startTime) return
+          stream.startTime = new Date()
+          tell(channel, stream, 'Stream Start')
+        },
+      })
+    } catch (error) {
+      log(`live: ${String(error)}`)
+    }
+    if (runs.get(channel.arn) === stream) runs.delete(channel.arn)
+    if (stream.startTime && !isClosed) tell(channel, stream, 'Stream End')
+    if (source.kind === 'picture' || stream.stop.signal.aborted) return
+    // An encoder that was cut off, or had another key, may come again.
+    await pause(waitAgainMs)
+    if (!runs.has(channel.arn)) await send(channel, 'encoder')
+  }
+
+  const stop = async (channel: Channel) => {
+    const running = runs.get(channel.arn)
+    running?.stop.abort()
+    await running?.ended
+  }
+
+  const send = async (channel: Channel, kind: Source['kind']): Promise<void> => {
+    await stop(channel)
+    const key = channel.keys.at(-1)?.value
+    if (!key || isClosed) return
+    const source: Source = kind === 'picture' ? { kind } : { kind, port: channel.port, key }
+    const stream: Run = {
+      id: `st-${randomUUID()}`,
+      kind,
+      startTime: undefined,
+      stop: new AbortController(),
+      ended: Promise.resolve(),
+    }
+    runs.set(channel.arn, stream)
+    stream.ended = run(channel, source, stream)
+  }
+
+  return {
+    channels,
+    send,
+    stop,
+    /** The stream that comes in; undefined until its first segment is there. */
+    streamOf: ({ arn }: Channel): Stream | undefined => {
+      const stream = runs.get(arn)
+      return stream?.startTime && stream
+    },
+    /** Whether an encoder is waited for. */
+    awaits: ({ arn }: Channel) => runs.get(arn)?.startTime === undefined && runs.has(arn),
+    /** A key was given out: here it is as if an encoder had begun to send. */
+    onKey: (channel: Channel) => void (sendsPicture && send(channel, 'picture')),
+    playbackUrl: ({ name }: Channel) => `${origin}/media/live/${name}/index.m3u8`,
+    ingestUrl: ({ port }: Channel) => `rtmp://127.0.0.1:${port}/app/`,
+    read(name: string, file: string): Buffer | undefined {
+      const channel = channels.byName(name)
+      if (!channel) return undefined
+      if (file === 'index.m3u8') {
+        const playlist = channels.playlistOf(channel)
+        return playlist.isEmpty() ? undefined : Buffer.from(String(playlist))
+      }
+      try {
+        return readFileSync(join(channels.folderOf(channel), file))
+      } catch {
+        return undefined
+      }
+    },
+    async close() {
+      isClosed = true
+      await Promise.all(channels.all().map(stop))
+    },
+  }
+}

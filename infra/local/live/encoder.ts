@@ -1,0 +1,88 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { runTied } from '../transcoder/ffmpeg.ts'
+import { type Segment, segmentsIn } from './playlist.ts'
+
+/** What a channel is sent: a picture of our own, or that of an encoder which connects with the key. */
+export type Source = { kind: 'picture' } | { kind: 'encoder'; port: number; key: string }
+
+export type RunOptions = {
+  ffmpeg: string
+  /** Of the channel's segments. */
+  dir: string
+  source: Source
+  signal: AbortSignal
+  onSegment: (segment: Segment) => void
+}
+
+/** How often the encoder's list is looked at. */
+const lookEveryMs = 200
+
+/** One run of an encoder: resolves when its source has stopped, or the signal ends it. */
+export async function runEncoder({ ffmpeg, dir, source, signal, onSegment }: RunOptions): Promise<void> {
+  mkdirSync(dir, { recursive: true })
+  const run = Date.now().toString(36)
+  const [list, map] = [join(dir, `${run}.m3u8`), `${run}-init.mp4`]
+  const ended = new AbortController()
+  let last = ''
+  let text = ''
+  const look = () => {
+    if (ended.signal.aborted) return
+    const now = readIfThere(list)
+    if (now === text) return
+    text = now
+    // Numbered in their names.
+    for (const segment of segmentsIn(now, map).filter(({ file }) => file > last)) {
+      onSegment(segment)
+      last = segment.file
+    }
+  }
+  const timer = setInterval(look, lookEveryMs)
+  const refuse = (words: string) => {
+    // ffmpeg lets an encoder with another key in, and only warns of it.
+    if (/Unexpected stream/.test(words)) ended.abort()
+  }
+  try {
+    const args = ['-n', '5', ffmpeg, ...general, ...inputOf(source), ...outputOf(dir, run)]
+    await runTied('nice', args, AbortSignal.any([signal, ended.signal]), undefined, refuse)
+    look()
+  } catch (error) {
+    if (!signal.aborted && !ended.signal.aborted) throw error
+  } finally {
+    clearInterval(timer)
+    rmSync(list, { force: true })
+  }
+}
+
+const readIfThere = (file: string) => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const words = (line: string) => line.split(' ')
+
+const general = words('-hide_banner -nostdin -loglevel warning')
+
+const picture = [
+  '-re -f lavfi -i testsrc2=size=960x540:rate=30',
+  '-f lavfi -i sine=frequency=220:beep_factor=4,volume=0.1 -map 0:v -map 1:a -threads 2',
+  '-c:v libx264 -preset ultrafast -tune zerolatency -g 30 -keyint_min 30 -sc_threshold 0 -pix_fmt yuv420p',
+  '-b:v 1200k -maxrate 1200k -bufsize 1200k -c:a aac',
+].flatMap(words)
+
+/** A picture that shows its own clock, with a tone; or what comes in on loopback. */
+const inputOf = (source: Source): string[] =>
+  source.kind === 'encoder'
+    ? ['-listen', '1', '-i', `rtmp://127.0.0.1:${source.port}/app/${source.key}`, '-c', 'copy']
+    : picture
+
+/** Segments of a second. They stay until our own list names them no more. */
+const outputOf = (dir: string, run: string): string[] =>
+  words('-f hls -hls_time 1 -hls_list_size 10 -hls_segment_type fmp4').concat(
+    words('-hls_flags independent_segments+program_date_time+temp_file'),
+    ['-hls_fmp4_init_filename', `${run}-init.mp4`],
+    ['-hls_segment_filename', join(dir, `${run}-%06d.m4s`), join(dir, `${run}.m3u8`)],
+  )

@@ -1,0 +1,18 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { answerCall } from './api.ts'
+import { createDesk, type LiveOptions } from './desk.ts'
+import { answerPage } from './page.ts'
+
+/** Interactive Video Service on one machine: its channels, keys and streams over a real ffmpeg. */
+export function createLive(options: LiveOptions) {
+  const desk = createDesk(options)
+  return {
+    /** The API of IVS. */
+    handle: (req: IncomingMessage, res: ServerResponse) => answerCall(desk, req, res),
+    /** The page on which a picture is sent, cut off and sent again. */
+    show: (req: IncomingMessage, res: ServerResponse) => answerPage(desk, req, res),
+    /** A file under `/media/live/<channel's name>/`. */
+    read: desk.read,
+    close: desk.close,
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { createPlaylist, type Segment, segmentsIn } from '../../../../infra/local/live/playlist.ts'
+
+const segment = (number: number, run = 'a'): Segment => ({
+  file: `${run}-${String(number).padStart(6, '0')}.m4s`,
+  map: `${run}-init.mp4`,
+  seconds: 1,
+  at: new Date(1_764_000_000_000 + number * 1000).toISOString(),
+})
+
+const numberOf = (list: string, tag: string) => Number(new RegExp(`^#${tag}:(\\d+)$`, 'm').exec(list)?.[1])
+
+test('a list names its segments, and dates a run once', () => {
+  const playlist = createPlaylist(7)
+  playlist.add(segment(0))
+  playlist.add(segment(1))
+  const list = String(playlist)
+  expect(numberOf(list, 'EXT-X-MEDIA-SEQUENCE')).toBe(7)
+  expect(list.match(/EXT-X-PROGRAM-DATE-TIME/g)).toHaveLength(1)
+  expect(list).toContain('#EXT-X-MAP:URI="a-init.mp4"')
+  expect(list).not.toContain('EXT-X-DISCONTINUITY\n')
+  expect(list.split('\n').filter((line) => line.endsWith('.m4s'))).toHaveLength(2)
+})
+
+test('a second run is a break with its own beginning, and is counted once it has left the list', () => {
+  const playlist = createPlaylist(0)
+  playlist.add(segment(0))
+  playlist.add(segment(1, 'b'))
+  const list = String(playlist)
+  expect(list.match(/EXT-X-DISCONTINUITY\n/g)).toHaveLength(1)
+  expect(numberOf(list, 'EXT-X-DISCONTINUITY-SEQUENCE')).toBe(0)
+  const gone = Array.from({ length: 300 }, (_, at) => playlist.add(segment(at + 2, 'b'))).flat()
+  expect(gone.map(({ file }) => file)).toEqual(['a-000000.m4s', 'b-000001.m4s'])
+  const later = String(playlist)
+  expect(numberOf(later, 'EXT-X-DISCONTINUITY-SEQUENCE')).toBe(1)
+  expect(numberOf(later, 'EXT-X-MEDIA-SEQUENCE')).toBe(2)
+  expect(later).not.toContain('EXT-X-DISCONTINUITY\n')
+})
+
+test('what ffmpeg wrote is read with its dates', () => {
+  const written = [
+    '#EXTM3U',
+    '#EXTINF:1.000000,',
+    '#EXT-X-PROGRAM-DATE-TIME:2026-11-27T16:27:56.000+0100',
+    'a-000000.m4s',
+    '',
+  ].join('\n')
+  expect(segmentsIn(written, 'a-init.mp4')).toEqual([
+    { file: 'a-000000.m4s', map: 'a-init.mp4', seconds: 1, at: '2026-11-27T15:27:56.000Z' },
+  ])
+})
