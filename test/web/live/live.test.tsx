@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LiveEvent } from '#shared/contract/live/live-event.ts'
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { problem } from '../courses/courses-fixtures.ts'
@@ -147,6 +147,85 @@ describe('an event', () => {
     )
     expect(await screen.findByRole('heading', { level: 1, name: 'Event Not Found' })).toBeTruthy()
   })
+})
+
+describe('an event that is live', () => {
+  const onAir = event({ phase: 'on_air', isLive: true, startsAt: inMinutes(-10) })
+  const playback = { url: '/media/live/liv_1/index.m3u8', expiresAt: inMinutes(2) }
+  const premium = { ...member, subscriptionStatus: 'premium', subscriptionExpiresAt: null }
+
+  beforeEach(() => {
+    vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+    vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => {})
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  test('is played to those whose plan holds it', async () => {
+    const known = { '/api/auth/user': premium, '/api/live/liv_1/playback': playback }
+    await open('/live/liv_1', [onAir], known)
+    const player = await screen.findByRole('region', { name: 'Live player: Judo, live' })
+    await expect.poll(() => player.querySelector('video')?.getAttribute('src')).toBe(playback.url)
+    expect(within(player).getByRole('button', { name: 'Full screen' })).toBeTruthy()
+    expect(screen.queryByText(/picture is away/)).toBeNull()
+  })
+
+  test('and away says so over its picture, which stays', async () => {
+    const known = { '/api/auth/user': premium, '/api/live/liv_1/playback': playback }
+    await open('/live/liv_1', [{ ...onAir, phase: 'away' }], known)
+    const player = await screen.findByRole('region', { name: 'Live player: Judo, live' })
+    expect(within(player).getByText('The picture is away for a moment')).toBeTruthy()
+  })
+
+  test('shows the plans to a member whose own does not hold it', async () => {
+    await open('/live/liv_1', [onAir], {}, ({ pathname }) =>
+      pathname.endsWith('/playback') ? problem(403, 'tier.required', 'This event needs Premium') : undefined,
+    )
+    expect(await screen.findByRole('heading', { name: 'For Premium and Master' })).toBeTruthy()
+    const [plans] = screen.getAllByRole('link', { name: 'See the plans' })
+    expect(plans?.getAttribute('href')).toBe('/subscribe')
+    expect(document.querySelector('video')).toBeNull()
+  })
+
+  test('of which the picture cannot be opened is asked for again', async () => {
+    let tries = 0
+    await open('/live/liv_1', [onAir], { '/api/auth/user': premium }, ({ pathname }) => {
+      if (!pathname.endsWith('/playback')) return undefined
+      tries++
+      return tries === 1 ? { status: 400, body: {} } : { body: playback }
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('region', { name: 'Live player: Judo, live' })).toBeTruthy()
+  })
+})
+
+test('an admin goes live, is shown the key once, and ends the event', async () => {
+  let phase: LiveEvent['phase'] = 'open'
+  const known = () => ({ ...event({ phase }), hostIds: [], createdAt: inMinutes(0) })
+  const { writes } = await open(
+    '/admin/live',
+    [],
+    { '/api/auth/user': { ...member, isAdmin: true } },
+    ({ pathname }) => {
+      if (pathname === '/api/live/liv_1/start') {
+        phase = 'on_air'
+        return { body: { server: 'rtmps://ingest.test:443/app/', key: 'sk_1' } }
+      }
+      if (pathname === '/api/live/liv_1/end') phase = 'ended'
+      if (pathname === '/api/live/liv_1/end') return { body: known() }
+      return pathname === '/api/admin/live' ? { body: [known()] } : undefined
+    },
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Go live: Judo, live' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Ready to go live' })
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Stream key').value).toBe('sk_1')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Done' }))
+  await expect.poll(() => screen.queryByDisplayValue('sk_1')).toBeNull()
+  fireEvent.click(await screen.findByRole('button', { name: 'End: Judo, live' }))
+  const ask = await screen.findByRole('dialog', { name: 'End the event?' })
+  fireEvent.click(within(ask).getByRole('button', { name: 'End it' }))
+  await expect
+    .poll(() => writes.map(({ call }) => call))
+    .toEqual(['POST /api/live/liv_1/start', 'POST /api/live/liv_1/end'])
 })
 
 test('an admin plans an event, is told what the server minds beside the field, and calls it off', async () => {

@@ -1,11 +1,12 @@
 import { CalendarX, Check, Clock, Crown, DoorOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { LiveEvent } from '#shared/contract/live/live-event.ts'
-import { planNames } from '#shared/rules/money/subscription.ts'
+import { isLive } from '#shared/rules/live/live-event.ts'
 import { mayWatch, useSession } from '../../session.ts'
 import { ButtonLink } from '../../ui/base/button.tsx'
 import { StageCard } from '../../ui/media/stage.tsx'
-import { countdownWords } from './live-words.ts'
+import { AirStage } from './air-stage.tsx'
+import { countdownWords, planWords } from './live-words.ts'
 import { ReminderWays } from './reminder-ways.tsx'
 import { useServerNow } from './use-live.ts'
 
@@ -19,6 +20,7 @@ export function EventStage({ event }: { event: LiveEvent }) {
       {children}
     </StageCard>
   )
+  if (isLive(phase)) return <AirStage event={event} />
   if (phase === 'cancelled') {
     return card(
       'Called off',
@@ -63,10 +65,9 @@ export function EventStage({ event }: { event: LiveEvent }) {
 function TierWords({ event }: { event: LiveEvent }) {
   const session = useSession()
   if (session.status !== 'member' || mayWatch(session.user, event)) return null
-  const plans = event.accessLevel === 'premium' ? 'Premium and Master' : planNames[event.accessLevel]
   return (
     <>
-      <p>The picture and the chat are for {plans}.</p>
+      <p>The picture and the chat are for {planWords(event)}.</p>
       <ButtonLink to="/subscribe" variant="gold">
         <Crown size={18} aria-hidden="true" /> See the plans
       </ButtonLink>

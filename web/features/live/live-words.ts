@@ -1,4 +1,5 @@
 import type { LiveEvent } from '#shared/contract/live/live-event.ts'
+import { planNames } from '#shared/rules/money/subscription.ts'
 import { alsoIn, ownZone, sessionIn } from '../../ui/text/zones.ts'
 
 /** How events are told to their readers, by the reader's own clock. */
@@ -33,5 +34,9 @@ export function countdownWords(ms: number): string {
     .join(':')
   return days > 0 ? `${days} ${days === 1 ? 'day' : 'days'}, ${clock}` : clock
 }
+
+/** The plans whose members see the picture. */
+export const planWords = ({ accessLevel }: Pick<LiveEvent, 'accessLevel'>) =>
+  accessLevel === 'premium' ? 'Premium and Master' : planNames[accessLevel]
 
 export const eventPath = ({ id }: Pick<LiveEvent, 'id'>) => `/live/${id}`

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { live } from '#shared/contract/live/live.ts'
 import type { LiveEvent, LiveReminders } from '#shared/contract/live/live-event.ts'
 import { call, read } from '../../api.ts'
+import { problemCode } from '../../problem.ts'
 import { useNow } from '../../ui/base/use-now.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { toastFailure } from '../../ui/feedback/toast-failure.ts'
@@ -10,9 +11,45 @@ import { toastFailure } from '../../ui/feedback/toast-failure.ts'
 const lookEvery = 15_000
 const looking = { refetchInterval: lookEvery, staleTime: 0 }
 
+/** From the opening of the doors on it may change any second. Not all look at the same one. */
+const lookOften = 4000 + Math.random() * 2000
+const isChanging = (phase: LiveEvent['phase'] | undefined) =>
+  phase === 'open' || phase === 'on_air' || phase === 'away'
+
 export const useSchedule = () => useQuery({ ...read(live.listLive), ...looking })
 export const useLiveEvent = (id: string) =>
-  useQuery({ ...read(live.getLiveEvent, { params: { id } }), ...looking })
+  useQuery({
+    ...read(live.getLiveEvent, { params: { id } }),
+    ...looking,
+    refetchInterval: ({ state }) => (isChanging(state.data?.phase) ? lookOften : lookEvery),
+  })
+
+/** Opens the picture of an event, once more for each player. */
+export function usePlayback(id: string) {
+  const client = useQueryClient()
+  const opening = { ...read(live.playLive, { params: { id } }), gcTime: 0 }
+  const playback = useQuery({
+    ...opening,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    refetchInterval: ({ state }) => (problemCode(state.error) === 'live.not_on_air' ? lookOften : false),
+  })
+  const renew = async () => {
+    try {
+      return await call(live.playLive, { params: { id } })
+    } catch (error) {
+      // A lost connection is no refusal.
+      if (problemCode(error) || !playback.data) throw error
+      return playback.data
+    }
+  }
+  /** Looks again whether the picture may be watched, and whether the event goes on. */
+  const lookAgain = () => {
+    void client.invalidateQueries({ queryKey: opening.queryKey })
+    void client.invalidateQueries({ queryKey: read(live.getLiveEvent, { params: { id } }).queryKey })
+  }
+  return { playback, renew, lookAgain }
+}
 
 const reminders = read(live.listLiveReminders)
 
@@ -26,9 +63,13 @@ export function useReminders() {
 
 /** The present moment by the server's clock, told each second. Milliseconds. */
 export function useServerNow(): number {
-  const now = useNow(1000)
+  return useNow(1000) + useServerAhead()
+}
+
+/** By how many milliseconds the server's clock is ahead of this device's. */
+export function useServerAhead(): number {
   const { data, dataUpdatedAt } = useReminders()
-  return data ? now + (data.asOf - dataUpdatedAt) : now
+  return data ? data.asOf - dataUpdatedAt : 0
 }
 
 export function useReminding({ id, title }: Pick<LiveEvent, 'id' | 'title'>) {

@@ -9,9 +9,11 @@ import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
 import { type CardColumn, CardTable } from '../../../ui/table/card-table.tsx'
 import { LoadMore, OpenElsewhere, RecordSkeleton } from '../../../ui/table/record.tsx'
 import { eventPath, hostWords, whenWords } from '../live-words.ts'
+import { AirDialogs, AirWays } from './air-ways.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { EventDialog } from './event-dialog.tsx'
 import styles from './live-page.module.css'
+import { type Air, useAir } from './use-air.ts'
 import { useAllEvents, useEventWrites } from './use-live-events.ts'
 
 /** Every live event: planned, changed and called off. */
@@ -21,6 +23,7 @@ export function AdminLivePage() {
   const writes = useEventWrites()
   const [subject, setSubject] = useState<AdminLiveEvent | 'new'>()
   const [doomed, setDoomed] = useState<AdminLiveEvent>()
+  const air = useAir()
   const shown = list.data?.pages.flatMap(({ items }) => items)
   const add = () => setSubject('new')
   return (
@@ -48,13 +51,14 @@ export function AdminLivePage() {
       {shown && shown.length > 0 && (
         <CardTable
           caption="Events"
-          columns={columnsWith(setSubject, setDoomed)}
+          columns={columnsWith({ onEdit: setSubject, onCancel: setDoomed, air })}
           rows={shown}
           keyOf={({ id }) => id}
         />
       )}
       <LoadMore list={list} />
       <EventDialog subject={subject} writes={writes} onClose={() => setSubject(undefined)} />
+      <AirDialogs air={air} />
       <CancelDialog doomed={doomed} cancel={writes.cancel} onClose={() => setDoomed(undefined)} />
     </AdminLayout>
   )
@@ -70,8 +74,9 @@ const phases: Readonly<Record<AdminLiveEvent['phase'], { label: string; tone: Ba
 }
 
 type Act = (event: AdminLiveEvent) => void
+type Acts = { onEdit: Act; onCancel: Act; air: Air }
 
-const columnsWith = (onEdit: Act, onCancel: Act): CardColumn<AdminLiveEvent>[] => [
+const columnsWith = (acts: Acts): CardColumn<AdminLiveEvent>[] => [
   {
     header: 'Event',
     isRowHeader: true,
@@ -106,14 +111,15 @@ const columnsWith = (onEdit: Act, onCancel: Act): CardColumn<AdminLiveEvent>[] =
     header: 'Action',
     align: 'right',
     nameless: true,
-    cell: (event) => <Ways event={event} onEdit={onEdit} onCancel={onCancel} />,
+    cell: (event) => <Ways event={event} acts={acts} />,
   },
 ]
 
-function Ways({ event, onEdit, onCancel }: { event: AdminLiveEvent; onEdit: Act; onCancel: Act }) {
+function Ways({ event, acts: { onEdit, onCancel, air } }: { event: AdminLiveEvent; acts: Acts }) {
   const mayChange = event.phase === 'planned' || event.phase === 'open'
   return (
     <span className={styles.ways}>
+      <AirWays event={event} air={air} />
       {mayChange && (
         <>
           <Button aria-label={`Edit: ${event.title}`} onClick={() => onEdit(event)}>

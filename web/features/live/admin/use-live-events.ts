@@ -7,8 +7,9 @@ import { invalidate } from '../../../query-client.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 
-/** Every event, the latest start first. */
-export const useAllEvents = () => useInfiniteQuery(readPages(live.listAllLive, { query: { limit: 50 } }))
+/** Every event, the latest start first; looked at again, as they change by themselves. */
+export const useAllEvents = () =>
+  useInfiniteQuery({ ...readPages(live.listAllLive, { query: { limit: 50 } }), refetchInterval: 10_000 })
 
 /** Every write of events; what shows them is read again. */
 export function useEventWrites() {

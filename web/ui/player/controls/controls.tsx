@@ -22,11 +22,13 @@ import type { PlayerCaptions } from './captions.tsx'
 import styles from './controls.module.css'
 import type { Deck } from './deck.ts'
 
-type PartProps = { media: Media; deck: Deck }
+/** What each kind of player can do. */
+type PressDeck = Pick<Deck, 'togglePlay' | 'toggleMuted' | 'toggleFullscreen' | 'togglePictureInPicture'>
+type PartProps = { media: Media; deck: PressDeck }
 
 type ButtonProps = { label: string; keyHint?: string; className?: string | undefined; onPress: () => void }
 
-function ControlButton({
+export function ControlButton({
   label,
   keyHint,
   className,

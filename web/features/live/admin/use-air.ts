@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { live } from '#shared/contract/live/live.ts'
+import type { AdminLiveEvent } from '#shared/contract/live/live-event.ts'
+import { call } from '../../../api.ts'
+import { invalidate } from '../../../query-client.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
+
+export type Air = ReturnType<typeof useAir>
+
+/** Goes on air with an event, and ends it. The key of the encoder is kept as long as its dialog is open. */
+export function useAir() {
+  const client = useQueryClient()
+  const refresh = () => invalidate(client, live.listAllLive.path, live.listLive.path)
+  const [ending, setEnding] = useState<AdminLiveEvent>()
+  const onError = (error: Error) => {
+    toastFailure(error)
+    void refresh()
+  }
+  const start = useMutation({
+    mutationFn: ({ id }: AdminLiveEvent) => call(live.startLive, { params: { id } }),
+    onSuccess: refresh,
+    onError,
+  })
+  const end = useMutation({
+    mutationFn: ({ id }: AdminLiveEvent) => call(live.endLive, { params: { id } }),
+    onSuccess: ({ title }) => {
+      toast({ title: 'Event ended', description: title })
+      return refresh()
+    },
+    onError,
+    onSettled: () => setEnding(undefined),
+  })
+  return { start, end, ending, setEnding }
+}

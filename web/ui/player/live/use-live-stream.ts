@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Media } from '../media/use-media.ts'
+import { type LiveOptions, noLive, type OpenLive, openLive } from './live-stream.ts'
+
+type Options = Omit<LiveOptions, 'video' | 'onChange'> & { onReady: () => void }
+
+/** Opens what happens now in the player's video, until the player goes. */
+export function useLiveStream(media: Media, options: Options) {
+  const [state, setState] = useState(noLive)
+  const open = useRef<OpenLive>(undefined)
+  const latest = useRef(options)
+  latest.current = options
+
+  useEffect(() => {
+    const video = media.video()
+    if (!video) return
+    let isClosed = false
+    setState(noLive)
+    const start = async () => {
+      const stream = await openLive({
+        video,
+        source: latest.current.source,
+        renew: () => latest.current.renew(),
+        now: () => latest.current.now(),
+        onChange: (change) => !isClosed && setState((known) => ({ ...known, ...change })),
+      })
+      if (isClosed) return stream.close()
+      open.current = stream
+      latest.current.onReady()
+    }
+    start().catch(() => setState((known) => ({ ...known, failure: 'unplayable' })))
+    return () => {
+      isClosed = true
+      open.current?.close()
+      open.current = undefined
+    }
+  }, [media])
+
+  const toEdge = useCallback(() => open.current?.toEdge(), [])
+  const back = useCallback((seconds: number) => open.current?.back(seconds), [])
+  return { ...state, toEdge, back }
+}
+export type LiveStream = ReturnType<typeof useLiveStream>
