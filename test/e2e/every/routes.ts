@@ -15,6 +15,7 @@ const examples: Record<string, string> = {
   // Nothing was paid in the demo.
   '/admin/payments/:id/receipt': '/admin/payments/chg_none/receipt',
   '/admin/messages/:id': '/admin/messages/msg_demo-stream-stops',
+  '/admin/users/:id': '/admin/users/mem_5ac8f293-0e7d-4b95-a3d4-61b7e20fd404',
   '/admin/newsletter/:id': '/admin/newsletter/cmp_demo-draft',
   '/store/product/:id': '/store/product/prd_enso-tee',
   // Nothing was ordered in the demo.

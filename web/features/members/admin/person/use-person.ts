@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { NewStaffNote, Suspension } from '#shared/contract/members/admin-users.ts'
 import { members } from '#shared/contract/members/members.ts'
 import type { Person, Role, StaffNote } from '#shared/contract/members/person.ts'
+import { idPattern } from '#shared/rules/ids.ts'
 import { call, read } from '../../../../api.ts'
 import { invalidate } from '../../../../query-client.ts'
 import { toast } from '../../../../ui/feedback/toast.tsx'
@@ -9,7 +10,8 @@ import { toastFailure } from '../../../../ui/feedback/toast-failure.ts'
 import { personRead } from '../use-users.ts'
 
 /** Asked each time the page is opened: others may have changed something, and each look is recorded. */
-export const usePerson = (userId: string) => useQuery({ ...personRead(userId), staleTime: 0 })
+export const usePerson = (userId: string) =>
+  useQuery({ ...personRead(userId), staleTime: 0, enabled: idPattern('member').test(userId) })
 
 export const useHistory = (userId: string) =>
   useQuery({ ...read(members.getPersonHistory, { params: { userId } }), staleTime: 0 })
