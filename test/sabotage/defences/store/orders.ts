@@ -1,0 +1,58 @@
+import type { Defence } from '../../defence.ts'
+
+const checkout = ['test/functions/orders/checkout.test.ts']
+const life = ['test/functions/orders/life.test.ts']
+const race = ['test/functions/orders/stock-race.test.ts']
+
+/** What keeps stock, money and goods of the store together. */
+export const orders: Defence[] = [
+  {
+    name: 'order-stock-enough',
+    file: 'functions/model/store/stock.ts',
+    from: "moveSteps('held', moved, times(effects.held, moved.quantity), from, isCounted ? moved.quantity : 0)",
+    to: "moveSteps('held', moved, times(effects.held, moved.quantity), from, isCounted ? 0 : 0)",
+    tests: race,
+  },
+  {
+    name: 'order-price-of-server',
+    file: 'functions/payments/checkout/cart.ts',
+    from: 'if (changes.length === 0 && now.total === total) return lines',
+    to: 'if (changes.length === 0) return lines',
+    tests: checkout,
+  },
+  {
+    name: 'order-of-another-member',
+    file: 'functions/orders/find.ts',
+    from: "if (known?.memberId !== memberId) throw new Problem('order.not_found')",
+    to: "if (!known) throw new Problem('order.not_found')",
+    tests: checkout,
+  },
+  {
+    name: 'order-late-stock',
+    file: 'functions/payments/settlement/grants/order.ts',
+    from: "if (!counted) return { refundFor: 'stock_lost' }",
+    to: "if (!counted) throw new Error('short')",
+    tests: life,
+  },
+  {
+    name: 'order-hold-kept-for-bank',
+    file: 'functions/orders/lifecycle/end-hold.ts',
+    from: "if (open?.state === 'awaiting' && !open.checkoutUrl) {",
+    to: "if (open?.state === 'failed') {",
+    tests: life,
+  },
+  {
+    name: 'order-unpaid-file',
+    file: 'functions/orders/lifecycle/download.ts',
+    from: 'if (!isGivenOut(known, line)) {',
+    to: 'if (known.isSuspended) {',
+    tests: checkout,
+  },
+  {
+    name: 'order-former-one-given-up',
+    file: 'functions/payments/checkout/order.ts',
+    from: 'if (before && before.subjectId !== orderId) await giveUpOrder(before)',
+    to: '',
+    tests: checkout,
+  },
+]
