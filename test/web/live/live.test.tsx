@@ -228,6 +228,25 @@ test('an admin goes live, is shown the key once, and ends the event', async () =
     .toEqual(['POST /api/live/liv_1/start', 'POST /api/live/liv_1/end'])
 })
 
+test('a host goes live on the page of their event', async () => {
+  const opened = event({ phase: 'open', startsAt: inMinutes(5) })
+  const host = { ...member, instructorId: 'ins_1' }
+  const { writes } = await open('/live/liv_1', [opened], { '/api/auth/user': host }, ({ pathname }) =>
+    pathname === '/api/live/liv_1/start'
+      ? { body: { server: 'rtmps://ingest.test', key: 'sk_1' } }
+      : undefined,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Go live: Judo, live' }))
+  expect(await screen.findByDisplayValue('sk_1')).toBeTruthy()
+  expect(writes.map(({ call }) => call)).toContain('POST /api/live/liv_1/start')
+})
+
+test('a member who holds no event has nothing to go live with', async () => {
+  await open('/live/liv_1', [event({ phase: 'open', startsAt: inMinutes(5) })])
+  await screen.findByRole('heading', { name: /^Starts in/ })
+  expect(screen.queryByRole('button', { name: /^Go live/ })).toBeNull()
+})
+
 test('an admin plans an event, is told what the server minds beside the field, and calls it off', async () => {
   let tries = 0
   const { writes } = await open(

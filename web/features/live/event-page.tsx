@@ -10,6 +10,7 @@ import { EmptyState, ErrorState } from '../../ui/feedback/state.tsx'
 import { Avatar } from '../../ui/media/avatar.tsx'
 import { StageOpening } from '../../ui/media/stage.tsx'
 import { EventRoom } from './event-room.tsx'
+import { HostBar } from './host/host-bar.tsx'
 import styles from './live.module.css'
 import { whenWords } from './live-words.ts'
 import { useLiveEvent } from './use-live.ts'
@@ -43,6 +44,7 @@ export function LiveEventPage() {
         <span aria-current="page">{event?.title ?? 'Event'}</span>
       </nav>
       {event ? <EventRoom event={event} /> : <StageOpening poster={null} words="Loading the event" />}
+      {event && <HostBar event={event} />}
       {event && <About event={event} />}
     </div>
   )

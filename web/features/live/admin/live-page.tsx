@@ -8,12 +8,12 @@ import { AccessBadge, Badge, type BadgeTone } from '../../../ui/feedback/badge.t
 import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
 import { type CardColumn, CardTable } from '../../../ui/table/card-table.tsx'
 import { LoadMore, OpenElsewhere, RecordSkeleton } from '../../../ui/table/record.tsx'
+import { AirDialogs, AirWays } from '../host/air-ways.tsx'
+import { type Air, useAir } from '../host/use-air.ts'
 import { eventPath, hostWords, whenWords } from '../live-words.ts'
-import { AirDialogs, AirWays } from './air-ways.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { EventDialog } from './event-dialog.tsx'
 import styles from './live-page.module.css'
-import { type Air, useAir } from './use-air.ts'
 import { useAllEvents, useEventWrites } from './use-live-events.ts'
 
 /** Every live event: planned, changed and called off. */

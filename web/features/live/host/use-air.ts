@@ -1,30 +1,32 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { live } from '#shared/contract/live/live.ts'
-import type { AdminLiveEvent } from '#shared/contract/live/live-event.ts'
+import type { LiveEvent } from '#shared/contract/live/live-event.ts'
 import { call } from '../../../api.ts'
 import { invalidate } from '../../../query-client.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 
+/** What is asked of an event to go on air with it. */
+export type Aired = Pick<LiveEvent, 'id' | 'title' | 'phase'>
 export type Air = ReturnType<typeof useAir>
 
 /** Goes on air with an event, and ends it. The key of the encoder is kept as long as its dialog is open. */
 export function useAir() {
   const client = useQueryClient()
   const refresh = () => invalidate(client, live.listAllLive.path, live.listLive.path)
-  const [ending, setEnding] = useState<AdminLiveEvent>()
+  const [ending, setEnding] = useState<Aired>()
   const onError = (error: Error) => {
     toastFailure(error)
     void refresh()
   }
   const start = useMutation({
-    mutationFn: ({ id }: AdminLiveEvent) => call(live.startLive, { params: { id } }),
+    mutationFn: ({ id }: Aired) => call(live.startLive, { params: { id } }),
     onSuccess: refresh,
     onError,
   })
   const end = useMutation({
-    mutationFn: ({ id }: AdminLiveEvent) => call(live.endLive, { params: { id } }),
+    mutationFn: ({ id }: Aired) => call(live.endLive, { params: { id } }),
     onSuccess: ({ title }) => {
       toast({ title: 'Event ended', description: title })
       return refresh()

@@ -1,16 +1,15 @@
 import { Copy, Radio, Square } from 'lucide-react'
 import { useId } from 'react'
-import type { AdminLiveEvent } from '#shared/contract/live/live-event.ts'
 import { isLive, mayStart } from '#shared/rules/live/live-event.ts'
 import { Button, IconButton } from '../../../ui/base/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import styles from './live-page.module.css'
-import type { Air } from './use-air.ts'
+import styles from './air.module.css'
+import type { Air, Aired } from './use-air.ts'
 
 /** Goes on air from the opening of the doors on, and ends what is live. */
-export function AirWays({ event, air }: { event: AdminLiveEvent; air: Air }) {
+export function AirWays({ event, air }: { event: Aired; air: Air }) {
   const { start, setEnding } = air
   return (
     <>
@@ -54,7 +53,7 @@ export function AirDialogs({ air: { start, end, ending, setEnding } }: { air: Ai
             <Copied label="Stream key" value={start.data.key} />
           </>
         )}
-        <p className={styles.hosts}>The key is shown once. Asked for again, there is another one.</p>
+        <p className={styles.fine}>The key is shown once. Asked for again, there is another one.</p>
       </Dialog>
       <ConfirmDialog
         open={ending !== undefined}

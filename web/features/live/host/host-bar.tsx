@@ -1,0 +1,21 @@
+import type { LiveEvent } from '#shared/contract/live/live-event.ts'
+import { isLive, mayStart } from '#shared/rules/live/live-event.ts'
+import { useSession } from '../../../session.ts'
+import styles from './air.module.css'
+import { AirDialogs, AirWays } from './air-ways.tsx'
+import { useAir } from './use-air.ts'
+
+/** What an instructor does with an event that they hold, on its own page; nothing for others. */
+export function HostBar({ event }: { event: LiveEvent }) {
+  const session = useSession()
+  const air = useAir()
+  const { phase, hosts } = event
+  if (session.status !== 'member' || !hosts.some(({ id }) => id === session.user.instructorId)) return null
+  if (!mayStart(phase) && !isLive(phase) && !air.start.data) return null
+  return (
+    <section className={styles.bar} aria-label="Your event">
+      <AirWays event={event} air={air} />
+      <AirDialogs air={air} />
+    </section>
+  )
+}
