@@ -118,6 +118,7 @@ describe('what a Lambda reads when it starts', () => {
       'deleteDueMembers',
       'media',
       'onUploadDiscarded',
+      'orders',
       'sweepBookings',
     ])
     expect(carrying('functions/ports/process/secrets-manager.ts')).toEqual([
