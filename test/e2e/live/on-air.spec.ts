@@ -34,7 +34,8 @@ test('a planned event goes live, is watched by those whose plan holds it, and en
   await form.getByRole('button', { name: 'Plan event' }).click()
 
   await premium.page.goto('/live')
-  await premium.page.getByRole('link', { name: title }).first().click()
+  await premium.page.getByRole('link', { name: title, exact: true }).first().click()
+  await expect(premium.page).toHaveURL(/\/live\/liv_/)
   await expect(premium.page.getByRole('heading', { name: /^Starts in|^About to begin/ })).toBeVisible()
   await premium.page.evaluate(() => Object.assign(window, { isSamePage: true }))
   await free.page.goto(new URL(premium.page.url()).pathname)
