@@ -5,15 +5,15 @@ export const standIns: Defence[] = [
   {
     name: 'edge-cookies',
     file: 'infra/local/edge/edge.ts',
-    from: "if (behaviour === 'videos') requireCookies(req, pathname, options)",
+    from: "if (behaviour !== 'images') requireCookies(req, pathname, options)",
     to: '',
     tests: ['test/infra/local/edge.test.ts'],
   },
   {
     name: 'edge-path',
     file: 'infra/local/edge/edge.ts',
-    from: "if (!match) throw new EdgeError(403, 'AccessDenied', 'Access denied')",
-    to: "if (!match) return { pathname, behaviour: 'images' }",
+    from: "if (!behaviour) throw new EdgeError(403, 'AccessDenied', 'Access denied')",
+    to: "if (!behaviour) return { pathname, behaviour: 'images' }",
     tests: ['test/infra/local/edge.test.ts'],
   },
   {
