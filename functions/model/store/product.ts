@@ -79,3 +79,7 @@ export const product = entity({
   },
 })
 export type ProductItem = ItemOf<typeof product>
+
+/** Whether a product can be had at all: an admin has not switched it off, and the file of a digital one is there. */
+export const isToBeHad = ({ inStock, isDigital, file }: ProductItem): boolean =>
+  inStock && (!isDigital || file !== undefined)

@@ -1,7 +1,7 @@
 import type { Product, Variant } from '#shared/contract/store/product.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
 import { colorsOf, sizesOf, variantName, variantsOf } from '#shared/rules/store/options.ts'
-import type { ProductItem } from '../store/product.ts'
+import { isToBeHad, type ProductItem } from '../store/product.ts'
 import type { VariantItem } from '../store/variant.ts'
 
 type Stock = Pick<VariantItem, 'name' | 'isCounted' | 'onHand' | 'left'>
@@ -58,6 +58,6 @@ function toVariants(item: ProductItem, stock: readonly Stock[]): Variant[] {
     const name = variantName(options)
     const its = item.isDigital ? undefined : byName.get(name)
     const left = its?.isCounted ? Math.max(0, its.left) : null
-    return { name, ...options, inStock: item.inStock && left !== 0, left }
+    return { name, ...options, inStock: isToBeHad(item) && left !== 0, left }
   })
 }

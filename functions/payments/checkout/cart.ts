@@ -5,7 +5,7 @@ import { type Options, variantName, variantsOf } from '#shared/rules/store/optio
 import { mostOf, orderTotal } from '#shared/rules/store/order.ts'
 import type { ShippingMethod } from '#shared/rules/store/shipping.ts'
 import type { OrderLine } from '../../model/store/order.ts'
-import { type ProductItem, product } from '../../model/store/product.ts'
+import { isToBeHad, type ProductItem, product } from '../../model/store/product.ts'
 import { type VariantItem, variant } from '../../model/store/variant.ts'
 import { readEach } from '../../model/table/read-all.ts'
 
@@ -78,7 +78,7 @@ function outcomeOf(wish: Wish, item: ProductItem | undefined, stock: VariantItem
 
 const isOffered = (item: ProductItem, wish: Wish): boolean =>
   item.state === 'published' &&
-  item.inStock &&
+  isToBeHad(item) &&
   variantsOf(item).some((options) => variantName(options) === wish.variant)
 
 function lineOf(

@@ -29,6 +29,7 @@ const lies = (productId: string, name: string, onHand: number, isCounted = true)
     .put({ productId, name, isCounted, onHand, left: onHand, updatedAt: at(1) })
     .go()
 
+const file = { key: 'originals/prd_clip/clip.mp4', filename: 'clip.mp4', type: 'video/mp4', size: 9 }
 let shirt: string
 let poster: string
 let draft: string
@@ -46,7 +47,8 @@ beforeAll(async () => {
   await lies(shirt, 'l-red', 3)
   poster = await put({ name: 'alpha poster', price: 2000, day: 2 })
   await lies(poster, 'one', 0, false)
-  await put({ name: 'Gamma clip', price: 600, day: 3, category: 'video_clip', isDigital: true })
+  const clip = { category: 'video_clip', isDigital: true } as const
+  await put({ name: 'Gamma clip', price: 600, day: 3, ...clip, file })
   const gone = await put({ name: 'Delta print', price: 2000, day: 4 })
   await lies(gone, 'one', 0)
   draft = await put({ name: 'A draft', price: 100, day: 5, state: 'draft' })
@@ -211,5 +213,13 @@ test('the demo sells 24 products of every category, one of them in all colours, 
   expect(demo).toHaveLength(24)
   expect(new Set(demo.map(({ category }) => category)).size).toBe(3)
   expect(demo.find(({ id }) => id === 'prd_enso-tee')?.variants).toHaveLength(24)
-  expect(demo.filter(({ inStock }) => !inStock).map(({ name }) => name)).toEqual(['Crane Stance Tee'])
+  // Files are there once they are drawn.
+  const goods = demo.filter(({ isDigital }) => !isDigital)
+  expect(goods.filter(({ inStock }) => !inStock).map(({ name }) => name)).toEqual(['Crane Stance Tee'])
+})
+
+test('a file that is not there yet cannot be had', async () => {
+  const id = await put({ name: 'Clip to come', price: 600, day: 7, category: 'video_clip', isDigital: true })
+  await settle()
+  expect(await visitor(catalogue.getProduct, { params: { id } })).toMatchObject({ inStock: false })
 })

@@ -18,6 +18,7 @@ import { formatMoney } from '../../../ui/text/format.ts'
 import { MoneyLines } from '../../../ui/text/money-lines.tsx'
 import { wayWords } from '../order-words.ts'
 import { buyable, pricedLines, type SoldLine, useSoldLines } from '../sold-lines.ts'
+import { useStandardShipping } from '../use-standard-shipping.ts'
 import styles from './cart-page.module.css'
 
 /** What has been collected, as it can be bought now. */
@@ -103,7 +104,8 @@ const { freeOver } = shippingRules.standard
 function Summary({ lines, cart }: LinesProps) {
   const session = useSession()
   const count = countOf(buyable(lines))
-  const { goods, shipping, total, isShipped } = orderTotal(pricedLines(lines), 'standard')
+  const standard = useStandardShipping()
+  const { goods, shipping, total, isShipped } = orderTotal(pricedLines(lines), 'standard', standard)
   const left = freeOver - goods
   const agree = () => {
     // What the buyer has been shown here counts as seen.

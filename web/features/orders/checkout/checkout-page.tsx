@@ -40,6 +40,7 @@ import { StateCard } from '../../../ui/feedback/state-card.tsx'
 import { OptionRows } from '../../../ui/form/option-row.tsx'
 import { formatMoney } from '../../../ui/text/format.ts'
 import { buyable, pricedLines, type SoldLine, useSoldLines } from '../sold-lines.ts'
+import { useStandardShipping } from '../use-standard-shipping.ts'
 import { AddressForm } from './address-form.tsx'
 import styles from './checkout.module.css'
 import { CheckoutSummary } from './checkout-summary.tsx'
@@ -123,14 +124,15 @@ function CheckoutForm({ lines, isCart, user, ways, kept, onChanged }: CheckoutFo
   const [shipping, setShipping] = useState<ShippingMethod>('standard')
   const options = payOptions(ways)
   const [provider, setProvider] = useState<Provider>(options[0]?.value ?? 'stripe')
-  const { goods, total, isShipped } = orderTotal(pricedLines(lines), shipping)
+  const standard = useStandardShipping()
+  const { goods, total, isShipped } = orderTotal(pricedLines(lines), shipping, standard)
   const own = kept.find(({ id }) => id === chosen)?.address
   const going = own ?? tidyAddress(address)
   const issues = isShipped ? addressIssues(going) : []
   const press = () => {
     setChecked(true)
     if (issues.length > 0) return
-    pay({ lines, shipping, provider, address: isShipped ? going : undefined, isKept: isKept && !own })
+    pay({ lines, shipping, total, provider, address: isShipped ? going : undefined, isKept: isKept && !own })
   }
   if (changes) {
     const again = async () => {
@@ -182,7 +184,7 @@ function CheckoutForm({ lines, isCart, user, ways, kept, onChanged }: CheckoutFo
                   value: method,
                   label: shippingNames[method],
                   words: arrives(method),
-                  icon: <Price cents={shippingCents(method, goods)} />,
+                  icon: <Price cents={shippingCents(method, goods, standard)} />,
                 }))}
                 value={shipping}
                 onChange={setShipping}

@@ -10,13 +10,15 @@ import { formatMoney } from '../../../ui/text/format.ts'
 import { MoneyLines } from '../../../ui/text/money-lines.tsx'
 import { wayWords } from '../order-words.ts'
 import { buyable, pricedLines, type SoldLine } from '../sold-lines.ts'
+import { useStandardShipping } from '../use-standard-shipping.ts'
 import styles from './checkout.module.css'
 
 type SummaryProps = { lines: readonly SoldLine[]; shipping: ShippingMethod }
 
 /** What is paid for; beside the steps, on a telephone folded above them. */
 export function CheckoutSummary({ lines, shipping }: SummaryProps) {
-  const { goods, shipping: way, total, isShipped } = orderTotal(pricedLines(lines), shipping)
+  const standard = useStandardShipping()
+  const { goods, shipping: way, total, isShipped } = orderTotal(pricedLines(lines), shipping, standard)
   const shown = buyable(lines)
   return (
     <details className={styles.summary} open={matchMedia('(width >= 60rem)').matches}>

@@ -11,14 +11,13 @@ import type { Address } from '#shared/rules/address/address.ts'
 import type { Provider } from '#shared/rules/money/charge.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
 import type { CartLine } from '#shared/rules/store/cart.ts'
-import { orderTotal } from '#shared/rules/store/order.ts'
 import type { ShippingMethod } from '#shared/rules/store/shipping.ts'
 import { call, read } from '../../../api.ts'
 import { useCart } from '../../../parts/cart/use-cart.ts'
 import { useLeaving } from '../../../parts/payments/use-leaving.ts'
 import { invalidate } from '../../../query-client.ts'
 import { rememberCartOrder } from '../cart-order.ts'
-import { buyable, pricedLines, type SoldLine } from '../sold-lines.ts'
+import { buyable, type SoldLine } from '../sold-lines.ts'
 
 /** What is paid for: the one product that the address names, else the cart. */
 export function useWanted() {
@@ -47,12 +46,14 @@ export function useWanted() {
 export type Sending = {
   lines: readonly SoldLine[]
   shipping: ShippingMethod
+  /** Cents, as the buyer sees them. */
+  total: number
   provider: Provider
   address: Address | undefined
   isKept: boolean
 }
 
-const toBody = ({ lines, shipping, provider, address }: Sending) => ({
+const toBody = ({ lines, shipping, total, provider, address }: Sending) => ({
   items: buyable(lines).map(({ productId, size, color, quantity, price }) => ({
     productId,
     ...(size && { size }),
@@ -63,7 +64,7 @@ const toBody = ({ lines, shipping, provider, address }: Sending) => ({
   shipping,
   provider,
   ...(address && { address }),
-  total: dollarsOf(orderTotal(pricedLines(lines), shipping).total),
+  total: dollarsOf(total),
 })
 
 /** Pays for an order: the same press sent again is the same order, anything changed is another one. */
