@@ -118,7 +118,7 @@ test('a course holds so many lessons that all of them can still be ordered at on
   const add = admin(courses.createLesson, { params: { id: course.id }, body: { title: 'One too many' } })
   expect(await problemOf(add)).toMatchObject({
     code: 'course.full',
-    detail: 'A course holds at most 96 lessons',
+    detail: 'A course holds at most 95 lessons',
   })
   const reversed = idsOf(items).toReversed()
   expect(idsOf((await order(course.id, reversed)).items)).toEqual(reversed)

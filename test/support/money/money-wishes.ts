@@ -98,6 +98,18 @@ const buys = (provider: Provider): Wish => ({
   },
 })
 
+const orders = (provider: Provider): Wish => ({
+  name: `buying a file by ${provider}`,
+  endpoint: 'checkOutOrder',
+  prepare: async ({ call }) => {
+    const { soldPhoto } = await import('../store/orders.ts')
+    const items = [{ productId: await soldPhoto(), quantity: 1, price: '6.00' }]
+    const key = randomUUID()
+    return () =>
+      call(payments.checkOutOrder, { body: { items, key, shipping: 'standard', total: '6.00', provider } })
+  },
+})
+
 const comesBack = (name: string, page: (teller: Teller) => ReturnType<typeof planOf>): Wish => ({
   name: `coming back from ${name}`,
   endpoint: 'checkPurchase',
@@ -146,6 +158,8 @@ export const wishes: readonly Wish[] = [
   },
   buys('stripe'),
   buys('paypal'),
+  orders('stripe'),
+  orders('paypal'),
   {
     name: 'a course at another price than it was just paid at',
     endpoint: 'buyCourse',
