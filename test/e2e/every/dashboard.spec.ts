@@ -35,7 +35,8 @@ for (const viewport of deskFirst) {
     expect(overflow).toBe(0)
 
     const waiting = page.getByRole('region', { name: 'Needs attention' })
-    await press(page, waiting.getByRole('link', { name: /^Read: \d+ instructor application/ }))
+    const read = waiting.getByRole('link', { name: /^Read: \d+ instructor application/ })
+    await press(page, read, 'Shift+Tab')
     await expect(page).toHaveURL(/\/admin\/instructors/)
     await expect(page.getByRole('heading', { level: 1, name: 'Instructors' })).toBeVisible()
   })

@@ -60,13 +60,16 @@ export function askedTwice(calls: readonly ApiCall[]): string[] {
   return addresses.filter((address, place) => addresses.indexOf(address) !== place)
 }
 
+/** What the frame of every page asks for; nothing waits for the second one. */
+const ofEveryPage = ['/api/auth/user', '/api/settings']
+
 /**
  * The longest row of calls of which each began only after the one before was answered. Anyone who is here is not
  * counted: no member’s screen may be served before that is known, and it is asked once for all screens.
  */
 export function longestWaterfall(calls: readonly ApiCall[]): string[] {
   const rows: { call: ApiCall; row: string[] }[] = []
-  const counted = calls.filter(({ address }) => address !== '/api/auth/user')
+  const counted = calls.filter(({ address }) => !ofEveryPage.includes(address))
   for (const call of counted.toSorted((a, b) => a.startedAt - b.startedAt)) {
     const before = rows.filter((each) => each.call.answeredAt <= call.startedAt).map(({ row }) => row)
     rows.push({ call, row: [...longest(before), call.address] })

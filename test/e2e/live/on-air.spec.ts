@@ -63,7 +63,7 @@ test('a planned event goes live, is watched by those whose plan holds it, and en
   await admin.page.getByRole('button', { name: `End: ${title}` }).click({ timeout: 20_000 })
   await admin.page.getByRole('dialog').getByRole('button', { name: 'End it' }).click()
   await expect(premium.page.getByRole('heading', { name: 'Thank you for being here' })).toBeVisible({
-    timeout: 20_000,
+    timeout: 40_000,
   })
   await atRest(premium.page)
   await expectAccessible(premium.page)

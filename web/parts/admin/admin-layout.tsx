@@ -22,9 +22,9 @@ const entries = [
   { label: 'Courses', path: '/admin/courses', isBehindLine: true },
   { label: 'Movie Genres', path: '/admin/genres' },
   { label: 'Instructors', path: '/admin/instructors' },
-  { label: 'Live', path: '/admin/live' },
   { label: 'Products', path: '/admin/products' },
   { label: 'Orders', path: '/admin/orders' },
+  { label: 'Live', path: '/admin/live' },
   { label: 'Messages', path: '/admin/messages' },
   { label: 'Audit Log', path: '/admin/audit' },
 ] as const

@@ -5,7 +5,8 @@ import { keyOf, siteRead } from '../../query-client.ts'
 
 /** Read without the schemas of the contract: every page asks, and visitors load none of them. The server keeps to its own. */
 async function readSite({ signal }: { signal: AbortSignal }): Promise<SiteSettings> {
-  const response = await fetch(siteRead, { signal })
+  // With cookies, as a page asks for it ahead: else the answer would not be this call's.
+  const response = await fetch(siteRead, { signal, credentials: 'include' })
   if (!response.ok) throw new Error(`${response.status}: ${siteRead}`)
   // A server of another version may leave something out.
   return { ...defaultSite, ...((await response.json()) as Partial<SiteSettings>) }

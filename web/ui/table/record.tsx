@@ -266,11 +266,11 @@ export const LoadMore = ({ list }: Pick<ComponentProps<typeof ShowMore>, 'list'>
 const rows = ['a', 'b', 'c', 'd', 'e', 'f']
 
 /** Shapes of rows while they are on the way. */
-export function RecordSkeleton({ label }: { label: string }) {
+export function RecordSkeleton({ label, count = rows.length }: { label: string; count?: number }) {
   return (
     <div className={styles.skeleton} aria-busy="true">
       <p className="visually-hidden">{label}</p>
-      {rows.map((row) => (
+      {rows.slice(0, count).map((row) => (
         <Skeleton key={row} height="4.5rem" />
       ))}
     </div>

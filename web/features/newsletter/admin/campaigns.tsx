@@ -24,7 +24,7 @@ export function Campaigns({ onCreate, ...acts }: Acts & { onCreate: () => void }
       {list.error && !shown && (
         <ErrorState level={3} title="The campaigns could not be loaded" onRetry={() => void list.refetch()} />
       )}
-      {list.isPending && <RecordSkeleton label="Loading campaigns" />}
+      {list.isPending && <RecordSkeleton label="Loading campaigns" count={2} />}
       {shown?.length === 0 && (
         <EmptyState
           level={3}
