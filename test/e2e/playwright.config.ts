@@ -18,6 +18,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: `${root}/test-results/e2e.json` }]],
   use: {
     baseURL: e2eOrigin,
+    // A press that never comes through names its own line, before the test's time is up.
+    actionTimeout: 60_000,
     launchOptions: {
       executablePath: chromiumPath(),
       args: [

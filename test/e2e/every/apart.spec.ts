@@ -169,6 +169,7 @@ for (const viewport of deskFirst) {
     await write(page, page.getByLabel('Platform fee, %'), '16')
     await press(page, button('Save'))
     await expect(card).toContainText('Platform fee16%')
-    await Promise.all([page.context().close(), member.page.context().close()])
+    await page.context().close()
+    await member.page.context().close()
   })
 }

@@ -28,6 +28,7 @@ for (const viewport of widths) {
     await member.page.goto('/profile?tab=preferences')
     const told = member.page.getByRole('region', { name: 'What our team did on your account' })
     await expect(told.getByText('Changed the plan')).toBeVisible()
-    await Promise.all([context.close(), member.page.context().close()])
+    await context.close()
+    await member.page.context().close()
   })
 }

@@ -64,7 +64,8 @@ for (const viewport of widths) {
 
     await page.getByRole('tab', { name: 'Acts of the team' }).click()
     await expect(page.getByRole('list', { name: 'Acts of the team' })).toContainText('Lifted the suspension')
-    await Promise.all([context.close(), member.page.context().close()])
+    await context.close()
+    await member.page.context().close()
   })
 
   test(`one box leads from anywhere in the admin area to a member at ${viewport.width} px`, async ({
@@ -89,6 +90,7 @@ for (const viewport of widths) {
     await expect(page.getByText('Nothing is called “nobody-is-called-so”, or begins so.')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('combobox', { name: 'Find anything' })).toBeHidden()
-    await Promise.all([context.close(), member.page.context().close()])
+    await context.close()
+    await member.page.context().close()
   })
 }

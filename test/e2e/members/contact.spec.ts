@@ -120,7 +120,9 @@ for (const viewport of widths) {
     await expect(ada.getByRole('button', { name: 'Close', exact: true })).toBeVisible()
     for (const page of [ada, ben, visitor])
       expect(await page.evaluate(() => 'ran' in window), 'nothing of it runs').toBe(false)
-    await Promise.all([context.close(), ben.context().close(), visitor.context().close()])
+    await context.close()
+    await ben.context().close()
+    await visitor.context().close()
   })
 }
 
@@ -142,5 +144,6 @@ test('a member writes from a purchase page’s words, and the admin sees who the
   const beside = page.getByRole('complementary', { name: 'Sender' })
   await expect(beside).toContainText('Free')
   await expectFit(page)
-  await Promise.all([context.close(), member.page.context().close()])
+  await context.close()
+  await member.page.context().close()
 })

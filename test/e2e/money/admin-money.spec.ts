@@ -134,7 +134,8 @@ for (const viewport of deskFirst) {
       page.getByText(/^(All quiet|Not checked yet)$/).or(page.getByRole('list', { name: 'Differences' })),
     ).toBeVisible()
     await expectFit(page)
-    await Promise.all([context.close(), member.page.context().close()])
+    await context.close()
+    await member.page.context().close()
   })
 
   test(`a refund that the rules leave to a person is reviewed, and paid in part ${at} @long`, async ({
@@ -175,7 +176,8 @@ for (const viewport of deskFirst) {
         async () => (await member.call(payments.getPurchase, { params: { id: items[0]?.id ?? '' } })).state,
       )
       .toBe('part_refunded')
-    await Promise.all([context.close(), member.page.context().close()])
+    await context.close()
+    await member.page.context().close()
   })
 
   test(`a tier is set by hand, and a live subscription is warned of ${at} (255-258, 488, C47) @long`, async ({
@@ -214,6 +216,7 @@ for (const viewport of deskFirst) {
     await press(page, dialog.getByRole('button', { name: 'Set Premium' }))
     await expect(row).not.toContainText('Tier set by hand')
     expect((await member.call(auth.getUser)).subscriptionStatus).toBe('premium')
-    await Promise.all([context.close(), member.page.context().close()])
+    await context.close()
+    await member.page.context().close()
   })
 }

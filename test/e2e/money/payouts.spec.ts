@@ -91,7 +91,8 @@ for (const viewport of deskFirst) {
     await expect(line).toBeVisible()
     await expect(own.page.getByRole('button', { name: 'Print', includeHidden: true })).toBeHidden()
     await own.leave()
-    await Promise.all([context.close(), own.page.context().close()])
+    await context.close()
+    await own.page.context().close()
   })
 
   test(`an instructor sets up their account at Stripe, and an admin pays them there at ${viewport.width} px @long`, async ({
@@ -163,6 +164,7 @@ for (const viewport of deskFirst) {
     await expect(earnings).toContainText(/\$45\.00.*1 returned payout/)
     await expectFit(own.page)
     await own.leave()
-    await Promise.all([context.close(), own.page.context().close()])
+    await context.close()
+    await own.page.context().close()
   })
 }

@@ -38,7 +38,8 @@ for (const viewport of deskFirst) {
     await student.page.goto('/my-bookings')
     await expect(student.page.getByText(/^Kiai cancelled on .*“The hall is closed”/)).toBeVisible()
     await expect(student.page.getByText('paid, $75.00 given back')).toBeVisible()
-    await Promise.all([context.close(), student.page.context().close()])
+    await context.close()
+    await student.page.context().close()
     await own.leave()
   })
 }

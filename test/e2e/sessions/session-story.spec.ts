@@ -254,6 +254,6 @@ for (const viewport of handFirst) {
       params: { id: instructorId },
       body: { decision: 'reject', reason: 'The test is over' },
     })
-    await Promise.all([instructor, student, admin].map(({ page }) => page.context().close()))
+    for (const { page } of [instructor, student, admin]) await page.context().close()
   })
 }

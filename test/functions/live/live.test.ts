@@ -74,7 +74,8 @@ describe('an event', () => {
   })
 
   test('is planned, changed, called off and listed by admins alone', async () => {
-    const { id } = await plan()
+    // After the events of other tests: admins read the latest start first.
+    const { id } = await plan({ wallTime: '2044-05-10T19:00' })
     const { call } = await newcomer()
     for (const [who, code] of [
       [visitor, 'session.required'],
@@ -85,9 +86,8 @@ describe('an event', () => {
       await expectProblem(who(live.cancelLiveEvent, { ...at(id), body: { reason: 'Mine' } }), code)
       await expectProblem(who(live.listAllLive, { query: {} }), code)
     }
-    expect((await admin(live.listAllLive, { query: { limit: 100 } })).items.map((one) => one.id)).toContain(
-      id,
-    )
+    const { items } = await admin(live.listAllLive, { query: { limit: 100 } })
+    expect(items.map((one) => one.id)).toContain(id)
   })
 })
 
