@@ -21,7 +21,9 @@ export const handler = consume('mailNews', async (news) => {
   for (const { address, ...feedback } of feedbackIn(news)) await noteFeedback(address, feedback)
 })
 
-function feedbackIn({ bounce, complaint }: Detail<'mailNews'>): (Feedback & { address: string })[] {
+type Returned = Omit<Feedback, 'kind'> & { address: string; kind: keyof typeof ofNews }
+
+function feedbackIn({ bounce, complaint }: Detail<'mailNews'>): Returned[] {
   const at = clock.now().toISOString()
   const bounced = bounce?.bouncedRecipients.map(({ emailAddress: address }) => ({
     address,
@@ -45,6 +47,8 @@ const ends = {
   Reject: 'refused',
 } as const
 
+const ofNews = { bounced: 'bouncedNews', passing: 'passingNews', complained: 'complained' } as const
+
 /** News of a newsletter: what comes back keeps other newsletters from going there, and not receipts. */
 async function followNewsletter(campaignId: string, news: Detail<'mailNews'>): Promise<void> {
   const [subscriberId = ''] = news.mail.tags?.recipient ?? []
@@ -56,7 +60,7 @@ async function followNewsletter(campaignId: string, news: Detail<'mailNews'>): P
     ...(reason && { reason }),
   })
   for (const { address, kind, ...feedback } of feedbackIn(news)) {
-    await noteFeedback(address, { ...feedback, kind: kind === 'passing' ? 'passingNews' : kind })
+    await noteFeedback(address, { ...feedback, kind: ofNews[kind] })
   }
   for (const address of news.delivery?.recipients ?? []) {
     await noteFeedback(address, { kind: 'arrivedNews', id: news.mail.messageId, at })

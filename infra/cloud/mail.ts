@@ -28,7 +28,7 @@ export class Mail extends Construct {
   readonly support: string
   /** Kinds of mail have a set each: of this one nothing is measured, and no link rewritten. */
   readonly transactional: ConfigurationSet
-  /** Of newsletters: stopped by complaints too. */
+  /** Of newsletters: a bounce of one puts nobody on the account's list, by which receipts would be stopped. */
   readonly news: ConfigurationSet
   readonly siteOrigin: string
 
@@ -40,7 +40,7 @@ export class Mail extends Construct {
     const bus = EventDestination.eventBus(EventBus.fromEventBusName(this, 'DefaultBus', 'default'))
     // Not after complaints: who complained of news still gets receipts.
     this.transactional = createSet(this, 'Transactional', SuppressionReasons.BOUNCES_ONLY, bus)
-    this.news = createSet(this, 'Newsletter', SuppressionReasons.BOUNCES_AND_COMPLAINTS, bus)
+    this.news = createSet(this, 'Newsletter', SuppressionReasons.COMPLAINTS_ONLY, bus)
     const identity = new EmailIdentity(this, 'Identity', {
       identity: domain ? Identity.domain(domain) : Identity.email(this.from),
       // Bounces are heard as events; nobody reads what is forwarded to this address.

@@ -89,9 +89,9 @@ describe('mail', () => {
     expect(senders).toHaveLength(2)
   })
 
-  test('newsletters are stopped by complaints too, and sent by one Lambda by a set of their own', () => {
+  test('newsletters are stopped by complaints, put no bounce where it stops receipts, and are sent by one Lambda by a set of their own', () => {
     const { Properties } = only(template, 'AWS::SES::ConfigurationSet', 'MailNewsletter')
-    expect([...Properties.SuppressionOptions.SuppressedReasons].sort()).toEqual(['BOUNCE', 'COMPLAINT'])
+    expect(Properties.SuppressionOptions.SuppressedReasons).toEqual(['COMPLAINT'])
     expect(Properties).not.toHaveProperty('TrackingOptions')
     const { EventDestination } = only(
       template,

@@ -9,7 +9,8 @@ export const mailAddress = entity({
     email: { type: 'string', required: true },
     /** Nothing arrives there: no such address, or too often full. */
     bouncedAt: { type: 'string' },
-    /** Somebody called a mail spam: no news any more, while receipts go on. */
+    /** A newsletter bounced for good, or somebody called a mail spam: no news any more, while receipts go on. */
+    newsBouncedAt: { type: 'string' },
     complainedAt: { type: 'string' },
     /** Bounces that may pass, of the last thirty days: what tells each apart, and when. */
     passing: {
@@ -40,11 +41,14 @@ export const mailAddress = entity({
   },
 })
 type Address = ItemOf<typeof mailAddress>
-type Known = Pick<Address, 'bouncedAt' | 'complainedAt' | 'passing' | 'newsInRow' | 'newsUntil'>
+type Known = Pick<
+  Address,
+  'bouncedAt' | 'newsBouncedAt' | 'complainedAt' | 'passing' | 'newsInRow' | 'newsUntil'
+>
 
 export type Feedback = {
-  /** What may pass counts apart for newsletters: it stops no receipt. */
-  kind: 'bounced' | 'passing' | 'complained' | 'passingNews' | 'arrivedNews'
+  /** Bounces of newsletters count apart: they stop no receipt. */
+  kind: 'bounced' | 'bouncedNews' | 'passing' | 'complained' | 'passingNews' | 'arrivedNews'
   /** What SES tells one from another by: told twice it counts once. */
   id: string
   at: string
@@ -56,10 +60,12 @@ const mostPassing = 3
 const mostInRow = 5
 
 /** What is known of an address after this: for good at once, or at the third bounce in thirty days. */
-function after({ bouncedAt, complainedAt, passing, newsInRow, newsUntil }: Known, feedback: Feedback): Known {
+function after(before: Known, feedback: Feedback): Known {
+  const { bouncedAt, newsBouncedAt, complainedAt, passing, newsInRow, newsUntil } = before
   const { kind, id, at } = feedback
   const known = {
     ...(bouncedAt && { bouncedAt }),
+    ...(newsBouncedAt && { newsBouncedAt }),
     ...(complainedAt && { complainedAt }),
     ...(newsInRow && { newsInRow }),
     ...(newsUntil && { newsUntil }),
@@ -72,6 +78,7 @@ function after({ bouncedAt, complainedAt, passing, newsInRow, newsUntil }: Known
     return { ...known, passing, newsInRow: [], newsUntil: until }
   }
   if (kind === 'complained') return { ...known, passing, complainedAt: complainedAt ?? at }
+  if (kind === 'bouncedNews') return { ...known, passing, newsBouncedAt: newsBouncedAt ?? at }
   if (kind === 'bounced') return { ...known, passing, bouncedAt: bouncedAt ?? at }
   const recent = passing.filter((each) => each.id !== id && Date.parse(each.at) > Date.parse(at) - passingFor)
   const all = [...recent, { id, at }]
@@ -101,7 +108,7 @@ export async function noteFeedback(address: string, feedback: Feedback): Promise
   })
 }
 
-/** Whether what is sent there comes back. A complaint is no bounce: it ends news, not receipts. */
+/** Whether what is sent there comes back. A complaint, or a bounce of a newsletter, ends news and no receipt. */
 export async function isUndeliverable(address: string, now: Date): Promise<boolean> {
   const { data } = await mailAddress().get({ email: address.toLowerCase() }).go()
   return data?.bouncedAt !== undefined && data.expire > now.getTime() / 1000
@@ -111,6 +118,7 @@ export async function isUndeliverable(address: string, now: Date): Promise<boole
 export async function isBarredFromNews(address: string, now: Date): Promise<boolean> {
   const { data } = await mailAddress().get({ email: address.toLowerCase() }).go()
   if (!data || data.expire <= now.getTime() / 1000) return false
-  const { bouncedAt, complainedAt, newsUntil = '' } = data
-  return bouncedAt !== undefined || complainedAt !== undefined || newsUntil > now.toISOString()
+  const { bouncedAt, newsBouncedAt, complainedAt, newsUntil = '' } = data
+  const isBarred = [bouncedAt, newsBouncedAt, complainedAt].some((each) => each !== undefined)
+  return isBarred || newsUntil > now.toISOString()
 }

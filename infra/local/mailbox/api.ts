@@ -39,8 +39,13 @@ function sendEmail(wish: object, { store, faults, publish, ...rules }: ApiParts)
   failBefore(fault)
   const sent = readMail(wish, rules, new Date())
   store.add(sent.mail)
-  // The set suppresses after bounces alone: who complained of news still gets receipts.
-  publish(newsOf(sent, (address) => store.suppressed.get(address)?.reason === 'BOUNCE'))
+  const reasons = rules.configurationSets[sent.set]
+  publish(
+    newsOf(
+      sent,
+      (address) => reasons?.some((each) => each === store.suppressed.get(address)?.reason) ?? false,
+    ),
+  )
   return { body: { MessageId: sent.mail.id }, isLost: fault === 'lost' }
 }
 

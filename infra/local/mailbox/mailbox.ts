@@ -9,6 +9,7 @@ import { createFaults } from './faults.ts'
 import type { Attachment } from './mime.ts'
 import { fileHeaders, framed, listPage, mailHeaders, mailPage, missingPage, pageHeaders } from './page.ts'
 import { type Press, pressOn } from './press.ts'
+import type { ConfigurationSets } from './send-email.ts'
 import { createMailStore, type MailStore, type StoredMail } from './store.ts'
 
 export type MailboxOptions = Credentials & {
@@ -16,7 +17,7 @@ export type MailboxOptions = Credentials & {
   dir: string
   /** The one sender that is verified. */
   from: string
-  configurationSets: readonly string[]
+  configurationSets: ConfigurationSets
   /** Told what SES tells the bus. */
   publish: (events: readonly BusEvent[]) => void
 }

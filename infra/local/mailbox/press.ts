@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { BusEvent } from '../events/events.ts'
 import { badRequest, SesError } from './error.ts'
 import { bounceNews, complaintNews, type Taken } from './news.ts'
+import type { ConfigurationSets } from './send-email.ts'
 import type { MailStore, StoredMail } from './store.ts'
 
 /** What a reader, or their mail service, can do with a mail: each is a button below it. */
@@ -16,19 +17,25 @@ export type Press = keyof typeof presses
 export const pressesOf = ({ headers }: StoredMail): Press[] =>
   headers['List-Unsubscribe'] ? ['bounce', 'complaint', 'leave'] : ['bounce', 'complaint']
 
-type PressParts = { store: MailStore; publish: (events: readonly BusEvent[]) => void }
+type PressParts = {
+  store: MailStore
+  configurationSets: ConfigurationSets
+  publish: (events: readonly BusEvent[]) => void
+}
 
 /** Does what a button below a mail says. A page of another origin presses none. */
 export async function pressOn(
   mail: StoredMail,
   press: Press,
   { origin, host }: Pick<IncomingMessage['headers'], 'origin' | 'host'>,
-  { store, publish }: PressParts,
+  { store, configurationSets, publish }: PressParts,
 ): Promise<void> {
   if (!origin || new URL(origin).host !== host) throw badRequest('A button of the mailbox does this.')
   if (press === 'leave') return leaveBy(mail, origin)
-  publish((press === 'bounce' ? bounceNews : complaintNews)(takenOf(mail), mail.to))
+  const taken = takenOf(mail)
+  publish((press === 'bounce' ? bounceNews : complaintNews)(taken, mail.to))
   const reason = press === 'bounce' ? 'BOUNCE' : 'COMPLAINT'
+  if (!configurationSets[taken.set]?.includes(reason)) return
   for (const address of mail.to) store.suppress(address, { reason, since: new Date().toISOString() })
 }
 

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { badRequest, notFound, SesError } from './error.ts'
 import { readMessage } from './mime.ts'
-import type { StoredMail } from './store.ts'
+import type { StoredMail, SuppressionReason } from './store.ts'
 
 /** What SES asks of a mail before it takes it. */
 
 export type SendRules = {
   /** The one sender that was verified. */
   from: string
-  configurationSets: readonly string[]
+  configurationSets: ConfigurationSets
 }
+
+/** Why mails of each set put an address on the account's list, and for which of its reasons they are kept back. */
+export type ConfigurationSets = Readonly<Record<string, readonly SuppressionReason[]>>
 
 type Sent = { mail: StoredMail; set: string; tags: Record<string, string> }
 
@@ -40,7 +43,7 @@ export function readMail(wish: Wish, rules: SendRules, now: Date): Sent {
   requireVerified(from, rules.from)
   const to = recipientsOf(wish.Destination?.ToAddresses)
   const set = textOf(wish.ConfigurationSetName, 'ConfigurationSetName')
-  if (!rules.configurationSets.includes(set)) {
+  if (!Object.hasOwn(rules.configurationSets, set)) {
     throw notFound(`Configuration set <${set}> does not exist.`)
   }
   const tags = pairsOf(wish.EmailTags, /^[A-Za-z0-9_-]{1,256}$/, /^[A-Za-z0-9_-]{1,256}$/)

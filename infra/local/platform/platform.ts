@@ -127,7 +127,7 @@ export async function startPlatform({
     dir: join(dir, 'mailbox'),
     ...credentials,
     from: mail.from,
-    configurationSets: [mail.set, mail.news],
+    configurationSets: { [mail.set]: ['BOUNCE'], [mail.news]: ['COMPLAINT'] },
     publish: bus.publish,
   })
   const identity = createIdentity({

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { deliver } from '../../../functions/mail/deliver.ts'
 import { handler as onMailNews } from '../../../functions/mail/on-mail-news.ts'
 import { mail, mailEntities, mailSteps } from '../../../functions/model/mail/mail.ts'
-import { isUndeliverable, mailAddress } from '../../../functions/model/mail/mail-address.ts'
+import { isBarredFromNews, isUndeliverable, mailAddress } from '../../../functions/model/mail/mail-address.ts'
 import { member } from '../../../functions/model/members/member.ts'
 import { writeSteps } from '../../../functions/model/table/service.ts'
 import { clock } from '../../../functions/ports/process/clock.ts'
@@ -73,6 +73,21 @@ describe('an address', () => {
     expect(await isBarred(email)).toBe(false)
     const next = await wanted(email)
     await deliver(next.id)
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+
+  test.each([
+    ['bounced for good', { eventType: 'Bounce', bounce: { bounceType: 'Permanent' } }],
+    ['was called spam', { eventType: 'Complaint', complaint: {} }],
+  ])('of which a newsletter %s still gets what they bought', async (_, { eventType, ...told }) => {
+    const { id, email } = await wanted()
+    const people = [{ emailAddress: email }]
+    const feedback = { feedbackId: ownWord(), bouncedRecipients: people, complainedRecipients: people }
+    const [[kind, its] = ['', {}]] = Object.entries(told)
+    const mail = { messageId: 'm-2', timestamp: '', tags: { campaign: ['cmp_x'], recipient: ['sub_x'] } }
+    await onMailNews(batchOf([{ eventType, mail, [kind]: { ...its, ...feedback } }]))
+    expect(await isBarredFromNews(email, clock.now())).toBe(true)
+    await deliver(id)
     expect(await mailsTo(email)).toHaveLength(1)
   })
 

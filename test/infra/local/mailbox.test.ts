@@ -33,7 +33,7 @@ async function start() {
     dir: box.dir,
     ...keys,
     from: 'no-reply@kiai.test',
-    configurationSets: ['transactional'],
+    configurationSets: { transactional: ['BOUNCE'], news: ['COMPLAINT'] },
     publish: (told) => void events.push(...told),
   })
   api = await serveMounted('/-/aws/email', mailbox.handle)
@@ -142,6 +142,18 @@ describe('a mail', () => {
     expect(told().at(-1)).toBe('Email Delivered')
   })
 
+  test.each([
+    ['a bounce of news', 'news', 'bounce', 'Email Delivered'],
+    ['a complaint about news', 'news', 'complaint', 'Email Delivered'],
+    ['a bounce of its own', 'transactional', 'bounce', 'Email Bounced'],
+  ])('that members wait for: after %s it is told as %s', async (_, set, what, after) => {
+    const { MessageId = '' } = await send('lena@kiai.test', { ConfigurationSetName: set })
+    const at = `${page.origin}/-/mail/${MessageId}/${what}`
+    await fetch(at, { method: 'POST', headers: { origin: page.origin }, redirect: 'manual' })
+    await send('lena@kiai.test')
+    expect(told().at(-1)).toBe(after)
+  })
+
   test('the account says how much it may send', async () => {
     const { SendQuota } = await client().send(new GetAccountCommand({}))
     expect(SendQuota?.MaxSendRate).toBe(14)
@@ -195,7 +207,7 @@ describe('a mail that is handed over whole', () => {
 describe('it refuses', () => {
   test.each([
     ['another sender', { FromEmailAddress: 'ceo@bank.example' }, 'MessageRejected'],
-    ['an unknown set', { ConfigurationSetName: 'news' }, 'NotFoundException'],
+    ['an unknown set', { ConfigurationSetName: 'other' }, 'NotFoundException'],
     ['no recipient', { Destination: { ToAddresses: [] } }, 'BadRequestException'],
     ['letters beyond ASCII before the @', { Destination: { ToAddresses: ['ö@a.b'] } }, 'BadRequestException'],
     ['a tag it cannot hold', { EmailTags: [{ Name: 'mail', Value: 'a:b' }] }, 'BadRequestException'],

@@ -51,6 +51,20 @@ export const newsletter: Defence[] = [
     tests: sending,
   },
   {
+    name: 'newsletter-bounces-stop-no-receipt',
+    file: 'functions/mail/on-mail-news.ts',
+    from: "{ bounced: 'bouncedNews', passing",
+    to: "{ bounced: 'bounced', passing",
+    tests: ['test/functions/mail/returned.test.ts'],
+  },
+  {
+    name: 'newsletter-five-in-a-row',
+    file: 'functions/model/mail/mail-address.ts',
+    from: 'const mostInRow = 5',
+    to: 'const mostInRow = 6',
+    tests: sending,
+  },
+  {
     name: 'newsletter-feedback-ranked',
     file: 'functions/model/newsletter/recipient.ts',
     from: 'if (!known || ranks[to] <= ranks[known.status]) return',
