@@ -2,7 +2,7 @@ import type { Order, OrderDetail, OrderLine } from '#shared/contract/orders/orde
 import { isOpen, isSettled } from '#shared/rules/money/charge.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
 import { type ChargeItem, charge, refundedOf } from '../../model/payments/charge.ts'
-import type { OrderItem, OrderLine as StoredLine } from '../../model/store/order.ts'
+import { findOrder, type OrderItem, type OrderLine as StoredLine } from '../../model/store/order.ts'
 import { type ProductItem, product } from '../../model/store/product.ts'
 import { readEach } from '../../model/table/read-all.ts'
 import { clock } from '../../ports/process/clock.ts'
@@ -65,7 +65,7 @@ function toLine(item: OrderItem, line: StoredLine, files: Files): OrderLine {
 
 const entities = { charge, product }
 
-/** An order with its payment and the files that it opens. One read. */
+/** An order with its payment and the files that it opens. One read, and one more where it is settled meanwhile. */
 export async function detailOf(item: OrderItem): Promise<OrderDetail> {
   const digital = item.lines.filter((line) => isGivenOut(item, line))
   const found = await readEach(entities, (of) => ({
@@ -74,6 +74,9 @@ export async function detailOf(item: OrderItem): Promise<OrderDetail> {
   }))
   const [paid] = found.charge
   if (!paid) throw new Error(`${item.id} has no charge`)
+  // An order that was read before its payment settled is not an unpaid one.
+  const settled = paid.isGranted && item.paidAt === undefined ? await findOrder(item.id) : undefined
+  if (settled?.paidAt) return detailOf(settled)
   const files = new Map(found.product.flatMap(({ id, file }) => (file ? [[id, file] as const] : [])))
   return { ...toOrder(item, files), payment: toPayment(item, paid) }
 }

@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
+import { findOrder } from '../../../functions/model/store/order.ts'
 import { endUnpaidSteps, orderEntities } from '../../../functions/model/store/order-steps.ts'
 import { due } from '../../../functions/model/table/due.ts'
 import { writeSteps } from '../../../functions/model/table/service.ts'
 import { endHold } from '../../../functions/orders/lifecycle/end-hold.ts'
+import { detailOf } from '../../../functions/orders/wire/order-wire.ts'
 import { clock } from '../../../functions/ports/process/clock.ts'
 import { callerOnce, expectProblem, settle } from '../../support/kiai.ts'
 import { chargeOf } from '../../support/money/bought.ts'
@@ -68,6 +70,20 @@ describe('a hold', () => {
     await settle()
     await sweepAfter(60, orderId)
     expect(await stockOf(id)).toMatchObject({ held: 0, left: 1 })
+  })
+})
+
+describe('an order that is settled while it is read', () => {
+  test('is shown as paid', async () => {
+    const [{ call }, id] = await Promise.all([newcomer(), soldShirt(2)])
+    const { orderId, checkoutUrl } = await checkOut(call, [shirt(id)])
+    const unpaid = await findOrder(orderId)
+    await press(checkoutUrl, 'succeed')
+    await settle()
+    if (!unpaid) throw new Error('The order is not there')
+    expect(unpaid.paidAt).toBeUndefined()
+    expect(await detailOf(unpaid)).toMatchObject({ state: 'paid', payment: { isTooLate: false } })
+    expect((await detailOf(unpaid)).paidAt).not.toBeNull()
   })
 })
 

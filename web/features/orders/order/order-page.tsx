@@ -37,25 +37,28 @@ export function OrderPage() {
 type OrderAtProps = { id: string; from: From; firstName: string | undefined }
 
 function OrderAt({ id, from, firstName }: OrderAtProps) {
-  const { order, error, retry, isWaiting, isPatient } = useOrder(id, from)
+  const { order, error, retry, isLooking, isSure, isWaiting, isPatient } = useOrder(id, from)
   usePageTitle(order && `Order ${order.number} · Kiai`)
   if (order) {
-    const stand = standOf(order, isWaiting)
+    const stand = standOf(order, isWaiting, isSure)
     if (stand === 'bought') return <Bought order={order} isNew={from === 'provider'} firstName={firstName} />
-    return <Unpaid order={order} stand={stand} isPatient={isPatient} />
+    return (
+      <Unpaid order={order} stand={stand} isPatient={isPatient} isLooking={isLooking} onLookAgain={retry} />
+    )
   }
   if (!error) return <OrderSkeleton />
   if (problemCode(error) === 'order.not_found') return <OrderNotFound />
   return <ErrorState level={1} title="The order could not be loaded" onRetry={retry} />
 }
 
-type Stand = 'bought' | 'waiting' | 'late' | 'declined' | 'open' | 'over'
+type Stand = 'bought' | 'waiting' | 'late' | 'declined' | 'unknown' | 'open' | 'over'
 
-function standOf(order: OrderDetail, isWaiting: boolean): Stand {
+function standOf(order: OrderDetail, isWaiting: boolean, isSure: boolean): Stand {
   if (order.paidAt) return 'bought'
   if (order.payment.isTooLate) return 'late'
   if (isWaiting) return 'waiting'
   if (order.state !== 'pending') return 'over'
+  if (!isSure) return 'unknown'
   return order.payment.failure ? 'declined' : 'open'
 }
 
@@ -67,7 +70,7 @@ type Words = {
   actions?: ReactNode
 }
 
-function wordsOf(stand: Exclude<Stand, 'bought'>, order: OrderDetail, isPatient: boolean): Words {
+function wordsOf({ stand, order, isPatient, isLooking, onLookAgain }: UnpaidProps): Words {
   const { total, payment } = order
   const toStore = <ButtonLink to="/store">Back to the store</ButtonLink>
   const payPage = payment.checkoutUrl && (
@@ -112,6 +115,19 @@ function wordsOf(stand: Exclude<Stand, 'bought'>, order: OrderDetail, isPatient:
           </>
         ),
       }
+    case 'unknown':
+      return {
+        icon: <Clock size={26} />,
+        tone: 'gold',
+        title: 'Not known yet',
+        words:
+          'The payment service does not answer at the moment, so we cannot say whether this order is paid. Please do not pay again: we mail you as soon as it is settled, and a payment that comes too late goes back to you by itself.',
+        actions: (
+          <Button variant="gold" onClick={onLookAgain} busy={isLooking}>
+            Look again
+          </Button>
+        ),
+      }
     case 'open':
       return {
         icon: <Clock size={26} />,
@@ -143,9 +159,16 @@ function wordsOf(stand: Exclude<Stand, 'bought'>, order: OrderDetail, isPatient:
   }
 }
 
-type UnpaidProps = { order: OrderDetail; stand: Exclude<Stand, 'bought'>; isPatient: boolean }
+type UnpaidProps = {
+  order: OrderDetail
+  stand: Exclude<Stand, 'bought'>
+  isPatient: boolean
+  isLooking: boolean
+  onLookAgain: () => void
+}
 
-function Unpaid({ order, stand, isPatient }: UnpaidProps) {
+function Unpaid(props: UnpaidProps) {
+  const { order, stand } = props
   const title = useRef<HTMLHeadingElement>(null)
   const known = useRef(stand)
   useEffect(() => {
@@ -153,7 +176,7 @@ function Unpaid({ order, stand, isPatient }: UnpaidProps) {
     if (known.current !== stand) title.current?.focus()
     known.current = stand
   }, [stand])
-  const { words, ...look } = wordsOf(stand, order, isPatient)
+  const { words, ...look } = wordsOf(props)
   return (
     <div className={`${styles.narrow} page-width`}>
       <StateCard {...look} level={1} titleRef={title} isWaiting={stand === 'waiting'}>

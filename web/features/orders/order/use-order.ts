@@ -17,17 +17,18 @@ export type From = 'provider' | 'cancelled' | undefined
 
 const orderRead = (id: string) => read(orders.getOrder, { params: { id } })
 
-/** An order as it stands once its provider was asked, where it is still open. */
-async function arrive(id: string): Promise<OrderDetail> {
+type Arrival = { order: OrderDetail; isSure: boolean }
+
+/** An order as it stands once its provider was asked, where it is still open; sure where an answer came. */
+async function arrive(id: string): Promise<Arrival> {
   const stored = await call(orders.getOrder, { params: { id } })
-  if (!isOpen(stored.payment.state)) return stored
+  if (!isOpen(stored.payment.state)) return { order: stored, isSure: true }
   try {
     await call(payments.checkPurchase, { params: { id: stored.payment.purchaseId } })
   } catch {
-    // Where the provider cannot be asked, what is stored is shown.
-    return stored
+    return { order: stored, isSure: false }
   }
-  return call(orders.getOrder, { params: { id } })
+  return { order: await call(orders.getOrder, { params: { id } }), isSure: true }
 }
 
 /** Whether what is open was paid, as far as its buyer can tell, and only has to be confirmed. */
@@ -45,8 +46,9 @@ export function useOrder(id: string, from: From) {
   const arrival = useQuery({
     queryKey: [...queryKey, 'arrival', from],
     queryFn: async () => {
-      client.setQueryData(queryKey, await arrive(id))
-      return true
+      const { order, isSure } = await arrive(id)
+      client.setQueryData(queryKey, order)
+      return isSure
     },
     gcTime: 0,
   })
@@ -68,6 +70,8 @@ export function useOrder(id: string, from: From) {
     order,
     error: arrival.error,
     retry: () => void arrival.refetch(),
+    isLooking: arrival.isFetching,
+    isSure: arrival.data ?? false,
     isWaiting,
     isPatient,
   }
