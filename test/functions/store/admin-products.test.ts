@@ -121,8 +121,8 @@ describe('a product', () => {
       call(store.publishProduct, { ...at(made), body: { state: 'published' } }),
       call(store.setStock, { ...at(made), body: counted([['m-red', 1, 0]]) }),
     ]
-    for (const refused of calls(free)) await expectProblem(refused, 'role.required')
-    for (const refused of calls(visitor)) await expectProblem(refused, 'session.required')
+    await Promise.all(calls(free).map((refused) => expectProblem(refused, 'role.required')))
+    await Promise.all(calls(visitor).map((refused) => expectProblem(refused, 'session.required')))
     expect(await admin(store.getAnyProduct, at(made))).toEqual(made)
   })
 
