@@ -4,7 +4,7 @@ import { type LiveMessageItem, liveMessage, placeOf } from '../../model/live/liv
 import { liveMute, liveRoom } from '../../model/live/live-room.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { clock, epochSeconds } from '../../ports/process/clock.ts'
-import { admitted, requireModerator } from './admit.ts'
+import { admitted, requireModerator } from '../admit.ts'
 import { messageAt } from './read.ts'
 import { entryOf, nextSeq } from './send.ts'
 
@@ -15,7 +15,7 @@ const keptFor = 24 * 3600
 export async function removeFromChat(eventId: string, seq: number, caller: Caller): Promise<void> {
   const event = await admitted(eventId, caller)
   const known = await requireMessage(eventId, seq)
-  if (known.memberId !== caller.memberId) await requireModerator(event, caller)
+  if (known.memberId !== caller.memberId) requireModerator(event, caller)
   if (known.removedAt) return
   const entry = entryOf(eventId, await nextSeq(eventId), caller.memberId)
   await writeSteps({ liveMessage }, [
@@ -42,7 +42,7 @@ export async function muteInChat(
 ): Promise<void> {
   const event = await admitted(eventId, caller)
   const { memberId } = await requireMessage(eventId, seq)
-  await requireModerator(event, caller)
+  requireModerator(event, caller)
   const until = new Date(clock.now().getTime() + minutes * 60_000).toISOString()
   const expire = epochSeconds(minutes * 60 + keptFor)
   await writeSteps({ liveMute }, [
@@ -57,7 +57,7 @@ export async function muteInChat(
 export async function pinInChat(eventId: string, seq: number | null, caller: Caller): Promise<void> {
   const event = await admitted(eventId, caller)
   if (seq !== null) await requireMessage(eventId, seq)
-  await requireModerator(event, caller)
+  requireModerator(event, caller)
   await writeSteps({ liveRoom }, [
     {
       write: ({ liveRoom }) =>

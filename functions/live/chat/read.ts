@@ -4,7 +4,7 @@ import type { Caller } from '../../http/serve.ts'
 import { type LiveMessageItem, liveMessage, placeOf } from '../../model/live/live-message.ts'
 import { liveMute, liveRoom } from '../../model/live/live-room.ts'
 import { clock } from '../../ports/process/clock.ts'
-import { admitted, isHost } from './admit.ts'
+import { admitted, isHost } from '../admit.ts'
 
 /** Entries of one answer. */
 const most = 100
@@ -18,11 +18,10 @@ export async function readChat(
   caller: Caller,
 ): Promise<LiveChat> {
   const event = await admitted(eventId, caller)
-  const [entries, { data: room }, mutedUntil, mayModerate] = await Promise.all([
+  const [entries, { data: room }, mutedUntil] = await Promise.all([
     entriesAfter(eventId, after === undefined ? undefined : Number(after)),
     liveRoom().get({ eventId }).go(),
     mutedUntilOf(eventId, caller.memberId),
-    caller.isAdmin || isHost(event, caller),
   ])
   const pinned = room?.pinned ? await messageAt(eventId, room.pinned) : undefined
   const last = entries.at(-1)?.seq
@@ -32,7 +31,7 @@ export async function readChat(
     after: last ?? Number(after ?? room?.seq ?? 0),
     pinned: pinned && !pinned.removedAt ? toLiveMessage(pinned, caller.memberId) : null,
     mutedUntil: mutedUntil ?? null,
-    mayModerate,
+    mayModerate: caller.isAdmin || isHost(event, caller),
   }
 }
 

@@ -10,7 +10,7 @@ import { besideAct } from '../../model/table/act.ts'
 import { Refused } from '../../model/table/refused.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { clock, epochSeconds } from '../../ports/process/clock.ts'
-import { admitted, isHost } from './admit.ts'
+import { admitted, isHost } from '../admit.ts'
 import { messageAt, mutedUntilOf, toLiveMessage } from './read.ts'
 
 const written = { liveMessage, liveSent, liveRoom }
@@ -29,7 +29,7 @@ export async function sendToChat(eventId: string, { text, clientId }: Sent, call
   const known = await sentBefore(eventId, memberId, clientId)
   if (known) return toLiveMessage(known, memberId)
   const seq = await nextSeq(eventId)
-  const item = { ...(await authorOf(event, caller)), ...entryOf(eventId, seq, memberId), text }
+  const item = { ...authorOf(event, caller), ...entryOf(eventId, seq, memberId), text }
   try {
     await writeSteps(written, [
       {
@@ -73,9 +73,9 @@ async function sentBefore(
 }
 
 /** What others see of an author: first name and initial, their plan, and whether they hold the event. */
-async function authorOf(event: LiveEventItem, caller: Caller) {
+function authorOf(event: LiveEventItem, caller: Caller) {
   const { member, isAdmin } = caller
   const tier = effectiveTier(member, clock.now().getTime())
-  const role: ChatRole | undefined = (await isHost(event, caller)) ? 'host' : isAdmin ? 'team' : undefined
+  const role: ChatRole | undefined = isHost(event, caller) ? 'host' : isAdmin ? 'team' : undefined
   return { name: shortName(member) || 'Member', ...(tier !== 'free' && { tier }), ...(role && { role }) }
 }

@@ -5,7 +5,7 @@ import { type Caller, WithCookies } from '../../http/serve.ts'
 import { openChannel } from '../../ports/live/playback-token.ts'
 import { openFolder } from '../../ports/media/cloudfront.ts'
 import { env } from '../../ports/process/env.ts'
-import { admitted } from '../chat/admit.ts'
+import { admitted } from '../admit.ts'
 
 /** Seconds for which a stream under the site's own address stays open: a player asks again before. */
 const opensFor = 120

@@ -10,7 +10,7 @@ import { tryAgain } from '../../model/table/try-again.ts'
 import { createChannel, deleteChannel, rotateKey, shutOff } from '../../ports/live/streams.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { errorFacts, log } from '../../ports/process/log.ts'
-import { requireModerator } from '../chat/admit.ts'
+import { requireModerator } from '../admit.ts'
 import { requireEvent } from '../find.ts'
 import { hostsById, toLiveEvent } from '../wire.ts'
 import { closing } from './look.ts'
@@ -18,7 +18,7 @@ import { closing } from './look.ts'
 /** Gives an event its channel and answers with the key of its encoder; asked again, with another key. */
 export async function startLive(id: string, caller: Caller): Promise<LiveIngest> {
   const known = await requireEvent(id)
-  await requireModerator(known, caller)
+  requireModerator(known, caller)
   const phase = phaseOf(known, clock.now())
   if (phase === 'planned') {
     throw new Problem('live.too_early', undefined, { opensAt: opensAt(known) })
@@ -58,7 +58,7 @@ async function keep(known: LiveEventItem, channel: Parameters<typeof changed>[1]
 export async function endLive(id: string, caller: Caller) {
   const next = await tryAgain(async () => {
     const known = await requireEvent(id)
-    await requireModerator(known, caller)
+    requireModerator(known, caller)
     if (known.state === 'ended') return known
     if (known.state === 'cancelled' || !known.channelArn) throw new Problem('live.not_on_air')
     const now = clock.now()

@@ -6,11 +6,12 @@ import { live } from '#shared/contract/live/live.ts'
 import { members } from '#shared/contract/members/members.ts'
 import { liveRoom } from '../../../functions/model/live/live-room.ts'
 import { callerOnce, expectProblem, ownWord, visitor } from '../../support/kiai.ts'
+import { applicant, approvals, reject } from '../../support/people/instructors.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 
 /** Checklist 214, 215 and 219; resolution C54: the chat of an event, for those whose plan holds it. */
 
-const admin = callerOnce('admin')
+const { admin, approve } = approvals()
 const premium = callerOnce('premium')
 const master = callerOnce('master')
 
@@ -59,6 +60,16 @@ describe('what is said', () => {
     const host = callerOnce('instructor')
     expect(await say(host, id, 'Watch the heel')).toMatchObject({ role: 'host' })
     expect((await read(host, id)).mayModerate).toBe(true)
+  })
+
+  test('by somebody who teaches at Kiai no longer is said by plan, as any member’s words', async () => {
+    const { applied, call } = await applicant()
+    await approve(applied.id)
+    const id = await openEvent('premium', [applied.id])
+    expect(await say(call, id, 'Watch the heel')).toMatchObject({ role: 'host' })
+    await reject(admin, applied.id)
+    await expectProblem(say(call, id, 'Once more'), 'tier.required')
+    await expectProblem(call(live.pinInChat, { ...at(id), body: { seq: null } }), 'tier.required')
   })
 
   test('twice under one key is said once, at the same moment too', async () => {

@@ -2,6 +2,7 @@ import type { Defence } from '../../defence.ts'
 
 const checkout = ['test/functions/orders/checkout.test.ts']
 const life = ['test/functions/orders/life.test.ts']
+const page = ['test/web/store/order-page.test.tsx']
 const race = ['test/functions/orders/stock-race.test.ts']
 
 /** What keeps stock, money and goods of the store together. */
@@ -54,5 +55,19 @@ export const orders: Defence[] = [
     from: 'if (before && before.subjectId !== orderId) await giveUpOrder(before)',
     to: '',
     tests: checkout,
+  },
+  {
+    name: 'order-settled-between-readings',
+    file: 'functions/orders/wire/order-wire.ts',
+    from: 'if (settled?.paidAt) return detailOf(settled)',
+    to: '',
+    tests: life,
+  },
+  {
+    name: 'order-unknown-said-so',
+    file: 'web/features/orders/order/order-page.tsx',
+    from: "if (!isSure) return 'unknown'",
+    to: '',
+    tests: page,
   },
 ]
