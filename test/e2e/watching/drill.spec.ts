@@ -233,6 +233,7 @@ test('an admin writes chapters with the player’s time, and hears what is wrong
   await send('WEBVTT\n\n00:01.000 --> 00:02.000\nSalut')
   await expect(captions.getByText('Français')).toBeVisible()
   await captions.getByRole('button', { name: 'Delete captions in Français' }).click()
+  await page.getByRole('button', { name: 'Delete file of captions' }).click()
   await expect(captions.getByText('Français')).toHaveCount(0)
   await context.close()
 })

@@ -109,9 +109,9 @@ test('rows being written stay while captions of the video are taken away', async
   fireEvent.change(await dialog.findByLabelText('Title of chapter 1'), { target: { value: 'Not saved yet' } })
   const reads = () => asked.filter((address) => address === '/api/videos/vid_1/chapters').length
   const before = reads()
-  await act(
-    async () => void fireEvent.click(await dialog.findByRole('button', { name: /Delete captions in Fran/ })),
-  )
+  fireEvent.click(await dialog.findByRole('button', { name: /Delete captions in Fran/ }))
+  const confirm = await screen.findByRole('button', { name: 'Delete file of captions' })
+  await act(async () => void fireEvent.click(confirm))
   await waitFor(() => expect(reads()).toBeGreaterThan(before))
   expect((dialog.getByLabelText('Title of chapter 1') as HTMLInputElement).value).toBe('Not saved yet')
 })

@@ -1,9 +1,11 @@
 import { Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { ApiError } from '#shared/contract/client.ts'
-import { captionsTooLarge, mostCaptions } from '#shared/contract/media.ts'
+import { type Captions, captionsTooLarge, mostCaptions } from '#shared/contract/media.ts'
 import { wordsOf } from '../../../problem.ts'
 import { IconButton } from '../../../ui/base/button.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { DeleteDialog } from '../../../ui/dialog/delete-dialog.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../../ui/feedback/state.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
@@ -29,11 +31,18 @@ export function CaptionsEditor({ aids, hasFile }: EditorProps) {
   const [language, setLanguage] = useState('en')
   const [faults, setFaults] = useState<readonly string[]>([])
   const [leftOut, setLeftOut] = useState<LeftOut>()
+  const [replacement, setReplacement] = useState<File>()
+  const [doomed, setDoomed] = useState<Captions>()
+  const known = captions.data?.items.find((one) => one.language === language)
   const choose = async (file: File) => {
     setFaults([])
     setLeftOut(undefined)
     // Larger than what any sending of it could hold: said here, before it goes out.
     if (file.size > mostCaptions) return setFaults([captionsTooLarge])
+    if (known) return setReplacement(file)
+    await send(file)
+  }
+  const send = async (file: File) => {
     try {
       const sent = await sendCaptions.mutateAsync({ language, text: await file.text() })
       toast({ title: 'Captions saved', description: `${sent.label}: ${countOf(sent.cues)}` })
@@ -43,11 +52,19 @@ export function CaptionsEditor({ aids, hasFile }: EditorProps) {
       setFaults(wordsIn(error))
     }
   }
-  const remove = (code: string) =>
-    removeCaptions.mutate(code, {
-      onSuccess: () => toast({ title: 'Captions deleted' }),
-      onError: (error) => setFaults(wordsIn(error)),
-    })
+  const replace = async () => {
+    if (replacement && !sendCaptions.isPending) await send(replacement)
+    setReplacement(undefined)
+  }
+  const remove = {
+    isPending: removeCaptions.isPending,
+    mutate: ({ language: code }: Captions, then: { onSettled: () => void }) =>
+      removeCaptions.mutate(code, {
+        onSuccess: () => toast({ title: 'Captions deleted' }),
+        onError: (error) => setFaults(wordsIn(error)),
+        ...then,
+      }),
+  }
   if (!hasFile) {
     return <p className={styles.quiet}>Captions are timed to a file, and this video has none yet.</p>
   }
@@ -60,12 +77,16 @@ export function CaptionsEditor({ aids, hasFile }: EditorProps) {
       {captions.data.total === 0 && <p className={styles.quiet}>No captions yet.</p>}
       {captions.data.total > 0 && (
         <ul className={styles.rows} aria-label="Captions">
-          {captions.data.items.map(({ language: code, label, cues }) => (
-            <li key={code} className={styles.language}>
+          {captions.data.items.map((one) => (
+            <li key={one.language} className={styles.language}>
               <span>
-                <strong>{label}</strong> <span className={styles.quiet}>{countOf(cues)}</span>
+                <strong>{one.label}</strong> <span className={styles.quiet}>{countOf(one.cues)}</span>
               </span>
-              <IconButton label={`Delete captions in ${label}`} title="Delete" onClick={() => remove(code)}>
+              <IconButton
+                label={`Delete captions in ${one.label}`}
+                title="Delete"
+                onClick={() => setDoomed(one)}
+              >
                 <Trash2 size={18} aria-hidden="true" />
               </IconButton>
             </li>
@@ -93,9 +114,35 @@ export function CaptionsEditor({ aids, hasFile }: EditorProps) {
         </FileButton>
       </div>
       <p className={styles.quiet}>
-        WebVTT or SRT, at most 200 KB. A file of a language that is there takes its place. Captions go when
-        the video gets another file, for they are timed to this one.
+        WebVTT or SRT, at most 200 KB, one file for each language. The captions are timed to this video file:
+        they are deleted when the video gets another one.
       </p>
+      <ConfirmDialog
+        open={replacement !== undefined && known !== undefined}
+        title="Replace these captions?"
+        confirmLabel="Replace captions"
+        busy={sendCaptions.isPending}
+        onConfirm={() => void replace()}
+        onClose={() => setReplacement(undefined)}
+      >
+        {known && replacement && (
+          <>
+            <strong>{replacement.name}</strong> takes the place of the {countOf(known.cues)} in {known.label}.
+          </>
+        )}
+      </ConfirmDialog>
+      <DeleteDialog
+        doomed={doomed}
+        noun="file of captions"
+        remove={remove}
+        onClose={() => setDoomed(undefined)}
+      >
+        {({ label, cues }) => (
+          <>
+            Members can no longer read along in {label}: {countOf(cues)} are deleted.
+          </>
+        )}
+      </DeleteDialog>
       {leftOut && (
         <div role="status" className={styles.quiet}>
           <p>Saved without {leftOut.passedOver === 1 ? 'one caption' : `${leftOut.passedOver} captions`}:</p>
