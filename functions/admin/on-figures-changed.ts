@@ -1,6 +1,8 @@
 import { type Detail, mostSummed } from '#shared/contract/events.ts'
+import { sumRankings, type Watched } from '#shared/rules/ranking.ts'
 import { consumeByTarget } from '../events/consume.ts'
 import { addStep, markStep, ofFigures } from '../model/figures/figure-sum.ts'
+import { watchedSteps } from '../model/figures/video-day.ts'
 import { Refused } from '../model/table/refused.ts'
 import { mostSteps, writeSteps } from '../model/table/service.ts'
 import { tryAgain } from '../model/table/try-again.ts'
@@ -20,7 +22,7 @@ export const handler = consumeByTarget(
 
 /** As many together as a transaction takes. */
 async function add(changes: Changes): Promise<void> {
-  if (changes.length > 1 && changes.length + sumsOf(changes).size > mostSteps) {
+  if (changes.length > 1 && stepsFor(changes) > mostSteps) {
     const half = Math.ceil(changes.length / 2)
     await add(changes.slice(0, half))
     return add(changes.slice(half))
@@ -28,11 +30,12 @@ async function add(changes: Changes): Promise<void> {
   let left = changes.map((change) => ({ change, step: markStep(change.key, clock.now()) }))
   await tryAgain(async () => {
     if (left.length === 0) return
-    const sums = sumsOf(left.map(({ change }) => change))
+    const counted = left.map(({ change }) => change)
     try {
       await writeSteps(ofFigures, [
         ...left.map(({ step }) => step),
-        ...Array.from(sums, ([sum, by]) => addStep(sum, by)),
+        ...Array.from(sumsOf(counted), ([sum, by]) => addStep(sum, by)),
+        ...(await watchedSteps(watchedOn(counted))),
       ])
     } catch (error) {
       if (!(error instanceof Refused)) throw error
@@ -41,6 +44,19 @@ async function add(changes: Changes): Promise<void> {
       throw error
     }
   })
+}
+
+/** The marks, the sums, the videos of each day and its ranking. */
+function stepsFor(changes: Changes): number {
+  const days = [...watchedOn(changes).values()]
+  return changes.length + sumsOf(changes).size + days.length + days.flat().length
+}
+
+/** What all of it adds to the videos of each day. */
+function watchedOn(changes: Changes): Map<string, Watched[]> {
+  const all = changes.flatMap(({ watched }) => watched ?? [])
+  const days = Map.groupBy(all, ({ day }) => day)
+  return new Map(Array.from(days, ([day, watched]) => [day, sumRankings([watched])]))
 }
 
 /** What all of it adds to each sum. */

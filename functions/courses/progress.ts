@@ -54,6 +54,7 @@ async function takeIn(
     ...(isNews ? [save(known, next)] : []),
     ...spendSteps({
       memberId,
+      watchedId: lesson.id,
       now,
       before: spent?.spentUntil,
       after: after.spentUntil,

@@ -3,12 +3,18 @@ import type { AttributeValue, DynamoDBRecord } from 'aws-lambda'
 import type { Detail } from '#shared/contract/events.ts'
 import { type Tier, tiers } from '#shared/rules/access/access.ts'
 import { type Addition, daySum, incomeOfDay, planMoves, tierMoves, totalSum } from '#shared/rules/figures.ts'
+import { idPrefixes } from '#shared/rules/ids.ts'
 
 type Image = Readonly<Record<string, AttributeValue>>
 type Images = { before: Image | undefined; after: Image | undefined }
 
+type Counted = {
+  additions: (images: Images) => Addition[]
+  watched?: (images: Images) => Detail<'figuresChanged'>['watched']
+}
+
 /** What a change of an item adds to the figures, by the table's name of its kind. */
-const countedOf: Readonly<Record<string, { additions: (images: Images) => Addition[] }>> = {
+const countedOf: Readonly<Record<string, Counted>> = {
   member: {
     additions: ({ before, after }) => [
       ...(!before && after ? [one(daySum(word(after, 'createdAt')), 'signUps')] : []),
@@ -21,13 +27,23 @@ const countedOf: Readonly<Record<string, { additions: (images: Images) => Additi
   subscription: { additions: subscribed },
   view: {
     additions: ({ before, after }) => (!before && after ? [one(daySum(word(after, 'day')), 'views')] : []),
+    watched: ({ before, after }) =>
+      !before && after
+        ? { day: word(after, 'day'), videoId: word(after, 'videoId'), views: 1, secondsWatched: 0 }
+        : undefined,
   },
   'watch-hour': {
     additions: ({ before, after }) => {
-      const seconds = number(after, 'seconds') - number(before, 'seconds')
+      const seconds = secondsAdded({ before, after })
       return after && seconds !== 0
         ? [{ sum: daySum(word(after, 'hour')), figure: 'secondsWatched', by: seconds }]
         : []
+    },
+    watched: ({ before, after }) => {
+      const [videoId, secondsWatched] = [word(after, 'watchedId'), secondsAdded({ before, after })]
+      return videoId.startsWith(`${idPrefixes.video}_`) && secondsWatched > 0
+        ? { day: word(after, 'hour').slice(0, 10), videoId, views: 0, secondsWatched }
+        : undefined
     },
   },
   'ledger-entry': {
@@ -42,11 +58,19 @@ const countedOf: Readonly<Record<string, { additions: (images: Images) => Additi
 export function figuresChangedBy({ dynamodb }: DynamoDBRecord): Detail<'figuresChanged'> | undefined {
   const { OldImage: before, NewImage: after, SequenceNumber = '' } = dynamodb ?? {}
   const kind = word(after ?? before, '__edb_e__')
-  const additions = countedOf[kind]?.additions({ before, after }) ?? []
+  const counted = countedOf[kind]
+  const additions = counted?.additions({ before, after }) ?? []
+  const watched = counted?.watched?.({ before, after })
   if (additions.length === 0) return undefined
   const named = JSON.stringify([dynamodb?.Keys ?? after ?? before, SequenceNumber])
-  return { key: createHash('sha256').update(named).digest('base64url'), additions }
+  return {
+    key: createHash('sha256').update(named).digest('base64url'),
+    additions,
+    ...(watched && { watched }),
+  }
 }
+
+const secondsAdded = ({ before, after }: Images) => number(after, 'seconds') - number(before, 'seconds')
 
 const one = (sum: string, figure: Addition['figure']): Addition => ({ sum, figure, by: 1 })
 

@@ -71,7 +71,14 @@ export const recordProgress = (memberId: string, video: Watched, report: Report)
       ...(known && isDeepStrictEqual(known, { ...next, updatedAt: known.updatedAt })
         ? []
         : [save(known, next)]),
-      ...spendSteps({ memberId, now, seconds, before: clockBefore?.spentUntil, after: spentUntil }),
+      ...spendSteps({
+        memberId,
+        watchedId: video.id,
+        now,
+        seconds,
+        before: clockBefore?.spentUntil,
+        after: spentUntil,
+      }),
       ...(finishes && !earned ? rewards(key, video.title, next.updatedAt) : []),
     ]
     if (steps.length > 0) await writeSteps(writtenEntities, steps)

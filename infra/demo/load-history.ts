@@ -1,5 +1,8 @@
+import type { Watched } from '#shared/rules/ranking.ts'
 import type { LedgerEntryItem } from '../../functions/model/ledger/ledger-entry.ts'
-import { seededRandom } from './art/random.ts'
+import { type Random, seededRandom } from './art/random.ts'
+import { demoVideos } from './content/videos.ts'
+import { videoIdOf } from './ids.ts'
 
 /** A day in milliseconds. */
 const day = 24 * 3600 * 1000
@@ -22,7 +25,9 @@ const sold = [
  */
 export async function loadHistory(now: Date): Promise<void> {
   const { ledgerEntry } = await import('../../functions/model/ledger/ledger-entry.ts')
-  const { figureSum } = await import('../../functions/model/figures/figure-sum.ts')
+  const { figureSum, ofFigures } = await import('../../functions/model/figures/figure-sum.ts')
+  const { watchedSteps } = await import('../../functions/model/figures/video-day.ts')
+  const { writeSteps } = await import('../../functions/model/table/service.ts')
   const { daySum } = await import('#shared/rules/figures.ts')
   const random = seededRandom('history')
   const entries: LedgerEntryItem[] = []
@@ -45,15 +50,30 @@ export async function loadHistory(now: Date): Promise<void> {
       ]
       entries.push({ id, kind: 'charge', at, month: at.slice(0, 7), description, lines })
     }
+    const watched = watchedOf(about([120, 420]), random)
     await figureSum()
       .upsert({ sum: daySum(at) })
       .add({
         plansStarted: about([0.2, 0.9]),
         plansEnded: about([0.1, 0.5]),
-        views: about([120, 420]),
-        secondsWatched: about([60, 190]) * 600,
+        views: watched.reduce((sum, { views }) => sum + views, 0),
+        secondsWatched: watched.reduce((sum, { secondsWatched }) => sum + secondsWatched, 0),
       })
       .go()
+    await writeSteps(ofFigures, await watchedSteps(new Map([[at.slice(0, 10), watched]])))
   }
   await ledgerEntry().put(entries).go()
+}
+
+/** Views of a day shared out: the first videos of the demo are liked most, and each day has its own favourites. */
+function watchedOf(views: number, random: Random): Watched[] {
+  const liked = demoVideos
+    .filter(({ isPublished }) => isPublished)
+    .slice(0, 24)
+    .map(({ slug }, place) => ({ videoId: videoIdOf(slug), weight: random.between(0.4, 1.6) / (place + 3) }))
+  const all = liked.reduce((sum, { weight }) => sum + weight, 0)
+  return liked.map(({ videoId, weight }) => {
+    const share = Math.round((views * weight) / all)
+    return { videoId, views: share, secondsWatched: Math.round(share * random.between(260, 420)) }
+  })
 }

@@ -1,6 +1,6 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda'
-import fc from 'fast-check'
 import { effectiveTier, type Tier, tiers } from '#shared/rules/access/access.ts'
+import { seededRandom } from '../../infra/demo/art/random.ts'
 import { recordOf } from './platform/stream-records.ts'
 
 /** A platform's life as changes of its table, and what a recount of its items gives at the end. */
@@ -37,12 +37,7 @@ const accounts = [
 
 /** So many changes, made of one seed; `records` in the order in which they happened. */
 export function countedWorld(changes: number, seed: number) {
-  const random = fc.sample(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
-    seed,
-    numRuns: changes * 9,
-  })
-  let used = 0
-  const chance = () => random[used++ % random.length] ?? 0
+  const { next: chance } = seededRandom(`counted world ${seed}`)
   const below = (count: number) => Math.floor(chance() * count)
   const oneOf = <Item>(items: readonly Item[]) => items[below(items.length)]
   /** A moment of the last 80 days, often at the very edge of a day. */
@@ -61,7 +56,8 @@ export function countedWorld(changes: number, seed: number) {
   const over: string[] = []
   const videos = new Map<string, string>()
   const signUps: string[] = []
-  const views: string[] = []
+  const views: { day: string; videoId: string }[] = []
+  const spent: { day: string; watchedId: string; seconds: number }[] = []
   const hours = new Map<string, number>()
   const entries: Entry[] = []
   const records: DynamoDBRecord[] = []
@@ -84,6 +80,9 @@ export function countedWorld(changes: number, seed: number) {
     subscriptionGraceUntil: chance() < 0.1 ? end() : undefined,
     tierOverride: chance() < 0.1 ? oneOf(tiers) : undefined,
   })
+
+  /** More than a day names, the first ones more often than the last ones. */
+  const someVideo = () => `vid_${Math.floor(chance() ** 2 * 90)}`
 
   const acts: (() => void)[] = [
     () => {
@@ -132,18 +131,22 @@ export function countedWorld(changes: number, seed: number) {
     },
     () => {
       const day = moment().slice(0, 10)
-      views.push(day)
-      tell('view', undefined, { id: `viw_${records.length}`, userId: 'mem_1', videoId: 'vid_1', day })
+      const videoId = someVideo()
+      views.push({ day, videoId })
+      tell('view', undefined, { id: `viw_${records.length}`, userId: 'mem_1', videoId, day })
     },
     () => {
       const known = oneOf(names.get(hours) ?? [])
       const key = known && chance() < 0.7 ? known : `mem_${records.length} ${moment().slice(0, 13)}`
       const [memberId, at] = key.split(' ')
       const before = hours.get(key)
-      const seconds = (before ?? 0) + 1 + below(30)
+      const more = 1 + below(30)
+      const seconds = (before ?? 0) + more
       add(hours, key, seconds)
-      const item = (count: number) => ({ memberId, hour: at, seconds: count })
-      tell('watch-hour', before === undefined ? undefined : item(before), item(seconds))
+      const watchedId = chance() < 0.3 ? 'les_1' : someVideo()
+      spent.push({ day: at?.slice(0, 10) ?? '', watchedId, seconds: more })
+      const item = (count: number, id: string) => ({ memberId, hour: at, seconds: count, watchedId: id })
+      tell('watch-hour', before === undefined ? undefined : item(before, 'vid_1'), item(seconds, watchedId))
     },
     () => {
       const cents = below(20_000) - 4000
@@ -190,13 +193,21 @@ export function countedWorld(changes: number, seed: number) {
       subscribers: [...members.values()].filter(
         (each) => effectiveTier(each, recountedAt.getTime()) !== 'free',
       ).length,
+      /** What was watched of a video between two days, both inclusive. */
+      watchedBetween: (videoId: string, first: string, last: string) => ({
+        views: views.filter((view) => view.videoId === videoId && view.day >= first && view.day <= last)
+          .length,
+        secondsWatched: spent
+          .filter(({ watchedId, day }) => watchedId === videoId && day >= first && day <= last)
+          .reduce((sum, { seconds }) => sum + seconds, 0),
+      }),
       /** Cents of a month or a day. */
       earned,
       ofDay: (day: string) => ({
         signUps: onDay(signUps, day),
         plansStarted: onDay(begun, day),
         plansEnded: onDay(over, day),
-        views: onDay(views, day),
+        views: views.filter((view) => view.day === day).length,
         secondsWatched: Array.from(hours)
           .filter(([key]) => key.split(' ')[1]?.startsWith(day))
           .reduce((sum, [, seconds]) => sum + seconds, 0),

@@ -323,6 +323,7 @@ export const samples: Samples = {
     exportAudit: () => ({ query: {} }),
     getAnalyticsStats: nothing,
     getFigures: () => ({ query: { days: '7' } }),
+    getTopVideos: () => ({ query: { days: '7' } }),
   },
   live: {
     listLive: nothing,

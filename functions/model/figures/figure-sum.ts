@@ -1,6 +1,7 @@
 import { endingHour, totalSum } from '#shared/rules/figures.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 import type { Step } from '../table/service.ts'
+import { videoDay, videoRanking } from './video-day.ts'
 
 /**
  * Sums of what is counted, by rules/figures.ts: an item for each day, for each hour in which plans end, and for all time.
@@ -64,7 +65,7 @@ export async function sumsFrom(first: string): Promise<FigureSumItem[]> {
 }
 
 /** What is written of figures. */
-export const ofFigures = { figureMark, figureSum }
+export const ofFigures = { figureMark, figureSum, videoDay, videoRanking }
 
 /** Two months: a dead letter comes back within its two weeks, or not at all. */
 const keptForSeconds = 60 * 24 * 3600

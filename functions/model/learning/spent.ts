@@ -7,6 +7,8 @@ export const ofTime = { watchClock, watchHour }
 
 type Spent = {
   memberId: string
+  /** The video or lesson. */
+  watchedId: string
   /** Seconds watched since the report before. */
   seconds: number
   /** The clock as it was read, and as it is now; epoch milliseconds. */
@@ -16,7 +18,14 @@ type Spent = {
 }
 
 /** Moves a member's clock, as it was read, and counts the seconds towards their hour; nothing where none were. */
-export function spendSteps({ memberId, seconds, before, after, now }: Spent): Step<typeof ofTime>[] {
+export function spendSteps({
+  memberId,
+  watchedId,
+  seconds,
+  before,
+  after,
+  now,
+}: Spent): Step<typeof ofTime>[] {
   const moved: Step<typeof ofTime> = {
     write: ({ watchClock }) =>
       before === undefined
@@ -32,6 +41,7 @@ export function spendSteps({ memberId, seconds, before, after, now }: Spent): St
       watchHour
         .upsert({ memberId, hour: hourOf(now) })
         .add({ seconds })
+        .set({ watchedId })
         .commit(),
   }
   return [...(Number.isFinite(after) && after !== before ? [moved] : []), ...(seconds > 0 ? [counted] : [])]

@@ -47,6 +47,28 @@ export const Figures = z.object({
 })
 export type Figures = z.infer<typeof Figures>
 
+/** A video by how much of it was watched in a range, and in as many days before. */
+export const TopVideo = z.object({
+  id: z.string(),
+  /** Null once it is deleted. */
+  title: z.nullable(z.string()),
+  views: z.int(),
+  secondsWatched: z.int(),
+  viewsBefore: z.int(),
+  secondsWatchedBefore: z.int(),
+})
+export type TopVideo = z.infer<typeof TopVideo>
+
+export const TopVideos = z.object({
+  asOf: moment,
+  zone: z.literal('UTC'),
+  /** The most viewed first, twenty at most. */
+  videos: z.array(TopVideo),
+})
+export type TopVideos = z.infer<typeof TopVideos>
+
+const rangeQuery = z.strictObject({ days: z._default(z.enum(figureRanges), '30') })
+
 export const analytics = {
   getAnalyticsStats: endpoint({
     method: 'GET',
@@ -60,7 +82,15 @@ export const analytics = {
     path: '/api/admin/figures',
     access: 'admin',
     summary: 'Figures of each of the last days, and of as many days before them',
-    query: z.strictObject({ days: z._default(z.enum(figureRanges), '30') }),
+    query: rangeQuery,
     success: json(Figures),
+  }),
+  getTopVideos: endpoint({
+    method: 'GET',
+    path: '/api/admin/figures/videos',
+    access: 'admin',
+    summary: 'The videos that were viewed most in the last days, and what was watched of them before',
+    query: rangeQuery,
+    success: json(TopVideos),
   }),
 } as const

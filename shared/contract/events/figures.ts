@@ -9,6 +9,10 @@ export const events = {
     z.object({
       key: z.string(),
       additions: z.array(z.object({ sum: z.string(), figure: z.enum(figures), by: z.int() })),
+      /** What it adds to a day (UTC) of one video. */
+      watched: z.optional(
+        z.object({ day: z.string(), videoId: z.string(), views: z.int(), secondsWatched: z.int() }),
+      ),
     }),
   ),
 }

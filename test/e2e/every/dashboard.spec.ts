@@ -34,6 +34,13 @@ for (const viewport of deskFirst) {
     )
     expect(overflow).toBe(0)
 
+    const top = page.getByRole('region', { name: 'Top videos' }).first()
+    await expect(top.getByRole('listitem')).toHaveCount(6)
+    await expect(top).toContainText('by views in 90 days, against the 90 days before')
+    await press(page, top.getByRole('button', { name: 'Top videos: as a table' }))
+    await expect(top.getByRole('table', { name: 'Top videos' }).getByRole('row')).toHaveCount(21)
+    await expectAccessible(page)
+
     const waiting = page.getByRole('region', { name: 'Needs attention' })
     const read = waiting.getByRole('link', { name: /^Read: \d+ instructor application/ })
     await press(page, read, 'Shift+Tab')

@@ -79,7 +79,7 @@ test('an unknown range is refused', async () => {
 
 test('figures are for admins alone', async () => {
   const { call } = await newcomer()
-  for (const e of [api.admin.getAnalyticsStats, api.admin.getFigures]) {
+  for (const e of [api.admin.getAnalyticsStats, api.admin.getFigures, api.admin.getTopVideos]) {
     await expectProblem(visitor(e), 'session.required')
     await expectProblem(call(e), 'role.required')
   }

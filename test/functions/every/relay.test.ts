@@ -58,7 +58,11 @@ test('what is new in the outbox, each new view, and what is counted of it, becom
     ['videoViewed', { userId: 'mem_1', videoId: 'vid_1', day: '2026-01-01' }],
     [
       'figuresChanged',
-      { key: expect.any(String), additions: [{ sum: 'day#2026-01-01', figure: 'views', by: 1 }] },
+      {
+        key: expect.any(String),
+        additions: [{ sum: 'day#2026-01-01', figure: 'views', by: 1 }],
+        watched: { day: '2026-01-01', videoId: 'vid_1', views: 1, secondsWatched: 0 },
+      },
     ],
   ])
   expect(

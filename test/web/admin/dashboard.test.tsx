@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Figures, FiguresOfDay } from '#shared/contract/admin/analytics.ts'
+import type { Figures, FiguresOfDay, TopVideos } from '#shared/contract/admin/analytics.ts'
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { difference, review } from '../payments/admin-payments-fixtures.ts'
 
@@ -38,11 +38,18 @@ const figures = (more: Partial<FiguresOfDay> = {}): Figures => ({
   before: daysOf(9, 7, { revenue: '15.00', ...more }),
 })
 
+const topVideos = (videos: TopVideos['videos'] = []): TopVideos => ({
+  asOf: '2026-11-22T08:15:00.000Z',
+  zone: 'UTC',
+  videos,
+})
+
 async function open(more: Record<string, unknown> = {}, answer?: Server) {
   const known: Record<string, unknown> = {
     '/api/auth/user': { ...member, isAdmin: true },
     '/api/analytics/stats': stats,
     '/api/admin/figures': figures(),
+    '/api/admin/figures/videos': topVideos(),
     '/api/admin/differences': { items: [], lastCheck: null },
     ...more,
   }
@@ -112,11 +119,12 @@ describe('the figures', () => {
     fireEvent.click(within(panel).getByRole('button', { name: 'Revenue: as a table' }))
     const rows = within(within(panel).getByRole('table', { name: 'Revenue' })).getAllByRole('row')
     expect(rows).toHaveLength(8)
-    expect(rows[1]?.textContent).toBe('2026-11-1630.0020.000.0010.000.000.00')
+    expect(rows[0]?.textContent).toBe('Day (UTC)Revenue USDSubscriptionsCoursesSessionsInstructorsStoreOther')
+    expect(rows[1]?.textContent).toBe('2026-11-1630.0020.000.0010.000.000.000.00')
     const csv = decodeURIComponent(
       within(panel).getByRole('link', { name: 'Revenue as CSV' }).getAttribute('href') ?? '',
     )
-    expect(csv.split('\r\n')[1]).toBe('"2026-11-16","30.00","20.00","0.00","10.00","0.00","0.00"')
+    expect(csv.split('\r\n')[1]).toBe('"2026-11-16","30.00","20.00","0.00","10.00","0.00","0.00","0.00"')
   })
 
   test('say so in words where there is nothing to draw', async () => {
@@ -144,6 +152,60 @@ describe('the figures', () => {
     isBroken = false
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('$22,050.00')
+  })
+})
+
+describe('the top videos', () => {
+  const watched = { secondsWatched: 5400, secondsWatchedBefore: 0 }
+  const videos = [
+    { id: 'vid_a', title: 'Ukemi', views: 40, viewsBefore: 20, ...watched },
+    { id: 'vid_b', title: null, views: 10, viewsBefore: 0, ...watched },
+  ]
+  // The table scrolls in a region of the same name.
+  const panel = async () => (await screen.findAllByRole('region', { name: 'Top videos' }))[0] ?? document.body
+
+  test('are those of the range, each with its views against the range before, and lead to their pages', async () => {
+    await open({ '/api/admin/figures/videos': topVideos(videos) })
+    const rows = await within(await panel()).findAllByRole('listitem')
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'Ukemi100% more 40',
+      'A deleted videonothing before 10',
+    ])
+    const links = within(await panel()).getAllByRole('link', { name: 'Ukemi' })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/video/vid_a'])
+  })
+
+  test('are a table and a file with the hours, too', async () => {
+    await open({ '/api/admin/figures/videos': topVideos(videos) })
+    await within(await panel()).findByText('Ukemi')
+    fireEvent.click(within(await panel()).getByRole('button', { name: 'Top videos: as a table' }))
+    const rows = within(within(await panel()).getByRole('table')).getAllByRole('row')
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'VideoViewsViews beforeHoursHours before',
+      'Ukemi40201.50.0',
+      'A deleted video1001.50.0',
+    ])
+    const file = within(await panel()).getByRole('link', { name: 'Top videos as CSV' })
+    expect(file.getAttribute('download')).toBe('kiai-top-videos-7-days.csv')
+    expect(decodeURIComponent(file.getAttribute('href') ?? '')).toContain('"Ukemi","40","20","1.5","0.0"')
+  })
+
+  test('say so where nothing was watched, and are asked of another range when that is chosen', async () => {
+    const { asked } = await open()
+    await within(await panel()).findByText('No video has been watched in this range.')
+    fireEvent.click(await screen.findByRole('radio', { name: '90 days' }))
+    await expect.poll(() => asked).toContain('/api/admin/figures/videos?days=90')
+  })
+
+  test('that cannot be read say so, and are asked again', async () => {
+    let isBroken = true
+    await open({ '/api/admin/figures/videos': topVideos(videos) }, ({ pathname }) =>
+      isBroken && pathname === '/api/admin/figures/videos' ? { status: 403, body: {} } : undefined,
+    )
+    await within(await panel()).findByRole('heading', { name: 'The videos could not be loaded' })
+    isBroken = false
+    fireEvent.click(within(await panel()).getByRole('button', { name: 'Try again' }))
+    await within(await panel()).findByText('Ukemi')
   })
 })
 

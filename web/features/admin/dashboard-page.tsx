@@ -58,7 +58,7 @@ export function AdminDashboardPage() {
               <HoursPanel figures={figures.data} className={styles.small} />
             </>
           )}
-          <TopVideos className={styles.top} />
+          <TopVideos range={range} className={styles.top} />
           <ActivityPanel className={styles.third} />
         </div>
         <QuickActions />

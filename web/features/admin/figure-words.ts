@@ -38,6 +38,9 @@ export const rangeName = (range: readonly FiguresOfDay[]) =>
 export const sumOf = (range: readonly FiguresOfDay[], figureOf: (day: FiguresOfDay) => number) =>
   range.reduce((sum, day) => sum + figureOf(day), 0)
 
+/** `1.5`, of seconds. */
+export const hoursName = (seconds: number) => (seconds / 3600).toFixed(1)
+
 /** Cents. */
 export const revenueOf = ({ revenue }: FiguresOfDay) => centsOf(revenue)
 

@@ -19,8 +19,22 @@ export const figures: Defence[] = [
   {
     name: 'figures-in-one-transaction',
     file: 'functions/admin/on-figures-changed.ts',
-    from: 'changes.length + sumsOf(changes).size > mostSteps',
+    from: 'stepsFor(changes) > mostSteps',
     to: 'changes.length > mostSteps',
+    tests: ['test/functions/admin/figures.test.ts'],
+  },
+  {
+    name: 'figures-ranking-claimed',
+    file: 'functions/model/figures/video-day.ts',
+    from: '                .where((a, { eq }) => eq(a.revision, ranking.revision))\n',
+    to: '',
+    tests: ['test/functions/admin/figures.test.ts'],
+  },
+  {
+    name: 'figures-ranking-of-exact-sums',
+    file: 'functions/model/figures/video-day.ts',
+    from: 'views: viewsBefore + views,',
+    to: 'views,',
     tests: ['test/functions/admin/figures.test.ts'],
   },
   {

@@ -1,7 +1,7 @@
 import type { Figures, FiguresOfDay } from '#shared/contract/admin/analytics.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
 import { formatCount, formatMoney } from '../../../ui/text/format.ts'
-import { comparison, longDay, rangeName, revenueOf, shortDay, sumOf } from '../figure-words.ts'
+import { comparison, hoursName, longDay, rangeName, revenueOf, shortDay, sumOf } from '../figure-words.ts'
 import { ChartPanel, type FigureColumn } from './chart-panel.tsx'
 import { type Line, LineChart } from './line-chart.tsx'
 import { Sources } from './sources.tsx'
@@ -27,9 +27,9 @@ const revenueColumns: Column[] = [
   column('Courses', ({ courses }) => courses),
   column('Sessions', ({ sessions }) => sessions),
   column('Instructors', ({ instructors }) => instructors),
+  column('Store', ({ store }) => store),
   column('Other', ({ other }) => other),
 ]
-const hours = (seconds: number) => (seconds / 3600).toFixed(1)
 
 /** Of one figure: the range now as a line, the one before it dashed. */
 function linesOf({ days, before }: Figures, of: Of): Line[] {
@@ -177,12 +177,12 @@ export function HoursPanel({ figures, className }: RangeProps) {
       title="Hours watched"
       total={
         <>
-          <strong>{hours(now)}</strong> {comparison(now, before)}
+          <strong>{hoursName(now)}</strong> {comparison(now, before)}
         </>
       }
       columns={[
         dayColumn,
-        column('Hours', ({ secondsWatched }) => hours(secondsWatched)),
+        column('Hours', ({ secondsWatched }) => hoursName(secondsWatched)),
         column('Views', ({ views }) => String(views)),
       ]}
       blank={figures && isBlank(figures, of) && 'Nothing has been watched in this range, nor before it.'}
@@ -190,7 +190,7 @@ export function HoursPanel({ figures, className }: RangeProps) {
     >
       {figures && (
         <LineChart
-          summary={`Hours watched by day: ${hours(now)} from ${rangeName(figures.days)}, ${hours(before)} in the days before.`}
+          summary={`Hours watched by day: ${hoursName(now)} from ${rangeName(figures.days)}, ${hoursName(before)} in the days before.`}
           labels={labelsOf(figures)}
           lines={linesOf(figures, (day) => of(day) / 3600)}
           format={(each) => `${each.toFixed(1)} h`}

@@ -1,45 +1,65 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
-import type { Video } from '#shared/contract/videos/video.ts'
+import type { FigureRange, TopVideo } from '#shared/contract/admin/analytics.ts'
 import { ErrorState } from '../../../ui/feedback/state.tsx'
 import { formatCount } from '../../../ui/text/format.ts'
+import { comparison, hoursName } from '../figure-words.ts'
 import { useTopVideos } from '../use-dashboard.ts'
 import { ChartPanel, type FigureColumn } from './chart-panel.tsx'
 import styles from './top-videos.module.css'
 
-const columns: FigureColumn<Video>[] = [
-  { header: 'Video', text: ({ title }) => title },
-  { header: 'Views', text: ({ viewCount }) => String(viewCount), isNumber: true },
+const titleOf = ({ title }: TopVideo) => title ?? 'A deleted video'
+const number = (header: string, text: (video: TopVideo) => string): FigureColumn<TopVideo> => ({
+  header,
+  text,
+  isNumber: true,
+})
+const columns: FigureColumn<TopVideo>[] = [
+  { header: 'Video', text: titleOf },
+  number('Views', ({ views }) => String(views)),
+  number('Views before', ({ viewsBefore }) => String(viewsBefore)),
+  number('Hours', ({ secondsWatched }) => hoursName(secondsWatched)),
+  number('Hours before', ({ secondsWatchedBefore }) => hoursName(secondsWatchedBefore)),
 ]
 
-/** The videos that were viewed most of all time, whatever range is shown beside them. */
-export function TopVideos({ className }: { className?: string | undefined }) {
-  const { data, error, refetch } = useTopVideos()
-  const most = Math.max(1, ...(data?.items.map(({ viewCount }) => viewCount) ?? []))
+/** As many as the panel has room for; the table and the file have all of them. */
+const mostDrawn = 6
+
+/** The videos that were viewed most in the range, each against the range before. */
+export function TopVideos({ range, className }: { range: FigureRange; className?: string | undefined }) {
+  const { data, error, refetch } = useTopVideos(range)
+  const videos = data?.videos
+  const most = Math.max(1, ...(videos?.map(({ views }) => views) ?? []))
   return (
     <ChartPanel
       title="Top videos"
-      total="views, all time"
+      total={`by views in ${range} days, against the ${range} days before`}
       columns={columns}
-      rows={data?.items ?? (error ? [] : undefined)}
+      rows={videos ?? (error ? [] : undefined)}
       keyOf={({ id }) => id}
-      fileName="kiai-top-videos"
-      blank={data?.items.length === 0 && 'No video is published yet.'}
+      fileName={`kiai-top-videos-${range}-days`}
+      blank={videos?.length === 0 && 'No video has been watched in this range.'}
       className={className}
     >
       {error && !data && (
         <ErrorState title="The videos could not be loaded" level={3} onRetry={() => void refetch()} />
       )}
       <ol className={styles.list}>
-        {data?.items.map(({ id, title, viewCount }) => (
-          <li key={id} className={styles.row}>
-            <Link to={`/video/${id}`} className={styles.title}>
-              {title}
-            </Link>
-            <strong className={styles.count}>{formatCount(viewCount)}</strong>
+        {videos?.slice(0, mostDrawn).map((video) => (
+          <li key={video.id} className={styles.row}>
+            {video.title === null ? (
+              <span className={styles.title}>{titleOf(video)}</span>
+            ) : (
+              <Link to={`/video/${video.id}`} className={styles.title}>
+                {video.title}
+              </Link>
+            )}
+            <span className={styles.count}>
+              {comparison(video.views, video.viewsBefore)} <strong>{formatCount(video.views)}</strong>
+            </span>
             <span
               className={styles.bar}
-              style={{ '--share': viewCount / most } as CSSProperties}
+              style={{ '--share': video.views / most } as CSSProperties}
               aria-hidden="true"
             />
           </li>
