@@ -61,6 +61,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
   'functions/orders': {
     admin: ['find.ts', 'wire'],
     lifecycle: ['find.ts', 'wire'],
+    returns: ['find.ts'],
   },
   'functions/newsletter': {
     send: ['campaigns'],

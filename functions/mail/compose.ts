@@ -9,6 +9,7 @@ import { confirmOf, pausedOf, testOf } from './newsletter-letters.ts'
 import { orderOf } from './order-letters.ts'
 import { changeOf, failureOf, receiptOf, refundOf } from './payment-letters.ts'
 import type { Reader } from './reader.ts'
+import { returnOf } from './return-letters.ts'
 import { seriesOf } from './series-letters.ts'
 import { sessionOf } from './session-letters.ts'
 import { setAsideOf } from './set-aside-letter.ts'
@@ -37,6 +38,7 @@ const composers: Readonly<Record<MailKind, Composer>> = {
   campaignPaused: pausedOf,
   live: liveOf,
   order: orderOf,
+  orderReturn: returnOf,
 }
 
 export const compose = ({ kind, about }: MailItem, reader: Reader) => composers[kind](about, reader)

@@ -10,7 +10,8 @@ import type { Reader } from './reader.ts'
 
 /** Mails of orders, by what the table says when they are sent. */
 
-const lineWords = (line: OrderLine): string =>
+/** `2 × Ensō Tee, black, M`. */
+export const lineWords = (line: Pick<OrderLine, 'quantity' | 'name' | 'size' | 'color'>): string =>
   [`${line.quantity} × ${line.name}`, optionWords(line)].filter(Boolean).join(', ')
 
 const countryName = (code: string) => new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code

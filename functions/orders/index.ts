@@ -4,10 +4,13 @@ import { pageOfAll } from '../http/cursor.ts'
 import { serve } from '../http/serve.ts'
 import { changeAddress, forgetAddress, keepAddress, listAddresses } from './addresses.ts'
 import { listAllOrders } from './admin/lists.ts'
+import { adminReturn, listReturns } from './admin/returns.ts'
 import { adminDetailOf, deliverOrder, packOrder, shipOrder } from './admin/send.ts'
 import { ordersOf, ownOrder, requireOrder } from './find.ts'
 import { cancelOrder } from './lifecycle/cancel.ts'
 import { downloadFile } from './lifecycle/download.ts'
+import { approveReturn, declineReturn, receiveReturn } from './returns/decide.ts'
+import { requestReturn, withdrawReturn } from './returns/request.ts'
 import { detailOf, toOrder } from './wire/order-wire.ts'
 
 export const handler = serve(orders, {
@@ -23,6 +26,16 @@ export const handler = serve(orders, {
 
   cancelOrder: async ({ caller, params }) => {
     await cancelOrder(caller.memberId, params.id)
+    return detailOf(await ownOrder(caller.memberId, params.id))
+  },
+
+  requestReturn: async ({ caller, params, body }) => {
+    await requestReturn(caller.memberId, params.id, body)
+    return detailOf(await ownOrder(caller.memberId, params.id))
+  },
+
+  withdrawReturn: async ({ caller, params }) => {
+    await withdrawReturn(caller.memberId, params.id, params.return)
     return detailOf(await ownOrder(caller.memberId, params.id))
   },
 
@@ -45,5 +58,19 @@ export const handler = serve(orders, {
   deliverOrder: async ({ params }) => {
     await deliverOrder(params.id)
     return adminDetailOf(await requireOrder(params.id))
+  },
+
+  listReturns: ({ query }) => listReturns(query),
+  approveReturn: async ({ caller, params, body }) => {
+    await approveReturn(params.id, params.return, caller.memberId, body)
+    return adminReturn(params.id, params.return)
+  },
+  declineReturn: async ({ caller, params, body }) => {
+    await declineReturn(params.id, params.return, caller.memberId, body)
+    return adminReturn(params.id, params.return)
+  },
+  receiveReturn: async ({ caller, params, body }) => {
+    await receiveReturn(params.id, params.return, caller.memberId, body)
+    return adminReturn(params.id, params.return)
   },
 })

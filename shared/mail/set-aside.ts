@@ -3,7 +3,7 @@ import { moment } from './words.ts'
 
 export type SetAsideFacts = {
   /** Of what kind it is. */
-  due: 'session' | 'clip' | 'mail' | 'campaign' | 'live' | 'order' | 'product'
+  due: 'session' | 'clip' | 'mail' | 'campaign' | 'live' | 'order' | 'product' | 'return'
   /** Oldest first: the id, when it was due (ISO) and the name of the error. */
   items: readonly { id: string; at: string; error: string }[]
 }
@@ -15,6 +15,7 @@ const things: Readonly<Record<SetAsideFacts['due'], string>> = {
   campaign: 'Newsletters',
   live: 'Steps of live events',
   order: 'Holds of orders',
+  return: 'Returns of orders',
   product: 'Products to publish',
 }
 
@@ -26,6 +27,7 @@ const sweeps: Readonly<Record<SetAsideFacts['due'], string>> = {
   campaign: 'sweepNewsletter',
   live: 'sweepLive',
   order: 'sweepOrders',
+  return: 'sweepOrders',
   product: 'sweepStore',
 }
 

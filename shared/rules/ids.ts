@@ -39,6 +39,7 @@ export const idPrefixes = {
   signIn: 'sgn',
   liveEvent: 'liv',
   order: 'ord',
+  orderReturn: 'ret',
   address: 'adr',
 } as const
 

@@ -16,6 +16,7 @@ const theLesson = () => ({ params: { id: 'les_white-belt-karate-1' } })
 const thePurchase = () => ({ params: { id: 'chg_0' } })
 
 const theOrder = () => ({ params: { id: 'ord_0' } })
+const theReturn = () => ({ params: { id: 'ord_0', return: 'ret_0' } })
 const theAddress = {
   country: 'US',
   firstName: 'Lena',
@@ -161,6 +162,11 @@ export const samples: Samples = {
     getOrder: theOrder,
     downloadFile: () => ({ params: { id: 'ord_0', line: '0' } }),
     cancelOrder: theOrder,
+    requestReturn: () => ({
+      ...theOrder(),
+      body: { lines: [{ line: 0, quantity: 1, reason: 'too_small' as const }], key: 'one-press' },
+    }),
+    withdrawReturn: theReturn,
     listAddresses: nothing,
     keepAddress: () => ({ body: { address: theAddress } }),
     changeAddress: () => ({ params: { id: 'adr_0' }, body: { address: theAddress } }),
@@ -170,6 +176,13 @@ export const samples: Samples = {
     packOrder: theOrder,
     shipOrder: () => ({ ...theOrder(), body: { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' } }),
     deliverOrder: theOrder,
+    listReturns: () => ({ query: { limit: 5, state: 'requested' as const } }),
+    approveReturn: () => ({ ...theReturn(), body: { instructions: 'Send it to the office.' } }),
+    declineReturn: () => ({ ...theReturn(), body: { reason: 'It was worn.' } }),
+    receiveReturn: () => ({
+      ...theReturn(),
+      body: { lines: [{ line: 0, resellable: 1, unsellable: 0 }] },
+    }),
   },
   auth: {
     login: () => ({ query: { returnTo: '/movies' } }),

@@ -68,6 +68,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
   'contact-entry': ['kind'],
   'canned-answer': ['name'],
   order: ['state', 'tracking'],
+  'order-return': ['state', 'refund'],
   product: [
     'name',
     'category',

@@ -27,6 +27,7 @@ export const mailKinds = [
   'campaignPaused',
   'live',
   'order',
+  'orderReturn',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

@@ -10,6 +10,7 @@ import { courseOwnership } from '../payments/course-ownership.ts'
 import { refundRequest } from '../payments/refund-request.ts'
 import { sessionPackage } from '../payments/session-package.ts'
 import { subscription } from '../payments/subscription.ts'
+import { orderReturn } from '../store/order-return.ts'
 import { orderEntities } from '../store/order-steps.ts'
 import { claim } from '../table/claim.ts'
 import { due } from '../table/due.ts'
@@ -30,6 +31,7 @@ export const moneyEntities = {
   ledgerEntry,
   mail,
   member,
+  orderReturn,
   outbox,
   refundRequest,
   sessionPackage,

@@ -41,8 +41,10 @@ export function changeOrderStep(known: OrderItem, change: Change, now: Date): Or
 }
 
 /** A line as it is written: what it has not is left out. */
-const writtenLine = ({ size, color, imageUrl, downloadedAt, ...line }: OrderLine) => ({
+const writtenLine = ({ size, color, imageUrl, downloadedAt, coming, returned, ...line }: OrderLine) => ({
   ...line,
+  ...(coming && { coming }),
+  ...(returned && { returned }),
   ...(size && { size }),
   ...(color && { color }),
   ...(imageUrl && { imageUrl }),

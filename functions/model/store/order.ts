@@ -36,6 +36,9 @@ export const order = entity({
           refunded: { type: 'number', required: true },
           /** Of a file: when it was first given out whole. */
           downloadedAt: { type: 'string' },
+          /** Units in returns that are open, and units that have arrived again. */
+          coming: { type: 'number' },
+          returned: { type: 'number' },
         },
       },
     },

@@ -67,6 +67,39 @@ export const stockSteps = (
   from: Cause,
 ): StockStep[] => moveSteps(kind, moved, times(effects[kind], moved.quantity), from)
 
+/**
+ * What has arrived again of a variant: all of it was returned, and what cannot be sold any more is written off. One write
+ * of the figures, since a transaction takes each item once.
+ */
+export function receiveReturnSteps(
+  { productId, variant: name, quantity }: Moved,
+  unsellable: number,
+  from: Cause,
+): StockStep[] {
+  const moved = { productId, variant: name }
+  const [returned, writtenOff] = [times(effects.returned, quantity), times(effects.written_off, unsellable)]
+  const change = returned.onHand + writtenOff.onHand
+  return [
+    {
+      write: ({ variant }) =>
+        variant
+          .update({ productId, name })
+          .add({ onHand: change, promised: 0, held: 0, left: change })
+          .set({ updatedAt: from.at })
+          .commit(),
+    },
+    movementStep('returned', moved, returned, from),
+    ...(unsellable > 0
+      ? [
+          movementStep('written_off', moved, writtenOff, {
+            ...from,
+            reason: 'Returned, and not to be sold again',
+          }),
+        ]
+      : []),
+  ]
+}
+
 /** Keeps so many for an order that is being paid; refused where a counted variant has fewer left. */
 export const holdSteps = (moved: Moved, isCounted: boolean, from: Cause): StockStep[] =>
   moveSteps('held', moved, times(effects.held, moved.quantity), from, isCounted ? moved.quantity : 0)

@@ -1,8 +1,8 @@
 import { entity, type ItemOf } from './entity.ts'
 import type { Step } from './service.ts'
 
-/** What may come by itself: the next step of a session, the end of a clip, a mail that waits, a newsletter to send, an event, the end of a hold, a product to publish. */
-export const dueKinds = ['session', 'clip', 'mail', 'campaign', 'live', 'order', 'product'] as const
+/** What may come by itself: the next step of a session, the end of a clip, a mail that waits, a newsletter to send, an event, the end of a hold, a product to publish, the end of a return or its refund. */
+export const dueKinds = ['session', 'clip', 'mail', 'campaign', 'live', 'order', 'product', 'return'] as const
 export type DueKind = (typeof dueKinds)[number]
 
 /**
@@ -16,7 +16,7 @@ export const due = entity({
     shard: { type: 'string', required: true, readOnly: true },
     /** ISO. */
     at: { type: 'string', required: true, readOnly: true },
-    /** The id of the session, the clip's session, the mail, the newsletter, the event, the order or the product. */
+    /** The id of the session, the clip's session, the mail, the newsletter, the event, the order, the product or the return. */
     subjectId: { type: 'string', required: true, readOnly: true },
     kind: { type: dueKinds, required: true },
     /** How often it failed. */

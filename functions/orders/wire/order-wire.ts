@@ -1,11 +1,15 @@
 import type { Order, OrderDetail, OrderLine } from '#shared/contract/orders/order.ts'
 import { isOpen, isSettled } from '#shared/rules/money/charge.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
+import { returnableUnits, returnableUntil } from '#shared/rules/store/returns.ts'
 import { type ChargeItem, charge, refundedOf } from '../../model/payments/charge.ts'
+import { refundRequest } from '../../model/payments/refund-request.ts'
 import { findOrder, type OrderItem, type OrderLine as StoredLine } from '../../model/store/order.ts'
+import { returnsOf } from '../../model/store/order-return.ts'
 import { type ProductItem, product } from '../../model/store/product.ts'
 import { readEach } from '../../model/table/read-all.ts'
 import { clock } from '../../ports/process/clock.ts'
+import { toReturn } from './return-wire.ts'
 
 type Files = ReadonlyMap<string, NonNullable<ProductItem['file']>>
 
@@ -60,17 +64,23 @@ function toLine(item: OrderItem, line: StoredLine, files: Files): OrderLine {
     state,
     file: file ? { filename: file.filename, type: file.type, size: file.size } : null,
     downloadedAt: line.downloadedAt ?? null,
+    coming: line.coming ?? 0,
+    returned: line.returned ?? 0,
+    returnable: item.isSuspended ? 0 : returnableUnits(line, item, clock.now().toISOString()),
   }
 }
 
-const entities = { charge, product }
+const entities = { charge, product, refundRequest }
 
-/** An order with its payment and the files that it opens. One read, and one more where it is settled meanwhile. */
+/** An order with its payment, the files that it opens and what came back of it. One more read where it is settled meanwhile. */
 export async function detailOf(item: OrderItem): Promise<OrderDetail> {
   const digital = item.lines.filter((line) => isGivenOut(item, line))
+  const returns = await returnsOf(item.id)
+  const requests = returns.flatMap(({ refundRequestId: id }) => (id ? [{ id }] : []))
   const found = await readEach(entities, (of) => ({
     charge: [of.charge.get({ id: item.chargeId })],
     product: [...new Set(digital.map(({ productId }) => productId))].map((id) => of.product.get({ id })),
+    refundRequest: requests.map((key) => of.refundRequest.get(key)),
   }))
   const [paid] = found.charge
   if (!paid) throw new Error(`${item.id} has no charge`)
@@ -78,7 +88,13 @@ export async function detailOf(item: OrderItem): Promise<OrderDetail> {
   const settled = paid.isGranted && item.paidAt === undefined ? await findOrder(item.id) : undefined
   if (settled?.paidAt) return detailOf(settled)
   const files = new Map(found.product.flatMap(({ id, file }) => (file ? [[id, file] as const] : [])))
-  return { ...toOrder(item, files), payment: toPayment(item, paid) }
+  const byId = new Map(found.refundRequest.map((one) => [one.id, one]))
+  return {
+    ...toOrder(item, files),
+    payment: toPayment(item, paid),
+    returns: returns.map((one) => toReturn(one, byId)),
+    returnUntil: returnableUntil(item) ?? null,
+  }
 }
 
 function toPayment(item: OrderItem, paid: ChargeItem): OrderDetail['payment'] {

@@ -59,6 +59,7 @@ const about: Readonly<Record<MailKind, string>> = {
   campaignPaused: 'a paused newsletter',
   live: 'a live event',
   order: 'a parcel',
+  orderReturn: 'a return',
 }
 
 const toDifference = ({ id, kind, memberId, createdAt, claimedAt }: MailItem): Difference => ({

@@ -5,6 +5,7 @@ import { moment } from '../fields.ts'
 import { ChargeState, Provider } from '../payments/purchase.ts'
 import { Color, Size } from '../store/product.ts'
 import { Address } from './address.ts'
+import { OrderReturn } from './returns.ts'
 
 export const OrderState = z.enum(lineStates)
 export const ShippingMethod = z.enum(shippingMethods)
@@ -28,6 +29,10 @@ export const OrderLine = z.object({
   file: z.nullable(z.object({ filename: z.string(), type: z.string(), size: z.number() })),
   /** When the file was first given out whole: from then on it is not refunded. */
   downloadedAt: z.nullable(moment),
+  /** Units in returns that are open, units that came back, and units that may be returned now. */
+  coming: z.number(),
+  returned: z.number(),
+  returnable: z.number(),
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
@@ -77,6 +82,11 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
-/** An order with its payment. */
-export const OrderDetail = z.extend(Order, { payment: OrderPayment })
+/** An order with its payment, and what came back of it. */
+export const OrderDetail = z.extend(Order, {
+  payment: OrderPayment,
+  returns: z.array(OrderReturn),
+  /** Before when a return has to be asked for; null where nothing was delivered. */
+  returnUntil: z.nullable(moment),
+})
 export type OrderDetail = z.infer<typeof OrderDetail>

@@ -4,7 +4,9 @@ import { id, moment } from '../fields.ts'
 import { pageQuery } from '../page.ts'
 import { AddressInput, KeptAddress } from './address.ts'
 import { adminOrders } from './admin-orders.ts'
+import { adminReturns } from './admin-returns.ts'
 import { Order, OrderDetail } from './order.ts'
+import { ReturnWish, theReturn } from './returns.ts'
 
 const theOrder = z.strictObject({ id: id('order') })
 
@@ -50,6 +52,26 @@ export const orders = {
     success: json(OrderDetail),
     problems: ['order.not_found', 'order.changed'],
   }),
+  requestReturn: endpoint({
+    method: 'POST',
+    path: '/api/orders/{id}/returns',
+    access: 'member',
+    summary: 'Asks to send units of an order back, within the days of its policy',
+    params: theOrder,
+    body: ReturnWish,
+    success: json(OrderDetail, 201),
+    problems: ['order.not_found', 'return.not_possible'],
+    limit: { calls: 30, seconds: 3600, of: 'member' },
+  }),
+  withdrawReturn: endpoint({
+    method: 'POST',
+    path: '/api/orders/{id}/returns/{return}/withdraw',
+    access: 'member',
+    summary: 'Takes a return back that has not arrived yet',
+    params: theReturn,
+    success: json(OrderDetail),
+    problems: ['order.not_found', 'return.not_found', 'return.changed'],
+  }),
   listAddresses: endpoint({
     method: 'GET',
     path: '/api/addresses',
@@ -85,4 +107,5 @@ export const orders = {
     success: empty,
   }),
   ...adminOrders,
+  ...adminReturns,
 } as const

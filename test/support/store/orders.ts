@@ -146,3 +146,22 @@ export async function storedOrder(id: string): Promise<OrderItem> {
   if (!known) throw new Error(`There is no order ${id}`)
   return known
 }
+
+/** Buys, and has the parcel packed, shipped and delivered. */
+export async function delivered(
+  { call, admin }: { call: Call; admin: Call },
+  items: readonly Item[],
+  more: Record<string, unknown> = {},
+): Promise<OrderDetail> {
+  const { id } = await buy(call, items, more)
+  await deliver(admin, id)
+  return readOrder(call, id)
+}
+
+/** Takes the parcel of a paid order to its door. */
+export async function deliver(admin: Call, id: string): Promise<void> {
+  const at = { params: { id } }
+  await admin(api.orders.packOrder, at)
+  await admin(api.orders.shipOrder, { ...at, body: { carrier: 'UPS', trackingNumber: '1Z 999' } })
+  await admin(api.orders.deliverOrder, at)
+}

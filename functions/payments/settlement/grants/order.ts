@@ -2,7 +2,9 @@ import { mayLineBecome } from '#shared/rules/store/order.ts'
 import type { ChargeItem } from '../../../model/payments/charge.ts'
 import type { Grant, MoneyStep } from '../../../model/steps/money-steps.ts'
 import { findOrder, type OrderItem, type OrderLine } from '../../../model/store/order.ts'
+import { returnsOf } from '../../../model/store/order-return.ts'
 import { changeOrderStep, goodsOf, linesAfter } from '../../../model/store/order-steps.ts'
+import { closeReturnsSteps } from '../../../model/store/return-steps.ts'
 import { lateSaleSteps, readStock, stockSteps } from '../../../model/store/stock.ts'
 import { endDueStep } from '../../../model/table/due.ts'
 import { clock } from '../../../ports/process/clock.ts'
@@ -61,11 +63,12 @@ export async function endOrderSteps({ id, subjectId }: ChargeItem): Promise<Mone
   return [
     changeOrderStep(known, { lines: lines.map(wholeBack), ended: 'refunded', cancelledAt: at }, now),
     ...goodsOf(kept).flatMap((moved) => stockSteps('unsold', moved, { cause: known.id, at })),
+    ...closeReturnsSteps(await returnsOf(known.id), now),
   ]
 }
 
 const wholeBack = (line: OrderLine): OrderLine =>
-  line.state === 'refunded' ? { ...line, refunded: line.cents * line.quantity } : line
+  line.state === 'refunded' ? { ...line, refunded: line.cents * line.quantity, coming: 0 } : line
 
 /** While a bank decides about the money nothing of an order is given out. */
 export async function suspendOrderSteps(

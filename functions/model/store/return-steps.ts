@@ -1,0 +1,80 @@
+import { askUnits, isReturnOpen, mayReturnBecome, type ReturnState } from '#shared/rules/store/returns.ts'
+import { type DueStep, endDueStep } from '../table/due.ts'
+import { later } from '../table/later.ts'
+import type { Step } from '../table/service.ts'
+import type { OrderItem, OrderLine } from './order.ts'
+import type { OrderReturnItem, orderReturn, ReturnedLine } from './order-return.ts'
+
+export type ReturnStep = Step<{ orderReturn: typeof orderReturn }>
+
+type Change = Partial<
+  Pick<
+    OrderReturnItem,
+    | 'lines'
+    | 'instructions'
+    | 'answer'
+    | 'decidedBy'
+    | 'dueAt'
+    | 'refund'
+    | 'refundRequestId'
+    | 'approvedAt'
+    | 'receivedAt'
+    | 'endedAt'
+  >
+>
+
+/** What a return has not is left out where it is written. */
+const writtenLine = ({ size, color, imageUrl, resellable, unsellable, ...line }: ReturnedLine) => ({
+  ...line,
+  ...(size && { size }),
+  ...(color && { color }),
+  ...(imageUrl && { imageUrl }),
+  ...(resellable !== undefined && { resellable }),
+  ...(unsellable !== undefined && { unsellable }),
+})
+
+/** A return's next state, as it was read. One that becomes what it may not is a mistake of the caller. */
+export function changeReturnStep(
+  known: OrderReturnItem,
+  { lines = known.lines, ...change }: Change & { state?: ReturnState },
+  now: Date,
+): ReturnStep {
+  if (change.state && !mayReturnBecome(known.state, change.state))
+    throw new Error(`A return that is ${known.state} does not become ${change.state}`)
+  return {
+    write: ({ orderReturn }) =>
+      orderReturn
+        .patch({ orderId: known.orderId, id: known.id })
+        .set({ ...change, lines: lines.map(writtenLine), updatedAt: later(known.updatedAt, now) })
+        .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
+        .commit(),
+  }
+}
+
+/** Under which a return is due. */
+export const dueIdOf = ({ orderId, id }: Pick<OrderReturnItem, 'orderId' | 'id'>): string =>
+  `${orderId}/${id}`
+
+/** The lines of an order of which a return asks for units, or does not ask for them any more. */
+export const linesWithComing = (
+  { lines }: OrderItem,
+  asked: readonly Pick<ReturnedLine, 'line' | 'quantity'>[],
+  sign: 1 | -1,
+): OrderLine[] =>
+  lines.map((line, place) => {
+    const quantity = asked.find((one) => one.line === place)?.quantity ?? 0
+    return quantity === 0 ? line : askUnits(line, sign * quantity)
+  })
+
+/** Nothing of a return comes by itself any more. */
+export const endReturnDueSteps = (known: OrderReturnItem): DueStep[] =>
+  known.dueAt ? [endDueStep('return', dueIdOf(known), known.dueAt)] : []
+
+/** Ends the open returns of an order of which all was refunded. */
+export const closeReturnsSteps = (returns: readonly OrderReturnItem[], now: Date): (ReturnStep | DueStep)[] =>
+  returns
+    .filter(({ state }) => isReturnOpen(state))
+    .flatMap((known) => [
+      changeReturnStep(known, { state: 'closed', endedAt: now.toISOString() }, now),
+      ...endReturnDueSteps(known),
+    ])

@@ -1,0 +1,174 @@
+import type * as z from 'zod/mini'
+import type { ReturnReceipt } from '#shared/contract/orders/returns.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { mayReturnBecome, receiveUnits, returnArrivalDays } from '#shared/rules/store/returns.ts'
+import { mailSteps } from '../../model/mail/mail.ts'
+import { type MoneyStep, moneyEntities } from '../../model/steps/money-steps.ts'
+import type { OrderItem } from '../../model/store/order.ts'
+import { findReturn, type OrderReturnItem, type ReturnedLine } from '../../model/store/order-return.ts'
+import { changeOrderStep } from '../../model/store/order-steps.ts'
+import {
+  changeReturnStep,
+  dueIdOf,
+  endReturnDueSteps,
+  linesWithComing,
+} from '../../model/store/return-steps.ts'
+import { receiveReturnSteps } from '../../model/store/stock.ts'
+import { setDueStep } from '../../model/table/due.ts'
+import { writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { requireOrder } from '../find.ts'
+import { refundReturnNow } from './refund-return.ts'
+
+const day = 24 * 3_600_000
+
+export async function requireReturn(orderId: string, id: string): Promise<OrderReturnItem> {
+  const known = await findReturn(orderId, id)
+  if (!known) throw new Problem('return.not_found')
+  return known
+}
+
+type News = 'approved' | 'declined' | 'received' | 'lapsed'
+
+/** The buyer is told of each step of a return. */
+export const returnTold = (
+  { orderId, id: returnId, memberId }: OrderReturnItem,
+  news: News,
+  now: Date,
+): MoneyStep[] =>
+  mailSteps(
+    { kind: 'orderReturn', memberId, cause: `${returnId}-${news}`, about: { orderId, returnId, news } },
+    now,
+  )
+
+const changed = (words: string) => new Problem('return.changed', words)
+
+/** Approves a return: it has to arrive within its days, and its buyer reads how it is sent. */
+export async function approveReturn(
+  orderId: string,
+  id: string,
+  admin: string,
+  { instructions }: { instructions: string },
+): Promise<void> {
+  await tryAgain(async () => {
+    const known = await requireReturn(orderId, id)
+    if (!mayReturnBecome(known.state, 'approved'))
+      throw changed('This return has been decided, or was withdrawn')
+    const now = clock.now()
+    const dueAt = new Date(now.getTime() + returnArrivalDays * day).toISOString()
+    await writeSteps(moneyEntities, [
+      changeReturnStep(
+        known,
+        { state: 'approved', instructions, decidedBy: admin, approvedAt: now.toISOString(), dueAt },
+        now,
+      ),
+      setDueStep('return', dueIdOf(known), dueAt),
+      ...returnTold(known, 'approved', now),
+    ])
+  })
+}
+
+/** Declines a return: before its approval, or where what arrived is not what the policy takes back. */
+export async function declineReturn(
+  orderId: string,
+  id: string,
+  admin: string,
+  { reason }: { reason: string },
+): Promise<void> {
+  await tryAgain(async () => {
+    const [known, order] = await Promise.all([requireReturn(orderId, id), requireOrder(orderId)])
+    if (!mayReturnBecome(known.state, 'declined')) throw changed('This return has ended, or was received')
+    const now = clock.now()
+    await writeSteps(moneyEntities, [
+      changeReturnStep(
+        known,
+        { state: 'declined', answer: reason, decidedBy: admin, endedAt: now.toISOString() },
+        now,
+      ),
+      changeOrderStep(order, { lines: linesWithComing(order, known.lines, -1) }, now),
+      ...endReturnDueSteps(known),
+      ...returnTold(known, 'declined', now),
+    ])
+  })
+}
+
+type Receipt = z.output<typeof ReturnReceipt>
+
+/**
+ * Books what has arrived, once: its stock, and what is owed for it. What is owed is refunded at once, and by the sweep
+ * where another refund of the payment is on its way.
+ */
+export async function receiveReturn(
+  orderId: string,
+  id: string,
+  admin: string,
+  receipt: Receipt,
+): Promise<void> {
+  await tryAgain(async () => {
+    const [known, order] = await Promise.all([requireReturn(orderId, id), requireOrder(orderId)])
+    if (!mayReturnBecome(known.state, 'received'))
+      throw changed('Only a return that was approved can be received, and once')
+    const now = clock.now()
+    const at = now.toISOString()
+    const lines = receivedLines(known, receipt)
+    const { lines: orderLines, cents } = linesReceived(order, lines)
+    await writeSteps(moneyEntities, [
+      changeReturnStep(
+        known,
+        { state: 'received', lines, receivedAt: at, decidedBy: admin, refund: cents, dueAt: at },
+        now,
+      ),
+      changeOrderStep(order, { lines: orderLines }, now),
+      ...lines.flatMap((line) => receivedStockSteps(order, line, { cause: id, at })),
+      ...endReturnDueSteps(known),
+      setDueStep('return', dueIdOf(known), at),
+      ...returnTold(known, 'received', now),
+    ])
+  })
+  await refundReturnNow(orderId, id)
+}
+
+const arrivedOf = ({ resellable = 0, unsellable = 0 }: ReturnedLine): number => resellable + unsellable
+
+/** The lines of a return with what has arrived of each; of a line that is not named nothing has. */
+function receivedLines(known: OrderReturnItem, { lines: named }: Receipt): ReturnedLine[] {
+  const notPossible = (words: string) => new Problem('return.not_possible', words)
+  if (named.some(({ line }) => !known.lines.some((one) => one.line === line)))
+    throw notPossible('Only what the return names can be received')
+  if (new Set(named.map(({ line }) => line)).size < named.length)
+    throw notPossible('Each item of the return can be named once')
+  const lines = known.lines.map((line) => {
+    const { resellable, unsellable } = named.find((one) => one.line === line.line) ?? {
+      resellable: 0,
+      unsellable: 0,
+    }
+    if (resellable + unsellable > line.quantity)
+      throw notPossible(`The return asks for ${line.quantity} of ${line.name}, not for more`)
+    return { ...line, resellable, unsellable }
+  })
+  if (lines.every((line) => arrivedOf(line) === 0))
+    throw notPossible('Nothing has arrived: decline the return, or wait for it')
+  return lines
+}
+
+/** The lines of the order after a receipt, and the cents that are owed for it. What did not arrive stays with its buyer. */
+function linesReceived(order: OrderItem, arrived: readonly ReturnedLine[]) {
+  let cents = 0
+  const lines = order.lines.map((line, place) => {
+    const got = arrived.find((one) => one.line === place)
+    if (!got) return line
+    const received = receiveUnits(line, got.quantity, arrivedOf(got))
+    cents += received.cents
+    return received.line
+  })
+  return { lines, cents }
+}
+
+function receivedStockSteps(order: OrderItem, received: ReturnedLine, from: { cause: string; at: string }) {
+  const line = order.lines[received.line]
+  const quantity = arrivedOf(received)
+  if (!line || quantity === 0) return []
+  const { productId, variant } = line
+  return receiveReturnSteps({ productId, variant, quantity }, received.unsellable ?? 0, from)
+}

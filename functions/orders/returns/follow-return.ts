@@ -1,0 +1,37 @@
+import { mayReturnBecome } from '#shared/rules/store/returns.ts'
+import { moneyEntities } from '../../model/steps/money-steps.ts'
+import { findReturn } from '../../model/store/order-return.ts'
+import { changeOrderStep } from '../../model/store/order-steps.ts'
+import { changeReturnStep, endReturnDueSteps, linesWithComing } from '../../model/store/return-steps.ts'
+import { type DueItem, endDue } from '../../model/table/due.ts'
+import { writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { requireOrder } from '../find.ts'
+import { returnTold } from './decide.ts'
+import { refundReturn } from './refund-return.ts'
+
+/** Does what is due for a return: it lapses where it has not arrived in time, or its refund is tried again. */
+export async function followReturn(due: DueItem): Promise<void> {
+  const [orderId = '', id = ''] = due.subjectId.split('/')
+  const known = await findReturn(orderId, id)
+  if (known?.dueAt !== due.at) return endDue(due)
+  if (known.state === 'received') return refundReturn(orderId, id)
+  await lapse(orderId, id, due)
+}
+
+async function lapse(orderId: string, id: string, due: DueItem): Promise<void> {
+  await tryAgain(async () => {
+    const known = await findReturn(orderId, id)
+    // Received, withdrawn or declined meanwhile.
+    if (!known || !mayReturnBecome(known.state, 'lapsed')) return endDue(due)
+    const order = await requireOrder(orderId)
+    const now = clock.now()
+    await writeSteps(moneyEntities, [
+      changeReturnStep(known, { state: 'lapsed', endedAt: now.toISOString() }, now),
+      changeOrderStep(order, { lines: linesWithComing(order, known.lines, -1) }, now),
+      ...endReturnDueSteps(known),
+      ...returnTold(known, 'lapsed', now),
+    ])
+  })
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import type * as z from 'zod/mini'
+import type { ReturnWish } from '#shared/contract/orders/returns.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { idPrefixes } from '#shared/rules/ids.ts'
+import {
+  isReturnOpen,
+  mayReturnBecome,
+  returnableUnits,
+  returnableUntil,
+} from '#shared/rules/store/returns.ts'
+import { moneyEntities } from '../../model/steps/money-steps.ts'
+import type { OrderItem } from '../../model/store/order.ts'
+import {
+  findReturn,
+  type OrderReturnItem,
+  type ReturnedLine,
+  returnsOf,
+} from '../../model/store/order-return.ts'
+import { changeOrderStep } from '../../model/store/order-steps.ts'
+import { changeReturnStep, endReturnDueSteps, linesWithComing } from '../../model/store/return-steps.ts'
+import { writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { ownOrder } from '../find.ts'
+
+type Wish = z.output<typeof ReturnWish>
+
+/** Asks to send units back. Their lines keep them for it, so that no unit is in two returns. */
+export async function requestReturn(memberId: string, orderId: string, wish: Wish): Promise<void> {
+  const id = returnIdOf(orderId, wish.key)
+  await tryAgain(async () => {
+    const known = await ownOrder(memberId, orderId)
+    const before = await returnsOf(orderId)
+    // Sent twice by one press.
+    if (before.some((one) => one.id === id)) return
+    refuseTooMany(before)
+    const now = clock.now()
+    const at = now.toISOString()
+    const lines = askedLines(known, wish.lines, at)
+    const item = {
+      orderId,
+      id,
+      number: known.number,
+      memberId,
+      state: 'requested' as const,
+      lines,
+      note: wish.note,
+      createdAt: at,
+      updatedAt: at,
+    }
+    await writeSteps(moneyEntities, [
+      { write: ({ orderReturn }) => orderReturn.create(item).commit() },
+      changeOrderStep(known, { lines: linesWithComing(known, lines, 1) }, now),
+    ])
+  })
+}
+
+/** Of one order at once, and ever: all of its open returns end in one transaction where the order is refunded whole. */
+const mostOpen = 5
+const mostReturns = 20
+
+function refuseTooMany(before: readonly OrderReturnItem[]): void {
+  if (before.filter(({ state }) => isReturnOpen(state)).length >= mostOpen)
+    throw notPossible(`${mostOpen} returns of this order are open already`)
+  if (before.length >= mostReturns)
+    throw notPossible(`This order had ${mostReturns} returns already: please contact support`)
+}
+
+/** Of one key of one order one return. */
+function returnIdOf(orderId: string, key: string): string {
+  const hash = createHash('sha256').update(`${orderId} ${key}`).digest('hex').slice(0, 26)
+  return `${idPrefixes.orderReturn}_${hash}`
+}
+
+const notPossible = (words: string) => new Problem('return.not_possible', words)
+
+function askedLines(known: OrderItem, asked: Wish['lines'], at: string): ReturnedLine[] {
+  if (known.isSuspended) throw notPossible('Your bank is looking at the payment of this order')
+  const until = returnableUntil(known)
+  if (!until) throw notPossible('A return can be requested once the order was delivered')
+  if (at >= until) throw notPossible(`This order could be returned for ${known.policy.physicalDays} days`)
+  if (new Set(asked.map(({ line }) => line)).size < asked.length)
+    throw notPossible('Each item of the order can be named once')
+  return asked.map(({ line: place, quantity, reason }) => {
+    const line = known.lines[place]
+    const most = line ? returnableUnits(line, known, at) : 0
+    if (!line || quantity > most) {
+      throw notPossible(
+        line && most > 0
+          ? `At most ${most} of ${line.name} can be returned`
+          : 'This item cannot be returned now',
+      )
+    }
+    const { name, size, color, imageUrl } = line
+    return {
+      line: place,
+      name,
+      quantity,
+      reason,
+      ...(size && { size }),
+      ...(color && { color }),
+      ...(imageUrl && { imageUrl }),
+    }
+  })
+}
+
+/** A return of a member's own order. */
+async function ownReturn(
+  memberId: string,
+  orderId: string,
+  id: string,
+): Promise<{ order: OrderItem; known: OrderReturnItem }> {
+  const order = await ownOrder(memberId, orderId)
+  const known = await findReturn(orderId, id)
+  if (!known) throw new Problem('return.not_found')
+  return { order, known }
+}
+
+/** Takes back a return that has not arrived. */
+export async function withdrawReturn(memberId: string, orderId: string, id: string): Promise<void> {
+  await tryAgain(async () => {
+    const { order, known } = await ownReturn(memberId, orderId, id)
+    if (!mayReturnBecome(known.state, 'withdrawn'))
+      throw new Problem('return.changed', 'It has arrived already, or has ended')
+    const now = clock.now()
+    await writeSteps(moneyEntities, [
+      changeReturnStep(known, { state: 'withdrawn', endedAt: now.toISOString() }, now),
+      changeOrderStep(order, { lines: linesWithComing(order, known.lines, -1) }, now),
+      ...endReturnDueSteps(known),
+    ])
+  })
+}

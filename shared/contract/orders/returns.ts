@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { returnReasons, returnStates } from '../../rules/store/returns.ts'
+import { id, listOf, matching, moment, text } from '../fields.ts'
+import { Color, Size } from '../store/product.ts'
+
+export const ReturnState = z.enum(returnStates)
+
+/** How the money for something that came back stands. `waiting`: another refund of the payment goes first. */
+export const RefundState = z.enum(['waiting', 'paying', 'review', 'paid', 'refused'])
+export const OwedRefund = z.object({ amount: z.string(), state: RefundState })
+export type OwedRefund = z.infer<typeof OwedRefund>
+
+export const ReturnedLine = z.object({
+  /** Its place among the lines of the order. */
+  line: z.number(),
+  name: z.string(),
+  size: z.nullable(Size),
+  color: z.nullable(Color),
+  imageUrl: z.nullable(z.string()),
+  quantity: z.number(),
+  reason: z.enum(returnReasons),
+  /** Units that arrived; null until it was received. */
+  arrived: z.nullable(z.number()),
+})
+
+/** What a buyer sends back of an order. */
+export const OrderReturn = z.object({
+  id: z.string(),
+  orderId: z.string(),
+  state: ReturnState,
+  lines: z.array(ReturnedLine),
+  /** What its buyer adds. */
+  note: z.string(),
+  /** How it is sent back, once it was approved. */
+  instructions: z.nullable(z.string()),
+  /** Why it was declined. */
+  answer: z.nullable(z.string()),
+  /** While it is approved: when it lapses unless it has arrived. */
+  arriveBy: z.nullable(moment),
+  refund: z.nullable(OwedRefund),
+  createdAt: moment,
+  approvedAt: z.nullable(moment),
+  receivedAt: z.nullable(moment),
+  endedAt: z.nullable(moment),
+})
+export type OrderReturn = z.infer<typeof OrderReturn>
+
+/** A return as those see it who decide on it. */
+export const AdminReturn = z.extend(OrderReturn, {
+  number: z.string(),
+  memberId: z.string(),
+  memberName: z.string(),
+  decidedBy: z.nullable(z.string()),
+})
+export type AdminReturn = z.infer<typeof AdminReturn>
+
+export const theReturn = z.strictObject({ id: id('order'), return: id('orderReturn') })
+
+/** Of one press one return, however often it is sent. */
+export const pressKey = matching(/^[\w-]{8,60}$/, 60, 'A key of 8 to 60 letters and digits')
+
+const place = z.number().check(z.int(), z.gte(0), z.lte(99))
+const units = z.number().check(z.int(), z.gte(1), z.lte(99))
+
+export const ReturnWish = z.strictObject({
+  lines: listOf(z.strictObject({ line: place, quantity: units, reason: z.enum(returnReasons) }), 20).check(
+    z.minLength(1, 'Choose what you return'),
+  ),
+  note: z._default(text(1000), ''),
+  key: pressKey,
+})
+
+const arrived = z.number().check(z.int(), z.gte(0), z.lte(99))
+
+/** What has arrived, of each line: what can be sold again, and what cannot. */
+export const ReturnReceipt = z.strictObject({
+  lines: listOf(z.strictObject({ line: place, resellable: arrived, unsellable: arrived }), 20).check(
+    z.minLength(1, 'Say what has arrived'),
+  ),
+})
