@@ -25,6 +25,8 @@ export const orderReturn = entity({
           color: { type: colors },
           imageUrl: { type: 'string' },
           quantity: { type: 'number', required: true },
+          /** Cents of each, as it was sold. */
+          cents: { type: 'number', required: true },
           reason: { type: returnReasons, required: true },
           /** Units that arrived: those that can be sold again, and those that cannot. */
           resellable: { type: 'number' },

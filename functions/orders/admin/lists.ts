@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { AdminOrder } from '#shared/contract/orders/admin-orders.ts'
 import type { Page } from '#shared/contract/page.ts'
+import { idPattern } from '#shared/rules/ids.ts'
 import type { LineState } from '#shared/rules/store/order.ts'
 import { readOrderNumber } from '#shared/rules/store/order-number.ts'
 import { cursorOf, placeOf } from '../../http/cursor.ts'
@@ -12,7 +13,7 @@ import { toOrder } from '../wire/order-wire.ts'
 
 type Wanted = { state: LineState; number?: string | undefined; limit: number; cursor?: string | undefined }
 
-const placeShape = z.tuple([z.string(), z.string()])
+const placeShape = z.tuple([z.iso.datetime(), z.string().check(z.regex(idPattern('order')))])
 
 /** Orders in one state, the longest waiting first; of a number that one alone. */
 export async function listAllOrders({ state, number, limit, cursor }: Wanted): Promise<Page<AdminOrder>> {

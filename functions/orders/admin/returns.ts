@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { AdminReturn } from '#shared/contract/orders/returns.ts'
 import type { Page } from '#shared/contract/page.ts'
+import { idPattern } from '#shared/rules/ids.ts'
 import type { ReturnState } from '#shared/rules/store/returns.ts'
 import { cursorOf, placeOf } from '../../http/cursor.ts'
 import { displayName } from '../../model/members/member.ts'
@@ -12,7 +13,7 @@ import { namesOf } from './lists.ts'
 
 type Wanted = { state: ReturnState; limit: number; cursor?: string | undefined }
 
-const placeShape = z.tuple([z.string(), z.string()])
+const placeShape = z.tuple([z.iso.datetime(), z.string().check(z.regex(idPattern('orderReturn')))])
 
 /** Returns in one state, the longest waiting first. */
 export async function listReturns({ state, limit, cursor }: Wanted): Promise<Page<AdminReturn>> {

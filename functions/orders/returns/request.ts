@@ -92,10 +92,11 @@ function askedLines(known: OrderItem, asked: Wish['lines'], at: string): Returne
           : 'This item cannot be returned now',
       )
     }
-    const { name, size, color, imageUrl } = line
+    const { name, size, color, imageUrl, cents } = line
     return {
       line: place,
       name,
+      cents,
       quantity,
       reason,
       ...(size && { size }),

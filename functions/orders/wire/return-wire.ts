@@ -34,8 +34,9 @@ export function toReturn(item: OrderReturnItem, requests: Requests): OrderReturn
   }
 }
 
-const toLine = ({ resellable, unsellable, size, color, imageUrl, ...line }: ReturnedLine) => ({
+const toLine = ({ resellable, unsellable, size, color, imageUrl, cents, ...line }: ReturnedLine) => ({
   ...line,
+  price: dollarsOf(cents),
   size: size ?? null,
   color: color ?? null,
   imageUrl: imageUrl ?? null,

@@ -18,6 +18,8 @@ export const ReturnedLine = z.object({
   color: z.nullable(Color),
   imageUrl: z.nullable(z.string()),
   quantity: z.number(),
+  /** Dollars of each, as it was sold. */
+  price: z.string(),
   reason: z.enum(returnReasons),
   /** Units that arrived; null until it was received. */
   arrived: z.nullable(z.number()),

@@ -26,6 +26,9 @@ const unpaid: OrderDetail = {
       state: 'pending',
       file: null,
       downloadedAt: null,
+      coming: 0,
+      returned: 0,
+      returnable: 0,
     },
   ],
   goods: '24.00',
@@ -55,6 +58,8 @@ const unpaid: OrderDetail = {
     checkoutUrl: 'https://pay.test/1',
     isTooLate: false,
   },
+  returns: [],
+  returnUntil: null,
 }
 
 const order = (payment: Partial<OrderDetail['payment']> = {}): OrderDetail => ({

@@ -1,12 +1,21 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import { contact } from '#shared/contract/contact/contact.ts'
+import { orders } from '#shared/contract/orders/orders.ts'
 import type { Page } from '#shared/contract/page.ts'
 import { payments } from '#shared/contract/payments/payments.ts'
 import { read } from '../../api.ts'
 import { formatCount, formatMoney } from '../../ui/text/format.ts'
 
-export type AttentionKind = 'film' | 'message' | 'refund' | 'application' | 'payout' | 'difference' | 'mail'
+export type AttentionKind =
+  | 'film'
+  | 'message'
+  | 'refund'
+  | 'return'
+  | 'application'
+  | 'payout'
+  | 'difference'
+  | 'mail'
 
 /** Something that waits for an admin: what it is, since when, and where it is done. */
 export type Attention = {
@@ -27,14 +36,16 @@ export function useAttention() {
   const films = useQuery(read(catalogue.listVideos, { query: { status: 'failed', limit: 100 } }))
   const messages = useQuery(read(contact.listMessages, { query: { limit: 100 } }))
   const refunds = useQuery(read(payments.listRefundReviews))
+  const returns = useQuery(read(orders.listReturns, { query: { limit: 100 } }))
   const people = useQuery(read(catalogue.listInstructors, { query: { status: 'all' } }))
   const payouts = useQuery(read(payments.listUnpaidInstructorPayments))
   const differences = useQuery(read(payments.listDifferences))
-  const reads = [films, messages, refunds, people, payouts, differences]
+  const reads = [films, messages, refunds, returns, people, payouts, differences]
 
   const failed = itemsOf(films)
   const overdue = itemsOf(messages).filter(({ minutesLeft }) => minutesLeft === 0)
   const asked = itemsOf(refunds).filter(({ state }) => state === 'review')
+  const goods = itemsOf(returns)
   const applied = itemsOf(people).filter(
     ({ isApproved, rejectionReason }) => !isApproved && rejectionReason === null,
   )
@@ -62,6 +73,12 @@ export function useAttention() {
       detail: ({ memberName, title, paidAmount }) => `${memberName}: ${title}, ${formatMoney(paidAmount)}`,
       verb: 'Review',
       to: () => '/admin/payments?view=refunds',
+    }),
+    line('return', goods, ({ createdAt }) => createdAt, {
+      title: counted(goods.length, 'return to decide', 'returns to decide'),
+      detail: ({ memberName, number }) => `${memberName}: ${number}`,
+      verb: 'Decide',
+      to: () => '/admin/orders?state=returns',
     }),
     line('application', applied, ({ updatedAt }) => updatedAt, {
       title: counted(applied.length, 'instructor application', 'instructor applications'),

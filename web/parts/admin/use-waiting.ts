@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { contact } from '#shared/contract/contact/contact.ts'
+import { orders } from '#shared/contract/orders/orders.ts'
 import { payments } from '#shared/contract/payments/payments.ts'
 import { read } from '../../api.ts'
 
@@ -7,8 +8,10 @@ import { read } from '../../api.ts'
 export function useWaiting(): Readonly<Record<string, number | undefined>> {
   const refunds = useQuery(read(payments.listRefundReviews)).data?.items
   const messages = useQuery(read(contact.countMessages)).data
+  const returns = useQuery(read(orders.listReturns, { query: { limit: 100 } })).data?.items
   return {
     '/admin/payments': refunds?.filter(({ state }) => state === 'review').length,
     '/admin/messages': messages?.open,
+    '/admin/orders': returns?.length,
   }
 }

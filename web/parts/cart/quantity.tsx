@@ -6,19 +6,20 @@ type QuantityProps = {
   of: string
   value: number
   most: number
+  least?: number
   onChange: (value: number) => void
 }
 
-/** One to so many, by two buttons. */
-export function Quantity({ of, value, most, onChange }: QuantityProps) {
+/** From one, or what is the least, to so many, by two buttons. */
+export function Quantity({ of, value, most, least = 1, onChange }: QuantityProps) {
   return (
     <fieldset className={styles.quantity}>
       <legend className="visually-hidden">Quantity of {of}</legend>
       <button
         type="button"
         aria-label="One less"
-        aria-disabled={value <= 1}
-        onClick={() => value > 1 && onChange(value - 1)}
+        aria-disabled={value <= least}
+        onClick={() => value > least && onChange(value - 1)}
       >
         <Minus size={16} aria-hidden="true" />
       </button>

@@ -16,6 +16,7 @@ import { Note } from '../../../ui/feedback/note.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
 import { formatDate } from '../../../ui/text/format.ts'
+import { Returns } from '../back/returns.tsx'
 import { OrderSummary } from '../order/order-summary.tsx'
 import { Timeline } from '../order/timeline.tsx'
 import { itemWords, stateOf } from '../order-words.ts'
@@ -64,7 +65,10 @@ function OrderShown({ order }: { order: AdminOrderDetail }) {
         <Note>A bank is looking at this payment: nothing is sent until that is decided.</Note>
       )}
       <div className={styles.columns}>
-        {order.method && order.paidAt && <Timeline order={order} />}
+        <div className={styles.main}>
+          <Returns order={order} isForAdmin />
+          {order.method && order.paidAt && <Timeline order={order} />}
+        </div>
         <OrderSummary order={order} isForAdmin />
       </div>
       {order.address && <PackingSlip order={order} />}

@@ -5,6 +5,7 @@ import type { AdminOrder } from '#shared/contract/orders/admin-orders.ts'
 import { orders } from '#shared/contract/orders/orders.ts'
 import { readPages } from '../../../api.ts'
 import { AdminLayout } from '../../../parts/admin/admin-layout.tsx'
+import { useWaiting } from '../../../parts/admin/use-waiting.ts'
 import { useGuard } from '../../../parts/session/use-guard.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
@@ -13,9 +14,10 @@ import { useFilters } from '../../../ui/form/filters.ts'
 import { Segments } from '../../../ui/form/segments.tsx'
 import { type CardColumn, CardTable } from '../../../ui/table/card-table.tsx'
 import { LoadMore, RecordSkeleton } from '../../../ui/table/record.tsx'
-import { formatDate, formatMoney } from '../../../ui/text/format.ts'
+import { formatCount, formatDate, formatMoney } from '../../../ui/text/format.ts'
 import { itemWords, stateOf } from '../order-words.ts'
 import styles from './orders-page.module.css'
+import { ReturnsQueue } from './returns/returns-queue.tsx'
 
 /** In the order of the work. */
 const queues = [
@@ -37,25 +39,20 @@ const nothing: Readonly<Record<Queue, string>> = {
   refunded: 'Nothing was refunded',
 }
 
-/** Orders by where they stand, those that have waited longest first. */
+/** Orders by where they stand, and what comes back of them; what has waited longest first. */
 export function AdminOrdersPage() {
   useGuard()
-  const navigate = useNavigate()
   const { filters, setFilters } = useFilters({ state: '', number: '' })
-  const state = queues.find(({ value }) => value === filters.state)?.value ?? 'paid'
+  const views = useViews()
+  const view = views.find(({ value }) => value === filters.state)?.value ?? 'paid'
   const number = filters.number.trim()
-  const list = useInfiniteQuery({
-    ...readPages(orders.listAllOrders, { query: { limit: 50, state, ...(number && { number }) } }),
-    staleTime: 0,
-  })
-  const shown = list.data?.pages.flatMap(({ items }) => items)
   return (
     <AdminLayout title="Orders">
       <div className={styles.tools}>
         <Segments
           label="Where they stand"
-          options={queues}
-          value={state}
+          options={views}
+          value={view}
           onChange={(value) => setFilters({ state: value, number: '' }, 'pressed')}
         />
         <SearchField
@@ -67,6 +64,33 @@ export function AdminOrdersPage() {
           onChange={({ currentTarget }) => setFilters({ number: currentTarget.value }, 'typed')}
         />
       </div>
+      {view === 'returns' && !number ? (
+        <ReturnsQueue />
+      ) : (
+        <OrderList state={view === 'returns' ? 'paid' : view} number={number} />
+      )}
+    </AdminLayout>
+  )
+}
+
+/** The queues of orders, and behind them what comes back, with how much of that waits for a decision. */
+function useViews() {
+  const count = useWaiting()['/admin/orders']
+  return [
+    ...queues,
+    { value: 'returns' as const, label: count ? `Returns ${formatCount(count)}` : 'Returns' },
+  ]
+}
+
+function OrderList({ state, number }: { state: Queue; number: string }) {
+  const navigate = useNavigate()
+  const list = useInfiniteQuery({
+    ...readPages(orders.listAllOrders, { query: { limit: 50, state, ...(number && { number }) } }),
+    staleTime: 0,
+  })
+  const shown = list.data?.pages.flatMap(({ items }) => items)
+  return (
+    <>
       {list.error && !shown && (
         <ErrorState title="The orders could not be loaded" onRetry={() => void list.refetch()} />
       )}
@@ -87,7 +111,7 @@ export function AdminOrdersPage() {
         />
       )}
       <LoadMore list={list} />
-    </AdminLayout>
+    </>
   )
 }
 

@@ -14,6 +14,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
 import { StateCard } from '../../../ui/feedback/state-card.tsx'
 import { formatDate, formatMoney } from '../../../ui/text/format.ts'
+import { Returns } from '../back/returns.tsx'
 import { itemWords, stateOf } from '../order-words.ts'
 import { Downloads } from './downloads.tsx'
 import styles from './order-page.module.css'
@@ -225,6 +226,7 @@ function Bought({ order, isNew, firstName }: BoughtProps) {
       )}
       <div className={styles.columns}>
         <div className={styles.main}>
+          <Returns order={order} />
           {order.method && <Timeline order={order} />}
           <Downloads order={order} />
         </div>

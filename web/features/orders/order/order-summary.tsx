@@ -1,11 +1,13 @@
 import { useState } from 'react'
-import type { OrderDetail } from '#shared/contract/orders/order.ts'
+import type { OrderDetail, OrderLine } from '#shared/contract/orders/order.ts'
 import { optionWords } from '#shared/rules/store/options.ts'
 import { Thumb } from '../../../parts/cart/thumb.tsx'
 import { Button, ButtonLink } from '../../../ui/base/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
-import { formatMoney } from '../../../ui/text/format.ts'
+import { formatDate, formatMoney } from '../../../ui/text/format.ts'
 import { MoneyLines } from '../../../ui/text/money-lines.tsx'
+import { ReturnDialog } from '../back/return-dialog.tsx'
+import { mayReturn } from '../back/return-words.ts'
 import { addressWords, lineKey, stateWords, wayWords } from '../order-words.ts'
 import styles from './order-summary.module.css'
 import { useOrderActs } from './use-order.ts'
@@ -26,9 +28,7 @@ export function OrderSummary({ order, isForAdmin = false }: OrderSummaryProps) {
               {line.name}
               <span className={styles.quiet}>{optionWords(line) || (line.isDigital ? 'Digital' : '')}</span>
               {line.quantity > 1 && <span className="visually-hidden">, {line.quantity} of it</span>}
-              {(line.state === 'cancelled' || line.state === 'refunded') && (
-                <span className={styles.ended}>{stateWords[line.state].label}</span>
-              )}
+              <span className={styles.ended}>{endedWords(line)}</span>
             </span>
             <span className={styles.amount}>{formatMoney(line.amount)}</span>
           </li>
@@ -60,9 +60,18 @@ export function OrderSummary({ order, isForAdmin = false }: OrderSummaryProps) {
   )
 }
 
-/** How it goes back: by a cancellation until it is packed; a file while nobody has fetched it. */
+/** What of a line has gone back, or comes back. */
+function endedWords({ state, quantity, coming, returned }: OrderLine): string | undefined {
+  if (state === 'cancelled' || state === 'refunded' || state === 'returned' || state === 'returning')
+    return stateWords[state].label
+  const parts = [coming > 0 && `${coming} of ${quantity} coming back`, returned > 0 && `${returned} returned`]
+  return parts.filter(Boolean).join(', ') || undefined
+}
+
+/** How it goes back: by a cancellation until it is packed, by a return from then on; a file while nobody has fetched it. */
 function Back({ order }: { order: OrderDetail }) {
   const [isAsked, setAsked] = useState(false)
+  const [isReturning, setReturning] = useState(false)
   const { cancel } = useOrderActs(order)
   const mayCancel = !order.isSuspended && order.lines.some(({ state }) => state === 'paid')
   const mayReturnFile = order.lines.some(
@@ -86,6 +95,15 @@ function Back({ order }: { order: OrderDetail }) {
             What is not packed yet is not sent, and what was paid for it and its shipping goes back to you at
             once. Files stay yours.
           </ConfirmDialog>
+        </>
+      )}
+      {mayReturn(order) && (
+        <>
+          <Button onClick={() => setReturning(true)}>Return items</Button>
+          {order.returnUntil && (
+            <p className={styles.foot}>Until {formatDate(order.returnUntil)}, for what is unused.</p>
+          )}
+          <ReturnDialog order={order} open={isReturning} onClose={() => setReturning(false)} />
         </>
       )}
       {mayReturnFile && <ButtonLink to={`/purchases/${order.payment.purchaseId}`}>Return a file</ButtonLink>}

@@ -1,0 +1,63 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { signIn } from '../../support/people/sign-in.ts'
+import { cookiesOf, expectAccessible } from '../browser.ts'
+import { arrive, widths } from '../members/newcomer.ts'
+import { deliveredShirts } from './delivered.ts'
+
+/** What was bought in the store comes back, in a browser. */
+
+const button = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name })
+
+async function expectFit(page: Page): Promise<void> {
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+for (const viewport of widths) {
+  const at = `at ${viewport.width} px`
+
+  test(`one of two shirts is returned and refunded ${at} (520, 522)`, async ({ browser, baseURL }) => {
+    const buyer = await arrive(browser, baseURL, viewport)
+    const { page } = buyer
+    const { id, number } = await deliveredShirts(buyer, 2)
+    await page.goto(`/order/${id}`)
+    await button(page, 'Return items').click()
+    const dialog = page.getByRole('dialog', { name: 'Return items' })
+    await expect(dialog.getByText('$24.00 goes back to you')).toBeVisible()
+    await button(dialog, 'Request return').click()
+    await expect(dialog.getByText('Choose a reason for each item')).toBeVisible()
+    await dialog.getByLabel('Reason').selectOption({ label: 'Too small' })
+    await expectFit(page)
+    await button(dialog, 'Request return').click()
+    const returns = page.getByRole('region', { name: 'Returns' })
+    await expect(returns.getByText('Requested', { exact: true })).toBeVisible()
+    await expect(page.getByText('1 of 2 coming back')).toBeVisible()
+    await expectFit(page)
+
+    const desk = await browser.newContext({ ...(baseURL && { baseURL }), viewport })
+    await desk.addCookies(cookiesOf(await signIn(baseURL ?? '', 'admin')))
+    const admin = await desk.newPage()
+    await admin.goto('/admin/orders?state=returns')
+    const toDecide = admin.getByRole('region', { name: 'To decide' })
+    const mine = toDecide.getByRole('article').filter({ hasText: number })
+    await expect(mine).toBeVisible()
+    const decide = button(mine, /^Decide on/)
+    // The one that has waited longest is open already.
+    await expect(button(mine, 'Approve').or(decide)).toBeVisible()
+    if (await decide.isVisible()) await decide.click()
+    await expectFit(admin)
+    await button(mine, 'Approve').click()
+    const coming = admin.getByRole('region', { name: 'On their way back' }).getByRole('article')
+    await button(coming.filter({ hasText: number }), /^Receive/).click()
+    await expectFit(admin)
+    await button(coming.filter({ hasText: number }), 'Book as received').click()
+    await expect(admin.getByText('Received: $24.00 goes back')).toBeVisible()
+    await desk.close()
+
+    await page.reload()
+    await expect(returns.getByText('Received', { exact: true })).toBeVisible()
+    await expect(page.getByText('$24.00 was sent back to you.')).toBeVisible()
+    await expect(page.getByText('1 returned')).toBeVisible()
+    await expectFit(page)
+  })
+}

@@ -1,0 +1,92 @@
+import type { Defence } from '../../defence.ts'
+
+const calls = ['test/functions/orders/returns.test.ts']
+const rules = ['test/rules/store/returns.test.ts']
+
+/** What keeps a return to what was bought, paid and received. */
+export const returns: Defence[] = [
+  {
+    name: 'return-units-once',
+    file: 'shared/rules/store/returns.ts',
+    from: 'return percent > 0 ? keptUnits(line) : 0',
+    to: 'return percent > 0 ? line.quantity : 0',
+    tests: rules,
+  },
+  {
+    name: 'return-within-its-days',
+    file: 'shared/rules/store/returns.ts',
+    from: 'return percent > 0 ? keptUnits(line) : 0',
+    to: 'return percent >= 0 ? keptUnits(line) : 0',
+    tests: rules,
+  },
+  {
+    name: 'return-cents-left-of-line',
+    file: 'shared/rules/store/returns.ts',
+    from: 'Math.min(units * line.cents, Math.floor((left * units) / still))',
+    to: 'units * line.cents',
+    tests: rules,
+  },
+  {
+    name: 'return-asked-within-units',
+    file: 'functions/orders/returns/request.ts',
+    from: 'if (!line || quantity > most) {',
+    to: 'if (!line) {',
+    tests: calls,
+  },
+  {
+    name: 'return-one-press',
+    file: 'functions/orders/returns/request.ts',
+    from: 'if (before.some((one) => one.id === id)) return',
+    to: '',
+    tests: calls,
+  },
+  {
+    name: 'return-order-as-read',
+    file: 'functions/model/store/order-steps.ts',
+    from: '.where((a, { eq }) => eq(a.updatedAt, known.updatedAt))',
+    to: '',
+    tests: calls,
+  },
+  {
+    name: 'return-received-once',
+    file: 'functions/orders/returns/decide.ts',
+    from: "if (!mayReturnBecome(known.state, 'received'))",
+    to: "if (known.state === 'withdrawn')",
+    tests: calls,
+  },
+  {
+    name: 'return-receipt-within-request',
+    file: 'functions/orders/returns/decide.ts',
+    from: 'if (resellable + unsellable > line.quantity)',
+    to: 'if (resellable > 98)',
+    tests: calls,
+  },
+  {
+    name: 'return-written-off',
+    file: 'functions/model/store/stock.ts',
+    from: 'const change = returned.onHand + writtenOff.onHand',
+    to: 'const change = returned.onHand',
+    tests: calls,
+  },
+  {
+    name: 'return-refunded-once',
+    file: 'functions/orders/returns/refund-return.ts',
+    from: "state === 'received' && refund > 0 && !refundRequestId",
+    to: "state === 'received' && refund > 0 && refundRequestId !== ''",
+    tests: calls,
+  },
+  {
+    name: 'return-left-of-payment',
+    file: 'functions/orders/returns/refund-return.ts',
+    from: 'const amount = Math.min(owed, leftOf(paid))',
+    to: 'const amount = leftOf(paid) > 0 ? owed : 0',
+    tests: calls,
+  },
+  {
+    name: 'return-closed-with-its-order',
+    file: 'functions/payments/settlement/grants/order.ts',
+    from: '...closeReturnsSteps(await returnsOf(known.id), now),',
+    to: '',
+    tests: calls,
+  },
+]

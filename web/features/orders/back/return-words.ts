@@ -1,0 +1,61 @@
+import type { OrderDetail, OrderLine } from '#shared/contract/orders/order.ts'
+import type { OrderReturn, OwedRefund } from '#shared/contract/orders/returns.ts'
+import { centsOf } from '#shared/rules/money/money.ts'
+import { centsForUnits, type ReturnState } from '#shared/rules/store/returns.ts'
+import type { BadgeTone } from '../../../ui/feedback/badge.tsx'
+import { formatDate, formatMoney } from '../../../ui/text/format.ts'
+
+export const returnStateWords: Readonly<Record<ReturnState, { label: string; tone: BadgeTone }>> = {
+  requested: { label: 'Requested', tone: 'gold' },
+  approved: { label: 'Approved', tone: 'jade' },
+  received: { label: 'Received', tone: 'jade' },
+  declined: { label: 'Declined', tone: 'neutral' },
+  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
+  lapsed: { label: 'Ended', tone: 'neutral' },
+  closed: { label: 'Closed', tone: 'neutral' },
+}
+
+/** Cents that go back for so many units of a line, as the server reckons it. */
+export const centsBackFor = (line: OrderLine, units: number): number =>
+  centsForUnits({ ...line, cents: centsOf(line.price), refunded: centsOf(line.refundedAmount) }, units)
+
+export const mayReturn = ({ lines }: Pick<OrderDetail, 'lines'>): boolean =>
+  lines.some(({ returnable }) => returnable > 0)
+
+/** How the money stands, as its buyer reads it. */
+export function owedWords({ amount, state }: OwedRefund): string {
+  const money = formatMoney(amount)
+  switch (state) {
+    case 'waiting':
+      return `${money} goes back to you as soon as another refund of this payment has ended.`
+    case 'paying':
+      return `The refund of ${money} is being sent. Your card or wallet has not confirmed it yet.`
+    case 'review':
+      return `The refund of ${money} did not go through: a person looks at it.`
+    case 'paid':
+      return `${money} was sent back to you.`
+    case 'refused':
+      return `${money} was not refunded. Please contact support.`
+  }
+}
+
+/** What a return waits for, or how it ended. */
+export function returnWords({ state, arriveBy, refund, endedAt }: OrderReturn): string {
+  const ended = endedAt ? ` ${formatDate(endedAt)}` : ''
+  switch (state) {
+    case 'requested':
+      return 'We look at it within 2 to 3 business days, and mail you how to send it.'
+    case 'approved':
+      return `Send it back unused, so that it arrives by ${arriveBy ? formatDate(arriveBy) : 'then'}. You pay the return shipping.`
+    case 'received':
+      return refund ? owedWords(refund) : 'It has arrived. Nothing is left to refund for it.'
+    case 'declined':
+      return `Declined${ended}. The items stay yours.`
+    case 'withdrawn':
+      return `You withdrew it${ended}.`
+    case 'lapsed':
+      return `It did not arrive in time and ended${ended}. The items stay yours.`
+    case 'closed':
+      return 'All of the order was refunded.'
+  }
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import type { OrderDetail } from '#shared/contract/orders/order.ts'
+import type { OrderReturn } from '#shared/contract/orders/returns.ts'
+import { optionWords } from '#shared/rules/store/options.ts'
+import { mayReturnBecome, returnReasonWords } from '#shared/rules/store/returns.ts'
+import { Thumb } from '../../../parts/cart/thumb.tsx'
+import { Button } from '../../../ui/base/button.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { formatDate } from '../../../ui/text/format.ts'
+import { returnStateWords, returnWords } from './return-words.ts'
+import styles from './returns.module.css'
+import { useReturns } from './use-returns.ts'
+
+type ReturnsProps = { order: OrderDetail; isForAdmin?: boolean }
+
+/** What comes back of an order, the last first. */
+export function Returns({ order, isForAdmin = false }: ReturnsProps) {
+  if (order.returns.length === 0) return null
+  return (
+    <section className={styles.card} aria-label="Returns">
+      <h2 className={styles.title}>
+        {isForAdmin ? 'Returns' : order.returns.length === 1 ? 'Your return' : 'Your returns'}
+      </h2>
+      <ul>
+        {order.returns.toReversed().map((one) => (
+          <li key={one.id} className={styles.return}>
+            <ReturnShown order={order} known={one} isForAdmin={isForAdmin} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type ReturnShownProps = { order: OrderDetail; known: OrderReturn; isForAdmin: boolean }
+
+function ReturnShown({ order, known, isForAdmin }: ReturnShownProps) {
+  const [isAsked, setAsked] = useState(false)
+  const { withdraw } = useReturns(order)
+  const { state, lines, instructions, answer, createdAt } = known
+  const { label, tone } = returnStateWords[state]
+  return (
+    <>
+      <header className={styles.head}>
+        <Badge tone={tone}>{label}</Badge>
+        <span className={styles.quiet}>
+          Requested <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+        </span>
+      </header>
+      <ul className={styles.lines}>
+        {lines.map((line) => (
+          <li key={line.line} className={styles.line}>
+            <Thumb url={line.imageUrl} count={line.quantity} />
+            <span className={styles.name}>
+              {line.name}
+              <span className={styles.quiet}>
+                {[optionWords(line), returnReasonWords[line.reason]].filter(Boolean).join(', ')}
+                {line.arrived !== null && line.arrived < line.quantity
+                  ? `; ${line.arrived} of ${line.quantity} arrived`
+                  : ''}
+              </span>
+              {line.quantity > 1 && <span className="visually-hidden">, {line.quantity} of it</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.words}>{returnWords(known)}</p>
+      {state === 'approved' && instructions && <Quoted head="How to send it" text={instructions} />}
+      {state === 'declined' && answer && <Quoted head="Why" text={answer} />}
+      {!isForAdmin && mayReturnBecome(state, 'withdrawn') && (
+        <>
+          <Button size="small" onClick={() => setAsked(true)}>
+            Withdraw the return
+          </Button>
+          <ConfirmDialog
+            open={isAsked}
+            onClose={() => setAsked(false)}
+            title="Withdraw the return?"
+            confirmLabel="Withdraw"
+            cancelLabel="Keep it"
+            busy={withdraw.isPending}
+            onConfirm={() => withdraw.mutate(known.id, { onSettled: () => setAsked(false) })}
+          >
+            The items stay yours, and nothing is refunded. You can ask again while the days of your order
+            last.
+          </ConfirmDialog>
+        </>
+      )}
+    </>
+  )
+}
+
+function Quoted({ head, text }: { head: string; text: string }) {
+  return (
+    <div className={styles.quote}>
+      <h3 className={styles.label}>{head}</h3>
+      <p>{text}</p>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Input } from '#shared/contract/endpoint.ts'
+import type { OrderDetail } from '#shared/contract/orders/order.ts'
+import { orders } from '#shared/contract/orders/orders.ts'
+import { call, read } from '../../../api.ts'
+import { invalidate } from '../../../query-client.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
+
+export type ReturnWish = Input<typeof orders.requestReturn>['body']
+
+/** What a buyer does with the returns of an order of theirs. */
+export function useReturns({ id }: Pick<OrderDetail, 'id'>) {
+  const client = useQueryClient()
+  const { queryKey } = read(orders.getOrder, { params: { id } })
+  const shown = (now: OrderDetail) => {
+    client.setQueryData(queryKey, now)
+    return invalidate(client, orders.listOrders.path)
+  }
+  const request = useMutation({
+    mutationFn: (body: ReturnWish) => call(orders.requestReturn, { params: { id }, body }),
+    onSuccess: async (now) => {
+      toast({ title: 'Return requested', description: 'We mail you how to send it.' })
+      await shown(now)
+    },
+    // The form shows what is still possible beside what went wrong.
+    onError: () => client.invalidateQueries({ queryKey }),
+  })
+  const withdraw = useMutation({
+    mutationFn: (returnId: string) => call(orders.withdrawReturn, { params: { id, return: returnId } }),
+    onSuccess: async (now) => {
+      toast({ title: 'Return withdrawn', description: 'The items stay yours.' })
+      await shown(now)
+    },
+    onError: (error) => {
+      toastFailure(error)
+      return client.invalidateQueries({ queryKey })
+    },
+  })
+  return { request, withdraw }
+}
