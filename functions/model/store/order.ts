@@ -1,7 +1,9 @@
 import { providers } from '#shared/rules/money/charge.ts'
 import { colors, sizes } from '#shared/rules/store/options.ts'
 import { lineStates } from '#shared/rules/store/order.ts'
+import { readOrderNumber } from '#shared/rules/store/order-number.ts'
 import { shippingMethods } from '#shared/rules/store/shipping.ts'
+import { claim } from '../table/claim.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 
 /** What a member buys in the store at once. It is made together with its charge; its state is that of its lines. */
@@ -119,6 +121,14 @@ export const order = entity({
 })
 export type OrderItem = ItemOf<typeof order>
 export type OrderLine = OrderItem['lines'][number]
+
+/** The order of a number as somebody has typed it. */
+export async function findOrderByNumber(typed: string): Promise<OrderItem | undefined> {
+  const value = readOrderNumber(typed)
+  if (!value) return undefined
+  const { data } = await claim().get({ kind: 'order-number', value }).go()
+  return data ? findOrder(data.owner) : undefined
+}
 
 /** As it now is. */
 export async function findOrder(id: string): Promise<OrderItem | undefined> {

@@ -3,11 +3,9 @@ import type { AdminOrder } from '#shared/contract/orders/admin-orders.ts'
 import type { Page } from '#shared/contract/page.ts'
 import { idPattern } from '#shared/rules/ids.ts'
 import type { LineState } from '#shared/rules/store/order.ts'
-import { readOrderNumber } from '#shared/rules/store/order-number.ts'
 import { cursorOf, placeOf } from '../../http/cursor.ts'
 import { displayName, member } from '../../model/members/member.ts'
-import { findOrder, type OrderItem, order } from '../../model/store/order.ts'
-import { claim } from '../../model/table/claim.ts'
+import { findOrderByNumber, type OrderItem, order } from '../../model/store/order.ts'
 import { readEach } from '../../model/table/read-all.ts'
 import { toOrder } from '../wire/order-wire.ts'
 
@@ -18,7 +16,7 @@ const placeShape = z.tuple([z.iso.datetime(), z.string().check(z.regex(idPattern
 /** Orders in one state, the longest waiting first; of a number that one alone. */
 export async function listAllOrders({ state, number, limit, cursor }: Wanted): Promise<Page<AdminOrder>> {
   if (number) {
-    const found = await byNumber(number)
+    const found = await findOrderByNumber(number)
     return { items: await withNames(found ? [found] : []), total: found ? 1 : 0 }
   }
   const [createdAt, id] = placeOf(placeShape, cursor) ?? []
@@ -31,13 +29,6 @@ export async function listAllOrders({ state, number, limit, cursor }: Wanted): P
     total: data.length,
     ...(last && { next: cursorOf([last.createdAt, last.id]) }),
   }
-}
-
-async function byNumber(typed: string): Promise<OrderItem | undefined> {
-  const value = readOrderNumber(typed)
-  if (!value) return undefined
-  const { data } = await claim().get({ kind: 'order-number', value }).go()
-  return data ? findOrder(data.owner) : undefined
 }
 
 async function withNames(items: readonly OrderItem[]): Promise<AdminOrder[]> {

@@ -155,15 +155,25 @@ function paidSessions(sessions: NonNullable<Wanted['sessions']>, tax: number): P
   }))
 }
 
-/** The payment page is there: anyone who was first has stored the one there is. */
+/** The payment page is there, and admins find the charge by it; `Refused` where another page was stored first. */
 export async function awaitPayment(opened: ChargeItem, page: PaymentPage): Promise<ChargeItem> {
-  const at = later(opened.updatedAt, clock.now())
-  const { data } = await charge()
-    .patch({ id: opened.id })
-    .set({ ...page, state: 'awaiting', updatedAt: at })
-    .where((a, { eq }) => eq(a.state, 'created'))
-    .go({ response: 'all_new' })
-  return data
+  const { id: chargeId, provider, updatedAt } = opened
+  const next = { ...page, state: 'awaiting' as const, updatedAt: later(updatedAt, clock.now()) }
+  await writeSteps(moneyEntities, [
+    {
+      write: ({ charge }) =>
+        charge
+          .patch({ id: chargeId })
+          .set(next)
+          .where((a, { eq }) => eq(a.state, 'created'))
+          .commit(),
+    },
+    {
+      write: ({ chargeReference }) =>
+        chargeReference.put({ provider, reference: page.objectId, chargeId }).commit(),
+    },
+  ])
+  return { ...opened, ...next }
 }
 
 /** Ends a charge that nobody has paid, and frees its thing. Paid meanwhile, it stays as it is. */

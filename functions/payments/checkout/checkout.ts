@@ -8,7 +8,7 @@ import type { ChargeItem } from '../../model/payments/charge.ts'
 import { courseOwnership } from '../../model/payments/course-ownership.ts'
 import type { PaymentSettingsItem } from '../../model/payments/payment-settings.ts'
 import { readAll } from '../../model/table/read-all.ts'
-import { isRefused } from '../../model/table/refused.ts'
+import { Refused } from '../../model/table/refused.ts'
 import { isUnknownThere } from '../../ports/payments/provider-error.ts'
 import { askStripe } from '../../ports/payments/stripe.ts'
 import { clock } from '../../ports/process/clock.ts'
@@ -122,7 +122,7 @@ async function withPage(
   try {
     return await awaitPayment(opened, await providers[opened.provider].openPage(opened, visit, settings))
   } catch (error) {
-    if (isRefused(error)) return (await findCharge(opened.id)) ?? opened
+    if (error instanceof Refused) return (await findCharge(opened.id)) ?? opened
     await endTry(opened, error)
     // A page that nobody was led to is paid by nobody.
     throw asProblem(error, 'Nothing was charged; please try again in a minute.')

@@ -4,7 +4,10 @@ import { requiredText } from '../fields.ts'
 
 /** What one box of the admin area finds: a member by words, and anything by its id. */
 
-export const foundKinds = ['member', 'booking', 'payment', 'instructor', 'act'] as const
+export const foundKinds = [
+  ...(['member', 'booking', 'payment', 'instructor', 'act'] as const),
+  ...(['order', 'campaign', 'event'] as const),
+] as const
 
 export const Found = z.object({
   kind: z.enum(foundKinds),
@@ -23,7 +26,7 @@ export const find = {
     path: '/api/admin/find',
     access: 'admin',
     summary:
-      'Members by name or email; a member, booking, payment or instructor by its id; a payment by what Stripe or PayPal call it; acts by a request or anything else they were about',
+      'Members by name or email; a member, booking, payment, refund, instructor, order, campaign or live event by its id, an order by its number, too; a payment by what Stripe or PayPal call it, its checkout or its refund; acts by a request or anything else they were about',
     query: z.strictObject({ q: requiredText(200) }),
     success: page(Found),
   }),

@@ -2,11 +2,15 @@ import { beforeAll, expect, inject, test } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { charge } from '../../../functions/model/payments/charge.ts'
+import { refundRequest } from '../../../functions/model/payments/refund-request.ts'
 import { caller, expectProblem, ownWord, settle, visitor } from '../../support/kiai.ts'
+import { openEvent } from '../../support/live.ts'
+import { becomes, boughtCourse, chargeOf } from '../../support/money/bought.ts'
 import { subscribe } from '../../support/money/paying.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 import { signIn } from '../../support/people/sign-in.ts'
 import { book, instructorWithAccount, payFor } from '../../support/sessions/bookings.ts'
+import { checkOut, photo, soldPhoto, storedOrder } from '../../support/store/orders.ts'
 
 /** One box of the admin area finds a person by words, and anything by its id. */
 
@@ -59,6 +63,45 @@ test('a booking, its instructor and what PayPal calls its payment are found by t
   }
 })
 
+test('a payment is found by its refund: by what Stripe or PayPal calls it, and by the request', async () => {
+  for (const provider of ['stripe', 'paypal'] as const) {
+    const { id: memberId, call, purchaseId, at } = await boughtCourse(provider)
+    const body = { reason: 'Not for me', isTechnical: false, screenshots: [] }
+    await call(api.payments.requestRefund, { ...at, body })
+    await becomes(call, purchaseId, { state: 'refunded' })
+    const [refund] = (await chargeOf(purchaseId)).refunds
+    const { data } = await refundRequest().query.ofMember({ memberId }).go()
+    for (const name of [refund?.id, data[0]?.id]) {
+      expect(await find(name ?? '')).toMatchObject([{ kind: 'payment', id: purchaseId, memberId }])
+    }
+  }
+})
+
+test('an order that nobody has paid is found by its number, however it is typed, by its id and by its checkout', async () => {
+  const { id: memberId, call } = await newcomer()
+  const { orderId } = await checkOut(call, [photo(await soldPhoto())])
+  const { number, chargeId } = await storedOrder(orderId)
+  const found = { kind: 'order', id: orderId, title: `Order ${number}`, memberId }
+  for (const typed of [orderId, number, number.toLowerCase(), number.replaceAll('-', ' ')]) {
+    expect(await find(typed)).toMatchObject([
+      { ...found, detail: expect.stringMatching(/^\$6\.00, pending, /) },
+    ])
+  }
+  const { objectId, state } = await chargeOf(chargeId)
+  expect(state).toBe('awaiting')
+  expect(await find(objectId ?? '')).toMatchObject([{ kind: 'payment', id: chargeId, memberId }])
+})
+
+test('campaigns and live events are found by their ids', async () => {
+  const subject = `News ${ownWord()}`
+  const made = await admin(api.newsletter.createCampaign, { body: { subject, content: 'Words' } })
+  expect((await find(made.id)).filter(({ kind }) => kind !== 'act')).toMatchObject([
+    { kind: 'campaign', id: made.id, title: subject, detail: expect.stringMatching(/^draft, /) },
+  ])
+  const event = await openEvent(admin)
+  expect(await find(event)).toMatchObject([{ kind: 'event', id: event }])
+})
+
 test('a request leads to what an admin did by it', async () => {
   const { id } = await newcomer()
   const browser = await signIn(inject('origin'), 'admin')
@@ -71,7 +114,8 @@ test('a request leads to what an admin did by it', async () => {
 })
 
 test('what nobody bears finds nothing, and nobody but an admin looks', async () => {
-  for (const q of ['bkg_nobody', 'chg_nobody', 'ins_nobody', 'mem_nobody', 'pi_nobody']) {
+  const ours = ['bkg', 'chg', 'cmp', 'ins', 'liv', 'mem', 'ord', 'rfr'].map((prefix) => `${prefix}_nobody`)
+  for (const q of [...ours, 'pi_nobody', 're_nobody', 'cs_nobody', 'K-0000-0000']) {
     expect(await find(q)).toEqual([])
   }
   const { call } = await newcomer()

@@ -69,6 +69,9 @@ test.each([
   [paid, '/admin/payments?payment=chg_1'],
   [{ ...lena, kind: 'booking', id: 'bkg_1' }, '/admin/users/mem_1?tab=bookings'],
   [{ ...lena, kind: 'instructor', id: 'ins_1' }, '/admin/instructors/ins_1/sessions'],
+  [{ ...lena, kind: 'order', id: 'ord_1' }, '/admin/orders/ord_1'],
+  [{ ...lena, kind: 'campaign', id: 'cmp_1' }, '/admin/newsletter/cmp_1'],
+  [{ ...lena, kind: 'event', id: 'liv_1' }, '/live/liv_1'],
   [{ ...lena, kind: 'act', id: 'req=' }, '/admin/audit?search=req%3D'],
 ] as const)('%j leads to %s', (found, address) => {
   expect(addressOfFound(found)).toBe(address)

@@ -90,7 +90,7 @@ describe('its page', () => {
     const opened = await open(wanted)
     expect(await charges.awaitPayment(opened, page)).toMatchObject({ ...page, state: 'awaiting' })
     const other = charges.awaitPayment(opened, { ...page, objectId: 'cs_2' })
-    await expect(other).rejects.toThrow()
+    await expect(other).rejects.toThrow('A condition of the transaction does not hold')
     expect((await kiai.chargeOf(opened.id)).objectId).toBe('cs_1')
   })
 

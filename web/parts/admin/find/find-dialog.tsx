@@ -4,6 +4,9 @@ import {
   CreditCard,
   GraduationCap,
   type LucideIcon,
+  Mail,
+  Package,
+  Radio,
   Search,
   ShieldCheck,
   User,
@@ -23,6 +26,9 @@ const kinds: Readonly<Record<Found['kind'], { name: string; Icon: LucideIcon }>>
   booking: { name: 'Booking', Icon: CalendarClock },
   payment: { name: 'Payment', Icon: CreditCard },
   instructor: { name: 'Instructor', Icon: GraduationCap },
+  order: { name: 'Order', Icon: Package },
+  campaign: { name: 'Campaign', Icon: Mail },
+  event: { name: 'Live event', Icon: Radio },
   act: { name: 'Audit log', Icon: ShieldCheck },
 }
 
@@ -80,7 +86,7 @@ function FindBox({ onLeave, onEscape }: BoxProps) {
         {...box.getInputProps({
           'aria-label': 'Find anything',
           autoFocus: true,
-          placeholder: 'Name, email or id',
+          placeholder: 'Name, email, number or id',
           type: 'search',
           maxLength: 200,
           autoComplete: 'off',
@@ -130,7 +136,7 @@ function FindBox({ onLeave, onEscape }: BoxProps) {
 
 function messageOf(status: ReturnType<typeof useFind>['status'], count: number, typed: string): string {
   if (status === 'idle')
-    return 'A member by name or email, or anything by its id: member, booking, payment, instructor, request, Stripe or PayPal.'
+    return 'A member by name or email, an order by its number, or anything by its id: booking, payment, refund, instructor, campaign, live event, request; at Stripe or PayPal, too.'
   if (status === 'searching') return 'Searching …'
   if (status === 'failed') return 'The search could not be reached.'
   if (count === 0) return `Nothing is called “${typed}”, or begins so.`

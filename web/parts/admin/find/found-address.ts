@@ -11,6 +11,12 @@ export function addressOfFound({ kind, id, memberId }: Found): string {
       return `/admin/payments?${new URLSearchParams({ payment: id })}`
     case 'instructor':
       return `/admin/instructors/${id}/sessions`
+    case 'order':
+      return `/admin/orders/${id}`
+    case 'campaign':
+      return `/admin/newsletter/${id}`
+    case 'event':
+      return `/live/${id}`
     case 'act':
       return `/admin/audit?${new URLSearchParams({ search: id })}`
   }
