@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { centerInRow } from '../../../web/ui/base/center-in-row.ts'
+
+/** A row of parts, each as wide as said, in a window of 390 px; places follow how far it is scrolled. */
+function rowOf(widths: readonly number[], scrollPaddingLeft = '0px') {
+  const row = document.createElement('nav')
+  row.style.scrollPaddingLeft = scrollPaddingLeft
+  let [left, scrolled] = [0, 0]
+  const whole = widths.reduce((sum, width) => sum + width, 0)
+  Object.defineProperties(row, {
+    clientWidth: { value: 390 },
+    scrollWidth: { value: whole },
+    scrollLeft: {
+      get: () => scrolled,
+      set: (to: number) => {
+        scrolled = Math.max(0, Math.min(whole - 390, to))
+      },
+    },
+    getBoundingClientRect: { value: () => ({ left: 0, right: 390 }) },
+  })
+  const parts = widths.map((width) => {
+    const [part, begin] = [document.createElement('a'), left]
+    left += width
+    Object.defineProperties(part, {
+      offsetLeft: { value: begin },
+      offsetWidth: { value: width },
+      getBoundingClientRect: {
+        value: () => ({ left: begin - scrolled, right: begin + width - scrolled, width }),
+      },
+    })
+    row.append(part)
+    return part
+  })
+  const shown = () =>
+    parts
+      .map((part) => part.getBoundingClientRect())
+      .map((at) => Math.min(at.right, 390) - Math.max(at.left, Number.parseFloat(scrollPaddingLeft)))
+      .filter((pixels) => pixels > 0)
+  return { row, parts, shown }
+}
+
+test('a part is brought into the middle of its row', () => {
+  const { row, parts } = rowOf(Array.from({ length: 10 }, () => 130))
+  centerInRow(row, parts[5])
+  expect(row.scrollLeft).toBe(5 * 130 + 65 - 195)
+})
+
+test.each([
+  ['0px', 97],
+  ['0px', 83],
+  ['68px', 97],
+  ['68px', 110],
+])('with %s kept at its beginning no part of %i px is cut to less than 24 px at an end', (kept, width) => {
+  for (const at of Array.from({ length: 16 }, (_, place) => place)) {
+    const { row, parts, shown } = rowOf(
+      Array.from({ length: 16 }, (_, place) => width + ((place * 7) % 20)),
+      kept,
+    )
+    centerInRow(row, parts[at])
+    expect(Math.min(...shown()), `part ${at}`).toBeGreaterThanOrEqual(24)
+  }
+})
+
+test('a row without the part is left as it is', () => {
+  const { row } = rowOf([200, 200, 200])
+  centerInRow(row, undefined)
+  expect(row.scrollLeft).toBe(0)
+})
