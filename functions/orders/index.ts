@@ -3,7 +3,7 @@ import { whole } from '#shared/contract/page.ts'
 import { pageOfAll } from '../http/cursor.ts'
 import { serve } from '../http/serve.ts'
 import { changeAddress, forgetAddress, keepAddress, listAddresses } from './addresses.ts'
-import { listAllOrders } from './admin/lists.ts'
+import { countOrders, listAllOrders } from './admin/lists.ts'
 import { adminReturn, listReturns } from './admin/returns.ts'
 import { adminDetailOf, deliverOrder, packOrder, shipOrder } from './admin/send.ts'
 import { ordersOf, ownOrder, requireOrder } from './find.ts'
@@ -45,6 +45,7 @@ export const handler = serve(orders, {
   forgetAddress: ({ caller, params }) => forgetAddress(caller.memberId, params.id),
 
   listAllOrders: ({ query }) => listAllOrders(query),
+  countOrders: () => countOrders(),
   getAdminOrder: async ({ params }) => adminDetailOf(await requireOrder(params.id)),
 
   packOrder: async ({ params }) => {

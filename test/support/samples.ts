@@ -172,6 +172,7 @@ export const samples: Samples = {
     changeAddress: () => ({ params: { id: 'adr_0' }, body: { address: theAddress } }),
     forgetAddress: () => ({ params: { id: 'adr_0' } }),
     listAllOrders: () => ({ query: { limit: 5, state: 'paid' as const } }),
+    countOrders: nothing,
     getAdminOrder: theOrder,
     packOrder: theOrder,
     shipOrder: () => ({ ...theOrder(), body: { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' } }),

@@ -31,6 +31,21 @@ export async function listAllOrders({ state, number, limit, cursor }: Wanted): P
   }
 }
 
+/** Nobody packs more on one day. */
+const mostCounted = 100
+
+async function countOf(state: LineState): Promise<number> {
+  const { data } = await order()
+    .query.byState({ state })
+    .go({ limit: mostCounted, attributes: ['id'] })
+  return data.length
+}
+
+export async function countOrders() {
+  const [toPack, toShip] = await Promise.all([countOf('paid'), countOf('packed')])
+  return { toPack, toShip }
+}
+
 async function withNames(items: readonly OrderItem[]): Promise<AdminOrder[]> {
   const names = await namesOf(items.map(({ memberId }) => memberId))
   return items.map((item) => ({

@@ -10,6 +10,10 @@ export type AdminOrder = z.infer<typeof AdminOrder>
 export const AdminOrderDetail = z.extend(OrderDetail, { memberId: z.string(), memberName: z.string() })
 export type AdminOrderDetail = z.infer<typeof AdminOrderDetail>
 
+/** Orders that wait for somebody, a hundred at most of each. */
+export const OrderCounts = z.object({ toPack: z.int(), toShip: z.int() })
+export type OrderCounts = z.infer<typeof OrderCounts>
+
 const theOrder = z.strictObject({ id: id('order') })
 
 export const adminOrders = {
@@ -25,6 +29,13 @@ export const adminOrders = {
       number: z.optional(z.string().check(atMost(20))),
     }),
     success: page(AdminOrder),
+  }),
+  countOrders: endpoint({
+    method: 'GET',
+    path: '/api/admin/orders/count',
+    access: 'admin',
+    summary: 'How many orders wait to be packed, and how many to be shipped',
+    success: json(OrderCounts),
   }),
   getAdminOrder: endpoint({
     method: 'GET',

@@ -142,6 +142,15 @@ describe('a parcel', () => {
     expect(data.every(({ status }) => status === 'sent')).toBe(true)
   })
 
+  test('is counted while it waits to be packed, and while it waits to be shipped, for admins alone', async () => {
+    const [{ call }, id] = await Promise.all([newcomer(), soldShirt(1)])
+    const bought = await buy(call, [shirt(id)])
+    expect((await admin(orders.countOrders)).toPack).toBeGreaterThan(0)
+    await admin(orders.packOrder, at(bought.id))
+    expect((await admin(orders.countOrders)).toShip).toBeGreaterThan(0)
+    await expectProblem(call(orders.countOrders), 'role.required')
+  })
+
   test('is found by its number as it is read out, by admins alone', async () => {
     const [{ call }, id] = await Promise.all([newcomer(), soldShirt(1)])
     const { number } = await buy(call, [shirt(id)])

@@ -1,4 +1,13 @@
-import { Clapperboard, CreditCard, GraduationCap, Mail, Radio, Users } from 'lucide-react'
+import {
+  Clapperboard,
+  CreditCard,
+  GraduationCap,
+  Mail,
+  PackageCheck,
+  PackagePlus,
+  Radio,
+  Users,
+} from 'lucide-react'
 import { isRegistered } from '../../addresses.ts'
 import { ButtonLink } from '../../ui/base/button.tsx'
 import styles from './dashboard-page.module.css'
@@ -8,6 +17,8 @@ const actions = [
   { label: 'Manage Live Events', path: '/admin/live', Icon: Radio },
   { label: 'New campaign', path: '/admin/newsletter', Icon: Mail },
   { label: 'New course', path: '/admin/courses', Icon: GraduationCap },
+  { label: 'New product', path: '/admin/products', Icon: PackagePlus },
+  { label: 'Pack orders', path: '/admin/orders', Icon: PackageCheck },
   { label: 'Find a member', path: '/admin/users', Icon: Users },
   { label: 'Pay instructors', path: '/admin/instructor-payments', Icon: CreditCard },
 ] as const

@@ -9,9 +9,10 @@ export function useWaiting(): Readonly<Record<string, number | undefined>> {
   const refunds = useQuery(read(payments.listRefundReviews)).data?.items
   const messages = useQuery(read(contact.countMessages)).data
   const returns = useQuery(read(orders.listReturns, { query: { limit: 100 } })).data?.items
+  const parcels = useQuery(read(orders.countOrders)).data
   return {
     '/admin/payments': refunds?.filter(({ state }) => state === 'review').length,
+    '/admin/orders': (parcels ? parcels.toPack + parcels.toShip : 0) + (returns?.length ?? 0),
     '/admin/messages': messages?.open,
-    '/admin/orders': returns?.length,
   }
 }

@@ -16,6 +16,7 @@ export function useSending({ id, number }: Pick<AdminOrderDetail, 'id' | 'number
   const done = (title: string) => ({
     onSuccess: (now: AdminOrderDetail) => {
       client.setQueryData(read(orders.getAdminOrder, { params }).queryKey, now)
+      void invalidate(client, orders.countOrders.path)
       toast({ title, description: `${number}: the buyer is told by mail.` })
     },
     onError: (error: Error) => {
