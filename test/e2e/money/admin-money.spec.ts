@@ -107,7 +107,7 @@ for (const viewport of deskFirst) {
       request: { answer: 'The stream stopped twice' },
     })
     await expectFit(page)
-    await press(page, page.getByRole('button', { name: 'As a table' }))
+    await press(page, page.getByRole('button', { name: 'Revenue by month: as a table' }))
     await expect(page.getByRole('table', { name: 'Revenue by month' }).getByRole('row')).toHaveCount(13)
     await expectFit(page)
 

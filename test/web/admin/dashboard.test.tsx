@@ -92,6 +92,18 @@ test('232: the eight entries of the specification come first, as far as their pa
   expect(names[0]).toBe('Dashboard')
 })
 
+test('the sidebar says how much waits for somebody: refunds, orders to pack or to ship, and messages', async () => {
+  await open({
+    '/api/admin/refunds': [review(1, { state: 'review' })],
+    '/api/admin/orders/count': { toPack: 3, toShip: 2 },
+    '/api/admin/messages/count': { open: 4, answered: 9 },
+  })
+  const nav = screen.getByRole('navigation', { name: 'Admin' })
+  for (const name of ['Payments 1 waiting', 'Orders 5 waiting', 'Messages 4 waiting']) {
+    expect(await within(nav).findByRole('link', { name })).toBeTruthy()
+  }
+})
+
 describe('the figures', () => {
   test('233, C45: four of them, each with its period, and the moment until which they are true', async () => {
     await open()
@@ -287,7 +299,17 @@ describe('recent activity', () => {
 test('235: quick actions lead to places that stand', async () => {
   await open()
   const actions = screen.getByRole('region', { name: 'Quick actions' })
-  expect(within(actions).getByRole('link', { name: 'Add Content' }).getAttribute('href')).toBe(
-    '/admin/content',
-  )
+  const ways = within(actions)
+    .getAllByRole('link')
+    .map((link) => [link.textContent?.trim(), link.getAttribute('href')])
+  expect(ways).toEqual([
+    ['Add Content', '/admin/content'],
+    ['Manage Live Events', '/admin/live'],
+    ['New campaign', '/admin/newsletter'],
+    ['New course', '/admin/courses'],
+    ['New product', '/admin/products'],
+    ['Pack orders', '/admin/orders'],
+    ['Find a member', '/admin/users'],
+    ['Pay instructors', '/admin/instructor-payments'],
+  ])
 })

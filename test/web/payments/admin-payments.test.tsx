@@ -24,15 +24,17 @@ describe('the overview', () => {
     const chart = await screen.findByRole('img', { name: /^Revenue of 12 months, \$173,010\.50 together/ })
     expect(chart.getAttribute('aria-label')).toMatch(/the most in November 2026, \$22,050\.00$/)
     expect(chart.textContent).toMatch(/^\$22,050\.00 November 2026/)
-    const file = screen.getByRole('link', { name: 'Revenue as CSV' })
+    const file = screen.getByRole('link', { name: 'Revenue by month as CSV' })
     const csv = decodeURIComponent(file.getAttribute('href') ?? '')
-    expect(csv.split('\r\n').at(-2)).toBe('2026-11,15435.00,4510.00,2205.00,22050.00,100.00,661.50')
+    expect(csv.split('\r\n').at(-2)).toBe(
+      '"2026-11","22050.00","15435.00","4510.00","2205.00","0.00","0.00","100.00","661.50"',
+    )
     const sources = screen.getByRole('heading', { name: 'By source, 12 months' }).parentElement
     expect(sources?.textContent).toMatch(/Subscriptions 70%.*Courses 21%.*Sessions 10%/)
-    fireEvent.click(screen.getByRole('button', { name: 'As a table' }))
-    const rows = await rowsOf('Revenue by month')
-    expect(rows).toHaveLength(12)
-    expect(rows[0]).toMatch(/^November 2026.*Sessions\$2,205\.00.*Revenue\$22,050\.00/)
+    fireEvent.click(screen.getByRole('button', { name: 'Revenue by month: as a table' }))
+    const rows = within(screen.getByRole('table', { name: 'Revenue by month' })).getAllByRole('row')
+    expect(rows).toHaveLength(13)
+    expect(rows.at(-1)?.textContent).toMatch(/^2026-1122050\.0015435\.00/)
   })
 
   test('tells of a month whose bar is pointed at', async () => {

@@ -1,6 +1,5 @@
 import type { FiguresOfDay } from '#shared/contract/admin/analytics.ts'
 import { centsOf } from '#shared/rules/money/money.ts'
-import { cell } from '#shared/rules/text/csv.ts'
 
 /** Figures of days in words. Days are UTC, wherever they are read. */
 
@@ -51,7 +50,3 @@ export function comparison(now: number, before: number): string {
   if (percent === 0) return 'as before'
   return `${percent}% ${now > before ? 'more' : 'less'}`
 }
-
-/** Rows for a spreadsheet; no cell of it runs as a formula. */
-export const csvOf = (rows: readonly (readonly string[])[]): string =>
-  rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')

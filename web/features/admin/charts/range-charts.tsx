@@ -1,8 +1,8 @@
 import type { Figures, FiguresOfDay } from '#shared/contract/admin/analytics.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
+import { ChartPanel, type FigureColumn } from '../../../parts/admin/charts/chart-panel.tsx'
 import { formatCount, formatMoney } from '../../../ui/text/format.ts'
 import { comparison, hoursName, longDay, rangeName, revenueOf, shortDay, sumOf } from '../figure-words.ts'
-import { ChartPanel, type FigureColumn } from './chart-panel.tsx'
 import { type Line, LineChart } from './line-chart.tsx'
 import { Sources } from './sources.tsx'
 

@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import type { FigureRange, TopVideo } from '#shared/contract/admin/analytics.ts'
+import { ChartPanel, type FigureColumn } from '../../../parts/admin/charts/chart-panel.tsx'
 import { ErrorState } from '../../../ui/feedback/state.tsx'
 import { formatCount } from '../../../ui/text/format.ts'
 import { comparison, hoursName } from '../figure-words.ts'
 import { useTopVideos } from '../use-dashboard.ts'
-import { ChartPanel, type FigureColumn } from './chart-panel.tsx'
 import styles from './top-videos.module.css'
 
 const titleOf = ({ title }: TopVideo) => title ?? 'A deleted video'

@@ -11,7 +11,8 @@ import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { ErrorState } from '../../../ui/feedback/state.tsx'
 import { Form, useContractForm } from '../../../ui/form/contract-form.tsx'
 import { DeleteButton, EditButton, RecordActions, RecordSkeleton } from '../../../ui/table/record.tsx'
-import styles from './messages-page.module.css'
+import styles from './canned-answers-dialog.module.css'
+import words from './message-words.module.css'
 import { type CannedInput, useCannedAnswers, useCannedWrites } from './use-canned-answers.ts'
 
 type CannedAnswersDialogProps = { open: boolean; onClose: () => void }
@@ -41,13 +42,13 @@ export function CannedAnswersDialog({ open, onClose }: CannedAnswersDialogProps)
         )}
         {!data && !error && <RecordSkeleton label="Loading canned answers" />}
         {data?.items.length === 0 && (
-          <p className={styles.small}>None yet. What is written often is written once here.</p>
+          <p className={words.small}>None yet. What is written often is written once here.</p>
         )}
         <ul className={styles.canned}>
           {data?.items.map((answer) => (
             <li key={answer.id}>
               <div>
-                <h3 className={styles.partTitle}>{answer.name}</h3>
+                <h3 className={words.partTitle}>{answer.name}</h3>
                 <p className={styles.excerpt}>{answer.text}</p>
               </div>
               <RecordActions>

@@ -10,8 +10,9 @@ import { Menu, MenuButton, MenuNote } from '../../../ui/dialog/menu.tsx'
 import { useLeaveQuestion } from '../../../ui/dialog/use-leave-question.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
 import { factsOf } from './answer-facts.ts'
+import styles from './composer.module.css'
 import { byWords, EntryText } from './entries.tsx'
-import styles from './messages-page.module.css'
+import words from './message-words.module.css'
 import { useAnswering } from './use-answering.ts'
 import { useCannedAnswers } from './use-canned-answers.ts'
 import { useThreadWrites } from './use-messages.ts'
@@ -123,7 +124,7 @@ function Newer({ entries, sender, onKeep, onDiscard }: NewerProps) {
       {entries.map((entry) => (
         <blockquote key={entry.id} className={styles.newer}>
           <EntryText entry={entry} />
-          <p className={styles.by}>{byWords(entry, sender)}</p>
+          <p className={words.by}>{byWords(entry, sender)}</p>
         </blockquote>
       ))}
       <div className={styles.sends}>

@@ -1,6 +1,7 @@
 import type { MessageEntry, MessageThread } from '#shared/contract/contact/message.ts'
 import { momentIn, ownZone } from '../../../ui/text/zones.ts'
-import styles from './messages-page.module.css'
+import styles from './entries.module.css'
+import words from './message-words.module.css'
 
 /** All that was said, oldest first: by the sender at the left, by Kiai at the right, notes across. */
 export function Entries({ thread: { entries, name } }: { thread: MessageThread }) {
@@ -9,7 +10,7 @@ export function Entries({ thread: { entries, name } }: { thread: MessageThread }
       {entries.map((entry) => (
         <li key={entry.id} className={styles.entry} data-kind={entry.kind}>
           <EntryText entry={entry} />
-          <p className={styles.by}>{byWords(entry, name)}</p>
+          <p className={words.by}>{byWords(entry, name)}</p>
         </li>
       ))}
     </ol>

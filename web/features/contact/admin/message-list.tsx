@@ -3,7 +3,8 @@ import type { MessageLine } from '#shared/contract/contact/message.ts'
 import { categoryNames } from '#shared/rules/office/messages.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { dueWords, isPressing } from './due-words.ts'
-import styles from './messages-page.module.css'
+import styles from './message-list.module.css'
+import words from './message-words.module.css'
 
 type MessageListProps = {
   messages: readonly MessageLine[]
@@ -15,7 +16,7 @@ type MessageListProps = {
 export function MessageList({ messages, openId }: MessageListProps) {
   const { search } = useLocation()
   return (
-    <ul className={styles.list}>
+    <ul>
       {messages.map((message) => (
         <li key={message.id}>
           <Link
@@ -34,7 +35,7 @@ export function MessageList({ messages, openId }: MessageListProps) {
               <Badge tone={message.id === openId ? 'gold' : 'neutral'}>
                 {categoryNames[message.category]}
               </Badge>
-              <span className={styles.small}>{message.assignee?.name ?? 'nobody yet'}</span>
+              <span className={words.small}>{message.assignee?.name ?? 'nobody yet'}</span>
             </span>
           </Link>
         </li>

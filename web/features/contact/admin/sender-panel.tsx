@@ -3,7 +3,8 @@ import type { MessageThread } from '#shared/contract/contact/message.ts'
 import { AccessBadge } from '../../../ui/feedback/badge.tsx'
 import { PaymentBadge } from '../../../ui/feedback/payment-badge.tsx'
 import { formatDate, formatMoney } from '../../../ui/text/format.ts'
-import styles from './messages-page.module.css'
+import words from './message-words.module.css'
+import styles from './sender-panel.module.css'
 
 type SenderPanelProps = { thread: MessageThread; onOpenPayment: (id: string) => void }
 
@@ -14,7 +15,7 @@ export function SenderPanel({ thread, onOpenPayment }: SenderPanelProps) {
   if (!sender) {
     return (
       <aside className={styles.sender} aria-label="Sender">
-        <p className={styles.small}>
+        <p className={words.small}>
           {isMember
             ? 'The account is gone.'
             : 'Written without signing in: anybody may have given this address.'}
@@ -28,7 +29,7 @@ export function SenderPanel({ thread, onOpenPayment }: SenderPanelProps) {
     <aside className={styles.sender} aria-label="Sender">
       <p className={styles.who}>
         <AccessBadge level={tier} />
-        <span className={styles.small}>Joined {formatDate(since)}</span>
+        <span className={words.small}>Joined {formatDate(since)}</span>
       </p>
       <Link to={`/admin/users/${sender.id}`}>Open user</Link>
       <Part title="Payments" isEmpty={payments.length === 0}>
@@ -36,13 +37,13 @@ export function SenderPanel({ thread, onOpenPayment }: SenderPanelProps) {
           <li key={id}>
             <button
               type="button"
-              className={styles.link}
+              className={words.link}
               aria-haspopup="dialog"
               onClick={() => onOpenPayment(id)}
             >
               {title}
             </button>
-            <span className={styles.small}>
+            <span className={words.small}>
               {formatMoney(amount)}, {formatDate(at)}
             </span>
             <PaymentBadge state={state} isDisputed={false} />
@@ -53,7 +54,7 @@ export function SenderPanel({ thread, onOpenPayment }: SenderPanelProps) {
         {sessions.map(({ id, title, startsAt, status }) => (
           <li key={id}>
             <span>{title}</span>
-            <span className={styles.small}>
+            <span className={words.small}>
               {formatDate(startsAt)}, {status}
             </span>
           </li>
@@ -63,7 +64,7 @@ export function SenderPanel({ thread, onOpenPayment }: SenderPanelProps) {
         {messages.map(({ id, subject, state, createdAt }) => (
           <li key={id}>
             <Link to={`/admin/messages/${id}`}>{subject}</Link>
-            <span className={styles.small}>
+            <span className={words.small}>
               {formatDate(createdAt)}, {state}
             </span>
           </li>
@@ -78,8 +79,8 @@ type PartProps = { title: string; isEmpty: boolean; children: React.ReactNode }
 function Part({ title, isEmpty, children }: PartProps) {
   return (
     <div>
-      <h3 className={styles.partTitle}>{title}</h3>
-      {isEmpty ? <p className={styles.small}>None</p> : <ul className={styles.part}>{children}</ul>}
+      <h3 className={words.partTitle}>{title}</h3>
+      {isEmpty ? <p className={words.small}>None</p> : <ul className={styles.part}>{children}</ul>}
     </div>
   )
 }

@@ -14,8 +14,10 @@ import { Select } from '../../../ui/form/field.tsx'
 import { Composer } from './composer.tsx'
 import { isPressing, usedWords } from './due-words.ts'
 import { Entries } from './entries.tsx'
-import styles from './messages-page.module.css'
+import words from './message-words.module.css'
+import page from './messages-page.module.css'
 import { SenderPanel } from './sender-panel.tsx'
+import styles from './thread.module.css'
 import { useActivity, useAgents, useRefreshThread, useThread, useThreadWrites } from './use-messages.ts'
 
 /** One message: who wrote it, all that was said, and the place to answer it. */
@@ -30,7 +32,7 @@ export function Thread({ id }: { id: string }) {
   if (error && !thread) {
     const isGone = problemCode(error) === 'message.not_found'
     return (
-      <div className={styles.nothing}>
+      <div className={page.nothing}>
         {back}
         <ErrorState
           title={isGone ? 'Message not found' : 'The message could not be loaded'}
@@ -186,9 +188,9 @@ function About({ thread: { about, isMember }, onOpen }: AboutProps) {
   const isKnown = kind === 'request' || title !== null
   return (
     <p className={styles.about}>
-      <span className={styles.small}>About</span>{' '}
+      <span className={words.small}>About</span>{' '}
       {kind === 'purchase' && title !== null ? (
-        <button type="button" className={styles.link} aria-haspopup="dialog" onClick={() => onOpen(id)}>
+        <button type="button" className={words.link} aria-haspopup="dialog" onClick={() => onOpen(id)}>
           {title}
         </button>
       ) : (

@@ -1,9 +1,9 @@
 import { ChartLine, Download, Table2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
+import { cell } from '#shared/rules/text/csv.ts'
 import { IconButton } from '../../../ui/base/button.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { type Column, Table } from '../../../ui/table/table.tsx'
-import { csvOf } from '../figure-words.ts'
 import styles from './chart-panel.module.css'
 
 /** A column of the table and of the spreadsheet; `text` is what stands in both. */
@@ -92,6 +92,10 @@ export function ChartPanel<Row>(props: ChartPanelProps<Row>) {
     </section>
   )
 }
+
+/** Rows for a spreadsheet; no cell of it runs as a formula. */
+const csvOf = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 
 const textsOf =
   <Row,>(columns: readonly FigureColumn<Row>[]) =>

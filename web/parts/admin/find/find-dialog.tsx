@@ -16,6 +16,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Found } from '#shared/contract/members/find.ts'
 import { IconButton } from '../../../ui/base/button.tsx'
+import searchBox from '../../search/search-box.module.css'
 import searchDialog from '../../search/search-dialog.module.css'
 import styles from './find.module.css'
 import { addressOfFound } from './found-address.ts'
@@ -80,49 +81,51 @@ function FindBox({ onLeave, onEscape }: BoxProps) {
   })
   const highlighted = box.highlightedIndex < 0 ? 0 : box.highlightedIndex
   return (
-    <search className={styles.box}>
-      <Search size={18} aria-hidden="true" className={styles.lead} />
-      <input
-        {...box.getInputProps({
-          'aria-label': 'Find anything',
-          autoFocus: true,
-          placeholder: 'Name, email, number or id',
-          type: 'search',
-          maxLength: 200,
-          autoComplete: 'off',
-          spellCheck: false,
-          enterKeyHint: 'go',
-          onChange: (event: React.FormEvent<HTMLInputElement>) => setTyped(event.currentTarget.value),
-          onKeyDown: (event) => {
-            if (event.key !== 'Escape') return
-            // The browser would empty the field first.
-            event.preventDefault()
-            onEscape()
-          },
-        })}
-        className={styles.input}
-      />
-      <div className={styles.panel} data-stale={status === 'searching' || undefined}>
+    <search className={`${searchBox.box} ${searchBox.large}`}>
+      <div className={searchBox.frame}>
+        <Search size={18} aria-hidden="true" className={searchBox.lead} />
+        <input
+          {...box.getInputProps({
+            'aria-label': 'Find anything',
+            autoFocus: true,
+            placeholder: 'Name, email, number or id',
+            type: 'search',
+            maxLength: 200,
+            autoComplete: 'off',
+            spellCheck: false,
+            enterKeyHint: 'go',
+            onChange: (event: React.FormEvent<HTMLInputElement>) => setTyped(event.currentTarget.value),
+            onKeyDown: (event) => {
+              if (event.key !== 'Escape') return
+              // The browser would empty the field first.
+              event.preventDefault()
+              onEscape()
+            },
+          })}
+          className={searchBox.input}
+        />
+      </div>
+      <div className={searchBox.panel} data-stale={status === 'searching' || undefined}>
         <p
           role="status"
-          className={found.length > 0 && status === 'done' ? 'visually-hidden' : styles.message}
+          className={found.length > 0 && status === 'done' ? 'visually-hidden' : searchBox.message}
         >
           {messageOf(status, found.length, typed.trim())}
         </p>
-        <ul {...box.getMenuProps({ 'aria-label': 'Found' })} className={styles.list}>
+        <ul {...box.getMenuProps({ 'aria-label': 'Found' })} className={searchBox.list}>
           {found.map((item, index) => {
             const { name, Icon } = kinds[item.kind]
             return (
               <li
                 key={`${item.kind} ${item.id}`}
                 {...box.getItemProps({ item, index })}
-                className={styles.option}
+                className={searchBox.option}
                 data-highlighted={index === highlighted || undefined}
               >
                 <Icon size={20} aria-hidden="true" className={styles.icon} />
-                <span className={styles.words}>
-                  <span className={styles.title}>{item.title}</span>
-                  <span className={styles.detail}>{item.detail}</span>
+                <span className={searchBox.words}>
+                  <span className={searchBox.title}>{item.title}</span>
+                  <span className={searchBox.note}>{item.detail}</span>
                 </span>
                 <span className={styles.kind}>{name}</span>
               </li>

@@ -1,0 +1,43 @@
+import type { CSSProperties } from 'react'
+import styles from './shares.module.css'
+
+const sources = [
+  { name: 'subscriptions', label: 'Subscriptions' },
+  { name: 'courses', label: 'Courses' },
+  { name: 'sessions', label: 'Sessions' },
+  { name: 'instructors', label: 'Instructors' },
+  { name: 'store', label: 'Store' },
+  { name: 'other', label: 'Other' },
+] as const
+
+type SharesProps = {
+  title: string
+  /** Cents of revenue by source. */
+  cents: Readonly<Partial<Record<(typeof sources)[number]['name'], number>>>
+}
+
+/** The sources of revenue in shares; a source that earned nothing is left out. */
+export function Shares({ title, cents }: SharesProps) {
+  const earned = sources
+    .map((source) => ({ ...source, earned: Math.max(0, cents[source.name] ?? 0) }))
+    .filter(({ earned }) => earned > 0)
+  const all = earned.reduce((sum, source) => sum + source.earned, 0)
+  if (all === 0) return null
+  return (
+    <div className={styles.sources}>
+      <h3 className={styles.label}>{title}</h3>
+      <div className={styles.shares} aria-hidden="true">
+        {earned.map(({ name, earned }) => (
+          <span key={name} data-source={name} style={{ '--share': earned } as CSSProperties} />
+        ))}
+      </div>
+      <ul className={styles.legend}>
+        {earned.map(({ name, label, earned }) => (
+          <li key={name} data-source={name}>
+            {label} <strong>{Math.round((earned / all) * 100)}%</strong>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
