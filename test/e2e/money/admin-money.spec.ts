@@ -211,7 +211,7 @@ for (const viewport of deskFirst) {
     await expect(row).toContainText('Tier set by hand')
     expect((await member.call(auth.getUser)).subscriptionStatus).toBe('master')
     await press(page, tier, 'Tab', 'ArrowUp')
-    await expect(dialog).toContainText('What they pay for counts again')
+    await expect(dialog).toContainText('The plan they pay for applies again')
     await expect(dialog).toContainText(/from Premium to Master, by /)
     await press(page, dialog.getByRole('button', { name: 'Set Premium' }))
     await expect(row).not.toContainText('Tier set by hand')
