@@ -186,7 +186,7 @@ export const newsletter = {
     params: theCampaign,
     body: z.strictObject({}),
     success: json(Campaign, 202),
-    problems: ['campaign.not_found', 'campaign.sent'],
+    problems: ['campaign.not_found', 'campaign.sent', 'campaign.day_passed'],
   }),
   stopCampaign: endpoint({
     method: 'POST',

@@ -94,6 +94,7 @@ export const problems = {
   'subscriber.not_found': { status: 404, title: 'This link belongs to no newsletter subscription' },
   'campaign.not_found': { status: 404, title: 'Newsletter not found' },
   'campaign.sent': { status: 409, title: 'This newsletter has been sent already' },
+  'campaign.day_passed': { status: 409, title: 'The morning of that day has passed everywhere' },
   'campaign.changed': { status: 409, title: 'The newsletter has changed in the meantime' },
   'campaign.not_sending': { status: 409, title: 'This newsletter is not being sent' },
   'campaign.not_stopped': { status: 409, title: 'This newsletter is not stopped' },

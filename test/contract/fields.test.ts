@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
-import { imageUrl, moment, seconds, text } from '#shared/contract/fields.ts'
+import { day, imageUrl, moment, seconds, text } from '#shared/contract/fields.ts'
 import { api } from '#shared/contract/index.ts'
 import { PaymentSettingsChange } from '#shared/contract/payments/admin-books.ts'
 import { VideoInput, videos } from '#shared/contract/videos/videos.ts'
@@ -14,6 +14,17 @@ test('a number too small for the table becomes nothing instead of a failure', ()
 
 test.each([-0.001, 86_400.001, Number.POSITIVE_INFINITY, Number.NaN])('%s seconds are refused', (value) => {
   expect(seconds.safeParse(value).success).toBe(false)
+})
+
+test.each([
+  ['2028-02-29', undefined],
+  ['2026-02-29', 'There is no such day'],
+  ['2026-13-01', 'A day, such as 2026-12-24'],
+  ['tomorrow', 'A day, such as 2026-12-24'],
+  ['', 'A day, such as 2026-12-24'],
+])('the day %j is taken, or refused in one sentence: %s', (value, words) => {
+  const said = day.safeParse(value).error?.issues.map(({ message }) => message)
+  expect(said).toEqual(words === undefined ? undefined : [words])
 })
 
 test.each([

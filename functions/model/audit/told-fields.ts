@@ -46,7 +46,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
   ],
   'instructor-payment': ['state', 'amount', 'paymentType', 'paymentMethod', 'dueDate', 'paidAt'],
   'ledger-entry': ['kind', 'month', 'chargeId', 'instructorId', 'payoutId'],
-  'newsletter-campaign': ['subject', 'audience', 'status', 'delivery', 'scheduledAt'],
+  'newsletter-campaign': ['subject', 'audience', 'status', 'delivery', 'scheduledAt', 'morningOf'],
   'live-event': [
     'title',
     'zone',

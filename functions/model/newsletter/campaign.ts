@@ -21,6 +21,21 @@ export const campaign = entity({
      */
     delivery: { type: ['queued', 'sending', 'stopped', 'late', 'paused', 'finished'] as const },
     scheduledAt: { type: 'string' },
+    /** In place of that a day, such as `2026-12-24`: each reader gets it in the morning of that day by their own clocks. */
+    morningOf: { type: 'string' },
+    /** When the next readers are due, of one that waits for their morning. */
+    nextAt: { type: 'string' },
+    /** What was settled and came back before these: what comes back of them is counted from there. */
+    countedBefore: {
+      type: 'map',
+      properties: {
+        settled: { type: 'number', required: true },
+        bounced: { type: 'number', required: true },
+        complained: { type: 'number', required: true },
+      },
+    },
+    /** When an admin last had it go on: for those who were late by then it counts from there. */
+    resumedAt: { type: 'string' },
     sentAt: { type: 'string' },
     /** Of a finished campaign; before that the parts know. */
     sentCount: { type: 'number', required: true, default: 0 },

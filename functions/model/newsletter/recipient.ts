@@ -31,6 +31,9 @@ export const recipient = entity({
     part: { type: 'string', required: true, readOnly: true },
     subscriberId: { type: 'string', required: true, readOnly: true },
     status: { type: recipientStates, required: true, default: 'due' },
+    /** When their morning begins, of a newsletter that is sent by it; an admin may ask for it again later. */
+    dueAt: { type: 'string' },
+    askedAt: { type: 'string' },
     claimedAt: { type: 'string' },
     settledAt: { type: 'string' },
     /** Under which the mail service knows it. */
@@ -92,23 +95,28 @@ export const recipientKey = (campaignId: string, subscriberId: string): Recipien
 /** Recipients that one transaction adds, beside the count of their part. */
 const mostAdded = 99
 
+export type NewRecipient = Pick<RecipientItem, 'subscriberId' | 'dueAt'>
+
 /** Adds subscribers to a campaign; those who are there already stay as they are. */
-export async function addRecipients(campaignId: string, subscriberIds: readonly string[]): Promise<void> {
-  const parts = [...Map.groupBy(new Set(subscriberIds), countedIn)]
-  const chunks = parts.flatMap(([part, ids]) =>
-    Array.from({ length: Math.ceil(ids.length / mostAdded) }, (_, at) => ({
+export async function addRecipients(campaignId: string, added: readonly NewRecipient[]): Promise<void> {
+  const distinct = new Map(added.map((each) => [each.subscriberId, each])).values()
+  const parts = [...Map.groupBy(distinct, ({ subscriberId }) => countedIn(subscriberId))]
+  const chunks = parts.flatMap(([part, each]) =>
+    Array.from({ length: Math.ceil(each.length / mostAdded) }, (_, at) => ({
       part,
-      ids: ids.slice(at * mostAdded, (at + 1) * mostAdded),
+      some: each.slice(at * mostAdded, (at + 1) * mostAdded),
     })),
   )
   for (let start = 0; start < chunks.length; start += 16) {
-    await Promise.all(chunks.slice(start, start + 16).map(({ part, ids }) => add({ campaignId, part }, ids)))
+    await Promise.all(
+      chunks.slice(start, start + 16).map(({ part, some }) => add({ campaignId, part }, some)),
+    )
   }
 }
 
-async function add(key: { campaignId: string; part: string }, ids: readonly string[]): Promise<void> {
-  let creates: RecipientStep[] = ids.map((subscriberId) => ({
-    write: ({ recipient }) => recipient.create({ ...key, subscriberId }).commit(),
+async function add(key: { campaignId: string; part: string }, added: readonly NewRecipient[]): Promise<void> {
+  let creates: RecipientStep[] = added.map((each) => ({
+    write: ({ recipient }) => recipient.create({ ...key, ...each }).commit(),
   }))
   await tryAgain(async () => {
     if (creates.length === 0) return
@@ -124,7 +132,7 @@ async function add(key: { campaignId: string; part: string }, ids: readonly stri
   })
 }
 
-type More = Partial<Pick<RecipientItem, 'claimedAt' | 'settledAt' | 'messageId' | 'reason'>>
+type More = Partial<Pick<RecipientItem, 'askedAt' | 'claimedAt' | 'settledAt' | 'messageId' | 'reason'>>
 type Change = { from: RecipientState; to: RecipientState; more?: More }
 
 /** The steps by which a recipient goes from one state to another, counted in its part. */

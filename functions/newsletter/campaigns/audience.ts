@@ -1,27 +1,60 @@
 import { effectiveTier } from '#shared/rules/access/access.ts'
 import { enrollment } from '../../model/learning/enrollment.ts'
-import { type MemberItem, member } from '../../model/members/member.ts'
+import { type MemberItem, member, zoneOf } from '../../model/members/member.ts'
 import { newsletterSubscriber } from '../../model/members/newsletter-subscriber.ts'
 import { inFull } from '../../model/table/batch.ts'
 import { clock } from '../../ports/process/clock.ts'
 
-/** A page of those a newsletter goes to: subscribers by id, and of how many members they are. */
-type AudiencePage = { subscriberIds: string[]; members: number; next?: string }
+/** A subscriber, and the zone of the member whose address it is. */
+export type AudienceReader = { subscriberId: string; timeZone?: string }
+/** A page of those a newsletter goes to, and of how many members they are. */
+type AudiencePage = { readers: AudienceReader[]; members: number; next?: string }
 
 const pageSize = 1000
+const membersSize = 250
 
 /** The next page of an audience, in an order that does not change: everybody by id, members by when they joined. */
 export async function audiencePage(audience: string, cursor: string | undefined): Promise<AudiencePage> {
-  const from = { limit: audience === 'all' ? pageSize : 250, ...(cursor !== undefined && { cursor }) }
+  const from = { limit: audience === 'all' ? pageSize : membersSize, ...(cursor !== undefined && { cursor }) }
   if (audience === 'all') {
     const { data, cursor: next } = await newsletterSubscriber()
       .query.ofList({ list: 'active' })
       .go({ ...from, attributes: ['id'] })
-    return { subscriberIds: data.map(({ id }) => id), members: 0, ...(next && { next }) }
+    return { readers: data.map(({ id }) => ({ subscriberId: id })), members: 0, ...(next && { next }) }
   }
+  return membersPage(from, (members) => membersIn(audience, members))
+}
+
+type MembersFrom = { limit: number; cursor?: string }
+
+async function membersPage(
+  from: MembersFrom,
+  chosen: (members: readonly MemberItem[]) => Promise<readonly MemberItem[]>,
+): Promise<AudiencePage> {
   const { data, cursor: next } = await member().query.byCreated({}).go(from)
-  const members = await membersIn(audience, data)
-  return { subscriberIds: await subscribed(members), members: members.length, ...(next && { next }) }
+  const members = await chosen(data)
+  return { readers: await subscribed(members), members: members.length, ...(next && { next }) }
+}
+
+const listPass = 'list '
+
+/**
+ * The next page of those a newsletter is sent to. Where their zones matter, of everybody the members come first, with
+ * theirs, and then the list with those who are no members.
+ */
+export async function readersPage(
+  audience: string,
+  isByZone: boolean,
+  cursor: string | undefined,
+): Promise<Omit<AudiencePage, 'members'>> {
+  if (audience !== 'all' || !isByZone) return audiencePage(audience, cursor)
+  if (cursor?.startsWith(listPass)) {
+    const { readers, next } = await audiencePage(audience, cursor.slice(listPass.length) || undefined)
+    return { readers, ...(next && { next: listPass + next }) }
+  }
+  const from = { limit: membersSize, ...(cursor !== undefined && { cursor }) }
+  const { readers, next = listPass } = await membersPage(from, async (members) => members)
+  return { readers, next }
 }
 
 /** How many subscribers a newsletter would go to, and of how many members of its tier or course. */
@@ -29,8 +62,8 @@ export async function countAudience(audience: string) {
   const sum = { people: 0, members: 0 }
   let cursor: string | undefined
   do {
-    const { subscriberIds, members, next } = await audiencePage(audience, cursor)
-    sum.people += subscriberIds.length
+    const { readers, members, next } = await audiencePage(audience, cursor)
+    sum.people += readers.length
     sum.members += members
     cursor = next
   } while (cursor !== undefined)
@@ -46,8 +79,14 @@ async function membersIn(audience: string, members: readonly MemberItem[]): Prom
   return members.filter(({ id }) => students.has(id))
 }
 
-async function subscribed(members: readonly MemberItem[]): Promise<string[]> {
-  const keys = [...new Set(members.map(({ email }) => email.toLowerCase()))].map((email) => ({ email }))
+async function subscribed(members: readonly MemberItem[]): Promise<AudienceReader[]> {
+  const zones = new Map(members.map((each) => [each.email.toLowerCase(), zoneOf(each)]))
+  const keys = [...zones.keys()].map((email) => ({ email }))
   const found = await inFull(keys, (asked) => newsletterSubscriber().get(asked).go({ concurrency: 4 }))
-  return found.filter(({ list }) => list === 'active').map(({ id }) => id)
+  return found
+    .filter(({ list }) => list === 'active')
+    .map(({ id, email }) => {
+      const timeZone = zones.get(email)
+      return { subscriberId: id, ...(timeZone !== undefined && { timeZone }) }
+    })
 }

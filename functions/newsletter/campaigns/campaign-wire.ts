@@ -18,6 +18,8 @@ const toRow = (item: CampaignItem) => ({
   htmlContent: item.htmlContent ?? null,
   status: item.status,
   scheduledAt: item.scheduledAt ?? null,
+  morningOf: item.morningOf ?? null,
+  nextAt: (item.delivery === 'sending' && item.nextAt) || null,
   sentAt: item.sentAt ?? null,
   sentCount: item.sentCount,
   openCount: item.openCount,

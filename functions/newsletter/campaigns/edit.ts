@@ -17,7 +17,8 @@ const written = { campaign }
 export async function createCampaign(input: z.output<typeof CampaignInput>, createdBy: string) {
   const id = newId('campaign')
   const at = clock.now().toISOString()
-  const { subject, content, audience = 'all', scheduledAt } = input
+  refuseBoth(input)
+  const { subject, content, audience = 'all', scheduledAt, morningOf } = input
   const htmlContent = await cleaned(input.htmlContent)
   const item = {
     id,
@@ -29,6 +30,7 @@ export async function createCampaign(input: z.output<typeof CampaignInput>, crea
     updatedAt: at,
     ...(htmlContent && { htmlContent }),
     ...(scheduledAt && { scheduledAt }),
+    ...(morningOf && { morningOf }),
   }
   await writeSteps(written, [{ write: ({ campaign }) => campaign.create(item).commit() }])
   return toCampaign(await requireCampaign(id))
@@ -36,14 +38,17 @@ export async function createCampaign(input: z.output<typeof CampaignInput>, crea
 
 /** Changes a draft; a Problem where it is no longer the one that the change was made of. */
 export async function updateCampaign(id: string, change: z.output<typeof CampaignChange>) {
-  const { knownUpdatedAt, subject, content, audience, htmlContent, scheduledAt } = change
+  refuseBoth(change)
+  const { knownUpdatedAt, subject, content, audience, htmlContent, scheduledAt, morningOf } = change
   const html = await cleaned(htmlContent)
   await tryAgain(async () => {
     const known = await requireDraft(id)
     if (knownUpdatedAt && knownUpdatedAt !== known.updatedAt) throw new Problem('campaign.changed')
     const removed = [
       ...(htmlContent !== undefined && !html ? (['htmlContent'] as const) : []),
-      ...(scheduledAt === null ? (['scheduledAt'] as const) : []),
+      // Of a time and a morning the one that is chosen last holds.
+      ...(scheduledAt === null || morningOf ? (['scheduledAt'] as const) : []),
+      ...(morningOf === null || scheduledAt ? (['morningOf'] as const) : []),
     ]
     await writeSteps(written, [
       {
@@ -56,6 +61,7 @@ export async function updateCampaign(id: string, change: z.output<typeof Campaig
               ...(audience !== undefined && { audience }),
               ...(html && { htmlContent: html }),
               ...(scheduledAt && { scheduledAt }),
+              ...(morningOf && { morningOf }),
               updatedAt: later(known.updatedAt, clock.now()),
             })
             .remove(removed)
@@ -79,6 +85,12 @@ export async function deleteCampaign(id: string): Promise<void> {
       refusal: () => new Problem('campaign.sent'),
     },
   ])
+}
+
+function refuseBoth({ scheduledAt, morningOf }: Pick<CampaignInput, 'scheduledAt' | 'morningOf'>): void {
+  if (!scheduledAt || !morningOf) return
+  const message = 'Choose a time, or the morning of a day'
+  throw new Problem('request.invalid', `morningOf: ${message}`, { issues: [{ path: 'morningOf', message }] })
 }
 
 const cleaned = async (html: string | null | undefined) =>

@@ -5,6 +5,7 @@ const looksAt = 500
 const mostBounced = 0.05
 const mostComplained = 0.003
 
+/** How many mails were settled, and of these came back. */
 export type Returned = { settled: number; bounced: number; complained: number }
 
 const settledIn = (tally: Tally) =>
@@ -33,6 +34,30 @@ export function tooManyReturned(
     settled += settledIn(part)
   }
   const { bounced, complained } = tallyOf(last)
-  const isTooMuch = bounced > mostBounced * looksAt || complained > mostComplained * looksAt
-  return isTooMuch ? { settled, bounced, complained } : undefined
+  const returned = { settled, bounced, complained }
+  return isTooMuch(returned, looksAt) ? returned : undefined
 }
+
+const isTooMuch = ({ bounced, complained }: Returned, of: number) =>
+  bounced > mostBounced * of || complained > mostComplained * of
+
+export function returnedIn(parts: readonly PartItem[]): Returned {
+  const { bounced, complained } = tallyOf(parts)
+  return { settled: parts.reduce((sum, part) => sum + settledIn(part), 0), bounced, complained }
+}
+
+/**
+ * The same of a newsletter that goes out morning by morning, each of which begins with the first part again: of all that
+ * was settled since a count that was taken before.
+ */
+export function tooManySince(parts: readonly PartItem[], before: Returned = none): Returned | undefined {
+  const all = returnedIn(parts)
+  const since = {
+    settled: all.settled - before.settled,
+    bounced: all.bounced - before.bounced,
+    complained: all.complained - before.complained,
+  }
+  return isTooMuch(since, Math.max(looksAt, since.settled)) ? since : undefined
+}
+
+const none: Returned = { settled: 0, bounced: 0, complained: 0 }

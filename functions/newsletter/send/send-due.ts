@@ -16,6 +16,7 @@ import { type Answer, sendMail } from '../../ports/mail/mailer.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { env } from '../../ports/process/env.ts'
 import { log } from '../../ports/process/log.ts'
+import { isTooLate } from './mornings.ts'
 import { paceOf } from './pace.ts'
 
 /** Parts that are sent side by side: within a part one mail follows the other, so that its count is never fought for. */
@@ -34,16 +35,23 @@ type Work = {
   refusals: number
 }
 
-/** Writes to all recipients of a campaign that are due, while it is busy. */
-export async function sendDue(campaign: CampaignItem, isBusy: () => Promise<boolean>): Promise<void> {
+/** What is left once nothing can be done for now: readers who are too late, and when the next ones are due. */
+export type Rest = { late: number; nextAt?: string }
+
+/** One look at all open recipients; `tried` are those who were due, `inHands` those in whose mails another sender was killed. */
+type Look = Rest & { tried: number; inHands: number; isCutOff: boolean }
+
+/** Writes to all recipients of a campaign that are due, while it is busy; undefined where some of that is left. */
+export async function sendDue(
+  campaign: CampaignItem,
+  isBusy: () => Promise<boolean>,
+): Promise<Rest | undefined> {
   const work: Work = { campaign, isBusy, pace: await paceOf(), refusals: 0 }
-  let parts = await openParts(campaign.id)
-  while (parts.some(({ due }) => due > 0) && (await goesOn(work))) {
-    await sendParts(work, parts)
-    parts = await openParts(campaign.id)
+  while (await goesOn(work)) {
+    const { tried, inHands, isCutOff, ...rest } = await sendParts(work, await openParts(campaign.id))
+    if (tried === 0 && !isCutOff) return inHands === 0 ? rest : undefined
   }
-  // Where nothing is due there may still be some in hands that are no more.
-  if (await goesOn(work)) await sendParts(work, parts)
+  return undefined
 }
 
 const openParts = async (id: string) =>
@@ -51,25 +59,42 @@ const openParts = async (id: string) =>
 
 const goesOn = async (work: Work) => work.refusals < mostRefusals && (await work.isBusy())
 
-async function sendParts(work: Work, parts: readonly PartItem[]): Promise<void> {
+async function sendParts(work: Work, parts: readonly PartItem[]): Promise<Look> {
   const left = [...parts]
+  const look: Look = { tried: 0, inHands: 0, isCutOff: false, late: 0 }
   const worker = async () => {
-    for (let part = left.shift(); part && (await goesOn(work)); part = left.shift()) {
+    for (let part = left.shift(); part; part = left.shift()) {
       for (const item of await recipientsOf(work.campaign.id, part.part)) {
-        if (item.status === 'sending') await giveUpIfLost(item)
-        if (item.status !== 'due') continue
-        if (!(await goesOn(work))) return
+        if (item.status === 'sending' && !(await isGivenUp(item))) look.inHands++
+        if (item.status !== 'due' || !isDueNow(work, item, look)) continue
+        look.isCutOff ||= !(await goesOn(work))
+        if (look.isCutOff) return
+        look.tried++
         await sendTo(work, item)
       }
     }
   }
   await Promise.all(Array.from({ length: together }, worker))
+  return look
 }
 
-/** Its sender ended in the middle: sent or not, nobody knows. */
-async function giveUpIfLost(item: RecipientItem): Promise<void> {
-  if (clock.now().getTime() - Date.parse(item.claimedAt ?? '') < longestSending) return
-  await changeRecipient(item, { from: 'sending', to: 'unknown', more: { reason: 'cut off' } })
+/** Whether a reader's moment has come, and is not too long ago; notes it where it is not so. */
+function isDueNow({ campaign }: Work, item: RecipientItem, look: Look): boolean {
+  const now = clock.now()
+  const { dueAt = '' } = item
+  if (dueAt > now.toISOString()) {
+    if (!look.nextAt || dueAt < look.nextAt) look.nextAt = dueAt
+    return false
+  }
+  if (!isTooLate(item, campaign, now)) return true
+  look.late++
+  return false
+}
+
+/** Its sender ended in the middle, longer ago than any runs: sent or not, nobody knows. */
+async function isGivenUp(item: RecipientItem): Promise<boolean> {
+  if (clock.now().getTime() - Date.parse(item.claimedAt ?? '') < longestSending) return false
+  return changeRecipient(item, { from: 'sending', to: 'unknown', more: { reason: 'cut off' } })
 }
 
 /** Writes to one recipient, at most once. */

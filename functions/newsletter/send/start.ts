@@ -1,6 +1,7 @@
 import { Problem } from '#shared/contract/problem.ts'
+import { morningsOf } from '#shared/rules/office/readers-morning.ts'
 import { newsletterSubscriber } from '../../model/members/newsletter-subscriber.ts'
-import { campaign, type Delivery } from '../../model/newsletter/campaign.ts'
+import { type CampaignItem, campaign, type Delivery } from '../../model/newsletter/campaign.ts'
 import {
   campaignPart,
   changeRecipientSteps,
@@ -16,7 +17,7 @@ import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { toCampaign } from '../campaigns/campaign-wire.ts'
 import { requireCampaign, requireDraft } from '../campaigns/find.ts'
-import { lastBegun } from './breaker.ts'
+import { lastBegun, returnedIn } from './breaker.ts'
 
 const written = { campaign, due, recipient, campaignPart, newsletterSubscriber }
 
@@ -25,7 +26,8 @@ export async function sendCampaign(id: string, sentBy: string) {
   await tryAgain(async () => {
     const known = await requireDraft(id)
     const now = clock.now().toISOString()
-    const at = known.scheduledAt && known.scheduledAt > now ? known.scheduledAt : now
+    const begins = beginsAt(known, now)
+    const at = begins > now ? begins : now
     await writeSteps(written, [
       {
         write: ({ campaign }) =>
@@ -46,6 +48,14 @@ export async function sendCampaign(id: string, sentBy: string) {
     ])
   })
   return toCampaign(await requireCampaign(id))
+}
+
+/** When a newsletter begins, ISO; of one that goes out by mornings the first of them anywhere. */
+function beginsAt({ morningOf, scheduledAt = '' }: CampaignItem, now: string): string {
+  if (!morningOf) return scheduledAt
+  const { first, last } = morningsOf(morningOf)
+  if (last < Date.parse(now)) throw new Problem('campaign.day_passed')
+  return new Date(first).toISOString()
 }
 
 /** Stops within a second or so: what is in hand at that moment is still sent. */
@@ -69,7 +79,8 @@ async function changeDelivery(
   const known = await requireCampaign(id)
   const now = clock.now()
   const at = now.toISOString()
-  const trustedPart = to === 'sending' ? lastBegun(await partsOf(id)) : undefined
+  const parts = to === 'sending' ? await partsOf(id) : []
+  const trustedPart = lastBegun(parts)
   await writeSteps(written, [
     {
       write: ({ campaign }) =>
@@ -78,7 +89,7 @@ async function changeDelivery(
           .set({
             delivery: to,
             updatedAt: later(known.updatedAt, now),
-            ...(to === 'sending' && { workedAt: at }),
+            ...(to === 'sending' && { workedAt: at, resumedAt: at, countedBefore: returnedIn(parts) }),
             ...(trustedPart !== undefined && { trustedPart }),
           })
           .where((a, { eq }) => from.map((delivery) => eq(a.delivery, delivery)).join(' OR '))
@@ -94,7 +105,8 @@ export async function sendAgain(id: string, subscriberId: string) {
   await tryAgain(async () => {
     const { delivery } = await requireCampaign(id)
     const at = clock.now().toISOString()
-    const change = changeRecipientSteps(recipientKey(id, subscriberId), { from: 'unknown', to: 'due' })
+    const asked = { from: 'unknown', to: 'due', more: { askedAt: at } } as const
+    const change = changeRecipientSteps(recipientKey(id, subscriberId), asked)
     const isFinished = delivery === 'finished'
     try {
       await writeSteps(written, [
@@ -107,7 +119,8 @@ export async function sendAgain(id: string, subscriberId: string) {
               .where((a, { eq }) => eq(a.delivery, 'finished'))
               .commit(),
         },
-        isFinished && setDueStep('campaign', id, at),
+        // One that waits for the next morning, too, is looked at now.
+        setDueStep('campaign', id, at),
       ])
     } catch (error) {
       const [first] = change

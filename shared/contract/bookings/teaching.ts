@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import { isHttpsAddress } from '../../rules/text/https-address.ts'
 import { empty, endpoint, json, page } from '../endpoint.ts'
-import { atMost, id, matching, moment, printable } from '../fields.ts'
+import { atMost, day, id, moment, printable } from '../fields.ts'
 import { Booking } from './booking.ts'
 
 /** What instructors see and say of their own teaching, besides when they teach; part of bookings. */
-
-const day = matching(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 10, 'A day, such as 2026-12-24')
 
 /** Where sessions are held: an https address, or nothing. */
 export const meetingLink = z.string().check(
@@ -76,7 +74,7 @@ export const teaching = {
     summary: "This approved instructor's week in their own zone: hours, sessions and blocked time",
     query: z.strictObject({
       /** The week that holds this day; the present one if nothing is said. */
-      day: z.optional(day.check(z.refine((value) => isDay(value), 'There is no such day'))),
+      day: z.optional(day),
     }),
     success: json(TeachingWeek),
     problems: ['instructor.required', 'schedule.not_found'],
@@ -150,8 +148,3 @@ export const teaching = {
     problems: ['instructor.required'],
   }),
 } as const
-
-function isDay(text: string): boolean {
-  const at = Date.parse(`${text}T00:00Z`)
-  return new Date(at).toISOString().startsWith(text)
-}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { hasFallbacks } from '../../rules/text/variables.ts'
-import { atMost, matching, moment, requiredText, text } from '../fields.ts'
+import { atMost, day, matching, moment, requiredText, text } from '../fields.ts'
 
 /** Newsletters as admins write, send and follow them. */
 
@@ -23,12 +23,16 @@ const content = requiredText(50_000).check(withFallbacks)
 /** Mail programs cut off a longer one. */
 const htmlContent = z.string().check(atMost(90_000), withFallbacks)
 
+/** The day on which each reader gets it in the morning, by their own clocks; in place of a time. */
+const morningOf = day
+
 export const CampaignInput = z.strictObject({
   subject,
   content,
   htmlContent: z.optional(z.nullable(htmlContent)),
   audience: z.optional(audience),
   scheduledAt: z.optional(z.nullable(moment)),
+  morningOf: z.optional(z.nullable(morningOf)),
 })
 export type CampaignInput = z.input<typeof CampaignInput>
 
@@ -38,6 +42,7 @@ export const CampaignChange = z.strictObject({
   htmlContent: z.optional(z.nullable(htmlContent)),
   audience: z.optional(audience),
   scheduledAt: z.optional(z.nullable(moment)),
+  morningOf: z.optional(z.nullable(morningOf)),
   knownUpdatedAt: z.optional(moment),
 })
 
@@ -62,6 +67,9 @@ export const Campaign = z.object({
   htmlContent: z.nullable(z.string()),
   status: z.enum(['draft', 'sent']),
   scheduledAt: z.nullable(z.string()),
+  morningOf: z.nullable(z.string()),
+  /** When the next readers are due, of one that waits for their morning. */
+  nextAt: z.nullable(z.string()),
   sentAt: z.nullable(z.string()),
   sentCount: count,
   openCount: count,

@@ -41,6 +41,9 @@ describe('writing a newsletter (342 to 344, 393, 394)', () => {
     ['subject', { subject: 'News\r\nBcc: somebody@kiai.test' }],
     ['content', { content: 'Hello {{firstName}}' }],
     ['audience', { audience: 'nobody' }],
+    ['morningOf', { morningOf: '2031-02-30' }],
+    ['morningOf', { morningOf: 'tomorrow' }],
+    ['morningOf', { morningOf: '2031-02-03', scheduledAt: '2031-02-03T09:00:00Z' }],
   ])('436: is refused by its %s: %j', async (path, more) => {
     expect(await problemOf(create(more))).toMatchObject({ code: 'request.invalid', issues: [{ path }] })
   })
@@ -51,6 +54,19 @@ describe('writing a newsletter (342 to 344, 393, 394)', () => {
     const changed = await change({ subject: 'Another', knownUpdatedAt: updatedAt })
     expect(changed.subject).toBe('Another')
     await expectProblem(change({ subject: 'Late', knownUpdatedAt: updatedAt }), 'campaign.changed')
+  })
+
+  test('is for a time or for the morning of a day: the one that was chosen last', async () => {
+    const { id, ...made } = await create({ scheduledAt: '2031-02-03T09:00:00Z' })
+    expect(made).toMatchObject({ scheduledAt: '2031-02-03T09:00:00Z', morningOf: null, nextAt: null })
+    const change = (body: object) => admin(newsletter.updateCampaign, { params: { id }, body })
+    expect(await change({ morningOf: '2031-02-04' })).toMatchObject({
+      scheduledAt: null,
+      morningOf: '2031-02-04',
+    })
+    expect(await change({ subject: 'The same day' })).toMatchObject({ morningOf: '2031-02-04' })
+    expect(await change({ scheduledAt: '2031-02-03T09:00:00Z' })).toMatchObject({ morningOf: null })
+    expect(await change({ scheduledAt: null })).toMatchObject({ scheduledAt: null, morningOf: null })
   })
 
   test('is removed while it is a draft', async () => {

@@ -1,15 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { handler as onMailNews } from '../../../functions/mail/on-mail-news.ts'
-import { mail } from '../../../functions/model/mail/mail.ts'
 import { isUndeliverable, noteFeedback } from '../../../functions/model/mail/mail-address.ts'
-import { campaign, findCampaign } from '../../../functions/model/newsletter/campaign.ts'
+import { findCampaign } from '../../../functions/model/newsletter/campaign.ts'
 import { endSubscription } from '../../../functions/model/newsletter/end-subscription.ts'
-import {
-  changeRecipient,
-  type PartItem,
-  recipientKey,
-  recipientStates,
-} from '../../../functions/model/newsletter/recipient.ts'
+import { changeRecipient, recipientKey } from '../../../functions/model/newsletter/recipient.ts'
 import { setAside } from '../../../functions/model/table/due.ts'
 import { table } from '../../../functions/model/table/table.ts'
 import { tooManyReturned } from '../../../functions/newsletter/send/breaker.ts'
@@ -21,10 +15,18 @@ import {
 } from '../../../functions/newsletter/send/start.ts'
 import { handler as sweep } from '../../../functions/newsletter/sweep-newsletter.ts'
 import { clock } from '../../../functions/ports/process/clock.ts'
-import { ownWord } from '../../support/kiai.ts'
-import { long } from '../../support/long.ts'
 import { justBefore } from '../../support/meanwhile.ts'
-import { mortal, nobody, statesOf, subscribers } from '../../support/people/campaigns.ts'
+import {
+  deliveryOf,
+  draft,
+  type NewsKind,
+  newsOf,
+  nobody,
+  partWith,
+  readersOf,
+  statesOf,
+  subscribers,
+} from '../../support/people/campaigns.ts'
 import { type FarMail, farSes, taken, throttled } from '../../support/people/far-ses.ts'
 import { batchOf } from '../../support/platform/batches.ts'
 import { createTestTable, unheard } from '../../support/platform/dynamodb.ts'
@@ -58,138 +60,15 @@ beforeEach(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-async function draft(more: { scheduledAt?: string } = {}) {
-  const id = `cmp_${ownWord()}`
-  const at = new Date(now).toISOString()
-  await campaign()
-    .create({
-      id,
-      subject: 'News',
-      content: 'Hello {{firstName|there}}',
-      createdBy: 'mem_admin',
-      createdAt: at,
-      updatedAt: at,
-      ...more,
-    })
-    .go()
-  return id
-}
-
 async function queued(more: { scheduledAt?: string } = {}) {
-  const id = await draft(more)
+  const id = await draft(new Date(now), more)
   await sendCampaign(id, 'mem_admin')
   return id
 }
 
-const deliveryOf = async (id: string) => (await findCampaign(id))?.delivery
-const readersOf = (sent: readonly FarMail[]) => sent.map(({ to }) => to).sort()
-
-type Kind = 'Delivery' | 'Bounce' | 'Complaint'
-function news(kind: Kind, { to, tags }: FarMail, id = 'f-1', bounceType = 'Permanent') {
-  const said = {
-    Delivery: { delivery: { recipients: [to] } },
-    Bounce: { bounce: { bounceType, bouncedRecipients: [{ emailAddress: to }], feedbackId: id } },
-    Complaint: { complaint: { complainedRecipients: [{ emailAddress: to }], feedbackId: id } },
-  }
-  const named = Object.fromEntries(Object.entries(tags).map(([name, value]) => [name, [value]]))
-  return { eventType: kind, mail: { messageId: id, timestamp: '', tags: named }, ...said[kind] }
-}
-
-/** The same numbers each time. */
-function chance(seed: number) {
-  let state = seed
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
-    return state / 4_294_967_296
-  }
-}
-
-/** All of it at once: see the title. */
-async function survives(readers: number, kills: number) {
-  // Each reader takes more commands than four, so that there is work left for every life.
-  const commandsOfALife = Math.floor((readers * 4) / kills)
-  const random = chance(7)
-  const people = await subscribers(readers, 'k')
-  const idOf = new Map(people.map(({ email, id }) => [email, id]))
-  const [lost, left] = [new Set<string>(), new Set<string>()]
-  ses.answers((each, res) => {
-    if (random() < 0.05) return throttled(res)
-    // Nobody who has left is written to after that.
-    expect(left).not.toContain(each.to)
-    mails.push(each)
-    if (random() >= 0.01) return taken(res)
-    lost.add(idOf.get(each.to) ?? '')
-    return res.destroy()
-  })
-  const id = await queued()
-  const death = mortal()
-  let died = 0
-  for (let round = 0; (await deliveryOf(id)) !== 'finished'; round++) {
-    if (round > kills * 4 + 40) throw new Error('It does not end')
-    const isToDie = died < kills
-    const lived = await death.live(isToDie ? Math.ceil(random() * commandsOfALife) : 1e9, () => sweep())
-    if (!lived) died++
-    // Before that nobody is a recipient yet.
-    const isGathered = (await findCampaign(id))?.isGathered
-    const leaving = people.filter(
-      ({ email }, at) => isGathered && at % 97 === round % 97 && !mails.some(({ to }) => to === email),
-    )
-    for (const { email } of leaving) {
-      left.add(email)
-      await endSubscription(email, new Date(now).toISOString())
-    }
-    later(2)
-  }
-  death.restore()
-  expect(died).toBe(kills)
-
-  const before = await statesOf(id)
-  const total = (counts: Record<string, number>) => Object.values(counts).reduce((sum, one) => sum + one, 0)
-  expect(total(before.tally)).toBe(readers)
-  expect(new Set(readersOf(mails)).size).toBe(mails.length)
-  const idsIn = (status: string) =>
-    before.items.filter((item) => item.status === status).map(({ subscriberId }) => subscriberId)
-  // Unknown are those whose answer was lost, or whose sender was killed with them in hand: at most ten a kill.
-  const unknown = new Set(idsIn('unknown'))
-  for (const each of lost) expect(unknown).toContain(each)
-  // One who left while a sender was killed with them in hand is unknown.
-  const gone = [...left].flatMap((email) => idOf.get(email) ?? []).filter((each) => !unknown.has(each))
-  expect(idsIn('left').sort()).toEqual(gone.sort())
-  expect(unknown.size - lost.size).toBeLessThanOrEqual(kills * 10)
-
-  const bounced = new Set(mails.filter((_, at) => at % 50 === 0).map(({ to }) => to))
-  const told = mails.flatMap((each) => {
-    const delivered = news('Delivery', each, `d-${each.to}`)
-    return bounced.has(each.to)
-      ? [delivered, delivered, news('Bounce', each, `b-${each.to}`), news('Bounce', each, `b-${each.to}`)]
-      : [delivered, delivered]
-  })
-  const shuffled = told.map((each) => [random(), each] as const).sort(([a], [b]) => a - b)
-  for (let at = 0; at < shuffled.length; at += 200) {
-    const some = shuffled.slice(at, at + 200).map(([, each]) => each)
-    await Promise.all([0, 1, 2, 3].map((part) => onMailNews(batchOf(some.filter((_, i) => i % 4 === part)))))
-  }
-  const after = await statesOf(id)
-  expect(total(after.tally)).toBe(readers)
-  expect(after.tally).toMatchObject({
-    due: 0,
-    sending: 0,
-    sent: 0,
-    delivered: mails.length - bounced.size,
-    bounced: bounced.size,
-    left: gone.length,
-    // Taken in hand, and never handed over.
-    unknown: readers - mails.length - gone.length,
-  })
-}
-
-describe('with kills, 5 % throttled, 1 % of answers lost, readers leaving, events doubled and shuffled', () => {
-  test('200 readers: the states add up, nobody twice, unknown is what was lost', () => survives(200, 5))
-})
-
 test('a second press is refused, and at once only one of ten counts', async () => {
   await subscribers(3, 'r')
-  const id = await draft()
+  const id = await draft(new Date(now))
   const presses = await Promise.allSettled(Array.from({ length: 10 }, () => sendCampaign(id, 'mem_admin')))
   expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   await Promise.all([sweep(), sweep()])
@@ -298,41 +177,9 @@ test('what nobody holds any more is unknown after five minutes, and ends the sen
   expect(await deliveryOf(id)).toBe('finished')
 })
 
-test(
-  '8 % bounces from the 300th on: paused by the 800th, the sender is told, and one press resumes it',
-  long,
-  async () => {
-    await subscribers(900, 'r')
-    const id = await queued()
-    let returns = true
-    ses.answers(async (each, res) => {
-      mails.push(each)
-      now += 20
-      const place = mails.length
-      if (returns && place > 300 && (place % 25 === 0 || place % 25 === 12)) {
-        await onMailNews(batchOf([news('Bounce', each, `b-${place}`)]))
-      }
-      taken(res)
-    })
-    await sweep()
-    expect(await deliveryOf(id)).toBe('paused')
-    expect(mails.length).toBeGreaterThan(600)
-    expect(mails.length).toBeLessThanOrEqual(800)
-    const { data } = await mail().query.ofMember({ memberId: 'mem_admin' }).go()
-    expect(data).toMatchObject([{ kind: 'campaignPaused', about: { campaignId: id } }])
-    returns = false
-    await resumeCampaign(id)
-    await sweep()
-    expect(await deliveryOf(id)).toBe('finished')
-    expect(new Set(readersOf(mails)).size).toBe(900)
-    expect(mails).toHaveLength(900)
-  },
-)
-
 test('more than 25 bounces, or one complaint too many, of the last 500 mails pause it; what was trusted counts no more', () => {
-  const none = Object.fromEntries(recipientStates.map((state) => [state, 0]))
-  const part = (at: number, more: object) =>
-    ({ campaignId: 'cmp_x', part: String(at).padStart(2, '0'), ...none, ...more }) as PartItem
+  const part = (at: number, counts: Parameters<typeof partWith>[0]) =>
+    partWith(counts, String(at).padStart(2, '0'))
   const parts = (bounced: number, complained = 0) =>
     Array.from({ length: 20 }, (_, at) =>
       part(at, at === 19 ? { delivered: 50 - bounced - complained, bounced, complained } : { delivered: 50 }),
@@ -351,8 +198,8 @@ describe('what came back', () => {
 
   test('a hard bounce and a complaint keep newsletters away at once', async () => {
     const [bounced, complained, gone, fine] = await subscribers(4, 'hard')
-    const told = (kind: Kind, { email: to = '' } = {}) =>
-      onMailNews(batchOf([news(kind, { to, tags: { campaign: 'cmp_x' }, subject: '' })]))
+    const told = (kind: NewsKind, { email: to = '' } = {}) =>
+      onMailNews(batchOf([newsOf(kind, { to, tags: { campaign: 'cmp_x' }, subject: '' })]))
     await told('Bounce', bounced)
     await told('Complaint', complained)
     await noteFeedback(gone?.email ?? '', { kind: 'bounced', id: 'b', at: at() })
@@ -372,10 +219,10 @@ describe('what came back', () => {
     const { email = '' } = reader ?? {}
     const bounce = (id: string) =>
       onMailNews(
-        batchOf([news('Bounce', { to: email, tags: { campaign: 'cmp_x' }, subject: '' }, id, 'Transient')]),
+        batchOf([newsOf('Bounce', { to: email, tags: { campaign: 'cmp_x' }, subject: '' }, id, 'Transient')]),
       )
     const arrive = () =>
-      onMailNews(batchOf([news('Delivery', { to: email, tags: { campaign: 'cmp_x' }, subject: '' })]))
+      onMailNews(batchOf([newsOf('Delivery', { to: email, tags: { campaign: 'cmp_x' }, subject: '' })]))
     for (const id of ['1', '2', '3', '4', '4']) await bounce(id)
     await arrive()
     for (const id of ['5', '6', '7', '8']) await bounce(id)

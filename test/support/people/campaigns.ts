@@ -1,7 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { newsletterSubscriber } from '../../../functions/model/members/newsletter-subscriber.ts'
-import { partsOf, recipientsOf, tallyOf } from '../../../functions/model/newsletter/recipient.ts'
+import { campaign, findCampaign } from '../../../functions/model/newsletter/campaign.ts'
+import {
+  type PartItem,
+  partsOf,
+  recipientStates,
+  recipientsOf,
+  type Tally,
+  tallyOf,
+} from '../../../functions/model/newsletter/recipient.ts'
 import { stored } from '../../../functions/model/table/client.ts'
+import { ownWord } from '../kiai.ts'
+import type { FarMail } from './far-ses.ts'
 
 /** Active subscribers of a test's own table, of whom nobody else knows. */
 export async function subscribers(count: number, word: string) {
@@ -29,6 +39,49 @@ export async function statesOf(campaignId: string) {
   const parts = await partsOf(campaignId)
   const items = (await Promise.all(parts.map(({ part }) => recipientsOf(campaignId, part)))).flat()
   return { tally: tallyOf(parts), items }
+}
+
+/** A part of a campaign with so many recipients in some states, and none in the others. */
+export const partWith = (counts: Partial<Tally>, part = '00') =>
+  ({
+    campaignId: 'cmp_x',
+    part,
+    ...Object.fromEntries(recipientStates.map((state) => [state, 0])),
+    ...counts,
+  }) as PartItem
+
+/** A draft of which nobody else knows. */
+export async function draft(now: Date, more: { scheduledAt?: string; morningOf?: string } = {}) {
+  const id = `cmp_${ownWord()}`
+  const at = now.toISOString()
+  await campaign()
+    .create({
+      id,
+      subject: 'News',
+      content: 'Hello {{firstName|there}}',
+      createdBy: 'mem_admin',
+      createdAt: at,
+      updatedAt: at,
+      ...more,
+    })
+    .go()
+  return id
+}
+
+export const deliveryOf = async (id: string) => (await findCampaign(id))?.delivery
+export const readersOf = (sent: readonly FarMail[]) => sent.map(({ to }) => to).sort()
+
+export type NewsKind = 'Delivery' | 'Bounce' | 'Complaint'
+
+/** What SES tells of a newsletter. */
+export function newsOf(kind: NewsKind, { to, tags }: FarMail, id = 'f-1', bounceType = 'Permanent') {
+  const said = {
+    Delivery: { delivery: { recipients: [to] } },
+    Bounce: { bounce: { bounceType, bouncedRecipients: [{ emailAddress: to }], feedbackId: id } },
+    Complaint: { complaint: { complainedRecipients: [{ emailAddress: to }], feedbackId: id } },
+  }
+  const named = Object.fromEntries(Object.entries(tags).map(([name, value]) => [name, [value]]))
+  return { eventType: kind, mail: { messageId: id, timestamp: '', tags: named }, ...said[kind] }
 }
 
 type Life = { commands: number; isOver: boolean }

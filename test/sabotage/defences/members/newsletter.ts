@@ -1,6 +1,8 @@
 import type { Defence } from '../../defence.ts'
 
 const sending = ['test/functions/newsletter/sending.test.ts']
+const thousands = ['test/functions/newsletter/thousands.test.ts']
+const mornings = ['test/functions/newsletter/mornings.test.ts']
 const campaigns = ['test/functions/newsletter/campaigns.test.ts']
 const subscribing = ['test/functions/newsletter/newsletter.test.ts']
 
@@ -20,7 +22,7 @@ export const newsletter: Defence[] = [
     file: 'functions/model/newsletter/recipient.ts',
     from: '.where((a, { eq }) => eq(a.status, from))',
     to: '',
-    tests: sending,
+    tests: thousands,
   },
   {
     name: 'newsletter-consent-in-claim',
@@ -32,16 +34,44 @@ export const newsletter: Defence[] = [
   {
     name: 'newsletter-late-asks',
     file: 'functions/newsletter/send/follow.ts',
-    from: 'if (now.getTime() - Date.parse(since) > latestMs) {',
-    to: 'if (now.getTime() < 0) {',
+    from: 'return now.getTime() - Date.parse(since) > latestMs',
+    to: 'return now.getTime() < Date.parse(since)',
     tests: sending,
   },
   {
+    name: 'newsletter-morning-waits',
+    file: 'functions/newsletter/send/send-due.ts',
+    from: 'if (dueAt > now.toISOString()) {',
+    to: "if (dueAt > '9999') {",
+    tests: mornings,
+  },
+  {
+    name: 'newsletter-morning-late',
+    file: 'functions/newsletter/send/mornings.ts',
+    from: 'return now.getTime() - Date.parse(since) > latestMs',
+    to: 'return now.getTime() < Date.parse(since)',
+    tests: mornings,
+  },
+  {
+    name: 'newsletter-day-passed',
+    file: 'functions/newsletter/send/start.ts',
+    from: 'if (last < Date.parse(now)) throw',
+    to: 'if (last < 0) throw',
+    tests: mornings,
+  },
+  {
+    name: 'newsletter-time-or-morning',
+    file: 'functions/newsletter/campaigns/edit.ts',
+    from: 'if (!scheduledAt || !morningOf) return',
+    to: 'if (scheduledAt || morningOf || true) return',
+    tests: campaigns,
+  },
+  {
     name: 'newsletter-breaker',
-    file: 'functions/newsletter/send/follow.ts',
+    file: 'functions/newsletter/send/watch.ts',
     from: 'if (!returned) return true',
     to: 'if (!returned || id) return true',
-    tests: sending,
+    tests: thousands,
   },
   {
     name: 'newsletter-bounces-bar',
@@ -69,7 +99,7 @@ export const newsletter: Defence[] = [
     file: 'functions/model/newsletter/recipient.ts',
     from: 'if (!known || ranks[to] <= ranks[known.status]) return',
     to: 'if (!known || to === known.status) return',
-    tests: sending,
+    tests: thousands,
   },
   {
     name: 'newsletter-html-cleaned',

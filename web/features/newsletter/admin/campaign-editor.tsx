@@ -12,13 +12,10 @@ import styles from './newsletter.module.css'
 import { People, SendDialog } from './send-dialog.tsx'
 import { useChange, useRemoval, useSending } from './use-newsletter.ts'
 
-const typedOf = ({ subject, content, htmlContent, audience, scheduledAt }: Campaign): CampaignInput => ({
-  subject,
-  content,
-  htmlContent,
-  audience,
-  scheduledAt,
-})
+const typedOf = (campaign: Campaign): CampaignInput => {
+  const { subject, content, htmlContent, audience, scheduledAt, morningOf } = campaign
+  return { subject, content, htmlContent, audience, scheduledAt, morningOf }
+}
 
 /** What a draft says. What is sent is what was saved: Send waits for that. */
 export function CampaignEditor({ campaign }: { campaign: Campaign }) {

@@ -1,9 +1,9 @@
-import { useController } from 'react-hook-form'
 import type { CampaignInput } from '#shared/contract/newsletter/campaign.ts'
 import { tiers } from '#shared/rules/access/access.ts'
 import { SelectField, TextAreaField, TextField } from '../../../ui/base/amplify.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { type ContractForm, FieldRow, Hint, orNull } from '../../../ui/form/contract-form.tsx'
+import { CampaignWhen } from './campaign-when.tsx'
 import { audienceName } from './campaign-words.tsx'
 import { useCourses } from './use-newsletter.ts'
 
@@ -29,8 +29,13 @@ export function CampaignFields({ form }: { form: ContractForm<CampaignInput> }) 
             </option>
           ))}
         </SelectField>
-        <When form={form} />
+        <CampaignWhen form={form} />
       </FieldRow>
+      {typeof form.watch('morningOf') === 'string' && (
+        <Hint>
+          It goes out at 9 AM of each member’s own clock, and at 9 AM Eastern where the zone is not known.
+        </Hint>
+      )}
       <TextAreaField label="Content" isRequired rows={12} {...form.field('content')} />
       <Hint>
         # Heading, ## smaller one, **bold**, *italic*, - list, --- line, [words](/videos), and a link in a
@@ -48,30 +53,6 @@ export function CampaignFields({ form }: { form: ContractForm<CampaignInput> }) 
       </Hint>
     </>
   )
-}
-
-/** The reader of this clock means its own hour. */
-function When({ form }: { form: ContractForm<CampaignInput> }) {
-  const { field } = useController({ control: form.control, name: 'scheduledAt' })
-  return (
-    <TextField
-      label="When (empty: at once)"
-      type="datetime-local"
-      name={field.name}
-      ref={field.ref}
-      value={field.value ? localOf(field.value) : ''}
-      onBlur={field.onBlur}
-      onChange={({ currentTarget: { value } }) =>
-        field.onChange(value ? new Date(value).toISOString() : null)
-      }
-      {...form.faultOf('scheduledAt')}
-    />
-  )
-}
-
-function localOf(iso: string): string {
-  const date = new Date(iso)
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
 /** Says what is missing before the fields do. */

@@ -23,6 +23,19 @@ const states = {
   finished: { Icon: Check, label: 'Sent', tone: 'jade' },
 } as const
 
+/** `Thursday, December 24` of `2026-12-24`. */
+export const morningDay = (day: string) =>
+  new Date(`${day}T12:00Z`).toLocaleDateString('en-US', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  })
+
+/** A moment by the clock of whoever looks at it. */
+export const momentWords = (iso: string) =>
+  new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
 /** Whom it goes to; a course is named where it is known. */
 export function audienceName(audience: string, courses: readonly { id: string; title: string }[] = []) {
   if (audience === 'all') return 'All subscribers'

@@ -64,8 +64,9 @@ const columnsWith = (acts: Acts): CardColumn<Campaign>[] => [
   },
 ]
 
-function When({ campaign: { sentAt, createdAt } }: { campaign: Campaign }) {
-  const at = sentAt ?? createdAt
+function When({ campaign: { sentAt, createdAt, morningOf } }: { campaign: Campaign }) {
+  // Noon of a day is in that day by nearly every clock.
+  const at = sentAt && morningOf ? `${morningOf}T12:00:00.000Z` : (sentAt ?? createdAt)
   return <time dateTime={at}>{formatDate(at)}</time>
 }
 

@@ -33,6 +33,7 @@ const blank: CampaignInput = {
   htmlContent: null,
   audience: 'all',
   scheduledAt: null,
+  morningOf: null,
 }
 
 function CreateForm({ id, onSave }: { id: string; onSave: CreateProps['onSave'] }) {

@@ -7,13 +7,13 @@ import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { CardTable } from '../../../ui/table/card-table.tsx'
 import { StatCard, StatCards } from '../../../ui/table/stat-card.tsx'
 import { formatCount, formatDate } from '../../../ui/text/format.ts'
-import { audienceName, DeliveryBadge } from './campaign-words.tsx'
+import { audienceName, DeliveryBadge, momentWords, morningDay } from './campaign-words.tsx'
 import styles from './newsletter.module.css'
 import { isOnItsWay, useCourses, useSending, useUnknown } from './use-newsletter.ts'
 
 /** How far a newsletter is, what came back, and of which mails nobody knows whether they were sent. */
 export function DeliveryReport({ campaign }: { campaign: Campaign }) {
-  const { id, audience, sentAt, recipients } = campaign
+  const { id, audience, recipients } = campaign
   const { stop, resume } = useSending()
   const courses = useCourses().data?.items
   return (
@@ -22,7 +22,7 @@ export function DeliveryReport({ campaign }: { campaign: Campaign }) {
         <DeliveryBadge campaign={campaign} />
         <span className={styles.quiet}>
           {audienceName(audience, courses)}
-          {sentAt && `, ${formatDate(sentAt)}`}
+          {dateWords(campaign)}
         </span>
         {isOnItsWay(campaign) && (
           <Button busy={stop.isPending} onClick={() => stop.mutate(campaign)}>
@@ -35,12 +35,15 @@ export function DeliveryReport({ campaign }: { campaign: Campaign }) {
           </Button>
         )}
       </div>
-      {campaign.delivery && <Why delivery={campaign.delivery} />}
+      {campaign.delivery && <Why campaign={campaign} />}
       {recipients && <Figures recipients={recipients} isOnItsWay={isOnItsWay(campaign)} />}
       {recipients && recipients.unknown > 0 && <Unknown id={id} />}
     </section>
   )
 }
+
+const dateWords = ({ sentAt, morningOf }: Campaign) =>
+  morningOf ? `, in each reader’s morning of ${morningDay(morningOf)}` : sentAt && `, ${formatDate(sentAt)}`
 
 const reasons: Partial<Record<NonNullable<Campaign['delivery']>, string>> = {
   queued: 'It begins within a minute of its time.',
@@ -50,8 +53,24 @@ const reasons: Partial<Record<NonNullable<Campaign['delivery']>, string>> = {
     'Too many mails came back or were called spam, so it paused by itself. Look at where the addresses come from before you resume it.',
 }
 
-function Why({ delivery }: { delivery: NonNullable<Campaign['delivery']> }) {
-  const words: ReactNode = reasons[delivery]
+/** Why it is not finished yet; of one that goes out by mornings, when the next of them is. */
+function whyOf({ delivery, morningOf, nextAt, sentAt }: Campaign): ReactNode {
+  if (!delivery) return undefined
+  if (morningOf && delivery === 'queued' && sentAt) {
+    return `It goes out at 9 AM by the clock of each reader, to the first of them on ${momentWords(sentAt)} or later.`
+  }
+  if (delivery === 'sending' && nextAt && Date.parse(nextAt) > Date.now()) {
+    return `It is 9 AM for the next readers on ${momentWords(nextAt)}.`
+  }
+  if (morningOf && delivery === 'late') {
+    return 'Some readers should have got it more than six hours ago. Resume it if it is still news.'
+  }
+  return reasons[delivery]
+}
+
+function Why({ campaign }: { campaign: Campaign }) {
+  const { delivery } = campaign
+  const words = whyOf(campaign)
   if (!words) return null
   const isBad = delivery === 'paused' || delivery === 'late'
   return (

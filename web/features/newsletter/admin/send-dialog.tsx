@@ -1,11 +1,12 @@
 import { Users } from 'lucide-react'
 import type { Campaign } from '#shared/contract/newsletter/campaign.ts'
+import { morningsOf } from '#shared/rules/office/readers-morning.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
 import { Hint } from '../../../ui/form/contract-form.tsx'
 import { formatCount } from '../../../ui/text/format.ts'
-import { audienceName } from './campaign-words.tsx'
+import { audienceName, momentWords, morningDay } from './campaign-words.tsx'
 import { useAudience, useCourses } from './use-newsletter.ts'
 
 type SendProps = {
@@ -37,10 +38,11 @@ export function SendDialog({ campaign, busy, onSend, onClose }: SendProps) {
   )
 }
 
-const isAhead = ({ scheduledAt }: Campaign) => scheduledAt !== null && Date.parse(scheduledAt) > Date.now()
+const isAhead = ({ scheduledAt, morningOf }: Campaign) =>
+  morningOf !== null || (scheduledAt !== null && Date.parse(scheduledAt) > Date.now())
 
 function About({ campaign }: { campaign: Campaign }) {
-  const { subject, audience, scheduledAt } = campaign
+  const { subject, audience } = campaign
   const courses = useCourses().data?.items
   return (
     <>
@@ -49,14 +51,21 @@ function About({ campaign }: { campaign: Campaign }) {
         <Hint>{audienceName(audience, courses)}</Hint>
       </div>
       <Note icon={<Users size={20} />}>
-        <People audience={audience} />{' '}
-        {isAhead(campaign) && scheduledAt
-          ? `It begins on ${new Date(scheduledAt).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}.`
-          : 'It begins within a minute.'}{' '}
-        Those who leave before their mail is sent do not get it.
+        <People audience={audience} /> {whenWords(campaign)} Those who leave before their mail is sent do not
+        get it.
       </Note>
     </>
   )
+}
+
+function whenWords({ scheduledAt, morningOf }: Campaign): string {
+  if (!morningOf) {
+    const isLater = scheduledAt !== null && Date.parse(scheduledAt) > Date.now()
+    return isLater ? `It begins on ${momentWords(scheduledAt)}.` : 'It begins within a minute.'
+  }
+  const goesOut = `It goes out at 9 AM on ${morningDay(morningOf)}, by the clock of each reader.`
+  const hasBegun = morningsOf(morningOf).first <= Date.now()
+  return hasBegun ? `${goesOut} Where that has passed, it goes out at once.` : goesOut
 }
 
 /** How many subscribers a newsletter would go to now. */

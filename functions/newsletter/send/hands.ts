@@ -1,0 +1,69 @@
+import { mailEntities } from '../../model/mail/mail.ts'
+import { type CampaignItem, campaign, type Delivery } from '../../model/newsletter/campaign.ts'
+import { isRefused, Refused } from '../../model/table/refused.ts'
+import { type Step, writeSteps } from '../../model/table/service.ts'
+
+/** One worker at a time has a campaign in hand. */
+
+const written = { campaign, ...mailEntities }
+
+/** As long a campaign is in the hands of one worker, who may have been killed. */
+const leaseMs = 65_000
+
+/** Takes a campaign in hand; undefined where another worker has it. */
+export async function holdCampaign(known: CampaignItem, now: Date): Promise<CampaignItem | undefined> {
+  const at = now.toISOString()
+  const workUntil = new Date(now.getTime() + leaseMs).toISOString()
+  const set = { workUntil, delivery: 'sending', workedAt: at } as const
+  try {
+    await campaign()
+      .patch({ id: known.id })
+      .set(set)
+      .where(
+        (a, { eq, lt, notExists }) =>
+          `(${eq(a.delivery, 'queued')} OR ${eq(a.delivery, 'sending')}) AND (${notExists(a.workUntil)} OR ${lt(a.workUntil, at)})`,
+      )
+      .go()
+    return { ...known, ...set }
+  } catch (error) {
+    if (isRefused(error)) return undefined
+    throw error
+  }
+}
+
+export async function releaseCampaign({ id, workUntil = '' }: CampaignItem): Promise<void> {
+  try {
+    await campaign()
+      .patch({ id })
+      .remove(['workUntil'])
+      .where((a, { eq }) => eq(a.workUntil, workUntil))
+      .go()
+  } catch (error) {
+    if (!isRefused(error)) throw error
+  }
+}
+
+type Left = { delivery?: Delivery } & Partial<Pick<CampaignItem, 'sentCount' | 'nextAt' | 'countedBefore'>>
+
+/** Notes how the work on a campaign has ended, for now or for good; not where an admin has stopped it meanwhile. */
+export async function settleCampaign(
+  { id }: Pick<CampaignItem, 'id'>,
+  set: Left,
+  more: Step<typeof mailEntities>[],
+): Promise<void> {
+  try {
+    await writeSteps(written, [
+      {
+        write: ({ campaign }) =>
+          campaign
+            .patch({ id })
+            .set(set)
+            .where((a, { eq }) => `${eq(a.delivery, 'queued')} OR ${eq(a.delivery, 'sending')}`)
+            .commit(),
+      },
+      ...more,
+    ])
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+  }
+}

@@ -1,0 +1,188 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { handler as onMailNews } from '../../../functions/mail/on-mail-news.ts'
+import { mail } from '../../../functions/model/mail/mail.ts'
+import { findCampaign } from '../../../functions/model/newsletter/campaign.ts'
+import { endSubscription } from '../../../functions/model/newsletter/end-subscription.ts'
+import { table } from '../../../functions/model/table/table.ts'
+import { resumeCampaign, sendCampaign } from '../../../functions/newsletter/send/start.ts'
+import { handler as sweep } from '../../../functions/newsletter/sweep-newsletter.ts'
+import { clock } from '../../../functions/ports/process/clock.ts'
+import { long } from '../../support/long.ts'
+import {
+  deliveryOf,
+  draft,
+  mortal,
+  newsOf,
+  nobody,
+  readersOf,
+  statesOf,
+  subscribers,
+} from '../../support/people/campaigns.ts'
+import { type FarMail, farSes, taken, throttled } from '../../support/people/far-ses.ts'
+import { batchOf } from '../../support/platform/batches.ts'
+import { createTestTable, unheard } from '../../support/platform/dynamodb.ts'
+
+/** Newsletters to thousands, with all that goes wrong on the way; on tables of its own, so that no other sweep sends them. */
+
+let ses: Awaited<ReturnType<typeof farSes>>
+let mails: FarMail[] = []
+let now = Date.parse('2031-06-12T09:00:00.000Z')
+const later = (minutes: number) => {
+  now += minutes * 60_000
+}
+
+beforeAll(async () => {
+  await createTestTable(unheard(table))
+  ses = await farSes()
+})
+afterAll(() => ses.close())
+beforeEach(async () => {
+  await nobody()
+  mails = []
+  vi.spyOn(clock, 'now').mockImplementation(() => new Date(now))
+  vi.spyOn(clock, 'pause').mockResolvedValue()
+  for (const level of ['info', 'warn', 'error'] as const) {
+    vi.spyOn(console, level).mockImplementation(() => {})
+  }
+})
+afterEach(() => vi.restoreAllMocks())
+
+async function queued() {
+  const id = await draft(new Date(now))
+  await sendCampaign(id, 'mem_admin')
+  return id
+}
+
+/** The same numbers each time. */
+function chance(seed: number) {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return state / 4_294_967_296
+  }
+}
+
+/** All of it at once: see the title. */
+async function survives(readers: number, kills: number) {
+  // Each reader takes more commands than four, so that there is work left for every life.
+  const commandsOfALife = Math.floor((readers * 4) / kills)
+  const random = chance(7)
+  const people = await subscribers(readers, 'k')
+  const idOf = new Map(people.map(({ email, id }) => [email, id]))
+  const [lost, left] = [new Set<string>(), new Set<string>()]
+  ses.answers((each, res) => {
+    if (random() < 0.05) return throttled(res)
+    // Nobody who has left is written to after that.
+    expect(left).not.toContain(each.to)
+    mails.push(each)
+    if (random() >= 0.01) return taken(res)
+    lost.add(idOf.get(each.to) ?? '')
+    return res.destroy()
+  })
+  const id = await queued()
+  const death = mortal()
+  let died = 0
+  for (let round = 0; (await deliveryOf(id)) !== 'finished'; round++) {
+    if (round > kills * 4 + 40) throw new Error('It does not end')
+    const isToDie = died < kills
+    const lived = await death.live(isToDie ? Math.ceil(random() * commandsOfALife) : 1e9, () => sweep())
+    if (!lived) died++
+    // Before that nobody is a recipient yet.
+    const isGathered = (await findCampaign(id))?.isGathered
+    const leaving = people.filter(
+      ({ email }, at) => isGathered && at % 97 === round % 97 && !mails.some(({ to }) => to === email),
+    )
+    for (const { email } of leaving) {
+      left.add(email)
+      await endSubscription(email, new Date(now).toISOString())
+    }
+    later(2)
+  }
+  death.restore()
+  expect(died).toBe(kills)
+
+  const before = await statesOf(id)
+  const total = (counts: Record<string, number>) => Object.values(counts).reduce((sum, one) => sum + one, 0)
+  expect(total(before.tally)).toBe(readers)
+  expect(new Set(readersOf(mails)).size).toBe(mails.length)
+  const idsIn = (status: string) =>
+    before.items.filter((item) => item.status === status).map(({ subscriberId }) => subscriberId)
+  // Unknown are those whose answer was lost, or whose sender was killed with them in hand: at most ten a kill.
+  const unknown = new Set(idsIn('unknown'))
+  for (const each of lost) expect(unknown).toContain(each)
+  // One who left while a sender was killed with them in hand is unknown.
+  const gone = [...left].flatMap((email) => idOf.get(email) ?? []).filter((each) => !unknown.has(each))
+  expect(idsIn('left').sort()).toEqual(gone.sort())
+  expect(unknown.size - lost.size).toBeLessThanOrEqual(kills * 10)
+
+  const bounced = new Set(mails.filter((_, at) => at % 50 === 0).map(({ to }) => to))
+  const told = mails.flatMap((each) => {
+    const delivered = newsOf('Delivery', each, `d-${each.to}`)
+    return bounced.has(each.to)
+      ? [delivered, delivered, newsOf('Bounce', each, `b-${each.to}`), newsOf('Bounce', each, `b-${each.to}`)]
+      : [delivered, delivered]
+  })
+  const shuffled = told.map((each) => [random(), each] as const).sort(([a], [b]) => a - b)
+  for (let at = 0; at < shuffled.length; at += 200) {
+    const some = shuffled.slice(at, at + 200).map(([, each]) => each)
+    await Promise.all([0, 1, 2, 3].map((part) => onMailNews(batchOf(some.filter((_, i) => i % 4 === part)))))
+  }
+  const after = await statesOf(id)
+  expect(total(after.tally)).toBe(readers)
+  expect(after.tally).toMatchObject({
+    due: 0,
+    sending: 0,
+    sent: 0,
+    delivered: mails.length - bounced.size,
+    bounced: bounced.size,
+    left: gone.length,
+    // Taken in hand, and never handed over.
+    unknown: readers - mails.length - gone.length,
+  })
+}
+
+describe('with kills, 5 % throttled, 1 % of answers lost, readers leaving, events doubled and shuffled', () => {
+  test('200 readers: the states add up, nobody twice, unknown is what was lost', () => survives(200, 5))
+
+  test('10,000 readers and 20 kills: the same', { ...long, timeout: 3_600_000 }, () => survives(10_000, 20))
+})
+
+/** Of the mails after the first so many, each `every`-th comes back; answers when it was paused. */
+async function paused(readers: number, from: number, every: number) {
+  await subscribers(readers, 'r')
+  const id = await queued()
+  let returns = true
+  ses.answers(async (each, res) => {
+    mails.push(each)
+    now += 20
+    const place = mails.length
+    if (returns && place > from && Math.floor(place * every) !== Math.floor((place - 1) * every)) {
+      await onMailNews(batchOf([newsOf('Bounce', each, `b-${place}`)]))
+    }
+    taken(res)
+  })
+  await sweep()
+  expect(await deliveryOf(id)).toBe('paused')
+  const pausedAt = mails.length
+  const { data } = await mail().query.ofMember({ memberId: 'mem_admin' }).go()
+  expect(data.filter(({ about }) => about.campaignId === id)).toMatchObject([{ kind: 'campaignPaused' }])
+  returns = false
+  await resumeCampaign(id)
+  await sweep()
+  expect(await deliveryOf(id)).toBe('finished')
+  expect(new Set(readersOf(mails)).size).toBe(readers)
+  expect(mails).toHaveLength(readers)
+  return pausedAt
+}
+
+describe('where too many come back, it is paused, its sender is told, and one press resumes it', () => {
+  test('half of them from the 20th on: by the 140th', async () => {
+    expect(await paused(180, 20, 0.5)).toBeLessThanOrEqual(140)
+  })
+
+  test('8 % from the 300th on: by the 800th', long, async () => {
+    const pausedAt = await paused(900, 300, 0.08)
+    expect(pausedAt).toBeGreaterThan(600)
+    expect(pausedAt).toBeLessThanOrEqual(800)
+  })
+})

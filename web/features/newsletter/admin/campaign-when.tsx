@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useController } from 'react-hook-form'
+import type { CampaignInput } from '#shared/contract/newsletter/campaign.ts'
+import { SelectField, TextField } from '../../../ui/base/amplify.ts'
+import type { ContractForm } from '../../../ui/form/contract-form.tsx'
+
+type Form = { form: ContractForm<CampaignInput> }
+type Way = 'now' | 'time' | 'morning'
+
+const day = 24 * 3_600_000
+
+/** Fields of a row that say when a newsletter goes out: at once, at a time, or in the morning of a day by the clocks of each reader. */
+export function CampaignWhen({ form }: Form) {
+  const { scheduledAt, morningOf } = form.getValues()
+  const [way, setWay] = useState<Way>(morningOf ? 'morning' : scheduledAt ? 'time' : 'now')
+  const choose = (chosen: Way) => {
+    setWay(chosen)
+    const set = (name: 'scheduledAt' | 'morningOf', value: string | null) =>
+      form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+    const tomorrow = new Date(Date.now() + day)
+    set('scheduledAt', chosen === 'time' ? atNine(tomorrow).toISOString() : null)
+    set('morningOf', chosen === 'morning' ? localOf(tomorrow).slice(0, 10) : null)
+  }
+  return (
+    <>
+      <SelectField label="When" value={way} onChange={({ currentTarget: { value } }) => choose(value as Way)}>
+        <option value="now">At once</option>
+        <option value="time">At a time</option>
+        <option value="morning">In each reader’s morning</option>
+      </SelectField>
+      {way === 'time' && <Time form={form} />}
+      {way === 'morning' && <TextField label="Day" type="date" isRequired {...form.field('morningOf')} />}
+    </>
+  )
+}
+
+/** The reader of this clock means its own hour. */
+function Time({ form }: Form) {
+  const { field } = useController({ control: form.control, name: 'scheduledAt' })
+  return (
+    <TextField
+      label="Date and time"
+      type="datetime-local"
+      isRequired
+      name={field.name}
+      ref={field.ref}
+      value={field.value ? localOf(new Date(field.value)) : ''}
+      onBlur={field.onBlur}
+      onChange={({ currentTarget: { value } }) => field.onChange(value ? new Date(value).toISOString() : '')}
+      {...form.faultOf('scheduledAt')}
+    />
+  )
+}
+
+const atNine = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate(), 9)
+
+/** As a field for a time writes it. */
+const localOf = (date: Date) =>
+  new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
