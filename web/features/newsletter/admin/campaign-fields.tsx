@@ -15,7 +15,7 @@ export function CampaignFields({ form }: { form: ContractForm<CampaignInput> }) 
   return (
     <>
       <TextField label="Subject" isRequired autoComplete="off" {...form.field('subject')} />
-      <FieldRow>
+      <FieldRow least="14rem">
         <SelectField label="To" {...form.field('audience')}>
           {['all', ...tiers].map((each) => (
             <option key={each} value={each}>

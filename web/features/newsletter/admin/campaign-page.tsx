@@ -1,5 +1,7 @@
 import { MailX } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import { useParams } from 'react-router'
+import type { Campaign } from '#shared/contract/newsletter/campaign.ts'
 import { AdminLayout } from '../../../parts/admin/admin-layout.tsx'
 import { useGuard } from '../../../parts/session/use-guard.ts'
 import { problemCode } from '../../../problem.ts'
@@ -15,11 +17,21 @@ import { useCampaign } from './use-newsletter.ts'
 
 const list = { label: 'Newsletter', path: '/admin/newsletter' }
 
+/** The report is shorter than the draft that it takes the place of: it is read from its beginning. */
+function useTopOnceSent(status: Campaign['status'] | undefined): void {
+  const before = useRef(status)
+  useLayoutEffect(() => {
+    if (before.current === 'draft' && status === 'sent') scrollTo({ top: 0 })
+    before.current = status
+  }, [status])
+}
+
 /** One newsletter: as a draft what it says, after that how far its sending is; beside it what readers see. */
 export function AdminCampaignPage() {
   useGuard()
   const { id = '' } = useParams()
   const { data: campaign, error, isPending, refetch } = useCampaign(id)
+  useTopOnceSent(campaign?.status)
   usePageTitle(campaign && `${campaign.subject} · Kiai Admin`)
   const code = problemCode(error)
   const isMissing = code === 'campaign.not_found' || code === 'request.invalid'
