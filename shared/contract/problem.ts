@@ -142,6 +142,8 @@ export const problems = {
   'return.not_possible': { status: 409, title: 'This cannot be returned now' },
   'return.changed': { status: 409, title: 'The return does not allow this now' },
   'order.changed': { status: 409, title: 'The order does not allow this now' },
+  'file.wrong_type': { status: 400, title: 'The file is not what its name says' },
+  'file.not_digital': { status: 409, title: 'Only a digital product has a file' },
   'file.not_ready': { status: 409, title: 'The file is not ready yet' },
   'address.not_found': { status: 404, title: 'Address not found' },
   'address.too_many': { status: 409, title: 'There are as many addresses as can be kept' },

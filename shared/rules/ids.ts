@@ -35,6 +35,7 @@ export const idPrefixes = {
   auditEntry: 'aud',
   campaign: 'cmp',
   product: 'prd',
+  productFile: 'fil',
   staffNote: 'note',
   signIn: 'sgn',
   liveEvent: 'liv',

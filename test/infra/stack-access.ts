@@ -109,6 +109,7 @@ describe('least privilege', () => {
       'onObjectCreated',
       'onTranscodingWanted',
       'orders',
+      'store',
     ])
     // Clips of members: of two Lambdas no more than to remove them, and of the rest nothing.
     for (const name of ['bookings', 'deleteDueMembers', 'sweepBookings'] as const) {

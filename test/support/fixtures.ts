@@ -20,6 +20,7 @@ export type Fixtures = {
   /** An event whose doors are open. */
   newOpenEvent(): Promise<string>
   newProduct(): Promise<string>
+  newDigitalProduct(): Promise<string>
   /** A name nothing has yet. */
   newName(): string
 }
@@ -59,6 +60,8 @@ export async function makeFixtures(admin: Browser): Promise<Fixtures> {
   const newLiveEvent = () => create(admin, '/api/admin/live', { ...liveEvent, title: newName() })
   const newProduct = () =>
     create(admin, '/api/admin/products', { name: newName(), category: 'photo', price: '5.00' })
+  const newDigitalProduct = () =>
+    create(admin, '/api/admin/products', { name: newName(), category: 'video_clip', price: '5.00' })
   const newOpenEvent = () =>
     create(admin, '/api/admin/live', { ...liveEvent, title: newName(), ...inMinutes(5) })
   const [videoId, uploadId] = await Promise.all([
@@ -79,6 +82,7 @@ export async function makeFixtures(admin: Browser): Promise<Fixtures> {
     newLiveEvent,
     newOpenEvent,
     newProduct,
+    newDigitalProduct,
     newName,
   }
 }

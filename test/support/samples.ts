@@ -33,6 +33,11 @@ const theCampaign = async ({ newCampaign }: Fixtures) => ({ params: { id: await 
 const theEvent = async ({ newLiveEvent }: Fixtures) => ({ params: { id: await newLiveEvent() } })
 const anyProduct = async ({ newProduct }: Fixtures) => ({ params: { id: await newProduct() } })
 
+const noFileId = `fil_${'0'.repeat(26)}`
+const noProductFile = async ({ newProduct }: Fixtures) => ({
+  params: { id: await newProduct(), fileId: noFileId },
+})
+
 const theOpenEvent = async ({ newOpenEvent }: Fixtures) => ({ params: { id: await newOpenEvent() } })
 const theLiveMessage = async ({ newLiveEvent }: Fixtures) => ({
   params: { id: await newLiveEvent(), seq: '1' },
@@ -148,6 +153,17 @@ export const samples: Samples = {
       body: { name: made.newName(), category: 'photo', price: '9.00', tags: ['test'] },
     }),
     publishProduct: async (made) => ({ ...(await anyProduct(made)), body: { state: 'published' } }),
+    beginProductFile: async ({ newDigitalProduct }) => ({
+      params: { id: await newDigitalProduct() },
+      body: { filename: 'test.jpg', size: 1000 },
+    }),
+    getProductFileUpload: noProductFile,
+    useProductFile: async ({ newDigitalProduct }) => ({
+      params: { id: await newDigitalProduct() },
+      body: { fileId: noFileId },
+    }),
+    dropProductFile: noProductFile,
+    removeProductFile: async (made) => ({ ...(await anyProduct(made)), body: {} }),
     setStock: async (made) => ({
       ...(await anyProduct(made)),
       body: {

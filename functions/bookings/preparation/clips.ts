@@ -1,8 +1,8 @@
 import type { ClipUpload } from '#shared/contract/bookings/preparations.ts'
 import { Problem } from '#shared/contract/problem.ts'
-import type { UploadPart } from '#shared/contract/upload-part.ts'
+import { beginsLike } from '#shared/rules/media/file-head.ts'
 import { clipFolder, clipKey } from '#shared/rules/media/storage-keys.ts'
-import { beginsLike, type ClipType, clipKeptUntil } from '#shared/rules/sessions/preparation.ts'
+import { type ClipType, clipKeptUntil } from '#shared/rules/sessions/preparation.ts'
 import type { Caller } from '../../http/serve.ts'
 import type { BookingItem } from '../../model/bookings/booking.ts'
 import { type PreparationItem, preparation, preparationOf } from '../../model/bookings/preparation.ts'
@@ -11,17 +11,8 @@ import { newId } from '../../model/table/new-id.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clipAddress, clipHead, removeClips } from '../../ports/media/clip-store.ts'
-import {
-  type ArrivedPart,
-  abortMultipart,
-  arrivedParts,
-  arrivedSize,
-  beginMultipart,
-  completeMultipart,
-  type Multipart,
-  partAddress,
-  removeSent,
-} from '../../ports/media/media-store.ts'
+import { abortMultipart, beginMultipart, removeSent } from '../../ports/media/media-store.ts'
+import { joinFile, type SentFile, sentSoFar } from '../../ports/media/sent-file.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { ownBooking } from '../access/find.ts'
 import { learnedBooking, preparable, preparationEntities, standsStep } from './preparation.ts'
@@ -61,12 +52,7 @@ export async function beginClip(caller: Caller, bookingId: string, wish: Wish): 
     return given?.sending
   })
   if (before) await abortMultipart(multipart({ memberId, bookingId }, before))
-  return {
-    clipId,
-    parts: await missingParts({ key, multipartId }, wish.size, []),
-    received: 0,
-    isShown: false,
-  }
+  return { clipId, isShown: false, ...(await sentSoFar({ key, multipartId, size: wish.size, partSize })) }
 }
 
 /** How far a clip on its way is, with new addresses for what is missing. */
@@ -76,11 +62,7 @@ export async function followSending(caller: Caller, bookingId: string, clipId: s
   if (given?.clip?.id === clipId) return { clipId, parts: [], received: given.clip.size, isShown: true }
   const sending = given?.sending
   if (!given || sending?.id !== clipId) throw new Problem('clip.not_found')
-  const to = multipart(given, sending)
-  const arrived = await arrivedParts(to)
-  const parts = arrived ? await missingParts(to, sending.size, arrived) : []
-  const received = arrived ? arrived.reduce((sum, { size }) => sum + size, 0) : sending.size
-  return { clipId, parts, received, isShown: false }
+  return { clipId, isShown: false, ...(await sentSoFar(multipart(given, sending))) }
 }
 
 /** Gives up a clip on its way, at any time; the one that is shown stays. */
@@ -105,23 +87,10 @@ export async function giveUpClip(caller: Caller, bookingId: string, clipId: stri
   await removeSent(multipart(given, sending).key)
 }
 
-const multipart = (of: { memberId: string; bookingId: string }, { id, multipartId }: Sending) => ({
-  key: clipKey(of, id),
-  multipartId,
-})
-
-function missingParts(to: Multipart, whole: number, arrived: readonly ArrivedPart[]): Promise<UploadPart[]> {
-  const there = new Map(arrived.map((part) => [part.number, part.size]))
-  const parts = Array.from({ length: Math.ceil(whole / partSize) }, (_, at) => {
-    const offset = at * partSize
-    return { number: at + 1, offset, size: Math.min(partSize, whole - offset) }
-  })
-  return Promise.all(
-    parts
-      .filter(({ number, size }) => there.get(number) !== size)
-      .map(async (part) => ({ ...part, url: await partAddress(to, part.number, part.size) })),
-  )
-}
+const multipart = (
+  of: { memberId: string; bookingId: string },
+  { id, multipartId, size }: Sending,
+): SentFile => ({ key: clipKey(of, id), multipartId, size, partSize })
 
 /** Shows a clip that has arrived; the one before goes. What is no film goes at once. */
 export async function useClip(caller: Caller, bookingId: string, clipId: string): Promise<BookingItem> {
@@ -160,15 +129,10 @@ export async function useClip(caller: Caller, bookingId: string, clipId: string)
 }
 
 async function join(of: { memberId: string; bookingId: string }, sending: Sending): Promise<void> {
-  const parts = await arrivedParts(multipart(of, sending))
-  if (parts) {
-    const received = parts.reduce((sum, { size }) => sum + size, 0)
-    if (received !== sending.size) throw new Problem('upload.incomplete', 'Parts of the clip are missing')
-    await completeMultipart(multipart(of, sending), parts)
-  }
-  if ((await arrivedSize(clipKey(of, sending.id))) !== sending.size) {
+  const joined = await joinFile(multipart(of, sending))
+  if (joined === 'parts missing') throw new Problem('upload.incomplete', 'Parts of the clip are missing')
+  if (joined === 'not there')
     throw new Problem('upload.incomplete', 'The clip did not arrive; please send it again')
-  }
 }
 
 /** Where the clip plays, for the two parties; to the instructor a session is nothing before it is paid. */

@@ -74,6 +74,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
     'category',
     'price',
     'isDigital',
+    'file',
     'inStock',
     'size',
     'color',
@@ -81,6 +82,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
     'publishAt',
     'publishedAt',
   ],
+  'product-file': ['productId', 'filename', 'size'],
   variant: ['isCounted', 'onHand'],
   'stock-movement': ['kind', 'onHand', 'reason'],
 }

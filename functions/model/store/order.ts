@@ -36,6 +36,16 @@ export const order = entity({
           state: { type: lineStates, required: true },
           /** Cents of it that were given back, or are on their way. */
           refunded: { type: 'number', required: true },
+          /** Of a file: the one that was for sale then, which its buyer keeps. Absent on what was sold before it was kept here. */
+          file: {
+            type: 'map',
+            properties: {
+              key: { type: 'string', required: true },
+              filename: { type: 'string', required: true },
+              type: { type: 'string', required: true },
+              size: { type: 'number', required: true },
+            },
+          },
           /** Of a file: when it was first given out whole. */
           downloadedAt: { type: 'string' },
           /** Units in returns that are open, and units that have arrived again. */

@@ -40,6 +40,7 @@ export function toAdminProduct(item: ProductItem, stock: readonly Stock[]) {
   const byName = new Map(stock.map((each) => [each.name, each]))
   return {
     ...product,
+    file: item.file ? { filename: item.file.filename, type: item.file.type, size: item.file.size } : null,
     isSwitchedOn: item.inStock,
     variants: product.variants.map((each) => {
       const its = item.isDigital ? undefined : byName.get(each.name)

@@ -17,9 +17,8 @@ export async function downloadFile(memberId: string, id: string, place: number) 
     if (!isGivenOut(known, line)) {
       throw new Problem('order.changed', 'This file is not given out: it is not paid, or was refunded')
     }
-    const { data } = await product().get({ id: line.productId }).go({ consistent: true })
-    if (!data?.file)
-      throw new Problem('file.not_ready', 'The file is being prepared. Please come back later.')
+    const sold = line.file ?? (await fileOf(line.productId))
+    if (!sold) throw new Problem('file.not_ready', 'The file is being prepared. Please come back later.')
     if (!line.downloadedAt) {
       const now = clock.now()
       const lines = known.lines.map((one) =>
@@ -27,9 +26,15 @@ export async function downloadFile(memberId: string, id: string, place: number) 
       )
       await writeSteps(orderEntities, [changeOrderStep(known, { lines }, now)])
     }
-    return data.file
+    return sold
   })
   const { url, lasts } = await originalAddress(file)
   const expiresAt = new Date(clock.now().getTime() + lasts * 1000).toISOString()
   return { url, filename: file.filename, expiresAt }
+}
+
+/** What a product sells now. */
+async function fileOf(id: string) {
+  const { data } = await product().get({ id }).go({ consistent: true })
+  return data?.file
 }

@@ -48,7 +48,7 @@ export function toOrder(item: OrderItem, files: Files = new Map()): Order {
 
 function toLine(item: OrderItem, line: StoredLine, files: Files): OrderLine {
   const { productId, variant, name, size, color, imageUrl, isDigital, quantity, cents, state } = line
-  const file = isGivenOut(item, line) ? files.get(productId) : undefined
+  const file = isGivenOut(item, line) ? (line.file ?? files.get(productId)) : undefined
   return {
     productId,
     variant,
@@ -74,12 +74,12 @@ const entities = { charge, product, refundRequest }
 
 /** An order with its payment, the files that it opens and what came back of it. One more read where it is settled meanwhile. */
 export async function detailOf(item: OrderItem): Promise<OrderDetail> {
-  const digital = item.lines.filter((line) => isGivenOut(item, line))
+  const older = item.lines.filter((line) => isGivenOut(item, line) && !line.file)
   const returns = await returnsOf(item.id)
   const requests = returns.flatMap(({ refundRequestId: id }) => (id ? [{ id }] : []))
   const found = await readEach(entities, (of) => ({
     charge: [of.charge.get({ id: item.chargeId })],
-    product: [...new Set(digital.map(({ productId }) => productId))].map((id) => of.product.get({ id })),
+    product: [...new Set(older.map(({ productId }) => productId))].map((id) => of.product.get({ id })),
     refundRequest: requests.map((key) => of.refundRequest.get(key)),
   }))
   const [paid] = found.charge

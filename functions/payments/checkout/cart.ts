@@ -82,7 +82,7 @@ const isOffered = (item: ProductItem, wish: Wish): boolean =>
   variantsOf(item).some((options) => variantName(options) === wish.variant)
 
 function lineOf(
-  { id, name, isDigital, price, pictures }: ProductItem,
+  { id, name, isDigital, price, pictures, file }: ProductItem,
   { variant, size, color }: Wish,
   quantity: number,
   isCounted: boolean,
@@ -96,6 +96,7 @@ function lineOf(
     ...(color && { color }),
     ...(picture && { imageUrl: picture.url }),
     isDigital,
+    ...(isDigital && file && { file }),
     quantity,
     cents: price,
     state: 'pending',

@@ -23,6 +23,7 @@ export type Grant =
   | 'pictures:delete'
   | 'captions:write'
   | 'originals:read'
+  | 'originals:write'
   | 'clips:write'
   | 'clips:delete'
   | 'clips:abort'
@@ -61,7 +62,7 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
     ...(['payment-keys:read', 'payment-keys:write'] as const),
   ],
   reviews: ['table:read', 'table:write', 'identity:roles'],
-  store: ['table:read', 'table:write', 'identity:roles'],
+  store: ['table:read', 'table:write', 'originals:write', 'identity:roles'],
   videos: ['table:read', 'table:write', 'media:sign', 'identity:roles'],
 
   onFiguresChanged: ['table:read', 'table:write'],

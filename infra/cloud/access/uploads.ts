@@ -30,26 +30,11 @@ export const uploadsAccess = {
     environment: { UPLOADS_BUCKET: media.uploads.bucketName },
   }),
 
-  'originals:read': ({ media }) => ({
-    permissions: [
-      {
-        actions: ['s3:GetObject'],
-        resources: [media.uploads.arnForObjects('originals/*')],
-        why: whole.originals,
-      },
-      { actions: ['s3:ListBucket'], resources: [media.uploads.bucketArn] },
-    ],
-    environment: { UPLOADS_BUCKET: media.uploads.bucketName },
-  }),
+  'originals:read': ({ media }) => onOriginals(media, ['s3:GetObject']),
 
-  'clips:write': ({ media }) =>
-    onClips(media, [
-      's3:PutObject',
-      's3:GetObject',
-      's3:DeleteObject',
-      's3:AbortMultipartUpload',
-      's3:ListMultipartUploadParts',
-    ]),
+  'originals:write': ({ media }) => onOriginals(media, [...sentInParts]),
+
+  'clips:write': ({ media }) => onClips(media, [...sentInParts]),
 
   'clips:delete': ({ media }) => onClips(media, ['s3:DeleteObject']),
 
@@ -79,6 +64,24 @@ export const uploadsAccess = {
     },
   }),
 } satisfies Partial<Meanings>
+
+/** What it takes to receive a file in parts, to look at it, and to remove it. */
+const sentInParts = [
+  's3:PutObject',
+  's3:GetObject',
+  's3:DeleteObject',
+  's3:AbortMultipartUpload',
+  's3:ListMultipartUploadParts',
+] as const
+
+/** Everything the store sells as a file. Without `ListBucket` S3 answers 403, not 404, for what is not there. */
+const onOriginals = ({ uploads }: Media, actions: readonly string[]): Access => ({
+  permissions: [
+    { actions: [...actions], resources: [uploads.arnForObjects('originals/*')], why: whole.originals },
+    { actions: ['s3:ListBucket'], resources: [uploads.bucketArn] },
+  ],
+  environment: { UPLOADS_BUCKET: uploads.bucketName },
+})
 
 /** All clips, and a look at what there is: to find those of a session, and what did not arrive. */
 const onClips = ({ uploads }: Media, actions: readonly string[]): Access => ({

@@ -85,6 +85,8 @@ export type StockChange = z.output<typeof StockChange>
 /** A product as admins see it. */
 export const AdminProduct = z.object({
   ...Product.shape,
+  /** What buyers of a digital product are given from now on; null until it was uploaded. */
+  file: z.nullable(z.object({ filename: z.string(), type: z.string(), size: z.number() })),
   /** The admins' switch; `inStock` is what follows from it and from the stock. */
   isSwitchedOn: z.boolean(),
   variants: z.array(z.object({ ...Variant.shape, isCounted: z.boolean(), onHand: z.number() })),

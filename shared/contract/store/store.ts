@@ -4,6 +4,7 @@ import { endpoint, json, page } from '../endpoint.ts'
 import { id, text } from '../fields.ts'
 import { pageQuery } from '../page.ts'
 import { ProductCategory } from './product.ts'
+import { productFiles } from './product-files.ts'
 import { AdminProduct, NewProduct, ProductChange, Publication, StockChange } from './product-inputs.ts'
 
 /** Making what the store sells, by admins. */
@@ -15,6 +16,7 @@ export const ProductStatus = z.enum(['draft', 'scheduled', 'published', 'archive
 export type ProductStatus = z.infer<typeof ProductStatus>
 
 export const store = {
+  ...productFiles,
   listAllProducts: endpoint({
     method: 'GET',
     path: '/api/admin/products',

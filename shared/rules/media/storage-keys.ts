@@ -12,6 +12,9 @@ export const clipFolder = ({ memberId, bookingId }: { memberId: string; bookingI
 export const clipKey = (of: { memberId: string; bookingId: string }, clipId: string) =>
   `${clipFolder(of)}/${clipId}`
 
+/** A file that the store sells, in the uploads bucket: no page shows it, and buyers alone are given an address of it. */
+export const originalKey = (productId: string, fileId: string) => `originals/${productId}/${fileId}`
+
 /** Folder of what is played. */
 export const mediaFolder = (uploadId: string) => `media/videos/${uploadId}`
 /** Captions lie with what they were made for. */

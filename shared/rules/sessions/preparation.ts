@@ -23,12 +23,3 @@ export const isPreparable = (session: Session, now: Date): boolean =>
 /** Until when the clip of a session is kept. */
 export const clipKeptUntil = (session: { startsAt: string; minutes: number }): string =>
   new Date(Date.parse(endOf(session)) + preparationRules.kept * 24 * 3_600_000).toISOString()
-
-/** Boxes that a film of the MP4 family begins with; older ones have no `ftyp`. */
-const boxes = ['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot']
-
-/** Whether bytes begin as a film of this type does. */
-export function beginsLike(type: ClipType, head: Uint8Array): boolean {
-  if (type === 'video/webm') return [0x1a, 0x45, 0xdf, 0xa3].every((byte, at) => head[at] === byte)
-  return boxes.includes(String.fromCharCode(...head.subarray(4, 8)))
-}

@@ -14,6 +14,7 @@ import { newcomer } from '../../support/people/newcomer.ts'
 import {
   buy,
   checkOut,
+  forgetFiles,
   pay,
   photo,
   readOrder,
@@ -210,6 +211,8 @@ describe('a file', () => {
     const id = await soldPhoto()
     const { product } = await import('../../../functions/model/store/product.ts')
     const bought = await buy(call, [photo(id)])
+    // As it was sold before files were kept with the order.
+    await forgetFiles(bought.id)
     await product().patch({ id }).remove(['file']).go()
     await expectProblem(call(orders.downloadFile, { params: { id: bought.id, line: '0' } }), 'file.not_ready')
     expect((await readOrder(call, bought.id)).lines[0]).toMatchObject({ downloadedAt: null })

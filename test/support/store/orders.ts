@@ -5,7 +5,7 @@ import { api } from '#shared/contract/index.ts'
 import type { OrderDetail } from '#shared/contract/orders/order.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
 import { orderTotal } from '#shared/rules/store/order.ts'
-import { findOrder, type OrderItem } from '../../../functions/model/store/order.ts'
+import { findOrder, type OrderItem, order } from '../../../functions/model/store/order.ts'
 import { type ProductItem, product } from '../../../functions/model/store/product.ts'
 import { replayed } from '../../../functions/model/store/stock.ts'
 import { stockMovement } from '../../../functions/model/store/stock-movement.ts'
@@ -164,4 +164,13 @@ export async function deliver(admin: Call, id: string): Promise<void> {
   await admin(api.orders.packOrder, at)
   await admin(api.orders.shipOrder, { ...at, body: { carrier: 'UPS', trackingNumber: '1Z 999' } })
   await admin(api.orders.deliverOrder, at)
+}
+
+/** Leaves an order of a photo as it was before the files that were sold were kept with their lines. */
+export async function forgetFiles(id: string): Promise<void> {
+  const { lines } = await storedOrder(id)
+  const older = lines.map(
+    ({ file: _file, size: _size, color: _color, imageUrl: _url, downloadedAt: _at, ...line }) => line,
+  )
+  await order().patch({ id }).set({ lines: older }).go()
 }

@@ -9,6 +9,7 @@ import { member, onWideScreen, openPage, type Server, serve, setSessionHint } fr
 
 const tee: AdminProduct = {
   ...shirtOf('Ensō Tee', ['m', 'l'], ['black', 'red'], { 'm-black': 9 }, { price: '24.00' }),
+  file: null,
   isSwitchedOn: true,
   state: 'draft',
   publishAt: null,

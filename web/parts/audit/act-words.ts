@@ -87,6 +87,10 @@ const acts: Readonly<Record<string, string>> = {
   updateProduct: 'Changed a product',
   publishProduct: 'Published, took back or archived a product',
   setStock: 'Changed the stock of a product',
+  beginProductFile: 'Began the file of a product',
+  useProductFile: 'Put a file on sale',
+  dropProductFile: 'Gave up the file of a product',
+  removeProductFile: 'Took the file of a product off sale',
   sendAgain: 'Sent a newsletter again to one reader',
 }
 

@@ -35,10 +35,11 @@ export async function headFault(
   file: File,
   isOne: (head: Uint8Array) => boolean,
   wanted: string,
+  fault = 'This file is no video.',
 ): Promise<string | undefined> {
   try {
     const head = new Uint8Array(await file.slice(0, 189).arrayBuffer())
-    return isOne(head) ? undefined : `This file is no video. ${wanted}`
+    return isOne(head) ? undefined : `${fault} ${wanted}`
   } catch {
     // It was moved or deleted since it was chosen, or may not be read.
     return 'The file could not be read. Please choose it again'

@@ -67,9 +67,10 @@ export const preparation: Defence[] = [
   },
   {
     name: 'clip-whole',
-    ...clips,
-    from: "if (received !== sending.size) throw new Problem('upload.incomplete', 'Parts of the clip are missing')",
+    file: 'functions/ports/media/sent-file.ts',
+    from: "if (received !== file.size) return 'parts missing'",
     to: '',
+    tests,
   },
   {
     name: 'clip-before-goes',
@@ -167,7 +168,8 @@ export const preparation: Defence[] = [
   },
   {
     name: 'clip-missing-parts-alone',
-    ...clips,
+    file: 'functions/ports/media/sent-file.ts',
+    tests,
     from: '.filter(({ number, size }) => there.get(number) !== size)',
     to: '.filter(({ size }) => size > 0)',
   },

@@ -1,6 +1,7 @@
-import { Archive, ArchiveRestore, Boxes, ExternalLink, Eye, EyeOff } from 'lucide-react'
+import { Archive, ArchiveRestore, Boxes, ExternalLink, Eye, EyeOff, FileDown } from 'lucide-react'
 import type { AdminProduct, ProductState } from '#shared/contract/store/product-inputs.ts'
 import type { ProductStatus } from '#shared/contract/store/store.ts'
+import { formatBytes } from '../../../parts/uploads/format-bytes.ts'
 import { MenuButton } from '../../../ui/dialog/menu.tsx'
 import { Badge, type BadgeTone } from '../../../ui/feedback/badge.tsx'
 import {
@@ -24,6 +25,7 @@ type TableProps = {
   products: readonly AdminProduct[]
   onEdit: (product: AdminProduct) => void
   onStock: (product: AdminProduct) => void
+  onFile: (product: AdminProduct) => void
   onPublish: (product: AdminProduct) => void
   onState: (product: AdminProduct, state: ProductState) => void
 }
@@ -94,9 +96,9 @@ export function ProductTable({ products, ...actions }: TableProps) {
 }
 
 /** `12 left, 2 sold out`; of what nobody counts, that. */
-function stockWords({ isDigital, isSwitchedOn, variants, stockCount }: AdminProduct): string {
+function stockWords({ isDigital, file, isSwitchedOn, variants, stockCount }: AdminProduct): string {
   if (!isSwitchedOn) return 'Switched off'
-  if (isDigital) return 'A file'
+  if (isDigital) return file ? `File, ${formatBytes(file.size)}` : 'No file yet'
   const counted = variants.filter(({ isCounted }) => isCounted)
   if (counted.length === 0) return 'Not counted'
   const out = counted.filter(({ inStock }) => !inStock).length
@@ -119,12 +121,17 @@ function Status({ product }: { product: AdminProduct }) {
 
 type ActionsProps = Omit<TableProps, 'products'> & { product: AdminProduct }
 
-function Actions({ product, onEdit, onStock, onPublish, onState }: ActionsProps) {
+function Actions({ product, onEdit, onStock, onFile, onPublish, onState }: ActionsProps) {
   const { id, name, state, isDigital, publishAt } = product
   return (
     <RecordActions>
       <EditButton title={name} onPress={() => onEdit(product)} />
       <RecordMenu title={name}>
+        {isDigital && (
+          <MenuButton onPress={() => onFile(product)}>
+            <FileDown size={18} aria-hidden="true" /> <EntryWords verb="File" title={`of ${name}`} />
+          </MenuButton>
+        )}
         {!isDigital && (
           <MenuButton onPress={() => onStock(product)}>
             <Boxes size={18} aria-hidden="true" /> <EntryWords verb="Stock" title={`of ${name}`} />

@@ -12,6 +12,7 @@ import { FilterBar } from '../../../ui/form/filter-bar.tsx'
 import { useFilters, useTyping } from '../../../ui/form/filters.ts'
 import { LoadMore, RecordSkeleton, ShownCount } from '../../../ui/table/record.tsx'
 import { categoryNames } from '../goods/product-words.ts'
+import { FileDialog } from './file-dialog.tsx'
 import { ProductDialog } from './product-dialog.tsx'
 import { ProductTable, statusNames } from './product-table.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
@@ -21,7 +22,7 @@ import { type ProductFilters, useAllProducts, useProductWrites } from './use-adm
 const noFilters: ProductFilters = { search: '', category: '', status: '' }
 
 /** The product that a dialog is about, and which dialog that is. */
-type Opened = { dialog: 'edit' | 'stock' | 'publish'; id: string } | { dialog: 'new' }
+type Opened = { dialog: 'edit' | 'stock' | 'file' | 'publish'; id: string } | { dialog: 'new' }
 
 /** Everything that the store sells, has sold or will sell. */
 export function AdminProductsPage() {
@@ -41,7 +42,7 @@ export function AdminProductsPage() {
     opened && 'id' in opened && opened.dialog === dialog
       ? shown?.find(({ id }) => id === opened.id)
       : undefined
-  const open = (dialog: 'edit' | 'stock' | 'publish') => (product: AdminProduct) =>
+  const open = (dialog: 'edit' | 'stock' | 'file' | 'publish') => (product: AdminProduct) =>
     setOpened({ dialog, id: product.id })
   return (
     <AdminLayout
@@ -77,6 +78,7 @@ export function AdminProductsPage() {
           products={shown}
           onEdit={open('edit')}
           onStock={open('stock')}
+          onFile={open('file')}
           onPublish={open('publish')}
           onState={(product, state) => writes.publish.mutate({ product, state, publishAt: null })}
         />
@@ -86,9 +88,10 @@ export function AdminProductsPage() {
         subject={opened?.dialog === 'new' ? 'new' : subjectOf('edit')}
         writes={writes}
         onClose={close(opened?.dialog === 'edit' ? 'edit' : 'new')}
-        // How many there are comes next.
-        onCreated={({ id, isDigital }) => !isDigital && setOpened({ dialog: 'stock', id })}
+        // What is sold, or how many there are, comes next.
+        onCreated={({ id, isDigital }) => setOpened({ dialog: isDigital ? 'file' : 'stock', id })}
       />
+      <FileDialog product={subjectOf('file')} writes={writes} onClose={close('file')} />
       <StockDialog product={subjectOf('stock')} setStock={writes.setStock} onClose={close('stock')} />
       <PublishDialog product={subjectOf('publish')} publish={writes.publish} onClose={close('publish')} />
     </AdminLayout>

@@ -72,6 +72,9 @@ function When({ id, product, publish, onClose }: WhenProps) {
           errorMessage="Please choose a day and a time"
         />
       )}
+      {product.isDigital && !product.file && (
+        <p className={styles.hint}>It has no file yet: it is out of stock until you upload one.</p>
+      )}
       {product.pictures.length === 0 && (
         <p className={styles.hint}>It has no picture yet: lists show a plain cover in its place.</p>
       )}

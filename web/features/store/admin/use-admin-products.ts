@@ -95,7 +95,16 @@ export function useProductWrites() {
       if (isOvertaken(error)) void refresh()
     },
   })
-  return { create, update, publish, setStock }
+  const removeFile = useMutation({
+    mutationFn: ({ id, updatedAt: knownUpdatedAt }: AdminProduct) =>
+      call(store.removeProductFile, { params: { id }, body: { knownUpdatedAt } }),
+    onSuccess: told('File Taken Off Sale'),
+    onError: (error) => {
+      toastFailure(error)
+      if (isOvertaken(error)) void refresh()
+    },
+  })
+  return { create, update, publish, setStock, removeFile, onFile: told('File On Sale') }
 }
 export type ProductWrites = ReturnType<typeof useProductWrites>
 

@@ -1,0 +1,29 @@
+import { entity, type ItemOf } from '../table/entity.ts'
+
+/** A file on its way to a product. It goes once the product sells it; one that nobody finishes goes by itself. */
+export const productFile = entity({
+  model: { service: 'kiai', entity: 'product-file', version: '1' },
+  attributes: {
+    productId: { type: 'string', required: true, readOnly: true },
+    id: { type: 'string', required: true, readOnly: true },
+    filename: { type: 'string', required: true, readOnly: true },
+    /** Bytes of the whole file. */
+    size: { type: 'number', required: true, readOnly: true },
+    /** S3's id of the multipart upload. */
+    multipartId: { type: 'string', required: true, readOnly: true },
+    /** Epoch seconds; the table's TTL. */
+    expire: { type: 'number', required: true, readOnly: true },
+  },
+  indexes: {
+    ofProduct: {
+      pk: { field: 'pk', composite: ['productId'], casing: 'none' },
+      sk: { field: 'sk', composite: ['id'], casing: 'none' },
+    },
+  },
+})
+export type ProductFileItem = ItemOf<typeof productFile>
+
+export async function findProductFile(productId: string, id: string): Promise<ProductFileItem | undefined> {
+  const { data } = await productFile().get({ productId, id }).go({ consistent: true })
+  return data ?? undefined
+}

@@ -1,0 +1,154 @@
+import type * as z from 'zod/mini'
+import { Problem } from '#shared/contract/problem.ts'
+import type { FileInput, FileUpload } from '#shared/contract/store/product-files.ts'
+import { beginsLike } from '#shared/rules/media/file-head.ts'
+import { originalKey } from '#shared/rules/media/storage-keys.ts'
+import { filePartSize, fileTypeOf } from '#shared/rules/store/product-file.ts'
+import { type ProductItem, product } from '../model/store/product.ts'
+import { findProductFile, type ProductFileItem, productFile } from '../model/store/product-file.ts'
+import { later } from '../model/table/later.ts'
+import { newId } from '../model/table/new-id.ts'
+import { type Step, writeSteps } from '../model/table/service.ts'
+import { tryAgain } from '../model/table/try-again.ts'
+import { abortMultipart, beginMultipart, removeSent } from '../ports/media/media-store.ts'
+import { originalHead } from '../ports/media/original-store.ts'
+import { joinFile, type SentFile, sentSoFar } from '../ports/media/sent-file.ts'
+import { clock } from '../ports/process/clock.ts'
+import { anyProduct, getAnyProduct } from './products.ts'
+
+/** What a digital product sells. Files that were ever for sale stay in the bucket: their buyers come back for them. */
+
+const entities = { product, productFile }
+
+/** Seconds for which a file on its way is known; its parts go after a day. */
+const knownFor = 7 * 24 * 3600
+
+/** Where the parts of a file are sent to. */
+export async function beginProductFile(
+  productId: string,
+  { filename, size }: z.output<typeof FileInput>,
+): Promise<FileUpload> {
+  await digitalProduct(productId)
+  const id = newId('productFile')
+  const multipartId = await beginMultipart(originalKey(productId, id), typeOf(filename))
+  const expire = Math.floor(clock.now().getTime() / 1000) + knownFor
+  const item = { productId, id, filename, size, multipartId, expire }
+  await writeSteps(entities, [{ write: ({ productFile }) => productFile.create(item).commit() }])
+  return { fileId: id, isOnSale: false, ...(await sentSoFar(sentOf(item))) }
+}
+
+/** How far a file is, with new addresses for what is missing. */
+export async function followProductFile(productId: string, fileId: string): Promise<FileUpload> {
+  const known = await anyProduct(productId)
+  if (sells(known, fileId)) return { fileId, isOnSale: true, parts: [], received: known.file?.size ?? 0 }
+  return { fileId, isOnSale: false, ...(await sentSoFar(sentOf(await fileOnItsWay(productId, fileId)))) }
+}
+
+/** Sells a file that has arrived. What is not of the type that its name says goes at once. */
+export async function useProductFile(productId: string, fileId: string) {
+  // As it is after a call whose answer was lost.
+  if (sells(await digitalProduct(productId), fileId)) return getAnyProduct(productId)
+  const sent = await fileOnItsWay(productId, fileId)
+  const { filename, size } = sent
+  const key = originalKey(productId, fileId)
+  const joined = await joinFile(sentOf(sent))
+  if (joined === 'parts missing') throw new Problem('upload.incomplete', 'Parts of the file are missing')
+  if (joined === 'not there')
+    throw new Problem('upload.incomplete', 'The file did not arrive; please send it again')
+  const type = typeOf(filename)
+  const head = await originalHead(key)
+  // Somebody gave it up meanwhile.
+  if (!head) throw new Problem('upload.not_found')
+  if (!beginsLike(type, head)) {
+    await removeSent(key)
+    throw new Problem('file.wrong_type', `The file is not what its name says: ${filename}`)
+  }
+  const before = await tryAgain(async () => {
+    const known = await digitalProduct(productId)
+    await writeSteps(entities, [changeStep(known, { key, filename, type, size }), arrivedStep(sent)])
+    return known
+  })
+  await removeUnsold(before)
+  return getAnyProduct(productId)
+}
+
+/** Gives up a file on its way; the one on sale stays. */
+export async function dropProductFile(productId: string, fileId: string): Promise<void> {
+  const sent = await fileOnItsWay(productId, fileId)
+  await writeSteps(entities, [arrivedStep(sent)])
+  // Anyone who joins its parts meanwhile finds it no longer on its way, and it is not sold.
+  await abortMultipart(sentOf(sent))
+  await removeSent(originalKey(productId, fileId))
+}
+
+/** Takes the file off sale. Asked for again, it stays so. */
+export async function removeProductFile(productId: string, knownUpdatedAt: string | undefined) {
+  const before = await tryAgain(async () => {
+    const known = await anyProduct(productId)
+    if (!known.file) return known
+    if (knownUpdatedAt && knownUpdatedAt !== known.updatedAt) throw new Problem('product.changed')
+    await writeSteps(entities, [changeStep(known, undefined)])
+    return known
+  })
+  await removeUnsold(before)
+  return getAnyProduct(productId)
+}
+
+async function digitalProduct(id: string): Promise<ProductItem> {
+  const known = await anyProduct(id)
+  if (!known.isDigital) throw new Problem('file.not_digital')
+  return known
+}
+
+async function fileOnItsWay(productId: string, fileId: string): Promise<ProductFileItem> {
+  const sent = await findProductFile(productId, fileId)
+  if (!sent) throw new Problem('upload.not_found')
+  return sent
+}
+
+const sells = ({ id, file }: ProductItem, fileId: string) => file?.key === originalKey(id, fileId)
+
+function typeOf(filename: string) {
+  const type = fileTypeOf(filename)
+  if (!type) throw new Error(`${filename} is no name of a file that is sold`)
+  return type
+}
+
+const sentOf = ({
+  productId,
+  id,
+  multipartId,
+  size,
+}: Pick<ProductFileItem, 'productId' | 'id' | 'multipartId' | 'size'>): SentFile => ({
+  key: originalKey(productId, id),
+  multipartId,
+  size,
+  partSize: filePartSize(size),
+})
+
+function changeStep(known: ProductItem, file: ProductItem['file']): Step<typeof entities> {
+  const updatedAt = later(known.updatedAt, clock.now())
+  return {
+    write: ({ product }) => {
+      const change = product.patch({ id: known.id }).set({ updatedAt, ...(file && { file }) })
+      return (file ? change : change.remove(['file']))
+        .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
+        .commit()
+    },
+  }
+}
+
+/** A file is no longer on its way: exactly one caller takes it, or gives it up. */
+const arrivedStep = ({ productId, id }: ProductFileItem): Step<typeof entities> => ({
+  write: ({ productFile }) =>
+    productFile
+      .delete({ productId, id })
+      .where((a, { exists }) => exists(a.id))
+      .commit(),
+  refusal: () => new Problem('upload.not_found'),
+})
+
+/** Removes the file that a product had before, unless it was ever for sale. */
+async function removeUnsold({ file, publishedAt }: ProductItem): Promise<void> {
+  if (file && publishedAt === undefined) await removeSent(file.key)
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { fileEndings, fileTypeOf, largestFile } from '../../rules/store/product-file.ts'
+import { empty, endpoint, json } from '../endpoint.ts'
+import { id, knownUpdatedAt, matching, requiredText } from '../fields.ts'
+import { UploadPart } from '../upload-part.ts'
+import { AdminProduct } from './product-inputs.ts'
+
+/** The file of a digital product: sent in parts to where nobody sees it, and given to buyers alone. Part of store. */
+
+export const chooseFile = `Please choose a ${fileEndings
+  .filter((ending) => !['jpeg', 'm4v'].includes(ending))
+  .map((ending) => ending.toUpperCase())
+  .join(', ')
+  .replace(/, (\w+)$/, ' or $1')} file`
+
+export const FileInput = z.strictObject({
+  /** As buyers save it; its ending says the type. */
+  filename: requiredText(200).check(z.refine((name) => fileTypeOf(name) !== undefined, chooseFile)),
+  size: z
+    .number()
+    .check(z.int(), z.gte(1, 'The file is empty'), z.lte(largestFile, 'The file is larger than 5 GB')),
+})
+
+/** How far a file is. */
+const FileUpload = z.object({
+  fileId: z.string(),
+  /** What is still missing; empty once the file has arrived. */
+  parts: z.array(UploadPart),
+  /** Bytes that have arrived. */
+  received: z.number(),
+  /** The product sells it: there is nothing left to do. */
+  isOnSale: z.boolean(),
+})
+export type FileUpload = z.infer<typeof FileUpload>
+
+const path = '/api/admin/products/{id}/file'
+const params = z.strictObject({ id: id('product') })
+const fileId = matching(/^fil_[0-9A-Za-z]{26}$/, 30, 'This is not a file of a product')
+const onItsWay = {
+  path: '/api/admin/products/{id}/file/{fileId}',
+  access: 'admin',
+  params: z.strictObject({ id: id('product'), fileId }),
+} as const
+
+export const productFiles = {
+  beginProductFile: endpoint({
+    method: 'POST',
+    path,
+    access: 'admin',
+    summary: 'Starts the upload of what a digital product sells, in parts that can be resumed',
+    params,
+    body: FileInput,
+    success: json(FileUpload, 201),
+    problems: ['product.not_found', 'file.not_digital'],
+  }),
+  getProductFileUpload: endpoint({
+    ...onItsWay,
+    method: 'GET',
+    summary: 'How far a file is and what is still missing',
+    success: json(FileUpload),
+    problems: ['product.not_found', 'upload.not_found'],
+  }),
+  useProductFile: endpoint({
+    method: 'PUT',
+    path,
+    access: 'admin',
+    summary:
+      'Joins the parts and sells the file from now on; members who bought the one before keep what they bought',
+    params,
+    body: z.strictObject({ fileId }),
+    success: json(AdminProduct),
+    problems: [
+      'product.not_found',
+      'file.not_digital',
+      'file.wrong_type',
+      'upload.not_found',
+      'upload.incomplete',
+    ],
+  }),
+  dropProductFile: endpoint({
+    ...onItsWay,
+    method: 'DELETE',
+    summary: 'Gives up a file on its way; the one on sale stays',
+    success: empty,
+    problems: ['upload.not_found'],
+  }),
+  removeProductFile: endpoint({
+    method: 'POST',
+    path: '/api/admin/products/{id}/file/remove',
+    access: 'admin',
+    summary:
+      'Takes the file off sale: the product is out of stock, and members who bought it keep what they bought',
+    params,
+    body: z.strictObject({ knownUpdatedAt }),
+    success: json(AdminProduct),
+    problems: ['product.not_found', 'product.changed'],
+  }),
+} as const

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, signedIn } from '../browser.ts'
+import { atRest } from '../every/loading.ts'
+import { arrive, widths } from '../members/newcomer.ts'
+
+/** A digital product from an admin's file to a buyer's download, in a browser. */
+
+async function expectFit(page: Page): Promise<void> {
+  await atRest(page)
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+const photo = (fill: number) =>
+  Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(5000, fill)])
+
+for (const viewport of widths) {
+  test(`an admin uploads what a digital product sells, and a member downloads it at ${viewport.width} px (C70, C72)`, async ({
+    browser,
+    baseURL,
+  }) => {
+    test.setTimeout(120_000)
+    const name = `Morning Light ${Date.now()}`
+    const { context, page } = await signedIn(browser, 'admin')
+    await page.setViewportSize(viewport)
+    const dialog = page.getByRole('dialog')
+    const inMenu = async (entry: string) => {
+      await page.getByRole('button', { name: `More for ${name}` }).click()
+      await page
+        .getByRole('group', { name: `More for ${name}` })
+        .getByText(entry)
+        .click()
+    }
+    const send = (label: string, filename: string, buffer: Buffer) =>
+      dialog.getByLabel(label).setInputFiles({ name: filename, mimeType: 'image/jpeg', buffer })
+
+    await test.step('the file is asked for once the product is made', async () => {
+      await page.goto('/admin/products')
+      await page.getByRole('button', { name: 'Add Product' }).click()
+      await dialog.getByRole('textbox', { name: /^Name/ }).fill(name)
+      await dialog.getByRole('combobox', { name: /^Category/ }).selectOption('photo')
+      await dialog.getByRole('textbox', { name: /^Price in dollars/ }).fill('7')
+      await dialog.getByText('A file to download').click()
+      await dialog.getByRole('button', { name: 'Create product' }).click()
+      await expect(dialog.getByRole('heading', { name: `File of ${name}` })).toBeVisible()
+      await expectFit(page)
+    })
+
+    await test.step('what is no picture is told, and a picture is put on sale', async () => {
+      await send('Choose a file', 'light.jpg', Buffer.from('no picture at all'))
+      await expect(dialog.getByRole('alert')).toContainText('not what its name says')
+      await send('Choose a file', 'light.jpg', photo(1))
+      await expect(dialog.getByText('On sale, 5 KB')).toBeVisible()
+      await expectFit(page)
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      await expect(page.getByText('File, 5 KB').first()).toBeVisible()
+      await inMenu('Publish')
+      await dialog.getByRole('button', { name: 'Publish' }).click()
+      await expect(page.getByText('Product Published').first()).toBeVisible()
+    })
+
+    const buyer = await arrive(browser, baseURL, viewport)
+    await test.step('a member buys it', async () => {
+      await expect(async () => {
+        await buyer.page.goto(`/store?search=${encodeURIComponent(name)}`)
+        await expect(buyer.page.getByRole('link', { name })).toBeVisible({ timeout: 2000 })
+      }).toPass()
+      await buyer.page.getByRole('link', { name }).click()
+      await buyer.page.getByRole('button', { name: 'Buy now' }).click()
+      await buyer.page.getByRole('button', { name: 'Pay $7.00' }).click()
+      await buyer.page.waitForURL('**/-/stripe/pay/**')
+      await buyer.page.getByRole('button', { name: 'Pay', exact: true }).click()
+      await expect(buyer.page.getByText('is paid')).toBeVisible()
+    })
+
+    await test.step('another file takes its place, and the buyer still has the first one, byte for byte', async () => {
+      await inMenu('File')
+      await send('Replace the file', 'dusk.jpg', photo(2))
+      await expect(dialog.getByText('dusk.jpg')).toBeVisible()
+      await expect(dialog.getByText('On sale, 5 KB')).toBeVisible()
+      await buyer.page.reload()
+      const download = buyer.page.waitForEvent('download')
+      await buyer.page.getByRole('button', { name: /^Download/ }).click()
+      const saved = await download
+      expect(saved.suggestedFilename()).toBe('light.jpg')
+      expect((await readFile(await saved.path())).equals(photo(1))).toBe(true)
+    })
+
+    await test.step('taken off sale, nobody buys it any more', async () => {
+      await dialog.getByRole('button', { name: 'Remove' }).click()
+      await expect(dialog.getByText('Members who have bought it keep')).toBeVisible()
+      await expectFit(page)
+      await dialog.getByRole('button', { name: 'Take it off sale' }).click()
+      await expect(dialog.getByText('is out of stock')).toBeVisible()
+      await expect(async () => {
+        await buyer.page.goto(`/store?search=${encodeURIComponent(name)}`)
+        await expect(buyer.page.getByText('Out of stock').first()).toBeVisible({ timeout: 2000 })
+      }).toPass()
+    })
+    await buyer.page.context().close()
+    await context.close()
+  })
+}
