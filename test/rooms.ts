@@ -44,7 +44,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     members: ['table'],
     newsletter: ['members', 'table'],
     payments: ['bookings', 'instructors', 'learning', 'table'],
-    reviews: ['bookings', 'instructors', 'table'],
+    reviews: ['bookings', 'instructors', 'store', 'table'],
     store: ['table'],
     steps: ['bookings', 'learning', 'ledger', 'mail', 'members', 'payments', 'reviews', 'store', 'table'],
     wire: ['catalogue', 'instructors', 'learning', 'members', 'payments', 'store'],

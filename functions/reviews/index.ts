@@ -1,10 +1,11 @@
-import { reviews } from '#shared/contract/reviews.ts'
+import { reviews } from '#shared/contract/reviews/reviews.ts'
 import { pageOfAll } from '../http/cursor.ts'
 import { serve } from '../http/serve.ts'
-import { ownReviews, shownReviews } from './lists.ts'
+import { ownReviews, shownProductReviews, shownReviews } from './lists.ts'
+import { deleteProductReview, productReviewing, saveProductReview } from './product-reviews.ts'
 import { removeReview } from './remove.ts'
-import { replyToReview } from './reply.ts'
-import { toOwnReview, toReview } from './review-wire.ts'
+import { replyAsShop, replyToReview } from './reply.ts'
+import { toOwnProductReview, toOwnReview, toReview } from './review-wire.ts'
 import { saveReview } from './save.ts'
 
 export const handler = serve(reviews, {
@@ -19,6 +20,13 @@ export const handler = serve(reviews, {
 
   replyToReview: async ({ caller, params, body }) =>
     toReview(await replyToReview(caller, params.id, body.text)),
+
+  listProductReviews: ({ params, query }) => shownProductReviews(params.id, query),
+  getProductReview: ({ caller, params }) => productReviewing(caller.memberId, params.id),
+  saveProductReview: async ({ caller, params, body }) =>
+    toOwnProductReview(await saveProductReview(caller, params.id, body)),
+  deleteProductReview: ({ caller, params }) => deleteProductReview(caller.memberId, params.id),
+  replyAsShop: async ({ params, body }) => toReview(await replyAsShop(params.id, body.text)),
 
   removeReview: ({ caller, params, body }) => removeReview(caller.memberId, params.id, body.reason),
 })

@@ -2,15 +2,20 @@ import * as z from 'zod/mini'
 import { moment } from '#shared/contract/fields.ts'
 import type { Page } from '#shared/contract/page.ts'
 import { Problem } from '#shared/contract/problem.ts'
-import type { Review } from '#shared/contract/reviews.ts'
+import type { Review } from '#shared/contract/reviews/review.ts'
+import { noStars, ratingsOf } from '#shared/rules/learning/rating.ts'
 import { cursorOf, pageOfAll, placeOf } from '../http/cursor.ts'
 import { instructor } from '../model/instructors/instructor.ts'
 import { type ReviewItem, review } from '../model/reviews/review.ts'
+import { product } from '../model/store/product.ts'
 import { toReview } from './review-wire.ts'
 
-/** All that a member has said, newest first. By the index: it may be a moment old. */
+/** All that a member has said of sessions, newest first. By the index: it may be a moment old. */
 export async function ownReviews(memberId: string): Promise<ReviewItem[]> {
-  const { data } = await review().query.ofMember({ memberId }).go({ order: 'desc', pages: 'all' })
+  const { data } = await review()
+    .query.ofMember({ memberId })
+    .where(({ subject }, { eq }) => eq(subject, 'session'))
+    .go({ order: 'desc', pages: 'all' })
   return data
 }
 
@@ -28,8 +33,22 @@ export async function shownReviews(instructorId: string, asked: Asked): Promise<
   return { total: teaching.ratingCount ?? 0, ...found, items: found.items.map(toReview) }
 }
 
+/** What stands on the page of a product, newest first. */
+export async function shownProductReviews(
+  productId: string,
+  asked: Pick<Asked, 'limit' | 'cursor'>,
+): Promise<Page<Review>> {
+  const [{ data: shown }, found] = await Promise.all([
+    product().get({ id: productId }).go(),
+    newest(productId, asked),
+  ])
+  if (shown?.state !== 'published') throw new Problem('product.not_found')
+  const total = ratingsOf(shown.ratingStars ?? noStars).count
+  return { total, ...found, items: found.items.map(toReview) }
+}
+
 /** One query for a page of them. */
-async function newest(shownOf: string, { limit, cursor }: Asked) {
+async function newest(shownOf: string, { limit, cursor }: Pick<Asked, 'limit' | 'cursor'>) {
   const [createdAt, id] = placeOf(place, cursor) ?? []
   const list = review().query.shown({ shownOf })
   const after = createdAt === undefined || id === undefined ? list : list.lt({ createdAt, id })

@@ -7,12 +7,23 @@ import { tryAgain } from '../model/table/try-again.ts'
 import { clock } from '../ports/process/clock.ts'
 
 /** Answers a review in its instructor's name, or takes the answer back. */
-export async function replyToReview({ member }: Caller, id: string, text: string): Promise<ReviewItem> {
+export const replyToReview = ({ member }: Caller, id: string, text: string): Promise<ReviewItem> =>
+  reply(id, text, (known) => {
+    if (known.aboutId !== member.instructorId)
+      throw new Problem('instructor.required', 'Only the instructor it is about may answer a review')
+  })
+
+/** Answers a review of a product in the shop's name, or takes the answer back. */
+export const replyAsShop = (id: string, text: string): Promise<ReviewItem> =>
+  reply(id, text, (known) => {
+    if (known.subject !== 'product') throw new Problem('review.not_found')
+  })
+
+async function reply(id: string, text: string, refuse: (known: ReviewItem) => void): Promise<ReviewItem> {
   return tryAgain(async () => {
     const known = await findReview(id)
     if (!known?.shownOf) throw new Problem('review.not_found')
-    if (known.aboutId !== member.instructorId)
-      throw new Problem('instructor.required', 'Only the instructor it is about may answer a review')
+    refuse(known)
     if ((known.reply?.text ?? '') === text) return known
     const updatedAt = later(known.updatedAt, clock.now())
     const { reply: _before, ...rest } = known

@@ -1,14 +1,26 @@
-import type { OwnReview, Review } from '#shared/contract/reviews.ts'
+import type { OwnProductReview } from '#shared/contract/reviews/product-reviews.ts'
+import type { Review } from '#shared/contract/reviews/review.ts'
+import type { OwnReview } from '#shared/contract/reviews/reviews.ts'
 import { changeableUntil } from '#shared/rules/sessions/review.ts'
 import type { ReviewItem } from '../model/reviews/review.ts'
 
 export function toReview(item: ReviewItem): Review {
-  const { id, stars, text, authorName: studentName, createdAt, updatedAt, reply } = item
-  return { id, stars, text, studentName, createdAt, updatedAt, reply: reply ?? null }
+  const { id, stars, text, pictures = [], authorName, createdAt, updatedAt, reply } = item
+  return { id, stars, text, pictures, authorName, createdAt, updatedAt, reply: reply ?? null }
 }
 
-export function toOwnReview(item: ReviewItem): OwnReview {
-  const { subjectId: bookingId, removed } = item
-  const removal = removed ? { reason: removed.reason, at: removed.at } : null
-  return { ...toReview(item), bookingId, changeableUntil: changeableUntil(item), removal }
-}
+const removalOf = ({ removed }: ReviewItem) => (removed ? { reason: removed.reason, at: removed.at } : null)
+
+/** Of a session, to its student. */
+export const toOwnReview = (item: ReviewItem): OwnReview => ({
+  ...toReview(item),
+  bookingId: item.subjectId,
+  changeableUntil: changeableUntil(item),
+  removal: removalOf(item),
+})
+
+/** Of a product, to its author. */
+export const toOwnProductReview = (item: ReviewItem): OwnProductReview => ({
+  ...toReview(item),
+  removal: removalOf(item),
+})

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/contract/problem.ts'
-import type { ReviewInput } from '#shared/contract/reviews.ts'
+import type { ReviewInput } from '#shared/contract/reviews/review.ts'
 import { changeableUntil, wasHeld } from '#shared/rules/sessions/review.ts'
 import type { Caller } from '../http/serve.ts'
 import { type BookingItem, findBooking } from '../model/bookings/booking.ts'

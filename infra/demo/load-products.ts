@@ -1,7 +1,16 @@
+import { countsWith, noStars } from '#shared/rules/learning/rating.ts'
 import { centsOf } from '#shared/rules/money/money.ts'
 import { type Color, colors, variantName, variantsOf } from '#shared/rules/store/options.ts'
+import { demoProductReviews } from './content/product-reviews.ts'
 import { demoProducts } from './content/products.ts'
 import type { SeedProduct } from './content/types.ts'
+
+/** How many of its reviews give one star, two and so on; undefined where it has none. */
+export function starsOf(slug: string): number[] | undefined {
+  const said = demoProductReviews.filter((one) => one.slug === slug)
+  if (said.length === 0) return undefined
+  return said.reduce((counts, { stars }) => countsWith(counts, { from: 0, to: stars }), [...noStars])
+}
 
 export const productIdOf = (slug: string) => `prd_${slug}`
 /** A picture of a product by what it shows; its half-size sister ends in `-640.webp`. */
@@ -22,6 +31,7 @@ export async function loadProducts(before: (days: number) => string): Promise<vo
 
 export function productItem(seed: SeedProduct, at: string) {
   const { slug, name, description, category, isDigital, price, tags, facts, colors: offered } = seed
+  const ratingStars = starsOf(slug)
   return {
     id: productIdOf(slug),
     name,
@@ -32,6 +42,7 @@ export function productItem(seed: SeedProduct, at: string) {
     pictures: picturesOf(seed),
     color: colors.filter((each) => offered?.includes(each)),
     tags: [...tags],
+    ...(ratingStars && { ratingStars }),
     facts: facts.map(([name, value]) => ({ name, value })),
     state: 'published' as const,
     publishedAt: at,

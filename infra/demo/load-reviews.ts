@@ -1,6 +1,8 @@
 import { mostStars } from '#shared/rules/learning/rating.ts'
 import { demoMembers } from './content/people.ts'
+import { demoProductReviews } from './content/product-reviews.ts'
 import { demoReviews } from './content/reviews.ts'
+import { productIdOf } from './load-products.ts'
 
 /** The stars of one instructor of the demo, as their reviews give them. */
 export function reviewsOf(slug: string) {
@@ -36,4 +38,29 @@ export async function loadReviews(
     }
   })
   await review().put(items).go()
+  await loadProductReviews(before)
+}
+
+/** Writes what the demo's buyers have said of products. */
+async function loadProductReviews(before: (days: number) => string): Promise<void> {
+  const { memberIdOf } = await import('../../functions/model/members/member.ts')
+  const { productReviewIdOf, review } = await import('../../functions/model/reviews/review.ts')
+  const items = demoProductReviews.map(({ slug, by, name, stars, text, daysAgo, reply }) => {
+    const [productId, memberId] = [productIdOf(slug), memberIdOf(by)]
+    return {
+      id: productReviewIdOf(productId, memberId),
+      subject: 'product' as const,
+      subjectId: productId,
+      memberId,
+      aboutId: productId,
+      shownOf: productId,
+      stars,
+      text,
+      authorName: name,
+      ...(reply && { reply: { text: reply, at: before(daysAgo - 1) } }),
+      createdAt: before(daysAgo),
+      updatedAt: before(daysAgo),
+    }
+  })
+  await review().put(items).go({ concurrency: 4 })
 }

@@ -13,7 +13,7 @@ import { members } from './members/members.ts'
 import { newsletter } from './newsletter.ts'
 import { orders } from './orders/orders.ts'
 import { payments } from './payments/payments.ts'
-import { reviews } from './reviews.ts'
+import { reviews } from './reviews/reviews.ts'
 import { store } from './store/store.ts'
 import { videos } from './videos/videos.ts'
 

@@ -129,6 +129,7 @@ export const problems = {
   'webhook.refused': { status: 400, title: 'This request does not come from the payment provider' },
   'review.not_found': { status: 404, title: 'Review not found' },
   'review.too_early': { status: 409, title: 'A session is reviewed once it has been held' },
+  'review.not_received': { status: 409, title: 'A product is reviewed once it has been received' },
   'review.closed': { status: 409, title: 'This review cannot be changed any more' },
   'message.not_found': { status: 404, title: 'Message not found' },
   'message.changed': { status: 409, title: 'Somebody else has changed this message in the meantime' },

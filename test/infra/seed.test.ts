@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { InstructorApplication } from '#shared/contract/instructors.ts'
-import { ReviewInput } from '#shared/contract/reviews.ts'
+import { ReviewInput } from '#shared/contract/reviews/review.ts'
 import { freeStarts } from '#shared/rules/sessions/availability.ts'
 import { scheduleFaults } from '#shared/rules/sessions/schedule.ts'
 import { isZone } from '../../functions/ports/process/zones.ts'

@@ -129,7 +129,7 @@ describe('least privilege', () => {
     expect(whoMay('ivs:StopStream')).toEqual(['live', 'onStreamChanged', 'sweepLive'])
     expect(whoMay('iam:PassRole')).toEqual(['onObjectCreated', 'onTranscodingWanted'])
     expect(whoMay('events:PutEvents')).toEqual(['relay'])
-    expect(whoMay('s3:PutObject', '<MediaUploads.Arn>')).toEqual(['bookings', 'media'])
+    expect(whoMay('s3:PutObject', '<MediaUploads.Arn>')).toEqual(['bookings', 'media', 'store'])
     expect(whoMay('s3:DeleteObject', '<MediaUploads.Arn>/uploads/')).toEqual(['onUploadDiscarded'])
     // Pictures arrive where nobody sees them, and nobody may change one that is shown.
     expect(whoMay('s3:GetObject', '<MediaUploads.Arn>/pictures/')).toEqual(['media'])

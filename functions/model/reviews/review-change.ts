@@ -1,25 +1,23 @@
-import { averageOf, withChanges } from '#shared/rules/learning/rating.ts'
 import { type BookingItem, booking } from '../bookings/booking.ts'
-import { type InstructorItem, instructor } from '../instructors/instructor.ts'
+import { type OrderItem, order } from '../store/order.ts'
 import { type Step, writeSteps } from '../table/service.ts'
-import { type ReviewItem, review } from './review.ts'
+import { averageSteps, reviewEntities } from './average.ts'
+import type { ReviewItem } from './review.ts'
 
-/** What a change of a review touches. */
-export const reviewEntities = { instructor, review }
-const entities = { ...reviewEntities, booking }
+const entities = { ...reviewEntities, booking, order }
 
-/** What it counts in its instructor's average. */
+/** What it counts in an average. */
 const starsOf = (item: ReviewItem | undefined) => (item?.shownOf === undefined ? 0 : item.stars)
 
 /**
- * Writes a review's next state, or that it is gone, in one transaction with the average of its instructor, so that this
- * is exact at any moment; of the session it is said of only as that was read. Throws `Refused` where others were quicker;
- * for `tryAgain`.
+ * Writes a review's next state, or that it is gone, in one transaction with the average that it counts in, so that this
+ * is exact at any moment; of the session or the order it rests on only as that was read. Throws `Refused` where others
+ * were quicker; for `tryAgain`.
  */
 export async function changeReview(
   known: ReviewItem | undefined,
   next: ReviewItem | undefined,
-  held?: BookingItem,
+  held?: BookingItem | OrderItem,
 ): Promise<void> {
   await writeSteps(entities, [held && standsStep(held), ...(await reviewSteps(known, next))])
 }
@@ -29,24 +27,26 @@ export async function reviewSteps(
   known: ReviewItem | undefined,
   next: ReviewItem | undefined,
 ): Promise<Step<typeof reviewEntities>[]> {
+  const about = next ?? known
+  if (!about) return []
   const change = { from: starsOf(known), to: starsOf(next) }
-  const target = (next ?? known)?.aboutId
-  if (target === undefined) return []
-  const teaching = change.from === change.to ? undefined : await readInstructor(target)
-  return [stateStep(known, next), ...(teaching ? [averageStep(teaching, change)] : [])]
+  return [stateStep(known, next), ...(await averageSteps(about, change))]
 }
 
-const standsStep = ({ id, updatedAt }: BookingItem): Step<typeof entities> => ({
-  write: ({ booking }) =>
-    booking
-      .check({ id })
-      .where((a, { eq }) => eq(a.updatedAt, updatedAt))
-      .commit(),
-})
-
-async function readInstructor(id: string): Promise<InstructorItem | undefined> {
-  const { data } = await instructor().get({ id }).go({ consistent: true })
-  return data ?? undefined
+const standsStep = (held: BookingItem | OrderItem): Step<typeof entities> => {
+  const { id, updatedAt } = held
+  return {
+    write: ({ booking, order }) =>
+      'lines' in held
+        ? order
+            .check({ id })
+            .where((a, { eq }) => eq(a.updatedAt, updatedAt))
+            .commit()
+        : booking
+            .check({ id })
+            .where((a, { eq }) => eq(a.updatedAt, updatedAt))
+            .commit(),
+  }
 }
 
 function stateStep(known: ReviewItem | undefined, next: ReviewItem | undefined): Step<typeof reviewEntities> {
@@ -65,25 +65,6 @@ function stateStep(known: ReviewItem | undefined, next: ReviewItem | undefined):
       review
         .put(next)
         .where((a, { eq, notExists }) => (known ? eq(a.updatedAt, known.updatedAt) : notExists(a.id)))
-        .commit(),
-  }
-}
-
-function averageStep(
-  { id, ratingCount, ratingPoints }: InstructorItem,
-  change: { from: number; to: number },
-): Step<typeof reviewEntities> {
-  const next = withChanges({ count: ratingCount ?? 0, points: ratingPoints ?? 0 }, [change])
-  return {
-    write: ({ instructor }) =>
-      instructor
-        .patch({ id })
-        .set({ rating: averageOf(next), ratingCount: next.count, ratingPoints: next.points })
-        .where((a, { eq, notExists }) =>
-          ratingCount === undefined
-            ? notExists(a.ratingCount)
-            : `${eq(a.ratingCount, ratingCount)} AND ${eq(a.ratingPoints, ratingPoints ?? 0)}`,
-        )
         .commit(),
   }
 }

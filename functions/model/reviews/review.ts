@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { idPrefixes } from '#shared/rules/ids.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 
 /** What may be reviewed. */
-export const reviewSubjects = ['session'] as const
+export const reviewSubjects = ['session', 'product'] as const
 
 /** What a member says of something they had: one review each, since its id is made of the subject's. */
 export const review = entity({
@@ -10,16 +11,20 @@ export const review = entity({
   attributes: {
     id: { type: 'string', required: true, readOnly: true },
     subject: { type: reviewSubjects, required: true, readOnly: true },
-    /** The session it is of. */
+    /** The session, or the product. */
     subjectId: { type: 'string', required: true, readOnly: true },
     /** The author. */
     memberId: { type: 'string', required: true, readOnly: true },
-    /** Whose average it counts in: of a session its instructor. */
+    /** Whose average it counts in: of a session its instructor, of a product the product. */
     aboutId: { type: 'string', required: true, readOnly: true },
     /** As it was when it was written. */
     authorName: { type: 'string', required: true },
     stars: { type: 'number', required: true },
     text: { type: 'string', required: true },
+    /** Of a product: addresses of its pictures. */
+    pictures: { type: 'list', items: { type: 'string' } },
+    /** Of a product: the order that its author received it by. */
+    orderId: { type: 'string' },
     reply: {
       type: 'map',
       properties: { text: { type: 'string', required: true }, at: { type: 'string', required: true } },
@@ -59,6 +64,12 @@ export type ReviewItem = ItemOf<typeof review>
 
 /** The id of a session's review. */
 export const reviewIdOf = (bookingId: string) => bookingId.replace(idPrefixes.booking, idPrefixes.review)
+
+/** The id of a member's review of a product: of one member there is one. */
+export function productReviewIdOf(productId: string, memberId: string): string {
+  const hash = createHash('sha256').update(`${productId} ${memberId}`).digest('hex').slice(0, 26)
+  return `${idPrefixes.review}_${hash}`
+}
 
 /** As it now is. */
 export async function findReview(id: string): Promise<ReviewItem | undefined> {

@@ -10,6 +10,7 @@ import { courseOwnership } from '../payments/course-ownership.ts'
 import { refundRequest } from '../payments/refund-request.ts'
 import { sessionPackage } from '../payments/session-package.ts'
 import { subscription } from '../payments/subscription.ts'
+import { reviewEntities } from '../reviews/average.ts'
 import { orderReturn } from '../store/order-return.ts'
 import { orderEntities } from '../store/order-steps.ts'
 import { claim } from '../table/claim.ts'
@@ -21,6 +22,7 @@ import type { Step } from '../table/service.ts'
 export const moneyEntities = {
   ...claimEntities,
   ...orderEntities,
+  ...reviewEntities,
   booking,
   due,
   charge,

@@ -41,7 +41,16 @@ export function changeOrderStep(known: OrderItem, change: Change, now: Date): Or
 }
 
 /** A line as it is written: what it has not is left out. */
-const writtenLine = ({ size, color, imageUrl, file, downloadedAt, coming, returned, ...line }: OrderLine) => ({
+const writtenLine = ({
+  size,
+  color,
+  imageUrl,
+  file,
+  downloadedAt,
+  coming,
+  returned,
+  ...line
+}: OrderLine) => ({
   ...line,
   ...(coming && { coming }),
   ...(returned && { returned }),

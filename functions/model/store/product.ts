@@ -58,6 +58,8 @@ export const product = entity({
       required: true,
       default: () => [],
     },
+    /** How many reviews give one star, two, and so on up to five; absent before the first one. */
+    ratingStars: { type: 'list', items: { type: 'number' } },
     state: { type: ['draft', 'published', 'archived'] as const, required: true, default: 'draft' },
     /** When a draft is published by itself. */
     publishAt: { type: 'string' },

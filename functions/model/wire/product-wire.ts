@@ -1,4 +1,5 @@
 import type { Product, Variant } from '#shared/contract/store/product.ts'
+import { averageOf, noStars, ratingsOf } from '#shared/rules/learning/rating.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
 import { colorsOf, sizesOf, variantName, variantsOf } from '#shared/rules/store/options.ts'
 import { isToBeHad, type ProductItem } from '../store/product.ts'
@@ -9,6 +10,8 @@ type Stock = Pick<VariantItem, 'name' | 'isCounted' | 'onHand' | 'left'>
 /** A product as everyone may see it, with what of it can be had: digital goods know no stock. */
 export function toProduct(item: ProductItem, stock: readonly Stock[]): Product {
   const variants = toVariants(item, stock)
+  const starCounts = item.ratingStars ?? noStars
+  const ratings = ratingsOf(starCounts)
   const imageUrl = item.pictures[0]?.url ?? null
   return {
     id: item.id,
@@ -28,6 +31,9 @@ export function toProduct(item: ProductItem, stock: readonly Stock[]): Product {
     pictures: item.pictures.map(({ url, alt, color }) => ({ url, alt, color: color ?? null })),
     facts: item.facts,
     tags: item.tags,
+    rating: averageOf(ratings),
+    reviewCount: ratings.count,
+    starCounts: [...starCounts],
     publishedAt: item.publishedAt ?? item.createdAt,
     createdAt: item.createdAt,
     updatedAt: item.updatedAt,

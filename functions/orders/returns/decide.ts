@@ -3,6 +3,7 @@ import type { ReturnReceipt } from '#shared/contract/orders/returns.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { mayReturnBecome, receiveUnits, returnArrivalDays } from '#shared/rules/store/returns.ts'
 import { mailSteps } from '../../model/mail/mail.ts'
+import { withdrawnReviewSteps } from '../../model/reviews/product-review.ts'
 import { type MoneyStep, moneyEntities } from '../../model/steps/money-steps.ts'
 import type { OrderItem } from '../../model/store/order.ts'
 import { findReturn, type OrderReturnItem, type ReturnedLine } from '../../model/store/order-return.ts'
@@ -120,6 +121,7 @@ export async function receiveReturn(
         now,
       ),
       changeOrderStep(order, { lines: orderLines }, now),
+      ...(await withdrawnReviewSteps(order, orderLines)),
       ...lines.flatMap((line) => receivedStockSteps(order, line, { cause: id, at })),
       ...endReturnDueSteps(known),
       setDueStep('return', dueIdOf(known), at),

@@ -21,6 +21,7 @@ export type Grant =
   | 'uploads:delete'
   | 'pictures:write'
   | 'pictures:delete'
+  | 'review-pictures:delete'
   | 'captions:write'
   | 'originals:read'
   | 'originals:write'
@@ -61,7 +62,7 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
     ...(['table:read', 'table:write', 'identity:roles'] as const),
     ...(['payment-keys:read', 'payment-keys:write'] as const),
   ],
-  reviews: ['table:read', 'table:write', 'identity:roles'],
+  reviews: ['table:read', 'table:write', 'review-pictures:delete', 'identity:roles'],
   store: ['table:read', 'table:write', 'originals:write', 'identity:roles'],
   videos: ['table:read', 'table:write', 'media:sign', 'identity:roles'],
 

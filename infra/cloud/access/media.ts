@@ -70,6 +70,18 @@ export const mediaAccess = {
     environment: { MEDIA_BUCKET: media.bucket.bucketName },
   }),
 
+  // One by one, by their addresses: nothing has to be looked for.
+  'review-pictures:delete': ({ media }) => ({
+    permissions: [
+      {
+        actions: ['s3:DeleteObject'],
+        resources: [media.bucket.arnForObjects('media/images/members/*')],
+        why: whole.pictures,
+      },
+    ],
+    environment: { MEDIA_BUCKET: media.bucket.bucketName },
+  }),
+
   'captions:write': ({ media }) => ({
     permissions: [
       {

@@ -59,6 +59,11 @@ export const Product = z.object({
   pictures: z.array(ProductPicture),
   facts: z.array(ProductFact),
   tags: z.array(z.string()),
+  /** Average of its reviews with two decimals; `0.00` while there is none. */
+  rating: z.string(),
+  reviewCount: z.number(),
+  /** How many reviews give one star, two, and so on up to five. */
+  starCounts: z.array(z.number()),
   publishedAt: moment,
   createdAt: moment,
   updatedAt: moment,

@@ -20,6 +20,19 @@ export function withChanges({ count, points }: Ratings, changes: readonly Rating
   )
 }
 
+/** How many have given one star, two, and so on up to the most. */
+export type StarCounts = readonly number[]
+export const noStars: StarCounts = Array.from({ length: mostStars }, () => 0)
+
+/** The counts once a change is in. */
+export const countsWith = (counts: StarCounts, { from, to }: RatingChange): number[] =>
+  counts.map((count, at) => count + Number(at + 1 === to) - Number(at + 1 === from))
+
+export const ratingsOf = (counts: StarCounts): Ratings => ({
+  count: counts.reduce((sum, count) => sum + count, 0),
+  points: counts.reduce((sum, count, at) => sum + count * (at + 1) * 100, 0),
+})
+
 /** The average with two decimals, rounded half up, e.g. `4.50`; `0.00` while there is none. */
 export function averageOf({ count, points }: Ratings): string {
   if (count <= 0) return '0.00'

@@ -85,5 +85,10 @@ export const reviewSamples: Samples['reviews'] = {
   listOwnReviews: () => ({ query: { limit: 5 } }),
   listReviews: () => ({ params: { id: 'ins_kenji-sato' }, query: { limit: 5 } }),
   replyToReview: () => ({ params: { id: 'rev_0' }, body: { text: 'Made for a test alone' } }),
+  listProductReviews: () => ({ params: { id: 'prd_enso-tee' }, query: { limit: 5 } }),
+  getProductReview: () => ({ params: { id: 'prd_enso-tee' } }),
+  saveProductReview: () => ({ params: { id: 'prd_0' }, body: { stars: 5, text: 'Made for a test alone' } }),
+  deleteProductReview: () => ({ params: { id: 'prd_0' } }),
+  replyAsShop: () => ({ params: { id: 'rev_0' }, body: { text: 'Made for a test alone' } }),
   removeReview: () => ({ params: { id: 'rev_0' }, body: { reason: 'Made for a test alone' } }),
 }

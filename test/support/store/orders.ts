@@ -169,8 +169,15 @@ export async function deliver(admin: Call, id: string): Promise<void> {
 /** Leaves an order of a photo as it was before the files that were sold were kept with their lines. */
 export async function forgetFiles(id: string): Promise<void> {
   const { lines } = await storedOrder(id)
-  const older = lines.map(
-    ({ file: _file, size: _size, color: _color, imageUrl: _url, downloadedAt: _at, ...line }) => line,
-  )
+  const older = lines.map(({ productId, variant, name, isDigital, quantity, cents, state, refunded }) => ({
+    productId,
+    variant,
+    name,
+    isDigital,
+    quantity,
+    cents,
+    state,
+    refunded,
+  }))
   await order().patch({ id }).set({ lines: older }).go()
 }

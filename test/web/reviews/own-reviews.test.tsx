@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { OwnReview } from '#shared/contract/reviews.ts'
+import type { OwnReview } from '#shared/contract/reviews/reviews.ts'
 import { dismissToast } from '../../../web/ui/feedback/toast.tsx'
 import { openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { booking, bookingServer, inMinutes } from '../bookings/bookings-fixtures.ts'
@@ -21,7 +21,8 @@ const said = (change: Partial<OwnReview> = {}): OwnReview => ({
   bookingId: 'bkg_1',
   stars: 4,
   text: 'Kind.',
-  studentName: 'Mika O.',
+  pictures: [],
+  authorName: 'Mika O.',
   reply: null,
   createdAt: inMinutes(-day),
   updatedAt: inMinutes(-day),

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Review } from '#shared/contract/reviews.ts'
+import type { Review } from '#shared/contract/reviews/review.ts'
 import { dismissToast } from '../../../web/ui/feedback/toast.tsx'
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { instructor } from '../instructors/instructors-fixtures.ts'
@@ -19,7 +19,8 @@ const review = (id: string, change: Partial<Review> = {}): Review => ({
   id,
   stars: 5,
   text: 'She finds the one detail.',
-  studentName: 'Goran P.',
+  pictures: [],
+  authorName: 'Goran P.',
   reply: null,
   createdAt: at,
   updatedAt: at,
@@ -43,7 +44,7 @@ async function open(items: Review[], user: object = {}, own: Server = () => unde
 
 test('are words, stars, who said them, when, and what was answered', async () => {
   const reply = { text: 'You found it.', at }
-  const { region } = await open([review('rev_1', { reply }), review('rev_2', { text: '', studentName: '' })])
+  const { region } = await open([review('rev_1', { reply }), review('rev_2', { text: '', authorName: '' })])
   const [first, second] = await region.findAllByRole('listitem')
   for (const words of ['She finds the one detail.', 'Goran P. · Nov 2, 2026', '5 stars', 'You found it.'])
     expect(first?.textContent).toContain(words)

@@ -36,6 +36,7 @@ const notFound = {
 async function open(product: Product, path = `/store/product/${product.id}`, others: Product[] = []) {
   const served = serve(({ pathname }) => {
     if (pathname === `/api/products/${product.id}`) return { body: product }
+    if (pathname === `/api/products/${product.id}/reviews`) return { body: [] }
     if (pathname.startsWith('/api/products/category/')) return { body: [product, ...others] }
     return pathname.startsWith('/api/products/') ? { status: 404, body: notFound } : undefined
   })

@@ -46,6 +46,7 @@ const acts: Readonly<Record<string, string>> = {
   markInstructorPaymentPaid: 'Marked an instructor payment as paid',
   updatePaymentSettings: 'Changed the settings',
   removeReview: 'Removed a review',
+  replyAsShop: 'Answered a review',
   createVideo: 'Added a video',
   updateVideo: 'Changed a video',
   deleteVideo: 'Deleted a video',

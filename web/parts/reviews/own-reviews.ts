@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { Page } from '#shared/contract/page.ts'
-import { type OwnReview, reviews } from '#shared/contract/reviews.ts'
+import { type OwnReview, reviews } from '#shared/contract/reviews/reviews.ts'
 import { read } from '../../api.ts'
 
 const ownList = () => read(reviews.listOwnReviews, { query: { limit: 100 } })

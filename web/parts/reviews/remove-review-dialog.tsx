@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { RemovalInput, reviews } from '#shared/contract/reviews.ts'
+import { RemovalInput } from '#shared/contract/reviews/review.ts'
+import { reviews } from '#shared/contract/reviews/reviews.ts'
 import { call } from '../../api.ts'
 import { TextAreaField } from '../../ui/base/amplify.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { Form, useContractForm } from '../../ui/form/contract-form.tsx'
-import { type AboutReview, changeShown } from './shown-reviews.ts'
+import { type AboutReview, authorOf, changeShown } from './reviewed.ts'
 
 type Removal = z.output<typeof RemovalInput>
 
@@ -25,7 +26,7 @@ export function RemoveReviewDialog({ review, of, onClose }: AboutReview) {
     <FormDialog
       open={review !== undefined}
       onClose={onClose}
-      title={`Remove the review of ${review?.studentName || 'a student'}?`}
+      title={review ? `Remove the review of ${authorOf(review, of)}?` : 'Remove the review?'}
       cancelLabel="Keep review"
       saveLabel="Remove for good"
       variant="danger"
@@ -49,7 +50,7 @@ function ReasonField({ id, onSave }: { id: string; onSave: (removal: Removal) =>
   const form = useContractForm<Removal>(RemovalInput, { reason: '' }, onSave)
   return (
     <Form id={id} form={form}>
-      <p>It leaves the page and the average, and cannot be written again. The student is told your reason.</p>
+      <p>It leaves the page and the average, and cannot be written again. Its author is told your reason.</p>
       <TextAreaField label="Reason" rows={3} maxLength={500} isRequired {...form.field('reason')} />
     </Form>
   )

@@ -1,23 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import * as z from 'zod/mini'
-import { text } from '#shared/contract/fields.ts'
-import { type Review, reviews } from '#shared/contract/reviews.ts'
+import type * as z from 'zod/mini'
+import { ReplyInput, type Review } from '#shared/contract/reviews/review.ts'
+import { reviews } from '#shared/contract/reviews/reviews.ts'
 import { reviewRules } from '#shared/rules/sessions/review.ts'
 import { call } from '../../api.ts'
 import { TextAreaField } from '../../ui/base/amplify.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { Form, useContractForm } from '../../ui/form/contract-form.tsx'
-import { type AboutReview, changeShown } from './shown-reviews.ts'
+import { type AboutReview, authorOf, changeShown } from './reviewed.ts'
 
-const ReplyForm = z.object({ text: text(reviewRules.longest) })
-type Reply = z.output<typeof ReplyForm>
+type Reply = z.output<typeof ReplyInput>
 
-/** The instructor's answer to a review. */
+/** The answer to a review, in the name of the instructor or of the shop. */
 export function ReplyDialog({ review, of, onClose }: AboutReview) {
   const client = useQueryClient()
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: (body: Reply) => call(reviews.replyToReview, { params: { id: review?.id ?? '' }, body }),
+    mutationFn: (body: Reply) => {
+      const sent = { params: { id: review?.id ?? '' }, body }
+      return of.kind === 'product' ? call(reviews.replyAsShop, sent) : call(reviews.replyToReview, sent)
+    },
     onSuccess: (answered) => {
       changeShown(client, of, (items) => items.map((each) => (each.id === answered.id ? answered : each)))
       onClose()
@@ -28,7 +30,7 @@ export function ReplyDialog({ review, of, onClose }: AboutReview) {
     <FormDialog
       open={review !== undefined}
       onClose={onClose}
-      title={`Reply to ${review?.studentName || 'a student'}`}
+      title={review ? `Reply to ${authorOf(review, of)}` : 'Reply'}
       saveLabel="Publish reply"
       busy={isPending}
     >
@@ -50,7 +52,7 @@ export function ReplyDialog({ review, of, onClose }: AboutReview) {
 type ReplyFieldProps = { id: string; review: Review; onSave: (reply: Reply) => Promise<void> }
 
 function ReplyField({ id, review, onSave }: ReplyFieldProps) {
-  const form = useContractForm<Reply>(ReplyForm, { text: review.reply?.text ?? '' }, onSave)
+  const form = useContractForm<Reply>(ReplyInput, { text: review.reply?.text ?? '' }, onSave)
   return (
     <Form id={id} form={form}>
       <TextAreaField

@@ -1,23 +1,24 @@
 import { Star } from 'lucide-react'
-import type { Review } from '#shared/contract/reviews.ts'
+import type { Review } from '#shared/contract/reviews/review.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { starWords } from '../../ui/form/stars.tsx'
 import { initialsOf } from '../../ui/media/avatar.tsx'
 import { formatDate } from '../../ui/text/format.ts'
+import { ReviewPictures } from './review-pictures.tsx'
+import { authorOf, type Reviewed } from './reviewed.ts'
 import styles from './reviews.module.css'
 
 type ReviewCardProps = {
   review: Review
-  /** The person who teaches. */
-  called: string
+  of: Reviewed
   onReply?: () => void
   onRemove?: () => void
 }
 
-/** One student's words and stars, and what the instructor answered. */
-export function ReviewCard({ review, called, onReply, onRemove }: ReviewCardProps) {
-  const { text, stars, studentName, createdAt, updatedAt, reply } = review
-  const who = studentName || 'A student'
+/** Somebody's words, stars and pictures, and what was answered. */
+export function ReviewCard({ review, of, onReply, onRemove }: ReviewCardProps) {
+  const { text, stars, pictures, createdAt, updatedAt, reply } = review
+  const who = authorOf(review, of)
   const changed = reply ? false : updatedAt !== createdAt
   return (
     <li className={styles.card}>
@@ -29,6 +30,7 @@ export function ReviewCard({ review, called, onReply, onRemove }: ReviewCardProp
         ) : (
           <p className={styles.quiet}>No words, only stars.</p>
         )}
+        {pictures.length > 0 && <ReviewPictures pictures={pictures} author={who} />}
         <figcaption className={styles.who}>
           <span className={styles.initials} aria-hidden="true">
             {initialsOf(who)}
@@ -47,7 +49,7 @@ export function ReviewCard({ review, called, onReply, onRemove }: ReviewCardProp
       {reply && (
         <div className={styles.reply}>
           <p className={styles.replyHead}>
-            {called} · {formatDate(reply.at)}
+            {of.called} · {formatDate(reply.at)}
           </p>
           <p>{reply.text}</p>
         </div>

@@ -1,17 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Booking } from '#shared/contract/bookings/booking.ts'
-import { type OwnReview, ReviewInput, reviews } from '#shared/contract/reviews.ts'
+import { ReviewInput } from '#shared/contract/reviews/review.ts'
+import { type OwnReview, reviews } from '#shared/contract/reviews/reviews.ts'
 import { reviewRules } from '#shared/rules/sessions/review.ts'
 import { call } from '../../api.ts'
 import { TextAreaField } from '../../ui/base/amplify.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { Form, useContractForm } from '../../ui/form/contract-form.tsx'
-import { Stars } from '../../ui/form/stars.tsx'
 import { formatDate } from '../../ui/text/format.ts'
 import { showSaid } from './own-reviews.ts'
 import styles from './reviews.module.css'
+import { StarsGiven } from './stars-given.tsx'
 
 type ReviewDialogProps = {
   /** Undefined shows no dialog. */
@@ -67,7 +68,6 @@ type FieldsProps = {
 }
 
 function Fields({ id, before, onSave }: FieldsProps) {
-  const hint = useId()
   const form = useContractForm<ReviewInput>(
     ReviewInput,
     before ? { stars: before.stars, text: before.text } : none,
@@ -81,16 +81,7 @@ function Fields({ id, before, onSave }: FieldsProps) {
   }
   return (
     <Form id={id} form={form}>
-      <div className={styles.give}>
-        <Stars legend="Your stars" value={stars} onPick={pick} describedBy={hint} />
-        <p
-          id={hint}
-          className={isMissing ? styles.wrong : styles.quiet}
-          role={isMissing ? 'alert' : undefined}
-        >
-          {isMissing ? 'Please choose one to five stars.' : 'One is poor, five is excellent.'}
-        </p>
-      </div>
+      <StarsGiven value={stars} isMissing={isMissing} onPick={pick} />
       <TextAreaField
         label="In your words (optional)"
         descriptiveText="Everybody reads it, with your first name and initial."

@@ -9,16 +9,27 @@ import { FileButton } from '../../ui/form/file-button.tsx'
 import styles from './screenshots-field.module.css'
 import { NoPicture, sendScreenshot } from './send-picture.ts'
 
-const most = 5
-
 type ScreenshotsFieldProps<Input extends FieldValues> = {
   form: ContractForm<Input>
   /** A field that holds a list of addresses of pictures. */
   name: Path<Input>
+  label?: string
+  /** What one of them is called. */
+  noun?: string
+  /** How many there may be. */
+  most?: number
+  hint?: string
 }
 
-/** Pictures of what went wrong, sent as soon as they are chosen; the form waits for them. */
-export function ScreenshotsField<Input extends FieldValues>({ form, name }: ScreenshotsFieldProps<Input>) {
+/** A member's own pictures, screenshots unless said, sent as soon as they are chosen; the form waits for them. */
+export function ScreenshotsField<Input extends FieldValues>({
+  form,
+  name,
+  label = 'Screenshots',
+  noun = 'screenshot',
+  most = 5,
+  hint = `If it is about something technical; up to ${most}.`,
+}: ScreenshotsFieldProps<Input>) {
   const id = useId()
   const { field } = useController({ control: form.control, name })
   const urls: readonly string[] = field.value
@@ -31,15 +42,15 @@ export function ScreenshotsField<Input extends FieldValues>({ form, name }: Scre
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own inside the form's
     <div role="group" aria-labelledby={`${id}-label`} className={styles.field}>
       <p id={`${id}-label`} className={styles.label}>
-        Screenshots
+        {label}
       </p>
       {urls.length > 0 && (
         <ul className={styles.shots}>
           {urls.map((url, at) => (
             <li key={url} className={styles.shot}>
-              <img src={url} alt={`Screenshot ${at + 1}`} />
+              <img src={url} alt={`Your ${noun} ${at + 1}`} />
               <IconButton
-                label={`Remove screenshot ${at + 1}`}
+                label={`Remove ${noun} ${at + 1}`}
                 className={styles.remove}
                 onClick={() => field.onChange(urls.filter((other) => other !== url))}
               >
@@ -57,11 +68,11 @@ export function ScreenshotsField<Input extends FieldValues>({ form, name }: Scre
             faultId={problem && `${id}-problem`}
             onChoose={(file) => !send.isPending && form.hold(send.mutateAsync(file))}
           >
-            <ImagePlus size={18} aria-hidden="true" /> Add a screenshot
+            <ImagePlus size={18} aria-hidden="true" /> Add a {noun}
           </FileButton>
         )}
         <p role="status" className={styles.hint}>
-          {send.isPending ? 'Sending the picture' : `If it is about something technical; up to ${most}.`}
+          {send.isPending ? 'Sending the picture' : hint}
         </p>
       </div>
       {problem && (

@@ -1,5 +1,6 @@
 import { mayLineBecome } from '#shared/rules/store/order.ts'
 import type { ChargeItem } from '../../../model/payments/charge.ts'
+import { withdrawnReviewSteps } from '../../../model/reviews/product-review.ts'
 import type { Grant, MoneyStep } from '../../../model/steps/money-steps.ts'
 import { findOrder, type OrderItem, type OrderLine } from '../../../model/store/order.ts'
 import { returnsOf } from '../../../model/store/order-return.ts'
@@ -64,6 +65,7 @@ export async function endOrderSteps({ id, subjectId }: ChargeItem): Promise<Mone
     changeOrderStep(known, { lines: lines.map(wholeBack), ended: 'refunded', cancelledAt: at }, now),
     ...goodsOf(kept).flatMap((moved) => stockSteps('unsold', moved, { cause: known.id, at })),
     ...closeReturnsSteps(await returnsOf(known.id), now),
+    ...(await withdrawnReviewSteps(known, lines)),
   ]
 }
 

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Booking } from '#shared/contract/bookings/booking.ts'
-import type { OwnReview } from '#shared/contract/reviews.ts'
+import type { OwnReview } from '#shared/contract/reviews/reviews.ts'
 import { sessionName } from '#shared/rules/sessions/booking.ts'
 import { wasHeld } from '#shared/rules/sessions/review.ts'
 import { absenceLabel } from '../../../parts/booking/absence-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { OwnReview } from '#shared/contract/reviews.ts'
+import type { OwnReview } from '#shared/contract/reviews/reviews.ts'
 import { starWords } from '../../../ui/form/stars.tsx'
 
 /** What is said of a review beside its session, and what may be done about it. */

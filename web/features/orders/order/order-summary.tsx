@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { OrderDetail, OrderLine } from '#shared/contract/orders/order.ts'
 import { optionWords } from '#shared/rules/store/options.ts'
+import { isReceived } from '#shared/rules/store/product-review.ts'
 import { Thumb } from '../../../parts/cart/thumb.tsx'
 import { Button, ButtonLink } from '../../../ui/base/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
@@ -28,6 +30,11 @@ export function OrderSummary({ order, isForAdmin = false }: OrderSummaryProps) {
               {line.name}
               <span className={styles.quiet}>{optionWords(line) || (line.isDigital ? 'Digital' : '')}</span>
               {line.quantity > 1 && <span className="visually-hidden">, {line.quantity} of it</span>}
+              {!isForAdmin && isReceived(line) && (
+                <Link to={`/store/product/${line.productId}#reviews`} className={styles.review}>
+                  Review<span className="visually-hidden"> {line.name}</span>
+                </Link>
+              )}
               <span className={styles.ended}>{endedWords(line)}</span>
             </span>
             <span className={styles.amount}>{formatMoney(line.amount)}</span>

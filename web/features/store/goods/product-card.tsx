@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import type { Product } from '#shared/contract/store/product.ts'
 import { CoverLink } from '../../../ui/base/cover-link.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
+import { Rating } from '../../../ui/feedback/rating.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Poster } from '../../../ui/media/poster.tsx'
 import styles from './product-card.module.css'
@@ -37,6 +38,11 @@ export function ProductCard({ product, now, eager = false, level = 2 }: ProductC
         </Heading>
         <p className={styles.line}>
           <span className={styles.price}>${price}</span>
+          {product.reviewCount > 0 && (
+            <span className={styles.rating}>
+              <Rating rating={product.rating} count={product.reviewCount} size={14} />
+            </span>
+          )}
           <Swatches colors={color} />
         </p>
       </div>

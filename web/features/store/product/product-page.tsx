@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PackageX } from 'lucide-react'
 import { useRef } from 'react'
-import { useParams } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import type { Product } from '#shared/contract/store/product.ts'
 import { idPattern } from '#shared/rules/ids.ts'
@@ -10,6 +10,7 @@ import { problemCode } from '../../../problem.ts'
 import { Breadcrumb } from '../../../ui/base/breadcrumb.tsx'
 import { ButtonLink } from '../../../ui/base/button.tsx'
 import { usePageTitle } from '../../../ui/base/page-title.ts'
+import { Rating } from '../../../ui/feedback/rating.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
 import { BuyBox } from '../buy-box/buy-box.tsx'
@@ -40,6 +41,7 @@ function ProductAt({ id }: { id: string }) {
 
 function ProductShown({ product }: { product: Product }) {
   const { name, description, price, category, pictures } = product
+  const { search } = useLocation()
   const chosen = useChosen(product)
   const { variant, color } = chosen
   const options = useRef<HTMLDivElement>(null)
@@ -59,6 +61,11 @@ function ProductShown({ product }: { product: Product }) {
         <div className={styles.info}>
           <header className={styles.head}>
             <h1 className={styles.name}>{name}</h1>
+            {product.reviewCount > 0 && (
+              <Link to={{ search, hash: 'reviews' }} replace className={styles.rating}>
+                <Rating rating={product.rating} count={product.reviewCount} size={16} />
+              </Link>
+            )}
             <p className={styles.price}>${price}</p>
             <p className={styles.description}>{description}</p>
           </header>

@@ -1,24 +1,43 @@
-import { MessageSquareText } from 'lucide-react'
-import { Link } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import type { Product } from '#shared/contract/store/product.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
 import { refundRules } from '#shared/rules/money/refund.ts'
 import { shippingRules } from '#shared/rules/store/shipping.ts'
-import { EmptyState } from '../../../ui/feedback/state.tsx'
 import { Tabs } from '../../../ui/list/tabs.tsx'
+import { formatCount } from '../../../ui/text/format.ts'
+import { ProductReviews } from './product-reviews.tsx'
 import styles from './product-tabs.module.css'
 
 /** What else is to be known of a product: its details, what buyers say, and how it gets to them. */
 export function ProductTabs({ product }: { product: Product }) {
+  const { hash, key } = useLocation()
+  const [selected, setSelected] = useState(hash === '#reviews' ? 'reviews' : 'details')
+  const place = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be pressed again
+  useEffect(() => {
+    if (hash !== '#reviews') return
+    setSelected('reviews')
+    place.current?.scrollIntoView()
+  }, [hash, key])
+  const { reviewCount } = product
   return (
-    <Tabs
-      label="About this product"
-      tabs={[
-        { id: 'details', label: 'Details', content: <Details product={product} /> },
-        { id: 'reviews', label: 'Reviews', content: <Reviews /> },
-        { id: 'shipping', label: 'Shipping', content: <Shipping isDigital={product.isDigital} /> },
-      ]}
-    />
+    <div ref={place} className={styles.place}>
+      <Tabs
+        label="About this product"
+        selected={selected}
+        onSelect={setSelected}
+        tabs={[
+          { id: 'details', label: 'Details', content: <Details product={product} /> },
+          {
+            id: 'reviews',
+            label: reviewCount > 0 ? `Reviews (${formatCount(reviewCount)})` : 'Reviews',
+            content: <ProductReviews product={product} />,
+          },
+          { id: 'shipping', label: 'Shipping', content: <Shipping isDigital={product.isDigital} /> },
+        ]}
+      />
+    </div>
   )
 }
 
@@ -45,14 +64,6 @@ function Details({ product: { facts, tags } }: { product: Product }) {
         </ul>
       )}
     </div>
-  )
-}
-
-function Reviews() {
-  return (
-    <EmptyState title="No reviews yet" level={3} icon={<MessageSquareText size={26} />}>
-      Reviews come from people who have received what they write about.
-    </EmptyState>
   )
 }
 

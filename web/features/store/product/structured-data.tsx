@@ -11,7 +11,7 @@ const jsonOf = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')
 
 /** A product of several variants is a group of products, each with an offer of its own. */
 export function dataOf(product: Product, origin: string): object {
-  const { id, name, description, price, pictures, variants } = product
+  const { id, name, description, price, pictures, variants, rating, reviewCount } = product
   const url = origin + productLink(id)
   const about = {
     name,
@@ -19,6 +19,9 @@ export function dataOf(product: Product, origin: string): object {
     url,
     image: pictures.map((picture) => new URL(picture.url, origin).href),
     brand: { '@type': 'Brand', name: 'Kiai' },
+    ...(reviewCount > 0 && {
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: rating, reviewCount, bestRating: 5 },
+    }),
   }
   const offer = (isInStock: boolean) => ({
     '@type': 'Offer',

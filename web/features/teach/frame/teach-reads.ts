@@ -1,7 +1,7 @@
 import { bookings } from '#shared/contract/bookings/bookings.ts'
 import { instructors } from '#shared/contract/instructors.ts'
 import { payments } from '#shared/contract/payments/payments.ts'
-import { reviews } from '#shared/contract/reviews.ts'
+import { reviews } from '#shared/contract/reviews/reviews.ts'
 import { read, readPages } from '../../../api.ts'
 
 /** What the pages for instructors ask, each in one place: several of them show the same. */

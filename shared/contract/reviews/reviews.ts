@@ -1,49 +1,23 @@
 import * as z from 'zod/mini'
-import { fewestStars, mostStars } from '../rules/learning/rating.ts'
-import { reviewRules } from '../rules/sessions/review.ts'
-import { empty, endpoint, json, page } from './endpoint.ts'
-import { id, moment, requiredText, text } from './fields.ts'
-import { pageQuery } from './page.ts'
+import { reviewRules } from '../../rules/sessions/review.ts'
+import { empty, endpoint, json, page } from '../endpoint.ts'
+import { id, moment } from '../fields.ts'
+import { pageQuery } from '../page.ts'
+import { productReviews } from './product-reviews.ts'
+import { Removal, RemovalInput, ReplyInput, Review, ReviewInput } from './review.ts'
 
-/** What students say of sessions that were held, and what their instructors answer. */
+/** What students say of sessions that were held, and what their instructors answer; and what buyers say of products. */
 
-/** As everybody is shown it. */
-export const Review = z.object({
-  id: z.string(),
-  /** 1 to 5. */
-  stars: z.number(),
-  /** May be empty. */
-  text: z.string(),
-  /** First name and initial; empty where they have said none. */
-  studentName: z.string(),
-  createdAt: moment,
-  updatedAt: moment,
-  reply: z.nullable(z.object({ text: z.string(), at: moment })),
-})
-export type Review = z.output<typeof Review>
-
-/** As its student is shown it. */
+/** What a student has said of a session, as they are shown it. */
 export const OwnReview = z.extend(Review, {
   bookingId: z.string(),
   changeableUntil: moment,
-  /** Why an admin has taken it away; null unless one did. */
-  removal: z.nullable(z.object({ reason: z.string(), at: moment })),
+  removal: Removal,
 })
 export type OwnReview = z.output<typeof OwnReview>
 
-const whole = `Whole stars, from ${fewestStars} to ${mostStars}`
-export const ReviewInput = z.strictObject({
-  stars: z.number().check(z.int(whole), z.gte(fewestStars, whole), z.lte(mostStars, whole)),
-  text: text(reviewRules.longest),
-})
-export type ReviewInput = z.output<typeof ReviewInput>
-
-export const RemovalInput = z.strictObject({
-  /** Told to the student. */
-  reason: requiredText(500),
-})
-
 export const reviews = {
+  ...productReviews,
   saveReview: endpoint({
     method: 'PUT',
     path: '/api/bookings/{id}/review',
@@ -84,7 +58,7 @@ export const reviews = {
     access: 'member',
     summary: 'The instructor answers a review; an empty text takes the answer back',
     params: z.strictObject({ id: id('review') }),
-    body: z.strictObject({ text: text(reviewRules.longest) }),
+    body: ReplyInput,
     success: json(Review),
     problems: ['review.not_found', 'instructor.required'],
     limit: { calls: 60, seconds: 600, of: 'member' },
@@ -93,7 +67,7 @@ export const reviews = {
     method: 'POST',
     path: '/api/admin/reviews/{id}/remove',
     access: 'admin',
-    summary: 'Takes a review away for good, with a reason that its student is told; its stars count no more',
+    summary: 'Takes a review away for good, with a reason that its author is told; its stars count no more',
     params: z.strictObject({ id: id('review') }),
     body: RemovalInput,
     success: empty,

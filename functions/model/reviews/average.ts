@@ -1,0 +1,59 @@
+import {
+  averageOf,
+  countsWith,
+  noStars,
+  type RatingChange,
+  withChanges,
+} from '#shared/rules/learning/rating.ts'
+import { type InstructorItem, instructor } from '../instructors/instructor.ts'
+import { type ProductItem, product } from '../store/product.ts'
+import type { Step } from '../table/service.ts'
+import { type ReviewItem, review } from './review.ts'
+
+/** What a change of a review touches. */
+export const reviewEntities = { instructor, product, review }
+type ReviewStep = Step<typeof reviewEntities>
+
+/** Counts a change of stars where the review belongs; what is no longer there has no average. */
+export async function averageSteps(
+  { subject, aboutId }: Pick<ReviewItem, 'subject' | 'aboutId'>,
+  change: RatingChange,
+): Promise<ReviewStep[]> {
+  if (change.from === change.to) return []
+  if (subject === 'product') {
+    const { data } = await product().get({ id: aboutId }).go({ consistent: true })
+    return data ? [productStep(data, change)] : []
+  }
+  const { data } = await instructor().get({ id: aboutId }).go({ consistent: true })
+  return data ? [instructorStep(data, change)] : []
+}
+
+/** A product keeps how many gave which stars, from which all else follows. Its `updatedAt` is the admins' alone. */
+function productStep({ id, ratingStars }: ProductItem, change: RatingChange): ReviewStep {
+  return {
+    write: ({ product }) =>
+      product
+        .patch({ id })
+        .set({ ratingStars: countsWith(ratingStars ?? noStars, change) })
+        .where((a, { eq, notExists }) =>
+          ratingStars === undefined ? notExists(a.ratingStars) : eq(a.ratingStars, ratingStars),
+        )
+        .commit(),
+  }
+}
+
+function instructorStep({ id, ratingCount, ratingPoints }: InstructorItem, change: RatingChange): ReviewStep {
+  const next = withChanges({ count: ratingCount ?? 0, points: ratingPoints ?? 0 }, [change])
+  return {
+    write: ({ instructor }) =>
+      instructor
+        .patch({ id })
+        .set({ rating: averageOf(next), ratingCount: next.count, ratingPoints: next.points })
+        .where((a, { eq, notExists }) =>
+          ratingCount === undefined
+            ? notExists(a.ratingCount)
+            : `${eq(a.ratingCount, ratingCount)} AND ${eq(a.ratingPoints, ratingPoints ?? 0)}`,
+        )
+        .commit(),
+  }
+}

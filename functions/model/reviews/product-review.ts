@@ -1,0 +1,43 @@
+import { isReceived } from '#shared/rules/store/product-review.ts'
+import { findOrder, type OrderItem, type OrderLine, order } from '../store/order.ts'
+import type { Step } from '../table/service.ts'
+import type { reviewEntities } from './average.ts'
+import { findReview, productReviewIdOf } from './review.ts'
+import { reviewSteps } from './review-change.ts'
+
+const holds = (productId: string) => (item: OrderItem) =>
+  item.lines.some((line) => line.productId === productId && isReceived(line))
+
+/** The latest order by which a member has received a product, as it now is; page by page of their own orders. */
+export async function receivedIn(memberId: string, productId: string): Promise<OrderItem | undefined> {
+  const isIn = holds(productId)
+  let cursor: string | null = null
+  do {
+    const page: { data: OrderItem[]; cursor: string | null } = await order()
+      .query.ofMember({ memberId })
+      .go({ order: 'desc', limit: 50, cursor })
+    for (const { id } of page.data.filter(isIn)) {
+      const known = await findOrder(id)
+      if (known && isIn(known)) return known
+    }
+    cursor = page.cursor
+  } while (cursor)
+  return undefined
+}
+
+/** Whether a buyer has what a line sold, or it is on its way back. */
+const isWithBuyer = ({ state }: OrderLine) => state === 'delivered' || state === 'returning'
+
+/** Withdraws what a buyer has said of products that they have received by an order, and that none of its next lines leaves them. */
+export async function withdrawnReviewSteps(
+  { id, memberId, lines }: OrderItem,
+  next: readonly OrderLine[],
+): Promise<Step<typeof reviewEntities>[]> {
+  const kept = new Set(next.filter(isWithBuyer).map(({ productId }) => productId))
+  const gone = new Set(lines.map(({ productId }) => productId).filter((productId) => !kept.has(productId)))
+  const found = await Promise.all(
+    [...gone].map((productId) => findReview(productReviewIdOf(productId, memberId))),
+  )
+  const shown = found.flatMap((one) => (one?.shownOf && one.orderId === id ? [one] : []))
+  return (await Promise.all(shown.map((one) => reviewSteps(one, undefined)))).flat()
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { mostReviewPictures } from '../../rules/store/product-review.ts'
+import { empty, endpoint, json, page } from '../endpoint.ts'
+import { id, imageUrl, listOf } from '../fields.ts'
+import { pageQuery } from '../page.ts'
+import { Removal, ReplyInput, Review, ReviewInput } from './review.ts'
+
+/** What buyers say of products they have received, and what the shop answers. Part of reviews. */
+
+/** As its author is shown it. */
+export const OwnProductReview = z.extend(Review, { removal: Removal })
+export type OwnProductReview = z.output<typeof OwnProductReview>
+
+export const ProductReviewInput = z.strictObject({
+  ...ReviewInput.shape,
+  /** Pictures of one's own that have been kept by `keepPicture`. */
+  pictures: z._default(
+    listOf(imageUrl, mostReviewPictures, `At most ${mostReviewPictures} pictures, please`),
+    [],
+  ),
+})
+export type ProductReviewInput = z.output<typeof ProductReviewInput>
+
+/** What a member has said of a product, and whether they may say it. */
+export const ProductReviewing = z.object({ review: z.nullable(OwnProductReview), mayReview: z.boolean() })
+export type ProductReviewing = z.output<typeof ProductReviewing>
+
+const params = z.strictObject({ id: id('product') })
+const own = { path: '/api/products/{id}/review', access: 'member', params } as const
+const limit = { calls: 60, seconds: 600, of: 'member' } as const
+
+export const productReviews = {
+  listProductReviews: endpoint({
+    method: 'GET',
+    path: '/api/products/{id}/reviews',
+    access: 'public',
+    summary: 'What buyers say of a published product, newest first',
+    params,
+    query: z.strictObject(pageQuery),
+    limit: { calls: 600, seconds: 60, of: 'copy' },
+    success: page(Review),
+    problems: ['product.not_found'],
+  }),
+  getProductReview: endpoint({
+    ...own,
+    method: 'GET',
+    summary: 'What this member has said of a product, and whether they have received it and so may review it',
+    success: json(ProductReviewing),
+  }),
+  saveProductReview: endpoint({
+    ...own,
+    method: 'PUT',
+    summary: 'Reviews a product that this member has received, or changes the review',
+    body: ProductReviewInput,
+    limit,
+    success: json(OwnProductReview),
+    problems: ['product.not_found', 'review.not_received', 'review.closed', 'picture.not_found'],
+  }),
+  deleteProductReview: endpoint({
+    ...own,
+    method: 'DELETE',
+    summary: 'Deletes what this member has said of a product, with its pictures',
+    limit,
+    success: empty,
+    problems: ['review.not_found', 'review.closed'],
+  }),
+  replyAsShop: endpoint({
+    method: 'PUT',
+    path: '/api/admin/reviews/{id}/reply',
+    access: 'admin',
+    summary: 'The shop answers a review of a product; an empty text takes the answer back',
+    params: z.strictObject({ id: id('review') }),
+    body: ReplyInput,
+    success: json(Review),
+    problems: ['review.not_found'],
+  }),
+} as const

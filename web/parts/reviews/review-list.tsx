@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Review } from '#shared/contract/reviews/review.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { ErrorState } from '../../ui/feedback/state.tsx'
+import { ShowMore } from '../../ui/list/show-more.tsx'
+import { RemoveReviewDialog } from './remove-review-dialog.tsx'
+import { ReplyDialog } from './reply-dialog.tsx'
+import { ReviewCard } from './review-card.tsx'
+import { perPage, type Reviewed, reviewsOf } from './reviewed.ts'
+import styles from './reviews.module.css'
+
+type ReviewListProps = {
+  of: Reviewed
+  label: string
+  /** How many there are, as far as is known before they are read. */
+  expected: number
+  mayReply: boolean
+  /** The reader may take them away. */
+  isAdmin: boolean
+  /** What is said where there is none. */
+  children: ReactNode
+}
+
+/** What people say of something, newest first, and what may be done about it. */
+export function ReviewList({ of, label, expected, mayReply, isAdmin, children }: ReviewListProps) {
+  const list = useInfiniteQuery(reviewsOf(of))
+  const { data, error, refetch } = list
+  const [asked, setAsked] = useState<{ what: 'reply' | 'remove'; review: Review }>()
+  const items = data?.pages.flatMap((page) => page.items)
+  const about = (what: 'reply' | 'remove') => (asked?.what === what ? asked.review : undefined)
+  const close = () => setAsked(undefined)
+  return (
+    <>
+      {error && !items ? (
+        <ErrorState level={3} title="The reviews could not be loaded" onRetry={() => void refetch()} />
+      ) : items?.length === 0 ? (
+        children
+      ) : (
+        <ul className={styles.list} aria-busy={!items} aria-label={label}>
+          {items
+            ? items.map((review) => (
+                <ReviewCard
+                  key={review.id}
+                  review={review}
+                  of={of}
+                  {...(mayReply && { onReply: () => setAsked({ what: 'reply', review }) })}
+                  {...(isAdmin && { onRemove: () => setAsked({ what: 'remove', review }) })}
+                />
+              ))
+            : Array.from({ length: Math.min(expected, perPage) }, (_, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: shapes alike, none of which moves
+                <li key={at} className={styles.card} aria-hidden="true">
+                  <Skeleton height="7.5rem" />
+                </li>
+              ))}
+        </ul>
+      )}
+      <ShowMore list={list} className={styles.more}>
+        Show more reviews
+      </ShowMore>
+      <ReplyDialog review={about('reply')} onClose={close} of={of} />
+      <RemoveReviewDialog review={about('remove')} onClose={close} of={of} />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { Page } from '#shared/contract/page.ts'
+import type { Review } from '#shared/contract/reviews/review.ts'
+import { reviews } from '#shared/contract/reviews/reviews.ts'
+import { readPages } from '../../api.ts'
+
+/** Reviews that are shown at a time. */
+export const perPage = 6
+
+/** What reviews are about. */
+export type Reviewed = {
+  kind: 'instructor' | 'product'
+  id: string
+  /** In whose name they are answered. */
+  called: string
+}
+
+type Of = Pick<Reviewed, 'kind' | 'id'>
+
+export function reviewsOf({ kind, id }: Of) {
+  const asked = { params: { id }, query: { limit: perPage } }
+  return kind === 'product'
+    ? readPages(reviews.listProductReviews, asked)
+    : readPages(reviews.listReviews, asked)
+}
+
+/** Somebody who has said no name. */
+export const authorOf = ({ authorName }: Review, { kind }: Pick<Reviewed, 'kind'>): string =>
+  authorName || (kind === 'product' ? 'A buyer' : 'A student')
+
+/** What a dialog about one of them is given. */
+export type AboutReview = {
+  /** Undefined shows no dialog. */
+  review: Review | undefined
+  of: Reviewed
+  onClose: () => void
+}
+
+/** Shows at once what became of them. */
+export function changeShown(
+  client: QueryClient,
+  of: Of,
+  change: (items: readonly Review[]) => Review[],
+): void {
+  client.setQueryData<InfiniteData<Page<Review>>>(
+    reviewsOf(of).queryKey,
+    (known) =>
+      known && { ...known, pages: known.pages.map((page) => ({ ...page, items: change(page.items) })) },
+  )
+}
