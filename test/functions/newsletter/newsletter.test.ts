@@ -10,6 +10,7 @@ import { handler } from '../../../functions/newsletter/index.ts'
 import { handler as onMarketingDeclined } from '../../../functions/newsletter/on-marketing-declined.ts'
 import { clock } from '../../../functions/ports/process/clock.ts'
 import { expectProblem, ownWord, problemOf, settle } from '../../support/kiai.ts'
+import { long } from '../../support/long.ts'
 import { justBefore } from '../../support/meanwhile.ts'
 import { endNow } from '../../support/people/leaving.ts'
 import { mailsTo } from '../../support/people/mails.ts'
@@ -278,6 +279,23 @@ test('the subscription of a member’s address is in their export and goes with 
 describe('an address that is not the caller’s own', () => {
   const asked = async (email: string) =>
     (await mailsTo(email)).filter(({ subject }) => subject.includes('confirm'))
+
+  /** Given so often, twenty at once, each from a network of its own. */
+  async function givenSoOften(times: number) {
+    const email = newAddress()
+    for (let given = 0; given < times; given += 20) {
+      await Promise.all(Array.from({ length: 20 }, () => subscribe(email)))
+    }
+    await settle()
+    expect(await asked(email)).toHaveLength(1)
+    expect(await itemsWith(email)).toHaveLength(1)
+  }
+
+  test('is asked by one mail where 200 posts give it', () => givenSoOften(200))
+
+  test('is asked by one mail where 10,000 posts give it', { ...long, timeout: 1_800_000 }, () =>
+    givenSoOften(10_000),
+  )
 
   test('is asked by one mail a day, however often it is given, and by whomever', async () => {
     const email = newAddress()

@@ -65,4 +65,18 @@ export const audit: Defence[] = [
     to: '',
     tests: ['test/functions/every/audit.test.ts'],
   },
+  {
+    name: 'audit-export-no-formula',
+    file: 'functions/admin/audit.ts',
+    from: 'row.map(cell)',
+    to: 'row.map(String)',
+    tests: ['test/functions/every/exports.test.ts'],
+  },
+  {
+    name: 'users-export-no-formula',
+    file: 'functions/members/admin/list-users.ts',
+    from: 'row.map(cell)',
+    to: 'row.map(String)',
+    tests: ['test/functions/every/exports.test.ts'],
+  },
 ]
