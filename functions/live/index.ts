@@ -1,10 +1,13 @@
 import { live } from '#shared/contract/live/live.ts'
 import { serve } from '../http/serve.ts'
 import { calendarOf } from './calendar.ts'
-import { muteInChat, pinInChat, removeFromChat } from './chat/moderate.ts'
+import { muteInChat, paceChat, pinInChat, removeFromChat } from './chat/moderate.ts'
 import { markPresent } from './chat/presence.ts'
+import { react } from './chat/react.ts'
 import { readChat } from './chat/read.ts'
+import { keepInChat, listChatReports, reportInChat } from './chat/report.ts'
 import { sendToChat } from './chat/send.ts'
+import { getChatWords, updateChatWords } from './chat/words.ts'
 import { cancelLiveEvent, createLiveEvent, updateLiveEvent } from './edit.ts'
 import { getLiveEvent, listAllLive, listLive, requireEvent, scheduled } from './find.ts'
 import { playLive } from './on-air/playback.ts'
@@ -27,6 +30,14 @@ export const handler = serve(live, {
   removeFromChat: ({ params, caller }) => removeFromChat(params.id, Number(params.seq), caller),
   muteInChat: ({ params, body, caller }) => muteInChat(params.id, Number(params.seq), body.minutes, caller),
   pinInChat: ({ params, body, caller }) => pinInChat(params.id, body.seq, caller),
+  paceChat: ({ params, body, caller }) => paceChat(params.id, body.slowSeconds, caller),
+  react: ({ params, body, caller }) => react(params.id, body, caller),
+  reportInChat: ({ params, body, caller }) =>
+    reportInChat(params.id, Number(params.seq), body.reason, caller),
+  listChatReports: ({ params, caller }) => listChatReports(params.id, caller),
+  keepInChat: ({ params, caller }) => keepInChat(params.id, Number(params.seq), caller),
+  getChatWords: () => getChatWords(),
+  updateChatWords: ({ body }) => updateChatWords(body),
   playLive: ({ params, caller }) => playLive(params.id, caller),
   startLive: ({ params, caller }) => startLive(params.id, caller),
   endLive: ({ params, caller }) => endLive(params.id, caller),

@@ -25,7 +25,6 @@ export async function setReminder(eventId: string, memberId: string, isWanted: b
     return
   }
   const known = await requireEvent(eventId)
-  if (known.state !== 'planned') throw new Problem('live.over')
   const expire = Math.floor(Date.parse(endsAt(known)) / 1000) + keptFor * 24 * 3600
   await writeSteps({ liveEvent, liveReminder }, [
     {

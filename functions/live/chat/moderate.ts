@@ -68,7 +68,16 @@ export async function pinInChat(eventId: string, seq: number | null, caller: Cal
   ])
 }
 
-async function requireMessage(eventId: string, seq: number): Promise<LiveMessageItem> {
+/** Has members wait so many seconds between two messages; 0 ends it. */
+export async function paceChat(eventId: string, slowSeconds: number, caller: Caller): Promise<void> {
+  const event = await admitted(eventId, caller)
+  requireModerator(event, caller)
+  await writeSteps({ liveRoom }, [
+    { write: ({ liveRoom }) => liveRoom.upsert({ eventId }).set({ slowSeconds }).commit() },
+  ])
+}
+
+export async function requireMessage(eventId: string, seq: number): Promise<LiveMessageItem> {
   const known = await messageAt(eventId, seq)
   if (known?.kind !== 'message') throw new Problem('chat.not_found')
   return known

@@ -1,5 +1,5 @@
 import type { LiveFigures } from '#shared/contract/live/live-chat.ts'
-import { chatRules } from '#shared/rules/live/live-event.ts'
+import { chatRules } from '#shared/rules/live/live-chat.ts'
 import { livePresence, liveRoom } from '../../model/live/live-room.ts'
 import { isRefused } from '../../model/table/refused.ts'
 import { clock, epochSeconds } from '../../ports/process/clock.ts'

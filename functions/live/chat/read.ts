@@ -1,8 +1,10 @@
 import type { LiveChat, LiveMessage } from '#shared/contract/live/live-chat.ts'
-import { isChatOpen, phaseOf } from '#shared/rules/live/live-event.ts'
+import { isChatOpen } from '#shared/rules/live/live-chat.ts'
+import { phaseOf } from '#shared/rules/live/live-event.ts'
 import type { Caller } from '../../http/serve.ts'
 import { type LiveMessageItem, liveMessage, placeOf } from '../../model/live/live-message.ts'
-import { liveMute, liveRoom } from '../../model/live/live-room.ts'
+import { liveMute, liveReactions, liveRoom } from '../../model/live/live-room.ts'
+import { readAll } from '../../model/table/read-all.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { admitted, isHost } from '../admit.ts'
 
@@ -18,11 +20,16 @@ export async function readChat(
   caller: Caller,
 ): Promise<LiveChat> {
   const event = await admitted(eventId, caller)
-  const [entries, { data: room }, mutedUntil] = await Promise.all([
+  const [entries, found] = await Promise.all([
     entriesAfter(eventId, after === undefined ? undefined : Number(after)),
-    liveRoom().get({ eventId }).go(),
-    mutedUntilOf(eventId, caller.memberId),
+    readAll({ liveRoom, liveMute, liveReactions }, (of) => ({
+      liveRoom: of.liveRoom.get({ eventId }),
+      liveMute: of.liveMute.get({ memberId: caller.memberId, eventId }),
+      liveReactions: of.liveReactions.get({ eventId }),
+    })),
   ])
+  const { liveRoom: room, liveMute: mute, liveReactions: reacted } = found
+  const isMuted = mute !== undefined && mute.until > clock.now().toISOString()
   const pinned = room?.pinned ? await messageAt(eventId, room.pinned) : undefined
   const last = entries.at(-1)?.seq
   return {
@@ -30,7 +37,14 @@ export async function readChat(
     messages: entries.map((item) => toLiveMessage(item, caller.memberId)),
     after: last ?? Number(after ?? room?.seq ?? 0),
     pinned: pinned && !pinned.removedAt ? toLiveMessage(pinned, caller.memberId) : null,
-    mutedUntil: mutedUntil ?? null,
+    mutedUntil: isMuted ? mute.until : null,
+    slowSeconds: room?.slowSeconds ?? 0,
+    reactions: {
+      fire: reacted?.fire ?? 0,
+      heart: reacted?.heart ?? 0,
+      bolt: reacted?.bolt ?? 0,
+      oss: reacted?.oss ?? 0,
+    },
     mayModerate: caller.isAdmin || isHost(event, caller),
   }
 }
@@ -64,12 +78,6 @@ export async function messageAt(eventId: string, seq: number): Promise<LiveMessa
     .get({ eventId, place: placeOf(seq) })
     .go({ consistent: true })
   return data ?? undefined
-}
-
-/** Until when a member may only read; undefined where they may write. */
-export async function mutedUntilOf(eventId: string, memberId: string): Promise<string | undefined> {
-  const { data } = await liveMute().get({ memberId, eventId }).go({ consistent: true })
-  return data && data.until > clock.now().toISOString() ? data.until : undefined
 }
 
 export function toLiveMessage(item: LiveMessageItem, readerId: string): LiveMessage {

@@ -1,19 +1,22 @@
 import { Problem } from '#shared/contract/problem.ts'
 import { effectiveTier } from '#shared/rules/access/access.ts'
-import { type ChatRole, isChatOpen, phaseOf } from '#shared/rules/live/live-event.ts'
+import { type ChatRole, hasWord, isChatOpen, slowUntil } from '#shared/rules/live/live-chat.ts'
+import { phaseOf } from '#shared/rules/live/live-event.ts'
 import type { Caller } from '../../http/serve.ts'
+import { chatWords } from '../../model/live/chat-words.ts'
 import type { LiveEventItem } from '../../model/live/live-event.ts'
 import { type LiveMessageItem, liveMessage, liveSent, placeOf } from '../../model/live/live-message.ts'
-import { liveRoom } from '../../model/live/live-room.ts'
+import { liveMute, livePace, liveRoom } from '../../model/live/live-room.ts'
 import { shortName } from '../../model/members/member.ts'
 import { besideAct } from '../../model/table/act.ts'
+import { readAll } from '../../model/table/read-all.ts'
 import { Refused } from '../../model/table/refused.ts'
-import { writeSteps } from '../../model/table/service.ts'
+import { type Step, writeSteps } from '../../model/table/service.ts'
 import { clock, epochSeconds } from '../../ports/process/clock.ts'
 import { admitted, isHost } from '../admit.ts'
-import { messageAt, mutedUntilOf, toLiveMessage } from './read.ts'
+import { messageAt, toLiveMessage } from './read.ts'
 
-const written = { liveMessage, liveSent, liveRoom }
+const written = { liveMessage, liveSent, liveRoom, livePace }
 /** Seconds for which a key is known: longer than any page tries again. */
 const keyFor = 2 * 24 * 3600
 
@@ -23,11 +26,18 @@ type Sent = { text: string; clientId: string }
 export async function sendToChat(eventId: string, { text, clientId }: Sent, caller: Caller) {
   const { memberId } = caller
   const event = await admitted(eventId, caller)
-  if (!isChatOpen(phaseOf(event, clock.now()))) throw new Problem('chat.closed')
-  const mutedUntil = await mutedUntilOf(eventId, memberId)
-  if (mutedUntil) throw new Problem('chat.muted', undefined, { until: mutedUntil })
-  const known = await sentBefore(eventId, memberId, clientId)
+  const now = clock.now()
+  if (!isChatOpen(phaseOf(event, now))) throw new Problem('chat.closed')
+  const { room, mute, pace, sent, list } = await standOf(eventId, memberId, clientId)
+  if (mute && mute.until > now.toISOString()) {
+    throw new Problem('chat.muted', undefined, { until: mute.until })
+  }
+  const known = sent && (await messageAt(eventId, sent.seq))
   if (known) return toLiveMessage(known, memberId)
+  if (hasWord(text, list?.words ?? [])) throw new Problem('chat.words')
+  const mayHurry = caller.isAdmin || isHost(event, caller)
+  const seconds = mayHurry ? 0 : (room?.slowSeconds ?? 0)
+  refuseHurry(pace?.lastAt, seconds, now)
   const seq = await nextSeq(eventId)
   const item = { ...authorOf(event, caller), ...entryOf(eventId, seq, memberId), text }
   try {
@@ -38,6 +48,7 @@ export async function sendToChat(eventId: string, { text, clientId }: Sent, call
       },
       { write: ({ liveMessage }) => liveMessage.create({ ...item, kind: 'message' }).commit() },
       { write: ({ liveRoom }) => liveRoom.upsert({ eventId }).add({ messages: 1 }).commit() },
+      paceStep(eventId, memberId, seconds, now),
     ])
   } catch (error) {
     const other = error instanceof Refused ? await sentBefore(eventId, memberId, clientId) : undefined
@@ -46,6 +57,41 @@ export async function sendToChat(eventId: string, { text, clientId }: Sent, call
   }
   return toLiveMessage({ ...item, kind: 'message' }, memberId)
 }
+
+/** All that decides whether a member may say something now. One read. */
+async function standOf(eventId: string, memberId: string, clientId: string) {
+  const found = await readAll({ liveRoom, liveMute, livePace, liveSent, chatWords }, (of) => ({
+    liveRoom: of.liveRoom.get({ eventId }),
+    liveMute: of.liveMute.get({ memberId, eventId }),
+    livePace: of.livePace.get({ memberId, eventId }),
+    liveSent: of.liveSent.get({ memberId, eventId, clientId }),
+    chatWords: of.chatWords.get({}),
+  }))
+  const { liveRoom: room, liveMute: mute, livePace: pace, liveSent: sent, chatWords: list } = found
+  return { room, mute, pace, sent, list }
+}
+
+const slow = (until: string) => new Problem('chat.slow', undefined, { until })
+
+function refuseHurry(lastAt: string | undefined, seconds: number, now: Date): void {
+  const until = lastAt && slowUntil(lastAt, seconds)
+  if (until && until > now.toISOString()) throw slow(until)
+}
+
+/** Keeps when a member wrote; refused where they have written since, sooner than slow mode lets them. */
+const paceStep = (eventId: string, memberId: string, seconds: number, now: Date): Step<typeof written> => ({
+  write: ({ livePace }) => {
+    const next = livePace
+      .upsert({ memberId, eventId })
+      .set({ lastAt: now.toISOString(), expire: epochSeconds(keyFor) })
+    if (seconds === 0) return next.commit()
+    const since = new Date(now.getTime() - seconds * 1000).toISOString()
+    return next
+      .where(({ lastAt }, { notExists, lte }) => `${notExists(lastAt)} OR ${lte(lastAt, since)}`)
+      .commit()
+  },
+  refusal: () => slow(slowUntil(now.toISOString(), seconds)),
+})
 
 /** The next number of the chat; one that is not written after this is a hole that readers pass by. */
 export async function nextSeq(eventId: string): Promise<number> {

@@ -1,4 +1,5 @@
-import { chatRoles, liveTiers } from '#shared/rules/live/live-event.ts'
+import { chatRoles } from '#shared/rules/live/live-chat.ts'
+import { liveTiers } from '#shared/rules/live/live-event.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 
 /** Where a message stands among the others of its event, as its key has it: `000000042`. */
@@ -22,6 +23,8 @@ export const liveMessage = entity({
     /** The number of the message that a removal is of. */
     ref: { type: 'number' },
     removedAt: { type: 'string' },
+    /** A host or an admin has read what was reported of it, and it stays. */
+    keptAt: { type: 'string' },
     at: { type: 'string', required: true },
   },
   indexes: {

@@ -9,6 +9,8 @@ export const liveRoom = entity({
     seq: { type: 'number' },
     messages: { type: 'number' },
     pinned: { type: 'number' },
+    /** Seconds that a member waits between two messages; absent or 0 where they need not. */
+    slowSeconds: { type: 'number' },
     watching: { type: 'number' },
     peak: { type: 'number' },
     /** When those who are there were counted. */
@@ -55,6 +57,42 @@ export const liveMute = entity({
     ofMember: {
       pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
       sk: { field: 'sk', composite: ['eventId'], casing: 'none' },
+    },
+  },
+})
+
+/** When a member last wrote in the chat of an event. */
+export const livePace = entity({
+  model: { service: 'kiai', entity: 'live-pace', version: '1' },
+  attributes: {
+    eventId: { type: 'string', required: true },
+    memberId: { type: 'string', required: true },
+    lastAt: { type: 'string', required: true },
+    /** Epoch seconds. */
+    expire: { type: 'number', required: true },
+  },
+  indexes: {
+    ofMember: {
+      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
+      sk: { field: 'sk', composite: ['eventId'], casing: 'none' },
+    },
+  },
+})
+
+/** How often members have reacted to an event, by kind. */
+export const liveReactions = entity({
+  model: { service: 'kiai', entity: 'live-reactions', version: '1' },
+  attributes: {
+    eventId: { type: 'string', required: true },
+    fire: { type: 'number' },
+    heart: { type: 'number' },
+    bolt: { type: 'number' },
+    oss: { type: 'number' },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: ['eventId'], casing: 'none' },
+      sk: { field: 'sk', composite: [] },
     },
   },
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { chatRoles, chatRules, liveTiers } from '../../rules/live/live-event.ts'
-import { empty, endpoint, json } from '../endpoint.ts'
+import { chatRoles, chatRules, reactionKinds, reportReasons, slowModes } from '../../rules/live/live-chat.ts'
+import { liveTiers } from '../../rules/live/live-event.ts'
+import { empty, endpoint, json, page } from '../endpoint.ts'
 import { id, matching, moment, requiredText } from '../fields.ts'
 
 const theEvent = z.strictObject({ id: id('liveEvent') })
@@ -34,6 +35,9 @@ export const LiveChat = z.object({
   pinned: z.nullable(LiveMessage),
   /** Until when one may only read. */
   mutedUntil: z.nullable(moment),
+  /** Seconds that a member waits between two messages. */
+  slowSeconds: z.number(),
+  reactions: z.record(z.enum(reactionKinds), z.number()),
   /** Whether one may remove, pin and mute. */
   mayModerate: z.boolean(),
 })
@@ -42,6 +46,23 @@ export type LiveChat = z.infer<typeof LiveChat>
 /** How many watch at this moment, the most there were, and messages. */
 export const LiveFigures = z.object({ watching: z.number(), peak: z.number(), messages: z.number() })
 export type LiveFigures = z.infer<typeof LiveFigures>
+
+/** A message that members reported and nobody has decided on. */
+export const ChatReport = z.object({
+  message: LiveMessage,
+  /** Its reporters, and the reasons they gave. */
+  count: z.number(),
+  reasons: z.array(z.enum(reportReasons)),
+  firstAt: moment,
+  /** It among the messages before and after it. */
+  around: z.array(LiveMessage),
+})
+export type ChatReport = z.infer<typeof ChatReport>
+
+export const ChatWords = z.object({ words: z.array(z.string()), updatedAt: z.nullable(moment) })
+export type ChatWords = z.infer<typeof ChatWords>
+
+const reactionCount = z.optional(z.int().check(z.gte(1), z.lte(20)))
 
 const problems = ['live.not_found', 'tier.required'] as const
 
@@ -64,7 +85,7 @@ export const liveChat = {
     params: theEvent,
     body: z.strictObject({ text: requiredText(chatRules.longest), clientId: uuid }),
     success: json(LiveMessage, 201),
-    problems: [...problems, 'chat.closed', 'chat.muted'],
+    problems: [...problems, 'chat.closed', 'chat.muted', 'chat.slow', 'chat.words'],
     limit: { calls: chatRules.perMinute, seconds: 60, of: 'member' },
   }),
   removeFromChat: endpoint({
@@ -95,6 +116,83 @@ export const liveChat = {
     body: z.strictObject({ seq: z.nullable(z.int().check(z.gte(1))) }),
     success: empty,
     problems: [...problems, 'chat.not_found', 'host.required'],
+  }),
+  paceChat: endpoint({
+    method: 'PUT',
+    path: '/api/live/{id}/chat/pace',
+    access: 'member',
+    summary: 'Has members wait between two messages, or no longer; as a host or an admin',
+    params: theEvent,
+    body: z.strictObject({ slowSeconds: z.literal(slowModes) }),
+    success: empty,
+    problems: [...problems, 'host.required'],
+  }),
+  react: endpoint({
+    method: 'POST',
+    path: '/api/live/{id}/reactions',
+    access: 'member',
+    summary: 'Adds reactions, so many of each kind',
+    params: theEvent,
+    body: z.strictObject({
+      fire: reactionCount,
+      heart: reactionCount,
+      bolt: reactionCount,
+      oss: reactionCount,
+    }),
+    success: empty,
+    problems: [...problems, 'chat.closed'],
+    limit: { calls: chatRules.reactionsPerMinute, seconds: 60, of: 'member' },
+  }),
+  reportInChat: endpoint({
+    method: 'POST',
+    path: '/api/live/{id}/chat/{seq}/report',
+    access: 'member',
+    summary: 'Tells hosts and admins that a message is out of place; twice is once',
+    params: theMessage,
+    body: z.strictObject({ reason: z.enum(reportReasons) }),
+    success: empty,
+    problems: [...problems, 'chat.not_found'],
+    limit: { calls: chatRules.reportsPerMinute, seconds: 60, of: 'member' },
+  }),
+  listChatReports: endpoint({
+    method: 'GET',
+    path: '/api/live/{id}/chat/reports',
+    access: 'member',
+    summary: 'Reported messages that nobody has decided on, first reported first; for hosts and admins',
+    params: theEvent,
+    success: page(ChatReport),
+    problems: [...problems, 'host.required'],
+  }),
+  keepInChat: endpoint({
+    method: 'POST',
+    path: '/api/live/{id}/chat/{seq}/keep',
+    access: 'member',
+    summary: 'Closes the reports of a message, which stays; as a host or an admin',
+    params: theMessage,
+    success: empty,
+    problems: [...problems, 'chat.not_found', 'host.required'],
+  }),
+  getChatWords: endpoint({
+    method: 'GET',
+    path: '/api/admin/live/words',
+    access: 'admin',
+    summary: 'Words that are not said in chats',
+    success: json(ChatWords),
+  }),
+  updateChatWords: endpoint({
+    method: 'PUT',
+    path: '/api/admin/live/words',
+    access: 'admin',
+    summary: 'Says which words are not said in chats: whole words, whatever their case and accents',
+    body: z.strictObject({
+      words: z
+        .array(requiredText(chatRules.longestWord))
+        .check(z.maxLength(chatRules.mostWords, `At most ${chatRules.mostWords} words`)),
+      /** Of the words as they were read; left out, they are replaced whatever they are now. */
+      knownUpdatedAt: z.optional(moment),
+    }),
+    success: json(ChatWords),
+    problems: ['live.words_changed'],
   }),
   markPresent: endpoint({
     method: 'PUT',

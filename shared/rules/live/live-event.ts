@@ -82,20 +82,3 @@ export const isMoved = (before: string, now: string) =>
 /** What members who asked to be reminded are told. */
 export const liveNews = ['soon', 'moved', 'cancelled'] as const
 export type LiveNews = (typeof liveNews)[number]
-
-/** Who else speaks in a chat than members. */
-export const chatRoles = ['host', 'team'] as const
-export type ChatRole = (typeof chatRoles)[number]
-
-export const chatRules = {
-  /** Characters of one message. */
-  longest: 500,
-  /** Messages of one member. */
-  perMinute: 20,
-  /** Seconds between two signs that somebody is there, and after which nobody is without one. */
-  presentEvery: 30,
-  presentFor: 90,
-} as const
-
-/** Whether something can be said: from the opening of the doors to the end. */
-export const isChatOpen = (phase: LivePhase) => phase === 'open' || isLive(phase)

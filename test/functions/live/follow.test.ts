@@ -88,5 +88,7 @@ test('an event to which nobody came ends an hour after its time, and is listed n
 test('what was due before the event was changed does nothing', async () => {
   const { id } = await plan()
   await followLive({ shard: 'live-0', at: '2031-05-10T16:00:00.000Z', subjectId: id, kind: 'live' })
-  expect((await findLiveEvent(id))?.remindedAt).toBeUndefined()
+  const event = await findLiveEvent(id)
+  expect(event?.state).toBe('planned')
+  expect(event?.remindedAt).toBeUndefined()
 })

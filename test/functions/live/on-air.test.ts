@@ -95,6 +95,8 @@ describe('a picture', () => {
   test('that is not on air opens for nobody', async () => {
     const other = await openEvent(admin)
     await expectProblem(callerOf(premium)(live.playLive, at(other)), 'live.not_on_air')
+    await start(admin, other)
+    await expectProblem(callerOf(premium)(live.playLive, at(other)), 'live.not_on_air')
     await expectProblem(admin(live.playLive, at('liv_nobody')), 'live.not_found')
   })
 })

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '#shared/contract/live/live-event.ts'
-import { isChatOpen } from '#shared/rules/live/live-event.ts'
+import { isChatOpen } from '#shared/rules/live/live-chat.ts'
 import { formatCount } from '../../ui/text/format.ts'
 import { ChatBox } from './chat/chat-box.tsx'
 import { usePresence } from './chat/use-presence.ts'

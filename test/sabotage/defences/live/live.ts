@@ -38,8 +38,8 @@ export const live: Defence[] = [
   {
     name: 'live-reminder-of-what-is-to-come',
     file: 'functions/live/reminders.ts',
-    from: "if (known.state !== 'planned') throw new Problem('live.over')\n  const expire",
-    to: 'const expire',
+    from: ".where((a, { eq }) => eq(a.state, 'planned'))",
+    to: '',
     tests: [...events, ...follow],
   },
   {

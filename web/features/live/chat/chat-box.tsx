@@ -1,7 +1,7 @@
 import { ArrowDown, Crown, MessageCircle, Pin, RotateCw, Send, X } from 'lucide-react'
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { LiveEvent } from '#shared/contract/live/live-event.ts'
-import { chatRules, isChatOpen } from '#shared/rules/live/live-event.ts'
+import { chatRules, isChatOpen } from '#shared/rules/live/live-chat.ts'
 import { planNames } from '#shared/rules/money/subscription.ts'
 import { mayWatch, useSession } from '../../../session.ts'
 import { Button, ButtonLink, IconButton } from '../../../ui/base/button.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { live } from '#shared/contract/live/live.ts'
-import { chatRules } from '#shared/rules/live/live-event.ts'
+import { chatRules } from '#shared/rules/live/live-chat.ts'
 import { call } from '../../../api.ts'
 
 /** Says that one is there for as long as the page is in sight; how many are. */

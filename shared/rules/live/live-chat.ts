@@ -1,0 +1,54 @@
+import { fold } from '../text/fold.ts'
+import { isLive, type LivePhase } from './live-event.ts'
+
+/** The chat of an event. */
+
+/** Speakers in a chat beside members. */
+export const chatRoles = ['host', 'team'] as const
+export type ChatRole = (typeof chatRoles)[number]
+
+export const reactionKinds = ['fire', 'heart', 'bolt', 'oss'] as const
+export type ReactionKind = (typeof reactionKinds)[number]
+
+export const reportReasons = ['unkind', 'spam', 'personal', 'other'] as const
+export type ReportReason = (typeof reportReasons)[number]
+
+/** Seconds that a member waits between two messages; 0 where they need not. */
+export const slowModes = [0, 5, 10, 30, 60] as const
+
+export const chatRules = {
+  /** Characters of one message. */
+  longest: 500,
+  /** Messages, reactions and reports of one member. */
+  perMinute: 20,
+  reactionsPerMinute: 60,
+  reportsPerMinute: 10,
+  /** Seconds between two signs that somebody is there, and after which nobody is without one. */
+  presentEvery: 30,
+  presentFor: 90,
+  /** Messages shown before and after one that was reported. */
+  around: 5,
+  /** Words that are not said in chats, and the letters of one. */
+  mostWords: 200,
+  longestWord: 40,
+} as const
+
+/** Whether something can be said: from the opening of the doors to the end. */
+export const isChatOpen = (phase: LivePhase) => phase === 'open' || isLive(phase)
+
+/** The moment from which a member may write again. */
+export const slowUntil = (lastAt: string, seconds: number): string =>
+  new Date(Date.parse(lastAt) + seconds * 1000).toISOString()
+
+const notLetters = /[^\p{L}\p{N}]+/gu
+const plain = (text: string) => ` ${fold(text.normalize('NFKC')).replaceAll(notLetters, ' ').trim()} `
+
+/** A word as it is compared: without accents, case and signs. Empty where nothing is left. */
+export const plainWord = (word: string): string => plain(word).trim()
+
+/** Whether a text has one of the words, whole. The words are plain. */
+export function hasWord(text: string, words: readonly string[]): boolean {
+  if (words.length === 0) return false
+  const said = plain(text)
+  return words.some((word) => said.includes(` ${word} `))
+}

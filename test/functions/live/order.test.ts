@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { admin as adminApi } from '#shared/contract/admin/admin.ts'
+import type { Call } from '#shared/contract/client.ts'
+import { live } from '#shared/contract/live/live.ts'
+import { members } from '#shared/contract/members/members.ts'
+import { liveMessage } from '../../../functions/model/live/live-message.ts'
+import { callerOnce, expectProblem, ownWord, problemOf, visitor } from '../../support/kiai.ts'
+import { openEvent as openFor } from '../../support/live.ts'
+import { newcomer } from '../../support/people/newcomer.ts'
+
+/** What keeps a chat in order: slow mode, words, reports; and reactions, which need none. */
+
+const admin = callerOnce('admin')
+
+/** Somebody new on a plan: how often one member may say something is counted. */
+async function withPlan(subscriptionStatus: 'premium' | 'master'): Promise<Call> {
+  const { id, call } = await newcomer()
+  await admin(members.setTier, { params: { userId: id }, body: { subscriptionStatus } })
+  return call
+}
+
+const openEvent = () => openFor(admin)
+const at = (id: string) => ({ params: { id } })
+const one = (id: string, seq: number) => ({ params: { id, seq: String(seq) } })
+const say = (call: Call, id: string, text: string) =>
+  call(live.sendToChat, { ...at(id), body: { text, clientId: randomUUID() } })
+const read = (call: Call, id: string) => call(live.readChat, { ...at(id), query: {} })
+const readers = () => Promise.all([withPlan('premium'), withPlan('master')])
+
+describe('slow mode', () => {
+  test('has members wait between two messages, and neither hosts nor admins', async () => {
+    const id = await openEvent()
+    const one = await withPlan('premium')
+    await admin(live.paceChat, { ...at(id), body: { slowSeconds: 60 } })
+    expect(await read(one, id)).toMatchObject({ slowSeconds: 60 })
+    await say(one, id, 'First')
+    expect(await problemOf(say(one, id, 'Second'))).toMatchObject({
+      code: 'chat.slow',
+      until: expect.stringMatching(/^20/),
+    })
+    await say(admin, id, 'One')
+    await say(admin, id, 'Two')
+    await admin(live.paceChat, { ...at(id), body: { slowSeconds: 0 } })
+    await say(one, id, 'Third')
+    const { messages } = await read(one, id)
+    expect(messages.map(({ text }) => text)).toEqual(['First', 'One', 'Two', 'Third'])
+  })
+
+  test('lets one of several messages through that come at the same moment', async () => {
+    const id = await openEvent()
+    const one = await withPlan('premium')
+    await admin(live.paceChat, { ...at(id), body: { slowSeconds: 60 } })
+    const sent = await Promise.allSettled(['a', 'b', 'c'].map((text) => say(one, id, text)))
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const { data } = await liveMessage().query.ofEvent({ eventId: id }).go()
+    expect(data).toHaveLength(1)
+  })
+
+  test('is a host’s or an admin’s to set', async () => {
+    const id = await openEvent()
+    const [premium] = await readers()
+    const body = { slowSeconds: 5 as const }
+    await expectProblem(premium(live.paceChat, { ...at(id), body }), 'host.required')
+    await expectProblem(visitor(live.paceChat, { ...at(id), body }), 'session.required')
+    await expectProblem(
+      admin(live.paceChat, { ...at(id), body: { slowSeconds: 7 as unknown as 5 } }),
+      'request.invalid',
+    )
+  })
+})
+
+describe('words that are not said in chats', () => {
+  test('are refused whole, whatever their case and accents; nothing is written', async () => {
+    const word = ownWord()
+    const known = await admin(live.getChatWords)
+    const words = [...known.words, `  ${word.toUpperCase()}! `, word]
+    const saved = await admin(live.updateChatWords, { body: { words } })
+    expect(saved.words.filter((each) => each === word)).toEqual([word])
+    const id = await openEvent()
+    const [premium] = await readers()
+    await expectProblem(say(premium, id, `So ${word.toUpperCase()}.`), 'chat.words')
+    expect((await read(premium, id)).messages).toEqual([])
+    await say(premium, id, `So ${word}s`)
+  })
+
+  test('are an admin’s to read and to change, as they were read', async () => {
+    const { words, updatedAt } = await admin(live.updateChatWords, { body: { words: [ownWord()] } })
+    const [premium] = await readers()
+    const body = { words, knownUpdatedAt: updatedAt ?? '' }
+    await admin(live.updateChatWords, { body: { words: [ownWord()] } })
+    await expectProblem(admin(live.updateChatWords, { body }), 'live.words_changed')
+    for (const [call, code] of [
+      [visitor, 'session.required'],
+      [premium, 'role.required'],
+    ] as const) {
+      await expectProblem(call(live.getChatWords), code)
+      await expectProblem(call(live.updateChatWords, { body: { words: [] } }), code)
+    }
+  })
+})
+
+describe('reactions', () => {
+  test('add up, of all members', async () => {
+    const id = await openEvent()
+    const [premium, master] = await readers()
+    const react = (call: Call, body: { fire?: number; oss?: number }) => call(live.react, { ...at(id), body })
+    await Promise.all([react(premium, { fire: 2 }), react(master, { fire: 1, oss: 3 }), react(admin, {})])
+    expect((await read(premium, id)).reactions).toEqual({ fire: 3, heart: 0, bolt: 0, oss: 3 })
+    await expectProblem(react(premium, { fire: 21 }), 'request.invalid')
+    await expectProblem(react(visitor, { fire: 1 }), 'session.required')
+    await expectProblem(react((await newcomer()).call, { fire: 1 }), 'tier.required')
+  })
+
+  test('are taken while the chat is open alone', async () => {
+    const body = { title: 'Far away', wallTime: '2031-05-10T19:00', zone: 'UTC', minutes: 60 }
+    const { id } = await admin(live.createLiveEvent, { body })
+    const [premium] = await readers()
+    await expectProblem(premium(live.react, { ...at(id), body: { fire: 1 } }), 'chat.closed')
+  })
+})
+
+describe('a report', () => {
+  const report = (call: Call, id: string, seq: number, reason: 'unkind' | 'spam' = 'unkind') =>
+    call(live.reportInChat, { ...one(id, seq), body: { reason } })
+  const listed = async (id: string) => (await admin(live.listChatReports, at(id))).items
+
+  test('is told to hosts and admins once for each member, with the messages around it', async () => {
+    const id = await openEvent()
+    const [premium, master] = await readers()
+    for (let place = 0; place < 12; place++) await say(master, id, `Word ${place}`)
+    const { seq } = await say(premium, id, 'Unkind')
+    await say(admin, id, 'After')
+    await report(master, id, seq)
+    await report(master, id, seq, 'spam')
+    await report(await withPlan('premium'), id, seq, 'spam')
+    const [first, ...others] = await listed(id)
+    expect(others).toEqual([])
+    expect(first).toMatchObject({ count: 2, message: { text: 'Unkind' } })
+    expect(first?.reasons.toSorted()).toEqual(['spam', 'unkind'])
+    expect(first?.around.map(({ text }) => text)).toEqual([
+      ...[7, 8, 9, 10, 11].map((place) => `Word ${place}`),
+      'Unkind',
+      'After',
+    ])
+  })
+
+  test('is closed by keeping the message or by removing it, in the log of what admins do', async () => {
+    const id = await openEvent()
+    const [premium, master] = await readers()
+    const [kept, gone] = [await say(premium, id, 'Blunt'), await say(premium, id, 'Unkind')]
+    await Promise.all([report(master, id, kept.seq), report(master, id, gone.seq)])
+    expect(await listed(id)).toHaveLength(2)
+    await admin(live.keepInChat, one(id, kept.seq))
+    await admin(live.removeFromChat, one(id, gone.seq))
+    expect(await listed(id)).toEqual([])
+    expect((await read(master, id)).messages[0]).toMatchObject({ text: 'Blunt', isRemoved: false })
+    const { items } = await admin(adminApi.listAudit, { query: { subject: id, operation: 'keepInChat' } })
+    expect(items).toHaveLength(1)
+    await expectProblem(report(master, id, gone.seq), 'chat.not_found')
+  })
+
+  test('is made by those who read the chat, and read by hosts and admins', async () => {
+    const id = await openEvent()
+    const [premium, master] = await readers()
+    const { seq } = await say(premium, id, 'Mine')
+    await expectProblem(report(visitor, id, seq), 'session.required')
+    await expectProblem(report((await newcomer()).call, id, seq), 'tier.required')
+    await expectProblem(report(master, id, 99), 'chat.not_found')
+    await expectProblem(premium(live.listChatReports, at(id)), 'host.required')
+    await expectProblem(premium(live.keepInChat, one(id, seq)), 'host.required')
+  })
+})
