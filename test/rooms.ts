@@ -77,6 +77,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
   },
   'shared/rules': {
     'figures.ts': ['access'],
+    live: ['text'],
     money: ['access'],
     office: ['sessions'],
     sessions: ['money'],

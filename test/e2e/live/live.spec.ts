@@ -67,6 +67,30 @@ for (const viewport of deskFirst) {
       await about.getByRole('button', { name: /^About the message of/ }).click()
       await admin.getByRole('button', { name, exact: true }).click()
     }
+    await master.getByRole('button', { name: /^Fire, \d+$/ }).click()
+    await expect(premium.getByRole('button', { name: 'Fire, 1' })).toBeVisible()
+
+    const spoken = messages(premium).filter({ hasText: 'Third time here' })
+    await spoken.getByRole('button', { name: /^About the message of/ }).click()
+    await premium.getByRole('button', { name: 'Report' }).click()
+    await expectAccessible(premium)
+    await premium.getByRole('dialog').getByText('Spam').click()
+    await premium.getByRole('dialog').getByRole('button', { name: 'Report' }).click()
+    await expect(premium.getByText('A host or our team looks at it.')).toBeVisible()
+    await admin.getByRole('button', { name: 'Reports: 1' }).click()
+    await expect(admin.getByText('1 report: Spam')).toBeVisible()
+    await expectAccessible(admin)
+    await admin.getByRole('button', { name: 'Keep it' }).click()
+    await expect(admin.getByRole('heading', { name: 'Nothing is reported' })).toBeVisible()
+    await admin.keyboard.press('Escape')
+
+    await admin.getByRole('button', { name: 'Pace: Slow mode off' }).click()
+    await admin.getByRole('button', { name: 'One message every 60 s' }).click()
+    await expect(premium.getByText('Slow mode: one message every 60 seconds.')).toBeVisible()
+    // What they said before counts.
+    await expect(premium.getByRole('button', { name: /^Send in \d+ seconds$/ })).toBeVisible()
+    await expectFit(premium)
+
     await act('Pin')
     await expect(premium.getByText('Third time here')).toHaveCount(2)
     await act('Mute for 10 minutes')

@@ -27,8 +27,8 @@ const read = (messages: LiveMessage[]): ChatNews => {
     after: messages.at(-1)?.seq ?? 0,
     pinned: null,
     mutedUntil: null,
-  slowSeconds: 0,
-  reactions: { fire: 0, heart: 0, bolt: 0, oss: 0 },
+    slowSeconds: 0,
+    reactions: { fire: 0, heart: 0, bolt: 0, oss: 0 },
     mayModerate: false,
   }
   return { kind: 'read', chat }

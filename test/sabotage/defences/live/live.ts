@@ -2,6 +2,7 @@ import type { Defence } from '../../defence.ts'
 
 const events = ['test/functions/live/live.test.ts']
 const follow = ['test/functions/live/follow.test.ts']
+const order = ['test/functions/live/order.test.ts']
 const chat = ['test/functions/live/chat.test.ts']
 const onAir = ['test/functions/live/on-air.test.ts']
 
@@ -80,15 +81,15 @@ export const live: Defence[] = [
   {
     name: 'live-chat-open',
     file: 'functions/live/chat/send.ts',
-    from: "if (!isChatOpen(phaseOf(event, clock.now()))) throw new Problem('chat.closed')",
+    from: "if (!isChatOpen(phaseOf(event, now))) throw new Problem('chat.closed')",
     to: '',
     tests: chat,
   },
   {
     name: 'live-chat-muted',
     file: 'functions/live/chat/send.ts',
-    from: 'if (mutedUntil) throw',
-    to: 'if (mutedUntil === eventId) throw',
+    from: 'if (mute && mute.until > now.toISOString()) {',
+    to: 'if (mute && mute.until === eventId) {',
     tests: chat,
   },
   {
@@ -132,5 +133,54 @@ export const live: Defence[] = [
     from: '!isLive(state) || ',
     to: '',
     tests: onAir,
+  },
+  {
+    name: 'live-slow-mode',
+    file: 'functions/live/chat/send.ts',
+    from: 'if (until && until > now.toISOString()) throw slow(until)',
+    to: '',
+    tests: order,
+  },
+  {
+    name: 'live-slow-mode-at-once',
+    file: 'functions/live/chat/send.ts',
+    from: 'if (seconds === 0) return next.commit()',
+    to: 'if (seconds >= 0) return next.commit()',
+    tests: order,
+  },
+  {
+    name: 'live-words-not-said',
+    file: 'functions/live/chat/send.ts',
+    from: "if (hasWord(text, list?.words ?? [])) throw new Problem('chat.words')",
+    to: '',
+    tests: order,
+  },
+  {
+    name: 'live-words-as-read',
+    file: 'functions/live/chat/words.ts',
+    from: 'if (!knownUpdatedAt) return next.commit()',
+    to: 'if (!knownUpdatedAt || words) return next.commit()',
+    tests: order,
+  },
+  {
+    name: 'live-report-once',
+    file: 'functions/live/chat/report.ts',
+    from: 'liveReport.create(report).commit()',
+    to: 'liveReport.put({ ...report, reason: "other" }).commit()',
+    tests: order,
+  },
+  {
+    name: 'live-reports-of-moderators',
+    file: 'functions/live/chat/report.ts',
+    from: 'const event = await admitted(eventId, caller)\n  requireModerator(event, caller)',
+    to: 'await admitted(eventId, caller)',
+    tests: order,
+  },
+  {
+    name: 'live-reactions-while-open',
+    file: 'functions/live/chat/react.ts',
+    from: "if (!isChatOpen(phaseOf(event, clock.now()))) throw new Problem('chat.closed')",
+    to: '',
+    tests: order,
   },
 ]

@@ -1,4 +1,4 @@
-import { CalendarClock, CalendarX, Pencil, Plus } from 'lucide-react'
+import { CalendarClock, CalendarX, MessageCircleOff, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminLiveEvent } from '#shared/contract/live/live-event.ts'
 import { AdminLayout } from '../../../parts/admin/admin-layout.tsx'
@@ -15,6 +15,7 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { EventDialog } from './event-dialog.tsx'
 import styles from './live-page.module.css'
 import { useAllEvents, useEventWrites } from './use-live-events.ts'
+import { WordsDialog } from './words-dialog.tsx'
 
 /** Every live event: planned, changed and called off. */
 export function AdminLivePage() {
@@ -23,6 +24,7 @@ export function AdminLivePage() {
   const writes = useEventWrites()
   const [subject, setSubject] = useState<AdminLiveEvent | 'new'>()
   const [doomed, setDoomed] = useState<AdminLiveEvent>()
+  const [isAtWords, setWords] = useState(false)
   const air = useAir()
   const shown = list.data?.pages.flatMap(({ items }) => items)
   const add = () => setSubject('new')
@@ -30,9 +32,14 @@ export function AdminLivePage() {
     <AdminLayout
       title="Live"
       action={
-        <Button variant="gold" onClick={add}>
-          <Plus size={18} aria-hidden="true" /> Plan an event
-        </Button>
+        <div className={styles.ways}>
+          <Button onClick={() => setWords(true)}>
+            <MessageCircleOff size={18} aria-hidden="true" /> Words
+          </Button>
+          <Button variant="gold" onClick={add}>
+            <Plus size={18} aria-hidden="true" /> Plan an event
+          </Button>
+        </div>
       }
     >
       {list.error && !shown && (
@@ -59,6 +66,7 @@ export function AdminLivePage() {
       <LoadMore list={list} />
       <EventDialog subject={subject} writes={writes} onClose={() => setSubject(undefined)} />
       <AirDialogs air={air} />
+      <WordsDialog open={isAtWords} onClose={() => setWords(false)} />
       <CancelDialog doomed={doomed} cancel={writes.cancel} onClose={() => setDoomed(undefined)} />
     </AdminLayout>
   )

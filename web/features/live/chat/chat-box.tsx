@@ -1,16 +1,23 @@
-import { ArrowDown, Crown, MessageCircle, Pin, RotateCw, Send, X } from 'lucide-react'
-import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Crown, MessageCircle, Pin, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { LiveMessage } from '#shared/contract/live/live-chat.ts'
 import type { LiveEvent } from '#shared/contract/live/live-event.ts'
-import { chatRules, isChatOpen } from '#shared/rules/live/live-chat.ts'
+import { isChatOpen } from '#shared/rules/live/live-chat.ts'
 import { planNames } from '#shared/rules/money/subscription.ts'
 import { mayWatch, useSession } from '../../../session.ts'
-import { Button, ButtonLink, IconButton } from '../../../ui/base/button.tsx'
+import { ButtonLink, IconButton } from '../../../ui/base/button.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import styles from './chat.module.css'
+import { ChatLog } from './chat-log.tsx'
 import { Message } from './chat-message.tsx'
+import { ModeratorBar } from './moderator-bar.tsx'
+import { Outgoing } from './outgoing.tsx'
+import { Reactions } from './reactions.tsx'
+import { ReportDialog } from './report-dialog.tsx'
 import { useAnnouncement } from './use-announcement.ts'
 import { useChat } from './use-chat.ts'
 import { useModeration } from './use-moderation.ts'
+import { Writing } from './writing.tsx'
 
 /** The chat of an event: closed until its doors open, and for those whose plan holds the event. */
 export function ChatBox({ event }: { event: LiveEvent }) {
@@ -52,6 +59,8 @@ function OpenChat({ event }: { event: LiveEvent }) {
   const { messages, about, outgoing, isLost } = chat
   const announced = useAnnouncement(messages)
   const mayModerate = about?.mayModerate ?? false
+  const isOpen = isChatOpen(event.phase)
+  const [reported, setReported] = useState<LiveMessage>()
   return (
     <>
       <p role="status" className="visually-hidden">
@@ -70,35 +79,30 @@ function OpenChat({ event }: { event: LiveEvent }) {
           )}
         </div>
       )}
-      <Log count={messages.length + outgoing.length}>
+      <ChatLog count={messages.length + outgoing.length}>
         {!about && !isLost && <Skeleton height="6rem" />}
         {about && messages.length === 0 && outgoing.length === 0 && (
           <p className={styles.none}>Nobody has said anything yet.</p>
         )}
         <ol className={styles.list} aria-label="Messages">
           {messages.map((message) => (
-            <Message key={message.seq} message={message} mayModerate={mayModerate} acts={acts} />
+            <Message
+              key={message.seq}
+              message={message}
+              mayModerate={mayModerate}
+              acts={acts}
+              onReport={setReported}
+            />
           ))}
-          {outgoing.map(({ clientId, text, isRefused }) => (
-            <li key={clientId} className={styles.outgoing} data-refused={isRefused || undefined}>
-              <p className={styles.text}>{text}</p>
-              {isRefused ? (
-                <span className={styles.ways}>
-                  Not sent
-                  <IconButton label="Send again" onClick={() => void chat.send(text, clientId)}>
-                    <RotateCw size={16} aria-hidden="true" />
-                  </IconButton>
-                  <IconButton label="Discard" onClick={() => chat.drop(clientId)}>
-                    <X size={16} aria-hidden="true" />
-                  </IconButton>
-                </span>
-              ) : (
-                <span className={styles.ways}>Sending</span>
-              )}
-            </li>
+          {outgoing.map((one) => (
+            <Outgoing key={one.clientId} one={one} onAgain={chat.send} onDrop={chat.drop} />
           ))}
         </ol>
-      </Log>
+      </ChatLog>
+      {about && <Reactions eventId={event.id} sums={about.reactions} isOpen={isOpen} />}
+      {about && mayModerate && (
+        <ModeratorBar eventId={event.id} slowSeconds={about.slowSeconds} acts={acts} />
+      )}
       {isLost && (
         <p className={styles.lost} role="status">
           The connection is lost. It is tried again.
@@ -106,75 +110,18 @@ function OpenChat({ event }: { event: LiveEvent }) {
       )}
       {about?.mutedUntil ? (
         <p className={styles.lost}>A host lets you only read until {timeOf(about.mutedUntil)}.</p>
-      ) : isChatOpen(event.phase) ? (
-        <Writing onSend={(text) => void chat.send(text)} />
+      ) : isOpen ? (
+        <Writing
+          slowSeconds={mayModerate ? 0 : (about?.slowSeconds ?? 0)}
+          sentAt={chat.sentAt}
+          onSend={(text) => void chat.send(text)}
+        />
       ) : (
         <p className={styles.lost}>The chat is closed.</p>
       )}
+      <ReportDialog eventId={event.id} message={reported} onClose={() => setReported(undefined)} />
     </>
   )
 }
 
 const timeOf = (iso: string) => new Date(iso).toLocaleTimeString('en-US', { timeStyle: 'short' })
-
-/** The messages; it follows the last one as long as that is in sight. */
-function Log({ count, children }: { count: number; children: React.ReactNode }) {
-  const place = useRef<HTMLDivElement>(null)
-  const [isAtEnd, setAtEnd] = useState(true)
-  const toEnd = () => {
-    if (place.current) place.current.scrollTop = place.current.scrollHeight
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each message that comes moves it
-  useLayoutEffect(() => {
-    if (isAtEnd) toEnd()
-  }, [count, isAtEnd])
-  return (
-    <div className={styles.frame}>
-      <div
-        ref={place}
-        className={styles.log}
-        role="log"
-        aria-live="off"
-        aria-label="Chat"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-        tabIndex={0}
-        onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) =>
-          setAtEnd(scrollHeight - scrollTop - clientHeight < 40)
-        }
-      >
-        {children}
-      </div>
-      {!isAtEnd && (
-        <Button size="small" className={styles.toEnd} onClick={() => setAtEnd(true)}>
-          <ArrowDown size={16} aria-hidden="true" /> Latest
-        </Button>
-      )}
-    </div>
-  )
-}
-
-function Writing({ onSend }: { onSend: (text: string) => void }) {
-  const [text, setText] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!text.trim()) return
-    onSend(text.trim())
-    setText('')
-  }
-  return (
-    <form className={styles.writing} onSubmit={submit}>
-      <input
-        className={styles.input}
-        aria-label="Your message"
-        placeholder="Say something kind"
-        autoComplete="off"
-        maxLength={chatRules.longest}
-        value={text}
-        onChange={({ currentTarget: { value } }) => setText(value)}
-      />
-      <Button type="submit" variant="gold" aria-label="Send">
-        <Send size={18} aria-hidden="true" />
-      </Button>
-    </form>
-  )
-}

@@ -1,4 +1,4 @@
-import { EllipsisVertical, MessageCircleX, Pin, Trash2 } from 'lucide-react'
+import { EllipsisVertical, Flag, MessageCircleX, Pin, Trash2 } from 'lucide-react'
 import type { LiveMessage } from '#shared/contract/live/live-chat.ts'
 import { planNames } from '#shared/rules/money/subscription.ts'
 import { Menu, MenuButton } from '../../../ui/dialog/menu.tsx'
@@ -11,12 +11,13 @@ type MessageProps = {
   message: LiveMessage
   mayModerate: boolean
   acts: ReturnType<typeof useModeration>
+  onReport: (message: LiveMessage) => void
 }
 
 const roleNames = { host: 'Host', team: 'Kiai' } as const
 
-/** One thing that was said, with who said it; those who may, remove it, pin it, and let its author only read. */
-export function Message({ message, mayModerate, acts }: MessageProps) {
+/** A message with its author. Hosts and admins pin it, remove it or mute its author; members report it or remove their own. */
+export function Message({ message, mayModerate, acts, onReport }: MessageProps) {
   const { seq, name, tier, role, text, isOwn } = message
   return (
     <li className={styles.message} data-role={role ?? undefined}>
@@ -32,28 +33,33 @@ export function Message({ message, mayModerate, acts }: MessageProps) {
         </p>
         <p className={styles.text}>{text}</p>
       </div>
-      {(mayModerate || isOwn) && (
-        <Menu
-          label={`About the message of ${name}`}
-          button={<EllipsisVertical size={16} aria-hidden="true" />}
-          className={styles.more}
-          isInPage
-        >
-          {mayModerate && (
-            <MenuButton onPress={() => acts.pin.mutate(seq)}>
-              <Pin size={16} aria-hidden="true" /> Pin
-            </MenuButton>
-          )}
+      <Menu
+        label={`About the message of ${name}`}
+        button={<EllipsisVertical size={16} aria-hidden="true" />}
+        className={styles.more}
+        isInPage
+      >
+        {mayModerate && (
+          <MenuButton onPress={() => acts.pin.mutate(seq)}>
+            <Pin size={16} aria-hidden="true" /> Pin
+          </MenuButton>
+        )}
+        {(mayModerate || isOwn) && (
           <MenuButton onPress={() => acts.remove.mutate(seq)}>
             <Trash2 size={16} aria-hidden="true" /> Remove
           </MenuButton>
-          {mayModerate && !isOwn && (
-            <MenuButton onPress={() => acts.mute.mutate(seq)}>
-              <MessageCircleX size={16} aria-hidden="true" /> Mute for {acts.minutes} minutes
-            </MenuButton>
-          )}
-        </Menu>
-      )}
+        )}
+        {mayModerate && !isOwn && (
+          <MenuButton onPress={() => acts.mute.mutate(seq)}>
+            <MessageCircleX size={16} aria-hidden="true" /> Mute for {acts.minutes} minutes
+          </MenuButton>
+        )}
+        {!mayModerate && !isOwn && (
+          <MenuButton onPress={() => onReport(message)}>
+            <Flag size={16} aria-hidden="true" /> Report
+          </MenuButton>
+        )}
+      </Menu>
     </li>
   )
 }

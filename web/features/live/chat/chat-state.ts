@@ -8,7 +8,9 @@ export type ChatState = {
   /** The number to read on from; undefined before the first reading. */
   after: number | undefined
   outgoing: readonly Outgoing[]
-  about: Pick<LiveChat, 'isOpen' | 'pinned' | 'mutedUntil' | 'mayModerate'> | undefined
+  about:
+    | Pick<LiveChat, 'isOpen' | 'pinned' | 'mutedUntil' | 'mayModerate' | 'slowSeconds' | 'reactions'>
+    | undefined
   /** The connection is lost: it is tried again. */
   isLost: boolean
 }

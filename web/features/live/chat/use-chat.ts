@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useReducer } from 'react'
+import { useCallback, useEffect, useReducer, useState } from 'react'
 import { live } from '#shared/contract/live/live.ts'
 import { call } from '../../../api.ts'
 import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
@@ -10,6 +10,7 @@ const readEvery = { seen: 2000, hidden: 15_000, lost: 15_000 }
 /** The chat of an event, read on for as long as the page stands. */
 export function useChat(id: string) {
   const [state, tell] = useReducer(withNews, emptyChat)
+  const [sentAt, setSentAt] = useState<number>()
   useEffect(() => {
     const over = new AbortController()
     void readOn(id, over.signal, tell)
@@ -22,6 +23,7 @@ export function useChat(id: string) {
       try {
         const message = await call(live.sendToChat, { params: { id }, body: { text, clientId } })
         tell({ kind: 'sent', clientId, message })
+        setSentAt(Date.now())
       } catch (error) {
         tell({ kind: 'refused', clientId })
         if (error instanceof Error) toastFailure(error, undefined, 'Not sent')
@@ -30,7 +32,7 @@ export function useChat(id: string) {
     [id],
   )
   const drop = useCallback((clientId: string) => tell({ kind: 'dropped', clientId }), [])
-  return { ...state, send, drop }
+  return { ...state, sentAt, send, drop }
 }
 
 type Tell = (news: Parameters<typeof withNews>[1]) => void

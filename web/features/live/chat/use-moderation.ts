@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { live } from '#shared/contract/live/live.ts'
+import type { slowModes } from '#shared/rules/live/live-chat.ts'
 import { call } from '../../../api.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
@@ -26,5 +27,15 @@ export function useModeration(id: string) {
     onSuccess: (_, seq) => toast({ title: seq === null ? 'Message unpinned' : 'Message pinned' }),
     onError,
   })
-  return { remove, mute, pin, minutes: mutedFor }
+  const pace = useMutation({
+    mutationFn: (slowSeconds: (typeof slowModes)[number]) =>
+      call(live.paceChat, { params: { id }, body: { slowSeconds } }),
+    onSuccess: (_, seconds) =>
+      toast({
+        title: seconds === 0 ? 'Slow mode is off' : 'Slow mode is on',
+        description: seconds === 0 ? 'Nobody waits.' : `Members write one message every ${seconds} seconds.`,
+      }),
+    onError,
+  })
+  return { pace, remove, mute, pin, minutes: mutedFor }
 }

@@ -1,0 +1,178 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ChatReport, LiveChat, LiveMessage } from '#shared/contract/live/live-chat.ts'
+import type { LiveEvent } from '#shared/contract/live/live-event.ts'
+import { member, openPage, serve, setSessionHint } from '../app-harness.tsx'
+
+/** What keeps a chat in order, as members, hosts and admins see it. */
+
+beforeEach(() => setSessionHint(true))
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+
+const event: LiveEvent = {
+  id: 'liv_1',
+  title: 'Judo, live',
+  description: '',
+  hosts: [],
+  zone: 'UTC',
+  wallTime: '2031-05-10T19:00',
+  startsAt: inMinutes(5),
+  endsAt: inMinutes(65),
+  minutes: 60,
+  accessLevel: 'premium',
+  posterUrl: null,
+  phase: 'open',
+  isLive: false,
+  opensAt: inMinutes(-10),
+  startedAt: null,
+  endedAt: null,
+  cancelReason: null,
+  updatedAt: inMinutes(-60),
+}
+
+const said = (seq: number, text: string, isOwn = false): LiveMessage => ({
+  seq,
+  kind: 'message',
+  ref: null,
+  name: 'Kofi A.',
+  tier: 'premium',
+  role: null,
+  text,
+  isOwn,
+  isRemoved: false,
+  at: inMinutes(-1),
+})
+
+type Given = { chat?: Partial<LiveChat>; reports?: ChatReport[]; isAdmin?: boolean }
+
+async function openChat({ chat, reports = [], isAdmin = false }: Given = {}) {
+  const body: LiveChat = {
+    isOpen: true,
+    messages: [said(1, 'Grips first')],
+    after: 1,
+    pinned: null,
+    mutedUntil: null,
+    slowSeconds: 0,
+    reactions: { fire: 41, heart: 0, bolt: 0, oss: 7 },
+    mayModerate: isAdmin,
+    ...chat,
+  }
+  const served = serve(({ pathname }, init) => {
+    const isWrite = init?.method !== undefined && init.method !== 'GET'
+    if (pathname === '/api/auth/user') return { body: { ...member, subscriptionStatus: 'premium', isAdmin } }
+    if (pathname === '/api/live/reminders') return { body: { asOf: inMinutes(0), eventIds: [] } }
+    if (pathname === '/api/live/liv_1') return { body: event }
+    if (pathname === '/api/live/liv_1/presence') return { body: { watching: 2, peak: 3, messages: 1 } }
+    if (pathname === '/api/live/liv_1/chat/reports') return { body: reports }
+    if (pathname !== '/api/live/liv_1/chat') return isWrite ? { status: 204 } : undefined
+    return isWrite ? { status: 201, body: said(2, 'Oss', true) } : { body }
+  })
+  await openPage('/live/liv_1')
+  await screen.findByText('Grips first')
+  return served
+}
+
+const press = async (name: string | RegExp) => {
+  const button = await screen.findByRole('button', { name })
+  await act(async () => void fireEvent.click(button))
+}
+
+describe('a member', () => {
+  test('is told of slow mode, and waits after a message of their own', async () => {
+    const { writes } = await openChat({ chat: { slowSeconds: 30 } })
+    expect(screen.getByText('Slow mode: one message every 30 seconds.')).toBeTruthy()
+    const field = screen.getByRole('textbox', { name: 'Your message' })
+    fireEvent.change(field, { target: { value: 'Oss' } })
+    await press('Send')
+    const wait = await screen.findByRole('button', { name: /^Send in (29|30) seconds$/ })
+    fireEvent.change(field, { target: { value: 'Again' } })
+    await act(async () => void fireEvent.click(wait))
+    expect(writes.filter(({ call }) => call === 'POST /api/live/liv_1/chat')).toHaveLength(1)
+    expect((field as HTMLInputElement).value).toBe('Again')
+  })
+
+  test('reacts: presses are gathered and sent together', async () => {
+    const { writes } = await openChat()
+    await press('Fire, 41')
+    await press('Fire, 42')
+    await press('Oss, 7')
+    await screen.findByRole('button', { name: 'Fire, 43' })
+    await expect
+      .poll(() => writes.filter(({ call }) => call === 'POST /api/live/liv_1/reactions'), { timeout: 10_000 })
+      .toEqual([{ call: 'POST /api/live/liv_1/reactions', body: { fire: 2, oss: 1 } }])
+  })
+
+  test('reports a message with a reason, and has no tools of a host', async () => {
+    const { writes } = await openChat()
+    expect(screen.queryByRole('button', { name: /^Reports/ })).toBeNull()
+    await press('About the message of Kofi A.')
+    expect(screen.queryByRole('button', { name: 'Pin', hidden: true })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Report', hidden: true }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report this message?' }))
+    fireEvent.click(dialog.getByRole('radio', { name: 'Spam' }))
+    await act(async () => void fireEvent.click(dialog.getByRole('button', { name: 'Report' })))
+    expect(writes).toContainEqual({
+      call: 'POST /api/live/liv_1/chat/1/report',
+      body: { reason: 'spam' },
+    })
+    await screen.findByText('A host or our team looks at it.')
+  })
+})
+
+describe('a host or an admin', () => {
+  const reports: ChatReport[] = [
+    {
+      message: said(1, 'Grips first'),
+      count: 2,
+      reasons: ['spam', 'unkind'],
+      firstAt: inMinutes(-1),
+      around: [said(1, 'Grips first'), said(2, 'What?')],
+    },
+  ]
+
+  test('sets the pace, and waits for nobody', async () => {
+    const { writes } = await openChat({ isAdmin: true, chat: { slowSeconds: 30 } })
+    expect(screen.queryByText(/^Slow mode: one message/)).toBeNull()
+    await press('Pace: Slow, 30 s')
+    fireEvent.click(screen.getByRole('button', { name: 'One message every 60 s', hidden: true }))
+    await screen.findByText('Members write one message every 60 seconds.')
+    expect(writes).toContainEqual({ call: 'PUT /api/live/liv_1/chat/pace', body: { slowSeconds: 60 } })
+  })
+
+  test.each([
+    ['Keep it', ['POST /api/live/liv_1/chat/1/keep']],
+    ['Remove', ['POST /api/live/liv_1/chat/1/remove']],
+    ['Remove, mute 10 min', ['POST /api/live/liv_1/chat/1/mute', 'POST /api/live/liv_1/chat/1/remove']],
+  ])('decides on a reported message among those around it: %s', async (name, calls) => {
+    const { writes } = await openChat({ isAdmin: true, reports })
+    await press('Reports: 1')
+    await screen.findByText('2 reports: Spam, Unkind')
+    const dialog = within(screen.getByRole('dialog', { name: 'Reported messages' }))
+    expect(dialog.getByText('What?')).toBeTruthy()
+    await act(async () => void fireEvent.click(dialog.getByRole('button', { name })))
+    const decided = () => writes.map(({ call }) => call).filter((each) => each.includes('/chat/1/'))
+    await expect.poll(decided).toEqual(calls)
+  })
+})
+
+test('an admin says which words are not said in chats, as they were read', async () => {
+  const updatedAt = inMinutes(-5)
+  const { writes } = serve(({ pathname }, init) => {
+    if (pathname === '/api/auth/user') return { body: { ...member, isAdmin: true } }
+    if (pathname !== '/api/admin/live/words') return undefined
+    return init?.method === 'PUT'
+      ? { body: { words: ['cheat', 'fool'], updatedAt: inMinutes(0) } }
+      : { body: { words: ['fool'], updatedAt } }
+  })
+  await openPage('/admin/live')
+  await press('Words')
+  const field = await screen.findByRole('textbox', { name: 'Words' })
+  expect((field as HTMLTextAreaElement).value).toBe('fool')
+  fireEvent.change(field, { target: { value: 'fool\n\n cheat \n' } })
+  await press('Save words')
+  await screen.findByText('Words saved')
+  expect(writes).toEqual([
+    { call: 'PUT /api/admin/live/words', body: { words: ['fool', 'cheat'], knownUpdatedAt: updatedAt } },
+  ])
+})

@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { live } from '#shared/contract/live/live.ts'
+import type { LiveMessage } from '#shared/contract/live/live-chat.ts'
+import { type ReportReason, reportReasons } from '#shared/rules/live/live-chat.ts'
+import { call } from '../../../api.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
+import { OptionRows } from '../../../ui/form/option-row.tsx'
+import styles from './chat.module.css'
+
+export const reasonNames: Readonly<Record<ReportReason, string>> = {
+  unkind: 'Unkind',
+  spam: 'Spam',
+  personal: 'Personal data',
+  other: 'Something else',
+}
+
+type ReportDialogProps = { eventId: string; message: LiveMessage | undefined; onClose: () => void }
+
+/** Asks why a message is out of place, and tells hosts and admins. */
+export function ReportDialog({ eventId, message, onClose }: ReportDialogProps) {
+  const [reason, setReason] = useState<ReportReason>('unkind')
+  const report = useMutation({
+    mutationFn: (seq: number) =>
+      call(live.reportInChat, { params: { id: eventId, seq: String(seq) }, body: { reason } }),
+    onSuccess: () => toast({ title: 'Reported', description: 'A host or our team looks at it.' }),
+    onError: (error) => toastFailure(error),
+    onSettled: onClose,
+  })
+  return (
+    <Dialog
+      open={message !== undefined}
+      onClose={onClose}
+      title="Report this message?"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="gold"
+            busy={report.isPending}
+            onClick={() => message && report.mutate(message.seq)}
+          >
+            Report
+          </Button>
+        </>
+      }
+    >
+      {message && (
+        <>
+          <blockquote className={styles.quote}>
+            <strong>{message.name}</strong>
+            <p>{message.text}</p>
+          </blockquote>
+          <OptionRows
+            label="Reason"
+            options={reportReasons.map((value) => ({ value, label: reasonNames[value] }))}
+            value={reason}
+            onChange={setReason}
+          />
+        </>
+      )}
+    </Dialog>
+  )
+}

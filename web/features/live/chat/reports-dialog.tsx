@@ -1,0 +1,83 @@
+import { Flag } from 'lucide-react'
+import type { ChatReport } from '#shared/contract/live/live-chat.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
+import styles from './chat.module.css'
+import { reasonNames } from './report-dialog.tsx'
+import type { useModeration } from './use-moderation.ts'
+import type { useReports } from './use-reports.ts'
+
+type ReportsProps = {
+  open: boolean
+  reports: ReturnType<typeof useReports>
+  acts: ReturnType<typeof useModeration>
+  onClose: () => void
+}
+
+/** Reported messages among those around them: each is kept, or removed, with or without its author muted. */
+export function ReportsDialog({ open, reports, acts, onClose }: ReportsProps) {
+  const { list } = reports
+  return (
+    <Dialog open={open} onClose={onClose} title="Reported messages" size="wide">
+      {list.isPending && <Skeleton height="10rem" />}
+      {list.error && !list.data && (
+        <ErrorState title="The reports could not be loaded" onRetry={() => void list.refetch()} />
+      )}
+      {list.data?.total === 0 && (
+        <EmptyState title="Nothing is reported" icon={<Flag size={26} />}>
+          Messages that members report stand here until somebody decides.
+        </EmptyState>
+      )}
+      <ul className={styles.reports}>
+        {list.data?.items.map((report) => (
+          <Report key={report.message.seq} report={report} reports={reports} acts={acts} />
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+type ReportProps = Pick<ReportsProps, 'reports' | 'acts'> & { report: ChatReport }
+
+function Report({ report, reports, acts }: ReportProps) {
+  const { message, count, reasons, around } = report
+  const { seq } = message
+  const remove = async (isMuted: boolean) => {
+    try {
+      if (isMuted) await acts.mute.mutateAsync(seq)
+      await acts.remove.mutateAsync(seq)
+    } catch {
+      // Told by the act itself.
+    }
+    await reports.refresh()
+  }
+  const busy = acts.remove.isPending || reports.keep.isPending
+  return (
+    <li className={styles.report}>
+      <p className={styles.reportHead}>
+        {count === 1 ? '1 report' : `${count} reports`}:{' '}
+        {reasons.map((reason) => reasonNames[reason]).join(', ')}
+      </p>
+      <ol className={styles.around} aria-label="Messages around it">
+        {around.map((one) => (
+          <li key={one.seq} data-reported={one.seq === seq || undefined}>
+            <strong>{one.name}</strong> {one.isRemoved ? <em>removed</em> : one.text}
+          </li>
+        ))}
+      </ol>
+      <div className={styles.decisions}>
+        <Button size="small" busy={busy} onClick={() => reports.keep.mutate(seq)}>
+          Keep it
+        </Button>
+        <Button size="small" variant="danger" busy={busy} onClick={() => void remove(false)}>
+          Remove
+        </Button>
+        <Button size="small" variant="danger" busy={busy} onClick={() => void remove(true)}>
+          Remove, mute {acts.minutes} min
+        </Button>
+      </div>
+    </li>
+  )
+}

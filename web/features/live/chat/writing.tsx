@@ -1,0 +1,51 @@
+import { Send } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { chatRules } from '#shared/rules/live/live-chat.ts'
+import { Button } from '../../../ui/base/button.tsx'
+import { useNow } from '../../../ui/base/use-now.ts'
+import styles from './chat.module.css'
+
+type WritingProps = {
+  /** Seconds between two messages; 0 where nobody waits. */
+  slowSeconds: number
+  /** When the last message of one's own arrived: milliseconds of this machine's clock. */
+  sentAt: number | undefined
+  onSend: (text: string) => void
+}
+
+/** The field for a message. In slow mode it says how long one waits for the next. */
+export function Writing({ slowSeconds, sentAt, onSend }: WritingProps) {
+  const [text, setText] = useState('')
+  const now = useNow(1000)
+  const left = sentAt === undefined ? 0 : Math.max(0, Math.ceil((sentAt + slowSeconds * 1000 - now) / 1000))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!text.trim() || left > 0) return
+    onSend(text.trim())
+    setText('')
+  }
+  return (
+    <form className={styles.writing} onSubmit={submit}>
+      <p role="status" className="visually-hidden">
+        {slowSeconds > 0 && `Slow mode: one message every ${slowSeconds} seconds.`}
+      </p>
+      <input
+        className={styles.input}
+        aria-label="Your message"
+        placeholder={slowSeconds > 0 ? `Slow mode: one every ${slowSeconds} s` : 'Say something kind'}
+        autoComplete="off"
+        maxLength={chatRules.longest}
+        value={text}
+        onChange={({ currentTarget: { value } }) => setText(value)}
+      />
+      <Button
+        type="submit"
+        variant="gold"
+        aria-disabled={left > 0}
+        aria-label={left > 0 ? `Send in ${left} seconds` : 'Send'}
+      >
+        {left > 0 ? <span className={styles.left}>{left}</span> : <Send size={18} aria-hidden="true" />}
+      </Button>
+    </form>
+  )
+}
