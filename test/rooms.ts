@@ -59,9 +59,10 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     wire: ['preparation'],
   },
   'functions/orders': {
-    admin: ['find.ts', 'wire'],
+    admin: ['claims', 'find.ts', 'wire'],
+    claims: ['find.ts', 'owed'],
     lifecycle: ['find.ts', 'wire'],
-    returns: ['find.ts'],
+    returns: ['find.ts', 'owed'],
   },
   'functions/newsletter': {
     send: ['campaigns'],

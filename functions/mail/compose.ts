@@ -2,6 +2,7 @@ import { deletionPlanned } from '#shared/mail/deletion-planned.ts'
 import { accountSuspended, suspensionLifted } from '#shared/mail/suspension.ts'
 import type { MailItem, MailKind } from '../model/mail/mail.ts'
 import { calendarNotReadOf } from './calendar-letters.ts'
+import { claimOf } from './claim-letters.ts'
 import { answeredOf, copyOf, receivedOf } from './contact-letters.ts'
 import type { Composer } from './letter.ts'
 import { liveOf } from './live-letters.ts'
@@ -39,6 +40,7 @@ const composers: Readonly<Record<MailKind, Composer>> = {
   live: liveOf,
   order: orderOf,
   orderReturn: returnOf,
+  orderClaim: claimOf,
 }
 
 export const compose = ({ kind, about }: MailItem, reader: Reader) => composers[kind](about, reader)

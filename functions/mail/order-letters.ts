@@ -1,5 +1,5 @@
 import type { Letter, MoneyLine } from '#shared/mail/blocks.ts'
-import { orderLetter, orderNews } from '#shared/mail/order.ts'
+import { orderLetter, orderNews } from '#shared/mail/orders/parcel.ts'
 import { addressLines } from '#shared/rules/address/address.ts'
 import { optionWords } from '#shared/rules/store/options.ts'
 import { shippingNames } from '#shared/rules/store/shipping.ts'

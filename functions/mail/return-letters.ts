@@ -1,5 +1,5 @@
 import type { Letter } from '#shared/mail/blocks.ts'
-import { returnLetter, returnNews } from '#shared/mail/order-return.ts'
+import { returnLetter, returnNews } from '#shared/mail/orders/return.ts'
 import type { MailItem } from '../model/mail/mail.ts'
 import { findReturn, type ReturnedLine } from '../model/store/order-return.ts'
 import { lineWords } from './order-letters.ts'

@@ -3,9 +3,12 @@ import { whole } from '#shared/contract/page.ts'
 import { pageOfAll } from '../http/cursor.ts'
 import { serve } from '../http/serve.ts'
 import { changeAddress, forgetAddress, keepAddress, listAddresses } from './addresses.ts'
+import { adminClaim, listClaims } from './admin/claims.ts'
 import { countOrders, listAllOrders } from './admin/lists.ts'
 import { adminReturn, listReturns } from './admin/returns.ts'
 import { adminDetailOf, deliverOrder, packOrder, shipOrder } from './admin/send.ts'
+import { decideClaim } from './claims/decide.ts'
+import { makeClaim } from './claims/make.ts'
 import { ordersOf, ownOrder, requireOrder } from './find.ts'
 import { cancelOrder } from './lifecycle/cancel.ts'
 import { downloadFile } from './lifecycle/download.ts'
@@ -39,6 +42,11 @@ export const handler = serve(orders, {
     return detailOf(await ownOrder(caller.memberId, params.id))
   },
 
+  makeClaim: async ({ caller, params, body }) => {
+    await makeClaim(caller.memberId, params.id, body)
+    return detailOf(await ownOrder(caller.memberId, params.id))
+  },
+
   listAddresses: async ({ caller }) => whole(await listAddresses(caller.memberId)),
   keepAddress: ({ caller, body }) => keepAddress(caller.memberId, body),
   changeAddress: ({ caller, params, body }) => changeAddress(caller.memberId, params.id, body),
@@ -59,6 +67,12 @@ export const handler = serve(orders, {
   deliverOrder: async ({ params }) => {
     await deliverOrder(params.id)
     return adminDetailOf(await requireOrder(params.id))
+  },
+
+  listClaims: ({ query }) => listClaims(query),
+  decideClaim: async ({ caller, params, body }) => {
+    await decideClaim(params.id, params.claim, caller.memberId, body)
+    return adminClaim(params.id, params.claim)
   },
 
   listReturns: ({ query }) => listReturns(query),

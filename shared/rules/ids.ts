@@ -41,6 +41,7 @@ export const idPrefixes = {
   liveEvent: 'liv',
   order: 'ord',
   orderReturn: 'ret',
+  orderClaim: 'clm',
   address: 'adr',
 } as const
 

@@ -183,6 +183,10 @@ export const samples: Samples = {
       body: { lines: [{ line: 0, quantity: 1, reason: 'too_small' as const }], key: 'one-press' },
     }),
     withdrawReturn: theReturn,
+    makeClaim: () => ({
+      ...theOrder(),
+      body: { kind: 'damaged' as const, line: 0, quantity: 1, words: 'It is torn.', key: 'one-press' },
+    }),
     listAddresses: nothing,
     keepAddress: () => ({ body: { address: theAddress } }),
     changeAddress: () => ({ params: { id: 'adr_0' }, body: { address: theAddress } }),
@@ -193,6 +197,11 @@ export const samples: Samples = {
     packOrder: theOrder,
     shipOrder: () => ({ ...theOrder(), body: { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' } }),
     deliverOrder: theOrder,
+    listClaims: () => ({ query: { limit: 5, state: 'open' as const } }),
+    decideClaim: () => ({
+      params: { id: 'ord_0', claim: 'clm_0' },
+      body: { decision: 'refund' as const, amount: '5.00', reason: 'The pictures show it.' },
+    }),
     listReturns: () => ({ query: { limit: 5, state: 'requested' as const } }),
     approveReturn: () => ({ ...theReturn(), body: { instructions: 'Send it to the office.' } }),
     declineReturn: () => ({ ...theReturn(), body: { reason: 'It was worn.' } }),

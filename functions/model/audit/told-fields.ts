@@ -70,6 +70,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
   'canned-answer': ['name'],
   order: ['state', 'tracking'],
   'order-return': ['state', 'refund'],
+  'order-claim': ['state', 'refund'],
   product: [
     'name',
     'category',

@@ -28,6 +28,7 @@ export const mailKinds = [
   'live',
   'order',
   'orderReturn',
+  'orderClaim',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

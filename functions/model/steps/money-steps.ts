@@ -11,6 +11,7 @@ import { refundRequest } from '../payments/refund-request.ts'
 import { sessionPackage } from '../payments/session-package.ts'
 import { subscription } from '../payments/subscription.ts'
 import { reviewEntities } from '../reviews/average.ts'
+import { orderClaim } from '../store/order-claim.ts'
 import { orderReturn } from '../store/order-return.ts'
 import { orderEntities } from '../store/order-steps.ts'
 import { claim } from '../table/claim.ts'
@@ -33,6 +34,7 @@ export const moneyEntities = {
   ledgerEntry,
   mail,
   member,
+  orderClaim,
   orderReturn,
   outbox,
   refundRequest,

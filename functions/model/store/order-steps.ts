@@ -49,16 +49,20 @@ const writtenLine = ({
   downloadedAt,
   coming,
   returned,
+  claimed,
+  settled,
   ...line
 }: OrderLine) => ({
   ...line,
-  ...(coming && { coming }),
-  ...(returned && { returned }),
   ...(size && { size }),
   ...(color && { color }),
   ...(imageUrl && { imageUrl }),
   ...(file && { file }),
   ...(downloadedAt && { downloadedAt }),
+  ...(coming && { coming }),
+  ...(returned && { returned }),
+  ...(claimed && { claimed }),
+  ...(settled && { settled }),
 })
 
 /** The lines, of which those that may take this step have taken it. */

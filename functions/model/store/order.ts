@@ -48,9 +48,11 @@ export const order = entity({
           },
           /** Of a file: when it was first given out whole. */
           downloadedAt: { type: 'string' },
-          /** Units in returns that are open, and units that have arrived again. */
+          /** Units in returns that are open, units that have arrived again, units in open claims, and units refunded whole by one. */
           coming: { type: 'number' },
           returned: { type: 'number' },
+          claimed: { type: 'number' },
+          settled: { type: 'number' },
         },
       },
     },

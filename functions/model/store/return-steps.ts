@@ -51,7 +51,7 @@ export function changeReturnStep(
   }
 }
 
-/** Under which a return is due. */
+/** Under which a return, or a claim, is due. */
 export const dueIdOf = ({ orderId, id }: Pick<OrderReturnItem, 'orderId' | 'id'>): string =>
   `${orderId}/${id}`
 

@@ -24,7 +24,7 @@ export async function belongingsOf(owner: Owner): Promise<Belonging[]> {
 }
 
 /** What the law wants kept for years, without a name or an address: what was paid and sold, and why it was given back. */
-const keptByLaw: readonly unknown[] = ['charge', 'refund-request', 'order', 'order-return']
+const keptByLaw: readonly unknown[] = ['charge', 'refund-request', 'order', 'order-return', 'order-claim']
 
 /** Removes all of it but that, sessions too. Stopped half-way it can be begun again. */
 export async function removeBelongings(owner: Owner): Promise<void> {

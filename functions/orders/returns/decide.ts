@@ -20,7 +20,7 @@ import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { requireOrder } from '../find.ts'
-import { refundReturnNow } from './refund-return.ts'
+import { refundOwedNow } from '../owed/refund-owed.ts'
 
 const day = 24 * 3_600_000
 
@@ -128,7 +128,7 @@ export async function receiveReturn(
       ...returnTold(known, 'received', now),
     ])
   })
-  await refundReturnNow(orderId, id)
+  await refundOwedNow(orderId, id)
 }
 
 const arrivedOf = ({ resellable = 0, unsellable = 0 }: ReturnedLine): number => resellable + unsellable

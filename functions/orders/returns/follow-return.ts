@@ -1,5 +1,7 @@
+import { idPattern } from '#shared/rules/ids.ts'
 import { mayReturnBecome } from '#shared/rules/store/returns.ts'
 import { moneyEntities } from '../../model/steps/money-steps.ts'
+import { findClaim } from '../../model/store/order-claim.ts'
 import { findReturn } from '../../model/store/order-return.ts'
 import { changeOrderStep } from '../../model/store/order-steps.ts'
 import { changeReturnStep, endReturnDueSteps, linesWithComing } from '../../model/store/return-steps.ts'
@@ -8,15 +10,16 @@ import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { requireOrder } from '../find.ts'
+import { refundOwed } from '../owed/refund-owed.ts'
 import { returnTold } from './decide.ts'
-import { refundReturn } from './refund-return.ts'
 
-/** Does what is due for a return: it lapses where it has not arrived in time, or its refund is tried again. */
+/** Does what is due for a return or a claim: its refund is tried again, or a return that has not arrived in time lapses. */
 export async function followReturn(due: DueItem): Promise<void> {
   const [orderId = '', id = ''] = due.subjectId.split('/')
-  const known = await findReturn(orderId, id)
+  const isClaim = idPattern('orderClaim').test(id)
+  const known = await (isClaim ? findClaim(orderId, id) : findReturn(orderId, id))
   if (known?.dueAt !== due.at) return endDue(due)
-  if (known.state === 'received') return refundReturn(orderId, id)
+  if (isClaim || known.state === 'received') return refundOwed(orderId, id)
   await lapse(orderId, id, due)
 }
 

@@ -1,14 +1,17 @@
 import type { Order, OrderDetail, OrderLine } from '#shared/contract/orders/order.ts'
 import { isOpen, isSettled } from '#shared/rules/money/charge.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
+import { type ClaimKind, claimableUnits } from '#shared/rules/store/claims.ts'
 import { returnableUnits, returnableUntil } from '#shared/rules/store/returns.ts'
 import { type ChargeItem, charge, refundedOf } from '../../model/payments/charge.ts'
 import { refundRequest } from '../../model/payments/refund-request.ts'
 import { findOrder, type OrderItem, type OrderLine as StoredLine } from '../../model/store/order.ts'
+import { claimsOf } from '../../model/store/order-claim.ts'
 import { returnsOf } from '../../model/store/order-return.ts'
 import { type ProductItem, product } from '../../model/store/product.ts'
 import { readEach } from '../../model/table/read-all.ts'
 import { clock } from '../../ports/process/clock.ts'
+import { toClaim } from './claim-wire.ts'
 import { toReturn } from './return-wire.ts'
 
 type Files = ReadonlyMap<string, NonNullable<ProductItem['file']>>
@@ -48,6 +51,8 @@ export function toOrder(item: OrderItem, files: Files = new Map()): Order {
 
 function toLine(item: OrderItem, line: StoredLine, files: Files): OrderLine {
   const { productId, variant, name, size, color, imageUrl, isDigital, quantity, cents, state } = line
+  const now = clock.now().toISOString()
+  const claimable = (kind: ClaimKind) => (item.isSuspended ? 0 : claimableUnits(line, kind, item, now))
   const file = isGivenOut(item, line) ? (line.file ?? files.get(productId)) : undefined
   return {
     productId,
@@ -66,7 +71,14 @@ function toLine(item: OrderItem, line: StoredLine, files: Files): OrderLine {
     downloadedAt: line.downloadedAt ?? null,
     coming: line.coming ?? 0,
     returned: line.returned ?? 0,
-    returnable: item.isSuspended ? 0 : returnableUnits(line, item, clock.now().toISOString()),
+    returnable: item.isSuspended ? 0 : returnableUnits(line, item, now),
+    claimed: line.claimed ?? 0,
+    settled: line.settled ?? 0,
+    claimable: {
+      missing: claimable('missing'),
+      damaged: claimable('damaged'),
+      wrong: claimable('wrong'),
+    },
   }
 }
 
@@ -75,8 +87,8 @@ const entities = { charge, product, refundRequest }
 /** An order with its payment, the files that it opens and what came back of it. One more read where it is settled meanwhile. */
 export async function detailOf(item: OrderItem): Promise<OrderDetail> {
   const older = item.lines.filter((line) => isGivenOut(item, line) && !line.file)
-  const returns = await returnsOf(item.id)
-  const requests = returns.flatMap(({ refundRequestId: id }) => (id ? [{ id }] : []))
+  const [returns, claims] = await Promise.all([returnsOf(item.id), claimsOf(item.id)])
+  const requests = [...returns, ...claims].flatMap(({ refundRequestId: id }) => (id ? [{ id }] : []))
   const found = await readEach(entities, (of) => ({
     charge: [of.charge.get({ id: item.chargeId })],
     product: [...new Set(older.map(({ productId }) => productId))].map((id) => of.product.get({ id })),
@@ -93,6 +105,7 @@ export async function detailOf(item: OrderItem): Promise<OrderDetail> {
     ...toOrder(item, files),
     payment: toPayment(item, paid),
     returns: returns.map((one) => toReturn(one, byId)),
+    claims: claims.map((one) => toClaim(one, byId)),
     returnUntil: returnableUntil(item) ?? null,
   }
 }

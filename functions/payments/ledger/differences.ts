@@ -60,6 +60,7 @@ const about: Readonly<Record<MailKind, string>> = {
   live: 'a live event',
   order: 'a parcel',
   orderReturn: 'a return',
+  orderClaim: 'a claim',
 }
 
 const toDifference = ({ id, kind, memberId, createdAt, claimedAt }: MailItem): Difference => ({

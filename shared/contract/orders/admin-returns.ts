@@ -40,6 +40,7 @@ export const adminReturns = {
     summary: 'Books what has arrived of a return, and refunds what was paid for it',
     params: theReturn,
     body: ReturnReceipt,
+    freshSignIn: true,
     success: json(AdminReturn),
     problems: ['return.not_found', 'return.changed', 'return.not_possible'],
   }),

@@ -5,6 +5,7 @@ import { moment } from '../fields.ts'
 import { ChargeState, Provider } from '../payments/purchase.ts'
 import { Color, Size } from '../store/product.ts'
 import { Address } from './address.ts'
+import { OrderClaim } from './claims.ts'
 import { OrderReturn } from './returns.ts'
 
 export const OrderState = z.enum(lineStates)
@@ -33,6 +34,10 @@ export const OrderLine = z.object({
   coming: z.number(),
   returned: z.number(),
   returnable: z.number(),
+  /** Units in open claims, units refunded whole by one, and units that may be claimed now: as missing, or as damaged or wrong. */
+  claimed: z.number(),
+  settled: z.number(),
+  claimable: z.object({ missing: z.number(), damaged: z.number(), wrong: z.number() }),
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
@@ -86,6 +91,7 @@ export type Order = z.infer<typeof Order>
 export const OrderDetail = z.extend(Order, {
   payment: OrderPayment,
   returns: z.array(OrderReturn),
+  claims: z.array(OrderClaim),
   /** Before when a return has to be asked for; null where nothing was delivered. */
   returnUntil: z.nullable(moment),
 })

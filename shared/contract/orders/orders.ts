@@ -3,8 +3,10 @@ import { empty, endpoint, json, page } from '../endpoint.ts'
 import { id, moment } from '../fields.ts'
 import { pageQuery } from '../page.ts'
 import { AddressInput, KeptAddress } from './address.ts'
+import { adminClaims } from './admin-claims.ts'
 import { adminOrders } from './admin-orders.ts'
 import { adminReturns } from './admin-returns.ts'
+import { ClaimWish } from './claims.ts'
 import { Order, OrderDetail } from './order.ts'
 import { ReturnWish, theReturn } from './returns.ts'
 
@@ -72,6 +74,17 @@ export const orders = {
     success: json(OrderDetail),
     problems: ['order.not_found', 'return.not_found', 'return.changed'],
   }),
+  makeClaim: endpoint({
+    method: 'POST',
+    path: '/api/orders/{id}/claims',
+    access: 'member',
+    summary: 'Claims units that arrived damaged, are missing or are another item; an admin decides',
+    params: theOrder,
+    body: ClaimWish,
+    success: json(OrderDetail, 201),
+    problems: ['order.not_found', 'claim.not_possible'],
+    limit: { calls: 30, seconds: 3600, of: 'member' },
+  }),
   listAddresses: endpoint({
     method: 'GET',
     path: '/api/addresses',
@@ -108,4 +121,5 @@ export const orders = {
   }),
   ...adminOrders,
   ...adminReturns,
+  ...adminClaims,
 } as const

@@ -61,8 +61,8 @@ export const theReturn = z.strictObject({ id: id('order'), return: id('orderRetu
 /** Of one press one return, however often it is sent. */
 export const pressKey = matching(/^[\w-]{8,60}$/, 60, 'A key of 8 to 60 letters and digits')
 
-const place = z.number().check(z.int(), z.gte(0), z.lte(99))
-const units = z.number().check(z.int(), z.gte(1), z.lte(99))
+export const place = z.number().check(z.int(), z.gte(0), z.lte(99))
+export const units = z.number().check(z.int(), z.gte(1), z.lte(99))
 
 export const ReturnWish = z.strictObject({
   lines: listOf(z.strictObject({ line: place, quantity: units, reason: z.enum(returnReasons) }), 20).check(

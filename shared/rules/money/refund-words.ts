@@ -11,6 +11,7 @@ export const refundWords: Readonly<Record<RefundRule, string>> = {
     'By the time it was paid the session could not be held for you any more, so it was given back by itself.',
   stock_lost: 'By the time it was paid the goods had been sold to others, so it was given back by itself.',
   order_cancelled: 'It was cancelled before it was packed.',
+  goods_faulty: 'It arrived damaged, was missing or was another item.',
   technical: 'You told us that something did not work: a person looks at it.',
   by_hand: 'A person at Kiai decided it.',
   session_over: 'A session that is over, or was cancelled, is not refunded by a rule.',

@@ -63,6 +63,7 @@ export type RefundRule =
   | 'slot_lost'
   | 'stock_lost'
   | 'order_cancelled'
+  | 'goods_faulty'
   | 'technical'
   | 'by_hand'
   | 'session_over'

@@ -57,11 +57,20 @@ export type LineUnits = {
   coming?: number | undefined
   /** Arrived again. */
   returned?: number | undefined
+  /** In claims that are open. */
+  claimed?: number | undefined
+  /** Refunded whole by a claim, without coming back. */
+  settled?: number | undefined
 }
 
-/** Units that are neither back nor on their way back. */
-export const keptUnits = ({ quantity, coming = 0, returned = 0 }: LineUnits): number =>
-  quantity - coming - returned
+/** Units that are neither back, nor on their way back, nor claimed. */
+export const keptUnits = ({
+  quantity,
+  coming = 0,
+  returned = 0,
+  claimed = 0,
+  settled = 0,
+}: LineUnits): number => quantity - coming - returned - claimed - settled
 
 type Sold = { deliveredAt?: string | null | undefined; policy: { physicalDays: number } }
 
@@ -82,22 +91,22 @@ export function returnableUnits(line: LineUnits, { deliveredAt, policy }: Sold, 
 export const leftOfLine = ({ quantity, cents, refunded }: LineUnits): number => quantity * cents - refunded
 
 /**
- * Cents that go back for so many units that have arrived: what each was paid. Where something of the line was given back
- * before, what is left of it is shared evenly by the units that have not come back, so that no line gives back more than
- * was paid.
+ * Cents that go back for so many units: what each was paid. Where something of the line was given back before, what is left
+ * of it is shared evenly by the units that were not refunded yet, so that no line gives back more than was paid.
  */
 export function centsForUnits(line: LineUnits, units: number): number {
-  const still = line.quantity - (line.returned ?? 0)
+  const still = line.quantity - (line.returned ?? 0) - (line.settled ?? 0)
   if (units <= 0 || still <= 0) return 0
   const left = Math.max(0, leftOfLine(line))
   return units >= still ? left : Math.min(units * line.cents, Math.floor((left * units) / still))
 }
 
-/** The line with its state as its units say: a line of which a unit is kept stays delivered. */
+/** The line with its state as its units say: a line of which its buyer keeps a unit stays as it is. */
 export function withUnits<Line extends LineUnits>(line: Line, change: Partial<LineUnits>): Line {
   const next = { ...line, ...change }
-  const { coming = 0 } = next
-  if (keptUnits(next) > 0) return { ...next, state: 'delivered' }
+  const { coming = 0, claimed = 0 } = next
+  if (keptUnits(next) > 0 || claimed > 0)
+    return { ...next, state: line.state === 'shipped' ? 'shipped' : 'delivered' }
   if (coming > 0) return { ...next, state: 'returning' }
   return { ...next, state: next.refunded > 0 ? 'refunded' : 'returned' }
 }

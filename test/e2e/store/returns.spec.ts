@@ -60,4 +60,49 @@ for (const viewport of widths) {
     await expect(page.getByText('1 returned')).toBeVisible()
     await expectFit(page)
   })
+
+  test(`a damaged shirt is claimed with a picture and refunded in part ${at} (520)`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const buyer = await arrive(browser, baseURL, viewport)
+    const { page } = buyer
+    const { id, number } = await deliveredShirts(buyer, 1)
+    await page.goto(`/order/${id}`)
+    await button(page, 'Report a problem').click()
+    const dialog = page.getByRole('dialog', { name: 'Report a problem' })
+    await dialog.getByLabel('What is wrong?').selectOption({ label: 'It arrived damaged' })
+    await dialog.getByLabel('What happened?').fill('The seam at the left shoulder is torn.')
+    const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 320, height: 200 } })
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'seam.png', mimeType: 'image/png', buffer })
+    await expect(dialog.getByRole('img', { name: 'Your picture 1' })).toBeVisible()
+    await expectFit(page)
+    await button(dialog, 'Send').click()
+    const claims = page.getByRole('region', { name: 'Claims' })
+    await expect(claims.getByText('Being looked at')).toBeVisible()
+    await expectFit(page)
+
+    const desk = await browser.newContext({ ...(baseURL && { baseURL }), viewport })
+    await desk.addCookies(cookiesOf(await signIn(baseURL ?? '', 'admin')))
+    const admin = await desk.newPage()
+    await admin.goto('/admin/orders?state=claims')
+    const mine = admin.getByRole('article').filter({ hasText: number })
+    await expect(mine).toBeVisible()
+    const decide = button(mine, /^Decide on/)
+    if (await decide.isVisible()) await decide.click()
+    await expect(mine.getByRole('img')).not.toHaveCount(0)
+    await mine.getByLabel('Give back, USD').fill('10.00')
+    await mine.getByLabel('Reason').fill('A new seam costs so much.')
+    await expectFit(admin)
+    await button(mine, 'Refund $10.00').click()
+    await expect(admin.getByText('$10.00 goes back')).toBeVisible()
+    await desk.close()
+
+    await page.reload()
+    await expect(page.getByText('$10.00 was sent back to you.')).toBeVisible()
+    await expect(page.getByText('A new seam costs so much.')).toBeVisible()
+    await expectFit(page)
+  })
 }

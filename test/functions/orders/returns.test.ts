@@ -8,8 +8,8 @@ import { refundRequest } from '../../../functions/model/payments/refund-request.
 import { order } from '../../../functions/model/store/order.ts'
 import { findReturn } from '../../../functions/model/store/order-return.ts'
 import { due } from '../../../functions/model/table/due.ts'
+import { refundOwed } from '../../../functions/orders/owed/refund-owed.ts'
 import { followReturn } from '../../../functions/orders/returns/follow-return.ts'
-import { refundReturn } from '../../../functions/orders/returns/refund-return.ts'
 import { clock } from '../../../functions/ports/process/clock.ts'
 import { callerOnce, expectProblem, problemOf, settle } from '../../support/kiai.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
@@ -274,7 +274,7 @@ describe('a receipt', () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => receive(at, 1)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await settle()
-    await refundReturn(id, at.params.return)
+    await refundOwed(id, at.params.return)
     await settle()
     const purchase = await call(payments.getPurchase, { params: { id: purchaseId } })
     expect(purchase).toMatchObject({ refundedAmount: '24.00' })

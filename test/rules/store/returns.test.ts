@@ -1,6 +1,4 @@
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { orderState } from '#shared/rules/store/order.ts'
 import {
   askUnits,
   centsForUnits,
@@ -11,7 +9,6 @@ import {
   returnableUnits,
   returnableUntil,
 } from '#shared/rules/store/returns.ts'
-import { long } from '../../support/long.ts'
 
 const deliveredAt = '2026-03-01T12:00:00.000Z'
 const sold = { deliveredAt, policy: { physicalDays: 30 } }
@@ -81,71 +78,4 @@ test('a return that has ended stays as it is', () => {
   }
   expect(mayReturnBecome('requested', 'received')).toBe(false)
   expect(mayReturnBecome('approved', 'declined')).toBe(true)
-})
-
-/** Random acts on random orders: what is asked for may be too much, and is then refused as the server refuses it. */
-const act = fc.record({
-  kind: fc.constantFrom('ask', 'release', 'receive'),
-  place: fc.nat(3),
-  units: fc.integer({ min: 1, max: 5 }),
-  arrived: fc.nat(5),
-})
-const orders = fc.record({
-  lines: fc.array(
-    fc.record({
-      quantity: fc.integer({ min: 1, max: 5 }),
-      cents: fc.integer({ min: 0, max: 9999 }),
-      refunded: fc.nat(9999),
-    }),
-    { minLength: 1, maxLength: 4 },
-  ),
-  acts: fc.array(act, { maxLength: 25 }),
-})
-type Given = typeof orders extends fc.Arbitrary<infer Value> ? Value : never
-
-/** Plays the acts, and holds each line to what was paid and sold. */
-function play({ lines: given, acts }: Given): void {
-  const lines = given.map(({ quantity, cents, refunded }) =>
-    line(quantity, { cents, refunded: Math.min(refunded, quantity * cents) }),
-  )
-  const open: { place: number; units: number }[] = []
-  const stock = lines.map(() => 0)
-  for (const { kind, place: wanted, units, arrived } of acts) {
-    const place = wanted % lines.length
-    const known = lines[place]
-    if (!known) continue
-    if (kind === 'ask') {
-      if (units > returnableUnits(known, sold, deliveredAt)) continue
-      lines[place] = askUnits(known, units)
-      open.push({ place, units })
-      continue
-    }
-    const at = open.findIndex((one) => one.place === place)
-    const [asked] = at < 0 ? [] : open.splice(at, 1)
-    if (!asked) continue
-    if (kind === 'release') {
-      lines[place] = askUnits(known, -asked.units)
-      continue
-    }
-    const got = Math.min(arrived, asked.units)
-    lines[place] = receiveUnits(known, asked.units, got).line
-    stock[place] = (stock[place] ?? 0) + got
-  }
-  for (const [place, { quantity, cents, refunded, coming = 0, returned = 0 }] of lines.entries()) {
-    const mine = open.filter((one) => one.place === place)
-    expect(refunded).toBeLessThanOrEqual(quantity * cents)
-    expect(returned + coming).toBeLessThanOrEqual(quantity)
-    expect(coming).toBe(mine.reduce((sum, one) => sum + one.units, 0))
-    expect(stock[place]).toBe(returned)
-    if (returned === quantity) expect(refunded).toBe(quantity * cents)
-  }
-  expect(orderState(lines)).toBeDefined()
-}
-
-test('of 1,000 random orders no line gives back more than was paid, or more units than were sold', () => {
-  fc.assert(fc.property(orders, play), { numRuns: 1000 })
-})
-
-test('the same of 10,000', long, () => {
-  fc.assert(fc.property(orders, play), { numRuns: 10_000 })
 })

@@ -1,3 +1,4 @@
+import type { AdminClaim } from '#shared/contract/orders/claims.ts'
 import type { OrderDetail, OrderLine } from '#shared/contract/orders/order.ts'
 import type { AdminReturn } from '#shared/contract/orders/returns.ts'
 
@@ -23,6 +24,9 @@ export const lineOf = (given: Partial<OrderLine> = {}): OrderLine => ({
   coming: 0,
   returned: 0,
   returnable: 2,
+  claimed: 0,
+  settled: 0,
+  claimable: { missing: 2, damaged: 2, wrong: 2 },
   ...given,
 })
 
@@ -60,6 +64,7 @@ export const orderOf = (given: Partial<OrderDetail> = {}): OrderDetail => ({
     isTooLate: false,
   },
   returns: [],
+  claims: [],
   returnUntil: '2026-03-31T12:00:00.000Z',
   ...given,
 })
@@ -94,6 +99,32 @@ export const returnOf = (id: number, given: Partial<AdminReturn> = {}): AdminRet
   number: `K-000${id}-0000`,
   memberId: `mem_${id}`,
   memberName: `Buyer ${id}`,
+  decidedBy: null,
+  ...given,
+})
+
+/** A claim of one shirt that is open. */
+export const claimOf = (id: number, given: Partial<AdminClaim> = {}): AdminClaim => ({
+  id: `clm_${id}`,
+  orderId: `ord_${id}`,
+  state: 'open',
+  kind: 'damaged',
+  line: 0,
+  name: 'Ensō Tee',
+  size: 'm',
+  color: 'black',
+  imageUrl: null,
+  quantity: 1,
+  words: 'The seam is torn.',
+  pictures: [],
+  answer: null,
+  refund: null,
+  createdAt: moment,
+  decidedAt: null,
+  number: `K-000${id}-0000`,
+  memberId: `mem_${id}`,
+  memberName: `Buyer ${id}`,
+  most: '24.00',
   decidedBy: null,
   ...given,
 })

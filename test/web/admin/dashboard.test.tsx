@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Figures, FiguresOfDay, TopVideos } from '#shared/contract/admin/analytics.ts'
+import { claimOf, returnOf } from '../../support/store/order-details.ts'
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { difference, review } from '../payments/admin-payments-fixtures.ts'
 
@@ -233,6 +234,8 @@ describe('what needs attention', () => {
         ],
         lastCheck: null,
       },
+      '/api/admin/returns': [returnOf(1, { createdAt: '2026-11-20T12:00:00.000Z' })],
+      '/api/admin/claims': [claimOf(2, { createdAt: '2026-11-20T11:00:00.000Z' })],
       '/api/admin/messages': [
         { ...message, id: 'msg_1', dueAt: '2026-11-18T21:00:00.000Z', minutesLeft: 0 },
         { ...message, id: 'msg_2', dueAt: '2026-11-24T15:00:00.000Z', minutesLeft: 90 },
@@ -247,6 +250,7 @@ describe('what needs attention', () => {
       ['Answer: 1 message overdue', '/admin/messages/msg_1'],
       ['Look: 1 difference in the books', '/admin/payments?view=differences'],
       ['Review: 1 refund to decide', '/admin/payments?view=refunds'],
+      ['Decide: 2 returns and claims to decide', '/admin/orders?state=claims'],
       ['Look: 1 mail sent or not', '/admin/payments?view=differences'],
     ])
   })

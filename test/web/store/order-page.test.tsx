@@ -29,6 +29,9 @@ const unpaid: OrderDetail = {
       coming: 0,
       returned: 0,
       returnable: 0,
+      claimed: 0,
+      settled: 0,
+      claimable: { missing: 0, damaged: 0, wrong: 0 },
     },
   ],
   goods: '24.00',
@@ -59,6 +62,7 @@ const unpaid: OrderDetail = {
     isTooLate: false,
   },
   returns: [],
+  claims: [],
   returnUntil: null,
 }
 

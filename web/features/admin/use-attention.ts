@@ -1,10 +1,10 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import { contact } from '#shared/contract/contact/contact.ts'
-import { orders } from '#shared/contract/orders/orders.ts'
 import type { Page } from '#shared/contract/page.ts'
 import { payments } from '#shared/contract/payments/payments.ts'
 import { read } from '../../api.ts'
+import { useGoodsWaiting } from '../../parts/admin/use-goods-waiting.ts'
 import { formatCount, formatMoney } from '../../ui/text/format.ts'
 
 export type AttentionKind =
@@ -36,16 +36,19 @@ export function useAttention() {
   const films = useQuery(read(catalogue.listVideos, { query: { status: 'failed', limit: 100 } }))
   const messages = useQuery(read(contact.listMessages, { query: { limit: 100 } }))
   const refunds = useQuery(read(payments.listRefundReviews))
-  const returns = useQuery(read(orders.listReturns, { query: { limit: 100 } }))
+  const { returns, claims } = useGoodsWaiting()
   const people = useQuery(read(catalogue.listInstructors, { query: { status: 'all' } }))
   const payouts = useQuery(read(payments.listUnpaidInstructorPayments))
   const differences = useQuery(read(payments.listDifferences))
-  const reads = [films, messages, refunds, returns, people, payouts, differences]
+  const reads = [films, messages, refunds, returns, claims, people, payouts, differences]
 
   const failed = itemsOf(films)
   const overdue = itemsOf(messages).filter(({ minutesLeft }) => minutesLeft === 0)
   const asked = itemsOf(refunds).filter(({ state }) => state === 'review')
-  const goods = itemsOf(returns)
+  const goods = [
+    ...itemsOf(returns).map((item) => ({ ...item, view: 'returns' })),
+    ...itemsOf(claims).map((item) => ({ ...item, view: 'claims' })),
+  ]
   const applied = itemsOf(people).filter(
     ({ isApproved, rejectionReason }) => !isApproved && rejectionReason === null,
   )
@@ -75,10 +78,10 @@ export function useAttention() {
       to: () => '/admin/payments?view=refunds',
     }),
     line('return', goods, ({ createdAt }) => createdAt, {
-      title: counted(goods.length, 'return to decide', 'returns to decide'),
+      title: counted(goods.length, 'return or claim to decide', 'returns and claims to decide'),
       detail: ({ memberName, number }) => `${memberName}: ${number}`,
       verb: 'Decide',
-      to: () => '/admin/orders?state=returns',
+      to: ({ view }) => `/admin/orders?state=${view}`,
     }),
     line('application', applied, ({ updatedAt }) => updatedAt, {
       title: counted(applied.length, 'instructor application', 'instructor applications'),

@@ -3,16 +3,18 @@ import { contact } from '#shared/contract/contact/contact.ts'
 import { orders } from '#shared/contract/orders/orders.ts'
 import { payments } from '#shared/contract/payments/payments.ts'
 import { read } from '../../api.ts'
+import { useGoodsWaiting } from './use-goods-waiting.ts'
 
 /** By the address of an admin page how much waits there for a decision; asked once, and again by anyone who decides. */
 export function useWaiting(): Readonly<Record<string, number | undefined>> {
   const refunds = useQuery(read(payments.listRefundReviews)).data?.items
   const messages = useQuery(read(contact.countMessages)).data
-  const returns = useQuery(read(orders.listReturns, { query: { limit: 100 } })).data?.items
   const parcels = useQuery(read(orders.countOrders)).data
+  const { returns, claims } = useGoodsWaiting()
+  const toDecide = (returns.data?.items.length ?? 0) + (claims.data?.items.length ?? 0)
   return {
     '/admin/payments': refunds?.filter(({ state }) => state === 'review').length,
-    '/admin/orders': (parcels ? parcels.toPack + parcels.toShip : 0) + (returns?.length ?? 0),
+    '/admin/orders': (parcels ? parcels.toPack + parcels.toShip : 0) + toDecide,
     '/admin/messages': messages?.open,
   }
 }

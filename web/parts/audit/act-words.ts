@@ -69,6 +69,7 @@ const acts: Readonly<Record<string, string>> = {
   approveReturn: 'Approved a return',
   declineReturn: 'Declined a return',
   receiveReturn: 'Received a return',
+  decideClaim: 'Decided on a claim',
   createCampaign: 'Wrote a newsletter',
   updateCampaign: 'Changed a newsletter',
   deleteCampaign: 'Deleted a newsletter',

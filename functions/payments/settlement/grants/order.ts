@@ -2,7 +2,9 @@ import { mayLineBecome } from '#shared/rules/store/order.ts'
 import type { ChargeItem } from '../../../model/payments/charge.ts'
 import { withdrawnReviewSteps } from '../../../model/reviews/product-review.ts'
 import type { Grant, MoneyStep } from '../../../model/steps/money-steps.ts'
+import { closeClaimsSteps } from '../../../model/store/claim-steps.ts'
 import { findOrder, type OrderItem, type OrderLine } from '../../../model/store/order.ts'
+import { claimsOf } from '../../../model/store/order-claim.ts'
 import { returnsOf } from '../../../model/store/order-return.ts'
 import { changeOrderStep, goodsOf, linesAfter } from '../../../model/store/order-steps.ts'
 import { closeReturnsSteps } from '../../../model/store/return-steps.ts'
@@ -60,17 +62,19 @@ export async function endOrderSteps({ id, subjectId }: ChargeItem): Promise<Mone
   const now = clock.now()
   const at = now.toISOString()
   const kept = known.lines.filter(({ state }) => state === 'paid' || state === 'packed')
+  const [returns, claims] = await Promise.all([returnsOf(known.id), claimsOf(known.id)])
   const lines = linesAfter(known.lines, 'refunded', ({ state }) => state !== 'cancelled')
   return [
     changeOrderStep(known, { lines: lines.map(wholeBack), ended: 'refunded', cancelledAt: at }, now),
     ...goodsOf(kept).flatMap((moved) => stockSteps('unsold', moved, { cause: known.id, at })),
-    ...closeReturnsSteps(await returnsOf(known.id), now),
+    ...closeReturnsSteps(returns, now),
+    ...closeClaimsSteps(claims, now),
     ...(await withdrawnReviewSteps(known, lines)),
   ]
 }
 
 const wholeBack = (line: OrderLine): OrderLine =>
-  line.state === 'refunded' ? { ...line, refunded: line.cents * line.quantity, coming: 0 } : line
+  line.state === 'refunded' ? { ...line, refunded: line.cents * line.quantity, coming: 0, claimed: 0 } : line
 
 /** While a bank decides about the money nothing of an order is given out. */
 export async function suspendOrderSteps(

@@ -251,7 +251,7 @@ export const screens: Defence[] = [
   },
   {
     name: 'evidence-elsewhere',
-    file: 'web/features/payments/admin/refunds/evidence.tsx',
+    file: 'web/parts/uploads/evidence.tsx',
     from: "{url.startsWith('/') ? (",
     to: '{url ? (',
     tests: ['test/web/payments/admin-refunds.test.tsx'],

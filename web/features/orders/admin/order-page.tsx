@@ -16,6 +16,7 @@ import { Note } from '../../../ui/feedback/note.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
 import { formatDate } from '../../../ui/text/format.ts'
+import { Claims } from '../back/claims.tsx'
 import { Returns } from '../back/returns.tsx'
 import { OrderSummary } from '../order/order-summary.tsx'
 import { Timeline } from '../order/timeline.tsx'
@@ -66,6 +67,7 @@ function OrderShown({ order }: { order: AdminOrderDetail }) {
       )}
       <div className={styles.columns}>
         <div className={styles.main}>
+          <Claims order={order} isForAdmin />
           <Returns order={order} isForAdmin />
           {order.method && order.paidAt && <Timeline order={order} />}
         </div>

@@ -5,7 +5,7 @@ import type { AdminOrder } from '#shared/contract/orders/admin-orders.ts'
 import { orders } from '#shared/contract/orders/orders.ts'
 import { readPages } from '../../../api.ts'
 import { AdminLayout } from '../../../parts/admin/admin-layout.tsx'
-import { useWaiting } from '../../../parts/admin/use-waiting.ts'
+import { useGoodsWaiting } from '../../../parts/admin/use-goods-waiting.ts'
 import { useGuard } from '../../../parts/session/use-guard.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
@@ -17,7 +17,8 @@ import { LoadMore, RecordSkeleton } from '../../../ui/table/record.tsx'
 import { formatCount, formatDate, formatMoney } from '../../../ui/text/format.ts'
 import { itemWords, stateOf } from '../order-words.ts'
 import styles from './orders-page.module.css'
-import { ReturnsQueue } from './returns/returns-queue.tsx'
+import { ClaimsQueue } from './queues/claims-queue.tsx'
+import { ReturnsQueue } from './queues/returns-queue.tsx'
 
 /** In the order of the work. */
 const queues = [
@@ -64,21 +65,28 @@ export function AdminOrdersPage() {
           onChange={({ currentTarget }) => setFilters({ number: currentTarget.value }, 'typed')}
         />
       </div>
-      {view === 'returns' && !number ? (
-        <ReturnsQueue />
-      ) : (
-        <OrderList state={view === 'returns' ? 'paid' : view} number={number} />
-      )}
+      <View view={view} number={number} />
     </AdminLayout>
   )
 }
 
+type ViewProps = { view: Queue | 'returns' | 'claims'; number: string }
+
+/** What was chosen to look at; a number finds its order wherever it is typed. */
+function View({ view, number }: ViewProps) {
+  if (view !== 'returns' && view !== 'claims') return <OrderList state={view} number={number} />
+  if (number) return <OrderList state="paid" number={number} />
+  return view === 'returns' ? <ReturnsQueue /> : <ClaimsQueue />
+}
+
 /** The queues of orders, and behind them what comes back, with how much of that waits for a decision. */
 function useViews() {
-  const count = useWaiting()['/admin/orders']
+  const { returns, claims } = useGoodsWaiting()
+  const label = (word: string, count = 0) => (count > 0 ? `${word} ${formatCount(count)}` : word)
   return [
     ...queues,
-    { value: 'returns' as const, label: count ? `Returns ${formatCount(count)}` : 'Returns' },
+    { value: 'returns' as const, label: label('Returns', returns.data?.items.length) },
+    { value: 'claims' as const, label: label('Claims', claims.data?.items.length) },
   ]
 }
 

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/base/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { formatDate } from '../../../ui/text/format.ts'
+import { Quoted } from './quoted.tsx'
 import { returnStateWords, returnWords } from './return-words.ts'
 import styles from './returns.module.css'
 import { useReturns } from './use-returns.ts'
@@ -88,14 +89,5 @@ function ReturnShown({ order, known, isForAdmin }: ReturnShownProps) {
         </>
       )}
     </>
-  )
-}
-
-function Quoted({ head, text }: { head: string; text: string }) {
-  return (
-    <div className={styles.quote}>
-      <h3 className={styles.label}>{head}</h3>
-      <p>{text}</p>
-    </div>
   )
 }

@@ -8,8 +8,9 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 
 export type ReturnWish = Input<typeof orders.requestReturn>['body']
+export type ClaimWish = Input<typeof orders.makeClaim>['body']
 
-/** What a buyer does with the returns of an order of theirs. */
+/** What a buyer does with the returns and claims of an order of theirs. */
 export function useReturns({ id }: Pick<OrderDetail, 'id'>) {
   const client = useQueryClient()
   const { queryKey } = read(orders.getOrder, { params: { id } })
@@ -26,6 +27,14 @@ export function useReturns({ id }: Pick<OrderDetail, 'id'>) {
     // The form shows what is still possible beside what went wrong.
     onError: () => client.invalidateQueries({ queryKey }),
   })
+  const claim = useMutation({
+    mutationFn: (body: ClaimWish) => call(orders.makeClaim, { params: { id }, body }),
+    onSuccess: async (now) => {
+      toast({ title: 'Problem reported', description: 'A person looks at it, and writes to you.' })
+      await shown(now)
+    },
+    onError: () => client.invalidateQueries({ queryKey }),
+  })
   const withdraw = useMutation({
     mutationFn: (returnId: string) => call(orders.withdrawReturn, { params: { id, return: returnId } }),
     onSuccess: async (now) => {
@@ -37,5 +46,5 @@ export function useReturns({ id }: Pick<OrderDetail, 'id'>) {
       return client.invalidateQueries({ queryKey })
     },
   })
-  return { request, withdraw }
+  return { request, claim, withdraw }
 }

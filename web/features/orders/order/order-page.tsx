@@ -14,6 +14,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
 import { StateCard } from '../../../ui/feedback/state-card.tsx'
 import { formatDate, formatMoney } from '../../../ui/text/format.ts'
+import { Claims } from '../back/claims.tsx'
 import { Returns } from '../back/returns.tsx'
 import { itemWords, stateOf } from '../order-words.ts'
 import { Downloads } from './downloads.tsx'
@@ -226,6 +227,7 @@ function Bought({ order, isNew, firstName }: BoughtProps) {
       )}
       <div className={styles.columns}>
         <div className={styles.main}>
+          <Claims order={order} />
           <Returns order={order} />
           {order.method && <Timeline order={order} />}
           <Downloads order={order} />

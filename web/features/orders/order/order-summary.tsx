@@ -8,6 +8,8 @@ import { Button, ButtonLink } from '../../../ui/base/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { formatDate, formatMoney } from '../../../ui/text/format.ts'
 import { MoneyLines } from '../../../ui/text/money-lines.tsx'
+import { ClaimDialog } from '../back/claim-dialog.tsx'
+import { mayClaim } from '../back/claim-words.ts'
 import { ReturnDialog } from '../back/return-dialog.tsx'
 import { mayReturn } from '../back/return-words.ts'
 import { addressWords, lineKey, stateWords, wayWords } from '../order-words.ts'
@@ -68,10 +70,14 @@ export function OrderSummary({ order, isForAdmin = false }: OrderSummaryProps) {
 }
 
 /** What of a line has gone back, or comes back. */
-function endedWords({ state, quantity, coming, returned }: OrderLine): string | undefined {
+function endedWords({ state, quantity, coming, returned, settled }: OrderLine): string | undefined {
   if (state === 'cancelled' || state === 'refunded' || state === 'returned' || state === 'returning')
     return stateWords[state].label
-  const parts = [coming > 0 && `${coming} of ${quantity} coming back`, returned > 0 && `${returned} returned`]
+  const parts = [
+    coming > 0 && `${coming} of ${quantity} coming back`,
+    returned > 0 && `${returned} returned`,
+    settled > 0 && `${settled} refunded`,
+  ]
   return parts.filter(Boolean).join(', ') || undefined
 }
 
@@ -79,6 +85,7 @@ function endedWords({ state, quantity, coming, returned }: OrderLine): string | 
 function Back({ order }: { order: OrderDetail }) {
   const [isAsked, setAsked] = useState(false)
   const [isReturning, setReturning] = useState(false)
+  const [isClaiming, setClaiming] = useState(false)
   const { cancel } = useOrderActs(order)
   const mayCancel = !order.isSuspended && order.lines.some(({ state }) => state === 'paid')
   const mayReturnFile = order.lines.some(
@@ -111,6 +118,14 @@ function Back({ order }: { order: OrderDetail }) {
             <p className={styles.foot}>Until {formatDate(order.returnUntil)}, for what is unused.</p>
           )}
           <ReturnDialog order={order} open={isReturning} onClose={() => setReturning(false)} />
+        </>
+      )}
+      {mayClaim(order) && (
+        <>
+          <Button variant="quiet" onClick={() => setClaiming(true)}>
+            Report a problem
+          </Button>
+          <ClaimDialog order={order} open={isClaiming} onClose={() => setClaiming(false)} />
         </>
       )}
       {mayReturnFile && <ButtonLink to={`/purchases/${order.payment.purchaseId}`}>Return a file</ButtonLink>}

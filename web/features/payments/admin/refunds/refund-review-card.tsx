@@ -1,13 +1,13 @@
 import type { RefundReview } from '#shared/contract/payments/admin-books.ts'
 import { payments } from '#shared/contract/payments/payments.ts'
 import { centsOf, dollarsOf } from '#shared/rules/money/money.ts'
+import { Evidence } from '../../../../parts/uploads/evidence.tsx'
 import { TextAreaField, TextField } from '../../../../ui/base/amplify.ts'
 import { Button } from '../../../../ui/base/button.tsx'
 import { Form, useContractForm } from '../../../../ui/form/contract-form.tsx'
 import { formatAgo, formatDate, formatMoney } from '../../../../ui/text/format.ts'
 import { momentIn, ownZone } from '../../../../ui/text/zones.ts'
 import { type RefundDecision, useDecision } from '../books/use-payments.ts'
-import { Evidence } from './evidence.tsx'
 import styles from './refund-reviews.module.css'
 
 type CardProps = { review: RefundReview; isOpen: boolean; onOpen: () => void }

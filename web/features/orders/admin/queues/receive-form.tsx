@@ -3,7 +3,7 @@ import type { AdminReturn } from '#shared/contract/orders/returns.ts'
 import { Quantity } from '../../../../parts/cart/quantity.tsx'
 import { wordsOf } from '../../../../problem.ts'
 import { Button } from '../../../../ui/base/button.tsx'
-import styles from './returns-queue.module.css'
+import styles from './queue.module.css'
 import type { Receipt, useDecisions } from './use-returns.ts'
 
 type Arrived = Receipt['lines'][number]

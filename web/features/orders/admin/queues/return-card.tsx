@@ -11,11 +11,12 @@ import { Button } from '../../../../ui/base/button.tsx'
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx'
 import { Form, useContractForm } from '../../../../ui/form/contract-form.tsx'
 import { formatAgo, formatDate, formatMoney } from '../../../../ui/text/format.ts'
+import styles from './queue.module.css'
+import type { CardState } from './queue-part.tsx'
 import { ReceiveForm } from './receive-form.tsx'
-import styles from './returns-queue.module.css'
 import { useDecisions } from './use-returns.ts'
 
-type ReturnCardProps = { known: AdminReturn; isOpen: boolean; onOpen: () => void; onDone: () => void }
+type ReturnCardProps = CardState & { known: AdminReturn }
 
 /** One return that waits for an admin: what comes back and why, and the decision. */
 export function ReturnCard({ known, isOpen, onOpen, onDone }: ReturnCardProps) {

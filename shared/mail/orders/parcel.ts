@@ -1,5 +1,5 @@
-import type { Block, Letter } from './blocks.ts'
-import { named } from './words.ts'
+import type { Block, Letter } from '../blocks.ts'
+import { named } from '../words.ts'
 
 export const orderNews = ['packed', 'shipped', 'delivered'] as const
 export type OrderNews = (typeof orderNews)[number]

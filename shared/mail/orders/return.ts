@@ -1,7 +1,7 @@
-import { refundRules } from '../rules/money/refund.ts'
-import { returnArrivalDays } from '../rules/store/returns.ts'
-import type { Block, Letter } from './blocks.ts'
-import { businessDays, day, money, named } from './words.ts'
+import { refundRules } from '../../rules/money/refund.ts'
+import { returnArrivalDays } from '../../rules/store/returns.ts'
+import type { Block, Letter } from '../blocks.ts'
+import { businessDays, day, money, named } from '../words.ts'
 
 export const returnNews = ['approved', 'declined', 'received', 'lapsed'] as const
 export type ReturnNews = (typeof returnNews)[number]

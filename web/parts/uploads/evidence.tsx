@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import styles from './refund-reviews.module.css'
+import styles from './evidence.module.css'
 
 type EvidenceProps = {
   /** Who sent them. */

@@ -3,33 +3,30 @@ import { type ChargeItem, charge, isDisputed, isPaidElsewhere, leftOf } from '..
 import { fileRefundSteps, refundOf } from '../../model/payments/wanted-refund.ts'
 import { type MoneyStep, moneyEntities } from '../../model/steps/money-steps.ts'
 import { findOrder } from '../../model/store/order.ts'
-import { findReturn, type OrderReturnItem } from '../../model/store/order-return.ts'
-import { changeReturnStep, dueIdOf, endReturnDueSteps } from '../../model/store/return-steps.ts'
+import { dueIdOf } from '../../model/store/return-steps.ts'
 import { setDueStep } from '../../model/table/due.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { errorFacts, log } from '../../ports/process/log.ts'
+import { findOwed, type Owed } from './find-owed.ts'
 
 /** Minutes after which what is owed is tried again, while another refund of the payment or a dispute goes first. */
 const pauseMinutes = 10
 
-const isOwed = ({ state, refund = 0, refundRequestId }: OrderReturnItem): boolean =>
-  state === 'received' && refund > 0 && !refundRequestId
-
-/** Files the refund of what has arrived, once, as one request; the refund engine pays it. */
-export async function refundReturn(orderId: string, id: string): Promise<void> {
+/** Files the refund that a return or a claim owes, once, as one request; the refund engine pays it. */
+export async function refundOwed(orderId: string, id: string): Promise<void> {
   await tryAgain(async () => {
-    const known = await findReturn(orderId, id)
-    if (!known) return
-    if (!isOwed(known)) return writeSteps(moneyEntities, endReturnDueSteps(known))
+    const owed = await findOwed(orderId, id)
+    if (!owed) return
+    if (owed.cents === 0) return writeSteps(moneyEntities, owed.endDueSteps)
     const paid = await chargeOfOrder(orderId)
-    if (isDisputed(paid)) return postpone(known)
+    if (isDisputed(paid)) return postpone(owed)
     try {
-      await file(known, paid)
+      await file(owed, paid)
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'refund.asked') throw error
-      await postpone(known)
+      await postpone(owed)
     }
   })
 }
@@ -43,27 +40,23 @@ async function chargeOfOrder(orderId: string): Promise<ChargeItem> {
   return data
 }
 
-async function file(known: OrderReturnItem, paid: ChargeItem): Promise<void> {
+async function file({ cents, rule, wish, decidedBy, ...owed }: Owed, paid: ChargeItem): Promise<void> {
   const now = clock.now()
-  const { refund: owed = 0, lines, decidedBy } = known
-  const amount = Math.min(owed, leftOf(paid))
+  const amount = Math.min(cents, leftOf(paid))
   if (amount <= 0) {
     return writeSteps(moneyEntities, [
-      changeReturnStep(known, { refund: 0 }, now),
+      ...owed.changeSteps({ refund: 0 }, now),
       unchangedStep(paid),
-      ...endReturnDueSteps(known),
+      ...owed.endDueSteps,
     ])
   }
-  const names = lines.map(
-    ({ name, resellable = 0, unsellable = 0 }) => `${resellable + unsellable} × ${name}`,
-  )
   const request = refundOf(
     paid,
     {
       amount,
-      ruleAmount: owed,
-      rule: 'physical.within_window',
-      wish: `Returned: ${names.join(', ')}`,
+      ruleAmount: cents,
+      rule,
+      wish,
       // PayPal has decided on the payment by itself: a person looks at what is still owed.
       state: isPaidElsewhere(paid) ? 'review' : 'paying',
       ...(decidedBy && { decidedBy }),
@@ -71,9 +64,9 @@ async function file(known: OrderReturnItem, paid: ChargeItem): Promise<void> {
     now,
   )
   await writeSteps(moneyEntities, [
-    changeReturnStep(known, { refund: amount, refundRequestId: request.id }, now),
+    ...owed.changeSteps({ refund: amount, refundRequestId: request.id }, now),
     unchangedStep(paid),
-    ...endReturnDueSteps(known),
+    ...owed.endDueSteps,
     ...fileRefundSteps(request, now, () => new Problem('refund.asked')),
   ])
 }
@@ -87,21 +80,21 @@ const unchangedStep = ({ id, updatedAt }: ChargeItem): MoneyStep => ({
       .commit(),
 })
 
-async function postpone(known: OrderReturnItem): Promise<void> {
+async function postpone(owed: Owed): Promise<void> {
   const now = clock.now()
   const dueAt = new Date(now.getTime() + pauseMinutes * 60_000).toISOString()
   await writeSteps(moneyEntities, [
-    changeReturnStep(known, { dueAt }, now),
-    ...endReturnDueSteps(known),
-    setDueStep('return', dueIdOf(known), dueAt),
+    ...owed.changeSteps({ dueAt }, now),
+    ...owed.endDueSteps,
+    setDueStep('return', dueIdOf(owed), dueAt),
   ])
 }
 
 /** The same at once; what does not work now is tried again by the sweep. */
-export async function refundReturnNow(orderId: string, id: string): Promise<void> {
+export async function refundOwedNow(orderId: string, id: string): Promise<void> {
   try {
-    await refundReturn(orderId, id)
+    await refundOwed(orderId, id)
   } catch (error) {
-    log('error', 'return not refunded yet', { returnId: id, ...errorFacts(error) })
+    log('error', 'what is owed was not refunded yet', { owedBy: id, ...errorFacts(error) })
   }
 }

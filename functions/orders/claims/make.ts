@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import type * as z from 'zod/mini'
+import type { ClaimWish } from '#shared/contract/orders/claims.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { idPrefixes } from '#shared/rules/ids.ts'
+import { memberPictures } from '#shared/rules/media/storage-keys.ts'
+import { claimableUnits, claimUnits } from '#shared/rules/store/claims.ts'
+import { moneyEntities } from '../../model/steps/money-steps.ts'
+import type { OrderItem } from '../../model/store/order.ts'
+import { claimsOf, type OrderClaimItem } from '../../model/store/order-claim.ts'
+import { changeOrderStep } from '../../model/store/order-steps.ts'
+import { writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { ownOrder } from '../find.ts'
+
+type Wish = z.output<typeof ClaimWish>
+
+/** Of one order at once, and ever. */
+const mostOpen = 5
+const mostClaims = 20
+
+const notPossible = (words: string) => new Problem('claim.not_possible', words)
+
+/** Claims units that are not as they should be. Their line keeps them for it, so that they are not returned meanwhile. */
+export async function makeClaim(memberId: string, orderId: string, wish: Wish): Promise<void> {
+  const id = claimIdOf(orderId, wish.key)
+  refuseForeignPictures(memberId, wish.pictures)
+  await tryAgain(async () => {
+    const known = await ownOrder(memberId, orderId)
+    const before = await claimsOf(orderId)
+    // Sent twice by one press.
+    if (before.some((one) => one.id === id)) return
+    refuseTooMany(before)
+    const now = clock.now()
+    const at = now.toISOString()
+    const { name, size, color, imageUrl } = claimedLine(known, wish, at)
+    const { kind, line, quantity, words, pictures } = wish
+    const item = {
+      orderId,
+      id,
+      number: known.number,
+      memberId,
+      state: 'open' as const,
+      kind,
+      line,
+      name,
+      ...(size && { size }),
+      ...(color && { color }),
+      ...(imageUrl && { imageUrl }),
+      quantity,
+      words,
+      pictures,
+      createdAt: at,
+      updatedAt: at,
+    }
+    const lines = known.lines.map((one, place) => (place === line ? claimUnits(one, quantity) : one))
+    await writeSteps(moneyEntities, [
+      { write: ({ orderClaim }) => orderClaim.create(item).commit() },
+      changeOrderStep(known, { lines }, now),
+    ])
+  })
+}
+
+/** Of one key of one order one claim. */
+function claimIdOf(orderId: string, key: string): string {
+  const hash = createHash('sha256').update(`${orderId} ${key}`).digest('hex').slice(0, 26)
+  return `${idPrefixes.orderClaim}_${hash}`
+}
+
+/** Only pictures that this member has sent, and that were looked at when they arrived. */
+function refuseForeignPictures(memberId: string, pictures: readonly string[]): void {
+  const own = `/${memberPictures(memberId)}/`
+  if (pictures.some((url) => !url.startsWith(own)))
+    throw notPossible('Only pictures that you have sent here can be shown')
+}
+
+function refuseTooMany(before: readonly OrderClaimItem[]): void {
+  if (before.filter(({ state }) => state === 'open').length >= mostOpen)
+    throw notPossible(`${mostOpen} claims of this order are open already`)
+  if (before.length >= mostClaims)
+    throw notPossible(`This order had ${mostClaims} claims already: please contact support`)
+}
+
+function claimedLine(known: OrderItem, { line: place, kind, quantity }: Wish, at: string) {
+  if (known.isSuspended) throw notPossible('Your bank is looking at the payment of this order')
+  const line = known.lines[place]
+  const most = line ? claimableUnits(line, kind, known, at) : 0
+  if (!line || most === 0) throw notPossible('Nothing of this item can be claimed now')
+  if (quantity > most) throw notPossible(`At most ${most} of ${line.name} can be claimed`)
+  return line
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { endpoint, json, page } from '../endpoint.ts'
+import { dollars, requiredText } from '../fields.ts'
+import { pageQuery } from '../page.ts'
+import { AdminClaim, ClaimState, theClaim } from './claims.ts'
+
+export const adminClaims = {
+  listClaims: endpoint({
+    method: 'GET',
+    path: '/api/admin/claims',
+    access: 'admin',
+    summary: 'Claims in one state, those that have waited longest first',
+    query: z.strictObject({ ...pageQuery, state: z._default(ClaimState, 'open') }),
+    success: page(AdminClaim),
+  }),
+  decideClaim: endpoint({
+    method: 'POST',
+    path: '/api/admin/orders/{id}/claims/{claim}/decide',
+    access: 'admin',
+    summary: 'Refunds a claim, all of it or a part, or declines it; its buyer is told why by mail',
+    params: theClaim,
+    body: z.strictObject({
+      decision: z.enum(['refund', 'decline']),
+      /** All that was paid for it where it is absent. */
+      amount: z.optional(dollars),
+      reason: requiredText(2000),
+    }),
+    freshSignIn: true,
+    success: json(AdminClaim),
+    problems: ['claim.not_found', 'claim.changed', 'refund.too_much', 'order.not_found'],
+  }),
+} as const

@@ -1,0 +1,38 @@
+import { refundRules } from '../../rules/money/refund.ts'
+import type { Letter } from '../blocks.ts'
+import { businessDays, money, named } from '../words.ts'
+
+export type ClaimFacts = {
+  firstName?: string | undefined
+  /** Of the order: `K-7F3Q-9MXD`. */
+  number: string
+  /** `1 × Ensō Tee, black, M`. */
+  line: string
+  /** What the admin wrote who decided. */
+  answer: string
+  /** Cents that go back; 0 where it was declined. */
+  refund: number
+  path: string
+}
+
+/** What was decided on a claim, told to its buyer. */
+export function claimLetter({ firstName, number, line, answer, refund, path }: ClaimFacts): Letter {
+  const heading = refund > 0 ? 'Your claim is refunded' : 'Your claim was declined'
+  const text =
+    refund > 0
+      ? `${money(refund)} goes back to the card or wallet that you paid with, within ${businessDays(refundRules.takes.approved)}.`
+      : 'Nothing is refunded for it. If you see it otherwise, please contact support.'
+  return {
+    subject: `${heading}: ${number}`,
+    preview: text,
+    because: 'You get this because you claimed something of an order.',
+    blocks: [
+      { kind: 'eyebrow', text: `Order ${number}` },
+      { kind: 'heading', text: `${heading}${named(firstName)}` },
+      { kind: 'text', text },
+      { kind: 'quote', head: 'What we found', text: answer },
+      { kind: 'facts', facts: [['Item', line]] },
+      { kind: 'button', label: 'Open order', path, isGold: true },
+    ],
+  }
+}

@@ -1,0 +1,157 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { claimableUnits, claimUnits, mostForClaim, settleClaim } from '#shared/rules/store/claims.ts'
+import { mayLineBecome, orderState } from '#shared/rules/store/order.ts'
+import {
+  askUnits,
+  keptUnits,
+  type LineUnits,
+  receiveUnits,
+  returnableUnits,
+} from '#shared/rules/store/returns.ts'
+import { long } from '../../support/long.ts'
+
+/** Random orders, of which units are cancelled, returned and claimed in any order. */
+
+const deliveredAt = '2026-03-01T12:00:00.000Z'
+const sold = { deliveredAt, policy: { physicalDays: 30 } }
+
+const act = fc.record({
+  kind: fc.constantFrom('cancel', 'deliver', 'ask', 'release', 'receive', 'claim', 'decide'),
+  place: fc.nat(3),
+  units: fc.integer({ min: 1, max: 5 }),
+  arrived: fc.nat(5),
+  /** Of what a claim may give back at most. */
+  percent: fc.constantFrom(0, 1, 33, 50, 99, 100),
+})
+const orders = fc.record({
+  lines: fc.array(
+    fc.record({
+      quantity: fc.integer({ min: 1, max: 5 }),
+      cents: fc.integer({ min: 0, max: 9999 }),
+      isDelivered: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+  acts: fc.array(act, { maxLength: 30 }),
+})
+type Given = typeof orders extends fc.Arbitrary<infer Value> ? Value : never
+type Act = Given['acts'][number]
+
+type Open = { place: number; units: number }
+type World = { lines: LineUnits[]; returns: Open[]; claims: Open[]; stock: number[] }
+
+/** Takes the first of the open ones of a line. */
+function taken(open: Open[], place: number): Open | undefined {
+  const at = open.findIndex((one) => one.place === place)
+  return at < 0 ? undefined : open.splice(at, 1)[0]
+}
+
+/** Does an act as the server does it: what it would refuse changes nothing. */
+function apply(world: World, { kind, place: wanted, units, arrived, percent }: Act): void {
+  const place = wanted % world.lines.length
+  const line = world.lines[place]
+  if (!line) return
+  const put = (next: LineUnits) => {
+    world.lines[place] = next
+  }
+  if (kind === 'cancel' && line.state === 'paid') {
+    put({ ...line, state: 'cancelled', refunded: line.quantity * line.cents })
+    // Goods that were promised are free again: they never left.
+  }
+  if (kind === 'deliver' && line.state === 'paid') put({ ...line, state: 'delivered' })
+  if (kind === 'ask' && units <= returnableUnits(line, sold, deliveredAt)) {
+    put(askUnits(line, units))
+    world.returns.push({ place, units })
+  }
+  if (kind === 'claim' && units <= claimableUnits(line, 'damaged', sold, deliveredAt)) {
+    put(claimUnits(line, units))
+    world.claims.push({ place, units })
+  }
+  if (kind === 'release') {
+    const asked = taken(world.returns, place)
+    if (asked) put(askUnits(line, -asked.units))
+  }
+  if (kind === 'receive') {
+    const asked = taken(world.returns, place)
+    const got = Math.min(arrived, asked?.units ?? 0)
+    if (asked) put(receiveUnits(line, asked.units, got).line)
+    world.stock[place] = (world.stock[place] ?? 0) + got
+  }
+  if (kind === 'decide') {
+    const claimed = taken(world.claims, place)
+    if (claimed)
+      put(settleClaim(line, claimed.units, Math.floor((mostForClaim(line, claimed.units) * percent) / 100)))
+  }
+}
+
+const sumOf = (open: readonly Open[], place: number) =>
+  open.filter((one) => one.place === place).reduce((sum, { units }) => sum + units, 0)
+
+/** Holds each line to what was sold, paid and received, after every act. */
+function check({ lines, returns, claims, stock }: World): void {
+  for (const [place, line] of lines.entries()) {
+    const { quantity, cents, refunded, state, coming = 0, returned = 0, claimed = 0, settled = 0 } = line
+    expect(refunded).toBeLessThanOrEqual(quantity * cents)
+    expect(refunded).toBeGreaterThanOrEqual(0)
+    expect(keptUnits(line)).toBeGreaterThanOrEqual(0)
+    for (const count of [coming, returned, claimed, settled]) expect(count).toBeGreaterThanOrEqual(0)
+    expect([coming, claimed]).toEqual([sumOf(returns, place), sumOf(claims, place)])
+    // Only what came back is in stock again, each unit once.
+    expect(returned).toBe(stock[place])
+    // Whoever keeps nothing has all of it back.
+    if (state !== 'cancelled' && returned + settled === quantity) expect(refunded).toBe(quantity * cents)
+    if (state === 'refunded') expect(mayLineBecome(state, 'delivered')).toBe(false)
+  }
+  expect(orderState(lines)).toBeDefined()
+}
+
+function play({ lines, acts }: Given): void {
+  const world: World = {
+    lines: lines.map(({ quantity, cents, isDelivered }) => ({
+      quantity,
+      cents,
+      refunded: 0,
+      isDigital: false,
+      state: isDelivered ? 'delivered' : 'paid',
+    })),
+    returns: [],
+    claims: [],
+    stock: lines.map(() => 0),
+  }
+  for (const one of acts) {
+    apply(world, one)
+    check(world)
+  }
+}
+
+test('of 1,000 random orders no line gives back more than was paid, or more units than were sold', () => {
+  fc.assert(fc.property(orders, play), { numRuns: 1000 })
+})
+
+test('the same of 10,000', long, () => {
+  fc.assert(fc.property(orders, play), { numRuns: 10_000 })
+})
+
+test('units that a claim refunds whole cannot be returned any more; those of a part refund can', () => {
+  const line: LineUnits = { quantity: 2, cents: 2400, refunded: 0, isDigital: false, state: 'delivered' }
+  const whole = settleClaim(claimUnits(line, 1), 1, 2400)
+  expect(whole).toMatchObject({ claimed: 0, settled: 1, refunded: 2400, state: 'delivered' })
+  expect(returnableUnits(whole, sold, deliveredAt)).toBe(1)
+  expect(settleClaim(claimUnits(whole, 1), 1, 2400)).toMatchObject({ state: 'refunded' })
+  const part = settleClaim(claimUnits(line, 1), 1, 1000)
+  expect(returnableUnits(part, sold, deliveredAt)).toBe(2)
+  expect(receiveUnits(askUnits(part, 2), 2, 2).cents).toBe(3800)
+})
+
+test('what is missing can be claimed while it is on its way, and nothing once the days are over', () => {
+  const line: LineUnits = { quantity: 1, cents: 2400, refunded: 0, isDigital: false, state: 'shipped' }
+  const shipped = { deliveredAt: null, policy: sold.policy }
+  expect(claimableUnits(line, 'missing', shipped, deliveredAt)).toBe(1)
+  expect(claimableUnits(line, 'damaged', shipped, deliveredAt)).toBe(0)
+  const arrived = { ...line, state: 'delivered' as const }
+  expect(claimableUnits(arrived, 'damaged', sold, '2026-03-31T11:59:59.999Z')).toBe(1)
+  expect(claimableUnits(arrived, 'damaged', sold, '2026-03-31T12:00:00.000Z')).toBe(0)
+  expect(claimableUnits({ ...arrived, isDigital: true }, 'wrong', sold, deliveredAt)).toBe(0)
+  expect(claimUnits(line, 1)).toMatchObject({ state: 'shipped', claimed: 1 })
+})

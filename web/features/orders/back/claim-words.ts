@@ -1,0 +1,39 @@
+import type { OrderClaim } from '#shared/contract/orders/claims.ts'
+import type { OrderDetail, OrderLine } from '#shared/contract/orders/order.ts'
+import { refundRules } from '#shared/rules/money/refund.ts'
+import { type ClaimKind, type ClaimState, claimKinds } from '#shared/rules/store/claims.ts'
+import type { BadgeTone } from '../../../ui/feedback/badge.tsx'
+import { formatDate } from '../../../ui/text/format.ts'
+import { owedWords } from './return-words.ts'
+
+export const claimStateWords: Readonly<Record<ClaimState, { label: string; tone: BadgeTone }>> = {
+  open: { label: 'Being looked at', tone: 'gold' },
+  refunded: { label: 'Refunded', tone: 'jade' },
+  declined: { label: 'Declined', tone: 'neutral' },
+  closed: { label: 'Closed', tone: 'neutral' },
+}
+
+/** As a buyer says it. */
+export const kindLabels: Readonly<Record<ClaimKind, string>> = {
+  damaged: 'It arrived damaged',
+  missing: 'It is missing',
+  wrong: 'It is the wrong item',
+}
+
+/** What of a line can be claimed in any way. */
+export const kindsOf = ({ claimable }: OrderLine): ClaimKind[] =>
+  claimKinds.filter((kind) => claimable[kind] > 0)
+
+export const mayClaim = ({ lines }: Pick<OrderDetail, 'lines'>): boolean =>
+  lines.some((line) => kindsOf(line).length > 0)
+
+const [from, to] = refundRules.takes.review
+export const reviewWords = `A person looks at it within ${from} to ${to} business days, and writes to you.`
+
+/** What a claim waits for, or how it ended. */
+export function claimWords({ state, refund, decidedAt }: OrderClaim): string {
+  if (state === 'open') return reviewWords
+  if (state === 'refunded') return refund ? owedWords(refund) : 'Nothing was left to refund for it.'
+  if (state === 'closed') return 'All of the order was refunded.'
+  return `Declined${decidedAt ? ` ${formatDate(decidedAt)}` : ''}.`
+}
