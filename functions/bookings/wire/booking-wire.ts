@@ -8,7 +8,10 @@ import { isTimeTaken } from '../../model/bookings/booking-claims.ts'
 import { type PreparationItem, preparation } from '../../model/bookings/preparation.ts'
 import { room } from '../../model/calendar/room.ts'
 import { type MemberItem, member } from '../../model/members/member.ts'
+import { charge, refundedOf } from '../../model/payments/charge.ts'
+import { refundedPart } from '../../model/payments/charge-part.ts'
 import { inFull } from '../../model/table/batch.ts'
+import { readEach } from '../../model/table/read-all.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { isShownToInstructor } from '../preparation/clips.ts'
 
@@ -16,16 +19,18 @@ type Reader = Pick<Caller, 'memberId' | 'member'>
 
 /** Sessions as this reader is shown them. */
 export async function toBookings(items: readonly BookingItem[], reader: Reader): Promise<Booking[]> {
-  const [names, rooms, preparations, lost] = await Promise.all([
+  const [names, rooms, preparations, lost, refunded] = await Promise.all([
     studentNames(items),
     roomsOf(items.map(({ instructorId }) => instructorId)),
     preparationsOf(items.filter((item) => mayPrepareBy(item, reader))),
     lostHolds(items),
+    refundedIn(items),
   ])
   return items.map((item) => ({
     ...toBooking(item, names.get(item.memberId) ?? '', rooms.has(item.instructorId)),
     preparation: toPreparation(item, preparations.get(item.id)),
     isTimeTaken: lost.has(item.id),
+    refundedAmount: dollarsOf(refunded.get(item.id) ?? 0),
   }))
 }
 
@@ -40,6 +45,23 @@ async function lostHolds(items: readonly BookingItem[]): Promise<ReadonlySet<str
   )
   const ids = await Promise.all(ended.map(async (item) => ((await isTimeTaken(item, now)) ? [item.id] : [])))
   return new Set(ids.flat())
+}
+
+/** Cents that went back of what was paid for each session, or are on their way; of those that were paid. */
+async function refundedIn(items: readonly BookingItem[]): Promise<ReadonlyMap<string, number>> {
+  const ids = [...new Set(items.flatMap(({ chargeId }) => chargeId ?? []))]
+  if (ids.length === 0) return new Map()
+  const { charge: found } = await readEach({ charge }, (of) => ({
+    charge: ids.map((id) => of.charge.get({ id })),
+  }))
+  const charges = new Map(found.map((paid) => [paid.id, paid]))
+  return new Map(
+    items.flatMap(({ id, chargeId }) => {
+      const paid = charges.get(chargeId ?? '')
+      if (!paid) return []
+      return [[id, paid.sessions ? refundedPart(paid.refunds, id) : refundedOf(paid)] as const]
+    }),
+  )
 }
 
 /** What the students of sessions are called, by their ids; who is gone is not among them. */
@@ -93,7 +115,7 @@ function toBooking(
   item: BookingItem,
   studentName: string,
   hasRoom: boolean,
-): Omit<Booking, 'preparation' | 'isTimeTaken'> {
+): Omit<Booking, 'preparation' | 'isTimeTaken' | 'refundedAmount'> {
   const { id, memberId: studentId, instructorId, instructorName, title, description, zone, status } = item
   const { cancelled, absence, createdAt, updatedAt } = item
   const isPaid = item.chargeId !== undefined

@@ -24,6 +24,8 @@ export const Booking = z.object({
   instructorAmount: z.string(),
   status: z.enum(bookingStates),
   isPaid: z.boolean(),
+  /** Of what was paid for it: given back, or on its way. */
+  refundedAmount: z.string(),
   /** Until when its time is held for the payment; null where it is confirmed, or was given up. */
   heldUntil: z.nullable(moment),
   /** Its hold has ended, and one of both has something else at its time: it can no longer be paid. */

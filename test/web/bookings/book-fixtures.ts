@@ -63,6 +63,7 @@ export const held = (change: Partial<Booking> = {}): Booking => ({
   package: null,
   ruleStartsAt: null,
   isMoved: false,
+  refundedAmount: '0.00',
   createdAt: now,
   updatedAt: now,
   ...change,

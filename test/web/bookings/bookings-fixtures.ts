@@ -38,6 +38,7 @@ export const booking = (id: string, change: Partial<Booking> = {}): Booking => (
   package: null,
   ruleStartsAt: null,
   isMoved: false,
+  refundedAmount: '0.00',
   createdAt: inMinutes(-9),
   updatedAt: inMinutes(-9),
   ...change,

@@ -78,6 +78,12 @@ describe('164: the list', () => {
     expect(row.textContent).toContain(money)
   })
 
+  test('says of one that stands what went back of it', async () => {
+    await open({ items: [booking('bkg_1', { refundedAmount: '30.00' })] })
+    const row = within(await group('Coming up')).getByRole('listitem')
+    expect(row.textContent).toContain('paid, $30.00 given back')
+  })
+
   test('a session that was never paid says so', async () => {
     const cancellation = { by: 'kiai', at: inMinutes(-60), reason: '', refund: '0.00' } as const
     const createdAt = inMinutes(-64)

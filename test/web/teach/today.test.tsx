@@ -22,6 +22,16 @@ test('today begins with the next session, and says what misses a link', async ()
   await screen.findByRole('dialog', { name: 'Link for Mika' })
 })
 
+test.each([
+  ['0.00', 'Paid'],
+  ['30.00', '$30.00 given back'],
+  ['75.00', 'Given back'],
+])('a session of which %s went back is marked “%s”', async (refundedAmount, words) => {
+  serve(teachServer({ items: [booking('bkg_1', { scheduledAt: inMinutes(5), refundedAmount })] }))
+  await openPage('/teach')
+  await screen.findAllByText(words)
+})
+
 test('the room opens ten minutes before, not sooner', async () => {
   serve(
     teachServer({

@@ -220,6 +220,24 @@ describe('sessions that an admin gives back', () => {
     await becomes(student.call, id, { state: 'refunded' })
     expect(await shown(student.call, bookingId)).toMatchObject({ status: 'cancelled' })
   }
+  test('in part stand, and tell what went back, each its own part of what was paid together', async () => {
+    const { student, holdSession, pageOf, settled, series } = await pupil(approve)
+    const [bookingId = ''] = await holdSession()
+    const { id } = await settled(await pageOf(bookingId, 'stripe'))
+    expect(await shown(student.call, bookingId)).toMatchObject({ refundedAmount: '0.00' })
+    await refund(id, '10.00')
+    expect(await shown(student.call, bookingId)).toMatchObject({
+      status: 'confirmed',
+      refundedAmount: '10.00',
+    })
+    const { ids, purchaseId } = await series('stripe')
+    await refund(purchaseId, '5.00')
+    const parts = await Promise.all(ids.map((one) => shown(student.call, one)))
+    expect(parts.map(({ refundedAmount }) => refundedAmount).filter((each) => each !== '0.00')).toEqual([
+      '5.00',
+    ])
+  })
+
   test('whole are cancelled', () => whole('stripe'))
   test('whole are cancelled where they were paid by PayPal', long, () => whole('paypal'))
 

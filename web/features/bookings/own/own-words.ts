@@ -64,6 +64,14 @@ export function standWords(booking: Booking, now: number): string | undefined {
 export const seriesWords = ({ place, count }: NonNullable<Booking['series']>, isUnpaid: boolean) =>
   `${place} of ${count} in a series${isUnpaid ? ', paid together' : ''}.`
 
+/** Of a session that stands, or took place: money that went back all the same. */
+export function partBackWords({ isPaid, refundedAmount, totalAmount }: Booking): string | undefined {
+  if (!isPaid || refundedAmount === '0.00') return undefined
+  return refundedAmount === totalAmount
+    ? 'paid, all given back'
+    : `paid, ${formatMoney(refundedAmount)} given back`
+}
+
 /** What became of the money where it is over for good; a badge tells the rest. */
 export function moneyWords(booking: Booking): string | undefined {
   const { status, isPaid, cancellation, absence } = booking
@@ -72,7 +80,7 @@ export function moneyWords(booking: Booking): string | undefined {
     if (absence.contestedUntil) return 'paid, goes back unless they say otherwise'
     return absence.isDecided ? 'paid, given back as we decided' : 'paid, all given back'
   }
-  if (status !== 'cancelled' || !cancellation) return undefined
+  if (status !== 'cancelled' || !cancellation) return partBackWords(booking)
   if (booking.package?.isReturned) return 'back in your package'
   if (!isPaid) return 'not paid'
   return cancellation.refund === '0.00'

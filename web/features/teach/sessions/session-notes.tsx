@@ -3,12 +3,25 @@ import type { Booking } from '#shared/contract/bookings/booking.ts'
 import { absenceWords } from '../../../parts/booking/absence-words.ts'
 import { PracticeClip } from '../../../parts/booking/practice-clip.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
+import { formatMoney } from '../../../ui/text/format.ts'
 import styles from '../frame/teach.module.css'
 import { studentName } from '../frame/week-items.ts'
 
 /** How a session stands with its payment: what its instructor did not come to is given back whole, once that stands. */
-export function PaidMark({ booking: { isPaid, absence } }: { booking: Booking }) {
-  if (absence?.outcome === 'instructor' && absence.contestedUntil === null) {
+export function PaidMark({ booking }: { booking: Booking }) {
+  const { isPaid, absence, refundedAmount, totalAmount } = booking
+  const isAbsent = absence?.outcome === 'instructor' && absence.contestedUntil === null
+  const isBack = isPaid && refundedAmount !== '0.00'
+  const isPartBack = isBack && refundedAmount !== totalAmount
+  if (isPartBack) {
+    return (
+      <Badge tone="neutral">
+        <Undo2 size={12} aria-hidden="true" />
+        <span>{formatMoney(refundedAmount)} given back</span>
+      </Badge>
+    )
+  }
+  if (isAbsent || isBack) {
     return (
       <Badge tone="neutral">
         <Undo2 size={12} aria-hidden="true" />
