@@ -337,6 +337,7 @@ export const samples: Samples = {
     }),
     exportData: nothing,
     listTeamActs: nothing,
+    listWaitingOrders: nothing,
     deleteUser: nothing,
     restoreUser: nothing,
     listUsers: () => ({ query: { limit: 5, search: 'a', tier: 'free' } }),

@@ -1,27 +1,38 @@
+import { returnableUntil } from '#shared/rules/store/returns.ts'
 import { later } from '../table/later.ts'
 import { type OrderItem, order } from './order.ts'
 
-const day = 24 * 3_600_000
-const onItsWay: readonly OrderItem['state'][] = [
-  'pending',
-  'paid',
-  'packed',
-  'shipped',
-  'returning',
-  'returned',
-]
+const onItsWay: readonly OrderItem['state'][] = ['pending', 'paid', 'packed', 'shipped', 'returning']
 
-/** Whether an order still needs its buyer: it is on its way, or its goods may still come back. */
-export function needsBuyer({ state, lines, deliveredAt, policy }: OrderItem, now: Date): boolean {
-  if (onItsWay.includes(state)) return true
-  const isReturnable = lines.some((line) => !line.isDigital && line.state === 'delivered')
-  const until = Date.parse(deliveredAt ?? '') + policy.physicalDays * day
-  return isReturnable && now.getTime() < until
+type Wait = {
+  /** When the days to return it are over; undefined while it is on its way, or a return or a claim is open. */
+  until?: string
 }
+
+/** Why an order still needs its buyer: it is on its way, or its goods may still come back. Undefined where it does not. */
+export function waitOf(known: OrderItem, now: Date): Wait | undefined {
+  const { state, lines } = known
+  const isOpen = lines.some(({ coming = 0, claimed = 0 }) => coming + claimed > 0)
+  if (isOpen || onItsWay.includes(state)) return {}
+  const isReturnable = lines.some((line) => !line.isDigital && line.state === 'delivered')
+  const until = returnableUntil(known)
+  return isReturnable && until && now.toISOString() < until ? { until } : undefined
+}
+
+export const needsBuyer = (known: OrderItem, now: Date): boolean => waitOf(known, now) !== undefined
 
 async function ordersOf(memberId: string): Promise<OrderItem[]> {
   const { data } = await order().query.ofMember({ memberId }).go({ pages: 'all' })
   return data
+}
+
+/** The orders for which the deletion of an account waits, the newest first. */
+export async function waitingOrders(memberId: string, now: Date): Promise<(Wait & { order: OrderItem })[]> {
+  const known = await ordersOf(memberId)
+  return known.toReversed().flatMap((one) => {
+    const wait = waitOf(one, now)
+    return wait ? [{ ...wait, order: one }] : []
+  })
 }
 
 export const hasOpenOrders = async (memberId: string, now: Date): Promise<boolean> =>

@@ -6,7 +6,7 @@ import { needsBuyer } from '../../../functions/model/store/orders-of-member.ts'
 import { callerOnce } from '../../support/kiai.ts'
 import { endNow } from '../../support/people/leaving.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
-import { buy, shirt, soldShirt, storedOrder } from '../../support/store/orders.ts'
+import { buy, delivered, newKey, shirt, soldShirt, storedOrder } from '../../support/store/orders.ts'
 
 const { orders } = api
 const admin = callerOnce('admin')
@@ -36,6 +36,46 @@ test('an account waits for what is to be shipped and may come back, then its ord
     address: null,
     memberName: 'Deleted account',
   })
+})
+
+test('an account waits for an open return and an open claim, and says until when its orders can be returned', async () => {
+  const [{ call, id }, product] = await Promise.all([newcomer(), soldShirt(2)])
+  const bought = await delivered({ call, admin }, [shirt(product, 2)])
+  const at = { params: { id: bought.id } }
+  const waiting = () => call(api.members.listWaitingOrders)
+  const untilDelivery = { orderId: bought.id, number: bought.number, until: bought.returnUntil }
+  expect((await waiting()).items).toEqual([untilDelivery])
+  const early = new Date(Date.now() - 31 * 24 * 3_600_000).toISOString()
+  await call(orders.makeClaim, {
+    ...at,
+    body: { kind: 'damaged', line: 0, quantity: 1, words: 'It is torn.', key: newKey() },
+  })
+  const asked = await call(orders.requestReturn, {
+    ...at,
+    body: { lines: [{ line: 0, quantity: 1, reason: 'other' }], key: newKey() },
+  })
+  await order().patch({ id: bought.id }).set({ deliveredAt: early }).go()
+  expect((await waiting()).items).toEqual([{ ...untilDelivery, until: null }])
+  await call(api.members.deleteUser)
+  await endNow(id)
+  expect(await isThere(id)).toBe(true)
+  const [claim, back] = [asked.claims[0]?.id ?? '', asked.returns[0]?.id ?? '']
+  await admin(orders.decideClaim, {
+    params: { id: bought.id, claim },
+    body: { decision: 'decline', reason: 'It is not torn.' },
+  })
+  await endNow(id)
+  expect(await isThere(id)).toBe(true)
+  await call(orders.withdrawReturn, { params: { id: bought.id, return: back } })
+  expect((await waiting()).items).toEqual([])
+  await endNow(id)
+  expect(await isThere(id)).toBe(false)
+})
+
+test('the orders of another member are not told', async () => {
+  const [{ call }, other, product] = await Promise.all([newcomer(), newcomer(), soldShirt(1)])
+  await delivered({ call, admin }, [shirt(product)])
+  expect((await other.call(api.members.listWaitingOrders)).items).toEqual([])
 })
 
 test('what was only downloaded, cancelled or refunded keeps no account', () => {

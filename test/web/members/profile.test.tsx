@@ -137,6 +137,26 @@ test('whose plan goes with the account is told so before, and that it is resumed
   expect(await screen.findByText(/can be resumed under Plans/)).toBeTruthy()
 })
 
+test('whose orders keep the account is told which, and until when', async () => {
+  setSessionHint(true)
+  const until = '2026-12-27T12:00:00.000Z'
+  serve(({ pathname }) => {
+    if (pathname === '/api/auth/user') return { body: member }
+    if (pathname !== '/api/user/waiting-orders') return undefined
+    return {
+      body: [
+        { orderId: 'ord_1', number: 'K-1', until },
+        { orderId: 'ord_2', number: 'K-2', until: null },
+      ],
+    }
+  })
+  await openPage('/settings')
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete my account' }))
+  const told = (await screen.findByText(/as long as its orders need it/)).textContent
+  expect(told).toContain('K-1 can be returned until Dec 27, 2026')
+  expect(told).toContain('K-2 is on its way')
+})
+
 test('while an account waits to be deleted every page says so, until that is undone', async () => {
   serveAs({ ...member, deletionDueAt: '2026-12-24T12:00:00.000Z' })
   await openPage('/videos')

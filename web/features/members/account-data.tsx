@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { auth } from '#shared/contract/auth.ts'
 import { members } from '#shared/contract/members/members.ts'
 import type { User } from '#shared/contract/members/user.ts'
-import { call } from '../../api.ts'
+import { call, read } from '../../api.ts'
 import { keyOf } from '../../query-client.ts'
 import { tierOf } from '../../session.ts'
 import { TextField } from '../../ui/base/amplify.ts'
@@ -42,10 +42,7 @@ export function AccountData({ user }: { user: User }) {
         </h2>
         <div className={styles.row}>
           {user.deletionDueAt ? (
-            <p className={styles.words}>
-              Your account will be deleted on {formatDate(user.deletionDueAt)}. Until then you can undo it at
-              the top of every page.
-            </p>
+            <DeletionPlanned dueAt={user.deletionDueAt} />
           ) : (
             <>
               <p className={styles.words}>
@@ -93,11 +90,35 @@ function DeleteDialog({ open, hasPlan, onClose }: DeleteDialogProps) {
   )
 }
 
+function DeletionPlanned({ dueAt }: { dueAt: string }) {
+  const waiting = useWaitingWords()
+  return (
+    <p className={styles.words}>
+      Your account will be deleted on {formatDate(dueAt)}. Until then you can undo it at the top of every
+      page. {waiting}
+    </p>
+  )
+}
+
+/** Until when an account is kept for its orders, as its owner reads it; undefined where none keeps it. */
+function useWaitingWords(): string | undefined {
+  const { data } = useQuery({ ...read(members.listWaitingOrders), staleTime: 0 })
+  const waiting = data?.items ?? []
+  if (waiting.length === 0) return undefined
+  const words = waiting.map(({ number, until }) =>
+    until
+      ? `${number} can be returned until ${formatDate(until)}`
+      : `${number} is on its way, or a return or a report of it is open`,
+  )
+  return `It is kept as long as its orders need it: ${words.join('; ')}.`
+}
+
 type DeleteFormProps = { id: string; hasPlan: boolean; onMeant: () => void }
 
 function DeleteForm({ id, hasPlan, onMeant }: DeleteFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
+  const waiting = useWaitingWords()
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -113,6 +134,7 @@ function DeleteForm({ id, hasPlan, onMeant }: DeleteFormProps) {
         You are signed out on every other device now. In 14 days everything Kiai knows about you is deleted:
         nothing of it can be brought back after that.
       </p>
+      {waiting && <p>{waiting}</p>}
       {hasPlan && (
         <p>
           A plan you pay for is cancelled with it: it ends with the month that is paid, and nothing more is

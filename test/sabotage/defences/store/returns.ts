@@ -6,6 +6,13 @@ const rules = ['test/rules/store/returns.test.ts']
 /** What keeps a return to what was bought, paid and received. */
 export const returns: Defence[] = [
   {
+    name: 'return-keeps-its-account',
+    file: 'functions/model/store/orders-of-member.ts',
+    from: 'if (isOpen || onItsWay.includes(state)) return {}',
+    to: 'if (onItsWay.includes(state)) return {}',
+    tests: ['test/functions/orders/account.test.ts'],
+  },
+  {
     name: 'return-units-once',
     file: 'shared/rules/store/returns.ts',
     from: 'return percent > 0 ? keptUnits(line) : 0',
