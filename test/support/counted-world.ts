@@ -23,6 +23,9 @@ type Subscription = {
 }
 type Entry = { id: string; at: string; lines: { account: string; cents: number }[] }
 
+/** How many videos are watched in it. */
+export const videosWatched = 45
+
 /** The moment at which all of it is recounted. */
 export const recountedAt = new Date('2026-11-27T10:30:00.000Z')
 const hour = 3_600_000
@@ -48,7 +51,10 @@ export function countedWorld(changes: number, seed: number) {
     return new Date(midnight - below(2)).toISOString()
   }
   /** An end of a plan before now or after; never within this hour, of which figures know no more than the hour. */
-  const end = () => new Date(recountedAt.getTime() + (below(400) - 200 + 0.75) * hour).toISOString()
+  const end = () => {
+    const hours = (1 + below(200)) * (chance() < 0.5 ? -1 : 1)
+    return new Date(recountedAt.getTime() + hours * hour).toISOString()
+  }
 
   const members = new Map<string, Member>()
   const subscriptions = new Map<string, Subscription>()
@@ -81,8 +87,8 @@ export function countedWorld(changes: number, seed: number) {
     tierOverride: chance() < 0.1 ? oneOf(tiers) : undefined,
   })
 
-  /** More than a day names, the first ones more often than the last ones. */
-  const someVideo = () => `vid_${Math.floor(chance() ** 2 * 90)}`
+  /** No more than a day names, so that rankings are exact; the first ones more often than the last ones. */
+  const someVideo = () => `vid_${Math.floor(chance() ** 2 * videosWatched)}`
 
   const acts: (() => void)[] = [
     () => {
