@@ -5,6 +5,7 @@ import { measureCalls } from './calls.ts'
 import { measureLists, measureSearches, measureSnapshot } from './catalogue.ts'
 import { measureFirstFrame } from './first-frame.ts'
 import { measureLanding } from './landing.ts'
+import { measureMembers } from './members.ts'
 import { measureMoney } from './money.ts'
 import { measureReads } from './reads.ts'
 import { type Figure, printFigures } from './report.ts'
@@ -24,6 +25,7 @@ const sections: Record<string, Section> = {
   search: { title: 'Substring search, warm', measure: measureSearches },
   store: { title: 'A store of 10,000 products, warm', measure: measureStore },
   reads: { title: 'Table calls of each endpoint, warm', measure: measureReads },
+  members: { title: 'The dashboard and the members of a platform of 100,000', measure: measureMembers },
   money: { title: 'Buying a course by card, step by step', measure: measureMoney },
   writes: { title: 'Many enrolments of one course, many views of one video', measure: measureWrites },
   snapshot: { title: 'The catalogue index', measure: measureSnapshot },

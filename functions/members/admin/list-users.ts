@@ -18,7 +18,8 @@ const mostLookedAt = 2000
 /** Rows that one search looks at: of more people whose words begin so, another letter leaves fewer. */
 const mostRows = 2000
 
-const placeShape = z.tuple([z.iso.datetime(), z.string().check(z.regex(idPattern('member')))])
+/** The last member shown, and how many there were when the list began: the pages that follow count nothing. */
+const placeShape = z.tuple([z.iso.datetime(), z.string().check(z.regex(idPattern('member'))), z.int()])
 type Place = z.infer<typeof placeShape>
 
 type Filter = { search?: string | undefined; tier?: Tier | undefined }
@@ -90,7 +91,7 @@ async function bySearch(
     .go({ limit: mostRows })
   const rows = data.filter((row) => beginsAll(row.words, sought) && holds(row, tier, now))
   const all = [...new Map(rows.map((row) => [row.memberId, row])).values()].toSorted(byNewest)
-  const shown = place ? all.filter((row) => isBelow(row, place)) : all
+  const shown = place ? all.filter((row) => isBelow(row, { createdAt: place[0], memberId: place[1] })) : all
   const page = shown.slice(0, limit)
   const found = await findUsers(
     page.map(({ memberId }) => memberId),
@@ -98,11 +99,8 @@ async function bySearch(
   )
   // A row may be a moment behind its member.
   const items = found.filter(({ item }) => beginsAll(searchWords(item), sought)).map(({ user }) => user)
-  return {
-    items,
-    total: all.length - (page.length - items.length),
-    ...next(shown.length > limit, page.at(-1)),
-  }
+  const total = all.length - (page.length - items.length)
+  return { items, total, ...next(shown.length > limit, page.at(-1), total) }
 }
 
 async function ofShelf(
@@ -113,7 +111,10 @@ async function ofShelf(
   const now = clock.now()
   const shelf = memberRow().query.ofShelf({ shelf: tierShelf(tier) })
   const below = place ? shelf.lt({ place: place[0], memberId: place[1] }) : shelf
-  const [{ data }, counts] = await Promise.all([below.go({ order: 'desc', limit: mostRows }), countUsers()])
+  const [{ data }, counted] = await Promise.all([
+    below.go({ order: 'desc', limit: mostRows }),
+    place?.[2] ?? countUsers().then((counts) => counts[tier]),
+  ])
   const rows = data.filter((row) => holds(row, tier, now))
   const page = rows.slice(0, limit)
   const found = await findUsers(
@@ -121,11 +122,8 @@ async function ofShelf(
     now,
   )
   const items = found.map(({ user }) => user).filter(({ subscriptionStatus }) => subscriptionStatus === tier)
-  return {
-    items,
-    total: Math.max(counts[tier], items.length),
-    ...next(rows.length > limit || data.length === mostRows, page.at(-1)),
-  }
+  const total = Math.max(counted, items.length)
+  return { items, total, ...next(rows.length > limit || data.length === mostRows, page.at(-1), total) }
 }
 
 /** All members, or those without a plan, who are nearly all. */
@@ -135,7 +133,7 @@ async function newestFirst(
   place: Place | undefined,
 ): Promise<Page<AdminUser>> {
   const now = clock.now()
-  const counting = countUsers()
+  const counting = place?.[2] ?? countUsers().then((counts) => (tier ? counts.free : counts.total))
   const all = member().query.byCreated({})
   const below = place ? all.lt({ createdAt: place[0], id: place[1] }) : all
   const found: MemberItem[] = []
@@ -156,24 +154,21 @@ async function newestFirst(
     isMore = fitting.length > taken.length || page.cursor !== null
     cursor = page.cursor
   }
-  const [items, counts] = await Promise.all([shownUsers(found, now), counting])
-  return {
-    items,
-    // The sums follow a moment later.
-    total: Math.max(tier ? counts.free : counts.total, items.length),
-    ...next(isMore, last && { createdAt: last.createdAt, memberId: last.id }),
-  }
+  const [items, counted] = await Promise.all([shownUsers(found, now), counting])
+  // The sums follow a moment later.
+  const total = Math.max(counted, items.length)
+  return { items, total, ...next(isMore, last && { createdAt: last.createdAt, memberId: last.id }, total) }
 }
 
 type Placed = Pick<MemberRow, 'createdAt' | 'memberId'>
 
-const next = (isMore: boolean, last: Placed | undefined) =>
-  isMore && last ? { next: cursorOf([last.createdAt, last.memberId]) } : {}
+const next = (isMore: boolean, last: Placed | undefined, total: number) =>
+  isMore && last ? { next: cursorOf([last.createdAt, last.memberId, total]) } : {}
 
 const holds = (row: MemberRow, tier: Tier | undefined, now: Date) =>
   !tier || effectiveTier(row, now.getTime()) === tier
 
-const byNewest = (a: Placed, b: Placed) => (isBelow(a, [b.createdAt, b.memberId]) ? 1 : -1)
+const byNewest = (a: Placed, b: Placed) => (isBelow(a, b) ? 1 : -1)
 
-const isBelow = ({ createdAt, memberId }: Placed, [at, id]: Place) =>
-  createdAt < at || (createdAt === at && memberId < id)
+const isBelow = (one: Placed, other: Placed) =>
+  one.createdAt < other.createdAt || (one.createdAt === other.createdAt && one.memberId < other.memberId)

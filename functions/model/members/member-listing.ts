@@ -68,7 +68,7 @@ export const tierShelf = (tier: MemberItem['subscriptionStatus']) => `tier ${tie
 export const wordShelf = (word: string) => `letter ${[...word][0] ?? ''}`
 
 /** The rows of a member as they should be. */
-function rowsOf(known: MemberItem): MemberRow[] {
+export function rowsOf(known: MemberItem): MemberRow[] {
   const { id: memberId, createdAt, subscriptionStatus } = known
   const { subscriptionExpiresAt, subscriptionGraceUntil, tierOverride } = known
   const words = searchWords(known)

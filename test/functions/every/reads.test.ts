@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { addressOf } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
+import { listUsers } from '../../../functions/members/admin/list-users.ts'
 import { video } from '../../../functions/model/catalogue/video.ts'
 import { mostReads, screens } from '../../bench/screens.ts'
 import { endpoints } from '../../support/call.ts'
@@ -78,6 +79,21 @@ describe.skipIf(!tableName)('the reads of a screen', () => {
     }
     expect({ [screen]: reads }).toEqual({ [screen]: readsOf[screen as keyof typeof screens] })
     expect(reads).toBeLessThanOrEqual(mostReads[screen] ?? Number.POSITIVE_INFINITY)
+  })
+
+  // Beside the session; bench/members.ts tries the same with 100,000 members.
+  test.each([
+    ['a page of members', {}, 3],
+    ['a page of members further on', {}, 2],
+    ['a search among them', { search: 'free@kiai.test' }, 2],
+  ])('%s is at most %3$i reads', async (page, search, most) => {
+    const query = { limit: 5, ...search }
+    const { next } = await listUsers(query)
+    parts.listUsers = { query: { ...query, ...(page.endsWith('further on') && { cursor: next }) } }
+    await ask('listUsers', adminCookie)
+    const reads = await ask('listUsers', adminCookie)
+    expect(reads - 1).toBeGreaterThan(0)
+    expect(reads - 1).toBeLessThanOrEqual(most)
   })
 
   // However many members and payments there are.
