@@ -75,6 +75,7 @@ export const addresses = [
   { path: '/admin/genres', audience: 'admin', title: 'Movie Genres · Kiai Admin' },
   { path: '/admin/messages', audience: 'admin', title: 'Messages · Kiai Admin' },
   { path: '/admin/messages/:id', audience: 'admin', title: 'Message · Kiai Admin' },
+  { path: '/admin/reviews', audience: 'admin', title: 'Reviews · Kiai Admin' },
   { path: '/admin/audit', audience: 'admin', title: 'Audit Log · Kiai Admin' },
   { path: '/admin/orders', audience: 'admin', title: 'Orders · Kiai Admin' },
   { path: '/admin/orders/:id', audience: 'admin', title: 'Order · Kiai Admin' },

@@ -11,6 +11,7 @@ import { orderOf } from './order-letters.ts'
 import { changeOf, failureOf, receiptOf, refundOf } from './payment-letters.ts'
 import type { Reader } from './reader.ts'
 import { returnOf } from './return-letters.ts'
+import { removedOf } from './review-letters.ts'
 import { seriesOf } from './series-letters.ts'
 import { sessionOf } from './session-letters.ts'
 import { setAsideOf } from './set-aside-letter.ts'
@@ -39,6 +40,7 @@ const composers: Readonly<Record<MailKind, Composer>> = {
   campaignPaused: pausedOf,
   live: liveOf,
   order: orderOf,
+  reviewRemoved: removedOf,
   orderReturn: returnOf,
   orderClaim: claimOf,
 }

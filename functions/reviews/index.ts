@@ -5,6 +5,7 @@ import { ownReviews, shownProductReviews, shownReviews } from './lists.ts'
 import { deleteProductReview, productReviewing, saveProductReview } from './product-reviews.ts'
 import { removeReview } from './remove.ts'
 import { replyAsShop, replyToReview } from './reply.ts'
+import { keepReview, reportedReviews, reportReview } from './reports.ts'
 import { toOwnProductReview, toOwnReview, toReview } from './review-wire.ts'
 import { saveReview } from './save.ts'
 
@@ -28,5 +29,8 @@ export const handler = serve(reviews, {
   deleteProductReview: ({ caller, params }) => deleteProductReview(caller.memberId, params.id),
   replyAsShop: async ({ params, body }) => toReview(await replyAsShop(params.id, body.text)),
 
+  reportReview: ({ caller, params, body }) => reportReview(caller.memberId, params.id, body),
+  listReportedReviews: ({ query }) => reportedReviews(query),
+  keepReview: ({ params, body }) => keepReview(params.id, body.reports),
   removeReview: ({ caller, params, body }) => removeReview(caller.memberId, params.id, body.reason),
 })

@@ -1,10 +1,15 @@
 import { Problem } from '#shared/contract/problem.ts'
+import { mailEntities, mailSteps } from '../model/mail/mail.ts'
+import { reviewEntities } from '../model/reviews/average.ts'
 import { findReview } from '../model/reviews/review.ts'
-import { changeReview } from '../model/reviews/review-change.ts'
+import { reviewSteps } from '../model/reviews/review-change.ts'
 import { later } from '../model/table/later.ts'
+import { writeSteps } from '../model/table/service.ts'
 import { tryAgain } from '../model/table/try-again.ts'
 import { clock } from '../ports/process/clock.ts'
 import { removePictures } from './pictures.ts'
+
+const entities = { ...reviewEntities, ...mailEntities }
 
 /** Takes a review off its page, for good: its words stay with its author, who is told why; its pictures go. Asked for again, it stays as it is. */
 export async function removeReview(by: string, id: string, reason: string): Promise<void> {
@@ -14,7 +19,14 @@ export async function removeReview(by: string, id: string, reason: string): Prom
     if (known.removed) return undefined
     const at = later(known.updatedAt, clock.now())
     const { shownOf: _page, pictures: _pictures, ...rest } = known
-    await changeReview(known, { ...rest, removed: { by, reason, at }, updatedAt: at })
+    const next = { ...rest, removed: { by, reason, at }, updatedAt: at }
+    const told = {
+      kind: 'reviewRemoved' as const,
+      memberId: known.memberId,
+      cause: id,
+      about: { reviewId: id },
+    }
+    await writeSteps(entities, [...(await reviewSteps(known, next)), ...mailSteps(told, clock.now())])
     return known
   })
   await removePictures(before?.pictures)

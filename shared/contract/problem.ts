@@ -133,6 +133,8 @@ export const problems = {
   'review.not_found': { status: 404, title: 'Review not found' },
   'review.too_early': { status: 409, title: 'A session is reviewed once it has been held' },
   'review.not_received': { status: 409, title: 'A product is reviewed once it has been received' },
+  'review.own': { status: 409, title: 'This is your own review' },
+  'review.changed': { status: 409, title: 'More members have reported this review in the meantime' },
   'review.closed': { status: 409, title: 'This review cannot be changed any more' },
   'message.not_found': { status: 404, title: 'Message not found' },
   'message.changed': { status: 409, title: 'Somebody else has changed this message in the meantime' },

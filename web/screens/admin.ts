@@ -47,6 +47,8 @@ export const adminScreens = {
     import('../features/categories/admin/genres-page.tsx').then((file) => file.AdminGenresPage),
   '/admin/messages': () => messages(),
   '/admin/messages/:id': () => messages(),
+  '/admin/reviews': () =>
+    import('../features/reviews/admin/reported-page.tsx').then((file) => file.AdminReportedReviewsPage),
   '/admin/audit': () => import('../features/audit/audit-page.tsx').then((file) => file.AdminAuditPage),
   '/admin/*': () => import('../parts/admin/admin-not-found.tsx').then((file) => file.AdminNotFoundPage),
 } as const satisfies Record<string, () => Promise<ComponentType>>

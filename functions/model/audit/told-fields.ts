@@ -64,6 +64,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
   'chat-words': ['words'],
   booking: ['status', 'startsAt', 'minutes', 'isMoved', 'isSettled'],
   review: ['stars'],
+  'review-case': ['reports', 'reasons'],
   'session-package': ['uses', 'isClosed'],
   'contact-message': ['state', 'assigneeId', 'category'],
   'contact-entry': ['kind'],

@@ -29,6 +29,7 @@ export const mailKinds = [
   'order',
   'orderReturn',
   'orderClaim',
+  'reviewRemoved',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

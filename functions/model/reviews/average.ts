@@ -9,9 +9,10 @@ import { type InstructorItem, instructor } from '../instructors/instructor.ts'
 import { type ProductItem, product } from '../store/product.ts'
 import type { Step } from '../table/service.ts'
 import { type ReviewItem, review } from './review.ts'
+import { reviewCase } from './review-report.ts'
 
 /** What a change of a review touches. */
-export const reviewEntities = { instructor, product, review }
+export const reviewEntities = { instructor, product, review, reviewCase }
 type ReviewStep = Step<typeof reviewEntities>
 
 /** Counts a change of stars where the review belongs; what is no longer there has no average. */

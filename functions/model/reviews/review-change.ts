@@ -30,8 +30,18 @@ export async function reviewSteps(
   const about = next ?? known
   if (!about) return []
   const change = { from: starsOf(known), to: starsOf(next) }
-  return [stateStep(known, next), ...(await averageSteps(about, change))]
+  const leaves = next?.shownOf === undefined
+  return [
+    stateStep(known, next),
+    ...(leaves ? [endCaseStep(about.id)] : []),
+    ...(await averageSteps(about, change)),
+  ]
 }
+
+/** With a review its reports go: what is reported later finds that the review does not stand. */
+const endCaseStep = (reviewId: string): Step<typeof reviewEntities> => ({
+  write: ({ reviewCase }) => reviewCase.delete({ reviewId }).commit(),
+})
 
 const standsStep = (held: BookingItem | OrderItem): Step<typeof entities> => {
   const { id, updatedAt } = held

@@ -71,6 +71,8 @@ function changeOf(step: RawStep, known: ReadonlyMap<string, Item>): ItemChange |
   const key = targetOf(step)
   if (!key) return undefined
   const before = known.get(keyOf(key))
+  // Nothing was there that could go.
+  if (step.Delete && !before) return undefined
   const set = step.Put ? step.Put.Item : step.Update ? fieldsSet(step.Update, before ?? {}) : {}
   const entity = String(before?.__edb_e__ ?? set.__edb_e__ ?? '')
   return { entity, before, set, isRemoved: step.Delete !== undefined }

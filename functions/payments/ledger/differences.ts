@@ -61,6 +61,7 @@ const about: Readonly<Record<MailKind, string>> = {
   order: 'a parcel',
   orderReturn: 'a return',
   orderClaim: 'a claim',
+  reviewRemoved: 'a removed review',
 }
 
 const toDifference = ({ id, kind, memberId, createdAt, claimedAt }: MailItem): Difference => ({

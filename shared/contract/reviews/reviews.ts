@@ -4,6 +4,7 @@ import { empty, endpoint, json, page } from '../endpoint.ts'
 import { id, moment } from '../fields.ts'
 import { pageQuery } from '../page.ts'
 import { productReviews } from './product-reviews.ts'
+import { reports } from './reports.ts'
 import { Removal, RemovalInput, ReplyInput, Review, ReviewInput } from './review.ts'
 
 /** What students say of sessions that were held, and what their instructors answer; and what buyers say of products. */
@@ -18,6 +19,7 @@ export type OwnReview = z.output<typeof OwnReview>
 
 export const reviews = {
   ...productReviews,
+  ...reports,
   saveReview: endpoint({
     method: 'PUT',
     path: '/api/bookings/{id}/review',

@@ -69,7 +69,7 @@ async function deliver(admin: Call, id: string): Promise<void> {
 }
 
 for (const viewport of widths) {
-  test(`a buyer reviews what was delivered, and the shop answers at ${viewport.width} px (188, C16)`, async ({
+  test(`a buyer reviews what was delivered, the shop answers, and what is reported goes at ${viewport.width} px (188, C16)`, async ({
     browser,
     baseURL,
   }) => {
@@ -137,11 +137,44 @@ for (const viewport of widths) {
       await expectFit(page)
     })
 
-    await test.step('deleted, it is gone', async () => {
+    await test.step('deleted, it is gone, and another one is written', async () => {
       await page.goto(`/store/product/${id}#reviews`)
       await panel.getByRole('button', { name: 'Delete' }).click()
       await dialog.getByRole('button', { name: 'Delete review' }).click()
       await expect(panel.getByRole('heading', { name: 'No reviews yet' })).toBeVisible()
+      await panel.getByRole('button', { name: 'Write a review' }).click()
+      await dialog.getByRole('radio', { name: '1 star' }).press('Space')
+      await dialog.getByLabel('In your words (optional)').fill('Ask Tom Baker for his address.')
+      await dialog.getByRole('button', { name: 'Publish review' }).click()
+      await expect(panel.getByText(/^You gave 1 star/)).toBeVisible()
+    })
+
+    await test.step('another member reports it', async () => {
+      const other = await arrive(browser, origin, viewport)
+      await other.page.goto(`/store/product/${id}#reviews`)
+      await other.page.getByRole('button', { name: 'Report the review of Mika O.' }).click()
+      await other.page.getByLabel('What is wrong with it?').selectOption('private')
+      await expectFit(other.page)
+      await other.page.getByRole('dialog').getByRole('button', { name: 'Report', exact: true }).click()
+      await expect(other.page.getByText('You have reported this review.')).toBeVisible()
+      await expectFit(other.page)
+      await other.page.context().close()
+    })
+
+    await test.step('an admin removes it, and its author is told why', async () => {
+      await office.goto('/admin/reviews')
+      const item = office.getByRole('listitem').filter({ hasText: name })
+      await expect(item.getByText('Tells something private')).toBeVisible()
+      await expectFit(office)
+      await item.getByRole('button', { name: 'Remove the review of Mika O.' }).click()
+      await office.getByRole('dialog').getByLabel('Reason').fill('It tells where somebody lives.')
+      await office.getByRole('button', { name: 'Remove for good' }).click()
+      await expect(item).toHaveCount(0)
+      await page.reload()
+      await expect(panel.getByText(/It tells where somebody lives/)).toBeVisible()
+      await expect(panel.getByRole('heading', { name: 'No reviews yet' })).toBeVisible()
+      await page.goto('/-/mail')
+      await expect(page.getByText(`Your review of ${name} was removed`).first()).toBeVisible()
     })
     await desk.close()
     await page.context().close()

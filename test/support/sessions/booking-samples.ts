@@ -89,6 +89,9 @@ export const reviewSamples: Samples['reviews'] = {
   getProductReview: () => ({ params: { id: 'prd_enso-tee' } }),
   saveProductReview: () => ({ params: { id: 'prd_0' }, body: { stars: 5, text: 'Made for a test alone' } }),
   deleteProductReview: () => ({ params: { id: 'prd_0' } }),
+  reportReview: () => ({ params: { id: 'rev_0' }, body: { reason: 'untrue' } }),
+  listReportedReviews: () => ({ query: { limit: 5 } }),
+  keepReview: () => ({ params: { id: 'rev_0' }, body: { reports: 1 } }),
   replyAsShop: () => ({ params: { id: 'rev_0' }, body: { text: 'Made for a test alone' } }),
   removeReview: () => ({ params: { id: 'rev_0' }, body: { reason: 'Made for a test alone' } }),
 }

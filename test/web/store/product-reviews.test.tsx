@@ -161,6 +161,22 @@ describe('a member', () => {
   })
 })
 
+test('a member reports what another one has said, once, and never their own', async () => {
+  const { panel, writes } = await open(
+    { own: { review: mine, mayReview: true }, items: [mine, review('rev_1')] },
+    ({ pathname }) => (pathname === '/api/reviews/rev_1/report' ? { status: 204 } : undefined),
+  )
+  const report = await panel.findByRole('button', { name: /^Report/ })
+  expect(report.textContent).toBe('Report the review of Goran P.')
+  fireEvent.click(report)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report the review of Goran P.' }))
+  fireEvent.change(dialog.getByLabelText('What is wrong with it?'), { target: { value: 'untrue' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Report' }))
+  expect(await panel.findByText('You have reported this review.')).toBeTruthy()
+  expect(panel.queryByRole('button', { name: /^Report/ })).toBeNull()
+  expect(writes).toEqual([{ call: 'POST /api/reviews/rev_1/report', body: { reason: 'untrue' } }])
+})
+
 test('an admin answers in the shop’s name', async () => {
   const { panel, writes } = await open(
     { own: { review: null, mayReview: false }, user: { isAdmin: true } },

@@ -1,6 +1,7 @@
 import {
   CheckCheck,
   CircleX,
+  Flag,
   HandCoins,
   MailQuestionMark,
   MessageSquareWarning,
@@ -25,6 +26,7 @@ const icons: Readonly<Record<AttentionKind, typeof CircleX>> = {
   return: PackageOpen,
   application: UserCheck,
   payout: HandCoins,
+  review: Flag,
   difference: Scale,
   mail: MailQuestionMark,
 }

@@ -3,6 +3,7 @@ import { catalogue } from '#shared/contract/catalogue.ts'
 import { contact } from '#shared/contract/contact/contact.ts'
 import type { Page } from '#shared/contract/page.ts'
 import { payments } from '#shared/contract/payments/payments.ts'
+import { reviews } from '#shared/contract/reviews/reviews.ts'
 import { read } from '../../api.ts'
 import { useGoodsWaiting } from '../../parts/admin/use-goods-waiting.ts'
 import { formatCount, formatMoney } from '../../ui/text/format.ts'
@@ -14,6 +15,7 @@ export type AttentionKind =
   | 'return'
   | 'application'
   | 'payout'
+  | 'review'
   | 'difference'
   | 'mail'
 
@@ -39,8 +41,9 @@ export function useAttention() {
   const { returns, claims } = useGoodsWaiting()
   const people = useQuery(read(catalogue.listInstructors, { query: { status: 'all' } }))
   const payouts = useQuery(read(payments.listUnpaidInstructorPayments))
+  const reported = useQuery(read(reviews.listReportedReviews, { query: { limit: 20 } }))
   const differences = useQuery(read(payments.listDifferences))
-  const reads = [films, messages, refunds, returns, claims, people, payouts, differences]
+  const reads = [films, messages, refunds, returns, claims, people, payouts, reported, differences]
 
   const failed = itemsOf(films)
   const overdue = itemsOf(messages).filter(({ minutesLeft }) => minutesLeft === 0)
@@ -95,6 +98,12 @@ export function useAttention() {
         `${instructorName}, ${formatMoney(amount)}: ${failure ?? ''}`,
       verb: 'Pay',
       to: () => '/admin/instructor-payments',
+    }),
+    line('review', itemsOf(reported), ({ reportedAt }) => reportedAt, {
+      title: counted(reported.data?.total ?? 0, 'review reported', 'reviews reported'),
+      detail: ({ aboutName, review }) => `${aboutName}: ${review.text || 'no words, only stars'}`,
+      verb: 'Decide',
+      to: () => '/admin/reviews',
     }),
     line('difference', differ, ({ foundAt }) => foundAt, {
       title: counted(differ.length, 'difference in the books', 'differences in the books'),

@@ -26,6 +26,7 @@ const entries = [
   { label: 'Orders', path: '/admin/orders' },
   { label: 'Live', path: '/admin/live' },
   { label: 'Messages', path: '/admin/messages' },
+  { label: 'Reviews', path: '/admin/reviews' },
   { label: 'Audit Log', path: '/admin/audit' },
 ] as const
 

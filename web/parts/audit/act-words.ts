@@ -47,6 +47,7 @@ const acts: Readonly<Record<string, string>> = {
   updatePaymentSettings: 'Changed the settings',
   removeReview: 'Removed a review',
   replyAsShop: 'Answered a review',
+  keepReview: 'Kept a reported review',
   createVideo: 'Added a video',
   updateVideo: 'Changed a video',
   deleteVideo: 'Deleted a video',

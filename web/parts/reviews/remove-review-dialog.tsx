@@ -12,12 +12,18 @@ import { type AboutReview, authorOf, changeShown } from './reviewed.ts'
 type Removal = z.output<typeof RemovalInput>
 
 /** An admin takes a review away, and says why. */
-export function RemoveReviewDialog({ review, of, onClose }: AboutReview) {
+export function RemoveReviewDialog({
+  review,
+  of,
+  onRemoved,
+  onClose,
+}: AboutReview & { onRemoved?: () => void }) {
   const client = useQueryClient()
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (body: Removal) => call(reviews.removeReview, { params: { id: review?.id ?? '' }, body }),
     onSuccess: () => {
       changeShown(client, of, (items) => items.filter(({ id }) => id !== review?.id))
+      onRemoved?.()
       onClose()
       toast({ title: 'Review removed', description: 'Its stars count no more.' })
     },

@@ -13,10 +13,12 @@ type ReviewCardProps = {
   of: Reviewed
   onReply?: () => void
   onRemove?: () => void
+  /** Absent where the reader may not report it; `done` once they have. */
+  report?: 'done' | (() => void)
 }
 
 /** Somebody's words, stars and pictures, and what was answered. */
-export function ReviewCard({ review, of, onReply, onRemove }: ReviewCardProps) {
+export function ReviewCard({ review, of, onReply, onRemove, report }: ReviewCardProps) {
   const { text, stars, pictures, createdAt, updatedAt, reply } = review
   const who = authorOf(review, of)
   const changed = reply ? false : updatedAt !== createdAt
@@ -54,12 +56,18 @@ export function ReviewCard({ review, of, onReply, onRemove }: ReviewCardProps) {
           <p>{reply.text}</p>
         </div>
       )}
-      {(onReply || onRemove) && (
+      {report === 'done' && <p className={styles.quiet}>You have reported this review.</p>}
+      {(onReply || onRemove || typeof report === 'function') && (
         <p className={styles.acts}>
           {onReply && (
             <Button size="small" onClick={onReply}>
               {reply ? 'Change reply' : 'Reply'}
               <span className="visually-hidden"> to {who}</span>
+            </Button>
+          )}
+          {typeof report === 'function' && (
+            <Button size="small" variant="quiet" onClick={report}>
+              Report<span className="visually-hidden"> the review of {who}</span>
             </Button>
           )}
           {onRemove && (

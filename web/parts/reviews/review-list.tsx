@@ -1,11 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Review } from '#shared/contract/reviews/review.ts'
+import { useSession } from '../../session.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../ui/feedback/state.tsx'
 import { ShowMore } from '../../ui/list/show-more.tsx'
 import { RemoveReviewDialog } from './remove-review-dialog.tsx'
 import { ReplyDialog } from './reply-dialog.tsx'
+import { ReportDialog } from './report-dialog.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { perPage, type Reviewed, reviewsOf } from './reviewed.ts'
 import styles from './reviews.module.css'
@@ -18,17 +20,23 @@ type ReviewListProps = {
   mayReply: boolean
   /** The reader may take them away. */
   isAdmin: boolean
+  /** The reader's own review, which they do not report. */
+  ownId?: string | undefined
   /** What is said where there is none. */
   children: ReactNode
 }
 
 /** What people say of something, newest first, and what may be done about it. */
-export function ReviewList({ of, label, expected, mayReply, isAdmin, children }: ReviewListProps) {
+export function ReviewList(props: ReviewListProps) {
+  const { of, label, expected, mayReply, isAdmin, ownId, children } = props
   const list = useInfiniteQuery(reviewsOf(of))
   const { data, error, refetch } = list
-  const [asked, setAsked] = useState<{ what: 'reply' | 'remove'; review: Review }>()
+  const session = useSession()
+  const mayReport = session.status === 'member' && !isAdmin
+  const [reported, setReported] = useState<readonly string[]>([])
+  const [asked, setAsked] = useState<{ what: 'reply' | 'remove' | 'report'; review: Review }>()
   const items = data?.pages.flatMap((page) => page.items)
-  const about = (what: 'reply' | 'remove') => (asked?.what === what ? asked.review : undefined)
+  const about = (what: 'reply' | 'remove' | 'report') => (asked?.what === what ? asked.review : undefined)
   const close = () => setAsked(undefined)
   return (
     <>
@@ -45,6 +53,12 @@ export function ReviewList({ of, label, expected, mayReply, isAdmin, children }:
                   review={review}
                   of={of}
                   {...(mayReply && { onReply: () => setAsked({ what: 'reply', review }) })}
+                  {...(mayReport &&
+                    review.id !== ownId && {
+                      report: reported.includes(review.id)
+                        ? ('done' as const)
+                        : () => setAsked({ what: 'report', review }),
+                    })}
                   {...(isAdmin && { onRemove: () => setAsked({ what: 'remove', review }) })}
                 />
               ))
@@ -60,6 +74,12 @@ export function ReviewList({ of, label, expected, mayReply, isAdmin, children }:
         Show more reviews
       </ShowMore>
       <ReplyDialog review={about('reply')} onClose={close} of={of} />
+      <ReportDialog
+        review={about('report')}
+        onClose={close}
+        of={of}
+        onReported={(id) => setReported((known) => [...known, id])}
+      />
       <RemoveReviewDialog review={about('remove')} onClose={close} of={of} />
     </>
   )

@@ -3,6 +3,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { api } from '#shared/contract/index.ts'
 import { type ProblemCode, problems } from '#shared/contract/problem.ts'
 import { productReviews } from '#shared/contract/reviews/product-reviews.ts'
+import { reports } from '#shared/contract/reviews/reports.ts'
 import { endpoints, call as send } from '../../../support/call.ts'
 import { approvals } from '../../../support/people/instructors.ts'
 import { sampled } from '../../../support/sampled.ts'
@@ -29,7 +30,7 @@ type Verdict = 'sees' | 'own' | 'link' | ProblemCode
 type Verdicts = Record<Kind, Verdict>
 
 type Sessions = typeof api.bookings &
-  Omit<typeof api.reviews, keyof typeof productReviews> &
+  Omit<typeof api.reviews, keyof typeof productReviews | keyof typeof reports> &
   Pick<
     typeof api.payments,
     | 'payBooking'
@@ -337,7 +338,7 @@ describe('where a session is held', () => {
 test('every endpoint whose path tells of sessions has its row', () => {
   const isOfSessions = ({ path }: Endpoint) =>
     /\/(booking|teach|calendar|review|slots|session)/.test(path) && !path.startsWith('/api/live')
-  const isOfProducts = (name: string) => name in productReviews
+  const isOfProducts = (name: string) => name in productReviews || name in reports
   const without = endpoints.filter(({ e, name }) => isOfSessions(e) && !isOfProducts(name) && !rowOf(name))
   expect(without.map(({ name }) => name)).toEqual([])
 })

@@ -22,6 +22,10 @@ import { showDeleted } from './shown-product-reviews.ts'
 export function ProductReviews({ product }: { product: Product }) {
   const { id, name, reviewCount } = product
   const session = useSession()
+  const own = useQuery({
+    ...read(reviews.getProductReview, { params: { id } }),
+    enabled: session.status === 'member',
+  })
   const isAdmin = session.status === 'member' && session.user.isAdmin
   return (
     <div className={styles.reviews}>
@@ -37,6 +41,7 @@ export function ProductReviews({ product }: { product: Product }) {
           expected={reviewCount}
           mayReply={isAdmin}
           isAdmin={isAdmin}
+          ownId={own.data?.review?.id}
         >
           <EmptyState title="No reviews yet" level={3} icon={<MessageSquareText size={26} />}>
             Reviews come from people who have received what they write about.

@@ -1,0 +1,54 @@
+import { reportReasons } from '#shared/rules/learning/report.ts'
+import { entity, type ItemOf } from '../table/entity.ts'
+
+/** What one member has reported of a review: one report each. */
+export const reviewReport = entity({
+  model: { service: 'kiai', entity: 'review-report', version: '1' },
+  attributes: {
+    reviewId: { type: 'string', required: true, readOnly: true },
+    memberId: { type: 'string', required: true, readOnly: true },
+    reason: { type: reportReasons, required: true, readOnly: true },
+    createdAt: { type: 'string', required: true, readOnly: true },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: ['reviewId'], casing: 'none' },
+      sk: { field: 'sk', composite: ['memberId'], casing: 'none' },
+    },
+    // Makes it one of the member's belongings.
+    ofMember: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['createdAt', 'reviewId'], casing: 'none' },
+    },
+  },
+})
+
+/** The reports of one review that an admin has still to decide. It goes with the decision, and with the review. */
+export const reviewCase = entity({
+  model: { service: 'kiai', entity: 'review-case', version: '1' },
+  attributes: {
+    reviewId: { type: 'string', required: true, readOnly: true },
+    /** How many members have reported it. */
+    reports: { type: 'number', required: true },
+    reasons: { type: 'list', items: { type: 'string' }, required: true },
+    createdAt: { type: 'string', required: true, readOnly: true },
+  },
+  indexes: {
+    primary: {
+      pk: { field: 'pk', composite: ['reviewId'], casing: 'none' },
+      sk: { field: 'sk', composite: [] },
+    },
+    open: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: [] },
+      sk: { field: 'gsi1sk', composite: ['createdAt', 'reviewId'], casing: 'none' },
+    },
+  },
+})
+export type ReviewCaseItem = ItemOf<typeof reviewCase>
+
+export async function findCase(reviewId: string): Promise<ReviewCaseItem | undefined> {
+  const { data } = await reviewCase().get({ reviewId }).go({ consistent: true })
+  return data ?? undefined
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { reportReasons } from '../../rules/learning/report.ts'
+import { empty, endpoint, page } from '../endpoint.ts'
+import { id, moment } from '../fields.ts'
+import { pageQuery } from '../page.ts'
+import { Review } from './review.ts'
+
+/** Reviews that members find wrong, and what admins decide of them. Part of reviews. */
+
+export const ReportReason = z.enum(reportReasons)
+export const ReportInput = z.strictObject({ reason: ReportReason })
+export type ReportInput = z.output<typeof ReportInput>
+
+/** A review with what members have reported of it since it was last decided. */
+export const ReportedReview = z.object({
+  review: Review,
+  subject: z.enum(['session', 'product']),
+  /** The instructor or the product it is about. */
+  aboutId: z.string(),
+  aboutName: z.string(),
+  /** How many members have reported it. */
+  reports: z.number(),
+  /** Each reason that was given, once. */
+  reasons: z.array(ReportReason),
+  /** When the first of them did. */
+  reportedAt: moment,
+})
+export type ReportedReview = z.output<typeof ReportedReview>
+
+const params = z.strictObject({ id: id('review') })
+
+export const reports = {
+  reportReview: endpoint({
+    method: 'POST',
+    path: '/api/reviews/{id}/report',
+    access: 'member',
+    summary: 'Reports a review to the admins, once by each member; again it changes nothing',
+    params,
+    body: ReportInput,
+    success: empty,
+    problems: ['review.not_found', 'review.own'],
+    limit: { calls: 20, seconds: 86_400, of: 'member' },
+  }),
+  listReportedReviews: endpoint({
+    method: 'GET',
+    path: '/api/admin/reviews/reported',
+    access: 'admin',
+    summary:
+      'Reviews that members have reported and nobody has decided, the one that has waited longest first',
+    query: z.strictObject(pageQuery),
+    success: page(ReportedReview),
+  }),
+  keepReview: endpoint({
+    method: 'POST',
+    path: '/api/admin/reviews/{id}/keep',
+    access: 'admin',
+    summary:
+      'Leaves a reported review where it is. Refused where more members have reported it than were seen',
+    params,
+    body: z.strictObject({ reports: z.number().check(z.int(), z.gte(1), z.lte(1_000_000)) }),
+    success: empty,
+    problems: ['review.not_found', 'review.changed'],
+  }),
+} as const

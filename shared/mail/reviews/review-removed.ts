@@ -1,0 +1,32 @@
+import type { Letter } from '../blocks.ts'
+import { named } from '../words.ts'
+
+type Facts = {
+  firstName?: string | undefined
+  /** The product or the instructor; empty where they are gone. */
+  about: string
+  /** What was said; may be empty. */
+  text: string
+  reason: string
+}
+
+/** To the author of a review that an admin has removed. */
+export function reviewRemoved({ firstName, about, text, reason }: Facts): Letter {
+  const of = about ? ` of ${about}` : ''
+  return {
+    subject: `Your review${of} was removed`,
+    preview: reason,
+    because: 'You get this because our team has removed something that you wrote.',
+    blocks: [
+      { kind: 'eyebrow', text: 'Your review' },
+      { kind: 'heading', text: `Your review was removed${named(firstName)}` },
+      { kind: 'text', text: `Our team has removed your review${of}. Its stars do not count any more.` },
+      {
+        kind: 'facts',
+        facts: [['Reason', reason], ...(text ? [['You wrote', text] as [string, string]] : [])],
+      },
+      { kind: 'text', text: 'If you think that this is a mistake, please write to us.' },
+      { kind: 'button', label: 'Contact support', path: '/contact?category=general', isGold: true },
+    ],
+  }
+}

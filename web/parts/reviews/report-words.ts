@@ -1,0 +1,9 @@
+import type { ReportReason } from '#shared/rules/learning/report.ts'
+
+export const reasonWords: Readonly<Record<ReportReason, string>> = {
+  offensive: 'Offensive or hurtful',
+  untrue: 'Not true',
+  private: 'Tells something private',
+  advertising: 'Advertising',
+  other: 'Something else',
+}
