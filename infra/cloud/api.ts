@@ -67,7 +67,8 @@ export class Api extends Construct {
 
   /** One integration for each domain, one route for each endpoint; what is none has a route too. */
   connect(lambdas: Readonly<Record<LambdaName, LambdaFunction>>): void {
-    new Routes(this, this.http, lambdas)
+    new Routes(this, 'Routes', this.http, lambdas, (path) => !isOfParts(path))
+    new Routes(this, 'PartRoutes', this.http, lambdas, isOfParts)
   }
 
   #domain({ name, certificateArn }: OwnDomain): DomainName {
@@ -79,20 +80,37 @@ export class Api extends Construct {
   }
 }
 
+/**
+ * Whether a route is of a part of an order or a product. These came when the first stack of routes was full; a route that
+ * is deployed never changes its stack, for API Gateway takes each key once.
+ */
+const isOfParts = (path: string): boolean =>
+  /\/(returns|claims)(\/|$)/.test(path) || /\/products\/\{id\}\/(file|reviews?)(\/|$)/.test(path)
+
 /** In a stack of their own: each route is a resource, of which a stack has 500 at most. */
 class Routes extends NestedStack {
   readonly #http: HttpApi
 
-  constructor(scope: Construct, http: HttpApi, lambdas: Readonly<Record<LambdaName, LambdaFunction>>) {
-    super(scope, 'Routes', { description: 'What Kiai answers, and by which Lambda' })
+  constructor(
+    scope: Construct,
+    id: string,
+    http: HttpApi,
+    lambdas: Readonly<Record<LambdaName, LambdaFunction>>,
+    isHere: (path: string) => boolean,
+  ) {
+    super(scope, id, { description: 'What Kiai answers, and by which Lambda' })
     this.#http = http
     for (const domain of domainNames) {
       const integration = new HttpLambdaIntegration(domain, lambdas[domain], {
         scopePermissionToRoute: false,
       })
       const endpoints: readonly Endpoint[] = Object.values(contract[domain])
-      for (const { method, path } of endpoints) this.#add(HttpMethod[method], path, integration)
-      if (domain === fallback.domain) this.#add(HttpMethod.ANY, fallback.path, integration)
+      for (const { method, path } of endpoints) {
+        if (isHere(path)) this.#add(HttpMethod[method], path, integration)
+      }
+      if (domain === fallback.domain && isHere(fallback.path)) {
+        this.#add(HttpMethod.ANY, fallback.path, integration)
+      }
     }
   }
 

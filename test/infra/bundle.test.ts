@@ -119,6 +119,8 @@ describe('what a Lambda reads when it starts', () => {
       'media',
       'onUploadDiscarded',
       'orders',
+      'reviews',
+      'store',
       'sweepBookings',
     ])
     expect(carrying('functions/ports/process/secrets-manager.ts')).toEqual([

@@ -34,8 +34,8 @@ export type Synthesized = {
   text: string
   file: string
   folder: string
-  /** The nested stack that holds the API's routes. */
-  routes: Part
+  /** The API's routes with their integrations, of the nested stacks that hold them. */
+  routes: Pick<Template, 'Resources'>
   /** Each stack by the id that its own has in the root, which is `root`. */
   stacks: ReadonlyMap<string, Part>
 }
@@ -86,6 +86,7 @@ function wholeOf(file: string): Omit<Synthesized, 'folder'> {
   const root = readTemplate(file)
   const stacks = new Map([['root', root]])
   const whole = { ...root.template.Resources }
+  const routes: Template['Resources'] = {}
   const assets: { files: Record<string, { source: { path: string } }> } = JSON.parse(
     readFileSync(file.replace('.template.json', '.assets.json'), 'utf8'),
   )
@@ -94,13 +95,17 @@ function wholeOf(file: string): Omit<Synthesized, 'folder'> {
     const part = readTemplate(join(dirname(file), assets.files[hash]?.source.path ?? ''))
     stacks.set(id, part)
     delete whole[id]
-    if (id.startsWith('ApiRoutes')) continue
-    Object.assign(whole, told(part.template.Resources, Properties.Parameters))
+    const into = /^Api(Part)?Routes/.test(id) ? routes : whole
+    Object.assign(into, told(part.template.Resources, Properties.Parameters))
   }
-  const [, routes] = [...stacks].find(([id]) => id.startsWith('ApiRoutes')) ?? []
-  if (!routes) throw new Error('There is no stack of routes')
   const text = [...stacks.values()].map((part) => part.text).join('\n')
-  return { template: { ...root.template, Resources: whole }, text, file, routes, stacks }
+  return {
+    template: { ...root.template, Resources: whole },
+    text,
+    file,
+    routes: { Resources: routes },
+    stacks,
+  }
 }
 
 /** A nested stack's resources with what its parameters stand for. */
@@ -124,7 +129,10 @@ export function discardAll(): void {
   for (const each of made.values()) discard(each)
 }
 
-export function ofType({ Resources }: Template, type: string): [id: string, resource: Resource][] {
+export function ofType(
+  { Resources }: Pick<Template, 'Resources'>,
+  type: string,
+): [id: string, resource: Resource][] {
   return Object.entries(Resources).filter(([, { Type }]) => Type === type)
 }
 
