@@ -8,7 +8,6 @@ import { bookmark } from '../model/learning/bookmark.ts'
 import { loop } from '../model/learning/loop.ts'
 import { watchProgress } from '../model/learning/watch-progress.ts'
 import { type MemberItem, member, settingsOf } from '../model/members/member.ts'
-import { waitingOrders } from '../model/store/orders-of-member.ts'
 import { inFull } from '../model/table/batch.ts'
 import { isRefused } from '../model/table/refused.ts'
 import { toUser } from '../model/wire/wire.ts'
@@ -113,13 +112,6 @@ export const handler = serve(members, {
   },
 
   listTeamActs: async ({ caller }) => whole(await listTeamActs(caller.memberId)),
-
-  listWaitingOrders: async ({ caller }) => {
-    const waiting = await waitingOrders(caller.memberId, clock.now())
-    return whole(
-      waiting.map(({ order, until }) => ({ orderId: order.id, number: order.number, until: until ?? null })),
-    )
-  },
 
   deleteUser: async ({ caller }) => toUser(await planDeletion(caller), caller.isAdmin, clock.now()),
 

@@ -2,6 +2,8 @@ import { orders } from '#shared/contract/orders/orders.ts'
 import { whole } from '#shared/contract/page.ts'
 import { pageOfAll } from '../http/cursor.ts'
 import { serve } from '../http/serve.ts'
+import { waitingOrders } from '../model/store/orders-of-member.ts'
+import { clock } from '../ports/process/clock.ts'
 import { changeAddress, forgetAddress, keepAddress, listAddresses } from './addresses.ts'
 import { adminClaim, listClaims } from './admin/claims.ts'
 import { countOrders, listAllOrders } from './admin/lists.ts'
@@ -17,6 +19,12 @@ import { requestReturn, withdrawReturn } from './returns/request.ts'
 import { detailOf, toOrder } from './wire/order-wire.ts'
 
 export const handler = serve(orders, {
+  listWaitingOrders: async ({ caller }) => {
+    const waiting = await waitingOrders(caller.memberId, clock.now())
+    return whole(
+      waiting.map(({ order, until }) => ({ orderId: order.id, number: order.number, until: until ?? null })),
+    )
+  },
   listOrders: async ({ caller, query }) => {
     const all = await ordersOf(caller.memberId)
     const { items, ...page } = pageOfAll(all, query.limit, query.cursor)

@@ -176,6 +176,7 @@ export const samples: Samples = {
   orders: {
     listOrders: () => ({ query: { limit: 5 } }),
     getOrder: theOrder,
+    listWaitingOrders: nothing,
     downloadFile: () => ({ params: { id: 'ord_0', line: '0' } }),
     cancelOrder: theOrder,
     requestReturn: () => ({
@@ -337,7 +338,6 @@ export const samples: Samples = {
     }),
     exportData: nothing,
     listTeamActs: nothing,
-    listWaitingOrders: nothing,
     deleteUser: nothing,
     restoreUser: nothing,
     listUsers: () => ({ query: { limit: 5, search: 'a', tier: 'free' } }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { chatRoles, chatRules, reactionKinds, reportReasons, slowModes } from '../../rules/live/live-chat.ts'
+import { chatRoles, chatRules, reportReasons, slowModes } from '../../rules/live/live-chat.ts'
 import { liveTiers } from '../../rules/live/live-event.ts'
 import { empty, endpoint, json, page } from '../endpoint.ts'
 import { id, matching, moment, requiredText } from '../fields.ts'
@@ -37,7 +37,7 @@ export const LiveChat = z.object({
   mutedUntil: z.nullable(moment),
   /** Seconds that a member waits between two messages. */
   slowSeconds: z.number(),
-  reactions: z.record(z.enum(reactionKinds), z.number()),
+  reactions: z.object({ fire: z.number(), heart: z.number(), bolt: z.number(), oss: z.number() }),
   /** Whether one may remove, pin and mute. */
   mayModerate: z.boolean(),
 })

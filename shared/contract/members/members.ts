@@ -94,14 +94,6 @@ export type UserSettings = z.infer<typeof UserSettings>
 const name = requiredText(100)
 const videoParams = z.strictObject({ videoId: id('video') })
 
-/** An order that keeps an account: it is on its way, may be returned, or a return or a claim of it is open. */
-const WaitingOrder = z.object({
-  orderId: z.string(),
-  number: z.string(),
-  /** When its days to return are over; null while it is on its way, or something of it is open. */
-  until: z.nullable(moment),
-})
-
 export const members = {
   getDashboard: endpoint({
     method: 'GET',
@@ -232,14 +224,6 @@ export const members = {
     access: 'member',
     summary: 'What our team did on the account of the member, newest first; the last fifty',
     success: page(TeamAct),
-  }),
-  listWaitingOrders: endpoint({
-    method: 'GET',
-    path: '/api/user/waiting-orders',
-    access: 'member',
-    beforeTerms: true,
-    summary: 'Orders for which the deletion of the account waits, newest first',
-    success: page(WaitingOrder),
   }),
   deleteUser: endpoint({
     method: 'DELETE',

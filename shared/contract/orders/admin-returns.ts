@@ -21,7 +21,7 @@ export const adminReturns = {
     params: theReturn,
     body: z.strictObject({ instructions: requiredText(2000) }),
     success: json(AdminReturn),
-    problems: ['return.not_found', 'return.changed'],
+    problems: ['order.not_found', 'return.not_found', 'return.changed'],
   }),
   declineReturn: endpoint({
     method: 'POST',
@@ -31,7 +31,7 @@ export const adminReturns = {
     params: theReturn,
     body: z.strictObject({ reason: requiredText(2000) }),
     success: json(AdminReturn),
-    problems: ['return.not_found', 'return.changed'],
+    problems: ['order.not_found', 'return.not_found', 'return.changed'],
   }),
   receiveReturn: endpoint({
     method: 'POST',
@@ -42,6 +42,6 @@ export const adminReturns = {
     body: ReturnReceipt,
     freshSignIn: true,
     success: json(AdminReturn),
-    problems: ['return.not_found', 'return.changed', 'return.not_possible'],
+    problems: ['order.not_found', 'return.not_found', 'return.changed', 'return.not_possible'],
   }),
 } as const

@@ -13,7 +13,23 @@ import { ReturnWish, theReturn } from './returns.ts'
 const theOrder = z.strictObject({ id: id('order') })
 
 /** What members have bought in the store, and where it goes. Paying for it is of payments. */
+/** An order that keeps an account: it is on its way, may be returned, or a return or a claim of it is open. */
+const WaitingOrder = z.object({
+  orderId: z.string(),
+  number: z.string(),
+  /** When its days to return are over; null while it is on its way, or something of it is open. */
+  until: z.nullable(moment),
+})
+
 export const orders = {
+  listWaitingOrders: endpoint({
+    method: 'GET',
+    path: '/api/user/waiting-orders',
+    access: 'member',
+    beforeTerms: true,
+    summary: 'Orders for which the deletion of the account waits, newest first',
+    success: page(WaitingOrder),
+  }),
   listOrders: endpoint({
     method: 'GET',
     path: '/api/orders',

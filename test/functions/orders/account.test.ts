@@ -42,7 +42,7 @@ test('an account waits for an open return and an open claim, and says until when
   const [{ call, id }, product] = await Promise.all([newcomer(), soldShirt(2)])
   const bought = await delivered({ call, admin }, [shirt(product, 2)])
   const at = { params: { id: bought.id } }
-  const waiting = () => call(api.members.listWaitingOrders)
+  const waiting = () => call(api.orders.listWaitingOrders)
   const untilDelivery = { orderId: bought.id, number: bought.number, until: bought.returnUntil }
   expect((await waiting()).items).toEqual([untilDelivery])
   const early = new Date(Date.now() - 31 * 24 * 3_600_000).toISOString()
@@ -75,7 +75,7 @@ test('an account waits for an open return and an open claim, and says until when
 test('the orders of another member are not told', async () => {
   const [{ call }, other, product] = await Promise.all([newcomer(), newcomer(), soldShirt(1)])
   await delivered({ call, admin }, [shirt(product)])
-  expect((await other.call(api.members.listWaitingOrders)).items).toEqual([])
+  expect((await other.call(api.orders.listWaitingOrders)).items).toEqual([])
 })
 
 test('what was only downloaded, cancelled or refunded keeps no account', () => {

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { auth } from '#shared/contract/auth.ts'
 import { members } from '#shared/contract/members/members.ts'
 import type { User } from '#shared/contract/members/user.ts'
+import { orders } from '#shared/contract/orders/orders.ts'
 import { call, read } from '../../api.ts'
 import { keyOf } from '../../query-client.ts'
 import { tierOf } from '../../session.ts'
@@ -102,7 +103,7 @@ function DeletionPlanned({ dueAt }: { dueAt: string }) {
 
 /** Until when an account is kept for its orders, as its owner reads it; undefined where none keeps it. */
 function useWaitingWords(): string | undefined {
-  const { data } = useQuery({ ...read(members.listWaitingOrders), staleTime: 0 })
+  const { data } = useQuery({ ...read(orders.listWaitingOrders), staleTime: 0 })
   const waiting = data?.items ?? []
   if (waiting.length === 0) return undefined
   const words = waiting.map(({ number, until }) =>

@@ -2,7 +2,7 @@ import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink } from 'react-router'
 import { isRegistered } from '../../addresses.ts'
-import { centerInRow } from '../../ui/base/center-in-row.ts'
+import { centerWithoutStrips } from '../../ui/base/without-strips.ts'
 import { formatCount } from '../../ui/text/format.ts'
 import styles from './admin-layout.module.css'
 import { FindOpener } from './find/find-opener.tsx'
@@ -95,4 +95,5 @@ function Waiting({ count = 0 }: { count: number | undefined }) {
 }
 
 /** On a phone the entries are a row wider than the screen: where one is stands in its middle. */
-const showCurrent = (nav: HTMLElement | null) => centerInRow(nav, nav?.querySelector('[aria-current]'))
+const showCurrent = (nav: HTMLElement | null) =>
+  centerWithoutStrips(nav, nav?.querySelector('[aria-current]'))

@@ -6,9 +6,9 @@ import { isRegistered } from '../../../addresses.ts'
 import { useGuard } from '../../../parts/session/use-guard.ts'
 import { useSession } from '../../../session.ts'
 import { ButtonLink } from '../../../ui/base/button.tsx'
-import { centerInRow } from '../../../ui/base/center-in-row.ts'
 import { Page } from '../../../ui/base/page.tsx'
 import { useNow } from '../../../ui/base/use-now.ts'
+import { centerWithoutStrips } from '../../../ui/base/without-strips.ts'
 import { EmptyState } from '../../../ui/feedback/state.tsx'
 import { cityOf, offsetName } from '../../../ui/text/zones.ts'
 import styles from './teach-frame.module.css'
@@ -37,7 +37,7 @@ function Frame({ title, children }: TeachFrameProps) {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
     // On a phone it may stand beyond the edge.
-    centerInRow(nav.current, nav.current?.querySelector('[aria-current=page]'))
+    centerWithoutStrips(nav.current, nav.current?.querySelector('[aria-current=page]'))
   }, [])
   return (
     <Page eyebrow="Teach" title={title} actions={<Zone />}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { centerInRow } from '../../../web/ui/base/center-in-row.ts'
+import { centerWithoutStrips } from '../../../web/ui/base/without-strips.ts'
 
 /** A row of parts, each as wide as said, in a window of 390 px; places follow how far it is scrolled. */
 function rowOf(widths: readonly number[], scrollPaddingLeft = '0px') {
@@ -41,7 +41,7 @@ function rowOf(widths: readonly number[], scrollPaddingLeft = '0px') {
 
 test('a part is brought into the middle of its row', () => {
   const { row, parts } = rowOf(Array.from({ length: 10 }, () => 130))
-  centerInRow(row, parts[5])
+  centerWithoutStrips(row, parts[5])
   expect(row.scrollLeft).toBe(5 * 130 + 65 - 195)
 })
 
@@ -56,13 +56,13 @@ test.each([
       Array.from({ length: 16 }, (_, place) => width + ((place * 7) % 20)),
       kept,
     )
-    centerInRow(row, parts[at])
+    centerWithoutStrips(row, parts[at])
     expect(Math.min(...shown()), `part ${at}`).toBeGreaterThanOrEqual(24)
   }
 })
 
 test('a row without the part is left as it is', () => {
   const { row } = rowOf([200, 200, 200])
-  centerInRow(row, undefined)
+  centerWithoutStrips(row, undefined)
   expect(row.scrollLeft).toBe(0)
 })
