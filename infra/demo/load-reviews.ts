@@ -1,4 +1,4 @@
-import { mostStars } from '#shared/rules/learning/rating.ts'
+import { mostStars } from '#shared/rules/learning/stars.ts'
 import { demoMembers } from './content/people.ts'
 import { demoProductReviews } from './content/product-reviews.ts'
 import { demoReviews } from './content/reviews.ts'

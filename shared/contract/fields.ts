@@ -31,19 +31,6 @@ export const listOf = <Item extends Schema>(
 export const dollars = matching(/^\d{1,7}\.\d{2}$/, 10, 'Dollars with two decimals, such as 19.99')
 export const month = matching(/^20\d\d-(0[1-9]|1[0-2])$/, 7, 'A month, such as 2026-11')
 
-/** A day of the calendar. */
-export const day = matching(
-  /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
-  10,
-  'A day, such as 2026-12-24',
-).check(z.refine(isDay, 'There is no such day'))
-
-/** Also asked of what is no date at all: that is said already. */
-function isDay(text: string): boolean {
-  const at = Date.parse(`${text}T00:00Z`)
-  return Number.isNaN(at) || new Date(at).toISOString().startsWith(text)
-}
-
 /** A zone by name; whether there is such a one, the engine knows. */
 export const zone = matching(/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/, 60, 'A time zone, such as Europe/Berlin')
 
@@ -93,7 +80,7 @@ export const imageUrl = z
     atMost(2000),
     z.regex(
       /^(\/media\/images(\/\w[\w.-]*)+|https:\/\/\w[\w.-]*(:\d{1,5})?([/?#][^\s"'<>\\]*)?)$/,
-      'Please upload an image, or use an address that begins with https://: browsers show no picture of an http address on a secure page',
+      'Please upload an image, or use an address that begins with https://',
     ),
     printable,
   )

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { isHttpsAddress } from '../../rules/text/https-address.ts'
+import { day } from '../day.ts'
 import { empty, endpoint, json, page } from '../endpoint.ts'
-import { atMost, day, id, moment, printable } from '../fields.ts'
+import { atMost, id, moment, printable } from '../fields.ts'
 import { Booking } from './booking.ts'
 
 /** What instructors see and say of their own teaching, besides when they teach; part of bookings. */

@@ -5,8 +5,14 @@ import { requiredText } from '../fields.ts'
 /** What one box of the admin area finds: a member by words, and anything by its id. */
 
 export const foundKinds = [
-  ...(['member', 'booking', 'payment', 'instructor', 'act'] as const),
-  ...(['order', 'campaign', 'event'] as const),
+  'member',
+  'booking',
+  'payment',
+  'instructor',
+  'act',
+  'order',
+  'campaign',
+  'event',
 ] as const
 
 export const Found = z.object({

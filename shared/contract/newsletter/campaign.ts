@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { hasFallbacks } from '../../rules/text/variables.ts'
-import { atMost, day, matching, moment, requiredText, text } from '../fields.ts'
+import { day } from '../day.ts'
+import { atMost, matching, moment, requiredText, text } from '../fields.ts'
 
 /** Newsletters as admins write, send and follow them. */
 

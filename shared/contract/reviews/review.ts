@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fewestStars, mostStars } from '../../rules/learning/rating.ts'
+import { fewestStars, mostStars } from '../../rules/learning/stars.ts'
 import { reviewRules } from '../../rules/sessions/review.ts'
 import { moment, requiredText, text } from '../fields.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { finishedFromPercent } from '../../rules/learning/progress.ts'
-import { fewestStars, mostStars } from '../../rules/learning/rating.ts'
+import { fewestStars, mostStars } from '../../rules/learning/stars.ts'
 import { empty, endpoint, json } from '../endpoint.ts'
 import {
   AccessLevel,

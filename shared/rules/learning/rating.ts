@@ -1,6 +1,4 @@
-/** Stars a member may give. */
-export const fewestStars = 1
-export const mostStars = 5
+import { mostStars } from './stars.ts'
 
 /** All ratings of one thing: how many, and their sum in hundredths of a star, so that any average can be one. */
 export type Ratings = { count: number; points: number }

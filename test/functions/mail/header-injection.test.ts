@@ -1,11 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { newsletterSubscriber } from '../../../functions/model/members/newsletter-subscriber.ts'
 import { sendMail } from '../../../functions/ports/mail/mailer.ts'
-import { caller, ownWord, problemOf, settle, visitor } from '../../support/kiai.ts'
+import { callerOf, ownWord, problemOf, settle, visitor } from '../../support/kiai.ts'
 import { mailsTo } from '../../support/people/mails.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
+import { arriveAsAdmin } from '../../support/people/people.ts'
 
 /** Whatever people call themselves, and whatever a subject says: a mail has the headers that Kiai gives it. */
 
@@ -14,14 +15,17 @@ const breaks = ['\r\n', '\n', '\r', '\u2028', '\u0085', '\u000b', '%0d%0a']
 const injected = breaks.map((each) => `Mika${each}Bcc: evil@kiai.test${each}X-Evil: 1`)
 
 let admin: Call
+let address: string
 beforeAll(async () => {
-  admin = await caller('admin')
+  // One of their own: how often one person calls is counted.
+  admin = callerOf(await arriveAsAdmin(inject('origin')))
+  address = (await admin(api.auth.getUser))?.email ?? ''
 })
 
 type Arrived = Awaited<ReturnType<typeof mailsTo>>[number]
 
-function expectOwnHeaders({ subject, headers, to }: Arrived, address: string): void {
-  expect(to).toBe(address)
+function expectOwnHeaders({ subject, headers, to }: Arrived, reader: string): void {
+  expect(to).toBe(reader)
   expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
   const known =
     /^(From|To|Subject|Date|Message-ID|Auto-Submitted|List-Unsubscribe(-Post)?|MIME-Version|Content-[\w-]+|X-SES-[\w-]+)$/
@@ -52,11 +56,9 @@ test.each(injected)('a subscriber called %j gets a newsletter without another he
   expect(said.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
   await admin(newsletter.testCampaign, { params: { id }, body: { subscriberId } })
   await settle()
-  const arrived = (await mailsTo('admin@kiai.test')).filter((each) =>
-    each.subject.includes(subject.slice(-13)),
-  )
+  const arrived = (await mailsTo(address)).filter((each) => each.subject.includes(subject.slice(-13)))
   expect(arrived).toHaveLength(1)
-  for (const each of arrived) expectOwnHeaders(each, 'admin@kiai.test')
+  for (const each of arrived) expectOwnHeaders(each, address)
   expect(await mailsTo('evil@kiai.test')).toEqual([])
 })
 

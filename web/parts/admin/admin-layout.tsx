@@ -2,7 +2,7 @@ import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink } from 'react-router'
 import { isRegistered } from '../../addresses.ts'
-import { centerWithoutStrips } from '../../ui/base/without-strips.ts'
+import { keepCentered } from '../../ui/base/without-strips.ts'
 import { formatCount } from '../../ui/text/format.ts'
 import styles from './admin-layout.module.css'
 import { FindOpener } from './find/find-opener.tsx'
@@ -44,9 +44,8 @@ export function AdminLayout({ title, parent, action, children }: AdminLayoutProp
   const nav = useRef<HTMLElement>(null)
   const waiting = useWaiting()
   useFreshSignIn()
-  const shownCounts = Object.values(waiting).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a count that is told later makes its entry wider
-  useEffect(() => showCurrent(nav.current), [shownCounts])
+  // On a phone the entries are a row wider than the screen: where one is stands in its middle.
+  useEffect(() => keepCentered(nav.current, '[aria-current]'), [])
   return (
     <div className={`${styles.admin} page-width`}>
       <nav ref={nav} aria-label="Admin" className={styles.sidebar}>
@@ -93,7 +92,3 @@ function Waiting({ count = 0 }: { count: number | undefined }) {
     </span>
   )
 }
-
-/** On a phone the entries are a row wider than the screen: where one is stands in its middle. */
-const showCurrent = (nav: HTMLElement | null) =>
-  centerWithoutStrips(nav, nav?.querySelector('[aria-current]'))

@@ -7,6 +7,19 @@ export function centerWithoutStrips(row: HTMLElement | null, part: Element | nul
   row.scrollLeft += shiftWithoutStrips(row, row.querySelectorAll(part.tagName))
 }
 
+/**
+ * Keeps the part that a selector finds in the middle of its row, also where parts become wider: a count is told, or the
+ * font arrives. Answers with what ends it.
+ */
+export function keepCentered(row: HTMLElement | null, selector: string): () => void {
+  const center = () => centerWithoutStrips(row, row?.querySelector(selector))
+  center()
+  if (!row || typeof ResizeObserver === 'undefined') return () => {}
+  const observer = new ResizeObserver(center)
+  for (const part of row.querySelectorAll('a')) observer.observe(part)
+  return () => observer.disconnect()
+}
+
 /** Pixels of a part that is in sight, at least, unless none of it is: WCAG 2.2 asks as much of a target. */
 const leastShown = 24
 /** Nearest first. */

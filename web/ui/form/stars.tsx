@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
 import { type Ref, useId } from 'react'
-import { mostStars } from '#shared/rules/learning/rating.ts'
+import { mostStars } from '#shared/rules/learning/stars.ts'
 import styles from './stars.module.css'
 
 const scale = Array.from({ length: mostStars }, (_, at) => at + 1)

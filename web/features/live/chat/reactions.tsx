@@ -1,4 +1,4 @@
-import { Flame, Heart, Zap } from 'lucide-react'
+import { FlameKindling, Heart, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { LiveChat } from '#shared/contract/live/live-chat.ts'
 import { type ReactionKind, reactionKinds } from '#shared/rules/live/live-chat.ts'
@@ -7,7 +7,7 @@ import styles from './reactions.module.css'
 import { useReactions } from './use-reactions.ts'
 
 const looks: Readonly<Record<ReactionKind, { name: string; mark: ReactNode }>> = {
-  fire: { name: 'Fire', mark: <Flame size={16} aria-hidden="true" /> },
+  fire: { name: 'Fire', mark: <FlameKindling size={16} aria-hidden="true" /> },
   heart: { name: 'Heart', mark: <Heart size={16} aria-hidden="true" /> },
   bolt: { name: 'Bolt', mark: <Zap size={16} aria-hidden="true" /> },
   oss: { name: 'Oss', mark: 'Oss' },

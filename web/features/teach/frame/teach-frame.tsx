@@ -8,7 +8,7 @@ import { useSession } from '../../../session.ts'
 import { ButtonLink } from '../../../ui/base/button.tsx'
 import { Page } from '../../../ui/base/page.tsx'
 import { useNow } from '../../../ui/base/use-now.ts'
-import { centerWithoutStrips } from '../../../ui/base/without-strips.ts'
+import { keepCentered } from '../../../ui/base/without-strips.ts'
 import { EmptyState } from '../../../ui/feedback/state.tsx'
 import { cityOf, offsetName } from '../../../ui/text/zones.ts'
 import styles from './teach-frame.module.css'
@@ -35,10 +35,8 @@ export function TeachFrame(props: TeachFrameProps) {
 
 function Frame({ title, children }: TeachFrameProps) {
   const nav = useRef<HTMLElement>(null)
-  useEffect(() => {
-    // On a phone it may stand beyond the edge.
-    centerWithoutStrips(nav.current, nav.current?.querySelector('[aria-current=page]'))
-  }, [])
+  // On a phone it may stand beyond the edge.
+  useEffect(() => keepCentered(nav.current, '[aria-current=page]'), [])
   return (
     <Page eyebrow="Teach" title={title} actions={<Zone />}>
       <nav ref={nav} aria-label="Teach" className={styles.nav}>

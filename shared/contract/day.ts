@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { matching } from './fields.ts'
+
+/** A day of the calendar. */
+export const day = matching(
+  /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
+  10,
+  'A day, such as 2026-12-24',
+).check(z.refine(isDay, 'There is no such day'))
+
+/** Also asked of what is no date at all: that is said already. */
+function isDay(text: string): boolean {
+  const at = Date.parse(`${text}T00:00Z`)
+  return Number.isNaN(at) || new Date(at).toISOString().startsWith(text)
+}
