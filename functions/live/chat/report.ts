@@ -1,7 +1,7 @@
 import type { ChatReport } from '#shared/contract/live/live-chat.ts'
 import { type Page, whole } from '#shared/contract/page.ts'
 import { Problem } from '#shared/contract/problem.ts'
-import { chatRules, type ReportReason } from '#shared/rules/live/live-chat.ts'
+import { type ChatReportReason, chatRules } from '#shared/rules/live/live-chat.ts'
 import type { Caller } from '../../http/serve.ts'
 import { type LiveMessageItem, liveMessage, placeOf } from '../../model/live/live-message.ts'
 import { liveReport } from '../../model/live/live-report.ts'
@@ -24,7 +24,7 @@ const mostShown = 20
 export async function reportInChat(
   eventId: string,
   seq: number,
-  reason: ReportReason,
+  reason: ChatReportReason,
   caller: Caller,
 ): Promise<void> {
   await admitted(eventId, caller)

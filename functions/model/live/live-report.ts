@@ -1,4 +1,4 @@
-import { reportReasons } from '#shared/rules/live/live-chat.ts'
+import { chatReportReasons } from '#shared/rules/live/live-chat.ts'
 import { entity } from '../table/entity.ts'
 
 /** That a member finds a message out of place. One of the reporter's belongings. */
@@ -9,7 +9,7 @@ export const liveReport = entity({
     /** Of the message, as its key has it. */
     place: { type: 'string', required: true },
     memberId: { type: 'string', required: true },
-    reason: { type: reportReasons, required: true },
+    reason: { type: chatReportReasons, required: true },
     at: { type: 'string', required: true },
   },
   indexes: {

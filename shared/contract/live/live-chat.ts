@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { chatRoles, chatRules, reportReasons, slowModes } from '../../rules/live/live-chat.ts'
+import { chatReportReasons, chatRoles, chatRules, slowModes } from '../../rules/live/live-chat.ts'
 import { liveTiers } from '../../rules/live/live-event.ts'
 import { empty, endpoint, json, page } from '../endpoint.ts'
 import { id, matching, moment, requiredText } from '../fields.ts'
@@ -52,7 +52,7 @@ export const ChatReport = z.object({
   message: LiveMessage,
   /** Its reporters, and the reasons they gave. */
   count: z.number(),
-  reasons: z.array(z.enum(reportReasons)),
+  reasons: z.array(z.enum(chatReportReasons)),
   firstAt: moment,
   /** It among the messages before and after it. */
   around: z.array(LiveMessage),
@@ -149,7 +149,7 @@ export const liveChat = {
     access: 'member',
     summary: 'Tells hosts and admins that a message is out of place; twice is once',
     params: theMessage,
-    body: z.strictObject({ reason: z.enum(reportReasons) }),
+    body: z.strictObject({ reason: z.enum(chatReportReasons) }),
     success: empty,
     problems: [...problems, 'chat.not_found'],
     limit: { calls: chatRules.reportsPerMinute, seconds: 60, of: 'member' },

@@ -10,8 +10,8 @@ export type ChatRole = (typeof chatRoles)[number]
 export const reactionKinds = ['fire', 'heart', 'bolt', 'oss'] as const
 export type ReactionKind = (typeof reactionKinds)[number]
 
-export const reportReasons = ['unkind', 'spam', 'personal', 'other'] as const
-export type ReportReason = (typeof reportReasons)[number]
+export const chatReportReasons = ['unkind', 'spam', 'personal', 'other'] as const
+export type ChatReportReason = (typeof chatReportReasons)[number]
 
 /** Seconds that a member waits between two messages; 0 where they need not. */
 export const slowModes = [0, 5, 10, 30, 60] as const

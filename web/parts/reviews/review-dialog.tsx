@@ -1,18 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Booking } from '#shared/contract/bookings/booking.ts'
 import { ReviewInput } from '#shared/contract/reviews/review.ts'
 import { type OwnReview, reviews } from '#shared/contract/reviews/reviews.ts'
 import { reviewRules } from '#shared/rules/sessions/review.ts'
 import { call } from '../../api.ts'
-import { TextAreaField } from '../../ui/base/amplify.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { Form, useContractForm } from '../../ui/form/contract-form.tsx'
 import { formatDate } from '../../ui/text/format.ts'
 import { showSaid } from './own-reviews.ts'
 import styles from './reviews.module.css'
-import { StarsGiven } from './stars-given.tsx'
+import { SaidFields } from './said-fields.tsx'
 
 type ReviewDialogProps = {
   /** Undefined shows no dialog. */
@@ -73,21 +71,14 @@ function Fields({ id, before, onSave }: FieldsProps) {
     before ? { stars: before.stars, text: before.text } : none,
     onSave,
   )
-  const [stars, setStars] = useState(before?.stars ?? null)
   const isMissing = form.faultOf('stars').hasError
-  const pick = (picked: number) => {
-    setStars(picked)
-    form.setValue('stars', picked, { shouldDirty: true, shouldValidate: isMissing })
-  }
   return (
     <Form id={id} form={form}>
-      <StarsGiven value={stars} isMissing={isMissing} onPick={pick} />
-      <TextAreaField
-        label="In your words (optional)"
-        descriptiveText="Everybody reads it, with your first name and initial."
-        rows={4}
-        maxLength={reviewRules.longest}
-        {...form.field('text')}
+      <SaidFields
+        before={before?.stars}
+        isMissing={isMissing}
+        onStars={(stars) => form.setValue('stars', stars, { shouldDirty: true, shouldValidate: isMissing })}
+        text={form.field('text')}
       />
       <p className={styles.quiet}>
         {before

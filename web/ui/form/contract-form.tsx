@@ -5,6 +5,7 @@ import {
   type FieldValues,
   type Path,
   type RegisterOptions,
+  type UseFormRegisterReturn,
   type UseFormReturn,
   useController,
   useForm,
@@ -33,6 +34,8 @@ export type ContractForm<Input extends FieldValues> = UseFormReturn<Input, unkno
 }
 
 type Fault = { hasError: boolean; errorMessage: string | undefined }
+/** What a field is given, whatever form it is of. */
+export type FormField = UseFormRegisterReturn & Fault
 
 /**
  * A form that is checked by the contract's own schema before it is sent, and says at each field what the

@@ -30,4 +30,11 @@ export const captions: Defence[] = [
     to: 'value',
     tests: ['test/functions/media/captions.test.ts'],
   },
+  {
+    name: 'captions-replaced-after-a-question',
+    file: 'web/features/videos/admin/captions-editor.tsx',
+    from: 'if (known) return setReplacement(file)',
+    to: '',
+    tests: ['test/web/videos/captions-editor.test.tsx'],
+  },
 ]

@@ -2,7 +2,7 @@ import type { Defence } from '../../defence.ts'
 
 const events = ['test/functions/live/live.test.ts']
 const follow = ['test/functions/live/follow.test.ts']
-const order = ['test/functions/live/order.test.ts']
+const moderation = ['test/functions/live/moderation.test.ts']
 const chat = ['test/functions/live/chat.test.ts']
 const onAir = ['test/functions/live/on-air.test.ts']
 
@@ -54,7 +54,7 @@ export const live: Defence[] = [
     name: 'live-moved-enough',
     file: 'functions/live/edit.ts',
     from: "...(isTold && { tell: 'moved', remindedAt: undefined }),",
-    to: "...{ tell: 'moved', remindedAt: undefined },",
+    to: "tell: 'moved', remindedAt: undefined,",
     tests: follow,
   },
   {
@@ -139,48 +139,48 @@ export const live: Defence[] = [
     file: 'functions/live/chat/send.ts',
     from: 'if (until && until > now.toISOString()) throw slow(until)',
     to: '',
-    tests: order,
+    tests: moderation,
   },
   {
     name: 'live-slow-mode-at-once',
     file: 'functions/live/chat/send.ts',
     from: 'if (seconds === 0) return next.commit()',
     to: 'if (seconds >= 0) return next.commit()',
-    tests: order,
+    tests: moderation,
   },
   {
     name: 'live-words-not-said',
     file: 'functions/live/chat/send.ts',
     from: "if (hasWord(text, list?.words ?? [])) throw new Problem('chat.words')",
     to: '',
-    tests: order,
+    tests: moderation,
   },
   {
     name: 'live-words-as-read',
     file: 'functions/live/chat/words.ts',
     from: 'if (!knownUpdatedAt) return next.commit()',
     to: 'if (!knownUpdatedAt || words) return next.commit()',
-    tests: order,
+    tests: moderation,
   },
   {
     name: 'live-report-once',
     file: 'functions/live/chat/report.ts',
     from: 'liveReport.create(report).commit()',
     to: 'liveReport.put({ ...report, reason: "other" }).commit()',
-    tests: order,
+    tests: moderation,
   },
   {
     name: 'live-reports-of-moderators',
     file: 'functions/live/chat/report.ts',
     from: 'const event = await admitted(eventId, caller)\n  requireModerator(event, caller)',
     to: 'await admitted(eventId, caller)',
-    tests: order,
+    tests: moderation,
   },
   {
     name: 'live-reactions-while-open',
     file: 'functions/live/chat/react.ts',
     from: "if (!isChatOpen(phaseOf(event, clock.now()))) throw new Problem('chat.closed')",
     to: '',
-    tests: order,
+    tests: moderation,
   },
 ]

@@ -54,4 +54,11 @@ export const refundsByAdmin: Defence[] = [
     to: 'isWhole ? [] : []',
     tests,
   },
+  {
+    name: 'part-back-told-of-its-session',
+    file: 'functions/bookings/wire/booking-wire.ts',
+    from: 'paid.sessions ? refundedPart(paid.refunds, id) : refundedOf(paid)',
+    to: 'refundedOf(paid)',
+    tests,
+  },
 ]

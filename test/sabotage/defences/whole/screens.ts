@@ -258,9 +258,9 @@ export const screens: Defence[] = [
   },
   {
     name: 'refund-left',
-    file: 'web/features/payments/admin/refunds/refund-review-card.tsx',
-    from: 'return cents > centsOf(left) ?',
-    to: 'return cents < 0 ?',
+    file: 'web/parts/payments/refund-decision.tsx',
+    from: 'return centsOf(wanted) > centsOf(most) ?',
+    to: 'return centsOf(wanted) < 0 ?',
     tests: ['test/web/payments/admin-refunds.test.tsx'],
   },
   {

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { live } from '#shared/contract/live/live.ts'
 import type { LiveMessage } from '#shared/contract/live/live-chat.ts'
-import { type ReportReason, reportReasons } from '#shared/rules/live/live-chat.ts'
+import { type ChatReportReason, chatReportReasons } from '#shared/rules/live/live-chat.ts'
 import { call } from '../../../api.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -10,19 +10,13 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 import { OptionRows } from '../../../ui/form/option-row.tsx'
 import styles from './chat.module.css'
-
-export const reasonNames: Readonly<Record<ReportReason, string>> = {
-  unkind: 'Unkind',
-  spam: 'Spam',
-  personal: 'Personal data',
-  other: 'Something else',
-}
+import { reportWords } from './report-words.ts'
 
 type ReportDialogProps = { eventId: string; message: LiveMessage | undefined; onClose: () => void }
 
 /** Asks why a message is out of place, and tells hosts and admins. */
 export function ReportDialog({ eventId, message, onClose }: ReportDialogProps) {
-  const [reason, setReason] = useState<ReportReason>('unkind')
+  const [reason, setReason] = useState<ChatReportReason>('unkind')
   const report = useMutation({
     mutationFn: (seq: number) =>
       call(live.reportInChat, { params: { id: eventId, seq: String(seq) }, body: { reason } }),
@@ -56,7 +50,7 @@ export function ReportDialog({ eventId, message, onClose }: ReportDialogProps) {
           </blockquote>
           <OptionRows
             label="Reason"
-            options={reportReasons.map((value) => ({ value, label: reasonNames[value] }))}
+            options={chatReportReasons.map((value) => ({ value, label: reportWords[value] }))}
             value={reason}
             onChange={setReason}
           />

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
 import styles from './chat.module.css'
-import { reasonNames } from './report-dialog.tsx'
+import { reportWords } from './report-words.ts'
 import type { useModeration } from './use-moderation.ts'
 import type { useReports } from './use-reports.ts'
 
@@ -58,7 +58,7 @@ function Report({ report, reports, acts }: ReportProps) {
     <li className={styles.report}>
       <p className={styles.reportHead}>
         {count === 1 ? '1 report' : `${count} reports`}:{' '}
-        {reasons.map((reason) => reasonNames[reason]).join(', ')}
+        {reasons.map((reason) => reportWords[reason]).join(', ')}
       </p>
       <ol className={styles.around} aria-label="Messages around it">
         {around.map((one) => (

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import {
   type OwnProductReview,
   ProductReviewInput,
@@ -7,12 +6,10 @@ import {
 } from '#shared/contract/reviews/product-reviews.ts'
 import { reviews } from '#shared/contract/reviews/reviews.ts'
 import type { Product } from '#shared/contract/store/product.ts'
-import { reviewRules } from '#shared/rules/sessions/review.ts'
 import { mostReviewPictures } from '#shared/rules/store/product-review.ts'
 import { call } from '../../../api.ts'
-import { StarsGiven } from '../../../parts/reviews/stars-given.tsx'
+import { SaidFields } from '../../../parts/reviews/said-fields.tsx'
 import { ScreenshotsField } from '../../../parts/uploads/screenshots-field.tsx'
-import { TextAreaField } from '../../../ui/base/amplify.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Form, useContractForm } from '../../../ui/form/contract-form.tsx'
@@ -79,21 +76,14 @@ function Fields({ id, before, onSave }: FieldsProps) {
       : { stars: 0, text: '', pictures: [] },
     onSave,
   )
-  const [stars, setStars] = useState(before?.stars ?? null)
   const isMissing = form.faultOf('stars').hasError
-  const pick = (picked: number) => {
-    setStars(picked)
-    form.setValue('stars', picked, { shouldDirty: true, shouldValidate: isMissing })
-  }
   return (
     <Form id={id} form={form}>
-      <StarsGiven value={stars} isMissing={isMissing} onPick={pick} />
-      <TextAreaField
-        label="In your words (optional)"
-        descriptiveText="Everybody reads it, with your first name and initial."
-        rows={4}
-        maxLength={reviewRules.longest}
-        {...form.field('text')}
+      <SaidFields
+        before={before?.stars}
+        isMissing={isMissing}
+        onStars={(stars) => form.setValue('stars', stars, { shouldDirty: true, shouldValidate: isMissing })}
+        text={form.field('text')}
       />
       <ScreenshotsField
         form={form}

@@ -3,15 +3,14 @@ import { Link } from 'react-router'
 import type { Input } from '#shared/contract/endpoint.ts'
 import type { AdminClaim } from '#shared/contract/orders/claims.ts'
 import { orders } from '#shared/contract/orders/orders.ts'
-import { centsOf } from '#shared/rules/money/money.ts'
 import { claimKindWords } from '#shared/rules/store/claims.ts'
 import { optionWords } from '#shared/rules/store/options.ts'
 import { call } from '../../../../api.ts'
 import { Thumb } from '../../../../parts/cart/thumb.tsx'
+import { RefundDecision } from '../../../../parts/payments/refund-decision.tsx'
 import { Evidence } from '../../../../parts/uploads/evidence.tsx'
 import { isOvertaken } from '../../../../problem.ts'
 import { invalidate } from '../../../../query-client.ts'
-import { TextAreaField, TextField } from '../../../../ui/base/amplify.ts'
 import { Button } from '../../../../ui/base/button.tsx'
 import { toast } from '../../../../ui/feedback/toast.tsx'
 import { toastFailure } from '../../../../ui/feedback/toast-failure.ts'
@@ -87,8 +86,6 @@ function useDecision({ id, orderId, memberName, number }: AdminClaim, onDone: ()
   })
 }
 
-const money = /^\d{1,7}\.\d{2}$/
-
 function Decision({ known, onDone }: { known: AdminClaim; onDone: () => void }) {
   const { id, most } = known
   const decide = useDecision(known, onDone)
@@ -103,54 +100,19 @@ function Decision({ known, onDone }: { known: AdminClaim; onDone: () => void }) 
     { 'refund.too_much': 'amount' },
   )
   const [wanted = '', how] = form.watch(['amount', 'decision'])
-  const isMoney = money.test(wanted)
-  const fault =
-    isMoney && centsOf(wanted) > centsOf(most)
-      ? `At most ${formatMoney(most)}`
-      : isMoney && centsOf(wanted) === 0
-        ? 'Enter more than $0.00. To refund nothing, decline the claim.'
-        : undefined
-  const is = (decision: Decision['decision']) => () => form.setValue('decision', decision)
   return (
     <Form id={formId} form={form}>
-      <div className={styles.fields}>
-        <TextField
-          label="Give back, USD"
-          inputMode="decimal"
-          autoComplete="off"
-          descriptiveText={`At most ${formatMoney(most)}.`}
-          {...form.field('amount')}
-          {...(fault && { hasError: true, errorMessage: fault })}
-        />
-        <TextAreaField
-          label="Reason"
-          isRequired
-          rows={2}
-          descriptiveText="The buyer reads it."
-          {...form.field('reason')}
-        />
-      </div>
-      <div className={styles.actions}>
-        <Button
-          type="submit"
-          form={formId}
-          busy={decide.isPending && how === 'decline'}
-          aria-disabled={decide.isPending || undefined}
-          onClick={is('decline')}
-        >
-          Decline
-        </Button>
-        <Button
-          type="submit"
-          form={formId}
-          variant="gold"
-          busy={decide.isPending && how === 'refund'}
-          aria-disabled={decide.isPending || fault !== undefined || undefined}
-          onClick={(event) => (fault ? event.preventDefault() : is('refund')())}
-        >
-          {isMoney ? `Refund ${formatMoney(wanted)}` : 'Refund'}
-        </Button>
-      </div>
+      <RefundDecision
+        formId={formId}
+        amount={form.field('amount')}
+        reason={form.field('reason')}
+        wanted={wanted}
+        most={most}
+        reader="buyer"
+        refusal={{ words: 'decline the claim', label: 'Decline' }}
+        pending={decide.isPending ? (how === 'refund' ? 'refund' : 'refusal') : undefined}
+        onDecide={(decision) => form.setValue('decision', decision === 'refund' ? 'refund' : 'decline')}
+      />
     </Form>
   )
 }

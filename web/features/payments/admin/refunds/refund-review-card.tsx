@@ -1,13 +1,13 @@
 import type { RefundReview } from '#shared/contract/payments/admin-books.ts'
 import { payments } from '#shared/contract/payments/payments.ts'
 import { centsOf, dollarsOf } from '#shared/rules/money/money.ts'
+import { RefundDecision } from '../../../../parts/payments/refund-decision.tsx'
 import { Evidence } from '../../../../parts/uploads/evidence.tsx'
-import { TextAreaField, TextField } from '../../../../ui/base/amplify.ts'
 import { Button } from '../../../../ui/base/button.tsx'
 import { Form, useContractForm } from '../../../../ui/form/contract-form.tsx'
 import { formatAgo, formatDate, formatMoney } from '../../../../ui/text/format.ts'
 import { momentIn, ownZone } from '../../../../ui/text/zones.ts'
-import { type RefundDecision, useDecision } from '../books/use-payments.ts'
+import { type RefundDecision as Decided, useDecision } from '../books/use-payments.ts'
 import styles from './refund-reviews.module.css'
 
 type CardProps = { review: RefundReview; isOpen: boolean; onOpen: () => void }
@@ -83,20 +83,12 @@ function Opened({ of: { memberName }, opened }: OpenedProps) {
 const leftOf = ({ paidAmount, refundedAmount }: RefundReview) =>
   dollarsOf(centsOf(paidAmount) - centsOf(refundedAmount))
 
-/** Why so much cannot be given back. */
-function faultOf(cents: number, left: string): string | undefined {
-  if (cents === 0) return 'Enter more than $0.00. To refund nothing, refuse the request.'
-  return cents > centsOf(left) ? `At most ${formatMoney(left)}` : undefined
-}
-
-const money = /^\d{1,7}\.\d{2}$/
-
 function Decision({ review }: { review: RefundReview }) {
   const decide = useDecision()
   const left = leftOf(review)
   const amount = centsOf(review.ruleAmount) > 0 ? review.ruleAmount : left
   const formId = `decide-${review.id}`
-  const form = useContractForm<RefundDecision>(
+  const form = useContractForm<Decided>(
     payments.decideRefund.body,
     { decision: 'pay', amount, reason: '' },
     async ({ decision, amount: wanted, reason }) => {
@@ -105,50 +97,20 @@ function Decision({ review }: { review: RefundReview }) {
     },
     { 'refund.too_much': 'amount' },
   )
-  const [wanted, how] = form.watch(['amount', 'decision'])
-  const isMoney = wanted !== undefined && money.test(wanted)
-  const fault = isMoney ? faultOf(centsOf(wanted), left) : undefined
-  const is = (decision: RefundDecision['decision']) => () => form.setValue('decision', decision)
+  const [wanted = '', how] = form.watch(['amount', 'decision'])
   return (
     <Form id={formId} form={form}>
-      <div className={styles.fields}>
-        <TextField
-          label="Give back, USD"
-          inputMode="decimal"
-          autoComplete="off"
-          descriptiveText={`At most ${formatMoney(left)}.`}
-          {...form.field('amount')}
-          {...(fault && { hasError: true, errorMessage: fault })}
-        />
-        <TextAreaField
-          label="Reason"
-          isRequired
-          rows={2}
-          descriptiveText="The member reads it."
-          {...form.field('reason')}
-        />
-      </div>
-      <div className={styles.actions}>
-        <Button
-          type="submit"
-          form={formId}
-          busy={decide.isPending && how === 'refuse'}
-          aria-disabled={decide.isPending || undefined}
-          onClick={is('refuse')}
-        >
-          Refuse
-        </Button>
-        <Button
-          type="submit"
-          form={formId}
-          variant="gold"
-          busy={decide.isPending && how === 'pay'}
-          aria-disabled={decide.isPending || fault !== undefined || undefined}
-          onClick={(event) => (fault ? event.preventDefault() : is('pay')())}
-        >
-          {isMoney ? `Refund ${formatMoney(wanted)}` : 'Refund'}
-        </Button>
-      </div>
+      <RefundDecision
+        formId={formId}
+        amount={form.field('amount')}
+        reason={form.field('reason')}
+        wanted={wanted}
+        most={left}
+        reader="member"
+        refusal={{ words: 'refuse the request', label: 'Refuse' }}
+        pending={decide.isPending ? (how === 'pay' ? 'refund' : 'refusal') : undefined}
+        onDecide={(decision) => form.setValue('decision', decision === 'refund' ? 'pay' : 'refuse')}
+      />
     </Form>
   )
 }

@@ -1,0 +1,80 @@
+import { centsOf } from '#shared/rules/money/money.ts'
+import { TextAreaField, TextField } from '../../ui/base/amplify.ts'
+import { Button } from '../../ui/base/button.tsx'
+import type { FormField } from '../../ui/form/contract-form.tsx'
+import { formatMoney } from '../../ui/text/format.ts'
+import styles from './refund-decision.module.css'
+
+const money = /^\d{1,7}\.\d{2}$/
+
+/** Why so much cannot be given back; undefined of what is no amount yet, which the form itself tells. */
+function faultOf(wanted: string, most: string, refusal: string): string | undefined {
+  if (!money.test(wanted)) return undefined
+  if (centsOf(wanted) === 0) return `Enter more than $0.00. To refund nothing, ${refusal}.`
+  return centsOf(wanted) > centsOf(most) ? `At most ${formatMoney(most)}` : undefined
+}
+
+type RefundDecisionProps = {
+  formId: string
+  /** The fields of the form around it. */
+  amount: FormField
+  reason: FormField
+  /** The amount as it is written now, and the most that can be given back: dollars. */
+  wanted: string
+  most: string
+  /** The person who reads the reason. */
+  reader: 'member' | 'buyer'
+  /** `refuse the request`, as the words of a fault say it, and on the button. */
+  refusal: { words: string; label: string }
+  /** The decision that is on its way. */
+  pending: 'refund' | 'refusal' | undefined
+  onDecide: (decision: 'refund' | 'refusal') => void
+}
+
+/** How much goes back and why, with a button for it and one for nothing. It stands in the form that sends it. */
+export function RefundDecision(props: RefundDecisionProps) {
+  const { formId, amount, reason, wanted, most, reader, refusal, pending, onDecide } = props
+  const fault = faultOf(wanted, most, refusal.words)
+  return (
+    <>
+      <div className={styles.fields}>
+        <TextField
+          {...amount}
+          label="Give back, USD"
+          inputMode="decimal"
+          autoComplete="off"
+          descriptiveText={`At most ${formatMoney(most)}.`}
+          {...(fault && { hasError: true, errorMessage: fault })}
+        />
+        <TextAreaField
+          {...reason}
+          label="Reason"
+          isRequired
+          rows={2}
+          descriptiveText={`The ${reader} reads it.`}
+        />
+      </div>
+      <div className={styles.actions}>
+        <Button
+          type="submit"
+          form={formId}
+          busy={pending === 'refusal'}
+          aria-disabled={pending !== undefined || undefined}
+          onClick={() => onDecide('refusal')}
+        >
+          {refusal.label}
+        </Button>
+        <Button
+          type="submit"
+          form={formId}
+          variant="gold"
+          busy={pending === 'refund'}
+          aria-disabled={pending !== undefined || fault !== undefined || undefined}
+          onClick={(event) => (fault ? event.preventDefault() : onDecide('refund'))}
+        >
+          {money.test(wanted) ? `Refund ${formatMoney(wanted)}` : 'Refund'}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { reviewRules } from '#shared/rules/sessions/review.ts'
+import { TextAreaField } from '../../ui/base/amplify.ts'
+import type { FormField } from '../../ui/form/contract-form.tsx'
+import { StarsGiven } from './stars-given.tsx'
+
+type SaidFieldsProps = {
+  /** Stars that were given before. */
+  before: number | undefined
+  isMissing: boolean
+  onStars: (stars: number) => void
+  text: FormField
+}
+
+/** Stars, and words if one likes: what every review says. */
+export function SaidFields({ before, isMissing, onStars, text }: SaidFieldsProps) {
+  const [stars, setStars] = useState(before ?? null)
+  const pick = (picked: number) => {
+    setStars(picked)
+    onStars(picked)
+  }
+  return (
+    <>
+      <StarsGiven value={stars} isMissing={isMissing} onPick={pick} />
+      <TextAreaField
+        label="In your words (optional)"
+        descriptiveText="Everybody reads it, with your first name and initial."
+        rows={4}
+        maxLength={reviewRules.longest}
+        {...text}
+      />
+    </>
+  )
+}
