@@ -100,7 +100,9 @@ for (const viewport of deskFirst) {
     await expectFit(admin)
 
     await premium.goto('/live')
-    await expect(premium.getByRole('main').getByRole('link', { name: title, exact: true })).toBeVisible()
+    // The next event of all is named above the list too.
+    const upcoming = premium.getByRole('list', { name: 'Upcoming events' })
+    await expect(upcoming.getByRole('link', { name: title, exact: true })).toBeVisible()
     await expectFit(premium)
     for (const { page, context } of people) {
       expect(await page.evaluate(() => 'ran' in window)).toBe(false)
