@@ -1,4 +1,4 @@
-import { reportReasons } from '#shared/rules/learning/report.ts'
+import { reportReasons } from '#shared/rules/learning/review-report.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 
 /** What one member has reported of a review: one report each. */

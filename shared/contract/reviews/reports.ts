@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { reportReasons } from '../../rules/learning/report.ts'
+import { reportReasons } from '../../rules/learning/review-report.ts'
 import { empty, endpoint, page } from '../endpoint.ts'
 import { id, moment } from '../fields.ts'
 import { pageQuery } from '../page.ts'

@@ -1,4 +1,4 @@
-import type { ReportReason } from '#shared/rules/learning/report.ts'
+import type { ReportReason } from '#shared/rules/learning/review-report.ts'
 
 export const reasonWords: Readonly<Record<ReportReason, string>> = {
   offensive: 'Offensive or hurtful',
