@@ -35,7 +35,8 @@ export async function readChat(
   return {
     isOpen: isChatOpen(phaseOf(event, clock.now())),
     messages: entries.map((item) => toLiveMessage(item, caller.memberId)),
-    after: last ?? Number(after ?? room?.seq ?? 0),
+    // Not the room's own number: the message that has it may still be written.
+    after: last ?? Number(after ?? 0),
     pinned: pinned && !pinned.removedAt ? toLiveMessage(pinned, caller.memberId) : null,
     mutedUntil: isMuted ? mute.until : null,
     slowSeconds: room?.slowSeconds ?? 0,

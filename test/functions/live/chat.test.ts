@@ -4,6 +4,7 @@ import { admin as adminApi } from '#shared/contract/admin/admin.ts'
 import type { Call } from '#shared/contract/client.ts'
 import { live } from '#shared/contract/live/live.ts'
 import { members } from '#shared/contract/members/members.ts'
+import { liveMessage, placeOf } from '../../../functions/model/live/live-message.ts'
 import { liveRoom } from '../../../functions/model/live/live-room.ts'
 import { callerOnce, expectProblem, ownWord, visitor } from '../../support/kiai.ts'
 import { applicant, approvals, reject } from '../../support/people/instructors.ts'
@@ -120,6 +121,20 @@ describe('what is said', () => {
       .toEqual(['Before', 'After'])
   })
 
+  test('first of all, and is being written while somebody comes, is read by them afterwards', async () => {
+    const id = await openEvent()
+    // The number is taken, and the message is not there yet.
+    await liveRoom().upsert({ eventId: id }).add({ seq: 1 }).go()
+    const { after } = await read(master, id)
+    expect(after).toBe(0)
+    const written = { eventId: id, seq: 1, place: placeOf(1), kind: 'message' as const, name: 'Kofi A.' }
+    const { id: memberId } = await newcomer()
+    await liveMessage()
+      .create({ ...written, memberId, text: 'First', at: new Date().toISOString() })
+      .go()
+    expect((await read(master, id, after || undefined)).messages.map(({ text }) => text)).toEqual(['First'])
+  })
+
   test.each(['', '   ', 'x'.repeat(501)])('%j is refused', async (text) => {
     await expectProblem(say(premium, await openEvent(), text), 'request.invalid')
   })
@@ -148,7 +163,6 @@ describe('what is said', () => {
   })
 
   test('goes with the account of its author', async () => {
-    const { liveMessage } = await import('../../../functions/model/live/live-message.ts')
     const { removeBelongings } = await import('../../../functions/model/table/belongings.ts')
     const id = await openEvent()
     const author = await newcomer()

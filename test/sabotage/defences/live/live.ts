@@ -107,6 +107,13 @@ export const live: Defence[] = [
     tests: chat,
   },
   {
+    name: 'live-chat-first-message',
+    file: 'functions/live/chat/read.ts',
+    from: 'after: last ?? Number(after ?? 0)',
+    to: 'after: last ?? Number(after ?? room?.seq ?? 0)',
+    tests: chat,
+  },
+  {
     name: 'live-chat-own-words',
     file: 'functions/live/chat/moderate.ts',
     from: 'if (known.memberId !== caller.memberId) requireModerator(event, caller)',
