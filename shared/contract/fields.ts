@@ -29,7 +29,6 @@ export const listOf = <Item extends Schema>(
 
 /** What is paid or given back, as it stands on the wire. */
 export const dollars = matching(/^\d{1,7}\.\d{2}$/, 10, 'Dollars with two decimals, such as 19.99')
-export const month = matching(/^20\d\d-(0[1-9]|1[0-2])$/, 7, 'A month, such as 2026-11')
 
 /** A zone by name; whether there is such a one, the engine knows. */
 export const zone = matching(/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/, 60, 'A time zone, such as Europe/Berlin')
@@ -80,7 +79,7 @@ export const imageUrl = z
     atMost(2000),
     z.regex(
       /^(\/media\/images(\/\w[\w.-]*)+|https:\/\/\w[\w.-]*(:\d{1,5})?([/?#][^\s"'<>\\]*)?)$/,
-      'Please upload an image, or use an address that begins with https://',
+      'Please upload an image, or use an address that begins with https://: browsers show no picture of an http address on a secure page',
     ),
     printable,
   )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { day } from '#shared/contract/day.ts'
+import { day } from '#shared/contract/calendar-fields.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { imageUrl, moment, seconds, text } from '#shared/contract/fields.ts'
 import { api } from '#shared/contract/index.ts'

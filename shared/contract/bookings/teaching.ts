@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isHttpsAddress } from '../../rules/text/https-address.ts'
-import { day } from '../day.ts'
+import { day } from '../calendar-fields.ts'
 import { empty, endpoint, json, page } from '../endpoint.ts'
 import { atMost, id, moment, printable } from '../fields.ts'
 import { Booking } from './booking.ts'

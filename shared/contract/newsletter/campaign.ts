@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { hasFallbacks } from '../../rules/text/variables.ts'
-import { day } from '../day.ts'
+import { day } from '../calendar-fields.ts'
 import { atMost, matching, moment, requiredText, text } from '../fields.ts'
 
 /** Newsletters as admins write, send and follow them. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { month } from '../calendar-fields.ts'
 import { endpoint, file, json } from '../endpoint.ts'
-import { moment, month } from '../fields.ts'
+import { moment } from '../fields.ts'
 
 /** What an instructor earns, by the ledger. Amounts are US dollars with two decimals. */
 

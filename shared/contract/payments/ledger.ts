@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { month } from '../calendar-fields.ts'
 import { endpoint, file, json, page } from '../endpoint.ts'
-import { matching, month, requiredText } from '../fields.ts'
+import { matching, requiredText } from '../fields.ts'
 import { pageQuery } from '../page.ts'
 import { Differences, InstructorEarnings, LedgerEntry, Revenue } from './admin-books.ts'
 import { Provider } from './purchase.ts'

@@ -13,14 +13,18 @@ export class Browser {
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(path, this.origin)
     const headers = new Headers(init.headers)
-    const cookie = [...this.cookies]
-      .filter(([, { path }]) => url.pathname.startsWith(path))
-      .map(([key, { value }]) => `${key.slice(key.indexOf(' ') + 1)}=${value}`)
-      .join('; ')
+    const cookie = this.cookiesAt(url.pathname).join('; ')
     if (cookie) headers.set('cookie', cookie)
     const response = await fetch(url, { ...init, headers, redirect: 'manual' })
     for (const line of response.headers.getSetCookie()) this.#take(line)
     return response
+  }
+
+  /** The cookies that go with a call of a path, `name=value` each. */
+  cookiesAt(pathname: string): string[] {
+    return [...this.cookies]
+      .filter(([, { path }]) => pathname.startsWith(path))
+      .map(([key, { value }]) => `${key.slice(key.indexOf(' ') + 1)}=${value}`)
   }
 
   /** Follows redirects to their end; answers with the last response and the path it came from. */

@@ -44,11 +44,12 @@ export function lambda(handler: Handler, event: APIGatewayProxyEventV2) {
   return handler(event, lambdaContext('test', 5000))
 }
 
-/** The typed client of a domain's Lambda itself, calling from a network of its own. */
-export function clientOf(handler: Handler, address: string): Call {
+/** The typed client of a domain's Lambda itself, calling from a network of its own; as a browser that has these cookies. */
+export function clientOf(handler: Handler, address: string, cookies: string[] = []): Call {
   return createClient({
     fetch: async (input, init) => {
-      const { statusCode, headers, body } = await lambda(handler, callFrom(address, String(input), init))
+      const event = { ...callFrom(address, String(input), init), cookies }
+      const { statusCode, headers, body } = await lambda(handler, event)
       return new Response(body || null, { status: statusCode ?? 200, headers: headersOf(headers) })
     },
   })

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
 import { matching } from './fields.ts'
 
+/** Days and months of the calendar: apart from other fields, for few pages have them. */
+
+export const month = matching(/^20\d\d-(0[1-9]|1[0-2])$/, 7, 'A month, such as 2026-11')
+
 /** A day of the calendar. */
 export const day = matching(
   /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
