@@ -1,12 +1,18 @@
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 
 /** What the reports of Vitest and Playwright say. */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** How many tests passed, and the names of the others. */
+/** How many tests passed, and the names of the others, each with the first line of its reason. */
 export type Outcome = { passed: number; failures: string[] }
+
+const reasonOf = (message = '') => {
+  const [line = ''] = stripVTControlCharacters(message).split('\n')
+  return line && ` (${line.slice(0, 300)})`
+}
 
 export function vitestOutcome(json: string): Outcome {
   const { testResults } = JSON.parse(json) as { testResults: VitestFile[] }
@@ -14,7 +20,7 @@ export function vitestOutcome(json: string): Outcome {
     const file = relative(root, name)
     const tests = assertionResults.filter((test) => test.status === 'failed')
     if (status === 'failed' && tests.length === 0) return [file]
-    return tests.map((test) => `${file}: ${test.fullName}`)
+    return tests.map((test) => `${file}: ${test.fullName}${reasonOf(test.failureMessages[0])}`)
   })
   const passed = testResults.flatMap((file) => file.assertionResults.filter((t) => t.status === 'passed'))
   return { passed: passed.length, failures }
@@ -23,7 +29,7 @@ export function vitestOutcome(json: string): Outcome {
 type VitestFile = {
   name: string
   status: string
-  assertionResults: { fullName: string; status: string }[]
+  assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
 }
 
 export function playwrightOutcome(json: string): Outcome {
@@ -33,13 +39,15 @@ export function playwrightOutcome(json: string): Outcome {
 
 type PlaywrightSuite = {
   title: string
-  specs: { title: string; tests: { status: string }[] }[]
+  specs: { title: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }[]
   suites?: PlaywrightSuite[]
 }
 
 function unexpected({ title, specs, suites = [] }: PlaywrightSuite): string[] {
   const own = specs.flatMap((spec) =>
-    spec.tests.filter(({ status }) => status === 'unexpected' || status === 'flaky').map(() => spec.title),
+    spec.tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) => spec.title + reasonOf(results.find(({ error }) => error)?.error?.message)),
   )
   return [...own, ...suites.flatMap(unexpected)].map((name) => `${title}: ${name}`)
 }
