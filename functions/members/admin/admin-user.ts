@@ -1,3 +1,5 @@
+import { totalSum } from '#shared/rules/figures.ts'
+import { figureSum } from '../../model/figures/figure-sum.ts'
 import { type MemberItem, member } from '../../model/members/member.ts'
 import { type SubscriptionItem, subscription } from '../../model/payments/subscription.ts'
 import { readEach } from '../../model/table/read-all.ts'
@@ -22,12 +24,18 @@ export async function findUsers(ids: readonly string[], now: Date) {
 }
 
 /** Members who were read already. */
-export async function shownUsers(items: readonly MemberItem[], now: Date) {
-  const { subscription: all } = await readEach({ subscription }, ({ subscription }) => ({
+export const shownUsers = async (items: readonly MemberItem[], now: Date) =>
+  (await shownAndCounted(items, now)).users
+
+/** The same, and how many members there are, in one read. */
+export async function shownAndCounted(items: readonly MemberItem[], now: Date) {
+  const found = await readEach({ subscription, figureSum }, ({ subscription, figureSum }) => ({
     subscription: items.map(({ id: memberId }) => subscription.get({ memberId })),
+    figureSum: [figureSum.get({ sum: totalSum })],
   }))
-  const paid = new Map(all.map((item) => [item.memberId, item]))
-  return items.map((item) => toAdminUser(item, paid.get(item.id), now))
+  const paid = new Map(found.subscription.map((item) => [item.memberId, item]))
+  const users = items.map((item) => toAdminUser(item, paid.get(item.id), now))
+  return { users, counted: found.figureSum[0]?.members ?? 0 }
 }
 
 export function toAdminUser(item: MemberItem, paid: SubscriptionItem | undefined, now: Date) {

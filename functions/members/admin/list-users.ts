@@ -11,7 +11,7 @@ import { sumsFrom } from '../../model/figures/figure-sum.ts'
 import { type MemberItem, member } from '../../model/members/member.ts'
 import { type MemberRow, memberRow, tierShelf, wordShelf } from '../../model/members/member-listing.ts'
 import { clock } from '../../ports/process/clock.ts'
-import { findUsers, shownUsers } from './admin-user.ts'
+import { findUsers, shownAndCounted } from './admin-user.ts'
 
 /** Members one page looks through at most where nearly all of them fit: a list of more goes on with the next page. */
 const mostLookedAt = 2000
@@ -133,7 +133,7 @@ async function newestFirst(
   place: Place | undefined,
 ): Promise<Page<AdminUser>> {
   const now = clock.now()
-  const counting = place?.[2] ?? countUsers().then((counts) => (tier ? counts.free : counts.total))
+  const known = place?.[2] ?? (tier && countUsers().then(({ free }) => free))
   const all = member().query.byCreated({})
   const below = place ? all.lt({ createdAt: place[0], id: place[1] }) : all
   const found: MemberItem[] = []
@@ -154,9 +154,9 @@ async function newestFirst(
     isMore = fitting.length > taken.length || page.cursor !== null
     cursor = page.cursor
   }
-  const [items, counted] = await Promise.all([shownUsers(found, now), counting])
+  const [{ users: items, counted }, ofTier] = await Promise.all([shownAndCounted(found, now), known])
   // The sums follow a moment later.
-  const total = Math.max(counted, items.length)
+  const total = Math.max(ofTier ?? counted, items.length)
   return { items, total, ...next(isMore, last && { createdAt: last.createdAt, memberId: last.id }, total) }
 }
 

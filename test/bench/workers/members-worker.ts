@@ -14,7 +14,7 @@ export const mostReadsOf = {
   'dashboard, four figures': 3,
   'dashboard, 90 days against the 90 before': 3,
   'dashboard, top videos of 90 days': 3,
-  'members, first page': 3,
+  'members, first page': 2,
   'members, a page further on': 2,
   'members of Premium, a page further on': 2,
   'search, one member of all': 2,

@@ -25,7 +25,8 @@ const scriptsIn = (place: number, most: number) => from(place).join('\n').slice(
 /** The first script from a place on that fits into a field, and a word that makes it the only one. */
 function scriptIn(place: number, most: number, end = word()): string {
   const script = from(place).find(({ length }) => length + end.length < most) ?? ''
-  return `${script} ${end}`
+  // Most short fields are of one line.
+  return `${script.replaceAll('\n', ' ')} ${end}`
 }
 
 /** The pages that show something, each of them alone and in lists, and how it is taken away. */
