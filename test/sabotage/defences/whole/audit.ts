@@ -28,7 +28,7 @@ export const audit: Defence[] = [
     file: 'functions/model/audit/changes.ts',
     from: 'if (!isTold(entity, field)) return { entity, field }',
     to: '',
-    tests: ['test/functions/every/audit.test.ts', 'test/functions/every/audit-names.test.ts'],
+    tests: ['test/functions/every/audit.test.ts'],
   },
   {
     name: 'audit-of-refusals',
