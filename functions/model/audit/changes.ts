@@ -4,11 +4,11 @@ import { isMeans, isTold } from './told-fields.ts'
 
 type Change = { entity: string; field: string; before?: string; after?: string }
 
-/** An item of DynamoDB takes 400 KB. A hundred changes of a thousand characters leave room. */
+/** A DynamoDB item holds 400 KB at most. A hundred changes of a thousand characters each leave room. */
 const mostChanges = 100
 const longestValue = 200
 
-/** What an entry tells of the items that a transaction changes. */
+/** The changes that an audit entry lists for the items of a transaction. */
 export function changesOf(items: readonly ItemChange[]): Change[] {
   return items
     .filter(({ entity }) => !isMeans(entity))
@@ -33,7 +33,7 @@ function changesOfItem({ entity, before = {}, set, isRemoved }: ItemChange): Cha
     })
 }
 
-/** Keys of items, dates of every item, and what only the storage and the transcoder know a thing by. */
+/** Keys and dates of items, and ids that only the storage and the transcoder use. */
 const isKey = (field: string) =>
   /^(pk|sk|gsi\d(pk|sk)|__edb_[ev]__|expire|createdAt|updatedAt|multipartId|jobId)$/.test(field)
 
@@ -42,13 +42,13 @@ function told(value: unknown): string | undefined {
   return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, longestValue)
 }
 
-/** The id of the item that a transaction makes: the subject of a call that names none. */
+/** The id of the item that a transaction creates: the subject of a call that names none. */
 export function madeId(items: readonly ItemChange[]): string | undefined {
   const made = items.find(({ entity, before, set }) => !before && !isMeans(entity) && isId(set.id))
   return made && String(made.set.id)
 }
 
-/** The member whose things a transaction changes. */
+/** The member who owns the items that a transaction changes. */
 export function ownerId(items: readonly ItemChange[]): string | undefined {
   for (const { entity, before, set } of items) {
     const item = { ...before, ...set }

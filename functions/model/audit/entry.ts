@@ -1,12 +1,12 @@
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** How an act of an admin ended: a change was made, something private was read, or the call was refused. */
+/** The outcome of an admin's act: a change was made, private data was read, or the call was refused. */
 export const auditOutcomes = ['done', 'read', 'refused'] as const
 
 /**
- * One act of a person with the rights of an admin. It names members by their ids alone, so an erased member leaves no
- * name here. An entry is only ever created: no code updates or deletes it, and the stack denies both. It lies apart
- * from what is keyed by a member, since that is removed with the account.
+ * One act of a person with admin rights. It names members by id only, so no name of an erased member remains here. An
+ * entry is only ever created: no code updates or deletes it, and the stack denies both. It is stored apart from the
+ * items keyed by a member, because those are removed with the account.
  */
 export const auditEntry = entity({
   model: { service: 'kiai', entity: 'audit-entry', version: '1' },
@@ -23,9 +23,9 @@ export const auditEntry = entity({
     outcome: { type: auditOutcomes, required: true, readOnly: true },
     /** The id of the thing that the call named or made. */
     subjectId: { type: 'string', readOnly: true },
-    /** The member whose thing it is. */
+    /** The member who owns the subject. */
     aboutId: { type: 'string', readOnly: true },
-    /** What the items of its transaction had before and have after; the values of fields that may tell them. */
+    /** The items of the transaction before and after; values only of fields that may be shown. */
     changes: {
       type: 'list',
       required: true,
@@ -40,12 +40,12 @@ export const auditEntry = entity({
         },
       },
     },
-    /** The reason that the admin gave, where one was asked for. */
+    /** The reason that the admin gave, if one was asked for. */
     reason: { type: 'string', readOnly: true },
-    /** The problem's code, of a call that was refused. */
+    /** The problem code of a refused call. */
     refusal: { type: 'string', readOnly: true },
     requestId: { type: 'string', required: true, readOnly: true },
-    /** The start of the session's key: acts of one sign-in are told apart by it. */
+    /** The start of the session's key; it tells the acts of one sign-in from those of another. */
     signIn: { type: 'string', readOnly: true },
     /** The caller's network: 24 bits of an IPv4 address, 48 of an IPv6 address. */
     network: { type: 'string', required: true, readOnly: true },
@@ -61,7 +61,7 @@ export const auditEntry = entity({
 })
 export type AuditEntry = ItemOf<typeof auditEntry>
 
-/** An entry's place in the list of its actor, its subject, the member it is about, or the request by which it came. */
+/** An entry's place in the list of its actor, its subject, the member it is about, or the request that caused it. */
 export const auditMention = entity({
   model: { service: 'kiai', entity: 'audit-mention', version: '1' },
   attributes: {

@@ -1,10 +1,10 @@
 import { inFull } from '../table/batch.ts'
 import { type AuditEntry, auditEntry, auditMention } from './entry.ts'
 
-/** Where a search goes on: the month and the id of the entry that was looked at last. */
+/** The cursor of a search: the month and the id of the last entry that was read. */
 export type AuditPlace = { month: string; id: string }
 
-/** What entries are searched by; `of` is the id of an actor, a subject or the member that they are about. */
+/** The filters of a search; `of` is the id of an actor, a subject or the member concerned. */
 export type AuditSearch = {
   of?: string | undefined
   /** ISO; both inclusive. */
@@ -13,11 +13,11 @@ export type AuditSearch = {
   fits: (entry: AuditEntry) => boolean
 }
 
-/** Entries that one search looks at, at most: what lies further back comes with the next page. */
+/** The most entries that one search reads; older ones come with the next page. */
 const mostLookedAt = 1000
 const stride = 100
 
-/** Entries that fit, newest first, and where the next page begins. */
+/** The entries that match, newest first, and the start of the next page. */
 export async function findEntries(
   { of, from, to, fits }: AuditSearch,
   limit: number,

@@ -5,7 +5,7 @@ import { changesOf, madeId, ownerId } from './changes.ts'
 import { type AuditEntry, auditEntry, auditMention } from './entry.ts'
 import { isTold } from './told-fields.ts'
 
-/** The facts of a call that its entry tells. */
+/** The facts of a call that its entry records. */
 export type ActFacts = {
   actorId: string
   operation: string
@@ -24,7 +24,9 @@ type AuditStep = Step<typeof auditEntities>
 /** Seconds that an entry is kept: two years. */
 const kept = 2 * 366 * 24 * 3600
 
-/** An act that is still to be recorded, by the first transaction that its call writes; `isByAdmin` as the act begins. */
+/**
+ * An act not yet recorded. The first transaction of its call records it; `isByAdmin` is its value when the act begins.
+ */
 export function actOf(facts: ActFacts, isByAdmin: boolean): Act {
   return {
     isRecorded: false,

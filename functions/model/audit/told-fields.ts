@@ -1,6 +1,6 @@
 /**
- * The fields of each entity whose values an entry tells. All other fields are told by name alone: a name, an address,
- * a secret or a text of a member never gets into the log by being forgotten here.
+ * The fields of each entity whose values an entry shows. Other fields are listed by name only, so a name, an address, a
+ * secret or a member's text never reaches the log because somebody forgot to exclude it.
  */
 const told: Readonly<Record<string, readonly string[]>> = {
   video: [
@@ -90,7 +90,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
   'stock-movement': ['kind', 'onHand', 'reason'],
 }
 
-/** Entities that are means of a write, not what an admin changes: entries leave them out. */
+/** Entities that only support a write and are not the admin's change: entries leave them out. */
 const means = new Set([
   'claim',
   'outbox',
@@ -105,5 +105,5 @@ const means = new Set([
 
 export const isMeans = (entity: string) => means.has(entity)
 
-/** Whether an entry tells the values of a field. */
+/** Whether an entry shows the values of a field. */
 export const isTold = (entity: string, field: string) => told[entity]?.includes(field) === true

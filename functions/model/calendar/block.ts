@@ -1,6 +1,9 @@
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** Time that an instructor keeps for themself. Each of its quarter hours is claimed in their calendar, as a session's are. */
+/**
+ * Time that an instructor keeps free of sessions. Each of its quarter hours is claimed in their calendar, like those of
+ * a session.
+ */
 export const block = entity({
   model: { service: 'kiai', entity: 'block', version: '1' },
   attributes: {

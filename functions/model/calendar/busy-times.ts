@@ -2,36 +2,39 @@ import { type LookFailure, lookFailures } from '#shared/rules/sessions/busy-time
 import { entity, type ItemOf } from '../table/entity.ts'
 import { ofPerson } from './calendar.ts'
 
-/** An instructor's own calendar elsewhere: its address, which nobody is told, and when it says that they are busy. */
+/** An instructor's external calendar: its secret address, and the times at which it says that they are busy. */
 export const busyTimes = entity({
   model: { service: 'kiai', entity: 'busy-times', version: '1' },
   attributes: {
     /** The instructor. */
     personId: { type: 'string', required: true, readOnly: true },
     memberId: { type: 'string', required: true, readOnly: true },
-    /** Of this address: what was found at another one is not written over it. */
+    /** Identifies the address: results of another address never overwrite these. */
     version: { type: 'string', required: true },
     /** The address; see ports/sealed.ts. */
     sealed: { type: 'string', required: true },
-    /** What its owner knows it by. */
+    /** The host of the address, by which its owner recognizes it. */
     host: { type: 'string', required: true },
     lastFour: { type: 'string', required: true },
     /** See `packBusy`; absent before the first reading. */
     busy: { type: 'string' },
-    /** When somebody asked for a look, when there was one, and when one found all as it should be. */
+    /** The times of the last requested look, of the last look, and of the last look that succeeded. */
     wantedAt: { type: 'string', required: true },
     lookedAt: { type: 'string' },
     readAt: { type: 'string' },
-    /** When what is kept was made, of which zone and horizon; and by what its giver knows that version. */
+    /** The time of the stored result, its zone and horizon, and the server's validators for that version. */
     madeAt: { type: 'string' },
     madeFor: { type: 'string' },
     etag: { type: 'string' },
     lastModified: { type: 'string' },
     failure: { type: [...lookFailures] as LookFailure[] },
     failingSince: { type: 'string' },
-    /** The event for which it failed, by its title and day, so that its owner can change it. Removed once the calendar is read. */
+    /**
+     * Title and day of the event that could not be read, so that its owner can change it. Removed once the calendar is
+     * read.
+     */
     failedFor: { type: 'map', properties: { title: { type: 'string' }, day: { type: 'string' } } },
-    /** When a mail told of failures last. */
+    /** Time of the last mail about failures. */
     toldAt: { type: 'string' },
     due: { type: ['due'] as const, required: true, default: 'due' },
     /** When the next look is due. */
@@ -58,10 +61,10 @@ export const busyTimes = entity({
 })
 export type BusyTimesItem = ItemOf<typeof busyTimes>
 
-/** In one reading; what is left of very many is looked at a minute later. */
+/** Calendars in one batch; the rest of a larger backlog is read a minute later. */
 const most = 500
 
-/** Whose calendars are to be looked at now, longest due first. */
+/** The instructors whose calendars are due for a look, longest overdue first. */
 export async function looksDue(now: Date): Promise<string[]> {
   const { data } = await busyTimes()
     .query.due({ due: 'due' })

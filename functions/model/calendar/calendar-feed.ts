@@ -1,6 +1,6 @@
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** By which secret calendars may look at a member's sessions: one at a time, and kept as its hash alone. */
+/** The secret that lets calendar apps read a member's sessions. A member has one at a time; only its hash is stored. */
 export const calendarFeed = entity({
   model: { service: 'kiai', entity: 'calendar-feed', version: '1' },
   attributes: {

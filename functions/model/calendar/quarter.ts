@@ -3,21 +3,25 @@ import { type PlainQuery, queryPlainly } from '../table/plain-query.ts'
 import { ofPerson } from './calendar.ts'
 
 /**
- * A quarter of an hour that is taken in somebody's calendar. There is one item of each at most: anyone who puts it has
- * that time. Every session takes its own in the instructor's calendar, buffers too, and in the student's.
+ * A taken quarter of an hour in a person's calendar. There is at most one item for each quarter hour: the caller who
+ * puts it has that time. Every session takes its quarter hours in the instructor's calendar, buffers included, and in
+ * the student's.
  */
 export const quarter = entity({
   model: { service: 'kiai', entity: 'quarter', version: '1' },
   attributes: {
-    /** The person who learns, or teaches; see `takenOf`. */
+    /** The person who learns or teaches; see `takenOf`. */
     personId: { type: 'string', required: true, readOnly: true },
     /** When it begins; see `quarterOf`. */
     at: { type: 'string', required: true, readOnly: true },
-    /** What it is taken by: a booking, or a block. */
+    /** The booking or block that takes it. */
     bookingId: { type: 'string', required: true },
-    /** When the session begins that its owner teaches then; absent where they teach none. */
+    /** Start of the session that its owner teaches then; absent if they teach none. */
     sessionAt: { type: 'string' },
-    /** Until when it is held for a payment: after that it is free, be it there or not. Absent once it is confirmed. */
+    /**
+     * End of the hold for a payment. After that the time is free even if the item is still there. Absent once
+     * confirmed.
+     */
     heldUntil: { type: 'string' },
     /** Epoch seconds. */
     expire: { type: 'number' },
@@ -38,7 +42,10 @@ export const quarterLength = 15 * 60_000
 export const quarterOf = (at: number) =>
   `${new Date(Math.floor(at / quarterLength) * quarterLength).toISOString().slice(0, 16)}Z`
 
-/** Whether it is taken now. One that is held to this very moment still is, as for anyone who wants to take it over. */
+/**
+ * Whether it is taken now. A hold that ends at this very moment still counts, as it does for callers who try to take it
+ * over.
+ */
 export const isTaken = ({ heldUntil }: { heldUntil?: string | undefined }, now: Date) =>
   heldUntil === undefined || heldUntil >= now.toISOString()
 
@@ -47,13 +54,13 @@ type Asked = {
   from: number
   to: number
   now: Date
-  /** Reads what is there, not what was a moment ago: for anyone who is about to take it. */
+  /** Reads the current state instead of an eventually consistent one; for callers about to take the time. */
   consistent?: boolean
 }
 
 const shownAttributes = ['at', 'bookingId', 'sessionAt', 'heldUntil'] as const satisfies (keyof QuarterItem)[]
 
-/** What is taken of a person's time at a moment, in the quarter hours from one moment to another. */
+/** The taken quarter hours of a person between two moments. */
 export async function takenQuarters(
   personId: string,
   { from, to, now, consistent = false }: Asked,

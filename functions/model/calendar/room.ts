@@ -1,7 +1,10 @@
 import { entity } from '../table/entity.ts'
 import { ofPerson } from './calendar.ts'
 
-/** Where an instructor holds the sessions that say no other place. Told to nobody but them and, in time, who has paid. */
+/**
+ * The default meeting link of an instructor, for sessions without one of their own. It is shown only to the instructor
+ * and, shortly before the session, to the member who paid.
+ */
 export const room = entity({
   model: { service: 'kiai', entity: 'room', version: '1' },
   attributes: {
@@ -25,7 +28,7 @@ export const room = entity({
   },
 })
 
-/** Where a session is held: at its own place, or else where its instructor holds all of them. */
+/** The meeting link of a session: its own, or else its instructor's default. */
 export async function linkOf(session: { instructorId: string; meetingLink?: string | undefined }) {
   return session.meetingLink ?? (await roomOf(session.instructorId))
 }

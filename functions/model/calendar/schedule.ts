@@ -3,13 +3,13 @@ import type { Schedule, Weekday } from '#shared/rules/sessions/schedule.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 import { ofPerson } from './calendar.ts'
 
-/** When an instructor teaches; see rules/schedule.ts. Read and replaced as a whole. */
+/** The hours in which an instructor teaches; see rules/schedule.ts. Read and replaced as a whole. */
 export const schedule = entity({
   model: { service: 'kiai', entity: 'schedule', version: '1' },
   attributes: {
     /** The instructor. */
     personId: { type: 'string', required: true, readOnly: true },
-    /** Whose account the instructor has; absent where they have none. */
+    /** The instructor's account; absent if they have none. */
     memberId: { type: 'string', readOnly: true },
     zone: { type: 'string', required: true },
     weekly: {
@@ -26,7 +26,7 @@ export const schedule = entity({
     /** Minutes and cents. */
     lengths: { type: CustomAttributeType<Schedule['lengths']>('any'), required: true },
     packages: { type: CustomAttributeType<NonNullable<Schedule['packages']>>('any') },
-    /** Absent where as many as fit are welcome. */
+    /** Absent if sessions per day are not limited. */
     mostADay: { type: 'number' },
     step: { type: CustomAttributeType<Schedule['step']>('number'), required: true },
     updatedAt: { type: 'string', required: true },

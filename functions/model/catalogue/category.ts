@@ -9,7 +9,7 @@ export const category = entity({
     description: { type: 'string', required: true },
     icon: { type: 'string' },
     pictureUrl: { type: 'string' },
-    /** Videos and courses that name it; deleting needs zero. */
+    /** Number of videos and courses in it; it can be deleted at zero. */
     uses: { type: 'number', required: true, default: 0 },
     createdAt: { type: 'string', required: true, readOnly: true },
   },

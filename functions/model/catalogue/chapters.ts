@@ -1,12 +1,12 @@
 import { techniques } from '#shared/rules/learning/techniques.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** The chapters of one video, together: they are read and replaced as a whole. */
+/** The chapters of one video. They are read and replaced as a whole. */
 export const chapters = entity({
   model: { service: 'kiai', entity: 'chapters', version: '1' },
   attributes: {
     videoId: { type: 'string', required: true, readOnly: true },
-    /** Counts the lists there have been; an edit of an older one is refused. */
+    /** Incremented with each list; an edit of an older list is refused. */
     version: { type: 'number', required: true },
     list: {
       type: 'list',

@@ -1,6 +1,9 @@
 import { entity } from '../table/entity.ts'
 
-/** Says that something was counted of these, which no list tells yet. All lie together, and are gone once one does. */
+/**
+ * Marks a counted change that no catalogue list shows yet. All marks lie together, and are removed once a list shows
+ * them.
+ */
 export const countChange = entity({
   model: { service: 'kiai', entity: 'count-change', version: '1' },
   attributes: {

@@ -1,7 +1,7 @@
 import { entity, type ItemOf } from '../table/entity.ts'
 import { mediaState } from './media-state.ts'
 
-/** A film of a course. It lies with its course, so that one consistent query reads all of them. */
+/** A film of a course. It is stored with its course, so one consistent query reads all of them. */
 export const lesson = entity({
   model: { service: 'kiai', entity: 'lesson', version: '1' },
   attributes: {
@@ -9,14 +9,14 @@ export const lesson = entity({
     courseId: { type: 'string', required: true, readOnly: true },
     title: { type: 'string', required: true },
     description: { type: 'string', required: true, default: '' },
-    /** The upload that holds its file; its id is also the folder of what is played. */
+    /** The upload that holds its file; its id is also the folder of the playable files. */
     uploadId: { type: 'string' },
     media: mediaState,
-    /** Seconds of that file, by which watching it is measured; what is shown, `duration`, may be rounded. */
+    /** Seconds of that file, used to measure progress; the displayed `duration` may be rounded. */
     length: { type: 'number' },
     /** A still image of it. */
     stillUrl: { type: 'string' },
-    /** Seconds, as shown. */
+    /** Seconds, as displayed. */
     duration: { type: 'number', required: true, default: 0 },
     orderIndex: { type: 'number', required: true, default: 0 },
     isPublished: { type: 'boolean', required: true, default: false },
@@ -37,5 +37,5 @@ export const lesson = entity({
 })
 export type LessonItem = ItemOf<typeof lesson>
 
-/** The order they are taken in. */
+/** The order in which lessons are taken. */
 export const byOrder = (a: LessonItem, b: LessonItem) => a.orderIndex - b.orderIndex || (a.id < b.id ? -1 : 1)

@@ -1,13 +1,13 @@
-/** How far a file is on its way to being playable: an attribute of uploads, and of the videos and lessons that show them. */
+/** Processing state of a file: an attribute of uploads, and of the videos and lessons that show them. */
 export const mediaState = {
   type: 'map',
   properties: {
     status: { type: ['none', 'uploading', 'processing', 'ready', 'failed'] as const, required: true },
     /** Percent of the transcoding done. */
     progress: { type: 'number', required: true },
-    /** Seconds of film that small pictures were made of; absent where there are none. */
+    /** Seconds of film that have preview frames; absent if there are none. */
     framed: { type: 'number' },
-    /** Why it failed, in words. */
+    /** The reason of a failure, in words. */
     reason: { type: 'string' },
   },
   required: true,
@@ -26,7 +26,7 @@ type File = {
   duration?: number | undefined
 }
 
-/** What a video or lesson takes over from its file: how far it is, and how long it lasts once that is known. */
+/** The media state that a video or lesson copies from its file, and the duration once it is known. */
 export function filmOf(file: File | undefined) {
   if (!file) return { media: noMedia }
   const { status, progress, framed, reason } = file.media

@@ -12,7 +12,7 @@ export const movieGenre = entity({
     iconUrl: { type: 'string' },
     color: { type: 'string', required: true, default: '#FFD700' },
     isActive: { type: 'boolean', required: true, default: true },
-    /** Videos that name it; deleting needs zero. */
+    /** Number of videos in it; it can be deleted at zero. */
     uses: { type: 'number', required: true, default: 0 },
     createdAt: { type: 'string', required: true, readOnly: true },
   },

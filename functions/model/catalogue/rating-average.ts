@@ -11,8 +11,8 @@ const entities = { rating, video }
 export const mostSettled = 99
 
 /**
- * Brings the average of a video up to what these members say of it. What counts is each rating as it now is
- * against what the average holds of it; so it may be asked for twice, late and in any order.
+ * Brings the average of a video up to date with the ratings of these members. It applies the difference between each
+ * current rating and the value already counted, so it may run twice, late and in any order.
  */
 export async function settleRatings(videoId: string, memberIds: readonly string[]): Promise<void> {
   await tryAgain(async () => {
@@ -21,7 +21,7 @@ export async function settleRatings(videoId: string, memberIds: readonly string[
       readRatings(videoId, memberIds),
     ])
     const changed = ratings.filter(({ stars, counted }) => stars !== counted || stars === 0)
-    // The ratings of a video that is gone count for nothing.
+    // Ratings of a deleted video are ignored.
     if (!target || changed.length === 0) return
     await writeSteps(entities, [...changed.map(markCounted), setAverage(target, changed)])
   })

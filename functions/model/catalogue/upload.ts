@@ -1,7 +1,7 @@
 import { entity, type ItemOf } from '../table/entity.ts'
 import { mediaState } from './media-state.ts'
 
-/** A video file an admin sends, and what becomes of it. */
+/** A video file sent by an admin, and its processing state. */
 export const upload = entity({
   model: { service: 'kiai', entity: 'upload', version: '1' },
   attributes: {
@@ -16,12 +16,12 @@ export const upload = entity({
     multipartId: { type: 'string', required: true },
     /** The video that plays it, once there is one. */
     videoId: { type: 'string' },
-    /** Or the lesson that does, and the course it is of. */
+    /** Or the lesson that plays it, and the course of that lesson. */
     lessonId: { type: 'string' },
     courseId: { type: 'string' },
     media: mediaState,
     jobId: { type: 'string' },
-    /** Transcoding jobs begun; news of an older one is ignored. */
+    /** Number of transcoding jobs started; results of an older job are ignored. */
     attempts: { type: 'number', required: true, default: 0 },
     /** Seconds, and the address of a still image; once known. */
     duration: { type: 'number' },

@@ -11,12 +11,12 @@ export const video = entity({
     thumbnailUrl: { type: 'string' },
     /** A film's tall poster. */
     posterUrl: { type: 'string' },
-    /** The upload that holds its file; its id is also the folder of what is played. */
+    /** The upload that holds its file; its id is also the folder of the playable files. */
     uploadId: { type: 'string' },
     media: mediaState,
-    /** Seconds of that file, by which watching it is measured; what is shown, `duration`, may be rounded. */
+    /** Seconds of that file, used to measure progress; the displayed `duration` may be rounded. */
     length: { type: 'number' },
-    /** WebVTT files that lie beside it. */
+    /** WebVTT files stored beside it. */
     captions: {
       type: 'list',
       items: {
@@ -49,12 +49,12 @@ export const video = entity({
     viewCount: { type: 'number', required: true, default: 0 },
     /** Average of 0 to 5 with two decimals. */
     rating: { type: 'string', required: true, default: '0.00' },
-    /** What the average is made of: how many ratings, and their sum in hundredths of a star. */
+    /** The values behind the average: the number of ratings, and their sum in hundredths of a star. */
     ratingCount: { type: 'number' },
     ratingPoints: { type: 'number' },
     isPublished: { type: 'boolean', required: true, default: false },
     isFeatured: { type: 'boolean', required: true, default: false },
-    /** Of the first time. What was published before this was kept counts from its making. */
+    /** Time of the first publication. Videos published before this was stored count from their creation. */
     publishedAt: { type: 'string' },
     createdAt: { type: 'string', required: true, readOnly: true },
     updatedAt: { type: 'string', required: true },
@@ -73,6 +73,6 @@ export const video = entity({
 })
 export type VideoItem = ItemOf<typeof video>
 
-/** Whether a video is in the catalogue: one whose file failed comes back once that is mended. */
+/** Whether a video is in the catalogue. A video whose file failed is listed again once the file is repaired. */
 export const isListed = ({ isPublished, media }: VideoItem): boolean =>
   isPublished && media.status !== 'failed'

@@ -1,9 +1,9 @@
 import { entity } from '../table/entity.ts'
 
-/** Seconds after which nobody is taken to be writing who has not said so again. */
+/** Seconds without a sign of life after which an admin no longer counts as writing. */
 export const answeringFor = 120
 
-/** An admin is writing an answer: told to the others, so that a message has one answer. */
+/** Marks that an admin is writing an answer. The other admins see it, so a message gets one answer. */
 export const answering = entity({
   model: { service: 'kiai', entity: 'contact-answering', version: '1' },
   attributes: {

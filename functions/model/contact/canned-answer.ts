@@ -1,12 +1,12 @@
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** An answer that is written once and used often. */
+/** A stored answer for frequent use. */
 export const cannedAnswer = entity({
   model: { service: 'kiai', entity: 'canned-answer', version: '1' },
   attributes: {
     id: { type: 'string', required: true, readOnly: true },
     name: { type: 'string', required: true },
-    /** May hold `{{firstName}}` and the other variables of an answer. */
+    /** May contain `{{firstName}}` and the other variables of an answer. */
     text: { type: 'string', required: true },
     createdAt: { type: 'string', required: true, readOnly: true },
     updatedAt: { type: 'string', required: true },

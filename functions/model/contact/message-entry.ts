@@ -1,10 +1,10 @@
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** One thing that was said: by the sender, to the sender, or among the team alone. Never changed. */
+/** One entry of a message: from the sender, to the sender, or among the team. Never changed. */
 export const messageEntry = entity({
   model: { service: 'kiai', entity: 'contact-entry', version: '1' },
   attributes: {
-    /** The sender's, of the whole message. */
+    /** The sender's address; the same for the whole message. */
     email: { type: 'string', required: true, readOnly: true },
     messageId: { type: 'string', required: true, readOnly: true },
     id: { type: 'string', required: true, readOnly: true },
@@ -35,7 +35,7 @@ export const messageEntry = entity({
 })
 export type MessageEntryItem = ItemOf<typeof messageEntry>
 
-/** All that was said of a message, oldest first. */
+/** All entries of a message, oldest first. */
 export async function entriesOfMessage({
   email,
   id,

@@ -3,35 +3,35 @@ import { entity, type ItemOf } from '../table/entity.ts'
 import { messageEntry } from './message-entry.ts'
 
 /**
- * What somebody wrote to the team, as a whole; what was said of it are its entries. Keyed by the sender's address and
- * indexed by the member, so that it belongs to the export and the deletion of an account of either.
+ * A message to the team, as a whole; its texts are its entries. It is keyed by the sender's address and indexed by the
+ * member, so the export and the deletion of an account include it in either case.
  */
 export const message = entity({
   model: { service: 'kiai', entity: 'contact-message', version: '1' },
   attributes: {
-    /** In lower case, as members have theirs. */
+    /** In lower case, like members' addresses. */
     email: { type: 'string', required: true, readOnly: true },
     id: { type: 'string', required: true, readOnly: true },
     name: { type: 'string', required: true, readOnly: true },
     subject: { type: 'string', required: true, readOnly: true },
     category: { type: contactCategories, required: true, readOnly: true },
-    /** The account it was written from, where its sender was signed in. */
+    /** The account of the sender, if they were signed in. */
     memberId: { type: 'string', readOnly: true },
     about: {
       type: 'map',
       readOnly: true,
       properties: { kind: { type: subjectKinds, required: true }, id: { type: 'string', required: true } },
     },
-    /** What the link in an answer carries: whoever has it may go on writing. */
+    /** The secret in the link of an answer: a person who has it may continue the conversation. */
     token: { type: 'string', required: true, readOnly: true },
     state: { type: messageStates, required: true },
-    /** The member id of the admin it was given to. */
+    /** The member id of the admin it is assigned to. */
     assigneeId: { type: 'string' },
     /** ISO. */
     dueAt: { type: 'string', required: true },
-    /** Where it stands in the list of its state: when an answer is due, or when it was last changed. */
+    /** Its sort position within its state: when an answer is due, or when it last changed. */
     place: { type: 'string', required: true },
-    /** How much was said by the sender and to them. */
+    /** The number of entries from and to the sender. */
     version: { type: 'number', required: true },
     createdAt: { type: 'string', required: true, readOnly: true },
     updatedAt: { type: 'string', required: true },
@@ -55,7 +55,7 @@ export const message = entity({
 })
 export type MessageItem = ItemOf<typeof message>
 
-/** A message by its id alone, as it now is: an index tells whose it is. */
+/** A message by id alone, read consistently: an index tells the address it is keyed by. */
 export async function findMessage(id: string): Promise<MessageItem | undefined> {
   const { data } = await messageEntry().query.ofMessage({ messageId: id }).go({ limit: 1 })
   const [first] = data

@@ -4,8 +4,8 @@ import type { Step } from '../table/service.ts'
 import { videoDay, videoRanking } from './video-day.ts'
 
 /**
- * Sums of what is counted, by rules/figures.ts: an item for each day, for each hour in which plans end, and for all time.
- * They lie together, so that a screen of figures is one query. Only what has happened adds to them: none is set.
+ * Sums of counted events, by rules/figures.ts: an item for each day, for each hour in which plans end, and for all
+ * time. They lie together, so a screen of figures is one query. Sums are only ever added to, never set.
  */
 export const figureSum = entity({
   model: { service: 'kiai', entity: 'figure-sum', version: '1' },
@@ -27,7 +27,7 @@ export const figureSum = entity({
     plans: { type: 'number' },
     premium: { type: 'number' },
     master: { type: 'number' },
-    /** Epoch seconds; of an hour in which plans end, which is of no use once it is over. */
+    /** Epoch seconds; for an hour in which plans end, which is useless once it is over. */
     expire: { type: 'number' },
   },
   indexes: {
@@ -39,7 +39,7 @@ export const figureSum = entity({
 })
 export type FigureSumItem = ItemOf<typeof figureSum>
 
-/** That something is in the sums; it lasts longer than anything that could tell of it again. */
+/** Marks an event as included in the sums; it outlives any retry of the event. */
 export const figureMark = entity({
   model: { service: 'kiai', entity: 'figure-mark', version: '1' },
   attributes: {
@@ -55,7 +55,7 @@ export const figureMark = entity({
   },
 })
 
-/** Every sum from one on, in their order: days, then hours in which plans end, then the total. One query. */
+/** All sums from a given key on, in order: days, then hours in which plans end, then the total. One query. */
 export async function sumsFrom(first: string): Promise<FigureSumItem[]> {
   const { data } = await figureSum()
     .query.inOrder({})
@@ -64,14 +64,14 @@ export async function sumsFrom(first: string): Promise<FigureSumItem[]> {
   return data
 }
 
-/** What is written of figures. */
+/** The entities that hold figures. */
 export const ofFigures = { figureMark, figureSum, videoDay, videoRanking }
 
-/** Two months: a dead letter comes back within its two weeks, or not at all. */
+/** Two months: an event in a dead-letter queue is redelivered within two weeks, or never. */
 const keptForSeconds = 60 * 24 * 3600
 const expiryAfter = (at: Date) => Math.floor(at.getTime() / 1000) + keptForSeconds
 
-/** Marks something as counted; refused where it is already. */
+/** Marks an event as counted; refused if it is already. */
 export const markStep = (key: string, now: Date): Step<typeof ofFigures> => ({
   write: ({ figureMark }) => figureMark.create({ key, expire: expiryAfter(now) }).commit(),
 })

@@ -8,7 +8,7 @@ const sums = {
   secondsWatched: { type: 'number', required: true, default: 0 },
 } as const
 
-/** What was watched of one video on one day (UTC). */
+/** The watch figures of one video on one day (UTC). */
 export const videoDay = entity({
   model: { service: 'kiai', entity: 'video-day', version: '1' },
   attributes: {
@@ -26,7 +26,7 @@ export const videoDay = entity({
   },
 })
 
-/** The most viewed videos of a day, with their sums. All days lie together, so that a range is one query. */
+/** The most viewed videos of a day, with their sums. All days lie together, so a range is one query. */
 export const videoRanking = entity({
   model: { service: 'kiai', entity: 'video-ranking', version: '1' },
   attributes: {
@@ -36,7 +36,9 @@ export const videoRanking = entity({
       items: { type: 'map', properties: { videoId: { type: 'string', required: true }, ...sums } },
       required: true,
     },
-    /** Counts every change of a sum of the day: whoever writes the ranking claims the one that was read. */
+    /**
+     * Incremented with every change of a sum of the day. A writer of the ranking requires the revision that it read.
+     */
     revision: { type: 'number', required: true },
     /** Epoch seconds. */
     expire: { type: 'number', required: true },
@@ -52,13 +54,13 @@ export const videoRanking = entity({
 const ofVideoDays = { videoDay, videoRanking }
 type VideoDayStep = Step<typeof ofVideoDays>
 
-/** Longer than twice the longest range, which is compared with the one before. */
+/** Longer than twice the longest range, because a range is compared with the one before it. */
 const keptForDays = 200
 const expiryOf = (day: string) => Date.parse(day) / 1000 + keptForDays * 24 * 3600
 
 /**
- * The steps that add to what was watched of videos on their days, and rank these days again. The rankings are read before
- * the sums: a sum that changes in between has changed its ranking too, which the step of the ranking then refuses.
+ * The steps that add watch figures to videos on their days, and rank these days again. The rankings are read before the
+ * sums: if a sum changes in between, its ranking has changed too, and the step of the ranking is refused.
  */
 export async function watchedSteps(added: ReadonlyMap<string, readonly Watched[]>): Promise<VideoDayStep[]> {
   const days = [...added.keys()]
@@ -104,7 +106,7 @@ export async function watchedSteps(added: ReadonlyMap<string, readonly Watched[]
   })
 }
 
-/** The rankings of the days between two, both inclusive. One query. */
+/** The rankings between two days, both inclusive. One query. */
 export async function rankingsBetween(first: string, last: string) {
   const { data } = await videoRanking()
     .query.inOrder({})

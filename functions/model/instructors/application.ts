@@ -1,6 +1,9 @@
 import { entity } from '../table/entity.ts'
 
-/** That a member has applied to teach, once, and as which instructor. In the member's own partition, it goes with them. */
+/**
+ * Marks that a member has applied to teach, once, and names the instructor. It lies in the member's partition, so it is
+ * removed with them.
+ */
 export const application = entity({
   model: { service: 'kiai', entity: 'application', version: '1' },
   attributes: {

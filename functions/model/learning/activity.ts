@@ -1,7 +1,7 @@
 import { entity } from '../table/entity.ts'
 import { ofTraining } from './training.ts'
 
-/** Something a member did that is worth telling: a video finished, a course completed, a level reached. */
+/** A member's achievement: a video finished, a course completed, a level reached. */
 export const activity = entity({
   model: { service: 'kiai', entity: 'activity', version: '1' },
   attributes: {

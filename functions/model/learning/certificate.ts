@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { idPrefixes } from '#shared/rules/ids.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** Proof of a completed course, with what the course was then. The member's name is the one they go now. */
+/** Proof of a completed course, with the course's data at that time. The member's name is the current one. */
 export const certificate = entity({
   model: { service: 'kiai', entity: 'certificate', version: '1' },
   attributes: {
@@ -30,5 +30,5 @@ export const certificate = entity({
 })
 export type CertificateItem = ItemOf<typeof certificate>
 
-/** Anyone who is given one may show it; nobody finds it by guessing. */
+/** Anyone who is given the id may show the certificate; it cannot be guessed. */
 export const newCertificateId = () => `${idPrefixes.certificate}_${randomUUID()}`

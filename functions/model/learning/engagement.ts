@@ -1,4 +1,4 @@
-/** Primary key of what one member does with one video, so that one query reads all of it. */
+/** Primary key of a member's engagement with one video, so one query reads all of it. */
 export const ofMemberAndVideo = {
   collection: 'engagement',
   type: 'clustered',

@@ -1,7 +1,10 @@
 import { entity, type ItemOf } from '../table/entity.ts'
 import { ofMember } from './learning.ts'
 
-/** A member takes a course; once. It is its own event; summing it into the course marks it `counted`. */
+/**
+ * A member's enrollment in a course; one for each course. It is its own event; adding it to the course marks it
+ * `counted`.
+ */
 export const enrollment = entity({
   model: { service: 'kiai', entity: 'enrollment', version: '1' },
   attributes: {
@@ -11,7 +14,7 @@ export const enrollment = entity({
     enrolledAt: { type: 'string', required: true, readOnly: true },
     completedAt: { type: 'string' },
     certificateId: { type: 'string' },
-    /** 0 to 100. Never falls back. */
+    /** 0 to 100. Never decreases. */
     progress: { type: 'number', required: true, default: 0 },
     lastAccessedAt: { type: 'string', required: true },
     counted: { type: 'boolean', required: true, default: false },

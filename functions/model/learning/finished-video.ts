@@ -1,6 +1,6 @@
 import { entity } from '../table/entity.ts'
 
-/** That a member has finished a video and earned what that earns. It outlives the history, so it is earned once. */
+/** Marks that a member has finished a video and received its XP. It outlives the history, so XP is earned once. */
 export const finishedVideo = entity({
   model: { service: 'kiai', entity: 'finished-video', version: '1' },
   attributes: {

@@ -1,2 +1,2 @@
-/** Partition of what one member learns; by course within it, so that one query reads a course's part of it. */
+/** Partition of a member's learning, sorted by course, so one query reads the part of a course. */
 export const ofMember = { field: 'pk', composite: ['memberId'], casing: 'none' } as const

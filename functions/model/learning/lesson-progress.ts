@@ -1,7 +1,7 @@
 import { entity, type ItemOf } from '../table/entity.ts'
 import { ofMember } from './learning.ts'
 
-/** What a member has watched of a lesson. Never falls back; see rules/lesson.ts. */
+/** A member's progress in a lesson. Never decreases; see rules/lesson.ts. */
 export const lessonProgress = entity({
   model: { service: 'kiai', entity: 'lesson-progress', version: '1' },
   attributes: {
@@ -10,13 +10,13 @@ export const lessonProgress = entity({
     courseId: { type: 'string', required: true, readOnly: true },
     lessonId: { type: 'string', required: true, readOnly: true },
     isCompleted: { type: 'boolean', required: true, default: false },
-    /** The parts proven to be watched, as `from, to, from, to, …` seconds. */
+    /** The stretches proven to be watched, as `from, to, from, to, …` seconds. */
     stretches: { type: 'list', items: { type: 'number' }, required: true, default: () => [] },
-    /** Seconds to resume at, and when the player stood there (epoch milliseconds). */
+    /** Seconds to resume at, and when the player was there (epoch milliseconds). */
     position: { type: 'number', required: true, default: 0 },
     positionAt: { type: 'number', required: true, default: 0 },
     completedAt: { type: 'string' },
-    /** When the lesson was opened first. */
+    /** When the lesson was first opened. */
     createdAt: { type: 'string', required: true, readOnly: true },
     updatedAt: { type: 'string', required: true },
   },

@@ -24,7 +24,7 @@ export const loop = entity({
 })
 export type LoopItem = ItemOf<typeof loop>
 
-/** How many loops of a video a member keeps: written with each of them, so that the limit holds. */
+/** The number of a member's loops in a video; written with each loop, so the limit holds. */
 export const loopCount = entity({
   model: { service: 'kiai', entity: 'loop-count', version: '1' },
   attributes: {

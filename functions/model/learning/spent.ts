@@ -2,22 +2,22 @@ import type { Step } from '../table/service.ts'
 import { watchClock } from './watch-clock.ts'
 import { hourOf, watchHour } from './watch-hour.ts'
 
-/** What is written of the time a member spent watching. */
+/** The entities that hold the watch time of members. */
 export const ofTime = { watchClock, watchHour }
 
 type Spent = {
   memberId: string
   /** The video or lesson. */
   watchedId: string
-  /** Seconds watched since the report before. */
+  /** Seconds watched since the previous report. */
   seconds: number
-  /** The clock as it was read, and as it is now; epoch milliseconds. */
+  /** The clock as read, and its new value; epoch milliseconds. */
   before: number | undefined
   after: number
   now: Date
 }
 
-/** Moves a member's clock, as it was read, and counts the seconds towards their hour; nothing where none were. */
+/** Moves a member's clock from the value read, and adds the seconds to their hour; no steps for zero seconds. */
 export function spendSteps({
   memberId,
   watchedId,

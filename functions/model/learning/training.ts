@@ -1,4 +1,4 @@
-/** Partition of what tells how a member trains, kind beside kind, so that one query reads all of it. */
+/** Partition of a member's training data, kind by kind, so one query reads all of it. */
 export const ofTraining = {
   collection: 'training',
   type: 'isolated',

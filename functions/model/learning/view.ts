@@ -1,6 +1,6 @@
 import { entity } from '../table/entity.ts'
 
-/** One counted view: a member, a video and a day. It is its own event; summing marks it `counted`. */
+/** One counted view: a member, a video and a day. It is its own event; adding it to the sums marks it `counted`. */
 export const view = entity({
   model: { service: 'kiai', entity: 'view', version: '1' },
   attributes: {

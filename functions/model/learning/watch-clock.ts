@@ -1,6 +1,6 @@
 import { entity } from '../table/entity.ts'
 
-/** Until when a member's time is spent on what was watched, of whatever film; see rules/proof.ts. */
+/** The moment up to which a member's time is already credited to watching, for any film; see rules/proof.ts. */
 export const watchClock = entity({
   model: { service: 'kiai', entity: 'watch-clock', version: '1' },
   attributes: {

@@ -9,7 +9,7 @@ export const watchHour = entity({
     /** UTC, e.g. `2026-11-21T18`. */
     hour: { type: 'string', required: true },
     seconds: { type: 'number', required: true },
-    /** The video or lesson that the latest of them were spent on; each change of the seconds is of one alone. */
+    /** The video or lesson of the latest of these seconds; each change adds seconds of one film only. */
     watchedId: { type: 'string' },
   },
   indexes: {

@@ -1,14 +1,14 @@
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** The last check of the books: one item, written when a check is at its end. */
+/** The last check of the books: one item, written when a check ends. */
 export const booksCheck = entity({
   model: { service: 'kiai', entity: 'books-check', version: '1' },
   attributes: {
     /** ISO. */
     at: { type: 'string', required: true },
-    /** How many it found, repaired or not, those found before among them. */
+    /** Number of differences found, repaired or not, including those found before. */
     differences: { type: 'number', required: true },
-    /** How much could not be looked at. */
+    /** Number of items that could not be checked. */
     unchecked: { type: 'number', required: true },
   },
   indexes: {

@@ -1,6 +1,9 @@
 import { entity } from '../table/entity.ts'
 
-/** What a page of a list named, kept for a later step of the same comparison: a page an item, written again with its page. */
+/**
+ * The entries of a page of a list, kept for a later step of the same comparison. One item for each page; a repeated
+ * page overwrites its item.
+ */
 export const booksListed = entity({
   model: { service: 'kiai', entity: 'books-listed', version: '1' },
   attributes: {
@@ -8,7 +11,7 @@ export const booksListed = entity({
     run: { type: 'string', required: true },
     list: { type: 'string', required: true },
     page: { type: 'string', required: true },
-    /** Pairs of a name and its cents, as JSON: a map for each would take the SDK seconds for a whole list. */
+    /** Pairs of a name and its cents, as JSON: with a map for each pair the SDK would take seconds for a whole list. */
     named: { type: 'string', required: true },
     /** Epoch seconds. */
     expire: { type: 'number', required: true },

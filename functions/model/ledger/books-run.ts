@@ -1,6 +1,6 @@
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** How far the comparison of the books has come that is under way, or was last: one item, written after each page. */
+/** The progress of the current or last comparison of the books: one item, written after each page. */
 export const booksRun = entity({
   model: { service: 'kiai', entity: 'books-run', version: '1' },
   attributes: {
@@ -8,20 +8,20 @@ export const booksRun = entity({
     startedAt: { type: 'string', required: true },
     /** Set when all of it is done. */
     endedAt: { type: 'string' },
-    /** The steps that are not done yet, in order; the next three are of the first of them. */
+    /** The remaining steps in order; the next three fields belong to the first of them. */
     left: { type: 'list', required: true, items: { type: 'string' } },
-    /** Where its present page begins, in the words of the list it goes through. */
+    /** Start of the current page: the cursor of the list. */
     after: { type: 'string' },
     /** How much of that page is done. */
     done: { type: 'number', required: true },
-    /** How often that page could not be read. */
+    /** Number of failed attempts to read that page. */
     tries: { type: 'number', required: true },
-    /** Steps that could not be brought to their end. */
+    /** Steps that could not be completed. */
     gaveUp: { type: 'list', required: true, items: { type: 'string' } },
     checked: { type: 'number', required: true },
     differences: { type: 'number', required: true },
     unchecked: { type: 'number', required: true },
-    /** Rises with each write, so that two that work at once do not both go on. */
+    /** Incremented with each write, so two concurrent runs do not both continue. */
     version: { type: 'number', required: true },
   },
   indexes: {

@@ -1,11 +1,11 @@
 import { ofMonth } from '../payments/charge-indexes.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** Something in which the books, what is open to members, and a provider's list do not agree. Found once. */
+/** A disagreement between the books, the access of members and a provider's list. Recorded once. */
 export const difference = entity({
   model: { service: 'kiai', entity: 'difference', version: '1' },
   attributes: {
-    /** What it is about: the same difference, found again, is the same item. */
+    /** Made of the subject: a difference that is found again is the same item. */
     id: { type: 'string', required: true },
     kind: {
       type: [

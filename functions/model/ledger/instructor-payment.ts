@@ -1,44 +1,47 @@
 import { payoutStates, payoutTypes, payoutWays } from '#shared/rules/money/payout.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** What an instructor is paid, or pays. What sessions earn gathers in one payment until that is paid. */
+/** A payment to an instructor, or owed by one. Earnings of sessions accumulate in one open payment until it is paid. */
 export const instructorPayment = entity({
   model: { service: 'kiai', entity: 'instructor-payment', version: '1' },
   attributes: {
     id: { type: 'string', required: true, readOnly: true },
     instructorId: { type: 'string', required: true, readOnly: true },
-    /** As it was then: the account may go. */
+    /** The name at the time of creation: the account may be deleted. */
     instructorName: { type: 'string', required: true, readOnly: true },
-    /** Cents. Below zero the instructor has had more than they have earned: what they earn next makes up for it. */
+    /** Cents. Below zero the instructor was overpaid: future earnings make up for it. */
     amount: { type: 'number', required: true },
-    /** Empty where it gathers what sessions earn: these are counted. */
+    /** Empty for a payment that accumulates earnings of sessions: these are counted. */
     description: { type: 'string', required: true, readOnly: true },
     paymentType: { type: payoutTypes, required: true, readOnly: true },
     dueDate: { type: 'string', required: true, readOnly: true },
     state: { type: payoutStates, required: true, default: 'unpaid' },
-    /** Still gathers. */
+    /** Still accumulates earnings. */
     isOpen: { type: 'boolean' },
     sessions: { type: 'number' },
     refunds: { type: 'number' },
-    /** Transfers that were taken back: what they had sent is owed again by it. */
+    /** Number of reversed transfers: their amounts are owed again through this payment. */
     transfers: { type: 'number' },
-    /** When what it gathers was last booked. */
+    /** Time of the last booking added to it. */
     gatheredAt: { type: 'string' },
     paidAt: { type: 'string' },
     paymentMethod: { type: payoutWays },
     notes: { type: 'string' },
-    /** The person who had it sent by the provider, to which account of the instructor's, and of whose own. */
+    /**
+     * The admin who had the provider send it, the instructor's account that receives it, and the platform account that
+     * sends it.
+     */
     sentBy: { type: 'string' },
     sentTo: { type: 'string' },
     sentFrom: { type: 'string' },
-    /** How often it was: each has a key of its own at the provider. */
+    /** Number of attempts to send it: each has its own idempotency key at the provider. */
     attempt: { type: 'number' },
-    /** Why the provider would not, the last time; in words. */
+    /** The provider's last reason for a refusal, in words. */
     failure: { type: 'string' },
-    /** What the provider calls the payment. */
+    /** The provider's ids of the payment. */
     stripePaymentIntentId: { type: 'string' },
     paypalOrderId: { type: 'string' },
-    /** Cents of it that were taken back at the provider since: they are owed again by another one. */
+    /** Cents reversed at the provider since: another payment owes them again. */
     takenBack: { type: 'number' },
     createdAt: { type: 'string', required: true, readOnly: true },
     updatedAt: { type: 'string', required: true },
@@ -62,7 +65,7 @@ export const instructorPayment = entity({
 })
 export type InstructorPaymentItem = ItemOf<typeof instructorPayment>
 
-/** As it now is. */
+/** Read consistently. */
 export async function findInstructorPayment(id: string): Promise<InstructorPaymentItem | undefined> {
   const { data } = await instructorPayment().get({ id }).go({ consistent: true })
   return data ?? undefined

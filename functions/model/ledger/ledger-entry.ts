@@ -3,7 +3,7 @@ import { ofMonth } from '../payments/charge-indexes.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 import type { Step } from '../table/service.ts'
 
-/** One movement of money. Its id is its cause, so that nothing is booked twice; it is never changed nor removed. */
+/** One movement of money. Its id is made of its cause, so nothing is booked twice. It is never changed or removed. */
 export const ledgerEntry = entity({
   model: { service: 'kiai', entity: 'ledger-entry', version: '1' },
   attributes: {
@@ -13,11 +13,11 @@ export const ledgerEntry = entity({
     at: { type: 'string', required: true, readOnly: true },
     month: { type: 'string', required: true, readOnly: true },
     chargeId: { type: 'string', readOnly: true },
-    /** Whom it is owed to, or paid, and with which payment that is done. */
+    /** The instructor it is owed or paid to, and the payment that settles it. */
     instructorId: { type: 'string', readOnly: true },
     payoutId: { type: 'string', readOnly: true },
     description: { type: 'string', required: true, readOnly: true },
-    /** Why, of what a person booked, and the id of anyone who did. */
+    /** The reason of a manual booking, and the id of the person who made it. */
     reason: { type: 'string', readOnly: true },
     by: { type: 'string', readOnly: true },
     /** Cents; they sum to 0. */
@@ -39,7 +39,7 @@ export const ledgerEntry = entity({
       pk: { field: 'pk', composite: ['id'], casing: 'none' },
       sk: { field: 'sk', composite: [] },
     },
-    // Without an instructor an entry is not in it.
+    // An entry without an instructor is not in this index.
     ofInstructor: {
       index: 'gsi1',
       pk: { field: 'gsi1pk', composite: ['instructorId'], casing: 'none' },
@@ -54,7 +54,7 @@ export const ledgerEntry = entity({
 })
 export type LedgerEntryItem = ItemOf<typeof ledgerEntry>
 
-/** What moved of an instructor's money, oldest first. One query. */
+/** The movements of an instructor's money, oldest first. One query. */
 export async function entriesOfInstructor(instructorId: string): Promise<LedgerEntryItem[]> {
   const { data } = await ledgerEntry().query.ofInstructor({ instructorId }).go({ pages: 'all' })
   return data
@@ -73,7 +73,7 @@ export type Booking = {
   lines: readonly Line[]
 }
 
-/** Books an entry; refused where it is booked already. Lines that do not balance are a mistake of ours. */
+/** Books an entry; refused if it is booked already. Lines that do not balance are a bug. */
 export function bookStep(booking: Booking): Step<{ ledgerEntry: typeof ledgerEntry }> {
   if (!isBalanced(booking.lines)) throw new Error(`The lines of ${booking.id} do not balance`)
   const item = { ...booking, lines: [...booking.lines], month: monthOf(booking.at) }

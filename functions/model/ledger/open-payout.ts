@@ -6,7 +6,7 @@ import type { InstructorPaymentItem, instructorPayment } from './instructor-paym
 
 type OpenStep = Step<{ claim: typeof claim; instructorPayment: typeof instructorPayment }>
 
-/** What is added to what an instructor is owed; below zero it is taken from it. */
+/** An amount added to an instructor's open payment; a negative amount is deducted. */
 export type Gathering = {
   instructorId: string
   instructorName: string
@@ -16,11 +16,12 @@ export type Gathering = {
 }
 
 /**
- * Adds to the one payment in which gathers what an instructor is owed, or begins it: its id, and the writes, which belong
- * into the transaction that books it. Once that payment is paid, or on its way, the next one begins.
- * Its amount is the one sum that is kept, and not made of entries when it is asked for: what is paid is written only over
- * the amount that was shown, and a list of what is due would take a query an instructor. It is added to with its entry or
- * not at all, once however often that is sent, and compared with the entries every night.
+ * Adds to the one open payment of an instructor, or creates it. Returns its id and the writes, which belong into the
+ * transaction of the booking. Once that payment is paid or being sent, the next one begins.
+ * Its amount is the only stored sum that is not computed from entries on demand: a payout is written only over the
+ * amount that was shown, and a list of due payments would otherwise take a query for each instructor. The amount is
+ * added in the same transaction as its entry, exactly once even if it is retried, and is compared with the entries
+ * every night.
  */
 export async function gatheredSteps(
   { instructorId, instructorName, cents, of }: Gathering,

@@ -1,18 +1,20 @@
 import { entity, type ItemOf } from '../table/entity.ts'
 import { tryAgain } from '../table/try-again.ts'
 
-/** What came back from an address. Keyed by it, so that it goes with the account. */
+/** Bounces and complaints of an address. Keyed by the address, so it is removed with the account. */
 export const mailAddress = entity({
   model: { service: 'kiai', entity: 'mail-address', version: '1' },
   attributes: {
-    /** In lower case, as members have theirs. */
+    /** In lower case, like members' addresses. */
     email: { type: 'string', required: true },
-    /** Nothing arrives there: no such address, or too often full. */
+    /** The address is undeliverable: it does not exist, or was full too often. */
     bouncedAt: { type: 'string' },
-    /** A newsletter bounced for good, or somebody called a mail spam: no news any more, while receipts go on. */
+    /**
+     * A newsletter bounced permanently, or a mail was marked as spam: no newsletters any more; receipts are still sent.
+     */
     newsBouncedAt: { type: 'string' },
     complainedAt: { type: 'string' },
-    /** Bounces that may pass, of the last thirty days: what tells each apart, and when. */
+    /** Transient bounces of the last thirty days: the id and the time of each. */
     passing: {
       type: 'list',
       required: true,
@@ -22,15 +24,15 @@ export const mailAddress = entity({
         properties: { id: { type: 'string', required: true }, at: { type: 'string', required: true } },
       },
     },
-    /** Newsletters in a row that came back for a reason that may pass, and until when none is sent there for that. */
+    /** Consecutive newsletters that bounced transiently, and the time until which none is sent because of them. */
     newsInRow: {
       type: 'list',
       items: { type: 'string' },
     },
     newsUntil: { type: 'string' },
-    /** How often it was written: a change holds for the state it was made of. */
+    /** Incremented with each write: a change requires the version that it read (optimistic concurrency). */
     version: { type: 'number', required: true, default: 0 },
-    /** Epoch seconds: addresses are mended, and asked again after a year. */
+    /** Epoch seconds: addresses get repaired, so each is tried again after a year. */
     expire: { type: 'number', required: true },
   },
   indexes: {
@@ -49,7 +51,7 @@ type Known = Pick<
 export type Feedback = {
   /** Bounces of newsletters count apart: they stop no receipt. */
   kind: 'bounced' | 'bouncedNews' | 'passing' | 'complained' | 'passingNews' | 'arrivedNews'
-  /** What SES tells one from another by: told twice it counts once. */
+  /** The id of the SES notification: a repeated one counts once. */
   id: string
   at: string
 }
@@ -59,7 +61,7 @@ const passingFor = 30 * day * 1000
 const mostPassing = 3
 const mostInRow = 5
 
-/** What is known of an address after this: for good at once, or at the third bounce in thirty days. */
+/** The state of an address after feedback: undeliverable at once, or at the third transient bounce in thirty days. */
 function after(before: Known, feedback: Feedback): Known {
   const { bouncedAt, newsBouncedAt, complainedAt, passing, newsInRow, newsUntil } = before
   const { kind, id, at } = feedback
@@ -85,13 +87,13 @@ function after(before: Known, feedback: Feedback): Known {
   return { ...known, passing: all, ...(all.length >= mostPassing && { bouncedAt: bouncedAt ?? at }) }
 }
 
-/** Notes what came back from an address. */
+/** Records feedback of SES for an address. */
 export async function noteFeedback(address: string, feedback: Feedback): Promise<void> {
   const email = address.toLowerCase()
   const expire = Math.floor(Date.parse(feedback.at) / 1000) + 365 * day
   await tryAgain(async () => {
     const { data: known } = await mailAddress().get({ email }).go({ consistent: true })
-    // Nearly all arrive: only what is known to have come back is changed by that.
+    // Nearly all newsletters arrive: an arrival changes only an address with earlier bounces.
     if (feedback.kind === 'arrivedNews' && !known?.newsInRow?.length) return
     const next = { ...after(known ?? { passing: [] }, feedback), expire }
     if (!known) {
@@ -108,13 +110,13 @@ export async function noteFeedback(address: string, feedback: Feedback): Promise
   })
 }
 
-/** Whether what is sent there comes back. A complaint, or a bounce of a newsletter, ends news and no receipt. */
+/** Whether mail to the address bounces. A complaint, or a bounce of a newsletter, stops newsletters and no receipt. */
 export async function isUndeliverable(address: string, now: Date): Promise<boolean> {
   const { data } = await mailAddress().get({ email: address.toLowerCase() }).go()
   return data?.bouncedAt !== undefined && data.expire > now.getTime() / 1000
 }
 
-/** Whether no newsletter goes there: what is sent there comes back, or somebody called one spam. */
+/** Whether no newsletter is sent to the address: mail bounces, or a recipient marked one as spam. */
 export async function isBarredFromNews(address: string, now: Date): Promise<boolean> {
   const { data } = await mailAddress().get({ email: address.toLowerCase() }).go()
   if (!data || data.expire <= now.getTime() / 1000) return false

@@ -6,7 +6,7 @@ import { outbox } from '../table/outbox.ts'
 import { isRefused, Refused } from '../table/refused.ts'
 import { type Step, writeSteps } from '../table/service.ts'
 
-/** What mails are about; `functions/mail/compose.ts` says what each of them says. */
+/** The kinds of mails; `functions/mail/compose.ts` writes the text of each. */
 export const mailKinds = [
   'accountDeletionPlanned',
   'accountSuspended',
@@ -34,18 +34,18 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number]
 
 /**
- * A mail to a member, made with its cause and sent at most once: `due → sending → sent | refused | unknown`. The
- * address is looked up when it is sent, and so is whether there is still something to say: if not, it is `dropped`.
+ * A mail to a member, created with its cause and sent at most once: `due → sending → sent | refused | unknown`. The
+ * address is looked up when the mail is sent. If there is nothing left to say by then, it is `dropped`.
  */
 export const mail = entity({
   model: { service: 'kiai', entity: 'mail', version: '1' },
   attributes: {
-    /** Made of the kind and the cause, so that there is one mail for each cause. */
+    /** Made of the kind and the cause, so there is one mail for each cause. */
     id: { type: 'string', required: true },
     kind: { type: mailKinds, required: true },
-    /** The person who is written to; `operations`, `team` or `sender` in a member's place. */
+    /** The recipient; `operations`, `team` or `sender` instead of a member. */
     memberId: { type: 'string', required: true },
-    /** Ids and moments of what it is about, by name. */
+    /** Ids and times of its subject, by name. */
     about: { type: CustomAttributeType<Readonly<Record<string, string>>>('any'), required: true },
     status: {
       type: ['due', 'sending', 'sent', 'refused', 'unknown', 'dropped'] as const,
@@ -53,19 +53,19 @@ export const mail = entity({
       default: 'due',
     },
     /**
-     * Set while its end is not known, with when it was made, so that what is stuck is found; `held` with the moment until
-     * which it waits.
+     * Set while the mail is unsettled, with its creation time, so that stuck mails are found; `held` with the time
+     * until which it waits.
      */
     open: { type: ['open', 'held'] as const },
     openSince: { type: 'string' },
     claimedAt: { type: 'string' },
     settledAt: { type: 'string' },
-    /** Under which the mail service knows it. */
+    /** The mail service's id of it. */
     messageId: { type: 'string' },
-    /** Why it was refused, dropped, or why nobody knows. */
+    /** The reason it was refused, dropped, or is unknown. */
     reason: { type: 'string' },
     createdAt: { type: 'string', required: true },
-    /** Epoch seconds; kept a year for looking things up. */
+    /** Epoch seconds; kept a year for support. */
     expire: { type: 'number', required: true },
   },
   indexes: {
@@ -88,35 +88,35 @@ export const mail = entity({
 })
 export type MailItem = ItemOf<typeof mail>
 
-/** In a member's place: anyone who looks after Kiai, and hears of alarms too. */
+/** Instead of a member: the operators of Kiai, who also receive alarms. */
 export const operations = 'operations'
-/** In a member's place: those who answer messages, at the address of support. */
+/** Instead of a member: the team that answers messages, at the support address. */
 export const team = 'team'
-/** In a member's place: whoever wrote the message that the mail is about, without an account. */
+/** Instead of a member: the sender of the message that the mail is about, who has no account. */
 export const sender = 'sender'
 
 const year = 365 * 24 * 3600
-/** Longer than any Lambda runs: a mail that is `sending` since then is in nobody's hands. */
+/** Longer than any Lambda runs: a mail that has been `sending` since then was abandoned. */
 const longestSending = 5 * 60_000
 
 type Wanted = {
   kind: MailKind
   memberId: string
-  /** What it is sent for, once: a charge's id, or an id and a moment. */
+  /** The idempotency key of the mail: a charge's id, or an id and a time. */
   cause: string
   about: Readonly<Record<string, string>>
-  /** ISO: it waits for more to be told of, until it is woken or this moment comes. */
+  /** ISO. The mail waits for more events to include, until it is woken or this time comes. */
   waitsUntil?: string
 }
-/** The entities that asking for a mail writes. */
+/** The entities that a request for a mail writes. */
 export const mailEntities = { due, mail, outbox }
 export type MailEntities = typeof mailEntities
 type MailStep = Step<MailEntities>
 
-/** The steps by which a cause asks for its mail, in its own transaction and last in it; refused where it did already. */
+/** The steps by which a cause requests its mail, last in its own transaction; refused if it already did. */
 export function mailSteps({ kind, memberId, cause, about, waitsUntil }: Wanted, at: Date): MailStep[] {
   const id = mailId(kind, cause)
-  // What a tag of the mail service holds: by it news of the mail finds the way back.
+  // The characters that a tag of the mail service may hold: notifications are matched to the mail by it.
   if (!/^[\w-]{1,200}$/.test(id)) throw new Error('A cause is made of letters, digits, _ and -')
   const createdAt = at.toISOString()
   const expire = Math.floor(at.getTime() / 1000) + year
@@ -126,7 +126,7 @@ export function mailSteps({ kind, memberId, cause, about, waitsUntil }: Wanted, 
   const made: MailStep = {
     write: ({ mail }) => mail.create({ id, kind, memberId, about, createdAt, ...open, expire }).commit(),
   }
-  // One that waits is told of when it is woken.
+  // A waiting mail emits its event when it is woken.
   if (waitsUntil) return [made, setDueStep('mail', id, waitsUntil)]
   return [
     made,
@@ -136,7 +136,7 @@ export function mailSteps({ kind, memberId, cause, about, waitsUntil }: Wanted, 
 
 const mailId = (kind: MailKind, cause: string) => `${kind}-${cause}`
 
-/** Takes a mail in hand; false where somebody was quicker. */
+/** Claims a mail for sending; false if another call was quicker. */
 export const claimMail = ({ id, createdAt }: MailItem, at: Date): Promise<boolean> =>
   change(id, ['due'], {
     status: 'sending',
@@ -145,7 +145,7 @@ export const claimMail = ({ id, createdAt }: MailItem, at: Date): Promise<boolea
     openSince: createdAt,
   })
 
-/** Leaves one until a moment, at which the sweep wakes it; false where somebody was quicker. */
+/** Holds a mail until a given time, when the sweep wakes it; false if another call was quicker. */
 export async function holdMail(id: string, until: string): Promise<boolean> {
   const hold: MailStep = {
     write: ({ mail }) =>
@@ -168,7 +168,7 @@ async function unlessRefused(write: Promise<void>): Promise<boolean> {
   }
 }
 
-/** Has one that waited until a moment sent, once; not where it was woken, or is on its way, already. */
+/** Wakes a mail that waits until a given time, once; does nothing if it was woken or is being sent already. */
 export async function wakeMail({ id, waitsUntil }: Waiting, now: Date): Promise<void> {
   const { data } = await mail().get({ id }).go({ consistent: true })
   const end = endDueStep('mail', id, waitsUntil)
@@ -188,10 +188,10 @@ export async function wakeMail({ id, waitsUntil }: Waiting, now: Date): Promise<
   await writeSteps(mailEntities, [end])
 }
 
-/** A mail and the moment until which it waits. */
+/** A mail and the time until which it waits. */
 type Waiting = { id: string; waitsUntil: string }
 
-/** The same for one of which the cause is known. */
+/** Wakes the mail of a known cause. */
 export async function wakeMailOf({ kind, cause }: Pick<Wanted, 'kind' | 'cause'>, now: Date): Promise<void> {
   const { data } = await mail()
     .get({ id: mailId(kind, cause) })
@@ -200,12 +200,12 @@ export async function wakeMailOf({ kind, cause }: Pick<Wanted, 'kind' | 'cause'>
     await wakeMail({ id: data.id, waitsUntil: data.openSince }, now)
 }
 
-/** Puts back one that was surely not taken. */
+/** Releases a mail that was certainly not accepted by the mail service. */
 export const releaseMail = (id: string): Promise<boolean> => change(id, ['sending'], { status: 'due' })
 
 type End = { messageId?: string; reason?: string }
 
-/** Notes how it ended; what is known by then is not unlearned. */
+/** Records the outcome; an outcome that is already known is never overwritten. */
 export function settleMail(
   id: string,
   status: 'sent' | 'refused' | 'dropped' | 'unknown',
@@ -234,11 +234,13 @@ async function change(id: string, from: readonly Status[], to: Partial<MailItem>
   }
 }
 
-/** Whether it was in hands that are no more: sent or not, nobody knows. */
+/** Whether its sender was killed while sending: it is unknown if the mail was sent. */
 export const isMailLost = ({ status, claimedAt }: MailItem, now: Date): boolean =>
   status === 'sending' && now.getTime() - Date.parse(claimedAt ?? '') >= longestSending
 
-/** Mails whose end is not known, the oldest first. Those that nobody holds any more are `unknown`, whatever was noted. */
+/**
+ * Mails without a known outcome, oldest first. Abandoned ones are reported as `unknown`, whatever their stored status.
+ */
 export async function openMails(now: Date): Promise<MailItem[]> {
   const { data } = await mail().query.open({ open: 'open' }).go({ pages: 'all' })
   return data.map((item) => (isMailLost(item, now) ? { ...item, status: 'unknown' } : item))

@@ -1,7 +1,7 @@
 import { isRefused } from '../table/refused.ts'
 import { type MemberItem, member, settingsOf } from './member.ts'
 
-/** Keeps the zone that a member is seen in, where they have said nothing of one: a choice stays, also that of none. */
+/** Stores the zone that a member is seen in, unless they have chosen one. A choice is kept, also the choice of none. */
 export async function keepZone(
   known: Pick<MemberItem, 'id' | 'settings'>,
   timeZone: string | undefined,
@@ -19,7 +19,7 @@ export async function keepZone(
           .where((a, { notExists }) => notExists(a.settings))
     ).go()
   } catch (error) {
-    // They have said something meanwhile.
+    // They have chosen one since.
     if (!isRefused(error)) throw error
   }
 }

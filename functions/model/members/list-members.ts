@@ -2,8 +2,8 @@ import { isRefused } from '../table/refused.ts'
 import { member } from './member.ts'
 
 /**
- * Has members of before the list of members found in it, and counted by their plan: each is marked, and the table's stream
- * does the rest. Begun again it goes on with those who are left.
+ * Lists and counts members from before the member listing existed. Each is marked, and the table's stream does the
+ * rest. A second run continues with the remaining members.
  */
 export async function listMembers(): Promise<{ listed: number }> {
   let listed = 0
@@ -32,5 +32,5 @@ async function mark(id: string): Promise<boolean> {
   }
 }
 
-// By an operator, with the keys of the stage and the name of its table in TABLE_NAME.
+// Run by an operator, with the keys of the stage and the name of its table in TABLE_NAME.
 if (import.meta.main) process.stdout.write(`${(await listMembers()).listed} members were listed.\n`)

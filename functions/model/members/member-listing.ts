@@ -8,8 +8,8 @@ import { tryAgain } from '../table/try-again.ts'
 import { type MemberItem, member } from './member.ts'
 
 /**
- * A place at which a member is found: a word of theirs on the shelf of its first letter, or the day they joined on the
- * shelf of the plan that they hold. Found by its member too, so that it goes with the account.
+ * A position at which a member is found: a word of theirs on the shelf of its first letter, or their joining date on
+ * the shelf of their plan. Indexed by the member too, so it is removed with the account.
  */
 export const memberRow = entity({
   model: { service: 'kiai', entity: 'member-row', version: '1' },
@@ -19,7 +19,7 @@ export const memberRow = entity({
     memberId: { type: 'string', required: true, readOnly: true },
     createdAt: { type: 'string', required: true },
     words: { type: 'list', items: { type: 'string' }, required: true },
-    /** The plan as the member has it, so that a row tells what is open at any moment. */
+    /** The plan as the member has it, so a row tells the member's access at any moment. */
     subscriptionStatus: { type: tiers, required: true },
     subscriptionExpiresAt: { type: 'string' },
     subscriptionGraceUntil: { type: 'string' },
@@ -39,7 +39,9 @@ export const memberRow = entity({
 })
 export type MemberRow = ItemOf<typeof memberRow>
 
-/** Where a member is listed now: it says which rows a change makes stale, and settles who of two writers is outdated. */
+/**
+ * A member's current rows. It tells which rows a change makes stale, and which of two concurrent writers is outdated.
+ */
 const memberListing = entity({
   model: { service: 'kiai', entity: 'member-listing', version: '1' },
   attributes: {
@@ -62,12 +64,12 @@ const memberListing = entity({
   },
 })
 
-/** Where those stand who hold a paid plan: newest last. */
+/** The shelf of members with a paid plan, newest last. */
 export const tierShelf = (tier: MemberItem['subscriptionStatus']) => `tier ${tier}`
-/** Where words stand that begin with the letter of this one. */
+/** The shelf of words that begin with the same letter. */
 export const wordShelf = (word: string) => `letter ${[...word][0] ?? ''}`
 
-/** The rows of a member as they should be. */
+/** The rows that a member should have. */
 export function rowsOf(known: MemberItem): MemberRow[] {
   const { id: memberId, createdAt, subscriptionStatus } = known
   const { subscriptionExpiresAt, subscriptionGraceUntil, tierOverride } = known
@@ -79,7 +81,7 @@ export function rowsOf(known: MemberItem): MemberRow[] {
     ...(tierOverride && { tierOverride }),
   }
   const row = (shelf: string, place: string) => ({ shelf, place, memberId, createdAt, words, ...plan })
-  // Asked before any end, it is what the plan opens until then.
+  // Evaluated before any end, the effective tier is the plan itself.
   const tier = effectiveTier(known, Number.NEGATIVE_INFINITY)
   return [
     ...words.map((word) => row(wordShelf(word), word)),
@@ -90,7 +92,7 @@ export function rowsOf(known: MemberItem): MemberRow[] {
 const entities = { member, memberListing }
 const written = { memberRow, memberListing }
 
-/** Brings the rows of a member in line with the member as they are now; of a member who is gone none is left. */
+/** Updates a member's rows to the member's current state; removes all rows of a deleted member. */
 export async function listMember(id: string): Promise<void> {
   await tryAgain(async () => {
     const { member: known, memberListing: listed } = await readAll(entities, ({ member, memberListing }) => ({
@@ -144,7 +146,7 @@ const unlistStep = (memberId: string, version: number | undefined): ListingStep 
       .commit(),
 })
 
-/** What an account that is gone has left: rows that were written while its things were removed. */
+/** Removes rows of a deleted account that were written during its deletion. */
 async function removeRows(memberId: string): Promise<void> {
   const { data } = await memberRow().query.ofMember({ memberId }).go({ pages: 'all' })
   const keys = data.map(({ shelf, place }) => ({ shelf, place, memberId }))

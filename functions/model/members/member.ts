@@ -15,13 +15,13 @@ export const member = entity({
     stripeSubscriptionId: { type: 'string' },
     subscriptionStatus: { type: tiers, required: true, default: 'free' },
     subscriptionExpiresAt: { type: 'string' },
-    /** How long the plan goes on after that while the next month is being paid. */
+    /** End of the grace period, in which the plan continues while the next month is being paid. */
     subscriptionGraceUntil: { type: 'string' },
-    /** What an admin has set instead of what is paid for. */
+    /** The tier that an admin has set instead of the paid one. */
     tierOverride: { type: tiers },
     instructorId: { type: 'string' },
     termsAcceptedAt: { type: 'string' },
-    /** Which mails the member wants; all are there once one was changed. */
+    /** The mails that the member wants; all are present once one was changed. */
     settings: {
       type: 'map',
       properties: {
@@ -29,18 +29,22 @@ export const member = entity({
         marketingEmails: { type: 'boolean', required: true },
         courseReminders: { type: 'boolean', required: true },
         liveEventAlerts: { type: 'boolean', required: true },
-        /** Whose nights are quiet: the zone first seen, until one is chosen; empty where none was chosen. */
+        /** The time zone for quiet hours: the first zone seen until one is chosen; empty if they chose none. */
         timeZone: { type: 'string' },
       },
     },
-    /** Set while they may not sign in; by which admin, and why. */
+    /** Set while they may not sign in; the admin who suspended them, and the reason. */
     suspendedAt: { type: 'string' },
     suspendedBy: { type: 'string' },
     suspensionReason: { type: 'string' },
-    /** Set while the account waits to be deleted; `deletion` with it, so that those due are found. */
+    /**
+     * Set while the account waits to be deleted; `deletion` is set with it, so an index finds accounts that are due.
+     */
     deletionDueAt: { type: 'string' },
     deletion: { type: ['due'] as const },
-    /** Whether they are counted by their plan and found by their words: each member since there are such counts. */
+    /**
+     * Whether they are counted by their plan and found by their words; true for each member since these counts exist.
+     */
     isListed: { type: 'boolean', default: true },
     createdAt: { type: 'string', required: true },
     updatedAt: { type: 'string', required: true },
@@ -57,7 +61,7 @@ export const member = entity({
     },
     dueForDeletion: {
       index: 'gsi2',
-      // Only members who leave are in this index.
+      // Only members with a planned deletion are in this index.
       condition: ({ deletion }) => deletion === 'due',
       pk: { field: 'gsi2pk', composite: ['deletion'] },
       sk: { field: 'gsi2sk', composite: ['deletionDueAt'], casing: 'none' },
@@ -66,7 +70,7 @@ export const member = entity({
 })
 export type MemberItem = ItemOf<typeof member>
 
-/** What a list calls a member; a deleted account has no name any more. */
+/** The name of a member in lists; a deleted account has none. */
 export function displayName(
   item: { firstName?: string; lastName?: string; email: string } | undefined,
 ): string {
@@ -74,7 +78,7 @@ export function displayName(
   return [item.firstName, item.lastName].filter(Boolean).join(' ') || item.email
 }
 
-/** First name and initial: what strangers are told of a member. */
+/** First name and initial: the form in which strangers see a member. */
 export function shortName({
   firstName = '',
   lastName = '',
@@ -83,7 +87,7 @@ export function shortName({
   return [firstName.trim(), initial && `${initial.toUpperCase()}.`].filter(Boolean).join(' ')
 }
 
-/** Notification defaults of the specification. */
+/** The specification's defaults of notifications. */
 const defaults: UserSettings = {
   emailNotifications: true,
   marketingEmails: false,
@@ -96,7 +100,7 @@ export function settingsOf({ settings }: Pick<MemberItem, 'settings'>): UserSett
   return { ...settings, timeZone: null }
 }
 
-/** The zone that a member has said, or was first seen in. */
+/** The zone that a member has chosen, or was first seen in. */
 export const zoneOf = (known: Pick<MemberItem, 'settings'>): string | undefined =>
   settingsOf(known).timeZone ?? undefined
 

@@ -2,12 +2,12 @@ import { besideAct } from '../table/act.ts'
 import { entity } from '../table/entity.ts'
 import { isRefused } from '../table/refused.ts'
 
-/** Held by the one call that changes who is an admin: two at once could take away the rights of each other. */
+/** Lease of the one call that changes who is an admin: two concurrent calls could remove each other's rights. */
 const roleLease = entity({
   model: { service: 'kiai', entity: 'role-lease', version: '1' },
   attributes: {
     holder: { type: 'string', required: true },
-    /** ISO; a call that was killed holds it no longer than this. */
+    /** ISO; a killed call holds it no longer than this. */
     until: { type: 'string', required: true },
   },
   indexes: {
@@ -18,7 +18,7 @@ const roleLease = entity({
 /** Longer than a Lambda of the API runs. */
 const leaseMs = 40_000
 
-/** Takes the lease; false where another call has it. */
+/** Takes the lease; false if another call holds it. */
 export async function takeRoleLease(holder: string, now: Date): Promise<boolean> {
   const until = new Date(now.getTime() + leaseMs).toISOString()
   const at = now.toISOString()
@@ -36,7 +36,7 @@ export async function takeRoleLease(holder: string, now: Date): Promise<boolean>
   }
 }
 
-/** Gives it back, unless it has run out and another call has it. */
+/** Releases the lease, unless it has expired and another call holds it. */
 export async function endRoleLease(holder: string): Promise<void> {
   try {
     await besideAct(() =>

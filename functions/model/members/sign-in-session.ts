@@ -1,6 +1,6 @@
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** A signed-in browser. `sid` is the hash of what the cookie holds, so the table opens no session. */
+/** A signed-in browser. `sid` is the hash of the cookie's value, so the table's contents open no session. */
 export const session = entity({
   model: { service: 'kiai', entity: 'session', version: '1' },
   attributes: {
@@ -11,7 +11,7 @@ export const session = entity({
       properties: {
         isAdmin: { type: 'boolean', required: true },
         createdAt: { type: 'string', required: true },
-        /** When the identity provider last asked the person to prove who they are; ISO. */
+        /** When the identity provider last asked the person to authenticate; ISO. */
         authenticatedAt: { type: 'string' },
       },
       required: true,

@@ -1,6 +1,6 @@
 import { entity } from '../table/entity.ts'
 
-/** A sign-in under way: made by login, taken once by callback. The id is the hash of the browser's cookie. */
+/** A sign-in in progress: created by login, consumed once by callback. The id is the hash of the browser's cookie. */
 export const signIn = entity({
   model: { service: 'kiai', entity: 'sign-in', version: '1' },
   attributes: {

@@ -1,6 +1,6 @@
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** What the team alone reads of a member. It goes with the account. */
+/** A note about a member that only the team reads. It is removed with the account. */
 export const staffNote = entity({
   model: { service: 'kiai', entity: 'staff-note', version: '1' },
   attributes: {

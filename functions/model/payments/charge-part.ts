@@ -2,11 +2,11 @@ import { partWith } from '#shared/rules/money/fees.ts'
 import { allotted } from '#shared/rules/sessions/series.ts'
 import { type ChargeItem, lostOf, refundedOf } from './charge.ts'
 
-/** What of a payment is one session's: all of it, or one of several parts. Cents. */
+/** The part of a payment that belongs to one session: all of it, or one of several parts. Cents. */
 export type ChargePart = {
   amount: number
   tax: number
-  /** Given back of it, or on its way. */
+  /** Refunded, or being refunded. */
   refunded: number
   isShared: boolean
 }
@@ -14,7 +14,7 @@ export type ChargePart = {
 export type PaidSession = NonNullable<ChargeItem['sessions']>[number]
 type Refund = ChargeItem['refunds'][number]
 
-/** The part that a session has in its payment. */
+/** The part of a session in its payment. */
 export function partOf(paid: ChargeItem, bookingId: string): ChargePart {
   const { amount, tax, isShared, sessions } = paid
   if (!sessions) {
@@ -30,12 +30,12 @@ export function partOf(paid: ChargeItem, bookingId: string): ChargePart {
   }
 }
 
-/** What of a package is no session's yet. */
+/** The part of a package that belongs to no session yet. */
 export const unbooked = 'unbooked'
 
 type Part = Pick<PaidSession, 'bookingId' | 'amount' | 'tax' | 'isShared'>
 
-/** Each session's part, in order; of a package what is not booked stands last, so that it goes back first. */
+/** Each session's part, in order. The unbooked rest of a package comes last, so it is refunded first. */
 function partsIn({ purpose, amount, tax, sessions = [] }: ChargeItem): Part[] {
   if (purpose !== 'package') return sessions
   const sum = (of: 'amount' | 'tax') => sessions.reduce((all, one) => all + one[of], 0)
@@ -43,21 +43,24 @@ function partsIn({ purpose, amount, tax, sessions = [] }: ChargeItem): Part[] {
   return [...sessions, { bookingId: unbooked, ...rest, isShared: false }]
 }
 
-/** Cents that went back of one of several sessions by these refunds, except for those that could not arrive. */
+/** Cents of one of several sessions that these refunds gave back; failed refunds do not count. */
 export const refundedPart = (refunds: readonly Refund[], bookingId: string): number =>
   refunds
     .filter(({ state }) => state !== 'failed')
     .flatMap(({ of = [] }) => of)
     .reduce((sum, part) => (part.bookingId === bookingId ? sum + part.amount : sum), 0)
 
-/** Cents that banks have taken for good of one of several sessions, the last ones first, or of the one that was paid. */
+/**
+ * Cents that banks have taken permanently: of one of several sessions, taken from the last ones first, or of a single
+ * one.
+ */
 export function lostPart(paid: ChargeItem, bookingId: string): number {
   const lost = lostOf(paid)
   const parts = sharedOut(paid, lost)
   return parts ? (parts.find((part) => part.bookingId === bookingId)?.amount ?? 0) : lost
 }
 
-/** The part that a session has in what was kept of its payment: what a bank took is gone as what was given back. */
+/** A session's part in the remaining payment: an amount that a bank took is treated as refunded. */
 export function keptPart(paid: ChargeItem, bookingId: string): ChargePart {
   const part = partOf(paid, bookingId)
   return { ...part, refunded: part.refunded + lostPart(paid, bookingId) }
@@ -65,11 +68,14 @@ export function keptPart(paid: ChargeItem, bookingId: string): ChargePart {
 
 export const leftOfPart = ({ amount, refunded }: ChargePart): number => amount - refunded
 
-/** The tax that stays with what was kept of a part: what did not go back with its refunds. */
+/** The tax on the remaining amount of a part: the tax that was not refunded. */
 export const taxKept = ({ amount, tax, refunded }: ChargePart): number =>
   tax - partWith(tax, amount, 0, refunded)
 
-/** Of which sessions an amount is that goes back, or is lost: of one, or the last ones first; undefined where one was paid. */
+/**
+ * The sessions that an amount which is refunded or lost belongs to: the one given, or the last ones first; undefined
+ * for a payment of one session.
+ */
 export function sharedOut(
   paid: ChargeItem,
   amount: number,
@@ -85,7 +91,7 @@ export function sharedOut(
     .filter((part) => part.amount > 0)
 }
 
-/** Several sessions of a payment with one of them changed. */
+/** The sessions of a payment with one of them changed. */
 export const withSession = (
   { sessions = [] }: ChargeItem,
   bookingId: string,

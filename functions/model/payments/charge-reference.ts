@@ -2,8 +2,8 @@ import { providers } from '#shared/rules/money/charge.ts'
 import { entity } from '../table/entity.ts'
 
 /**
- * By what a provider names a payment in later news (a payment intent, a capture), and which charge that is. Of its checkout,
- * subscription and customer: the last charge that was paid by it.
+ * Maps a provider's name of a payment in later events (a payment intent, a capture) to its charge. A checkout,
+ * subscription or customer maps to the last charge paid by it.
  */
 export const chargeReference = entity({
   model: { service: 'kiai', entity: 'charge-reference', version: '1' },

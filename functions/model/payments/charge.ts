@@ -3,7 +3,7 @@ import { paidTiers } from '#shared/rules/money/subscription.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 import { ofBuyer, ofMonth } from './charge-indexes.ts'
 
-/** One payment for one thing. What the provider is asked for is stored before it is asked. */
+/** One payment for one purchase. The request to the provider is stored before it is sent. */
 export const charge = entity({
   model: { service: 'kiai', entity: 'charge', version: '1' },
   attributes: {
@@ -25,7 +25,7 @@ export const charge = entity({
       },
     },
     provider: { type: providers, required: true, readOnly: true },
-    /** Of the keys it was opened with: whose account, and whether with real money. */
+    /** The account and mode (live or test) of the keys it was opened with. */
     account: { type: 'string', required: true, readOnly: true },
     isLive: { type: 'boolean', required: true, readOnly: true },
     state: { type: chargeStates, required: true },
@@ -33,19 +33,19 @@ export const charge = entity({
     objectId: { type: 'string' },
     /** The provider's customer. */
     customerId: { type: 'string' },
-    /** The provider's subscription of which it pays a month, of a plan; told once it is paid. */
+    /** The provider's subscription of which this charge pays a month, for a plan; known once it is paid. */
     subscriptionId: { type: 'string' },
-    /** What was paid with: a payment intent or a capture. Told once it is paid. */
+    /** The payment intent or capture. Known once it is paid. */
     providerPaymentId: { type: 'string' },
     checkoutUrl: { type: 'string' },
     /** When the payment page closes. */
     expiresAt: { type: 'string' },
     periodFrom: { type: 'string' },
     periodTo: { type: 'string' },
-    /** What the provider last said of a payment that did not work. */
+    /** The provider's last reason for a failed payment. */
     failure: { type: 'string' },
     paidAt: { type: 'string' },
-    /** Of a package: what is bought. */
+    /** For a package: the package that is bought. */
     pack: {
       type: 'map',
       properties: {
@@ -55,9 +55,12 @@ export const charge = entity({
         sessions: { type: 'number', required: true },
       },
     },
-    /** Of sessions: the instructor's zone. */
+    /** For sessions: the instructor's zone. */
     zone: { type: 'string', readOnly: true },
-    /** Of several sessions that are paid together, or booked with a package: what of it is each one's, in order. Together they are its amount. */
+    /**
+     * For several sessions paid together, or booked with a package: the part of each, in order. The parts sum to the
+     * amount.
+     */
     sessions: {
       type: 'list',
       items: {
@@ -68,13 +71,13 @@ export const charge = entity({
           minutes: { type: 'number', required: true },
           amount: { type: 'number', required: true },
           tax: { type: 'number', required: true },
-          /** Confirmed by it; or not any more to be had, so that its part goes back. */
+          /** Confirmed by the payment, or no longer available (`in_vain`), so that its part is refunded. */
           state: { type: ['waiting', 'confirmed', 'in_vain'] as const, required: true },
           isShared: { type: 'boolean', required: true },
         },
       },
     },
-    /** Each once, by the provider's id of it. */
+    /** One entry for each id of the provider. */
     refunds: {
       type: 'list',
       required: true,
@@ -86,9 +89,9 @@ export const charge = entity({
           amount: { type: 'number', required: true },
           state: { type: ['pending', 'done', 'failed'] as const, required: true },
           at: { type: 'string', required: true },
-          /** Cents of tax that went with it. */
+          /** Cents of tax refunded with it. */
           tax: { type: 'number' },
-          /** Where several sessions were paid: what of it is which one's. */
+          /** For several sessions: the part of each in the refund. */
           of: {
             type: 'list',
             items: {
@@ -102,7 +105,7 @@ export const charge = entity({
         },
       },
     },
-    /** Each once, by the provider's id of it: a bank may ask first and take the money by another one. */
+    /** One entry for each id of the provider: a bank may open an inquiry and then take the money by another dispute. */
     disputes: {
       type: 'list',
       required: true,
@@ -116,11 +119,11 @@ export const charge = entity({
         },
       },
     },
-    /** How often its page, or its money, was asked for in vain: a new try of what has failed needs a new key. */
+    /** Number of failed attempts to open its page or to pay: a retry needs a new idempotency key. */
     attempt: { type: 'number', required: true, default: 0 },
-    /** What was paid for is open to the member by this charge. */
+    /** The purchase is granted to the member by this charge. */
     isGranted: { type: 'boolean', required: true, default: false },
-    /** Of a session: the instructor's share is in the books. */
+    /** For a session: the instructor's share is booked. */
     isShared: { type: 'boolean' },
     month: { type: 'string', required: true, readOnly: true },
     createdAt: { type: 'string', required: true, readOnly: true },
@@ -146,11 +149,11 @@ export const charge = entity({
 })
 export type ChargeItem = ItemOf<typeof charge>
 
-/** Cents given back of it, or on their way. */
+/** Cents refunded, or being refunded. */
 export const refundedOf = ({ refunds }: Pick<ChargeItem, 'refunds'>): number =>
   refunds.reduce((sum, { amount, state }) => (state === 'failed' ? sum : sum + amount), 0)
 
-/** Its refunds as they are written: what one has not is left out. */
+/** Its refunds in their stored form; undefined fields are left out. */
 export const writtenRefunds = ({ refunds }: Pick<ChargeItem, 'refunds'>) =>
   refunds.map(({ of, tax, ...refund }) => ({
     ...refund,
@@ -161,7 +164,10 @@ export const writtenRefunds = ({ refunds }: Pick<ChargeItem, 'refunds'>) =>
 const plans: readonly string[] = paidTiers
 const rankOf = ({ subjectId }: ChargeItem) => plans.indexOf(subjectId)
 
-/** Whether it paid for more of a month that a smaller plan had been paid for. `charges` are those of its member. */
+/**
+ * Whether it paid the difference to a larger plan for a month in which a smaller one was already paid. `charges` are
+ * those of its member.
+ */
 export const isUpgrade = (item: ChargeItem, charges: readonly ChargeItem[]): boolean =>
   item.purpose === 'tier' &&
   charges.some(
@@ -177,13 +183,16 @@ type Disputed = Pick<ChargeItem, 'disputes'>
 export const isDisputed = ({ disputes }: Disputed): boolean => disputes.some(({ state }) => state === 'open')
 export const isLost = ({ disputes }: Disputed): boolean => disputes.some(({ state }) => state === 'lost')
 
-/** Cents that banks have taken of it for good. */
+/** Cents that banks have taken of it permanently. */
 export const lostOf = ({ disputes }: Disputed): number =>
   disputes.reduce((sum, { amount, state }) => (state === 'lost' ? sum + amount : sum), 0)
 
-/** Its payer has won a dispute in which PayPal names no amount: what it takes of us, if anything, it tells by itself. */
+/**
+ * Its payer has won a dispute for which PayPal names no amount: PayPal reports an amount it takes from us, if any,
+ * separately.
+ */
 export const isPaidElsewhere = ({ disputes }: Disputed): boolean =>
   disputes.some(({ state, amount }) => state === 'lost' && amount === 0)
 
-/** Cents of a settled charge that may still be given back: not what went back already, nor what banks have taken. */
+/** Cents of a settled charge that can still be refunded: without earlier refunds and amounts that banks have taken. */
 export const leftOf = (known: ChargeItem): number => known.amount - refundedOf(known) - lostOf(known)

@@ -1,16 +1,16 @@
 import { ofMember } from '../learning/learning.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** A member has bought a course: it is open to them for good, whatever their plan. */
+/** A course that a member has bought: they keep access permanently, whatever their plan. */
 export const courseOwnership = entity({
   model: { service: 'kiai', entity: 'course-ownership', version: '1' },
   attributes: {
     memberId: { type: 'string', required: true, readOnly: true },
     courseId: { type: 'string', required: true, readOnly: true },
-    /** What it was paid with. */
+    /** The charge that paid for it. */
     chargeId: { type: 'string', required: true },
     since: { type: 'string', required: true },
-    /** While the bank decides whether the money stays. */
+    /** Set while a dispute is open. */
     isSuspended: { type: 'boolean', required: true, default: false },
   },
   indexes: {

@@ -7,10 +7,10 @@ import { type ChargeItem, type charge, writtenRefunds } from './charge.ts'
 import { refundedPart, unbooked } from './charge-part.ts'
 import type { SessionPackageItem, sessionPackage } from './session-package.ts'
 
-/** What a use of a package writes, and one that goes back: the package, and its payment's line of that session. */
+/** The writes of using a package or returning a use: the package, and its charge's line for that session. */
 type UseStep = Step<{ sessionPackage: typeof sessionPackage; charge: typeof charge }>
 
-/** The lowest place that is free; undefined where all are used. */
+/** The lowest free place; undefined if all are used. */
 export const freePlace = ({ sessions, uses }: SessionPackageItem): number | undefined =>
   Array.from({ length: sessions }, (_, at) => at).find((at) => !uses.some(({ place }) => place === at))
 
@@ -21,7 +21,9 @@ export function placePart({ amount, sessions }: SessionPackageItem, paid: Charge
   return { amount: parts[place] ?? 0, tax: taxes[place] ?? 0 }
 }
 
-/** Uses one place for a session. Both are made of what was read: of two at once one reads again. */
+/**
+ * Uses one place for a session. Both writes require the state that was read: of two concurrent calls one reads again.
+ */
 export function takenSteps(
   pack: SessionPackageItem,
   paid: ChargeItem,
@@ -34,7 +36,7 @@ export function takenSteps(
   return changed(pack, paid, { uses, sessions: [...(paid.sessions ?? []), line] }, now)
 }
 
-/** Gives the use of a session back, so that it can be booked again: what was refunded of it is of the rest now. */
+/** Returns the use of a session, so the place can be booked again; its refunds are moved to the unbooked rest. */
 export const returnSteps = (
   pack: SessionPackageItem,
   paid: ChargeItem,

@@ -1,21 +1,23 @@
 import { providers } from '#shared/rules/money/charge.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** Seconds an event is kept: a quarter of a year, longer than a provider does. */
+/** Seconds an event is kept: 90 days, longer than a provider retries. */
 export const eventKept = 90 * 24 * 3600
 
-/** What a provider has told, kept once by its own id. Being kept is what gets it worked on: the stream tells. */
+/**
+ * A provider's webhook event, stored once by its own id. Storing it starts its processing through the table's stream.
+ */
 export const paymentEvent = entity({
   model: { service: 'kiai', entity: 'payment-event', version: '1' },
   attributes: {
     provider: { type: providers, required: true },
     eventId: { type: 'string', required: true },
     type: { type: 'string', required: true },
-    /** As it was sent. */
+    /** The body as received. */
     body: { type: 'string', required: true },
-    /** `mismatch`: it does not agree with what was stored before, and changed nothing. */
+    /** `mismatch`: it contradicts stored data, and changed nothing. */
     state: { type: ['kept', 'done', 'mismatch'] as const, required: true },
-    /** Why it is a mismatch. */
+    /** The reason of a mismatch. */
     reason: { type: 'string' },
     receivedAt: { type: 'string', required: true },
     /** Epoch seconds; see `eventKept`. */

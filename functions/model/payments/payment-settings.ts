@@ -2,16 +2,16 @@ import { CustomAttributeType } from 'electrodb'
 import type { OfficeWeek } from '#shared/rules/office/office.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** How payments are set up. The keys themselves lie with the secrets, under the version that is named here. */
+/** The payment settings. The keys themselves are stored with the secrets, under the version named here. */
 export const paymentSettings = entity({
   model: { service: 'kiai', entity: 'payment-settings', version: '1' },
   attributes: {
-    /** Which version of the secret holds the keys; absent while there are none. */
+    /** The version of the secret that holds the keys; absent without keys. */
     keysVersion: { type: 'string' },
     stripe: {
       type: 'map',
       properties: {
-        /** The last four of the secret key. */
+        /** The last four characters of the secret key. */
         secretKeyEnd: { type: 'string', required: true },
         publishableKey: { type: 'string', required: true },
         account: { type: 'string', required: true },
@@ -32,7 +32,7 @@ export const paymentSettings = entity({
     platformFee: { type: 'number' },
     taxName: { type: 'string' },
     taxPercentage: { type: 'number' },
-    /** Pages of Kiai elsewhere. */
+    /** Kiai's pages on social networks. */
     social: {
       type: 'map',
       properties: {
@@ -51,7 +51,7 @@ export const paymentSettings = entity({
         region: { type: 'string', required: true },
       },
     },
-    /** Of each day of the week, Sunday first; null is closed. */
+    /** For each day of the week, Sunday first; null is closed. */
     hours: { type: CustomAttributeType<OfficeWeek>('any') },
     contactEmail: { type: 'string' },
     /** Cents. */

@@ -3,7 +3,7 @@ import { dollarsOf } from '#shared/rules/money/money.ts'
 import type { InstructorItem } from '../instructors/instructor.ts'
 import { paymentSettings } from './payment-settings.ts'
 
-/** Percent that the settings say the platform keeps; undefined where they say nothing. One read. */
+/** The platform's fee of the settings in percent; undefined if none is set. One read. */
 export async function settingsFee(): Promise<number | undefined> {
   const { data } = await paymentSettings().get({}).go({ consistent: true })
   return data?.platformFee
@@ -11,15 +11,15 @@ export async function settingsFee(): Promise<number | undefined> {
 
 type Terms = Pick<InstructorItem, 'platformFee' | 'isPlatformOwner'>
 
-/** Percent that the platform keeps of an instructor's sessions, where the settings say `usual`. */
+/** The platform's fee for an instructor's sessions in percent, given the fee of the settings (`usual`). */
 export const feeBy = ({ platformFee, isPlatformOwner }: Terms, usual: number | undefined): number =>
   feePercentage({ isPlatformOwner, own: platformFee === undefined ? undefined : platformFee / 100 }, usual)
 
-/** The same as it is now: one read, and none for those who own the platform or have terms of their own. */
+/** The current fee of an instructor: one read, and none for owners of the platform or individual terms. */
 export async function feePercentageOf(terms: Terms): Promise<number> {
   const isAsUsual = !terms.isPlatformOwner && terms.platformFee === undefined
   return feeBy(terms, isAsUsual ? await settingsFee() : undefined)
 }
 
-/** Percent as it is told, with two decimals. */
+/** Percent as displayed, with two decimals. */
 export const percentTold = (percentage: number): string => dollarsOf(Math.round(percentage * 100))

@@ -3,31 +3,31 @@ import type { RefundRule } from '#shared/rules/money/refund.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 import { ofBuyer } from './charge-indexes.ts'
 
-/** A refund that is wanted: by a member, by an admin, or by Kiai for what was paid twice. */
+/** A requested refund: by a member, by an admin, or by Kiai for a duplicate payment. */
 export const refundRequest = entity({
   model: { service: 'kiai', entity: 'refund-request', version: '1' },
   attributes: {
     id: { type: 'string', required: true, readOnly: true },
     chargeId: { type: 'string', required: true, readOnly: true },
     memberId: { type: 'string', required: true, readOnly: true },
-    /** Where several sessions were paid together: the one it is about. */
+    /** For several sessions paid together: the session it is about. */
     bookingId: { type: 'string', readOnly: true },
-    /** `paying`: decided, and the provider is asked until it has answered. */
+    /** `paying`: approved, and the provider is retried until it answers. */
     state: { type: ['paying', 'review', 'paid', 'refused'] as const, required: true },
     /** Cents that are given back, or would be. */
     amount: { type: 'number', required: true },
-    /** What the rules alone give, and the name of the rule. */
+    /** The amount by the rules alone, and the name of the rule. */
     ruleAmount: { type: 'number', required: true, readOnly: true },
     rule: { type: CustomAttributeType<RefundRule>('string'), required: true, readOnly: true },
-    /** Of what a person decides although the rules give nothing: by which one. */
+    /** For a decision of a person although the rules give nothing: the rule that applied. */
     otherwise: { type: CustomAttributeType<RefundRule>('string'), readOnly: true },
-    /** What the member says. */
+    /** The member's own reason. */
     wish: { type: 'string', required: true, readOnly: true },
     isTechnical: { type: 'boolean', required: true, default: false },
     screenshots: { type: 'list', items: { type: 'string' }, required: true, default: () => [] },
-    /** How often the provider broke while it was asked: part of the key of each call, the same for all who ask. */
+    /** Number of provider failures so far: part of each call's idempotency key, the same for all callers. */
     attempt: { type: 'number' },
-    /** What the admin said who decided, and their id. */
+    /** The text and the id of the admin who decided. */
     answer: { type: 'string' },
     decidedBy: { type: 'string' },
     createdAt: { type: 'string', required: true, readOnly: true },

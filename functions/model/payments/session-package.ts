@@ -1,20 +1,20 @@
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** Several sessions of one length that a member has bought of an instructor, and by which bookings they were used. */
+/** Several sessions of one length that a member has bought from an instructor, and the bookings that used them. */
 export const sessionPackage = entity({
   model: { service: 'kiai', entity: 'session-package', version: '1' },
   attributes: {
     id: { type: 'string', required: true, readOnly: true },
     memberId: { type: 'string', required: true, readOnly: true },
     instructorId: { type: 'string', required: true, readOnly: true },
-    /** As it was when it was bought. */
+    /** The name at the time of purchase. */
     instructorName: { type: 'string', required: true, readOnly: true },
     chargeId: { type: 'string', required: true, readOnly: true },
     minutes: { type: 'number', required: true, readOnly: true },
     sessions: { type: 'number', required: true, readOnly: true },
-    /** Cents, of all. */
+    /** Cents, for all sessions. */
     amount: { type: 'number', required: true, readOnly: true },
-    /** Each place of it that is used, from 0 on, and by which booking. */
+    /** Each used place, from 0 on, and its booking. */
     uses: {
       type: 'list',
       required: true,
@@ -27,7 +27,7 @@ export const sessionPackage = entity({
       },
     },
     endsAt: { type: 'string', required: true, readOnly: true },
-    /** It was given back, or is asked to be: nothing more is booked with it. */
+    /** Refunded, or a refund is requested: no more bookings with it. */
     isClosed: { type: 'boolean', required: true },
     createdAt: { type: 'string', required: true, readOnly: true },
     updatedAt: { type: 'string', required: true },
@@ -52,13 +52,13 @@ export const sessionPackage = entity({
 })
 export type SessionPackageItem = ItemOf<typeof sessionPackage>
 
-/** As it now is. */
+/** Read consistently. */
 export async function findPackage(id: string): Promise<SessionPackageItem | undefined> {
   const { data } = await sessionPackage().get({ id }).go({ consistent: true })
   return data ?? undefined
 }
 
-/** Those with an instructor of which something is left to be booked. By the index. */
+/** The open packages with an instructor that still have unbooked sessions. Read from the index. */
 export async function openPackagesOf(instructorId: string, now: Date): Promise<SessionPackageItem[]> {
   const { data } = await sessionPackage().query.ofInstructor({ instructorId }).go({ pages: 'all' })
   return data.filter((pack) => leftOfPackage(pack, now) > 0)

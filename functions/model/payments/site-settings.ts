@@ -3,7 +3,7 @@ import { dollarsOf } from '#shared/rules/money/money.ts'
 import { defaultSite } from '#shared/rules/site.ts'
 import { type PaymentSettingsItem, paymentSettings } from './payment-settings.ts'
 
-/** What everybody may know of the settings; what no admin has said is as it is by default. */
+/** The public part of the settings, with defaults for values that no admin has set. */
 export function toSite(item: PaymentSettingsItem | undefined): SiteSettings {
   if (!item) return defaultSite
   const { office, hours, contactEmail = null, banner = null, standardShipping } = item
@@ -21,23 +21,23 @@ export function toSite(item: PaymentSettingsItem | undefined): SiteSettings {
   }
 }
 
-/** Milliseconds for which a copy of a Lambda takes the settings as it has read them. */
+/** Milliseconds for which a Lambda instance caches the settings. */
 const keptForMs = 10_000
 
 let kept: { readAt: number; site: Promise<SiteSettings> } | undefined
 
-/** The same as they are now, or were a moment ago: every mail and every message asks. */
+/** The public settings, cached for a moment because every mail and every message needs them. */
 export function currentSite(): Promise<SiteSettings> {
   const now = performance.now()
   if (kept && now - kept.readAt < keptForMs) return kept.site
   const site = read()
   kept = { readAt: now, site }
-  // What could not be read is asked for again.
+  // A failed read is not cached.
   site.catch(() => forgetSite())
   return site
 }
 
-/** After a change that is to show at once. */
+/** Clears the cache after a change that must show at once. */
 export function forgetSite(): void {
   kept = undefined
 }

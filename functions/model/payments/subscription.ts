@@ -1,7 +1,7 @@
 import { paidTiers } from '#shared/rules/money/subscription.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** What is known here of a member's subscription at Stripe: a mirror, made of what Stripe answers. One a member. */
+/** A mirror of a member's subscription at Stripe, updated from Stripe's answers. One for each member. */
 export const subscription = entity({
   model: { service: 'kiai', entity: 'subscription', version: '1' },
   attributes: {
@@ -9,16 +9,16 @@ export const subscription = entity({
     stripeId: { type: 'string', required: true },
     customerId: { type: 'string', required: true },
     tier: { type: paidTiers, required: true },
-    /** Cents of its month. */
+    /** Cents for each month. */
     price: { type: 'number', required: true },
-    /** The plan from the next month on, where that is another one. */
+    /** The plan from the next month on, if it is another one. */
     nextTier: { type: paidTiers },
-    /** End of the last month that was paid for. */
+    /** End of the last paid month. */
     paidUntil: { type: 'string', required: true },
-    /** Set when it will not go on, or has ended: the moment of that. */
+    /** The end of a canceled or ended subscription. */
     endsAt: { type: 'string' },
     isEnded: { type: 'boolean', required: true, default: false },
-    /** The open disputes of what was paid for it, by the provider's id; `isDisputed` while there are any. */
+    /** Open disputes of its payments, by the provider's id; `isDisputed` while there are any. */
     disputes: { type: 'list', required: true, default: () => [], items: { type: 'string' } },
     isDisputed: { type: 'boolean', required: true, default: false },
     pastDueSince: { type: 'string' },
@@ -29,7 +29,7 @@ export const subscription = entity({
         last4: { type: 'string', required: true },
       },
     },
-    /** The charge by which it began. */
+    /** The charge that started it. */
     chargeId: { type: 'string', required: true },
     createdAt: { type: 'string', required: true },
     updatedAt: { type: 'string', required: true },
@@ -41,7 +41,7 @@ export const subscription = entity({
     },
     running: {
       index: 'gsi2',
-      // Only those that go on are in this index.
+      // Only subscriptions that have not ended are in this index.
       condition: ({ isEnded }) => !isEnded,
       pk: { field: 'gsi2pk', composite: [] },
       sk: { field: 'gsi2sk', composite: ['createdAt', 'memberId'], casing: 'none' },

@@ -9,7 +9,7 @@ import type { RefundRequestItem, refundRequest } from './refund-request.ts'
 type RefundStep = Step<{ refundRequest: typeof refundRequest; outbox: typeof outbox }>
 type FiledStep = Step<{ refundRequest: typeof refundRequest; outbox: typeof outbox; claim: typeof claim }>
 
-/** A request for money back that is decided already: it is paid as soon as the provider is reached. */
+/** A refund request that is approved from the start: it is paid as soon as the provider can be reached. */
 export function refundOf(
   { id: chargeId, memberId }: ChargeItem,
   given: Pick<RefundRequestItem, 'amount' | 'ruleAmount' | 'rule' | 'wish'> & Partial<RefundRequestItem>,
@@ -29,10 +29,10 @@ export function refundOf(
   }
 }
 
-/** Says which session a request is about, where several were paid together. */
+/** Names the session that a request is about, if several were paid together. */
 export const aboutOne = ({ sessions }: ChargeItem, bookingId: string) => (sessions ? { bookingId } : {})
 
-/** Keeps a request, and has it paid. */
+/** Stores a request, and has it paid. */
 export function refundRequestSteps(request: RefundRequestItem, now: Date): RefundStep[] {
   return [
     { write: ({ refundRequest }) => refundRequest.create(request).commit() },
@@ -40,7 +40,10 @@ export function refundRequestSteps(request: RefundRequestItem, now: Date): Refun
   ]
 }
 
-/** Keeps a request of which there is one at a time, or refuses it. One that is decided is paid, another one waits for a person. */
+/**
+ * Stores a request, or refuses a second one for the same subject. An approved request is paid; any other waits for a
+ * person.
+ */
 export function fileRefundSteps(request: RefundRequestItem, now: Date, refusal: () => Error): FiledStep[] {
   const { id, state } = request
   const steps = refundRequestSteps(request, now)
@@ -50,10 +53,10 @@ export function fileRefundSteps(request: RefundRequestItem, now: Date, refusal: 
   ]
 }
 
-/** Of what there is one request at a time: a payment, or one of the sessions that were paid together. */
+/** The subject that can have one request at a time: a payment, or one of the sessions paid together. */
 export const askedAbout = ({ chargeId, bookingId }: RefundRequestItem): string => bookingId ?? chargeId
 
-/** Has a request paid, now or as soon as the provider is reached. */
+/** Has a request paid, now or as soon as the provider can be reached. */
 export function refundTaskStep(requestId: string, now: Date): Step<{ outbox: typeof outbox }> {
   const task = eventItem('paymentTaskDue', { task: 'refund', requestId }, now)
   return { write: ({ outbox }) => outbox.create(task).commit() }

@@ -11,11 +11,11 @@ import type { Step } from '../table/service.ts'
 import { type ReviewItem, review } from './review.ts'
 import { reviewCase } from './review-report.ts'
 
-/** What a change of a review touches. */
+/** The entities that a change of a review touches. */
 export const reviewEntities = { instructor, product, review, reviewCase }
 type ReviewStep = Step<typeof reviewEntities>
 
-/** Counts a change of stars where the review belongs; what is no longer there has no average. */
+/** Adds a change of stars to the average it belongs to; a deleted subject has no average. */
 export async function averageSteps(
   { subject, aboutId }: Pick<ReviewItem, 'subject' | 'aboutId'>,
   change: RatingChange,
@@ -29,7 +29,10 @@ export async function averageSteps(
   return data ? [instructorStep(data, change)] : []
 }
 
-/** A product keeps how many gave which stars, from which all else follows. Its `updatedAt` is the admins' alone. */
+/**
+ * A product stores how many reviews gave each number of stars; everything else is computed from it. Its `updatedAt`
+ * only changes with edits of admins.
+ */
 function productStep({ id, ratingStars }: ProductItem, change: RatingChange): ReviewStep {
   return {
     write: ({ product }) =>

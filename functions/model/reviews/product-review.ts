@@ -8,7 +8,7 @@ import { reviewSteps } from './review-change.ts'
 const holds = (productId: string) => (item: OrderItem) =>
   item.lines.some((line) => line.productId === productId && isReceived(line))
 
-/** The latest order by which a member has received a product, as it now is; page by page of their own orders. */
+/** The latest order by which a member received a product, read consistently, page by page through their own orders. */
 export async function receivedIn(memberId: string, productId: string): Promise<OrderItem | undefined> {
   const isIn = holds(productId)
   let cursor: string | null = null
@@ -25,10 +25,10 @@ export async function receivedIn(memberId: string, productId: string): Promise<O
   return undefined
 }
 
-/** Whether a buyer has what a line sold, or it is on its way back. */
+/** Whether a buyer has the goods of a line, or is sending them back. */
 const isWithBuyer = ({ state }: OrderLine) => state === 'delivered' || state === 'returning'
 
-/** Withdraws what a buyer has said of products that they have received by an order, and that none of its next lines leaves them. */
+/** Withdraws a buyer's reviews of products from an order, if none of its next lines leaves them the product. */
 export async function withdrawnReviewSteps(
   { id, memberId, lines }: OrderItem,
   next: readonly OrderLine[],

@@ -6,13 +6,13 @@ import type { ReviewItem } from './review.ts'
 
 const entities = { ...reviewEntities, booking, order }
 
-/** What it counts in an average. */
+/** The stars that count in an average. */
 const starsOf = (item: ReviewItem | undefined) => (item?.shownOf === undefined ? 0 : item.stars)
 
 /**
- * Writes a review's next state, or that it is gone, in one transaction with the average that it counts in, so that this
- * is exact at any moment; of the session or the order it rests on only as that was read. Throws `Refused` where others
- * were quicker; for `tryAgain`.
+ * Writes a review's next state, or its removal, in one transaction with the average it counts in, so the average is
+ * always exact. The write requires the session or order that it rests on to be as read. Throws `Refused` if others were
+ * quicker; for use in `tryAgain`.
  */
 export async function changeReview(
   known: ReviewItem | undefined,
@@ -22,7 +22,7 @@ export async function changeReview(
   await writeSteps(entities, [held && standsStep(held), ...(await reviewSteps(known, next))])
 }
 
-/** The same as a part of another transaction. */
+/** The same as part of another transaction. */
 export async function reviewSteps(
   known: ReviewItem | undefined,
   next: ReviewItem | undefined,
@@ -38,7 +38,7 @@ export async function reviewSteps(
   ]
 }
 
-/** With a review its reports go: what is reported later finds that the review does not stand. */
+/** A review's reports are removed with it: a later report is refused because the review does not stand. */
 const endCaseStep = (reviewId: string): Step<typeof reviewEntities> => ({
   write: ({ reviewCase }) => reviewCase.delete({ reviewId }).commit(),
 })

@@ -1,7 +1,7 @@
 import { reportReasons } from '#shared/rules/learning/review-report.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** What one member has reported of a review: one report each. */
+/** A member's report of a review: one for each review. */
 export const reviewReport = entity({
   model: { service: 'kiai', entity: 'review-report', version: '1' },
   attributes: {
@@ -24,12 +24,12 @@ export const reviewReport = entity({
   },
 })
 
-/** The reports of one review that an admin has still to decide. It goes with the decision, and with the review. */
+/** The open reports of one review, for an admin to decide. Removed with the decision, and with the review. */
 export const reviewCase = entity({
   model: { service: 'kiai', entity: 'review-case', version: '1' },
   attributes: {
     reviewId: { type: 'string', required: true, readOnly: true },
-    /** How many members have reported it. */
+    /** The number of members who have reported it. */
     reports: { type: 'number', required: true },
     reasons: { type: 'list', items: { type: 'string' }, required: true },
     createdAt: { type: 'string', required: true, readOnly: true },

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { idPrefixes } from '#shared/rules/ids.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** What may be reviewed. */
+/** The kinds of subjects that can be reviewed. */
 export const reviewSubjects = ['session', 'product'] as const
 
-/** What a member says of something they had: one review each, since its id is made of the subject's. */
+/** A member's review of a purchase; one for each subject, because its id is made of the subject's. */
 export const review = entity({
   model: { service: 'kiai', entity: 'review', version: '1' },
   attributes: {
@@ -15,21 +15,21 @@ export const review = entity({
     subjectId: { type: 'string', required: true, readOnly: true },
     /** The author. */
     memberId: { type: 'string', required: true, readOnly: true },
-    /** Whose average it counts in: of a session its instructor, of a product the product. */
+    /** The owner of the average it counts in: the instructor of a session, or the product. */
     aboutId: { type: 'string', required: true, readOnly: true },
-    /** As it was when it was written. */
+    /** The name at the time of writing. */
     authorName: { type: 'string', required: true },
     stars: { type: 'number', required: true },
     text: { type: 'string', required: true },
-    /** Of a product: addresses of its pictures. */
+    /** For a product: addresses of its pictures. */
     pictures: { type: 'list', items: { type: 'string' } },
-    /** Of a product: the order that its author received it by. */
+    /** For a product: the order by which its author received it. */
     orderId: { type: 'string' },
     reply: {
       type: 'map',
       properties: { text: { type: 'string', required: true }, at: { type: 'string', required: true } },
     },
-    /** The page it stands on, `aboutId`; absent once an admin has taken it away. */
+    /** The page it is shown on, `aboutId`; absent once an admin has hidden it. */
     shownOf: { type: 'string' },
     removed: {
       type: 'map',
@@ -65,13 +65,13 @@ export type ReviewItem = ItemOf<typeof review>
 /** The id of a session's review. */
 export const reviewIdOf = (bookingId: string) => bookingId.replace(idPrefixes.booking, idPrefixes.review)
 
-/** The id of a member's review of a product: of one member there is one. */
+/** The id of a member's review of a product: there is one for each member. */
 export function productReviewIdOf(productId: string, memberId: string): string {
   const hash = createHash('sha256').update(`${productId} ${memberId}`).digest('hex').slice(0, 26)
   return `${idPrefixes.review}_${hash}`
 }
 
-/** As it now is. */
+/** Read consistently. */
 export async function findReview(id: string): Promise<ReviewItem | undefined> {
   const { data } = await review().get({ id }).go({ consistent: true })
   return data ?? undefined

@@ -14,7 +14,7 @@ import { due } from '../table/due.ts'
 import { outbox } from '../table/outbox.ts'
 import type { Step } from '../table/service.ts'
 
-/** All that a change of a session may touch; what belongs together is written in one transaction of these. */
+/** All entities that a change of a session may touch; changes that belong together are written in one transaction. */
 export const bookingEntities = {
   ...claimEntities,
   ...reviewEntities,
@@ -32,5 +32,5 @@ export const bookingEntities = {
   level,
 }
 export type BookingStep = Step<typeof bookingEntities>
-/** A session's next state, and all that is written with it. */
+/** A session's next state, and all writes that belong to it. */
 export type BookingChange = { steps: BookingStep[]; item: BookingItem }

@@ -19,7 +19,7 @@ import { due } from '../table/due.ts'
 import { outbox } from '../table/outbox.ts'
 import type { Step } from '../table/service.ts'
 
-/** All that a movement of money may touch; what belongs together is written in one transaction of these. */
+/** All entities that a movement of money may touch; changes that belong together are written in one transaction. */
 export const moneyEntities = {
   ...claimEntities,
   ...orderEntities,
@@ -43,8 +43,8 @@ export const moneyEntities = {
 }
 export type MoneyStep = Step<typeof moneyEntities>
 
-/** Why what was paid for cannot be granted: it was paid before, was over, or went to somebody else meanwhile. */
+/** The reason a purchase cannot be granted: it was paid before, is over, or was taken by somebody else in between. */
 export type AutoRefundReason = 'paid_twice' | 'plan_over' | 'slot_lost' | 'stock_lost' | 'order_cancelled'
 
-/** How what was paid for is granted: the writes, or why it cannot be, so that the money is refunded. */
+/** The writes that grant a purchase, or the reason it cannot be granted and is refunded. */
 export type Grant = { steps: MoneyStep[] } | { refundFor: AutoRefundReason }

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** One item that a transaction changes: its fields before, where it existed, and those that the write sets or removes. */
+/**
+ * One item that a transaction changes: its fields before, if it existed, and the fields that the write sets or removes.
+ */
 export type ItemChange = {
   entity: string
   before: Readonly<Record<string, unknown>> | undefined
@@ -15,7 +17,7 @@ type Expressed = {
   ExpressionAttributeValues?: Record<string, unknown>
 }
 export type RawKey = { pk: string; sk: string }
-/** A step of a transaction as the table takes it. */
+/** A step of a transaction in DynamoDB's format. */
 export type RawStep = {
   Put?: Expressed & { Item: Record<string, unknown> & RawKey }
   Update?: Expressed & { Key: RawKey; UpdateExpression: string }
@@ -23,15 +25,15 @@ export type RawStep = {
   ConditionCheck?: Expressed & { Key: RawKey }
 }
 
-/** What a person does by the rights of an admin: its record is written in the first transaction of the call. */
+/** An action by admin rights: its record is written in the first transaction of the call. */
 export type Act = {
-  /** Whether the record tells the values of a field of an entity. */
+  /** Whether the record shows the values of a field of an entity. */
   tells: (entity: string, field: string) => boolean
-  /** The items that record the act together with what it changes. */
+  /** The items that record the act together with its changes. */
   record: (changes: readonly ItemChange[]) => RawStep[]
   /** Whether a transaction has carried the record. */
   isRecorded: boolean
-  /** Whether the call is made by the rights of an admin. A member's call becomes one when only those rights allow it. */
+  /** Whether the call uses admin rights. A member's call becomes one when only those rights allow it. */
   isByAdmin: boolean
 }
 
@@ -41,16 +43,16 @@ const current = new AsyncLocalStorage<Act>()
 export const duringAct = <Result>(act: Act, call: () => Promise<Result>): Promise<Result> =>
   current.run(act, call)
 
-/** The act of this call whose record is still to be written. */
+/** The act of this call, while its record is not yet written. */
 export function unrecordedAct(): Act | undefined {
   const act = current.getStore()
   return act?.isByAdmin && !act.isRecorded ? act : undefined
 }
 
-/** Runs a write that is no part of the act: what a provider has said, or how often it was asked. */
+/** Runs a write that is not part of the act: an answer of a provider, or a count of calls. */
 export const besideAct = <Result>(write: () => Promise<Result>): Promise<Result> => current.exit(write)
 
-/** Notes that only the rights of an admin allow this call: the calls of its handler are an act from here on. */
+/** Marks that only admin rights allow this call: its handler's calls are an act from here on. */
 export function takeAdminRights(): void {
   const act = current.getStore()
   if (act) act.isByAdmin = true

@@ -1,12 +1,12 @@
 import { patience } from '../../ports/process/patience.ts'
 import { Contended } from './contended.ts'
 
-/** What the table did of a batch, and what it kept back. */
+/** The result of a batch, and the keys or items that the table did not process. */
 type Done<Key, Item> = { data?: readonly Item[]; unprocessed: readonly Key[] }
 
 /**
- * Has all of a batch done: a busy table does some of it and keeps the rest back, which it is asked for again, alone
- * and after a pause. `Contended` where it does nothing more.
+ * Processes a whole batch. A busy table processes a part and returns the rest, which is retried after a pause. Throws
+ * `Contended` if it makes no progress.
  */
 export async function inFull<Key, Item = never>(
   keys: readonly Key[],

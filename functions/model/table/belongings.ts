@@ -8,12 +8,12 @@ type Item = Record<string, unknown>
 /** A kind of item, as ElectroDB marks it, and its fields without keys. */
 export type Belonging = { kind: string; fields: Item }
 
-/** Whose things: a member, also by the address under which others know them. */
+/** The owner: a member, with the address by which other items know them. */
 type Owner = { id: string; email: string }
 
 /**
- * Everything a member has in the table, whatever kind it is: a new entity that is keyed by its member or by the
- * member's email, or indexed by the member (`ofMember` on gsi1), is exported and deleted without being named here.
+ * Everything a member has in the table, of any kind. A new entity that is keyed by its member or by the member's email,
+ * or indexed by the member (`ofMember` on gsi1), is exported and deleted without being named here.
  */
 export async function belongingsOf(owner: Owner): Promise<Belonging[]> {
   const items = await itemsOf(owner)
@@ -23,16 +23,16 @@ export async function belongingsOf(owner: Owner): Promise<Belonging[]> {
   })
 }
 
-/** What the law wants kept for years, without a name or an address: what was paid and sold, and why it was given back. */
+/** Records that the law requires for years, without a name or an address: purchases, sales and reasons of refunds. */
 const keptByLaw: readonly unknown[] = ['charge', 'refund-request', 'order', 'order-return', 'order-claim']
 
-/** Removes all of it but that, sessions too. Stopped half-way it can be begun again. */
+/** Removes all belongings except those records; sessions too. It can be repeated after an interruption. */
 export async function removeBelongings(owner: Owner): Promise<void> {
   const items = await itemsOf(owner)
   await removeItems(items.filter(({ __edb_e__: kind }) => !keptByLaw.includes(kind)))
 }
 
-/** Signs a member out everywhere, except for the session of `except`. */
+/** Signs a member out everywhere, except for the session `except`. */
 export async function endSessions(memberId: string, except?: string): Promise<void> {
   const items = await indexedBy(memberId)
   await removeItems(items.filter(({ __edb_e__: kind, sid }) => kind === 'session' && sid !== except))
@@ -45,12 +45,15 @@ async function removeItems(items: readonly Item[]): Promise<void> {
   }
 }
 
-/** What DynamoDB takes in one batch. */
+/** The most items that DynamoDB takes in one batch. */
 const mostPerBatch = 25
 
 const isKey = (name: string) => /^(pk|sk|gsi\dpk|gsi\dsk|__edb_[ev]__)$/.test(name)
 
-/** Items keyed by the member, their views, calendar and holds, what is keyed by their address, and what only an index knows as theirs. */
+/**
+ * Items keyed by the member, their views, calendar and holds, items keyed by their address, and items that only an
+ * index links to them.
+ */
 async function itemsOf({ id, email }: Owner): Promise<Item[]> {
   const found = await Promise.all([
     itemsIn({ pk: table.partitionKey, partition: `$kiai#memberId_${id}` }),
@@ -63,7 +66,7 @@ async function itemsOf({ id, email }: Owner): Promise<Item[]> {
   return [...new Map(found.flat().map((item) => [`${item.pk} ${item.sk}`, item])).values()]
 }
 
-/** What only an index knows as a member's: it is keyed by itself. */
+/** Items that only an index links to a member: their keys are their own. */
 function indexedBy(memberId: string): Promise<Item[]> {
   const [index] = table.indexes
   return itemsIn({ pk: index.partitionKey, partition: `$kiai#memberId_${memberId}`, index: index.name })
@@ -103,6 +106,6 @@ async function writeBatch(requests: Removal[]) {
   const { UnprocessedItems } = await stored.client.send(
     new BatchWriteCommand({ RequestItems: { [stored.table]: requests } }),
   )
-  // What comes back are requests as they were sent.
+  // Unprocessed requests come back in the form they were sent.
   return { unprocessed: (UnprocessedItems?.[stored.table] ?? []) as Removal[] }
 }

@@ -1,7 +1,7 @@
 import { entity, type ItemOf } from './entity.ts'
 import type { Step } from './service.ts'
 
-/** One item for each thing that may exist only once, e.g. a category's slug; made and freed with its owner. */
+/** One item for each value that must be unique, e.g. a category's slug; created and freed with its owner. */
 export const claim = entity({
   model: { service: 'kiai', entity: 'claim', version: '1' },
   attributes: {
@@ -32,13 +32,13 @@ export const claim = entity({
 type Kind = ItemOf<typeof claim>['kind']
 type ClaimStep = Step<{ claim: typeof claim }>
 
-/** Claims a value for its owner; `refusal`, or another try, where another one has it. */
+/** Claims a value for its owner; `refusal`, or a retry, if another owner has it. */
 export const claimStep = (kind: Kind, value: string, owner: string, refusal?: () => Error): ClaimStep => ({
   write: ({ claim }) => claim.create({ kind, value, owner }).commit(),
   refusal,
 })
 
-/** Refuses what is claimed, without claiming it. */
+/** Refuses a value that is claimed, without claiming it. */
 export const unclaimed = (kind: Kind, value: string, refusal: () => Error): ClaimStep => ({
   write: ({ claim }) =>
     claim
@@ -48,7 +48,7 @@ export const unclaimed = (kind: Kind, value: string, refusal: () => Error): Clai
   refusal,
 })
 
-/** Frees a value for anyone who wants it next. */
+/** Frees a value. */
 export const freeStep = (kind: Kind, value: string): ClaimStep => ({
   write: ({ claim }) => claim.delete({ kind, value }).commit(),
 })

@@ -5,7 +5,8 @@ import { tableName } from './table.ts'
 
 const table = new DynamoDBClient({ maxAttempts: 4 })
 
-// A write of one item that a transaction holds: its condition is asked again, so the SDK may send it as it is again.
+// A transaction may hold an item that a single write needs. The write's condition is checked again, so the SDK may
+// retry it unchanged.
 table.middlewareStack.add(
   (next) => (given) =>
     next(given).catch((error: unknown) => {
@@ -14,7 +15,7 @@ table.middlewareStack.add(
   { step: 'deserialize', priority: 'high', name: 'sendAgainOnConflict' },
 )
 
-/** Writes that carry no record: an act of an admin begins with a transaction, which does. */
+/** Writes that carry no record: an admin's act must begin with a transaction, which carries it. */
 const lone = /^(?!Get|BatchGet)\w+ItemCommand$/
 table.middlewareStack.add(
   (next, { commandName = '' }) =>
@@ -26,13 +27,13 @@ table.middlewareStack.add(
   { step: 'initialize', name: 'refuseUnrecordedWrites' },
 )
 
-// It would make a copy of every answer, for a log that nobody keeps.
+// It would copy every answer for a log that is not kept.
 table.middlewareStack.remove('loggerMiddleware')
 
-/** One client a process; its endpoint comes from `AWS_ENDPOINT_URL_DYNAMODB` where that is set. */
+/** One client for each process; `AWS_ENDPOINT_URL_DYNAMODB` sets its endpoint if present. */
 const client = DynamoDBDocumentClient.from(table, { marshallOptions: { removeUndefinedValues: true } })
 
-/** Second argument of every entity, which asks for the table's name when it is first used. */
+/** Second argument of every entity; it reads the table's name on first use. */
 export const stored = {
   client,
   get table() {

@@ -1,6 +1,6 @@
 import { isRefused } from './refused.ts'
 
-/** Creates an item; that it is there already is as good. */
+/** Creates an item; an item that already exists is fine. */
 export async function createOnce(create: () => Promise<unknown>): Promise<void> {
   try {
     await create()

@@ -1,27 +1,30 @@
 import { entity, type ItemOf } from './entity.ts'
 import type { Step } from './service.ts'
 
-/** What may come by itself: the next step of a session, the end of a clip, a mail that waits, a newsletter to send, an event, the end of a hold, a product to publish, the end of a return or its refund. */
+/**
+ * Work that becomes due by itself: the next step of a session, the end of a clip, a waiting mail, a newsletter to send,
+ * an event, the end of a hold, a product to publish, the end of a return or its refund.
+ */
 export const dueKinds = ['session', 'clip', 'mail', 'campaign', 'live', 'order', 'product', 'return'] as const
 export type DueKind = (typeof dueKinds)[number]
 
 /**
- * What comes next by itself for one thing: an item written with its cause and read by the sweep of its minute. What is
- * overdue stays until it is done, so that an outage loses nothing. What failed often is set aside.
+ * The next due work of one subject: an item written with its cause and read by the sweep of its minute. Overdue items
+ * stay until they are done, so an outage loses nothing. Items that fail often are set aside.
  */
 export const due = entity({
   model: { service: 'kiai', entity: 'due', version: '1' },
   attributes: {
-    /** Its kind, and a part of those, which spreads what many write; `aside` behind it for what was set aside. */
+    /** Its kind and a shard number, which spreads kinds with many writes; `aside` follows it for items set aside. */
     shard: { type: 'string', required: true, readOnly: true },
     /** ISO. */
     at: { type: 'string', required: true, readOnly: true },
     /** The id of the session, the clip's session, the mail, the newsletter, the event, the order, the product or the return. */
     subjectId: { type: 'string', required: true, readOnly: true },
     kind: { type: dueKinds, required: true },
-    /** How often it failed. */
+    /** Number of failed tries. */
     tries: { type: 'number' },
-    /** The name of the error by which it was set aside. */
+    /** The name of the error for which it was set aside. */
     error: { type: 'string' },
   },
   indexes: {
@@ -34,42 +37,42 @@ export const due = entity({
 export type DueItem = ItemOf<typeof due>
 export type DueStep = Step<{ due: typeof due }>
 
-/** Tries after which an item is set aside, a minute apart: ten minutes of an outage lose nothing. */
+/** Tries before an item is set aside, a minute apart: an outage of ten minutes loses nothing. */
 export const mostTries = 10
 
 const parts = ['0', '1', '2', '3'] as const
 
 const shardsOf = (kind: DueKind) => parts.map((part) => `${kind}-${part}`)
-/** Where what was set aside lies. */
+/** The shard of items set aside. */
 const asideOf = (kind: DueKind) => `${kind}-aside`
 
 function keyOf(kind: DueKind, subjectId: string, at: string) {
-  // The last character of an id is as good as chance.
+  // The last character of an id is practically random.
   const part = parts[subjectId.charCodeAt(subjectId.length - 1) % parts.length] ?? '0'
   return { shard: `${kind}-${part}`, at, subjectId }
 }
 
-/** Makes something due at a moment; what is due at that moment already is one. */
+/** Makes a subject due at a given time; repeating it for the same time has no effect. */
 export const setDueStep = (kind: DueKind, subjectId: string, at: string): DueStep => ({
   write: ({ due }) => due.put({ ...keyOf(kind, subjectId, at), kind }).commit(),
 })
 
-/** Takes what was due at a moment away: it is done, or not wanted any more. */
+/** Removes the item due at a given time: it is done, or not wanted any more. */
 export const endDueStep = (kind: DueKind, subjectId: string, at: string): DueStep => ({
   write: ({ due }) => due.delete(keyOf(kind, subjectId, at)).commit(),
 })
 
-/** The same alone. */
+/** The same without a transaction. */
 export async function endDue({ shard, at, subjectId }: DueItem): Promise<void> {
   await due().delete({ shard, at, subjectId }).go()
 }
 
-/** Of each shard in one reading. */
+/** Items of each shard in one read. */
 const most = 500
 
-/** What of a kind is due at a moment, longest due first; of very much, what is left is due a minute later. */
+/** The items of a kind that are due, longest overdue first; the rest of a large backlog follows a minute later. */
 export async function dueBy(kind: DueKind, now: Date): Promise<DueItem[]> {
-  // A key ends with its subject, so that of the moment itself none is below it.
+  // A key ends with its subject, so items of the moment itself are only below the next millisecond.
   const at = new Date(now.getTime() + 1).toISOString()
   const found = await Promise.all(
     shardsOf(kind).map((shard) =>
@@ -79,7 +82,7 @@ export async function dueBy(kind: DueKind, now: Date): Promise<DueItem[]> {
   return found.flatMap(({ data }) => data).sort((a, b) => (a.at < b.at ? -1 : 1))
 }
 
-/** The ids of things of a kind for which something is still to come: a page of them, shard by shard, and where the next begins. */
+/** A page of ids of a kind with work still to come, shard by shard, and the start of the next page. */
 export async function duePage(
   kind: DueKind,
   limit: number,
@@ -97,7 +100,7 @@ export async function duePage(
   return { ids: page.data.map(({ subjectId }) => subjectId), ...(!isLast && { next: following }) }
 }
 
-/** Notes that a try failed: once for each try, no matter who notes it. */
+/** Records a failed try, once for each try even if several callers record it. */
 export async function countTry({ shard, at, subjectId, tries }: DueItem): Promise<void> {
   const item = due()
     .patch({ shard, at, subjectId })
@@ -107,7 +110,7 @@ export async function countTry({ shard, at, subjectId, tries }: DueItem): Promis
     .go()
 }
 
-/** Puts what failed too often where it keeps no other waiting, as it was read. */
+/** Moves an item that failed too often aside, as it was read, so it does not delay the others. */
 export function setAsideSteps(item: DueItem, error: string): DueStep[] {
   const { shard, at, subjectId, tries } = item
   return [
@@ -122,7 +125,7 @@ export function setAsideSteps(item: DueItem, error: string): DueStep[] {
   ]
 }
 
-/** What of a kind was set aside, oldest first. */
+/** The items of a kind that were set aside, oldest first. */
 export async function setAside(kind: DueKind): Promise<DueItem[]> {
   const { data } = await due()
     .query.ofShard({ shard: asideOf(kind) })
@@ -130,7 +133,7 @@ export async function setAside(kind: DueKind): Promise<DueItem[]> {
   return data
 }
 
-/** Makes what was set aside due again, with all its tries. */
+/** Makes an item that was set aside due again, with all its tries. */
 export function tryAgainSteps({ shard, at, subjectId, kind }: DueItem): DueStep[] {
   return [
     { write: ({ due }) => due.delete({ shard, at, subjectId }).commit() },

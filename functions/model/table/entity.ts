@@ -1,7 +1,7 @@
 import { Entity, type EntityItem, type Schema } from 'electrodb'
 import { stored } from './client.ts'
 
-/** What gives an entity of the table. It is made when first asked for: a call needs few of those its Lambda knows. */
+/** Returns a getter of an entity of the table, made on first use: a call needs few of its Lambda's entities. */
 export function entity<A extends string, F extends string, C extends string, const S extends Schema<A, F, C>>(
   declared: S,
 ): () => Entity<A, F, C, S> {

@@ -1,7 +1,7 @@
 import { entity, type ItemOf } from './entity.ts'
 import { isRefused } from './refused.ts'
 
-/** How far a night's work is: one item for each such work. */
+/** The progress of a nightly job: one item for each job. */
 export const nightRun = entity({
   model: { service: 'kiai', entity: 'night-run', version: '1' },
   attributes: {
@@ -9,9 +9,9 @@ export const nightRun = entity({
     /** The day of the night, by UTC. */
     night: { type: 'string', required: true },
     begunAt: { type: 'string', required: true },
-    /** Pages that were done; who did one claims that nobody else did. */
+    /** Number of completed pages; a write requires the number that was read. */
     pages: { type: 'number', required: true },
-    /** Where the next page begins; none at the beginning. */
+    /** Start of the next page; absent at the beginning. */
     cursor: { type: 'string' },
     isDone: { type: 'boolean', required: true },
     done: { type: 'number', required: true },
@@ -26,7 +26,7 @@ export const nightRun = entity({
 })
 export type NightRunItem = ItemOf<typeof nightRun>
 
-/** What became of a page: how much of it was done, how much could not be, and where the next one begins. */
+/** The result of a page: how much was done, how much failed, and where the next page begins. */
 export type NightPage = { done: number; failed: number; next?: string }
 
 export async function findNight(work: string): Promise<NightRunItem | undefined> {
@@ -34,7 +34,7 @@ export async function findNight(work: string): Promise<NightRunItem | undefined>
   return data ?? undefined
 }
 
-/** Begins a night's work in the place of an earlier one; undefined where another call has. */
+/** Starts a night's job in place of an earlier one; undefined if another call did. */
 export function beginNight(
   { work, night }: { work: string; night: string },
   before: NightRunItem | undefined,
@@ -44,7 +44,7 @@ export function beginNight(
   return writeRun(begun, before)
 }
 
-/** Keeps that a page was done; undefined where another call did it meanwhile. */
+/** Records a completed page; undefined if another call has recorded it already. */
 export function keepPage(run: NightRunItem, page: NightPage): Promise<NightRunItem | undefined> {
   const { cursor: _before, ...rest } = run
   const { done, failed, next } = page
@@ -59,7 +59,7 @@ export function keepPage(run: NightRunItem, page: NightPage): Promise<NightRunIt
   return writeRun(kept, run)
 }
 
-/** Written in the place of what was read; undefined where that is no longer there. */
+/** Replaces the item that was read; undefined if that has changed. */
 async function writeRun(
   item: NightRunItem,
   before: NightRunItem | undefined,

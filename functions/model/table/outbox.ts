@@ -1,6 +1,6 @@
 import { entity } from './entity.ts'
 
-/** An event on its way out, written in the same transaction as its cause; the stream carries it on. */
+/** An event to publish, written in the same transaction as its cause; the table's stream publishes it. */
 export const outbox = entity({
   model: { service: 'kiai', entity: 'outbox', version: '1' },
   attributes: {
@@ -9,7 +9,7 @@ export const outbox = entity({
     name: { type: 'string', required: true },
     detail: { type: 'string', required: true },
     createdAt: { type: 'string', required: true },
-    /** Epoch seconds; kept a week for looking things up. */
+    /** Epoch seconds; kept a week for support. */
     expire: { type: 'number', required: true },
   },
   indexes: {

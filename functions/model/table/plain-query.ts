@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { type AttributeValue, QueryCommand } from '@aws-sdk/client-dynamodb'
 import { stored } from './client.ts'
 
-/** A question as an entity's `params` puts it, of which each value is a string. */
+/** A query in the form of an entity's `params`, with only string values. */
 export type PlainQuery = {
   TableName: string
   KeyConditionExpression: string
@@ -14,9 +14,9 @@ type Told = { Items: Record<string, AttributeValue>[]; LastEvaluatedKey?: Record
 type Answer = { statusCode: number; body: Readable }
 
 /**
- * Attributes of all items that a question finds, each a string; those that an item lacks are absent. What the SDK makes
- * of an answer with hundreds of items costs more than all else of a call, so here the answer is read as it came: sent,
- * signed and tried again it is by the SDK.
+ * The named attributes of all items that a query finds, each a string; missing attributes are absent. The SDK's parsing
+ * of an answer with hundreds of items costs more than the rest of a call, so the raw answer is parsed here. Sending,
+ * signing and retries remain with the SDK.
  */
 export async function queryPlainly<Name extends string>(
   query: PlainQuery,
@@ -64,7 +64,7 @@ async function asItCame(input: ConstructorParameters<typeof QueryCommand>[0]): P
       response.body = Readable.from(['{}'])
       return answer
     },
-    // Right behind the network, before the SDK reads the answer itself.
+    // Directly after the network, before the SDK parses the answer.
     { step: 'deserialize', priority: 'low', name: 'readAsItCame' },
   )
   await stored.client.send(command)

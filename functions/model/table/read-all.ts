@@ -12,7 +12,7 @@ type Found<Group extends EntityMap> = { [Name in keyof Group]: ItemOf<Group[Name
 type Key = { pk: string; sk: string }
 type Stored = Key & Record<string, unknown>
 
-/** One item of each of some kinds as it now is, all in one call; undefined where there is none. */
+/** One item of each of several kinds, read consistently in one call; undefined for a missing item. */
 export async function readAll<Group extends EntityMap>(
   group: Group,
   get: (entities: Made<Group>) => Gets<Group>,
@@ -25,11 +25,11 @@ export async function readAll<Group extends EntityMap>(
     const item = items.find((each) => each.pk === pk && each.sk === sk)
     return [name, item && entities[name]?.parse({ Item: item }).data]
   })
-  // Under each name lies what its entity has read.
+  // Each name holds the item that its entity has read.
   return Object.fromEntries(found) as Found<Group>
 }
 
-/** Items of some kinds as they now are, in no order, by calls of a hundred; those that do not exist are left out. */
+/** Items of several kinds, read consistently in batches of a hundred, in no order; missing items are left out. */
 export async function readEach<Group extends EntityMap>(
   group: Group,
   get: (entities: Made<Group>) => { [Name in keyof Group]: readonly Get[] },
@@ -47,11 +47,11 @@ export async function readEach<Group extends EntityMap>(
     name,
     (byName.get(name) ?? []).map((item) => entities[name]?.parse({ Item: item }).data),
   ])
-  // Under each name lie what its entity has read.
+  // Each name holds the items that its entity has read.
   return Object.fromEntries(found) as { [Name in keyof Group]: ItemOf<Group[Name]>[] }
 }
 
-/** What DynamoDB reads in one batch. */
+/** The most items that DynamoDB reads in one batch. */
 const mostPerCall = 100
 
 const keyOf = (get: Get) => (get.params() as { Key: Key }).Key

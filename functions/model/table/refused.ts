@@ -1,4 +1,4 @@
-/** A transaction was not written because conditions of these steps of it do not hold. */
+/** A transaction was not written because the conditions of these steps do not hold. */
 export class Refused extends Error {
   private readonly steps: ReadonlySet<object>
 

@@ -3,19 +3,20 @@ import { type RawStep, unrecordedAct } from './act.ts'
 import { Refused } from './refused.ts'
 
 type Made = ConstructorParameters<typeof Service>[0]
-/** What gives entities, by name. A module writes its own out once: a service is made, and kept, for each such object. */
+/** Getters of entities, by name. A module declares its map once: one service is made and cached for each map object. */
 export type EntityMap = Readonly<Record<string, () => Made[string]>>
 type ServiceOf<Group extends EntityMap> = Service<{ [Name in keyof Group & string]: ReturnType<Group[Name]> }>
 type Writes<Group extends EntityMap> = Parameters<ServiceOf<Group>['transaction']['write']>[0]
-/** What the writes of a transaction are made with, and one of them. */
+/** The entities given to the writes of a transaction, and one of them. */
 export type Entities<Group extends EntityMap> = Parameters<Writes<Group>>[0]
 export type Write = ReturnType<Writes<EntityMap>>[number]
 
 const services = new WeakMap<EntityMap, unknown>()
 
 /**
- * Some entities together: collections (several kinds in one query) and transactions. Of those a module needs,
- * made when first asked for: one service of all entities would weigh on the start of every Lambda.
+ * Several entities together: collections (several kinds in one query) and transactions. A service holds only the
+ * entities that a module needs and is made on first use: one service of all entities would slow the start of every
+ * Lambda.
  */
 export function serviceOf<Group extends EntityMap>(entities: Group): ServiceOf<Group> {
   let made = services.get(entities)
@@ -23,21 +24,24 @@ export function serviceOf<Group extends EntityMap>(entities: Group): ServiceOf<G
     made = new Service(Object.fromEntries(Object.entries(entities).map(([name, entity]) => [name, entity()])))
     services.set(entities, made)
   }
-  // Under these entities lies only what was made of them.
+  // The cache holds for each map only the service made of it.
   return made as ServiceOf<Group>
 }
 
 /** One write of a transaction. */
 export type Step<Group extends EntityMap> = {
   write: (entities: Entities<Group>) => Write
-  /** Makes what is thrown where its condition does not hold; without it that means that others were quicker. */
+  /**
+   * Makes the error that is thrown if its condition does not hold; without it the step was refused because others were
+   * quicker.
+   */
   refusal?: (() => Error) | undefined
 }
 
-/** What one transaction of the table takes. */
+/** The most steps of one transaction. */
 export const mostSteps = 100
 
-/** A change wants more of one transaction than it takes: it was not tried, and never could be. */
+/** A change needs more steps than one transaction takes: it was not tried, and never can be. */
 export class TooManySteps extends Error {
   override readonly name = 'TooManySteps'
 
@@ -47,9 +51,10 @@ export class TooManySteps extends Error {
 }
 
 /**
- * Writes all or nothing, a hundred steps at most (`TooManySteps`); what is false or undefined in the list is no step. Of the steps refused the first one speaks:
- * it throws its refusal, or `Refused` where others were quicker. Where they hold an item it throws the table's own word
- * for that; inside `tryAgain` these two lead to another reading. What the SDK sends again counts once: it has one token.
+ * Writes all or nothing, a hundred steps at most (`TooManySteps`); false and undefined entries of the list are skipped.
+ * The first refused step decides the error: it throws its refusal, or `Refused` if others were quicker. If others hold
+ * an item, the table's own error is thrown; inside `tryAgain` both lead to another read. Retries of the SDK count once,
+ * by one idempotency token.
  */
 export async function writeSteps<Group extends EntityMap>(
   entities: Group,
@@ -66,7 +71,7 @@ export async function writeSteps<Group extends EntityMap>(
   throw Object.assign(new Error(`The transaction was cancelled: ${codes.join(', ')}`), { name })
 }
 
-/** Writes the steps; the code of each one where the transaction is refused. */
+/** Writes the steps; returns the code of each if the transaction is refused. */
 async function codesOf<Kinds extends EntityMap>(
   entities: Kinds,
   steps: readonly Step<Kinds>[],
@@ -75,7 +80,7 @@ async function codesOf<Kinds extends EntityMap>(
   const act = unrecordedAct()
   if (act) {
     const { writeRecorded } = await import('./write-recorded.ts')
-    // ElectroDB declares no more of its parameters than that they are some.
+    // ElectroDB does not declare the type of its parameters.
     return writeRecorded(act, transaction.params().TransactItems as RawStep[])
   }
   const { canceled, data } = await transaction.go()

@@ -11,7 +11,7 @@ export const table = {
   stream: 'NEW_AND_OLD_IMAGES',
 } as const
 
-/** Name of the table of this deployment, read once per call so that tests can use one of their own. */
+/** Name of the table of this deployment; read on each call so that tests can use a table of their own. */
 export function tableName(): string {
   const name = process.env.TABLE_NAME
   if (!name) throw new Error('The environment variable TABLE_NAME is not set')

@@ -3,10 +3,10 @@ import { Contended, isContended } from './contended.ts'
 import { isRefused, Refused } from './refused.ts'
 
 /**
- * Runs a change, which reads items and writes them only as they were read, again on what is there by then: while
- * others are quicker, hold the items or keep the table busy. `Contended` where that lasts; where the conditions were
- * refused to the last, though nobody holds the items, what the domain says to that instead, if it says anything: to ask
- * again would lead nowhere. The first try is told that it is no other one: what was read before will do.
+ * Runs a change that reads items and writes them only if unchanged, and retries it with a fresh read while others are
+ * quicker, hold the items or keep the table busy. If that lasts, it throws `Contended`. If the last refusal was by
+ * conditions and nobody holds the items, it throws `refusal` instead, if given: another retry would not help. `again`
+ * is false on the first try, so that data read before can be used.
  */
 export async function tryAgain<Result>(
   change: (again: boolean) => Promise<Result>,

@@ -12,9 +12,9 @@ type Expressed = Omit<NonNullable<RawStep['ConditionCheck']>, 'Key'>
 const mostReadings = 5
 
 /**
- * Writes a transaction together with the record of the act that it is part of. The record tells the values before and
- * after, so the write claims the values that were read: where another call changed them in between, they are read
- * again. Answers with the code of each step where the transaction is refused.
+ * Writes a transaction together with the record of its act. The record shows the values before and after, so the write
+ * requires the values that were read; if another call changed them in between, they are read again. Returns the code of
+ * each step if the transaction is refused.
  */
 export async function writeRecorded(act: Act, steps: readonly RawStep[]): Promise<string[] | undefined> {
   for (let reading = 0; reading < mostReadings; reading++) {
@@ -38,7 +38,7 @@ export async function writeRecorded(act: Act, steps: readonly RawStep[]): Promis
   throw new Contended('Others changed the items each time they had been read')
 }
 
-/** The reasons of a cancelled transaction, one a step; undefined for any other error. */
+/** The reasons of a cancelled transaction, one for each step; undefined for any other error. */
 function reasonsOf(error: unknown): CancellationReason[] | undefined {
   if (!(error instanceof Error) || error.name !== 'TransactionCanceledException') return undefined
   return (error as Error & { CancellationReasons?: CancellationReason[] }).CancellationReasons
@@ -51,7 +51,7 @@ function targetOf({ Put, Update, Delete }: RawStep): RawKey | undefined {
   return (Update ?? Delete)?.Key
 }
 
-/** The items that the steps change as they now are, by their keys. */
+/** The current items that the steps change, by their keys. */
 async function readKnown(steps: readonly RawStep[]): Promise<Map<string, Item>> {
   const keys = steps.map(targetOf).filter((key) => key !== undefined)
   const { table } = stored
@@ -71,14 +71,14 @@ function changeOf(step: RawStep, known: ReadonlyMap<string, Item>): ItemChange |
   const key = targetOf(step)
   if (!key) return undefined
   const before = known.get(keyOf(key))
-  // Nothing was there that could go.
+  // Nothing was there to delete.
   if (step.Delete && !before) return undefined
   const set = step.Put ? step.Put.Item : step.Update ? fieldsSet(step.Update, before ?? {}) : {}
   const entity = String(before?.__edb_e__ ?? set.__edb_e__ ?? '')
   return { entity, before, set, isRemoved: step.Delete !== undefined }
 }
 
-/** The fields that an update of an entity sets, adds to or removes, by their names. */
+/** The fields that an update of an entity sets, adds to or removes, by name. */
 function fieldsSet(update: NonNullable<RawStep['Update']>, before: Item): Item {
   const { ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values = {} } = update
   const fields: Item = {}
@@ -101,16 +101,16 @@ function fieldsSet(update: NonNullable<RawStep['Update']>, before: Item): Item {
   return fields
 }
 
-/** The parts of a clause: commas inside of functions part nothing. */
+/** The parts of a clause; commas inside functions do not separate. */
 const partsOf = (clause: string) => clause.trim().split(/\s*,\s*(?![^(]*\))/)
 
-/** The fields of an item whose values before the write the record tells. */
+/** The fields of an item for which the record shows the values before the write. */
 function toldFields(act: Act, { entity, before, set, isRemoved }: ItemChange): string[] {
   if (!before) return []
   return Object.keys(isRemoved ? before : set).filter((field) => act.tells(entity, field))
 }
 
-/** The step with the condition that the fields which the record tells are as they were read. */
+/** The step with the condition that the fields shown by the record are unchanged. */
 function withClaim(step: RawStep, change: ItemChange | undefined, told: readonly string[]): RawStep {
   if (!change) return step
   const names: Record<string, string> = {}
@@ -139,7 +139,7 @@ function withClaim(step: RawStep, change: ItemChange | undefined, told: readonly
   return step.Delete ? { Delete: claim(step.Delete) } : step
 }
 
-/** Whether the item of a step is another one now than the item that was read, in what the record would tell. */
+/** Whether the item of a step has changed since it was read, in fields that the record would show. */
 function differs(
   step: RawStep,
   told: readonly string[],

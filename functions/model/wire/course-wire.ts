@@ -8,9 +8,9 @@ import type { CertificateItem } from '../learning/certificate.ts'
 import type { EnrollmentItem } from '../learning/enrollment.ts'
 import type { LessonProgressItem } from '../learning/lesson-progress.ts'
 
-/** Items of courses as the API shows them: absent becomes null, keys and files stay behind. */
+/** Items of courses in the form of the API: absent becomes null, keys and files are omitted. */
 
-/** A course as everyone may see it, with those of its lessons that are published. */
+/** A course as everyone may see it, with its published lessons. */
 export function toCourse(
   item: CourseItem,
   category: Pick<CategoryItem, 'name' | 'slug'> | undefined,

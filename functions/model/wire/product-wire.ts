@@ -7,7 +7,7 @@ import type { VariantItem } from '../store/variant.ts'
 
 type Stock = Pick<VariantItem, 'name' | 'isCounted' | 'onHand' | 'left'>
 
-/** A product as everyone may see it, with what of it can be had: digital goods know no stock. */
+/** A product as everyone may see it, with its available stock: digital goods have none. */
 export function toProduct(item: ProductItem, stock: readonly Stock[]): Product {
   const variants = toVariants(item, stock)
   const starCounts = item.ratingStars ?? noStars
@@ -40,7 +40,7 @@ export function toProduct(item: ProductItem, stock: readonly Stock[]): Product {
   }
 }
 
-/** A product as admins see it: in whatever state, with its switch and its figures. */
+/** A product as admins see it: in any state, with its switch and its figures. */
 export function toAdminProduct(item: ProductItem, stock: readonly Stock[]) {
   const product = toProduct(item, stock)
   const byName = new Map(stock.map((each) => [each.name, each]))
@@ -58,7 +58,7 @@ export function toAdminProduct(item: ProductItem, stock: readonly Stock[]) {
   }
 }
 
-/** Each variant that is offered, with what is left of it. */
+/** Each offered variant, with its remaining stock. */
 function toVariants(item: ProductItem, stock: readonly Stock[]): Variant[] {
   const byName = new Map(stock.map((each) => [each.name, each]))
   return variantsOf(item).map((options) => {

@@ -8,7 +8,7 @@ import type { InstructorItem } from '../instructors/instructor.ts'
 import type { MemberItem } from '../members/member.ts'
 import { feeBy, percentTold } from '../payments/platform-fee.ts'
 
-/** Items as the API shows them: absent becomes null, keys and inner fields stay behind. */
+/** Items in the form of the API: absent becomes null, keys and inner fields are omitted. */
 
 export function toCategory({ id, name, slug, description, icon, pictureUrl, createdAt }: CategoryItem) {
   return { id, name, slug, description, icon: icon ?? null, coverUrl: pictureUrl ?? null, createdAt }
@@ -38,7 +38,7 @@ export const toAdminMovieGenre = (genre: MovieGenreItem) => ({
   moviesCount: genre.uses ?? 0,
 })
 
-/** An instructor as everyone may see them: whose account it is and what they earn stay behind. */
+/** An instructor as everyone may see them: the account and the earnings are omitted. */
 export function toInstructor(item: InstructorItem) {
   const { id, name, bio, specialties, credentials, isApproved, isPlatformOwner, rating } = item
   return {
@@ -61,8 +61,8 @@ export function toInstructor(item: InstructorItem) {
 }
 
 /**
- * An instructor as they see themself, and as admins see them, where the settings say `usualFee`; what they have earned is
- * asked of the books.
+ * An instructor as they see themself and as admins see them, given the fee of the settings (`usualFee`); the earnings
+ * come from the books.
  */
 export function toOwnInstructor(item: InstructorItem, usualFee: number | undefined) {
   return {
@@ -105,7 +105,7 @@ export function toVideo(item: VideoItem, category: Pick<CategoryItem, 'name' | '
   }
 }
 
-/** A video as admins see it: with the key of its file and how far that is. */
+/** A video as admins see it: with the key of its file and its processing state. */
 export function toAdminVideo(item: VideoItem, category: CategoryItem | undefined) {
   const { status, progress, reason } = item.media
   return {
@@ -116,8 +116,8 @@ export function toAdminVideo(item: VideoItem, category: CategoryItem | undefined
 }
 
 /**
- * What a member may open now and until when, or until when they could; what an admin has set never ends. The tier is the
- * effective one (C25), so that nobody is told of a plan they no longer have.
+ * A member's current plan and its end, or the end of the former one; a tier set by an admin never ends. The tier is the
+ * effective one (C25), so an expired plan is never shown.
  */
 export function toPlan(item: MemberItem, now: Date) {
   const subscriptionStatus = effectiveTier(item, now.getTime())
@@ -131,7 +131,7 @@ export function toPlan(item: MemberItem, now: Date) {
   }
 }
 
-/** A member as shown to themself; the payment provider's ids stay behind. */
+/** A member as shown to themself; the payment provider's ids are omitted. */
 export function toUser(item: MemberItem, isAdmin: boolean, now: Date) {
   return {
     id: item.id,
