@@ -1,27 +1,27 @@
 import type { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { CalendarEvent } from '#shared/rules/sessions/calendar-event.ts'
 
-/** `PUBLISH`: for anyone who reads it. `REQUEST` and `CANCEL`: mailed to one who is invited, or no more. */
+/** `PUBLISH`: for readers. `REQUEST` and `CANCEL`: mailed to a person who is invited, or no longer. */
 export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL'
 
 type Person = { name: string; email: string }
 type About = {
   method: CalendarMethod
-  /** What a subscribed calendar is called. */
+  /** The name of a subscribed calendar. */
   name?: string
-  /** Of a mail: who sends it, and to whom. */
+  /** For a mail: its sender and recipient. */
   mailed?: { from: Person; to: Person }
 }
 
-/** Minutes between two looks of a calendar that asks how often it should. */
+/** Suggested minutes between two refreshes, for calendar apps that ask. */
 const looksEvery = 60
 
-/** Events as a file of RFC 5545, in UTC: no calendar has to know of zones. */
+/** Events as a file of RFC 5545, in UTC: no calendar app needs time zone definitions. */
 export async function calendarFile(
   events: readonly CalendarEvent[],
   { method, name, mailed }: About,
 ): Promise<string> {
-  // Loaded when first used, so that no Lambda's start waits for it.
+  // Loaded on first use to keep cold starts short.
   const { default: ical } = await import('ical-generator')
   const calendar = ical({
     prodId: { company: 'Kiai', product: 'Sessions', language: 'EN' },
@@ -47,7 +47,7 @@ export async function calendarFile(
   return `${calendar.toString()}\r\n`
 }
 
-/** Nobody reads answers: none is asked for. */
+/** Replies are not read, so none is requested. */
 const invited = ({ from, to }: NonNullable<About['mailed']>) => ({
   organizer: { name: withoutControls(from.name), email: from.email },
   attendees: [
@@ -60,5 +60,5 @@ const invited = ({ from, to }: NonNullable<About['mailed']>) => ({
   ],
 })
 
-/** Signs that no text holds, by RFC 5545. */
+/** Control characters, which RFC 5545 forbids in texts. */
 const withoutControls = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ')

@@ -7,26 +7,26 @@ import { type Entry, type EventName, type Gathered, gather, NotRead, ruleBounds 
 import { periodsOf, type Reading, timesOf } from './foreign-times.ts'
 import { ownZonesOf } from './foreign-zones.ts'
 
-/** Calendars of others, of which nothing is kept but when somebody is busy. */
+/** External calendars. Only the busy times are kept. */
 
 type Asked = {
-  /** What is asked for. */
+  /** The requested span. */
   within: Span
-  /** The instructor's: of whole days, and of times that name no zone. */
+  /** The instructor's zone, used for whole days and for times without a zone. */
   zone: string
   /** Addresses of the owner: an invitation that one of them declined blocks no time. */
   owners?: readonly string[]
 }
 
-/** How long one calendar is read, while others wait; tests that count something else give it longer. */
+/** The time limit for parsing one calendar, while others wait; tests that measure something else raise it. */
 export const reading = { patience: 1000 }
 
 /**
- * When a calendar in iCal format says that somebody is busy, in any order; its text may arrive in parts. `NotRead` where
- * something that touches the asked span cannot be read.
+ * The busy times of a calendar in iCal format, in any order; its text may arrive in parts. Throws `NotRead` if
+ * something that touches the requested span cannot be read.
  */
 export async function busyIn(text: Iterable<string> | AsyncIterable<string>, asked: Asked): Promise<Span[]> {
-  // Loaded when first used, so that no Lambda's start waits for it.
+  // Loaded on first use to keep cold starts short.
   const { default: library } = await import('ical.js')
   const sequences = new Map<string, number>()
   const gathered = await gather(text, (event) => {
@@ -38,7 +38,7 @@ export async function busyIn(text: Iterable<string> | AsyncIterable<string>, ask
   const clocks = clocksOf(asked.zone, ownZonesOf({ library, left }, gathered.zones))
   const at: { event?: Entry } = {}
   try {
-    // A rule that never comes true is looked for without end inside the library: there is no other way to stop that.
+    // The library loops without end on a rule that never matches. This is the only way to stop it.
     return runInNewContext(
       'read()',
       {
@@ -55,7 +55,7 @@ export async function busyIn(text: Iterable<string> | AsyncIterable<string>, ask
   }
 }
 
-/** Notes in `at` which event is being read: when it takes too long, nothing else tells. */
+/** Writes the event being read to `at`: after a time-out this is the only trace of it. */
 function spansOf(
   read: Reading,
   { events, freeBusy, names }: Gathered,
@@ -81,13 +81,13 @@ function spansOf(
 }
 
 const uidOf = (event: Entry) => event.text('UID')
-/** An entry, or an occurrence of one, of which the version with the highest number holds. */
+/** Identifies an event, or an occurrence of one; its version with the highest number counts. */
 const placeOf = (event: Entry) => `${uidOf(event)}\n${event.text('RECURRENCE-ID')}`
 const sequenceOf = (event: Entry) => Number.parseInt(event.text('SEQUENCE'), 10) || 0
 
 const ownSession = idPattern('booking')
 
-/** Sessions with us are known already; free, cancelled, declined and transparent events block no time. */
+/** Kiai's own sessions are known already; free, cancelled, declined and transparent events block no time. */
 function isNotBusy(event: Entry, owners: ReadonlySet<string>): boolean {
   return (
     ownSession.test(uidOf(event)) ||

@@ -1,20 +1,20 @@
-/** The lines of a calendar, as RFC 5545 writes and folds them, read while its text still arrives. */
+/** The lines of a calendar, unfolded by RFC 5545 while its text still arrives. */
 
 export type Line = {
   /** In capitals. */
   name: string
-  /** By their names in capitals, without quotes. */
+  /** By name in capitals, without quotes. */
   parameters: Readonly<Record<string, string>>
   value: string
 }
 
-/** Thrown of a line that is wanted and has no end. */
+/** Thrown for a wanted line without an end. */
 export class LineTooLong extends Error {}
 
-/** Characters of one line that is wanted; others may be as long as they like, since nothing of them is kept. */
+/** Characters of a wanted line; other lines may have any length, because they are not kept. */
 const longest = 500_000
 
-/** Joins folded lines of a text that comes in parts, and gives the lines that have a wanted name. */
+/** Unfolds the lines of a text that comes in parts, and passes on the lines with a wanted name. */
 export function unfolded(wanted: ReadonlySet<string>, take: (line: string) => void) {
   let rest = ''
   let line: string | undefined
@@ -58,8 +58,8 @@ export function unfolded(wanted: ReadonlySet<string>, take: (line: string) => vo
 }
 
 /**
- * A line in its pieces; undefined where it is none. Where only its parameters cannot be read, all of it is its value:
- * a beginning that is no time is told, and not passed over.
+ * A parsed line; undefined if it is not one. If only its parameters cannot be read, the whole line is its value: an
+ * unreadable beginning is reported, not skipped.
  */
 export function lineOf(text: string): Line | undefined {
   const name = /^[\w-]+(?=[;:])/.exec(text)?.[0]

@@ -3,16 +3,16 @@ import { isZone, stretchesOf } from '../process/zones.ts'
 import { NotRead, type Property } from './foreign-text.ts'
 import { windowsZones } from './windows-zones.ts'
 
-/** A time as a calendar names it, in epoch milliseconds as if its clocks were those of UTC. */
+/** A local time in a calendar, in epoch milliseconds as if its clocks were in UTC. */
 export type Moment = {
   wall: number
-  /** Undefined: of the zone of anyone who reads it. */
+  /** Undefined: in the zone of each reader. */
   zone: string | undefined
   /** A whole day, from its midnight on. */
   isDay: boolean
 }
 
-/** Also without seconds, in ISO's longer form, and with an offset, as some write it. */
+/** Also without seconds, in ISO's longer form, and with an offset: some calendars write these. */
 const momentPattern =
   /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d))?(?:\.\d+)?(?:(Z)|([+-])(\d\d):?(\d\d))?)?$/i
 
@@ -24,7 +24,7 @@ export function moment({ zone, values }: Pick<Property, 'zone' | 'values'>, plac
     .slice(1, 7)
     .map((part) => Number(part ?? 0))
   const midnight = Date.UTC(year, month - 1, date)
-  // The year 0 and the like are others to Date.UTC; a 31st of February is none.
+  // Date.UTC changes years such as 0, and days such as the 31st of February: these are not valid.
   if (new Date(midnight).toISOString().slice(0, 10) !== found.slice(1, 4).join('-')) return undefined
   if (found[4] === undefined) return { wall: midnight, zone: undefined, isDay: true }
   if (hour > 24 || minute > 59 || second > 60) return undefined
@@ -36,7 +36,7 @@ export function moment({ zone, values }: Pick<Property, 'zone' | 'values'>, plac
   return { wall: sign === '-' ? wall + ahead : wall - ahead, zone: 'UTC', isDay: false }
 }
 
-/** A century: a longer duration counts as this. */
+/** A century: a longer duration is cut to it. */
 const longest = 36_525 * 24 * 3_600_000
 
 /** `P1DT2H30M` in milliseconds, if it is a duration. */
@@ -49,17 +49,17 @@ export function millisecondsOf(duration: string): number | undefined {
   return Math.min(longest, ((((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000)
 }
 
-/** How far the clocks of a zone are ahead in a span; for zones that a calendar defines by itself. */
+/** The UTC offsets of a zone in a span, for zones that a calendar defines itself. */
 export type OwnZones = (name: string) => ((from: number, to: number) => OffsetStretches) | undefined
 
 export type Clocks = {
-  /** When a time is. */
+  /** The instant of a local time. */
   momentOf: (value: Moment) => number
-  /** The time that the clocks of a zone show at an instant, as a `wall`. */
+  /** The local time of a zone at an instant, as a `wall`. */
   wallOf: (zone: string | undefined, at: number) => number
 }
 
-/** The clocks of all zones that a calendar may name; a time that names none is of the zone that is given. */
+/** The clocks of all zones in a calendar; a time without a zone is in the given one. */
 export function clocksOf(own: string, ownZones: OwnZones = () => undefined): Clocks {
   const known = new Map<string, OffsetStretches>()
   const tellers = new Map<string, (from: number, to: number) => OffsetStretches>()
@@ -82,7 +82,10 @@ export function clocksOf(own: string, ownZones: OwnZones = () => undefined): Clo
   }
 }
 
-/** The first moment of this time; where the clocks leap it, by how they ran until then, as RFC 5545 has it. */
+/**
+ * The first instant of a local time. A time that the clocks skip is read with the offset before the change, by RFC
+ * 5545.
+ */
 function instantOf(stretches: OffsetStretches, wall: number): number {
   const [first] = momentsOf(stretches, new Date(wall).toISOString().slice(0, 19))
   if (first !== undefined) return first
@@ -91,9 +94,9 @@ function instantOf(stretches: OffsetStretches, wall: number): number {
 }
 
 /**
- * The zone of a name in a calendar. A name that the whole world knows is that zone, as calendar programs take it, since what
- * files say of it often ends with the year they were written in. Any other name is the file's own zone; without one it is guessed,
- * as Windows' word for it or one behind a maker's.
+ * The zone of a name in a calendar. An IANA name means that zone, as in other calendar programs, because definitions in
+ * files often end with the year they were written in. Any other name is the file's own definition. Without one it is
+ * guessed: as Windows' name for it, or as the part behind a vendor's prefix.
  */
 function tellerOf(said: string, ownZones: OwnZones): (from: number, to: number) => OffsetStretches {
   const ofFile = isZone(said) ? undefined : ownZones(said)

@@ -4,12 +4,12 @@ import { intervalOf, ruleOf } from './foreign-repeats.ts'
 import type { Entry, Property } from './foreign-text.ts'
 
 /**
- * Whether an event can have to do with the span that is asked for, told by its clocks alone: what cannot is neither kept
- * nor judged, whatever zone or rule it has.
+ * Whether an event may touch the requested span, judged by its local times alone. Events that cannot are neither kept
+ * nor evaluated, whatever their zone or rule.
  */
 
 const day = 24 * 3_600_000
-/** Clocks that differ, and change, reach so far beyond. */
+/** Margin for zones that differ and for clock changes. */
 const margin = 2 * day
 
 export const isNear = (from: number, to: number, [asked, until]: Span) =>
@@ -35,16 +35,16 @@ export function mayTouch(event: Entry, within: Span): boolean {
   )
 }
 
-/** How long an event lasts by its clocks; nothing where its end cannot be read. */
+/** The length of an event in local time; zero if its end cannot be read. */
 export function wallLength(event: Entry, begins: Moment): number {
   const end = event.first('DTEND')
   const ends = end && moment(end)
   const lasts = ends ? ends.wall - begins.wall : (millisecondsOf(event.text('DURATION')) ?? 0)
-  // A whole day that ends on itself is that day.
+  // A whole day that ends on the day it starts is that one day.
   return begins.isDay ? Math.max(day, lasts) : lasts
 }
 
-/** An occurrence of another event that it takes the place of, and with it perhaps of all that follow. */
+/** An occurrence that replaces one of another event, and perhaps all that follow. */
 function mayReplace(replaced: Property, within: Span): boolean {
   const at = moment(replaced)
   return !at || isForAllLater(replaced) || isNear(at.wall, at.wall, within)
@@ -52,7 +52,7 @@ function mayReplace(replaced: Property, within: Span): boolean {
 
 export const isForAllLater = ({ parameters }: Property) => parameters.RANGE?.toUpperCase() === 'THISANDFUTURE'
 
-/** Of a beginning that is no time at least the year may be read, or its end. */
+/** For an unreadable beginning, the year may be readable, or the event's end. */
 function mayBegin(said: string, event: Entry, [asked, until]: Span): boolean {
   if (event.first('RRULE')) return true
   const end = event.first('DTEND')
@@ -65,7 +65,7 @@ function mayBegin(said: string, event: Entry, [asked, until]: Span): boolean {
   )
 }
 
-/** The last time at which an event may begin, by its clocks. */
+/** The last local time at which an event may begin. */
 function lastWall(event: Entry, { wall }: Moment): number {
   const ends = event.all('RRULE').map((property) => {
     const rule = ruleOf(property)

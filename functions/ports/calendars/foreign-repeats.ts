@@ -3,11 +3,11 @@ import { type Clocks, type Moment, moment } from './foreign-moments.ts'
 import { NotRead, type Property, ruleBounds } from './foreign-text.ts'
 
 type Counting = Pick<Clocks, 'momentOf'> & {
-  /** Of the whole calendar. */
+  /** Steps left for the whole calendar. */
   left: { steps: number }
 }
 
-/** A rule in its parts, by their names in capitals. */
+/** The parts of a rule, by name in capitals. */
 export type Rule = Readonly<Record<string, string>>
 
 const day = 24 * 3_600_000
@@ -42,8 +42,7 @@ export const ruleOf = ({ values }: Property): Rule =>
 export const intervalOf = ({ INTERVAL }: Rule) => Math.max(1, Number.parseInt(INTERVAL ?? '', 10) || 1)
 
 /**
- * When a rule has an event come again, as its clocks show it and in order: all such times from `near` on, and perhaps
- * some before it.
+ * The local times at which a rule repeats an event, in order: all of them from `near` on, and perhaps some before it.
  */
 export function* repetition(
   library: typeof ICAL,
@@ -65,7 +64,7 @@ export function* repetition(
   }
 }
 
-/** A rule that the library does not take is not passed over: that would offer what is not free. */
+/** A rule that the library rejects is not skipped: that would offer time that is not free. */
 function counted(library: typeof ICAL, rule: Rule, wall: number): () => ICAL.Time | null {
   const parts = known.flatMap((name) => (rule[name] ? [`${name}=${rule[name]}`] : []))
   const orNotRead = <T>(act: () => T): T => {
@@ -82,7 +81,7 @@ function counted(library: typeof ICAL, rule: Rule, wall: number): () => ICAL.Tim
   return () => orNotRead(() => times.next())
 }
 
-/** Where counting begins: days and weeks that are not counted are passed over in whole periods. */
+/** Where counting begins: in a rule without a count, days and weeks are skipped in whole periods. */
 function firstWall(rule: Rule, { wall }: Moment, near: number): number {
   const period = periods[rule.FREQ ?? '']
   if (!period || rule.COUNT) return wall
@@ -90,13 +89,13 @@ function firstWall(rule: Rule, { wall }: Moment, near: number): number {
   return wall + Math.max(0, Math.floor((near - wall) / step) - 1) * step
 }
 
-/** Tells of a time of the event's clocks whether it is later than the last one that a rule may have; a day counts whole. */
+/** Returns a test of whether a local time is after the last one of a rule; a day counts as a whole. */
 function endOf(until: string, begins: Moment, momentOf: Clocks['momentOf']): (wall: number) => boolean {
   const last = moment({ zone: undefined, values: [until] })
   if (!last) throw new NotRead('moment')
   if (last.isDay) return (wall) => wall >= last.wall + day
   if (last.zone !== 'UTC') return (wall) => wall > last.wall
-  // Only near the end does it matter how far the clocks are ahead.
+  // The UTC offset matters only near the end.
   return (wall) =>
     Math.abs(wall - last.wall) < 2 * day ? momentOf({ ...begins, wall }) > last.wall : wall > last.wall
 }

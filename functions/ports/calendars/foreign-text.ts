@@ -1,12 +1,14 @@
 import type { LookFailure } from '#shared/rules/sessions/busy-times.ts'
 import { type Line, LineTooLong, lineOf, unfolded } from './foreign-lines.ts'
 
-/** What a calendar says, gathered while its text still arrives: of a very long one only what is asked for is kept. */
+/**
+ * The contents of a calendar, collected while its text still arrives. Only relevant parts of a long calendar are kept.
+ */
 
-/** The title and day of an event, by which its owner knows it. */
+/** The title and day of an event, by which its owner recognizes it. */
 export type EventName = { title: string; day: string }
 
-/** Why a calendar is refused, and for which event: without it time would be offered that is not free. */
+/** The reason a calendar is refused, and the event: ignoring the event would offer time that is not free. */
 export class NotRead extends Error {
   readonly why: Extract<LookFailure, 'no_calendar' | 'events' | 'repeats' | 'zone' | 'moment'>
   readonly event: EventName | undefined
@@ -19,10 +21,10 @@ export class NotRead extends Error {
   }
 }
 
-/** Steps at most that the times of one rule, and of all of a calendar, are counted through. */
+/** The most steps for the times of one rule, and of a whole calendar. */
 export const ruleBounds = { aRule: 20_000, aCalendar: 100_000 } as const
 
-/** Events at most that are looked at, and that are kept; and how many characters of them. */
+/** The most events that are read and that are kept, and the most characters kept of them. */
 export const textBounds = { seen: 100_000, kept: 5000, characters: 8_000_000 }
 
 export type Property = {
@@ -34,7 +36,7 @@ export type Property = {
 export type Entry = {
   first(name: string): Property | undefined
   all(name: string): Property[]
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   text(name: string): string
   /** Entries within it. */
   parts: readonly { name: string; entry: Entry }[]
@@ -42,11 +44,11 @@ export type Entry = {
 
 export type Gathered = {
   events: Entry[]
-  /** The zones that the calendar itself defines, by their names. */
+  /** The zones that the calendar itself defines, by name. */
   zones: Map<string, Entry>
-  /** Published stretches of busy time, of no event. */
+  /** Published stretches of busy time without events. */
   freeBusy: Entry[]
-  /** The names of the calendars; some are the address of their owner. */
+  /** The names of the calendars; some are their owner's address. */
   names: string[]
 }
 
@@ -76,7 +78,7 @@ const wanted = new Set([
 
 type Open = { name: string; lines: Line[]; parts: Open[] }
 
-/** Reads a text to its end. `isKept` tells whether an event, or the change that it makes to another one, may matter. */
+/** Reads a text to its end. `isKept` tells whether an event, or its change of another event, may matter. */
 export async function gather(
   text: Iterable<string> | AsyncIterable<string>,
   isKept: (event: Entry) => boolean,
@@ -110,7 +112,7 @@ function gathering(isKept: (event: Entry) => boolean) {
     }
     keeps[name]?.(found, owned(component, left))
   }
-  /** Ends what is open down to a component, also where the end of one within it is missing. */
+  /** Ends all open components down to the named one, even if an inner END is missing. */
   const endOf = (name: string) => {
     const place = open.findLastIndex((one) => one.name === name)
     if (place < 0) return
@@ -128,17 +130,17 @@ function gathering(isKept: (event: Entry) => boolean) {
       if (open.length > deepest || (open.at(-1)?.lines.length ?? 0) > longest) throw new NotRead('events')
     },
     close() {
-      // A calendar that is cut off in the middle may have said more.
+      // A truncated calendar may be missing events.
       if (calendars === 0 || open.length > 0) throw new NotRead('no_calendar')
     },
   }
 }
 
-/** Of the people invited to an event only those matter that have declined. */
+/** Of an event's attendees, only those who declined matter. */
 const isTelling = ({ name, parameters }: Line) =>
   name !== 'ATTENDEE' || parameters.PARTSTAT?.toUpperCase() === 'DECLINED'
 
-/** Parts within parts, as where their ends are missing, and lines of one part, that are kept while it is open. */
+/** The limits on nested parts, e.g. with missing ENDs, and on lines of one open part. */
 const deepest = 1000
 const longest = 10_000
 
@@ -149,7 +151,7 @@ const keeps: Readonly<Record<string, (found: Gathered, entry: Entry) => unknown>
   VFREEBUSY: ({ freeBusy }, entry) => freeBusy.push(entry),
 }
 
-/** A copy that holds no more than itself: a piece of a text otherwise keeps the whole part that it arrived in. */
+/** A copy of its own: a substring otherwise keeps the whole chunk it arrived in alive. */
 function owned(component: Open, left: { characters: number }): Entry {
   const text = JSON.stringify(component)
   left.characters -= text.length
@@ -157,7 +159,7 @@ function owned(component: Open, left: { characters: number }): Entry {
   return entryOf(JSON.parse(text) as Open)
 }
 
-/** Of several values only where a property has several: a comma may also stand in a title. */
+/** The properties with several values; in others, such as titles, a comma is text. */
 const several = ['RDATE', 'EXDATE', 'FREEBUSY']
 
 function entryOf({ lines, parts }: Open): Entry {

@@ -5,7 +5,7 @@ import { isForAllLater, isNear, wallLength } from './foreign-near.ts'
 import { repetition, ruleOf } from './foreign-repeats.ts'
 import { type Entry, NotRead, type Property } from './foreign-text.ts'
 
-/** The times of one event of a calendar: its own, those that its rules and lists add, without those that are replaced. */
+/** The times of one event of a calendar: its own and those that its rules and lists add, without replaced ones. */
 
 export type Reading = Clocks & {
   library: typeof ICAL
@@ -13,12 +13,12 @@ export type Reading = Clocks & {
   within: Span
 }
 
-/** How all occurrences from one on are, after a change of this and all later ones. */
+/** The form of all occurrences from one on, after a change of this and all later ones. */
 type Later = { since: number; shift: number; lasts: number; spanOf: (wall: number) => Span | undefined }
 
 const day = 24 * 3_600_000
 
-/** Every time of an event that touches what is asked for, except for those that stand in the calendar by themselves. */
+/** All times of an event that touch the requested span, except for occurrences that the calendar lists separately. */
 export function timesOf(
   reading: Reading,
   event: Entry,
@@ -72,7 +72,7 @@ function beginOf(event: Entry): Moment {
   return begins
 }
 
-/** From when to when an event lasts that begins as its clocks show; whole days as long as they are there. */
+/** The span of an event that begins at a given local time; whole days last as long as they do in the zone. */
 function spansFrom(reading: Reading, event: Entry, begins: Moment): (wall: number) => Span {
   const { momentOf } = reading
   let known: number | undefined
@@ -83,7 +83,7 @@ function spansFrom(reading: Reading, event: Entry, begins: Moment): (wall: numbe
   }
 }
 
-/** Milliseconds; of whole days as the clocks show it. */
+/** Milliseconds; of whole days in local time. */
 function lengthOf({ momentOf }: Reading, event: Entry, begins: Moment): number {
   const end = event.first('DTEND')
   const said = [end?.values[0], event.text('DURATION')]
@@ -94,13 +94,13 @@ function lengthOf({ momentOf }: Reading, event: Entry, begins: Moment): number {
   return momentOf({ ...ends, zone: ends.zone ?? begins.zone }) - momentOf(begins)
 }
 
-/** When an event begins by its clocks, near what is asked for. */
+/** The local times at which an event begins, near the requested span. */
 function wallsOf(reading: Reading, event: Entry, begins: Moment, later: readonly Later[]): number[] {
   const { library, within } = reading
   const shift = Math.max(0, ...later.map((one) => Math.abs(one.shift)))
   const lasts = shift + Math.max(wallLength(event, begins), ...later.map((one) => one.lasts))
   const isSoon = (wall: number) => isNear(wall - shift, wall + lasts, within)
-  // Its own time, also where its rule would not have it.
+  // Its own time counts even if its rule does not produce it.
   const walls = new Set(isSoon(begins.wall) ? [begins.wall] : [])
   for (const property of event.all('RRULE')) {
     const near = within[0] - lasts - 2 * day
@@ -113,8 +113,8 @@ function wallsOf(reading: Reading, event: Entry, begins: Moment, later: readonly
 }
 
 /**
- * Which occurrences there are not. A day takes away all that begin on it, and a whole day is taken away by any of its
- * times; a time without a zone is one of the event's.
+ * The excluded occurrences. A day excludes all that begin on it, and any time of a day excludes a whole-day event; a
+ * time without a zone is in the event's zone.
  */
 function exceptions({ momentOf, within }: Reading, begins: Moment, properties: readonly Property[]) {
   const days = new Set<number>()
@@ -131,7 +131,10 @@ function exceptions({ momentOf, within }: Reading, begins: Moment, properties: r
   return (wall: number, at: number) => instants.has(at) || days.has(midnight(wall))
 }
 
-/** An occurrence that is changed with all that follow: they begin as much sooner or later by its clocks, and last as long. */
+/**
+ * The form of an occurrence that is changed with all that follow: they are shifted by the same local time, and last as
+ * long.
+ */
 function laterForm(reading: Reading, begins: Moment, changed: Entry, isFree: boolean): Later[] {
   const { momentOf, wallOf } = reading
   const replaced = changed.first('RECURRENCE-ID')
@@ -148,7 +151,7 @@ function laterForm(reading: Reading, begins: Moment, changed: Entry, isFree: boo
   return [{ since, shift, lasts, spanOf: (wall) => (isFree ? undefined : spanOf(wall + shift)) }]
 }
 
-/** Times that are named one by one, some of them with an end of their own. */
+/** Times that are listed one by one, some with an end of their own. */
 function addedTimes(
   reading: Reading,
   event: Entry,

@@ -4,9 +4,9 @@ import { type Moment, moment, type OwnZones } from './foreign-moments.ts'
 import { intervalOf, repetition, ruleOf } from './foreign-repeats.ts'
 import type { Entry } from './foreign-text.ts'
 
-/** Zones that a calendar defines by itself: when its clocks change, and how far they are ahead then. */
+/** Zones that a calendar defines itself: their clock changes and UTC offsets. */
 
-/** From a moment on, how far clocks are ahead, and were before. */
+/** A clock change: its time, and the offsets after and before it. */
 type Change = { at: number; ahead: number; before: number }
 
 type Reading = { library: typeof ICAL; left: { steps: number } }
@@ -41,7 +41,7 @@ function stretches(changes: readonly Change[], from: number, to: number): Offset
   return [...found, [begins, to, ahead]]
 }
 
-/** The changes that one part of a zone tells of: all that matter in a span, the last one before it, and the first. */
+/** The changes that one part of a zone defines: those that matter in a span, the last one before it, and the first. */
 function changesOf({ library, left }: Reading, part: Entry, from: number, to: number): Change[] {
   const offsets = offsetsOf(part)
   const start = part.first('DTSTART')
@@ -68,14 +68,14 @@ function changesOf({ library, left }: Reading, part: Entry, from: number, to: nu
   }))
 }
 
-/** Years since 1601 are not counted one by one where a rule says the same of each. */
+/** Skips the years since 1601 that a rule treats alike, instead of counting each. */
 function laterBegin(wall: number, near: number, rule: Readonly<Record<string, string>>): number {
   if (rule.FREQ !== 'YEARLY' || rule.COUNT || intervalOf(rule) > 1 || !rule.BYMONTH) return wall
   const year = new Date(near).getUTCFullYear() - 1
   const began = new Date(wall)
   if (year <= began.getUTCFullYear()) return wall
   const time = wall - Date.UTC(began.getUTCFullYear(), began.getUTCMonth(), began.getUTCDate())
-  // A rule that takes its day from its beginning keeps it.
+  // A rule that takes its day from its beginning must keep that day.
   return rule.BYDAY || rule.BYMONTHDAY
     ? Date.UTC(year, 0) + time
     : Date.UTC(year, began.getUTCMonth(), began.getUTCDate()) + time

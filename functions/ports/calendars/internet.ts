@@ -5,8 +5,8 @@ import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
 /**
- * Files at addresses that members give. Such an address may be meant to lead to what only we can reach: nothing but public
- * machines is asked, each redirect is looked at as if it had been given, and no answer is waited for, or read, for long.
+ * Downloads files from addresses that members enter. Such an address may be an attempt to reach internal machines
+ * (SSRF). Only public machines are called, each redirect is checked like a new address, and time and size are limited.
  */
 
 export type Internet = {
@@ -14,13 +14,13 @@ export type Internet = {
   isPublic(address: string): boolean
   request: typeof request
   portOf(host: string): number
-  /** Milliseconds for all of it. */
+  /** Milliseconds for the whole download. */
   patience: number
 }
 
 /**
- * How addresses are reached. Tests put another one in its place, in their own process, as they step the clock: nothing that
- * is set from outside of the code leads anywhere else.
+ * How addresses are reached. Tests replace it in their own process, as they step the clock; no outside setting can
+ * redirect it.
  */
 export const internet: Internet = {
   resolve: (host) => dns.lookup(host, { all: true, verbatim: true }),
@@ -30,7 +30,7 @@ export const internet: Internet = {
   patience: 10_000,
 }
 
-/** Why there is no file; nothing of the address is in it, so that it may be logged. */
+/** The reason there is no file. It contains nothing of the address, so it may be logged. */
 export type FetchFailure = 'address' | 'missing' | 'denied' | 'unreachable' | 'slow' | 'large' | 'no_calendar'
 
 export class NotFetched extends Error {
@@ -43,16 +43,16 @@ export class NotFetched extends Error {
   }
 }
 
-/** By what the last answer is known to anyone who gave it. */
+/** The validators of the last answer, as its server gave them. */
 export type Seen = { etag?: string | undefined; lastModified?: string | undefined }
-/** The text comes while it is read; a reader that stops ends the call. */
+/** The text arrives while it is read; a reader that stops ends the download. */
 export type Opened = 'unchanged' | ({ parts: AsyncIterable<string> } & Seen)
 
 const mostRedirects = 3
 /** Bytes. */
 const mostRead = 20_000_000
 
-/** The text at an address, or that it is as it was seen before. */
+/** The text at an address, or `unchanged` since it was last seen. */
 export async function openText(address: string, seen: Seen = {}): Promise<Opened> {
   const signal = AbortSignal.timeout(internet.patience)
   return orNotFetched(signal, async () => {
@@ -73,12 +73,12 @@ async function orNotFetched<T>(signal: AbortSignal, act: () => Promise<T>): Prom
     return await act()
   } catch (error) {
     if (error instanceof NotFetched) throw error
-    // What others say of an error may name the address.
+    // An error's message may contain the address.
     throw new NotFetched(signal.aborted ? 'slow' : 'unreachable')
   }
 }
 
-/** An address by name, on the port of https and without a user: `127.1` and its like are numbers now. */
+/** A URL with https, its default port and no user; parsing has turned forms such as `127.1` into plain IP addresses. */
 function safe(address: string, base?: URL): URL {
   const url = URL.parse(address, base)
   if (!url || !isSafeUrl(url)) throw new NotFetched('address')
@@ -113,7 +113,7 @@ function ask(url: URL, { etag, lastModified }: Seen, signal: AbortSignal): Promi
   return new Promise((resolve, reject) => {
     const asked = internet.request(
       url,
-      // No agent: a connection kept from before would not be looked up.
+      // No agent: a reused connection would skip the lookup.
       { headers, signal, agent: false, lookup: lookUp, port: internet.portOf(url.hostname) },
       resolve,
     )
@@ -122,7 +122,7 @@ function ask(url: URL, { etag, lastModified }: Seen, signal: AbortSignal): Promi
   })
 }
 
-/** Where a name leads, once: what was looked at is what is connected to. One address that is not public refuses all. */
+/** Resolves a name once, so the checked address is the one connected to. One address that is not public refuses all. */
 const lookUp: LookupFunction = (host, options, callback) => {
   internet.resolve(host).then(
     (found) => {
@@ -176,6 +176,6 @@ async function* partsOf(answer: IncomingMessage, signal: AbortSignal): AsyncGene
   }
 }
 
-/** What is sent back as a header one day is short and plain. */
+/** A validator is sent back as a header later, so it must be short and plain. */
 const sent = (name: keyof Seen, value: string | undefined): Seen =>
   value && /^[\x21-\x7e][\x20-\x7e]{0,199}$/.test(value) ? { [name]: value } : {}

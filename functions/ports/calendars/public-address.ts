@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
-/** Which addresses of the network belong to everybody's internet, and not to a machine, a house or a cloud. */
+/** Address ranges that are not on the public internet, but belong to a machine, a home network or a cloud. */
 
 const notPublic = new BlockList()
 for (const [net, prefix] of [
@@ -33,7 +33,7 @@ for (const [net, prefix] of [
   notPublic.addSubnet(net, prefix, 'ipv6')
 }
 
-/** Of version 6 all that is given out at all: others stand for version 4, or for what is near. */
+/** Of IPv6 only the allocated global range: other ranges map to IPv4 or to nearby machines. */
 const givenOut = new BlockList()
 givenOut.addSubnet('2000::', 3, 'ipv6')
 

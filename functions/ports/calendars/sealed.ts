@@ -2,18 +2,18 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { env } from '../process/env.ts'
 import { secret } from '../process/secrets.ts'
 
-/** Texts that the table keeps but does not tell: AES-256-GCM, by a key that lies with the secrets. */
+/** Encryption of texts that the table stores but never shows: AES-256-GCM, with a key kept in the secrets. */
 
 const algorithm = 'aes-256-gcm'
 const [ivLength, tagLength] = [12, 16]
 
-/** Of a text that was made by chance, with far more than 256 bits in it. */
+/** Derived from a random text with far more than 256 bits of entropy. */
 const key = async () =>
   createHash('sha256')
     .update(await secret(env('CALENDAR_KEY_SECRET')))
     .digest()
 
-/** Opens only beside what it is about: sealed for one instructor it is nothing to another. */
+/** Bound to its subject: a text sealed for one instructor cannot be opened for another. */
 export async function seal(text: string, about: string): Promise<string> {
   const iv = randomBytes(ivLength)
   const cipher = createCipheriv(algorithm, await key(), iv).setAAD(Buffer.from(about))
@@ -21,7 +21,7 @@ export async function seal(text: string, about: string): Promise<string> {
   return Buffer.concat([iv, cipher.getAuthTag(), hidden]).toString('base64url')
 }
 
-/** Undefined where it was sealed by another key, about something else, or not at all. */
+/** Undefined if it was sealed with another key, for another subject, or not at all. */
 export async function unseal(sealed: string, about: string): Promise<string | undefined> {
   const bytes = Buffer.from(sealed, 'base64url')
   const opener = await key()

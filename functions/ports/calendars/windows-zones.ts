@@ -1,4 +1,4 @@
-/** What Windows and Outlook call time zones, as CLDR tells them apart. */
+/** The time zone names of Windows and Outlook, mapped by CLDR. */
 export const windowsZones: Readonly<Record<string, string>> = {
   'Dateline Standard Time': 'Etc/GMT+12',
   'UTC-11': 'Etc/GMT+11',

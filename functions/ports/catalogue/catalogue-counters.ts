@@ -5,12 +5,12 @@ import { changeKept, current, keptObject } from './kept-object.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /**
- * What is counted of videos and courses, by id, where it changed since the index was made again: figures as they are,
- * none to be added. An object of its own, small beside the index, so that who watches rewrites no catalogue; lists are
- * at most a minute behind it.
+ * The figures of videos and courses, by id, that changed since the index was last written: current values, not
+ * increments. It is a separate object, small beside the index, so watching does not rewrite the catalogue. Lists are at
+ * most a minute behind it.
  */
 export type Counters = {
-  /** When it was written last, if ever. */
+  /** When it was last written, if ever. */
   writtenAt: string
   videos: Record<string, Pick<Video, 'viewCount' | 'rating'>>
   courses: Record<string, Pick<Course, 'enrollmentCount'>>
@@ -31,10 +31,10 @@ const kept = keptObject<Counters>({
   jsonOf: (counters) => [JSON.stringify(counters)],
 })
 
-/** The newest counters known. The same object is returned until they change. */
+/** The newest known counters. The same object is returned until they change. */
 export const currentCounters = (): Promise<Counters> => current(kept)
 
-/** Replaces the counters by what `change` makes of them, as `changeKept` says; when, is written beside them. */
+/** Replaces the counters with the result of `change` and stores the time of writing, by `changeKept`. */
 export const changeCounters = (change: (counters: Counters) => Promise<Counters>): Promise<void> =>
   changeKept(kept, async (counters) => {
     const next = await change(counters)
@@ -44,7 +44,7 @@ export const changeCounters = (change: (counters: Counters) => Promise<Counters>
 const bases = new WeakMap<Snapshot, Snapshot>()
 let latest: { base: Snapshot; counters: Counters; counted: Snapshot } | undefined
 
-/** The snapshot with the counters' figures in it; made once for the two of them, and the very same one without any. */
+/** The snapshot with the counters' figures; cached for the pair, and the same snapshot if there are none. */
 export function withCounters(base: Snapshot, counters: Counters): Snapshot {
   if (latest?.base !== base || latest.counters !== counters) {
     const videos = counted(base.videos, counters.videos)
@@ -56,10 +56,13 @@ export function withCounters(base: Snapshot, counters: Counters): Snapshot {
   return latest.counted
 }
 
-/** What a snapshot was before it had figures: what is made of all the rest of it is kept under this one, and outlives them. */
+/**
+ * The snapshot before its figures were added. Values computed from the rest of it are cached under this one, and
+ * outlive changes of figures.
+ */
 export const withoutCounters = (snapshot: Snapshot): Snapshot => bases.get(snapshot) ?? snapshot
 
-/** Each item with its figures; the very same list where nobody has any. */
+/** Each item with its figures; the same list if no item has any. */
 function counted<Item extends { id: string }>(items: Item[], figures: Record<string, Partial<Item>>): Item[] {
   let isSame = true
   const made = items.map((item) => {

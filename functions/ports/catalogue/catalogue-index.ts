@@ -3,10 +3,10 @@ import { currentCounters, withCounters } from './catalogue-counters.ts'
 import { changeKept, current, keptObject } from './kept-object.ts'
 import { emptySnapshot, type Snapshot } from './snapshot.ts'
 
-/** What is kept of it in memory. */
+/** The values held in memory. */
 type Held = {
   snapshot: Snapshot
-  /** Whether it was written before there was one of the kinds, or is not there at all. */
+  /** Whether it was written before one of the kinds existed, or does not exist at all. */
   lacksKind: boolean
 }
 
@@ -24,8 +24,8 @@ const kept = keptObject<Held>({
 })
 
 /**
- * The newest snapshot known, with the newest figures known, which may be a minute old. The same object is returned
- * until either changes.
+ * The newest known snapshot with the newest known figures, which may be a minute old. The same object is returned until
+ * either changes.
  */
 export async function currentSnapshot(): Promise<Snapshot> {
   const [{ snapshot }, counters] = await Promise.all([current(kept), currentCounters()])
@@ -34,30 +34,27 @@ export async function currentSnapshot(): Promise<Snapshot> {
 
 const byId = new WeakMap<Snapshot, Map<string, Video>>()
 
-/** The published videos by id; made once a snapshot. */
+/** The published videos by id; computed once for each snapshot. */
 export function videosById(snapshot: Snapshot): ReadonlyMap<string, Video> {
   const made = byId.get(snapshot) ?? new Map(snapshot.videos.map((video) => [video.id, video]))
   byId.set(snapshot, made)
   return made
 }
 
-/**
- * Replaces the snapshot, whose own figures are those of its last change, by what `change` makes of it; as `changeKept`
- * says.
- */
+/** Replaces the snapshot, which holds the figures of its last change, with the result of `change`, by `changeKept`. */
 export const changeSnapshot = (
   change: (snapshot: Snapshot, lacksKind: boolean) => Promise<Snapshot>,
 ): Promise<void> =>
   changeKept(kept, async (held) => {
     const next = await change(held.snapshot, held.lacksKind)
-    // An empty kind is written too, and an empty index: what is there lacks no more.
+    // An empty kind or index is written too, so that no kind is missing afterwards.
     return next === held.snapshot && !held.lacksKind ? held : { snapshot: next, lacksKind: false }
   })
 
-/** How many items are made into one piece of JSON. */
+/** The number of items in one piece of JSON. */
 const pieceSize = 1000
 
-/** The snapshot as JSON, piece by piece: a whole one would take as much memory again as the catalogue itself. */
+/** The snapshot as JSON, in pieces: one string would take as much memory again as the catalogue itself. */
 function* jsonOf(snapshot: Snapshot): Generator<string> {
   let before = '{'
   for (const [kind, items] of Object.entries(snapshot)) {

@@ -6,23 +6,23 @@ import { clock } from '../process/clock.ts'
 import { endpointOf, env, optionalEnv } from '../process/env.ts'
 import { patience } from '../process/patience.ts'
 
-/** What makes a compressed JSON object of the media bucket. */
+/** The definition of a compressed JSON object in the media bucket. */
 type Shape<Value> = {
   key: string
-  /** As errors call it. */
+  /** The name in error messages. */
   name: string
-  /** Milliseconds a copy serves unasked; then the next caller asks S3 whether it changed. */
+  /** Milliseconds for which a copy is served unchecked; then the next caller asks S3 for changes. */
   freshFor: number
-  /** What an object that is not there stands for. */
+  /** The value if the object does not exist. */
   absent: Value
   parse: (json: string) => Value
-  /** In pieces, so that nobody has to hold a whole one. */
+  /** In pieces, so that the whole text is never in memory. */
   jsonOf: (value: Value) => Iterable<string>
 }
 
 type Copy<Value> = { value: Value; etag: string | undefined; checkedAt: number }
 
-/** An object in S3, kept in memory by anyone who reads it. */
+/** An object in S3, cached in memory by its readers. */
 export type KeptObject<Value> = Shape<Value> & {
   copy: Copy<Value> | undefined
   asking: Promise<Copy<Value>> | undefined
@@ -34,14 +34,14 @@ export const keptObject = <Value>(shape: Shape<Value>): KeptObject<Value> => ({
   asking: undefined,
 })
 
-/** The newest value known; the same one until the object changes. */
+/** The newest known value; the same one until the object changes. */
 export async function current<Value>(kept: KeptObject<Value>): Promise<Value> {
   const { copy } = kept
   if (copy && clock.now().getTime() - copy.checkedAt < kept.freshFor) return copy.value
   kept.asking ??= revalidate(kept).finally(() => {
     kept.asking = undefined
   })
-  // A copy at hand is served while a newer one is looked for; only the first call waits.
+  // A cached copy is served while a newer one is fetched; only the first call waits.
   if (copy) {
     kept.asking.catch(() => {})
     return copy.value
@@ -50,8 +50,8 @@ export async function current<Value>(kept: KeptObject<Value>): Promise<Value> {
 }
 
 /**
- * Replaces the value by what `change` makes of it; nothing is written where that is the same one. Another writer
- * in between makes the conditional put fail; then, after a pause, `change` runs again on what that one wrote.
+ * Replaces the value with the result of `change`; nothing is written if it returns the same value. If another writer
+ * was quicker, the conditional put fails. After a pause `change` runs again on the new value.
  */
 export async function changeKept<Value>(
   kept: KeptObject<Value>,
@@ -81,7 +81,7 @@ async function revalidate<Value>(kept: KeptObject<Value>): Promise<Copy<Value>> 
             etag: response.headers.get('etag') ?? undefined,
             checkedAt,
           }
-  // What was written meanwhile is newer than what was asked for before.
+  // A value written in the meantime is newer than this answer.
   if (kept.copy === known) kept.copy = made
   return made
 }
@@ -106,10 +106,10 @@ async function write<Value>(
   return true
 }
 
-/** Storage says no for now; the name is how the cloud says it. */
+/** Storage refuses for now; the name is the one AWS uses. */
 const unavailable = (words: string) => Object.assign(new Error(words), { name: 'ServiceUnavailable' })
 
-/** A signed call without the S3 client, whose size the Lambda everyone calls need not carry. */
+/** A signed call without the S3 client, which would enlarge the Lambda that every visitor calls. */
 async function send(
   method: 'GET' | 'PUT',
   key: string,
@@ -124,7 +124,7 @@ async function send(
     ...(sessionToken && { sessionToken }),
     service: 's3',
     region,
-    // A caller is answered within seconds; ten tries, the default, would last half a minute.
+    // A caller is answered within seconds; the default of ten tries would take half a minute.
     retries: 3,
   })
   const bucket = env('MEDIA_BUCKET')

@@ -6,17 +6,17 @@ import type { PicturedChapter } from '#shared/contract/videos/chapter.ts'
 import type { Video } from '#shared/contract/videos/video.ts'
 
 /**
- * The published catalogue as one compressed object in S3, kept in memory by anyone who lists or searches.
- * Past some hundred thousand videos this port is where a search service plugs in.
+ * The published catalogue as one compressed object in S3, cached in memory by Lambdas that list or search. Beyond some
+ * hundred thousand videos, a search service can replace this port.
  */
 export type Snapshot = {
   videos: Video[]
-  /** Those of a video under its id; apart from it, so that lists of videos stay light. */
+  /** A video's chapters under its id; stored separately, so that lists of videos stay small. */
   chapters: { id: string; chapters: PicturedChapter[] }[]
   courses: Course[]
   categories: Category[]
   movieGenres: MovieGenre[]
-  /** Approved ones. */
+  /** Approved instructors. */
   instructors: Instructor[]
   products: Product[]
 }

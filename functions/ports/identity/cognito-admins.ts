@@ -1,8 +1,8 @@
 import { env } from '../process/env.ts'
 
-/** The subjects of all who are in the group of admins. */
+/** The subjects of all members of the admin group. */
 export async function administrators(): Promise<string[]> {
-  // Loaded when first used, so that no Lambda's start waits for it.
+  // Loaded on first use to keep cold starts short.
   const { client, ListUsersInGroupCommand } = await import('./cognito-group.ts')
   const subjects: string[] = []
   let from: string | undefined

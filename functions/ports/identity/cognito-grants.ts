@@ -1,8 +1,8 @@
 import { env } from '../process/env.ts'
 
-/** Puts somebody into the group of admins, or takes them out of it; false where the pool does not know them. */
+/** Adds a person to the admin group, or removes them; false if the pool does not know them. */
 export async function setAdministrator(subject: string, isAdmin: boolean): Promise<boolean> {
-  // Loaded when first used, so that no Lambda's start waits for it.
+  // Loaded on first use to keep cold starts short.
   const { client, AdminAddUserToGroupCommand, AdminRemoveUserFromGroupCommand, UserNotFoundException } =
     await import('./cognito-membership.ts')
   const given = { UserPoolId: env('USER_POOL_ID'), Username: subject, GroupName: 'admin' }

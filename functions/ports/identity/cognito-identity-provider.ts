@@ -1,6 +1,9 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 
-/** The part of the SDK that cognito-users.ts and cognito-roles.ts need, in a module of its own to be loaded when first used. */
+/**
+ * The part of the SDK that cognito-users.ts and cognito-roles.ts need, in a module of its own so that it loads on first
+ * use.
+ */
 
 export {
   AdminDeleteUserCommand,

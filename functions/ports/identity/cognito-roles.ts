@@ -2,9 +2,9 @@ import { env } from '../process/env.ts'
 
 export type Rights = { isInGroup: boolean; hasSecondFactor: boolean }
 
-/** What the pool knows of somebody's rights; none of anyone whom it does not know. */
+/** A person's rights in the pool; none for an unknown person. */
 export async function rightsOf(subject: string): Promise<Rights> {
-  // Loaded when first used, so that no Lambda's start waits for it.
+  // Loaded on first use to keep cold starts short.
   const { client, AdminGetUserCommand, AdminListGroupsForUserCommand, UserNotFoundException } = await import(
     './cognito-identity-provider.ts'
   )
@@ -25,8 +25,8 @@ export async function rightsOf(subject: string): Promise<Rights> {
 }
 
 /**
- * Whether somebody is an admin: in the group, and with a second factor, which the pool then asks for at each sign-in.
- * A password alone opens nothing that an admin may do.
+ * Whether a person is an admin: in the group, and with a second factor, which the pool then asks for at each sign-in. A
+ * password alone gives no admin rights.
  */
 export async function isAdministrator(subject: string): Promise<boolean> {
   const { isInGroup, hasSecondFactor } = await rightsOf(subject)

@@ -1,8 +1,8 @@
 import { env } from '../process/env.ts'
 
-/** Removes somebody: address, name and password. One who is gone already is no failure. */
+/** Removes a person: address, name and password. A person who is already removed is no error. */
 export async function removeUser(subject: string): Promise<void> {
-  // Loaded when first used, so that no Lambda's start waits for it.
+  // Loaded on first use to keep cold starts short.
   const { client, AdminDeleteUserCommand, UserNotFoundException } = await import(
     './cognito-identity-provider.ts'
   )

@@ -10,7 +10,7 @@ export type Identity = {
   firstName: string | undefined
   lastName: string | undefined
   groups: string[]
-  /** When the provider last asked the person to prove who they are; undefined where it does not say. */
+  /** When the provider last asked the person to authenticate; undefined if it does not say. */
   authenticatedAt: Date | undefined
 }
 
@@ -36,7 +36,10 @@ function configuration(): oidc.Configuration {
 
 const callbackUrl = () => `${env('SITE_ORIGIN')}/api/callback`
 
-/** Fresh secrets of one sign-in, and the address that starts it. With `isFresh` the provider asks again, whoever is signed in there. */
+/**
+ * Fresh secrets of one sign-in, and the address that starts it. `isFresh` makes the provider ask for the password
+ * again, even if a person is signed in there.
+ */
 export async function startSignIn(isFresh: boolean): Promise<{ secrets: SignInSecrets; location: string }> {
   const secrets = {
     state: oidc.randomState(),
@@ -55,7 +58,7 @@ export async function startSignIn(isFresh: boolean): Promise<{ secrets: SignInSe
   return { secrets, location: location.href }
 }
 
-/** Who came back with this query; throws where anything about it is not as it was sent out. */
+/** The identity of the person who returned with this query; throws if the query does not match the secrets. */
 export async function finishSignIn(rawQueryString: string, secrets: SignInSecrets): Promise<Identity> {
   const returned = new URL(`${callbackUrl()}?${rawQueryString}`)
   const tokens = await oidc.authorizationCodeGrant(configuration(), returned, {

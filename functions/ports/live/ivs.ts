@@ -1,6 +1,6 @@
 import { IvsClient } from '@aws-sdk/client-ivs'
 
-/** The part of the SDK that streams.ts needs, in a module of its own to be loaded when first used. */
+/** The part of the SDK that streams.ts needs, in a module of its own so that it loads on first use. */
 
 export {
   ChannelNotBroadcasting,

@@ -3,12 +3,12 @@ import { epochSeconds } from '../process/clock.ts'
 import { env } from '../process/env.ts'
 import { secret } from '../process/secrets.ts'
 
-/** Seconds in which a token begins to play, once; what plays goes on. IVS takes no more than ten minutes. */
+/** Seconds in which a token can start playback, once; running playback continues. IVS allows at most ten minutes. */
 const tokenLasts = 120
 
 type Viewing = { channelArn: string; playbackUrl: string; memberId: string; eventId: string }
 
-/** The address of an IVS channel with a token for one member and one opening of it. */
+/** The address of an IVS channel, with a token for one member and one opening of it. */
 export async function openChannel({ channelArn, playbackUrl, memberId, eventId }: Viewing) {
   const until = epochSeconds(tokenLasts)
   const token = await signed({
@@ -21,11 +21,11 @@ export async function openChannel({ channelArn, playbackUrl, memberId, eventId }
   return { url: `${playbackUrl}?token=${token}`, expiresAt: new Date(until * 1000).toISOString() }
 }
 
-/** By it the views of a member can be revoked; it tells nobody whose they are. At most 40 characters. */
+/** IVS revokes a member's views by it; it does not reveal the member. At most 40 characters. */
 const viewerId = (memberId: string, eventId: string) =>
   createHash('sha256').update(`${memberId} ${eventId}`).digest('hex').slice(0, 40)
 
-/** A JWT by the key whose public half IVS knows. */
+/** A JWT signed with the key whose public half IVS has. */
 async function signed(claims: Record<string, unknown>): Promise<string> {
   const [header, body] = [{ alg: 'ES384', typ: 'JWT' }, claims].map((part) =>
     Buffer.from(JSON.stringify(part)).toString('base64url'),

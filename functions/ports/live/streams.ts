@@ -1,6 +1,6 @@
-/** The control of streams, as IVS has it: a channel for each event, a key for its encoder, and what the stream does. */
+/** The control of IVS streams: a channel for each event, a key for its encoder, and the state of the stream. */
 
-/** Where an encoder sends a picture. The key is told once and kept nowhere here. */
+/** The address and key an encoder streams to. The key is returned once and never stored. */
 export type Ingest = { server: string; key: string }
 
 export type Channel = {
@@ -10,13 +10,13 @@ export type Channel = {
   playbackUrl: string
 }
 
-/** Makes a channel whose playback asks for a token; answers with the key of its encoder too. */
+/** Creates a channel whose playback requires a token; also returns the key of its encoder. */
 export async function createChannel(name: string): Promise<Channel & { key: string }> {
   const { client, CreateChannelCommand } = await ivs()
   const { channel, streamKey } = await client.send(
     new CreateChannelCommand({
       name,
-      // Whoever knows its address could watch it otherwise.
+      // Without this, anyone with the address could watch.
       authorized: true,
       type: 'STANDARD',
       latencyMode: 'LOW',
@@ -34,10 +34,10 @@ export async function createChannel(name: string): Promise<Channel & { key: stri
   }
 }
 
-/** IVS tells a bare host. */
+/** IVS returns a bare host. */
 const ingestUrl = (endpoint: string) => (endpoint.includes('://') ? endpoint : `rtmps://${endpoint}:443/app/`)
 
-/** Gives a channel another key. The encoder that has the old one is cut off. */
+/** Replaces the key of a channel. An encoder with the old key is disconnected. */
 export async function rotateKey(arn: string): Promise<string> {
   const { client, CreateStreamKeyCommand } = await ivs()
   await deleteKeys(arn)
@@ -47,7 +47,7 @@ export async function rotateKey(arn: string): Promise<string> {
   return streamKey.value
 }
 
-/** Whether a picture comes in; false too where the channel is gone. */
+/** Whether a picture arrives; also false if the channel no longer exists. */
 export async function isBroadcasting(arn: string): Promise<boolean> {
   const { client, GetStreamCommand, ChannelNotBroadcasting, ResourceNotFoundException } = await ivs()
   try {
@@ -59,13 +59,13 @@ export async function isBroadcasting(arn: string): Promise<boolean> {
   }
 }
 
-/** Ends a stream for good: without a key its encoder does not come back. */
+/** Ends a stream permanently: without a key its encoder cannot return. */
 export async function shutOff(arn: string): Promise<void> {
   await deleteKeys(arn)
   await stopStream(arn)
 }
 
-/** IVS refuses it while a picture comes in. */
+/** IVS refuses this while a picture arrives. */
 export async function deleteChannel(arn: string): Promise<void> {
   const { client, DeleteChannelCommand, ResourceNotFoundException } = await ivs()
   try {
@@ -96,5 +96,5 @@ async function stopStream(channelArn: string): Promise<void> {
   }
 }
 
-// Loaded when first used, so that no Lambda's start waits for it.
+// Loaded on first use to keep cold starts short.
 const ivs = () => import('./ivs.ts')

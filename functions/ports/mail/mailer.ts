@@ -7,30 +7,30 @@ export type Mail = {
   subject: string
   html: string
   text: string
-  /** News of the mail carry these; letters, digits, `_` and `-`. */
+  /** Attached to events about the mail; letters, digits, `_` and `-`. */
   tags: Readonly<Record<string, string>>
-  /** The configuration set: what is done with those that come back, and what is measured. */
+  /** The configuration set: the handling of bounces and complaints, and the metrics. */
   set: string
-  /** Of a newsletter: the address that ends it by one press, for RFC 8058. */
+  /** For a newsletter: the one-click unsubscribe address, by RFC 8058. */
   leave?: string | undefined
-  /** A file of RFC 5545 that calendars take, and what they are to do with it. */
+  /** A calendar file (RFC 5545), and its method. */
   calendar?: Calendar | undefined
 }
 
 export type Calendar = { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; content: string }
 
-/** What is known of a mail after it was handed over; `later`: it was surely not taken, and may be tried again. */
+/** The outcome of sending a mail; `later`: it was certainly not accepted, and may be retried. */
 export type Answer =
   | { outcome: 'sent'; messageId: string }
   | { outcome: 'refused' | 'later' | 'unknown'; reason: string }
 
-/** Hands a mail to SES, once. Never throws for what SES or the way to it does. */
+/** Sends a mail through SES, once. Never throws for failures of SES or of the network. */
 export async function sendMail({ to, tags, set, ...said }: Mail): Promise<Answer> {
   const from = `Kiai <${env('MAIL_FROM')}>`
-  // A line break would begin another header.
+  // A line break would start another header.
   if (/\p{Cc}/u.test(`${from}${to}${said.subject}`))
     return { outcome: 'refused', reason: 'control character' }
-  // Loaded when first used, so that no Lambda's start waits for it.
+  // Loaded on first use to keep cold starts short.
   const { client, SendEmailCommand } = await import('./sesv2.ts')
   const address = inAscii(to)
   const command = new SendEmailCommand({
@@ -50,7 +50,7 @@ export async function sendMail({ to, tags, set, ...said }: Mail): Promise<Answer
 
 type Said = Omit<Mail, 'tags' | 'set'> & { from: string }
 
-/** SES makes the mail of its parts; one with a calendar it takes whole, as its parts know no method. */
+/** SES builds the mail from its parts. A mail with a calendar is sent raw, because SES's parts have no method. */
 function contentOf({ calendar, leave, subject, html, text, ...people }: Said) {
   if (calendar) {
     return { Raw: { Data: Buffer.from(messageOf({ ...people, subject, html, text, calendar })) } }
@@ -61,7 +61,7 @@ function contentOf({ calendar, leave, subject, html, text, ...people }: Said) {
       Subject: utf8(subject),
       Body: { Html: utf8(html), Text: utf8(text) },
       Headers: [
-        // Asks machines not to answer: nobody is there.
+        // Suppresses automatic replies, which are not read.
         { Name: 'Auto-Submitted', Value: 'auto-generated' },
         ...(leave ? leaveHeaders(leave) : []),
       ],
@@ -74,20 +74,20 @@ const leaveHeaders = (address: string) => [
   { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
 ]
 
-/** Mails that SES takes from this account in a second. */
+/** The most mails that SES takes from this account in a second. */
 export async function sendRate(): Promise<number> {
   const { client, GetAccountCommand } = await import('./sesv2.ts')
   const { SendQuota } = await client.send(new GetAccountCommand({}))
   return SendQuota?.MaxSendRate ?? 1
 }
 
-/** SES takes a domain's name as it is looked up. */
+/** SES needs a domain in its ASCII form. */
 function inAscii(address: string): string {
   const at = address.lastIndexOf('@')
   return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`
 }
 
-/** Names of errors after which nothing can have been taken: nobody was reached, or nobody could sign the call. */
+/** Error names after which the mail was certainly not accepted: no connection, or no credentials. */
 const notReached = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CredentialsProviderError)$/
 
 function answerOf(error: unknown): Answer {
@@ -96,7 +96,7 @@ function answerOf(error: unknown): Answer {
   const reason = String(code ?? name ?? 'error')
   if (notReached.test(reason) || notReached.test(String(name))) return { outcome: 'later', reason }
   if (typeof status !== 'number' || status < 400 || status >= 500) return { outcome: 'unknown', reason }
-  // About this mail; a sender not verified yet is no fault of it.
+  // The mail's own fault; an unverified sender is not.
   const isItsFault = /^(MessageRejected|BadRequestException)$/.test(name) && !/not verified/i.test(message)
   return { outcome: isItsFault ? 'refused' : 'later', reason: String(name) }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** A mail as one text, by RFC 2045 to 2047: for what the mail service has no field of its own. All parts are base64. */
+/** A mail as raw text, by RFC 2045 to 2047, for features that SES has no field for. All parts are base64. */
 
 export type Message = {
   from: string
@@ -14,9 +14,9 @@ export type Message = {
 const line = '\r\n'
 
 /**
- * A mail that a calendar reads: as the last of its alternatives, which mail programs show as an invitation, and as a file
- * to open. The method stands with the part as it does in the file, or Outlook takes neither. What is published is no
- * invitation: mail programs take one event for that, and a file may hold several.
+ * A mail with a calendar file: as its last alternative, which mail programs show as an invitation, and as an
+ * attachment. The part states the same method as the file, or Outlook accepts neither. A published file is not an
+ * invitation: mail programs take one event for that, and the file may hold several.
  */
 export function messageOf({ from, to, subject, html, text, calendar }: Message): string {
   const { method, content } = calendar
@@ -34,7 +34,7 @@ export function messageOf({ from, to, subject, html, text, calendar }: Message):
     `From: ${from}`,
     `To: ${to}`,
     `Subject: ${encodedWords(subject)}`,
-    // Asks machines not to answer: nobody is there.
+    // Suppresses automatic replies, which are not read.
     'Auto-Submitted: auto-generated',
     'MIME-Version: 1.0',
     multipart('mixed', [alternatives, file]),
@@ -42,7 +42,7 @@ export function messageOf({ from, to, subject, html, text, calendar }: Message):
 }
 
 function multipart(kind: 'mixed' | 'alternative', parts: readonly string[]): string {
-  // In no part: base64 has no `=_`.
+  // Never part of the content: base64 has no `=_`.
   const boundary = `=_${randomBytes(12).toString('hex')}`
   return [
     `Content-Type: multipart/${kind}; boundary="${boundary}"`,
@@ -63,10 +63,10 @@ const base64 = (content: string) =>
       .match(/.{1,76}/g) ?? []
   ).join(line)
 
-/** Bytes of an encoded word: with its name a header stays below 76 signs a line. */
+/** Bytes of an encoded word: with its name, a header line stays below 76 characters. */
 const mostBytes = 39
 
-/** A header's text in ASCII; no sign is cut in two. */
+/** A header's text in ASCII; no character is split. */
 function encodedWords(words: string): string {
   if (/^[ -~]{0,60}$/.test(words) && !words.includes('=?')) return words
   const pieces = ['']

@@ -2,15 +2,17 @@ import type { ClipType } from '#shared/rules/sessions/preparation.ts'
 import { env } from '../process/env.ts'
 import { removeAll } from './remove-all.ts'
 
-/** Clips of members' own practice, in the bucket where files arrive: nothing there is shown on the site. */
+/** Clips of members' own practice, in the uploads bucket: nothing there is public. */
 
-/** Loaded when first used, so that no Lambda's start waits for it. */
+/** Loaded on first use to keep cold starts short. */
 const loadS3 = () => import('./s3.ts')
 
-/** Seconds an address plays a clip. */
+/** Seconds for which an address plays a clip. */
 const playsFor = 600
 
-/** An address that plays one file for some minutes, no matter who has it: it is given to its two parties alone. */
+/**
+ * An address that plays one file for some minutes, without further checks: it is given only to the clip's two parties.
+ */
 export async function clipAddress(key: string, type: ClipType): Promise<{ url: string; lasts: number }> {
   const s3 = await loadS3()
   const command = new s3.GetObjectCommand({
@@ -23,7 +25,7 @@ export async function clipAddress(key: string, type: ClipType): Promise<{ url: s
   return { url: await s3.getSignedUrl(s3.client, command, { expiresIn: playsFor }), lasts: playsFor }
 }
 
-/** Its first bytes, by which it is known what it is. */
+/** Its first bytes, which identify the file type. */
 export async function clipHead(key: string): Promise<Uint8Array> {
   const s3 = await loadS3()
   const { Body } = await s3.client.send(
@@ -33,5 +35,5 @@ export async function clipHead(key: string): Promise<Uint8Array> {
   return Body.transformToByteArray()
 }
 
-/** Every file of a folder. */
+/** Removes every file of a folder. */
 export const removeClips = (folder: string) => removeAll(env('UPLOADS_BUCKET'), `${folder}/`)

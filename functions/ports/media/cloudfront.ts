@@ -2,12 +2,12 @@ import { epochSeconds } from '../process/clock.ts'
 import { env } from '../process/env.ts'
 import { secret } from '../process/secrets.ts'
 
-/** Seconds one grant opens a folder; the player asks again while it plays. */
+/** Seconds for which one grant opens a folder; the player renews it during playback. */
 const grantLasts = 600
 
 /**
- * Cookies that open one folder of the site, e.g. `/media/videos/upl_1`, and nothing beside it: the policy
- * ends in a slash before the star, and the cookies are sent to that path alone.
+ * Cookies that open exactly one folder of the site, e.g. `/media/videos/upl_1`: the policy ends in a slash before the
+ * star, and the cookies are sent to that path only.
  */
 export async function openFolder(
   folder: string,
@@ -22,7 +22,7 @@ export async function openFolder(
       },
     ],
   })
-  // Loaded when first used, so that no Lambda's start waits for it.
+  // Loaded on first use to keep cold starts short.
   const { getSignedCookies } = await import('@aws-sdk/cloudfront-signer')
   const signed = getSignedCookies({
     keyPairId: env('MEDIA_KEY_PAIR_ID'),

@@ -3,10 +3,10 @@ import { framesFolder, mediaFolder, stillsKey, uploadFolder } from '#shared/rule
 import { env } from '../process/env.ts'
 import { removeAll } from './remove-all.ts'
 
-/** Loaded when first used, so that no Lambda's start waits for it. */
+/** Loaded on first use to keep cold starts short. */
 const loadS3 = () => import('./s3.ts')
 
-/** Seconds a part's address is good for: long enough for a slow line, and it is given again on resuming. */
+/** Seconds for which a part's address is valid: long enough for a slow line; resuming returns new ones. */
 const addressLasts = 6 * 3600
 
 export type Multipart = { key: string; multipartId: string }
@@ -43,7 +43,7 @@ export async function partAddress(
   return s3.getSignedUrl(s3.client, command, { expiresIn: addressLasts })
 }
 
-/** The parts that have arrived; undefined once the upload was completed or given up. */
+/** The parts that have arrived; undefined once the upload is completed or aborted. */
 export async function arrivedParts({ key, multipartId }: Multipart): Promise<ArrivedPart[] | undefined> {
   const s3 = await loadS3()
   const parts: ArrivedPart[] = []
@@ -69,7 +69,7 @@ export async function arrivedParts({ key, multipartId }: Multipart): Promise<Arr
   }
 }
 
-/** Joins parts; without effect once the upload was completed or given up. */
+/** Joins the parts; no effect once the upload is completed or aborted. */
 export async function completeMultipart(
   { key, multipartId }: Multipart,
   parts: ArrivedPart[],
@@ -99,7 +99,7 @@ async function unlessGone(sent: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Bytes of a file that has arrived whole; undefined where there is none. */
+/** Bytes of a complete file; undefined if there is none. */
 export async function arrivedSize(key: string): Promise<number | undefined> {
   const s3 = await loadS3()
   try {
@@ -111,7 +111,7 @@ export async function arrivedSize(key: string): Promise<number | undefined> {
   }
 }
 
-/** Removes an upload's file, all that was made of it to play, and its pictures. */
+/** Removes an upload's file, its playable files and its pictures. */
 export async function removeFiles(uploadId: string): Promise<void> {
   await removeAll(uploads(), `${uploadFolder(uploadId)}/`)
   await removeAll(env('MEDIA_BUCKET'), `${mediaFolder(uploadId)}/`)
@@ -119,14 +119,14 @@ export async function removeFiles(uploadId: string): Promise<void> {
   await removeAll(env('MEDIA_BUCKET'), `${framesFolder(uploadId)}/`)
 }
 
-/** Of a multipart upload: it was completed or given up. */
+/** Whether a multipart upload is completed or aborted. */
 const isGone = (error: unknown) => isNamed(error, 'NoSuchUpload')
 const isNamed = (error: unknown, name: string) => error instanceof Error && error.name === name
 
-/** Seconds a picture may take to be sent. */
+/** Seconds in which a picture must be sent. */
 const pictureAddressLasts = 900
 
-/** An address that takes one picture of exactly this type and size to where nobody sees it. */
+/** An address that takes one picture of exactly this type and size to a private place. */
 export async function pictureAddress(key: string, contentType: string, size: number): Promise<string> {
   const s3 = await loadS3()
   const command = new s3.PutObjectCommand({
@@ -141,7 +141,7 @@ export async function pictureAddress(key: string, contentType: string, size: num
   })
 }
 
-/** A picture that was sent, whole; undefined where none has arrived. */
+/** The bytes of a picture that was sent; undefined if none has arrived. */
 export async function arrivedPicture(key: string): Promise<Uint8Array | undefined> {
   const s3 = await loadS3()
   try {
@@ -153,7 +153,7 @@ export async function arrivedPicture(key: string): Promise<Uint8Array | undefine
   }
 }
 
-/** Puts a picture where everybody sees it; what stands under a key never changes. */
+/** Publishes a picture; a key's content never changes. */
 export async function putPicture(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
   const s3 = await loadS3()
   await s3.client.send(
@@ -172,7 +172,7 @@ export async function removeSent(key: string): Promise<void> {
   await s3.client.send(new s3.DeleteObjectCommand({ Bucket: uploads(), Key: key }))
 }
 
-/** Writes a small text that never changes under its key. */
+/** Writes a small text; a key's content never changes. */
 export async function putText(key: string, text: string, contentType: string): Promise<void> {
   const s3 = await loadS3()
   await s3.client.send(

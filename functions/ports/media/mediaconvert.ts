@@ -1,6 +1,6 @@
 import { MediaConvertClient } from '@aws-sdk/client-mediaconvert'
 
-/** The part of the SDK that transcoder.ts needs, in a module of its own to be loaded when first used. */
+/** The part of the SDK that transcoder.ts needs, in a module of its own so that it loads on first use. */
 
 export {
   CreateJobCommand,

@@ -1,17 +1,17 @@
 import { headLength } from '#shared/rules/media/file-head.ts'
 import { env } from '../process/env.ts'
 
-/** Files that the store sells, in the bucket where files arrive: nothing there is shown on the site. */
+/** Files for sale in the store, in the uploads bucket: nothing there is public. */
 
-/** Loaded when first used, so that no Lambda's start waits for it. */
+/** Loaded on first use to keep cold starts short. */
 const loadS3 = () => import('./s3.ts')
 
-/** Seconds an address gives a file. */
+/** Seconds for which an address gives a file. */
 const givesFor = 300
 
 type Original = { key: string; filename: string; type: string }
 
-/** The first bytes of a file, by which it is known what it is; undefined where it has gone. */
+/** The first bytes of a file, which identify its type; undefined if it is gone. */
 export async function originalHead(key: string): Promise<Uint8Array | undefined> {
   const s3 = await loadS3()
   const Range = `bytes=0-${headLength - 1}`
@@ -26,7 +26,7 @@ export async function originalHead(key: string): Promise<Uint8Array | undefined>
   }
 }
 
-/** An address that saves one file for some minutes, no matter who has it: it is given to its buyers alone. */
+/** An address that downloads one file for some minutes, without further checks: it is given only to its buyers. */
 export async function originalAddress({
   key,
   filename,

@@ -1,6 +1,6 @@
-/** Removes every file of a bucket whose key begins like this; throws where one stays. */
+/** Removes every file of a bucket whose key has this prefix; throws if one remains. */
 export async function removeAll(Bucket: string, Prefix: string): Promise<void> {
-  // Loaded when first used, so that no Lambda's start waits for it.
+  // Loaded on first use to keep cold starts short.
   const s3 = await import('./s3.ts')
   for (;;) {
     const { Contents = [], IsTruncated } = await s3.client.send(

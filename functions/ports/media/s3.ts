@@ -1,7 +1,7 @@
 import { S3Client } from '@aws-sdk/client-s3'
 import { endpointOf } from '../process/env.ts'
 
-/** The part of the SDK that media-store.ts needs, in a module of its own to be loaded when first used. */
+/** The part of the SDK that media-store.ts needs, in a module of its own so that it loads on first use. */
 
 export {
   AbortMultipartUploadCommand,
@@ -19,8 +19,8 @@ export {
 export { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 
 export const client = new S3Client({
-  // Without it presigned addresses carry the checksum of an empty body.
+  // Otherwise presigned addresses contain the checksum of an empty body.
   requestChecksumCalculation: 'WHEN_REQUIRED',
-  // An endpoint of one's own has no name for each bucket.
+  // A custom endpoint has no host name for each bucket.
   forcePathStyle: endpointOf('S3') !== undefined,
 })

@@ -14,7 +14,7 @@ export type SentFile = Multipart & {
   partSize: number
 }
 
-/** What has arrived of it, and the parts that are missing with an address for each. */
+/** The size that has arrived, and the missing parts with an address for each. */
 export async function sentSoFar(file: SentFile) {
   const arrived = await arrivedParts(file)
   if (!arrived) return { parts: [], received: file.size }
@@ -37,7 +37,10 @@ function missingParts(file: SentFile, arrived: readonly ArrivedPart[]) {
   )
 }
 
-/** Makes one file of the parts. `parts missing` while some are, `not there` where it was given up; again it changes nothing. */
+/**
+ * Joins the parts into one file. `parts missing` while some are, `not there` if the upload was aborted; repeating it
+ * changes nothing.
+ */
 export async function joinFile(file: SentFile): Promise<'whole' | 'parts missing' | 'not there'> {
   const parts = await arrivedParts(file)
   if (parts) {

@@ -5,7 +5,7 @@ import { framesKey, stillsKey } from '#shared/rules/media/storage-keys.ts'
 import { env } from '../process/env.ts'
 import { errorFacts, log } from '../process/log.ts'
 
-/** The smallest rung comes first: a player begins with it, so the first frame is there soonest. */
+/** The smallest rung comes first: players begin with it, so the first frame appears soonest. */
 const ladder = [
   { name: '_360p', width: 640, height: 360, maxBitrate: 900_000, quality: 7, audio: 96_000 },
   { name: '_720p', width: 1280, height: 720, maxBitrate: 3_000_000, quality: 7, audio: 128_000 },
@@ -15,17 +15,17 @@ type Rung = (typeof ladder)[number]
 
 export type Job = {
   uploadId: string
-  /** Which try this is; the same try asked for twice makes one job. */
+  /** The number of the try; the same try requested twice makes one job. */
   attempt: number
   /** Key in the uploads bucket. */
   source: string
-  /** Folder in the media bucket: `<folder>/master.m3u8` and what it names. */
+  /** Folder in the media bucket: `<folder>/master.m3u8` and the files it names. */
   folder: string
 }
 
-/** Starts transcoding to HLS of two-second segments, with still images; answers with the job's id. */
+/** Starts transcoding to HLS of two-second segments, with still images; returns the job's id. */
 export async function startJob({ uploadId, attempt, source, folder }: Job): Promise<string> {
-  // Loaded when first used, so that no Lambda's start waits for it.
+  // Loaded on first use to keep cold starts short.
   const { client, CreateJobCommand } = await import('./mediaconvert.ts')
   const media = env('MEDIA_BUCKET')
   const file = `s3://${env('UPLOADS_BUCKET')}/${source}`
@@ -53,7 +53,7 @@ export async function startJob({ uploadId, attempt, source, folder }: Job): Prom
 /** Addresses in S3: of the source, and of each output without its ending. */
 type Places = { film: string; playlist: string; stills: string; frames: string; rungs?: readonly Rung[] }
 
-/** What a job makes of a film: HLS in these rungs, still images, and small pictures all along. */
+/** The outputs of a job: HLS in these rungs, still images, and small frames throughout the film. */
 export function settingsOf({ film, playlist, stills, frames, rungs = ladder }: Places): JobSettings {
   return {
     TimecodeConfig: { Source: 'ZEROBASED' },
@@ -61,7 +61,7 @@ export function settingsOf({ film, playlist, stills, frames, rungs = ladder }: P
       {
         FileInput: film,
         TimecodeSource: 'ZEROBASED',
-        // Picture and sound of a film need not begin or end together; players stand still where one of them is missing.
+        // Picture and sound may begin or end at different times; players stall where one is missing.
         VideoSelector: { Rotate: 'AUTO', PadVideo: 'BLACK' },
         AudioSelectors: {
           'Audio Selector 1': { DefaultSelection: 'DEFAULT', AudioDurationCorrection: 'AUTO' },
@@ -77,8 +77,8 @@ export function settingsOf({ film, playlist, stills, frames, rungs = ladder }: P
 }
 
 /**
- * The size of the picture in a file; undefined where that cannot be told. A file that is no film is left to the job,
- * which says why it fails.
+ * The picture size of a file; undefined if unknown. A file that is not a film is left to the job, which reports the
+ * reason of its failure.
  */
 async function sizeOf(file: string): Promise<Size | undefined> {
   const { client, MediaConvertServiceException, ProbeCommand, TooManyRequestsException } = await import(
@@ -160,7 +160,7 @@ type Captures = {
 
 /** One image at the beginning and one at four seconds: the later one is seldom black. */
 const still: Captures = { width: 1280, height: 720, quality: 80, every: 4, most: 2 }
-/** What is taught at any second, small enough for all of a long film. */
+/** Shows the film at any second, small enough for the whole of a long film. */
 const frame: Captures = { width: 480, height: 270, quality: 70, every: frameEvery }
 
 const pictures = (

@@ -1,16 +1,16 @@
 import { env } from '../process/env.ts'
 import { patience } from '../process/patience.ts'
 
-/** Keys of the providers, as the secret holds them. */
+/** The providers' keys, as stored in the secret. */
 export type PaymentKeys = {
   stripe?: { secretKey: string; publishableKey: string; webhookSecret: string }
   paypal?: { clientId: string; clientSecret: string; webhookId: string }
 }
 
-/** What was read last: a change is seen by the version that it names. */
+/** The last keys read: a new version replaces them. */
 let known: { version: string; keys: PaymentKeys } = { version: '', keys: {} }
 
-/** The keys of a version. Asked for again only when another one is named. */
+/** The keys of a version, fetched only when the version changes. */
 export async function readKeys(version: string): Promise<PaymentKeys> {
   if (known.version === version) return known.keys
   const { client, GetSecretValueCommand } = await import('../process/secrets-manager.ts')
@@ -23,9 +23,10 @@ export async function readKeys(version: string): Promise<PaymentKeys> {
 }
 
 /**
- * Keeps keys as a version of the secret, which touches no other one. They hold once the settings name it; until then those
- * of `holding` do. Secrets Manager forgets what bears no label once a hundred newer ones are there, at the earliest after a
- * day: so what holds is given its label before another one is added, and it alone.
+ * Stores keys as a new version of the secret without touching the others. They take effect once the settings name that
+ * version; until then the keys of `holding` do. Secrets Manager deletes versions without a label once there are a
+ * hundred newer ones, after a day at the earliest. So the version in use gets its label before another one is added,
+ * and is the only one with it.
  */
 export async function keepKeys(version: string, keys: PaymentKeys, holding?: string): Promise<void> {
   if (holding) await labelCurrent(holding)
@@ -35,13 +36,13 @@ export async function keepKeys(version: string, keys: PaymentKeys, holding?: str
       SecretId: env('PAYMENT_KEYS_SECRET'),
       ClientRequestToken: version,
       SecretString: JSON.stringify(keys),
-      // Not the current one: that is what holds.
+      // Not AWSCURRENT: that label marks the version in use.
       VersionStages: ['AWSPENDING'],
     }),
   )
 }
 
-/** Moves the label from where it was read; who finds it moved meanwhile looks again. */
+/** Moves the label from the version that has it; if another call moves it in between, it retries. */
 async function labelCurrent(version: string): Promise<void> {
   const { client, GetSecretValueCommand, UpdateSecretVersionStageCommand } = await import(
     '../process/secrets-manager.ts'

@@ -3,14 +3,14 @@ import { msLeft } from '../process/deadline.ts'
 import type { PayPalProblem, PayPalToken } from './paypal-wire.ts'
 import { ProviderError } from './provider-error.ts'
 
-/** One call of PayPal's API: token, time-out, retries, and what a failure means. */
+/** One call of PayPal's API: token, time-out, retries, and the meaning of a failure. */
 
 export type PayPalAccess = {
   clientId: string
   clientSecret: string
   /** The address of the API, without a slash at the end; see `payPalUrl`. */
   url: string
-  /** How long one try may take, in milliseconds. */
+  /** Milliseconds for one try. */
   timeoutMs?: number
 }
 
@@ -18,9 +18,9 @@ type Sent = {
   method?: 'GET' | 'POST' | 'PATCH'
   /** JSON text. */
   body?: string
-  /** Under which PayPal does a thing once; what has none and is not `isRead` is never tried twice. */
+  /** PayPal's idempotency key; a call without one that is not `isRead` is never retried. */
   requestId?: string
-  /** Whether it only reads, so that trying again does no harm. */
+  /** Whether it only reads, so that a retry is harmless. */
   isRead?: boolean
 }
 
@@ -32,16 +32,16 @@ type Attempt = {
   body?: string
 }
 
-/** Milliseconds before each further try. */
+/** Milliseconds before each retry. */
 const pauses = [300, 900]
-/** A token is renewed that many milliseconds before it ends. */
+/** A token is renewed this many milliseconds before it expires. */
 const tokenMarginMs = 5 * 60_000
 
 type Known = { token: Promise<string>; endsAt: number }
 
 const tokens = new Map<string, Known>()
 
-/** The parsed answer; undefined where it has no body. Anyone who asks names its type. */
+/** The parsed answer; undefined if it has no body. Callers state its type. */
 export async function callPayPal(access: PayPalAccess, path: string, sent: Sent = {}) {
   const { method = 'GET', body, requestId, isRead = method === 'GET' } = sent
   const attempt = (token: string): Attempt => ({
@@ -63,18 +63,18 @@ export async function callPayPal(access: PayPalAccess, path: string, sent: Sent 
     return await tried(attempt(token), mayRepeat, isRead)
   } catch (error) {
     if (!(error instanceof ProviderError) || error.status !== 401) throw error
-    // Withdrawn before its time: another one is asked for, once.
+    // The token was revoked early: a new one is requested, once.
     return await tried(attempt(await tokenOf(access, token)), mayRepeat, isRead)
   }
 }
 
-/** The account's token, asked for by one caller for all; another one than `refused`. */
+/** The account's token, requested once for all callers; never the `refused` one. */
 async function tokenOf(access: PayPalAccess, refused?: string): Promise<string> {
   const key = [access.url, access.clientId, access.clientSecret].join(' ')
   const known = tokens.get(key)
   const isGood =
     known && clock.now().getTime() < known.endsAt && (await known.token.catch(() => '')) !== refused
-  // Others may have renewed it while this one looked.
+  // Another call may have renewed it in the meantime.
   const latest = tokens.get(key)
   if (latest && (isGood || latest !== known)) return latest.token
   const fresh: Known = { token: Promise.resolve(''), endsAt: Number.POSITIVE_INFINITY }
@@ -108,7 +108,7 @@ async function freshToken({
   return token
 }
 
-/** Moments as all of Kiai tells them: of refunds PayPal tells the hour of California, with its distance to UTC. */
+/** Converts times to UTC: for refunds PayPal sends California time with its UTC offset. */
 function inUtc(name: string, value: unknown): unknown {
   if (!name.endsWith('_time') || typeof value !== 'string') return value
   return /T.*[+-]\d\d:?\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
@@ -120,7 +120,7 @@ type Outcome =
   | { isDone: true; body: string }
   | { isDone: false; mayHelp: boolean; mayBeDone: boolean; status?: number; issue?: string; cause?: unknown }
 
-/** Tries until it is done, refused, or was tried often enough. */
+/** Retries until the call succeeds, is refused, or has used all its tries. */
 async function tried(attempt: Attempt, mayRepeat: boolean, isRead: boolean) {
   let mayBeDone = false
   for (let left = mayRepeat ? pauses : []; ; left = left.slice(1)) {
@@ -149,7 +149,7 @@ async function tryOnce({ url, timeoutMs, ...init }: Attempt): Promise<Outcome> {
     status = answer.status
     const body = await answer.text()
     if (answer.ok) {
-      // Read here, so that half an answer counts as none.
+      // Parsed here, so that a truncated answer counts as none.
       if (body !== '') JSON.parse(body)
       return { isDone: true, body }
     }
@@ -166,7 +166,7 @@ async function tryOnce({ url, timeoutMs, ...init }: Attempt): Promise<Outcome> {
   }
 }
 
-/** 409: the first try is still being worked on. */
+/** 409: the first try is still in progress. */
 const meaningOf = (status: number) => ({
   mayHelp: status === 429 || status === 409 || status >= 500,
   mayBeDone: status === 409 || status >= 500,
@@ -182,7 +182,7 @@ function issueIn(body: string): { issue?: string } {
   }
 }
 
-/** Whether nothing was sent: there was no connection. */
+/** Whether nothing was sent because there was no connection. */
 function isUnreached(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined

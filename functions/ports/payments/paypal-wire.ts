@@ -8,8 +8,8 @@ import type {
 } from '@paypal/paypal-server-sdk'
 
 /**
- * What PayPal says over the wire. Its SDK weighs half a megabyte and says nothing of webhooks, so its types alone are
- * used, in the spelling of the wire: snake_case, and the words that its enums stand for.
+ * The wire format of PayPal. Its SDK weighs half a megabyte and has no webhooks, so only its types are used, converted
+ * to the wire's spelling: snake_case, and the values of its enums.
  */
 
 type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
@@ -51,14 +51,14 @@ export type PayPalEventType =
   | `PAYMENT.CAPTURE.${'COMPLETED' | 'PENDING' | 'DECLINED' | 'DENIED' | 'REFUNDED' | 'REVERSED'}`
   | `CUSTOMER.DISPUTE.${'CREATED' | 'UPDATED' | 'RESOLVED'}`
 
-/** What a webhook is sent. `resource` is the order, capture, refund or dispute as it was then. */
+/** The body of a webhook. `resource` is the order, capture, refund or dispute at that time. */
 export type PayPalEvent = {
   id: string
   event_version: string
   create_time: string
   resource_type: 'checkout-order' | 'capture' | 'refund' | 'dispute'
   resource_version?: string
-  /** One of `PayPalEventType`, or one that came later. */
+  /** One of `PayPalEventType`, or a type added later. */
   event_type: string
   summary: string
   resource: PayPalOrder | PayPalCapture | PayPalRefund | PayPalDispute

@@ -14,14 +14,14 @@ import type {
 } from './paypal-wire.ts'
 import { ProviderError } from './provider-error.ts'
 
-/** PayPal by plain fetch: its SDK weighs half a megabyte, renews no token and knows no webhooks. */
+/** PayPal by plain fetch: its SDK weighs half a megabyte, renews no token and has no webhooks. */
 
 export type PayPalMode = 'sandbox' | 'production'
 
 export type NewPayPalOrder = {
-  /** Comes back with every capture, refund and dispute. */
+  /** Returned with every capture, refund and dispute. */
   customId: string
-  /** Paid once by an account, whatever order it is in. */
+  /** An account is paid once for it, in whatever order. */
   invoiceId: string
   amount: PayPalMoney
   description: string
@@ -36,10 +36,10 @@ export type PayPal = ReturnType<typeof payPal>
 
 const hosts = { production: 'https://api-m.paypal.com', sandbox: 'https://api-m.sandbox.paypal.com' }
 
-/** Where PayPal's API is. */
+/** The address of PayPal's API. */
 export const payPalUrl = (mode: PayPalMode): string => optionalEnv('PAYPAL_URL') ?? hosts[mode]
 
-/** An account of PayPal. Every call throws `ProviderError`, and nothing else, when it fails. */
+/** A PayPal account. Every call that fails throws `ProviderError` and nothing else. */
 export function payPal(access: PayPalAccess) {
   const get = (path: string) => callPayPal(access, path)
   const post = (path: string, body: object, requestId?: string) =>
@@ -52,7 +52,7 @@ export function payPal(access: PayPalAccess) {
     const { webhooks = [] }: { webhooks?: PayPalWebhook[] } = await get('/v1/notifications/webhooks')
     return webhooks
   }
-  /** In place, so that its id, by which notices are believed, stays. */
+  /** Updated in place, so it keeps the id that verifies its events. */
   const changeEvents = async (id: string, names: readonly string[]): Promise<PayPalWebhook> => {
     const path = `/v1/notifications/webhooks/${encodeURIComponent(id)}`
     const patches = [{ op: 'replace', path: '/event_types', value: names.map((name) => ({ name })) }]
@@ -66,20 +66,20 @@ export function payPal(access: PayPalAccess) {
   }
 
   return {
-    /** An order that waits for its payer at the link `payer-action`. */
+    /** Creates an order; its payer approves it at the link `payer-action`. */
     createOrder: (order: NewPayPalOrder, requestId: string): Promise<PayPalOrder> =>
       post('/v2/checkout/orders', orderRequest(order), requestId),
 
     readOrder: (id: string): Promise<PayPalOrder> => get(`/v2/checkout/orders/${encodeURIComponent(id)}`),
 
-    /** Takes the money of an approved order. What came of it is the capture's status, not the order's. */
+    /** Captures the money of an approved order. The outcome is the capture's status, not the order's. */
     captureOrder: (id: string, requestId: string): Promise<PayPalOrder> =>
       post(`/v2/checkout/orders/${encodeURIComponent(id)}/capture`, {}, requestId),
 
     readCapture: (id: string): Promise<PayPalCapture> =>
       get(`/v2/payments/captures/${encodeURIComponent(id)}`),
 
-    /** Gives back `amount`, or all that is left. */
+    /** Refunds `amount`, or everything that is left. */
     refundCapture: (id: string, refund: PayPalRefundRequest, requestId: string): Promise<PayPalRefund> =>
       post(`/v2/payments/captures/${encodeURIComponent(id)}/refund`, refund, requestId),
 
@@ -88,7 +88,7 @@ export function payPal(access: PayPalAccess) {
     readDispute: (id: string): Promise<PayPalDispute> =>
       get(`/v1/customer/disputes/${encodeURIComponent(id)}`),
 
-    /** The webhook at `url` for exactly these events; one that is there already, for others, is changed. */
+    /** The webhook at `url` for exactly these events; an existing one with other events is updated. */
     async createWebhook(url: string, types: readonly PayPalEventType[]): Promise<PayPalWebhook> {
       const wanted = [...types].sort()
       const old = (await listWebhooks()).find((webhook) => webhook.url === url)
@@ -98,7 +98,7 @@ export function payPal(access: PayPalAccess) {
       return post('/v1/notifications/webhooks', { url, event_types: wanted.map((name) => ({ name })) })
     },
 
-    /** Whether PayPal itself sent these very bytes to this webhook. Asks PayPal. */
+    /** Whether PayPal itself sent exactly these bytes to this webhook. Calls PayPal. */
     async verifyWebhook(
       headers: Record<string, string | undefined>,
       rawBody: string,
@@ -106,7 +106,7 @@ export function payPal(access: PayPalAccess) {
     ): Promise<boolean> {
       const proof = proofIn(headers, access.url)
       if (!proof || webhookId === '' || !isJsonObject(rawBody)) return false
-      // The event as it came: written again it would no longer be what was signed.
+      // The event in its original bytes: serialized again it would not match its signature.
       const body = `${JSON.stringify({ ...proof, webhook_id: webhookId }).slice(0, -1)},"webhook_event":${rawBody}}`
       const path = '/v1/notifications/verify-webhook-signature'
       const answer = await callPayPal(access, path, { method: 'POST', body, isRead: true })
@@ -114,7 +114,7 @@ export function payPal(access: PayPalAccess) {
     },
 
     /**
-     * A page of what moved on the account in 31 days at most, oldest first, and how many pages there are. PayPal's report
+     * A page of the account's transactions in 31 days at most, oldest first, and the number of pages. PayPal's report
      * is about three hours behind.
      */
     async transactionsPage(
@@ -160,7 +160,7 @@ function orderRequest(order: NewPayPalOrder): PayPalOrderRequest {
   }
 }
 
-/** What PayPal's headers say for an event; nothing where one is missing, or names a certificate that is not PayPal's. */
+/** The signature headers of an event; undefined if one is missing, or names a certificate that is not PayPal's. */
 function proofIn(headers: Record<string, string | undefined>, url: string) {
   const proof = {
     transmission_id: headers['paypal-transmission-id'],
@@ -174,7 +174,7 @@ function proofIn(headers: Record<string, string | undefined>, url: string) {
   return isWhole && isOurs ? proof : undefined
 }
 
-/** Compared as text, so that no other host, port, user or query hides in it. */
+/** Compared as text, so that no other host, port, user or query can hide in it. */
 function isCertificate(address: string, url: string): boolean {
   const isPayPals = Object.values(hosts).includes(url)
   const bases = isPayPals ? [url, url.replace('//api-m.', '//api.')] : [url]
@@ -184,7 +184,7 @@ function isCertificate(address: string, url: string): boolean {
   })
 }
 
-/** What is no object could end the text around it, and begin another one. */
+/** Anything but an object could close the surrounding text and start another one. */
 function isJsonObject(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text)

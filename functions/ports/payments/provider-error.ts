@@ -1,17 +1,17 @@
 export type Provider = 'stripe' | 'paypal'
 
 /**
- * Why a payment provider did not do what it was asked: it could not be reached or is not working (`down`), it does not
- * know the keys (`barred`: nothing of what was asked is said by that), it said no (`refused`), or nobody can tell whether
- * it did (`unknown`: only reading the object shows that).
+ * The failure of a payment provider: it cannot be reached or does not work (`down`), it rejects the keys (`barred`:
+ * this says nothing about the request), it refused (`refused`), or the outcome is unknown (`unknown`: only reading the
+ * object tells).
  */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'
   readonly provider: Provider
   readonly kind: 'down' | 'barred' | 'refused' | 'unknown'
-  /** The provider's own word for the reason, e.g. `INSTRUMENT_DECLINED` or `card_declined`. */
+  /** The provider's own code of the reason, e.g. `INSTRUMENT_DECLINED` or `card_declined`. */
   readonly issue: string | undefined
-  /** HTTP status of the answer, where there was one. */
+  /** HTTP status of the answer, if there was one. */
   readonly status: number | undefined
 
   constructor(
@@ -28,10 +28,10 @@ export class ProviderError extends Error {
   }
 }
 
-/** Whether a provider has answered that it does not do what it was asked. */
+/** Whether a provider has refused a request. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ProviderError && (error.kind === 'refused' || error.kind === 'barred')
 
-/** Whether a provider says that it knows of no such thing. */
+/** Whether a provider answered that the object does not exist. */
 export const isUnknownThere = (error: unknown): boolean =>
   error instanceof ProviderError && error.kind === 'refused' && error.status === 404

@@ -7,26 +7,23 @@ import { isRefusal, ProviderError } from './provider-error.ts'
 
 export type { Stripe }
 
-/**
- * Stripe by its SDK, which is loaded when it is first called. An address of its own (`STRIPE_URL`, with a path) takes
- * the place of Stripe's where one is set.
- */
+/** Stripe by its SDK, loaded on first use. `STRIPE_URL` (with a path) replaces Stripe's address if set. */
 
-/** The id of what an answer of Stripe names, be it expanded or not. */
+/** The id of an object in a Stripe answer, expanded or not. */
 export const idOf = (given: string | { id: string } | null | undefined): string | undefined =>
   typeof given === 'string' ? given : given?.id
 
 /** Stripe's seconds as ISO. */
 export const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
-/** Milliseconds a call may take, and how often the SDK sends it again under the same key. */
+/** Milliseconds for a call, and how often the SDK retries it with the same idempotency key. */
 const timeout = 6000
 const retries = 1
-/** Milliseconds after which a call that failed is not sent again: anyone who waits has waited enough. */
+/** Milliseconds after which a failed call is not retried: its caller has waited long enough. */
 const patient = 4000
-/** Milliseconds before each further try. */
+/** Milliseconds before each retry. */
 const pauses = [300, 900]
-/** The same of what came too often: Stripe counts by the second, 100 calls with live keys and 25 with those for tests. */
+/** The pauses after a rate limit: Stripe counts by the second, 100 calls with live keys and 25 with test keys. */
 const ratePauses = [...pauses, 1500]
 
 const clients = new Map<string, Promise<Stripe>>()
@@ -38,7 +35,7 @@ function clientOf(key: string): Promise<Stripe> {
   return asked
 }
 
-/** The version of Stripe's API that all of this is written for: its SDK's. */
+/** The version of Stripe's API that this code is written for: the SDK's. */
 export async function stripeVersion() {
   const { default: Sdk } = await import('stripe')
   return Sdk.API_VERSION
@@ -48,7 +45,7 @@ async function connect(key: string): Promise<Stripe> {
   const { default: Sdk } = await import('stripe')
   const address = optionalEnv('STRIPE_URL')
   const { protocol, hostname, port, pathname } = new URL(address ?? 'https://api.stripe.com')
-  // The SDK knows no path before its own, nor until when it may wait: each request is given both on its way.
+  // The SDK supports no path prefix and no deadline: each request gets both here.
   const httpClient = Sdk.createNodeHttpClient()
   const send = httpClient.makeRequest.bind(httpClient)
   const before = pathname.replace(/\/$/, '')
@@ -64,9 +61,9 @@ async function connect(key: string): Promise<Stripe> {
 }
 
 /**
- * Asks Stripe something, a few times where Stripe could not do it just now. An error of Stripe's own is its answer to an
- * idempotency key from then on: `again` is empty at first, and ends a key that is tried after one. It is another one for
- * anyone who asks beside: where money leaves, the next key has to be kept instead; see `endsKey`.
+ * Calls Stripe, with a few retries if it is temporarily unavailable. Stripe repeats an error of its own for the same
+ * idempotency key from then on. So `retrySuffix` is empty at first, and changes the key after such an error. Concurrent
+ * callers get different suffixes: where money leaves, the next key has to be stored instead; see `endsKey`.
  */
 export async function askStripe<Answer>(
   key: string,
@@ -81,7 +78,7 @@ export async function askStripe<Answer>(
   )
 }
 
-/** Asks Stripe something. What Stripe refuses, and what nobody can tell, is thrown as a `ProviderError`, all else as it is. */
+/** Calls Stripe once. A refusal or an unknown outcome is thrown as a `ProviderError`, other errors unchanged. */
 export async function askStripeOnce<Answer>(
   key: string,
   ask: (stripe: Stripe) => Promise<Answer>,
@@ -96,8 +93,8 @@ export async function askStripeOnce<Answer>(
 }
 
 /**
- * Does again, from its beginning, what Stripe could not do just now: the SDK does not send again what came too often, nor
- * what broke off in the middle of its answer.
+ * Retries a run from its beginning while Stripe is temporarily unavailable: the SDK does not retry rate limits, nor
+ * answers that break off.
  */
 export async function patiently<Answer>(run: () => Promise<Answer>): Promise<Answer> {
   const begun = performance.now()
@@ -114,13 +111,13 @@ export async function patiently<Answer>(run: () => Promise<Answer>): Promise<Ans
   }
 }
 
-/** Whether an error of Stripe's is its answer to the idempotency key of the call from then on. */
+/** Whether Stripe will repeat this error for the call's idempotency key from then on. */
 export const endsKey = (error: unknown): boolean =>
   error instanceof ProviderError && (error.status ?? 0) >= 500
 
 /**
- * Whether a body was signed with a secret within the tolerance, in either direction: of several signatures one will do,
- * as there are while a secret is exchanged. https://docs.stripe.com/webhooks#verify-manually
+ * Whether a body was signed with a secret within the tolerance, in either direction. One valid signature of several is
+ * enough: there are two during a secret's rotation. https://docs.stripe.com/webhooks#verify-manually
  */
 export function isSigned(body: string, header: string, secret: string): boolean {
   const parts = header.split(',').map((part) => part.split('='))
@@ -133,7 +130,7 @@ export function isSigned(body: string, header: string, secret: string): boolean 
     .some(([, value = '']) => timingSafeEqual(Buffer.from(value, 'hex'), expected))
 }
 
-/** Everything of a list that Stripe gives in pages. */
+/** All items of a paginated Stripe list. */
 export async function allOf<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
   const items: Item[] = []
   for await (const item of list) items.push(item)

@@ -1,6 +1,6 @@
 /**
- * Asks for what does not change once for each key, however many callers ask at once: the promise is kept, not its answer.
- * One that fails is forgotten, so that the next caller asks again.
+ * Caches constant values by key, with one request for concurrent callers: the promise is cached, not its answer. A
+ * failed one is removed, so that the next caller asks again.
  */
 export function askedOnce<Answer>(): (key: string, ask: () => Promise<Answer>) => Promise<Answer> {
   const known = new Map<string, Promise<Answer>>()

@@ -3,11 +3,11 @@ import { setTimeout } from 'node:timers/promises'
 /** The one clock of the functions; tests step it. */
 export const clock = {
   now: () => new Date(),
-  /** Lets so many milliseconds pass. */
+  /** Waits so many milliseconds. */
   pause: (ms: number): Promise<void> => setTimeout(ms),
 }
 
-/** Seconds by which others' clocks may differ from ours. */
+/** Seconds of clock skew that are allowed. */
 export const tolerance = 300
 
 /** Epoch seconds `ahead` seconds from now, as the table's TTL counts. */

@@ -5,7 +5,7 @@ const client = new EventBridgeClient({ maxAttempts: 4 })
 /** Most entries EventBridge takes in one call. */
 const most = 10
 
-/** Puts own events on the bus. Answers with the places of those that were not taken. */
+/** Puts events on the bus. Returns the indexes of those that were not accepted. */
 export async function publish(entries: { name: string; detail: unknown }[]): Promise<number[]> {
   const failed: number[] = []
   for (let start = 0; start < entries.length; start += most) {

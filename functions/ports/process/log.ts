@@ -7,7 +7,7 @@ export function log(
   console[level](JSON.stringify({ level, message, ...facts }))
 }
 
-/** What is worth knowing of an error, without what it may carry from a request. */
+/** The facts of an error worth logging, without data of a request that it may carry. */
 export function errorFacts(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: String(error) }
   return { error: error.name, reason: error.message, stack: error.stack?.split('\n').slice(1, 6).join('\n') }

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 
-/** Milliseconds each pause lasts at most; by chance half of it, which makes about three seconds in all. */
+/** The longest duration of each pause in milliseconds; random pauses average half of it, about three seconds in all. */
 const longestPauses = [20, 40, 80, 160, 320, 640, 640, 640, 640, 640, 640, 640, 640]
 
 /**
- * How often, and how soon, table and storage are asked again for what they could not do just now: the one answer for lost
- * races, conflicts, throttles and what a batch left over. Each call waits a random part of a stretch that doubles, so that
- * those who met once do not meet again; when it has been often enough it says so at once, with false.
+ * The one backoff for retries of table and storage: after lost races, conflicts, throttles and unprocessed batch items.
+ * Each pause is a random part of a stretch that doubles, so that callers who collided once do not collide again. After
+ * the last pause it returns false at once.
  */
 export function patience(): () => Promise<boolean> {
   const left = [...longestPauses]

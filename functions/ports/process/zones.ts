@@ -1,13 +1,15 @@
 import { create, getTimeZoneTransition, offsetNanoseconds } from 'temporal-polyfill/fns/ZonedDateTime'
 import type { OffsetStretch } from '#shared/rules/sessions/wall-time.ts'
 
-/** The one place that knows time zones: as well as the engine's own data, `process.versions.tz`. */
+/** The one place that knows time zones; it is as good as the engine's own data, `process.versions.tz`. */
 
-// The first format of a process takes some ten milliseconds: while it starts, not while somebody waits.
+// The first format of a process takes some ten milliseconds: it runs at start-up, not while a caller waits.
 const format = (zone: string) => new Intl.DateTimeFormat('en', { timeZone: zone })
 format('UTC')
 
-/** Whether the engine knows a zone by this name; an offset such as `+05:30` knows no changes of the clocks. */
+/**
+ * Whether the engine knows a zone by this name; an offset such as `+05:30` is refused because it has no clock changes.
+ */
 export function isZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false
   try {
@@ -17,14 +19,14 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** The engine's data of zones; what is older than the latest laws known here shows some clocks an hour wrong. */
+/** The engine's zone data. Data older than `oldest`, the latest laws known here, shows some clocks an hour wrong. */
 export const zoneData = { version: process.versions.tz ?? '', oldest: '2026c' }
 
 const twoDays = 2 * 24 * 3_600_000
 
 /**
- * How far a zone's clocks are ahead of UTC from one epoch millisecond to another. They reach two days further on both
- * sides, so that they tell of sessions that go on, and of whole days at either end.
+ * The UTC offsets of a zone from one epoch millisecond to another. They reach two days further on both sides, to cover
+ * sessions that go on, and whole days at either end.
  */
 export function stretchesOf(zone: string, from: number, to: number): OffsetStretch[] {
   const [begins, ends] = [from - twoDays, to + twoDays]
