@@ -1,6 +1,6 @@
 /**
- * The form parts of Amplify UI, under our theme. Their styles come per part and know no dependencies, so
- * this file and amplify.css name both; screens import from here, never from the package.
+ * The form components of Amplify UI, styled with our theme. Their styles are split by component and declare no
+ * dependencies, so this file and amplify.css import both. Screens import from here, never from the package.
  */
 import './amplify.css'
 import './amplify-theme.css'

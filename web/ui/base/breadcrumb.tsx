@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import styles from './breadcrumb.module.css'
 
 type BreadcrumbProps = {
-  /** The way here, the widest place first. */
+  /** The ancestors of the page, the widest first. */
   places: readonly { label: string; to: string }[]
-  /** Where one is. */
+  /** The name of the current page. */
   here: string
 }
 
-/** Where a page stands, and the way back. */
+/** The position of a page in the site, with links to its ancestors. */
 export function Breadcrumb({ places, here }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb" className={styles.breadcrumb}>

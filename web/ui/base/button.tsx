@@ -3,7 +3,7 @@ import styles from './button.module.css'
 import { SiteLink, type SiteLinkProps } from './site-link.tsx'
 
 export type ButtonLook = {
-  /** `gold` is the one main action of a view, `line` the ones after it. */
+  /** `gold` is the main action of a view; `line` is for secondary actions. */
   variant?: 'gold' | 'line' | 'outline' | 'quiet' | 'danger'
   size?: 'medium' | 'large' | 'small'
   children: ReactNode
@@ -18,7 +18,7 @@ export function buttonClass(
 
 type ButtonProps = ButtonLook & Omit<ComponentProps<'button'>, 'children'> & { busy?: boolean }
 
-/** While `busy` it keeps its width and focus, says so and takes no second press. */
+/** While `busy`, it keeps its width and focus, announces that it is busy and ignores presses. */
 export function Button({ variant, size, busy = false, className, onClick, children, ...rest }: ButtonProps) {
   return (
     <button
@@ -49,7 +49,7 @@ export function ButtonLink({ variant, size, className, children, ...rest }: Butt
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & { label: string; children: ReactNode }
 
-/** A square button that shows an icon alone; `label` is its name. */
+/** A square button that shows only an icon; `label` is its accessible name. */
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (
     <button

@@ -1,5 +1,5 @@
-/** Of what stands between header and footer. */
+/** The id of the content between header and footer. */
 export const mainId = 'main'
 
-/** The page itself has the focus: what had it is gone, or about to go, with nothing near to take its place. */
+/** Moves the focus to the page. For use when the focused element is gone or about to go, with no neighbour to focus. */
 export const focusPage = () => document.getElementById(mainId)?.focus({ preventScroll: true })

@@ -1,6 +1,6 @@
 import styles from './logo.module.css'
 
-/** The mark and the name: an ensō that a strike cuts open. */
+/** The mark and the name: an ensō cut open by a strike. */
 export function Logo() {
   return (
     <span className={styles.logo}>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the document after what the screen shows, once that is known. */
+/** Sets the document title to the title of the screen, once it is known. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     if (title) document.title = title

@@ -3,7 +3,7 @@ import styles from './page.module.css'
 
 type PageHeadProps = { title: string; eyebrow?: string; intro?: ReactNode; actions?: ReactNode }
 
-/** A page as wide as allowed, under its own heading. */
+/** A page of full width, under its own heading. */
 export function Page({ children, ...head }: PageHeadProps & { children: ReactNode }) {
   return (
     <div className={`${styles.page} page-width`}>

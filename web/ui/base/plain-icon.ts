@@ -1,6 +1,6 @@
 import { type ComponentProps, createElement, type FunctionComponent } from 'react'
 
-/** As Lucide describes it: shapes on a grid of 24 by 24. */
+/** An icon in Lucide's format: shapes on a 24 × 24 grid. */
 type Drawing = { node: readonly [tag: string, attributes: Record<string, string>][] }
 
 type IconProps = ComponentProps<'svg'> & {

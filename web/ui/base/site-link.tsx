@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 export type SiteLinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string }
 
-/** A link to anywhere on the site. Addresses under /api leave the page: the server redirects them. */
+/** A link to anywhere on the site. Links to /api are full page loads, because the server redirects them. */
 export function SiteLink({ to, children, ...rest }: SiteLinkProps) {
   return to.startsWith('/api/') ? (
     <a href={to} {...rest}>

@@ -1,4 +1,4 @@
-/** Whether people asked their system to keep things from moving. */
+/** Whether the user asked the system for reduced motion. */
 export function prefersStillness(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * Closes what lies over a page when another page arrives. The address is ahead of the page: what was opened on the
- * way there stays. Returns what is called when it is opened.
+ * Closes an overlay when another page arrives. The address changes before the page does, so an overlay opened in
+ * between stays open. Returns a function to call when the overlay opens.
  */
 export function useClosedOnArrival(close: () => void): () => void {
   const openedAt = useRef<string>(undefined)
   const { pathname, search } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving is what calls for it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when another page arrives
   useEffect(() => {
     if (openedAt.current !== address()) close()
   }, [pathname, search])

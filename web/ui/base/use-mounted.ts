@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False while a page is as it was written at build, true once it lives: what comes later is in no written page. */
+/**
+ * False while the page is as prerendered at build time, true once it is hydrated. Content that comes later is in no
+ * prerendered page.
+ */
 export const useMounted = (): boolean =>
   useSyncExternalStore(
     never,

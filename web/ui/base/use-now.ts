@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The present moment, told again every so often, and at once when one comes back to the page. Milliseconds. */
+/** The current time in milliseconds. Updates at an interval, and at once when the user returns to the page. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

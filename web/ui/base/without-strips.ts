@@ -1,6 +1,6 @@
 import { centerInRow } from './center-in-row.ts'
 
-/** Puts a part of a row in its middle; at the ends of the row no part is cut to a strip too narrow to be pressed. */
+/** Scrolls a part of a row into its middle. At the ends of the row, no part is cut to a strip too narrow to press. */
 export function centerWithoutStrips(row: HTMLElement | null, part: Element | null | undefined): void {
   if (!row || !part) return
   centerInRow(row, part)
@@ -8,8 +8,8 @@ export function centerWithoutStrips(row: HTMLElement | null, part: Element | nul
 }
 
 /**
- * Keeps the part that a selector finds in the middle of its row, also where parts become wider: a count is told, or the
- * font arrives. Answers with what ends it.
+ * Keeps the part that matches a selector in the middle of its row, also when parts become wider because a count or the
+ * font arrives. Returns a function that stops it.
  */
 export function keepCentered(row: HTMLElement | null, selector: string): () => void {
   const center = () => centerWithoutStrips(row, row?.querySelector(selector))
@@ -20,12 +20,12 @@ export function keepCentered(row: HTMLElement | null, selector: string): () => v
   return () => observer.disconnect()
 }
 
-/** Pixels of a part that is in sight, at least, unless none of it is: WCAG 2.2 asks as much of a target. */
+/** The minimum visible width of a partly visible part, in pixels: the target size that WCAG 2.2 requires. */
 const leastShown = 24
 /** Nearest first. */
 const shifts = [0, ...Array.from({ length: 2 * leastShown }, (_, at) => [at + 1, -at - 1]).flat()]
 
-/** The least further scrolling that leaves no such strip. What stays at the beginning is said by `scroll-padding`. */
+/** The smallest extra scroll that leaves no such strip. `scroll-padding` defines the space kept at the beginning. */
 function shiftWithoutStrips(row: HTMLElement, parts: NodeListOf<Element>): number {
   const { left, right } = row.getBoundingClientRect()
   const begin = left + (Number.parseFloat(getComputedStyle(row).scrollPaddingLeft) || 0)

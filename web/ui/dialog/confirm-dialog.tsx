@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx'
 type ConfirmDialogProps = {
   open: boolean
   title: string
-  /** What will happen, and to what. */
+  /** The consequences, and the record they affect. */
   children: ReactNode
   confirmLabel: string
   cancelLabel?: string
@@ -14,7 +14,7 @@ type ConfirmDialogProps = {
   onClose: () => void
 }
 
-/** Asks before something that cannot be undone. Cancel comes first and has the focus: a stray Enter harms nothing. */
+/** Asks before an action that cannot be undone. Cancel comes first and has the focus, so a stray Enter does no harm. */
 export function ConfirmDialog({
   open,
   title,

@@ -2,17 +2,17 @@ import { type ReactNode, useRef } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 type DeleteDialogProps<Item> = {
-  /** What is to go; undefined shows no dialog. */
+  /** The item to delete; undefined shows no dialog. */
   doomed: Item | undefined
-  /** What it is: `video`. */
+  /** The kind of item: `video`. */
   noun: string
-  /** The call that deletes it, which says itself how it went. */
+  /** The call that deletes the item. It reports its own outcome. */
   remove: {
     isPending: boolean
     mutate: (item: Item, then: { onSettled: () => void }) => void
   }
   onClose: () => void
-  /** What is lost with it. */
+  /** A description of the data that is lost with the item. */
   children: (doomed: Item) => ReactNode
 }
 
@@ -21,7 +21,7 @@ export function DeleteDialog<Item>(props: DeleteDialogProps<Item>) {
   const { doomed, noun, remove, onClose, children } = props
   const isGoing = useRef(false)
   const confirm = () => {
-    // A second press before the first is answered means the same.
+    // Ignores a second press before the first is answered.
     if (!doomed || isGoing.current) return
     isGoing.current = true
     const onSettled = () => {

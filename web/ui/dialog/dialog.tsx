@@ -11,15 +11,15 @@ export type DialogProps = {
   children: ReactNode
   /** Buttons along the bottom, the main one last. */
   footer?: ReactNode
-  /** A drawer comes from the right, as tall as the screen, and fills a small one. */
+  /** A drawer slides in from the right, as tall as the screen. It fills a small screen. */
   size?: 'medium' | 'wide' | 'drawer'
-  /** Whether Escape, or a press beside it, may close it; asked when that happens. */
+  /** Whether Escape or a press outside may close the dialog; called when that happens. */
   mayClose?: () => boolean
 }
 
 /**
- * A modal dialog: focus begins with what it is about and stays inside, Escape and a press beside it close it,
- * focus goes back where it was.
+ * A modal dialog. Focus starts at its content and stays inside. Escape or a press outside closes it, and the focus
+ * returns to where it was.
  */
 export function Dialog({
   open,
@@ -32,20 +32,20 @@ export function Dialog({
 }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const head = useRef<HTMLElement>(null)
-  /** Text that is being marked may end beside the dialog: that is no press there. */
+  /** A text selection may end outside the dialog; that is not a press outside. */
   const isPressedInside = useRef(false)
   const heading = useId()
   useEffect(() => {
     const dialog = element.current
     if (open && dialog && !dialog.open) {
-      // The browser focuses the first it can: not the cross, which stands before everything else.
+      // The browser focuses the first focusable element. This keeps the close button, which comes first, from being it.
       head.current?.toggleAttribute('inert', true)
       dialog.showModal()
       head.current?.toggleAttribute('inert', false)
     }
     if (!open && dialog?.open) {
       dialog.close()
-      // What it was opened by is gone.
+      // The element that opened the dialog is gone.
       if (document.activeElement === document.body) focusPage()
     }
   }, [open])
@@ -55,17 +55,17 @@ export function Dialog({
       ref={element}
       aria-labelledby={heading}
       className={`${styles.dialog} ${styles[size]}`}
-      // Told a moment later: it may have been opened again meanwhile.
+      // Checked a moment later, because the dialog may have been opened again.
       onClose={({ currentTarget }) => !currentTarget.open && onClose()}
       onCancel={(event) => {
-        // A file that was not chosen is told of by the same event.
+        // Cancelling a file picker fires the same event.
         if (event.target === event.currentTarget && !mayClose()) event.preventDefault()
       }}
       onPointerDown={(event) => {
         isPressedInside.current = event.target !== event.currentTarget
       }}
       onClick={(event) => {
-        // The second press of two may have been meant for what opened it.
+        // The second press of a double click may have been meant for the element that opened the dialog.
         const isBeside = event.target === event.currentTarget && !isPressedInside.current && event.detail < 2
         if (isBeside && mayClose()) onClose()
       }}

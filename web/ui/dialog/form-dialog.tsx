@@ -4,18 +4,18 @@ import { Dialog, type DialogProps } from './dialog.tsx'
 import { useUnsaved } from './use-unsaved.tsx'
 
 type FormDialogProps = Omit<DialogProps, 'children' | 'footer' | 'mayClose'> & {
-  /** What the button that sends the form says. */
+  /** The label of the submit button. */
   saveLabel: string
   cancelLabel?: string
   variant?: 'gold' | 'danger'
   busy: boolean
-  /** Said beside the buttons. */
+  /** A note beside the buttons. */
   note?: ReactNode
-  /** The form, which bears this id: the button outside it is tied to it. */
+  /** The form, which must have this id: the submit button is outside it and refers to it. */
   children: (formId: string) => ReactNode
 }
 
-/** A dialog around one form; its own bottom holds the button that sends it. */
+/** A dialog around one form; its footer holds the submit button. */
 export function FormDialog({
   saveLabel,
   cancelLabel = 'Cancel',

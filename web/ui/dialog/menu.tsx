@@ -4,20 +4,20 @@ import styles from './menu.module.css'
 
 type MenuProps = {
   label: string
-  /** What the button shows; where it shows the label itself, `label` names the panel alone. */
+  /** The content of the button. If it shows the label itself, `label` names only the panel. */
   button: ReactNode
   className?: string | undefined
-  /** The edge of the button that the panel keeps to, as far as the page's gutter lets it. */
+  /** The edge of the button that the panel aligns with, as far as the page's gutter allows. */
   edge?: 'left' | 'right'
-  /** Of a page, not of the header: it opens at the button, wherever that is. */
+  /** Belongs to a page, not to the header: the panel opens at the button, wherever that is. */
   isInPage?: boolean
-  /** Whether something in the panel leads to where one is. */
+  /** Whether an entry of the panel links to the current page. */
   leadsHere?: boolean
   panelClassName?: string | undefined
   children: ReactNode
 }
 
-/** A button that opens a panel of links or buttons under itself. A press beside it or Escape closes it. */
+/** A button that opens a panel of links or buttons below it. Escape or a press outside closes it. */
 export function Menu({
   label,
   button,
@@ -62,12 +62,12 @@ export function Menu({
   )
 }
 
-/** Why something that one may look for is not in a menu. */
+/** Explains why an expected entry is missing from a menu. */
 export function MenuNote({ children }: { children: ReactNode }) {
   return <p className={styles.note}>{children}</p>
 }
 
-/** Something in a menu that is done at once: the menu closes before, so that the focus is back at its button. */
+/** A menu entry that acts at once. The menu closes first, so that the focus is back at its button. */
 export function MenuButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   return (
     <button

@@ -1,12 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-/**
- * Asks before what is written in a page is lost to a link, a tab, a reload or a closed window. Stands in the page.
- */
+/** Asks before unsaved text in a page is lost to a link, a tab, a reload or a closed window. Rendered in the page. */
 export function useLeaveQuestion(isWritten: boolean): ReactNode {
   const [way, setWay] = useState<HTMLElement>()
-  /** The press that was answered goes through. */
+  /** Lets the confirmed press through. */
   const isAnswered = useRef(false)
   useEffect(() => {
     if (!isWritten) return
@@ -19,7 +17,7 @@ export function useLeaveQuestion(isWritten: boolean): ReactNode {
       setWay(pressed)
     }
     addEventListener('beforeunload', warn)
-    // Before the router acts on it.
+    // Capture runs before the router handles the click.
     addEventListener('click', ask, { capture: true })
     return () => {
       removeEventListener('beforeunload', warn)
@@ -46,7 +44,10 @@ export function useLeaveQuestion(isWritten: boolean): ReactNode {
   )
 }
 
-/** The link to another page, or the tab, that a press takes in this window. What leaves the site the browser asks about. */
+/**
+ * The link to another page, or the tab, that a press opens in this window. The browser itself asks about links that
+ * leave the site.
+ */
 function wayOut({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): HTMLElement | undefined {
   if (!(target instanceof Element) || button !== 0 || ctrlKey || metaKey || shiftKey || altKey)
     return undefined

@@ -2,15 +2,15 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 type Unsaved = {
-  /** To be called when something is written. */
+  /** Call when something was typed. */
   onWritten: () => void
-  /** For the dialog: asks first when something was. */
+  /** For the dialog: asks first when something was typed. */
   mayClose: () => boolean
-  /** Stands before the dialog: closed together, the focus goes back to where the dialog was opened. */
+  /** Rendered before the dialog. When both close, the focus goes back to the element that opened the dialog. */
   question: ReactNode
 }
 
-/** What is written in a dialog is not lost by Escape, a press beside it or a reload without a question. */
+/** Asks before text typed in a dialog is lost to Escape, a press outside or a reload. */
 export function useUnsaved(open: boolean, onClose: () => void): Unsaved {
   const isWritten = useRef(false)
   const [isAsking, setAsking] = useState(false)

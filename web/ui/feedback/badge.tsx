@@ -7,7 +7,7 @@ export type BadgeTone = 'neutral' | 'gold' | 'jade' | 'vermilion'
 
 type BadgeProps = {
   tone?: BadgeTone
-  /** Not settled yet. */
+  /** Not final yet. */
   isDashed?: boolean
   children: ReactNode
 }
@@ -24,7 +24,7 @@ export function PublishedBadge({ isPublished }: { isPublished: boolean }) {
 
 const tones: Readonly<Record<Tier, BadgeTone>> = { free: 'jade', premium: 'gold', master: 'vermilion' }
 
-/** The tier a video or course asks for. */
+/** The tier that a video or course requires. */
 export function AccessBadge({ level }: { level: Tier }) {
   return <Badge tone={tones[level]}>{planNames[level]}</Badge>
 }

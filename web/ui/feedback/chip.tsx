@@ -4,7 +4,7 @@ import styles from './chip.module.css'
 
 type ChipProps = { children: ReactNode; removeLabel: string; onRemove: () => void }
 
-/** One active filter; pressing it takes the filter away. */
+/** One active filter; pressing it removes the filter. */
 export function Chip({ children, removeLabel, onRemove }: ChipProps) {
   return (
     <button type="button" className={styles.chip} onClick={onRemove} aria-label={removeLabel}>

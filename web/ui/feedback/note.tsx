@@ -5,12 +5,12 @@ import styles from './note.module.css'
 type NoteProps = {
   tone?: 'gold' | 'jade' | 'vermilion' | 'quiet'
   icon?: ReactNode
-  /** Comes while one looks: it is read out. */
+  /** Appears while the user is on the page: it is read out. */
   isNews?: boolean
   children: ReactNode
 }
 
-/** Something to know before going on, at the place it is about. */
+/** A notice about something to know before going on, placed beside its subject. */
 export function Note({ tone = 'gold', icon = <Info size={20} />, isNews = false, children }: NoteProps) {
   return (
     <div className={styles.note} data-tone={tone} role={isNews ? 'alert' : undefined}>

@@ -2,7 +2,7 @@ import { Check, Hourglass, TriangleAlert, Undo2, X } from 'lucide-react'
 import type { ChargeState } from '#shared/rules/money/charge.ts'
 import { Badge } from './badge.tsx'
 
-/** How a payment stands: in words, with a sign beside the colour. */
+/** The state of a payment, in words and with an icon beside the colour. */
 export function PaymentBadge({ state, isDisputed }: { state: ChargeState; isDisputed: boolean }) {
   if (isDisputed) {
     return (

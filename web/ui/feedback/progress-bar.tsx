@@ -2,7 +2,7 @@ import styles from './progress-bar.module.css'
 
 type ProgressBarProps = { label: string; percent: number }
 
-/** How far something is, 0 to 100. */
+/** The progress of something, 0 to 100. */
 export function ProgressBar({ label, percent }: ProgressBarProps) {
   const shown = Math.round(Math.min(100, Math.max(0, percent)))
   return (

@@ -2,14 +2,14 @@ import { Star } from 'lucide-react'
 import styles from './rating.module.css'
 
 type RatingProps = {
-  /** Average with two decimals; `0.00` while there is none. */
+  /** The average with two decimals; `0.00` while there is none. */
   rating: string
   count: number
-  /** Pixels of the star. */
+  /** The size of the star in pixels. */
   size: number
 }
 
-/** What people think of somebody: a star, the average and how many say so, or `New`. */
+/** An average rating: a star, the average and the number of ratings, or `New`. */
 export function Rating({ rating, count, size }: RatingProps) {
   const isRated = Number(rating) > 0
   return (

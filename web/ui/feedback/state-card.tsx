@@ -7,19 +7,19 @@ type StateCardProps = {
   icon: ReactNode
   tone: StateTone
   title: string
-  /** Level of the heading in its page. */
+  /** The heading level of the title. */
   level?: 1 | 2 | 3
-  /** For anyone who brings the focus to the title when the state changes. */
+  /** For callers that focus the title when the state changes. */
   titleRef?: Ref<HTMLHeadingElement>
-  /** Something is on its way: the ring turns. */
+  /** Something is loading: the ring turns. */
   isWaiting?: boolean
-  /** What happened, and whether money moved. */
+  /** The explanation, and whether money moved. */
   children: ReactNode
-  /** The way on: buttons or links, the main one first. */
+  /** Next steps: buttons or links, the main one first. */
   actions?: ReactNode
 }
 
-/** How a thing stands: a ring, a title, what happened, and the way on. */
+/** The state of something: a ring, a title, an explanation and next steps. */
 export function StateCard(props: StateCardProps) {
   const { icon, tone, title, level = 2, titleRef, isWaiting = false, children, actions } = props
   const Heading = `h${level}` as const

@@ -7,16 +7,16 @@ import styles from './state.module.css'
 type StateProps = {
   title: string
   children?: ReactNode
-  /** The way on: buttons or links. */
+  /** Next steps: buttons or links. */
   actions?: ReactNode
   icon?: ReactNode
-  /** Whether something went wrong: the ring says so before the words do. */
+  /** Whether it is an error: the ring shows it before the text does. */
   isFailure?: boolean
-  /** Level of the heading in its page. */
+  /** The heading level of the title. */
   level?: 1 | 2 | 3
 }
 
-/** Nothing to show, said kindly, with a way on. */
+/** An empty state with a friendly text and next steps. */
 export function EmptyState({ title, children, actions, icon, isFailure, level = 2 }: StateProps) {
   const Heading = `h${level}` as const
   return (
@@ -35,7 +35,7 @@ export function EmptyState({ title, children, actions, icon, isFailure, level = 
 
 type ErrorStateProps = Partial<StateProps> & { onRetry?: () => void }
 
-/** Something failed: what, in words, and a button to try again. */
+/** An error in words, with a button to try again. */
 export function ErrorState({
   title = 'Something went wrong',
   children = 'Please check your connection and try again.',
@@ -45,14 +45,14 @@ export function ErrorState({
   ...rest
 }: ErrorStateProps) {
   const tryAgain = () => {
-    // The button goes while it is tried.
+    // The button disappears during the retry.
     focusPage()
     onRetry?.()
   }
   const ways = (
     <>
       {onRetry && (
-        // Several rows of a page may fail at once: then none of them is the one main action.
+        // If several rows of a page fail at once, none of them is the main action.
         <Button variant={rest.level === 3 ? 'outline' : 'gold'} onClick={tryAgain}>
           <RotateCw size={16} aria-hidden="true" /> Try again
         </Button>

@@ -3,11 +3,11 @@ import styles from './steps.module.css'
 
 type StepsProps = {
   names: readonly string[]
-  /** Which one it is at, from 0; past the last one all are done. */
+  /** The index of the current step, from 0. After the last index all steps are done. */
   at: number
 }
 
-/** How far something in several steps has come. */
+/** The progress of a process with several steps. */
 export function Steps({ names, at }: StepsProps) {
   return (
     <ol className={styles.steps} aria-label="Steps">

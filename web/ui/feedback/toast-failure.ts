@@ -3,8 +3,8 @@ import { isUnauthorized } from '../../query-client.ts'
 import { toast } from './toast.tsx'
 
 /**
- * Says that a call failed: in the words that are given, if any, followed by the server's own message. That the session has
- * ended is said everywhere already.
+ * Reports a failed call: the given text, if any, followed by the server's message. An ended session is not reported
+ * here, because it is announced everywhere already.
  */
 export function toastFailure(error: Error, said?: string, title = 'Error'): void {
   if (isUnauthorized(error)) return
@@ -14,7 +14,7 @@ export function toastFailure(error: Error, said?: string, title = 'Error'): void
   toast({ title, description, tone: 'bad' })
 }
 
-/** The server's message: a sentence for people. What broke, or was lost on the way, has none. */
+/** The server's message, a sentence for people. Internal and network errors have none. */
 function messageOf(error: Error): string | undefined {
   const problem = error instanceof ApiError ? error.problem : undefined
   return problem && problem.status !== 500 ? problem.detail : undefined

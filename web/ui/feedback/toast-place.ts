@@ -1,21 +1,21 @@
 export type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
 
-/** Corners a toast may stand in, the usual one first; over a dialog the middle of its upper edge comes before. */
+/** The corners for a toast, the usual one first. Over a dialog, the middle of its upper edge comes before them. */
 const corners = ['bottom-right', 'bottom-left', 'top-right', 'top-left'] as const
 type Corner = (typeof corners)[number] | 'top'
 
 const meet = (one: Box, other: Box) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
-/** Which of some boxes covers the fewest buttons, of those the fewest fields; of equals the first. */
+/** The index of the box that covers the fewest buttons, then the fewest fields. On a tie, the first of them. */
 export function clearest(boxes: readonly Box[], buttons: readonly Box[], fields: readonly Box[]): number {
   const covered = (box: Box, others: readonly Box[]) => others.filter((other) => meet(box, other)).length
-  // A field can be typed in while it is covered, and there are not a thousand of them.
+  // A covered field can still be typed in. A page has less than a thousand fields.
   const costs = boxes.map((box) => covered(box, buttons) * 1000 + covered(box, fields))
   return costs.indexOf(Math.min(...costs))
 }
 
-/** What can be reached beside the toast: in the dialog where one is open, nothing else. */
+/** The elements that can be reached beside the toast. If a dialog is open, only those in the dialog. */
 function beside(toast: HTMLElement, selector: string): Box[] {
   const scope = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
   return [...scope.querySelectorAll(selector)]
@@ -24,7 +24,7 @@ function beside(toast: HTMLElement, selector: string): Box[] {
     .filter(({ width, height }) => width > 0 && height > 0)
 }
 
-/** Puts a toast where it covers none of the buttons and fields there are, or as few as can be, buttons least. */
+/** Moves a toast to a place where it covers no buttons or fields, or as few as possible; buttons count more. */
 export function standClear(toast: HTMLElement): void {
   const choices: Corner[] = document.querySelector('dialog:modal') ? ['top', ...corners] : [...corners]
   const boxes = choices.map((corner) => {

@@ -9,14 +9,14 @@ export type Toast = {
   title: string
   description?: string
   tone?: 'plain' | 'bad'
-  /** A way back, e.g. Undo; pressing it takes the toast away. */
+  /** An action such as Undo; pressing it removes the toast. */
   action?: { label: string; onPress: () => void }
-  /** Told once the toast has gone by itself, was dismissed or replaced; not when its action was pressed. */
+  /** Called when the toast timed out, was dismissed or was replaced; not when its action was pressed. */
   onGone?: () => void
 }
 
 const visibleForMs = 5000
-/** Anyone who may want to press something gets longer to get there. */
+/** A toast with an action stays longer, so that there is time to reach its button. */
 const withActionForMs = 8000
 const listeners = new Set<() => void>()
 let current: (Toast & { id: number }) | undefined
@@ -31,13 +31,13 @@ function show(next: typeof current): void {
   before?.onGone?.()
 }
 
-/** Lets the toast stay for its whole time from now on. */
+/** Restarts the full display time of the toast. */
 function restart(): void {
   clearTimeout(timer)
   if (current) timer = setTimeout(dismissToast, current.action ? withActionForMs : visibleForMs)
 }
 
-/** Keeps it while it is pointed at or has the focus. */
+/** Keeps the toast while it is hovered or focused. */
 function hold(): void {
   clearTimeout(timer)
 }
@@ -52,7 +52,7 @@ function pressAction(): void {
   action?.onPress()
 }
 
-/** Says something in passing. One is visible at a time: the newest takes the place of the one before. */
+/** Shows a short message. Only one is visible at a time; a new one replaces the old one. */
 export function toast(what: Toast): void {
   count += 1
   show({ ...what, id: count })
@@ -67,7 +67,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The place toasts appear in; one on the page. A popover, so that open dialogs do not cover it. */
+/** The region where toasts appear; one per page. A popover, so that open dialogs do not cover it. */
 export function Toasts() {
   const shown = useSyncExternalStore(
     subscribe,
@@ -76,9 +76,9 @@ export function Toasts() {
   )
   const box = useRef<HTMLDivElement>(null)
   const id = shown?.id
-  /** Where the focus was before it came here. */
+  /** The element that had the focus before the toast. */
   const before = useRef<Element>(null)
-  /** The pressed button is about to go. */
+  /** The pressed button is about to disappear. */
   const giveFocusBack = () => {
     if (!before.current) return
     const target = before.current
@@ -88,7 +88,7 @@ export function Toasts() {
   useEffect(() => {
     const element = box.current
     if (!element?.showPopover) return
-    // Shown again each time: the last popover opened lies on top of everything else.
+    // Shown again each time, because the last popover opened lies on top.
     element.hidePopover()
     if (id === undefined) return
     element.showPopover()

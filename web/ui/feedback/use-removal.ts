@@ -4,17 +4,17 @@ import { dismissToast, toast } from './toast.tsx'
 import { toastFailure } from './toast-failure.ts'
 
 type Removal<Item> = {
-  /** What the toast says, e.g. `Removed from My List`. */
+  /** The text of the toast, such as `Removed from My List`. */
   said: string
-  /** Takes it out of what is kept of the list. */
+  /** Removes the item from the cached list. */
   drop: (item: Item) => void
-  /** Tells the server; `drop` has happened by then. */
+  /** Sends the removal to the server, after `drop`. */
   remove: (item: Item) => Promise<unknown>
-  /** The server would not: the list is to be had again. */
+  /** Called when the server refuses: the list has to be loaded again. */
   onFailure: () => void
 }
 
-/** The pressed button is about to go: anyone who uses the keyboard goes on at the next thing in the list. */
+/** The pressed button is about to disappear: moves keyboard focus to the next item of the list. */
 function focusNeighbour(): void {
   const row = document.activeElement?.closest('li')
   const next = row?.nextElementSibling ?? row?.previousElementSibling
@@ -24,8 +24,8 @@ function focusNeighbour(): void {
 }
 
 /**
- * Takes things off a list with a way back: they go from sight at once and for good when the toast with its Undo
- * goes, or the page does.
+ * Removes items from a list with Undo. An item disappears at once, and is removed for good when the toast or the page
+ * goes.
  */
 export function useRemoval<Item extends { id: string; title: string }>(removal: Removal<Item>) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
@@ -38,7 +38,7 @@ export function useRemoval<Item extends { id: string; title: string }>(removal: 
     addEventListener('pagehide', settleNow)
     return () => {
       removeEventListener('pagehide', settleNow)
-      // With the page goes its Undo; what the toast stood for happens then.
+      // Leaving the page removes Undo, so the pending removal happens now.
       if (settle.current) dismissToast()
     }
   }, [])

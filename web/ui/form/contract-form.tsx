@@ -16,40 +16,40 @@ import { problemCode, wordsOf } from '../../problem.ts'
 import { SwitchField, TextAreaField, TextField } from '../base/amplify.ts'
 import styles from './contract-form.module.css'
 
-/** A schema of the contract that says what a form gives. */
+/** A schema of the contract for the values of a form. */
 type Schema<Input extends FieldValues> = Parameters<typeof standardSchemaResolver<Input, unknown, Input>>[0]
 
 export type ContractForm<Input extends FieldValues> = UseFormReturn<Input, unknown, Input> & {
-  /** What a field of the form is given: its registration, and what is wrong with it. */
+  /** The props of a form field: its registration and its error. */
   field: (
     name: Path<Input>,
     options?: RegisterOptions<Input, Path<Input>>,
   ) => ReturnType<UseFormReturn<Input, unknown, Input>['register']> & Fault
   faultOf: (name: Path<Input>) => Fault
-  /** Saving waits for this, e.g. for a picture on its way, and does not happen when it fails. */
+  /** Makes saving wait for this work, such as an upload. The form is not saved if it fails. */
   hold: (work: Promise<unknown>) => void
   onSubmit: (event: React.SyntheticEvent) => void
-  /** What is wrong with the whole. */
+  /** The error of the form as a whole. */
   failure: string | undefined
 }
 
 type Fault = { hasError: boolean; errorMessage: string | undefined }
-/** What a field is given, whatever form it is of. */
+/** The props of a field, for any form. */
 export type FormField = UseFormRegisterReturn & Fault
 
 /**
- * A form that is checked by the contract's own schema before it is sent, and says at each field what the
- * server found wrong with it. `onSave` rejects with that.
+ * A form that is validated with the contract's schema before it is sent, and shows the errors of the server at their
+ * fields. `onSave` rejects with those.
  */
 export function useContractForm<Input extends FieldValues>(
   schema: Schema<Input>,
   initial: Input,
   onSave: (input: Input) => Promise<void>,
-  /** Problems that are about one field, and which. */
+  /** The problems that are about one field, with that field. */
   fieldOf: Partial<Record<ProblemCode, Path<Input>>> = {},
 ): ContractForm<Input> {
   const form = useForm<Input, unknown, Input>({
-    // Whole, as the schema gives it.
+    // The complete values, as the schema gives them.
     defaultValues: initial as DefaultValues<Input>,
     resolver: standardSchemaResolver<Input, unknown, Input>(schema),
   })
@@ -82,13 +82,13 @@ export function useContractForm<Input extends FieldValues>(
     },
     onSubmit: (event) => {
       event.preventDefault()
-      // A second press before the first is answered means the same.
+      // Ignores a second press before the first is answered.
       if (isSaving.current) return
       isSaving.current = true
       void Promise.all(held.current)
         .then(
           () => save(),
-          // Who held it says what went wrong.
+          // The caller that held the save reports the error.
           () => undefined,
         )
         .finally(() => {
@@ -99,7 +99,7 @@ export function useContractForm<Input extends FieldValues>(
   }
 }
 
-/** What the server found wrong, by the name of the field it is about. */
+/** The errors found by the server, by field name. */
 function faultsIn(error: Error, fieldOf: Partial<Record<ProblemCode, string>>) {
   const issues = error instanceof ApiError ? (error.problem?.issues ?? []) : []
   const code = problemCode(error)
@@ -110,14 +110,14 @@ function faultsIn(error: Error, fieldOf: Partial<Record<ProblemCode, string>>) {
   ]
 }
 
-/** The first message: a list has one for each of its entries. */
+/** The first error message: a list has one for each of its entries. */
 function messageIn(error: unknown): string | undefined {
   if (Array.isArray(error)) return error.map(messageIn).find(Boolean)
   const isFault = typeof error === 'object' && error !== null && 'message' in error
   return isFault && typeof error.message === 'string' ? error.message : undefined
 }
 
-/** What an emptied field means to the contract. */
+/** Sends an emptied field as null, as the contract expects. */
 export const orNull = { setValueAs: (value: unknown) => (value === '' ? null : value) }
 export const asNumber = {
   setValueAs: (value: unknown) => (value === '' || value === null ? 0 : Number(value)),
@@ -127,16 +127,16 @@ export const asNumberOrNull = {
 }
 
 type FormProps<Input extends FieldValues> = {
-  /** Ties the form to a button outside it. */
+  /** Links the form to a button outside it. */
   id: string
   form: ContractForm<Input>
   children: ReactNode
 }
 
-/** The form may be longer than what is seen of it. */
+/** The form may be taller than its visible part. */
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'nearest' })
 
-/** Fields below each other, and below them what is wrong with the whole. */
+/** Fields in a column, followed by the error of the form as a whole. */
 export function Form<Input extends FieldValues>({ id, form, children }: FormProps<Input>) {
   return (
     <form id={id} noValidate className={styles.form} onSubmit={form.onSubmit}>
@@ -150,7 +150,7 @@ export function Form<Input extends FieldValues>({ id, form, children }: FormProp
   )
 }
 
-/** A headed part of a form. */
+/** A group of fields with a heading. */
 export function FieldGroup({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset className={styles.group}>
@@ -162,11 +162,11 @@ export function FieldGroup({ legend, children }: { legend: string; children: Rea
 
 type FieldRowProps = {
   children: ReactNode
-  /** Least width of a field, a CSS length. */
+  /** The minimum width of a field, a CSS length. */
   least?: string
 }
 
-/** Fields beside each other where there is room. */
+/** Fields side by side where there is room. */
 export function FieldRow({ children, least = '10.5rem' }: FieldRowProps) {
   return (
     <div className={styles.row} style={{ '--least': least } as CSSProperties}>
@@ -175,19 +175,19 @@ export function FieldRow({ children, least = '10.5rem' }: FieldRowProps) {
   )
 }
 
-/** A word on the fields before it. */
+/** A hint about the fields before it. */
 export function Hint({ children }: { children: ReactNode }) {
   return <p className={styles.hint}>{children}</p>
 }
 
-/** Switches beside each other. */
+/** Switches side by side. */
 export function Switches({ children }: { children: ReactNode }) {
   return <div className={styles.switches}>{children}</div>
 }
 
 type SwitchProps<Input extends FieldValues> = {
   form: ContractForm<Input>
-  /** A field that holds a boolean. */
+  /** The name of a boolean field. */
   name: Path<Input>
   label: string
 }
@@ -207,16 +207,16 @@ export function Switch<Input extends FieldValues>({ form, name, label }: SwitchP
 
 type ListProps<Input extends FieldValues> = {
   form: ContractForm<Input>
-  /** A field that holds a list of texts. */
+  /** The name of a field that holds a list of strings. */
   name: Path<Input>
   label: string
   isRequired?: boolean
   placeholder?: string
-  /** Gives each entry a line of its own; otherwise commas stand between them. */
+  /** Puts each entry on its own line; otherwise entries are separated by commas. */
   rows?: number
 }
 
-/** A list of texts, written in one field. */
+/** A list of strings, edited in one field. */
 export function ListField<Input extends FieldValues>({ form, name, rows, ...rest }: ListProps<Input>) {
   const { field } = useController({ control: form.control, name })
   const [between, said] = rows ? ['\n', '\n'] : [',', ', ']

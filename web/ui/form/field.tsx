@@ -31,7 +31,7 @@ export function SearchField({ label, hideLabel = false, className, ...rest }: Se
 
 type SelectProps = Labelled & ComponentProps<'select'>
 
-/** The system's own drop-down in our dress. */
+/** The native drop-down in our style. */
 export function Select({ label, hideLabel = false, className, children, ...rest }: SelectProps) {
   const id = useId()
   return (

@@ -3,14 +3,14 @@ import { type ButtonLook, buttonClass } from '../base/button.tsx'
 import styles from './file-button.module.css'
 
 type FileButtonProps = ButtonLook & {
-  /** Types and endings, as the browser wants them. */
+  /** MIME types and file extensions, in the browser's format. */
   accept: string
   onChoose: (file: File) => void
-  /** Where it is said what is wrong with what was chosen. */
+  /** The id of the element that shows the error of the chosen file. */
   faultId?: string | undefined
 }
 
-/** A button that asks for one file of the device. The same one may be chosen again. */
+/** A button that asks for one file. The same file may be chosen again. */
 export function FileButton({ accept, onChoose, faultId, children, ...look }: FileButtonProps) {
   const id = useId()
   return (

@@ -5,14 +5,14 @@ import { Chip } from '../feedback/chip.tsx'
 import { formatCount } from '../text/format.ts'
 import styles from './filter-bar.module.css'
 
-/** Fields a list is searched and filtered with: the first as wide as may be, the others beside it. */
+/** The search and filter fields of a list: the first takes the free width, the others stand beside it. */
 export function FilterBar({ children }: { children: ReactNode }) {
   return <search className={styles.bar}>{children}</search>
 }
 
 export type ActiveFilter = { name: string; value: string; onRemove: () => void }
 
-/** One chip for each filter in force, and a button for all of them. */
+/** One chip for each active filter, and a button that clears all. */
 export function ActiveFilters({
   filters,
   onClear,
@@ -49,7 +49,7 @@ export function ActiveFilters({
   )
 }
 
-/** The pressed button is about to go: the one after it has the focus then, or the page when all of them go. */
+/** The pressed button is about to disappear. The focus moves to the next one, or to the page when all are cleared. */
 function passFocusOn(isLast: boolean): void {
   const next = document.activeElement?.nextElementSibling
   if (!isLast && next instanceof HTMLElement) next.focus({ preventScroll: true })
@@ -59,12 +59,12 @@ function passFocusOn(isLast: boolean): void {
 type ResultLineProps = {
   /** Undefined while it is being counted. */
   total: number | undefined
-  /** What is counted: `video(s) found`. */
+  /** The things counted: `video(s) found`. */
   words: string
   children?: ReactNode
 }
 
-/** How much there is; read out when it changes. */
+/** The number of results; read out when it changes. */
 export function ResultLine({ total, words, children }: ResultLineProps) {
   return (
     <div className={styles.summary}>

@@ -8,18 +8,18 @@ const typingPauseMs = 250
 export type Filters<Name extends string> = Readonly<Record<Name, string>>
 
 /**
- * Filters kept in the address, so that a filtered list can be linked to and gone back to. What is as in
- * `defaults` is left out of it. Pressing makes a step in the history, typing none.
+ * Filters kept in the address, so that a filtered list can be linked and gone back to. Values equal to `defaults` are
+ * left out. A choice adds an entry to the history; typing adds none.
  */
 export function useFilters<Name extends string>(defaults: Filters<Name>) {
   const [params, setParams] = useSearchParams()
-  /** What the address is about to be: a second change may come before the first is drawn. */
+  /** The pending address: a second change may come before the first is rendered. */
   const asked = useRef(params)
   useEffect(() => {
     asked.current = params
   }, [params])
   const names = Object.keys(defaults) as Name[]
-  // An address may be written by anybody, and no list takes a longer one.
+  // An address may hold any text, and no list accepts a longer one.
   const read = (from: URLSearchParams) =>
     Object.fromEntries(
       names.map((name) => [name, from.get(name)?.slice(0, longestSearch) ?? defaults[name]]),
@@ -40,14 +40,14 @@ function paramsOf<Name extends string>(filters: Filters<Name>, defaults: Filters
   return new URLSearchParams(set)
 }
 
-/** What stands in a text field, handed on once typing pauses; follows `value` when that changes elsewhere. */
+/** The text of a field, handed on when typing pauses. It follows `value` when that changes elsewhere. */
 export function useTyping(value: string, onPause: (typed: string) => void) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   const [handedOn, setHandedOn] = useState(value)
   if (known !== value) {
     setKnown(value)
-    // One's own words coming back are no reason to overwrite what was typed meanwhile.
+    // The value that was handed on coming back must not overwrite text typed since then.
     if (value !== handedOn) {
       setHandedOn(value)
       setTyped(value)

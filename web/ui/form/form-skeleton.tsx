@@ -3,7 +3,7 @@ import styles from './contract-form.module.css'
 
 const heights = ['4.75rem', '4.75rem', '8.5rem', '4.75rem', '4.75rem']
 
-/** Shapes of fields while what they offer is on the way. */
+/** Placeholders of fields while their options are loading. */
 export function FormSkeleton() {
   return (
     <div className={styles.form} aria-busy="true">

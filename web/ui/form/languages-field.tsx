@@ -13,7 +13,7 @@ type LanguagesFieldProps = {
 
 const byName = namedLanguages(languages)
 
-/** Languages chosen one by one, each of which can be taken away again. */
+/** Languages chosen one by one, each with a button to remove it. */
 export function LanguagesField({ value, onChange, errorMessage }: LanguagesFieldProps) {
   const id = useId()
   const select = useRef<HTMLSelectElement>(null)
@@ -49,7 +49,7 @@ export function LanguagesField({ value, onChange, errorMessage }: LanguagesField
                 removeLabel={`Remove ${languageName(language)}`}
                 onRemove={() => {
                   onChange(value.filter((each) => each !== language))
-                  // What had the focus is gone.
+                  // The focused element is gone.
                   select.current?.focus()
                 }}
               >

@@ -4,20 +4,20 @@ import styles from './option-row.module.css'
 export type Option<Value extends string> = {
   value: Value
   label: string
-  /** What else is to be known of it. */
+  /** More information about the option. */
   words?: ReactNode
   icon?: ReactNode
 }
 
 type OptionRowsProps<Value extends string> = {
-  /** What is chosen; read out alone. */
+  /** The name of the choice; only read out. */
   label: string
   options: readonly Option<Value>[]
   value: Value
   onChange: (value: Value) => void
 }
 
-/** One of a few, a row each. Radio buttons underneath: arrows move between them. */
+/** A choice of one option, one row each. Built on radio buttons: arrow keys move between them. */
 export function OptionRows<Value extends string>(props: OptionRowsProps<Value>) {
   const { label, options, value, onChange } = props
   const name = useId()

@@ -8,7 +8,7 @@ type SegmentsProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** One of a few, all in sight. Radio buttons underneath: arrows move between them. */
+/** A choice of one option, all visible. Built on radio buttons: arrow keys move between them. */
 export function Segments<Value extends string>({ label, options, value, onChange }: SegmentsProps<Value>) {
   const name = useId()
   return (

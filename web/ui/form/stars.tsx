@@ -7,18 +7,18 @@ const scale = Array.from({ length: mostStars }, (_, at) => at + 1)
 export const starWords = (count: number) => `${count} ${count === 1 ? 'star' : 'stars'}`
 
 type StarsProps = {
-  /** What they are of; read out. */
+  /** The subject of the rating; only read out. */
   legend: string
-  /** Null where none is given yet. */
+  /** Null while no rating is given. */
   value: number | null
   onPick: (stars: number) => void
   disabled?: boolean
-  /** Id of the words that explain them. */
+  /** Id of the text that explains the stars. */
   describedBy?: string | undefined
   ref?: Ref<HTMLFieldSetElement>
 }
 
-/** Five stars to give. Radio buttons underneath: arrows move between them. */
+/** Five stars for giving a rating. Built on radio buttons: arrow keys move between them. */
 export function Stars({ legend, value, onPick, disabled = false, describedBy, ref }: StarsProps) {
   const name = useId()
   return (

@@ -4,34 +4,34 @@ import { Rail, type RailLook } from './rail.tsx'
 import { CardGrid } from './section.tsx'
 
 export type CardListProps<Item> = {
-  /** Names the list. */
+  /** The accessible name of the list. */
   label: string
-  /** What they are, in the plural: `videos`. */
+  /** The kind of items, in the plural: `videos`. */
   things: string
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   items: readonly Item[] | undefined
   error?: Error | null
   onRetry?: () => void
-  /** The words for `error`, where those of `things` do not do. */
+  /** The error text, if the default made from `things` does not fit. */
   failure?: string
-  /** Shown in place of none at all. */
+  /** Shown when there are no items. */
   empty: ReactNode
-  /** What stands in for a card while loading. */
+  /** The placeholder of a card while loading. */
   shape: ReactNode
-  /** How many of them. */
+  /** The number of placeholders. */
   shapes?: number
-  /** Level of the heading that an error stands under, plus one. */
+  /** The heading level of an error. */
   level?: 2 | 3
-  /** Least width of a card, a CSS length. */
+  /** The minimum width of a card, a CSS length. */
   least?: string
-  /** On narrow screens one row that is swiped through. */
+  /** On narrow screens, one row to swipe through. */
   rail?: boolean
   /** One row on every screen. */
   row?: RailLook
   children: (item: Item, at: number) => ReactNode
 }
 
-/** Cards, or their shapes while loading, or what went wrong, or that there are none. */
+/** Cards, their placeholders while loading, an error, or an empty state. */
 export function CardList<Item extends { id: string }>({
   label,
   things,

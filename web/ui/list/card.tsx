@@ -7,36 +7,36 @@ import { Poster } from '../media/poster.tsx'
 import styles from './card.module.css'
 
 /**
- * How wide a card's picture is shown. A little less than it is: phones whose screens need a few pixels more than
- * the small file has take that one too, a third of the bytes for no difference one sees.
+ * The displayed width of a card's picture, slightly understated. Phones that would need a few pixels more than the
+ * small file has also take that file: a third of the bytes with no visible difference.
  */
 export const cardSizes = '(width < 40rem) 88vw, (width < 64rem) 45vw, 22rem'
 
 export type CardProps = {
-  /** Where the card leads; an address under /api leaves the page. */
+  /** The target of the card; an address under /api leaves the page. */
   href: string
   title: string
   poster: string | null
   accessLevel: Tier
-  /** Slug of its discipline. */
+  /** Slug of the discipline. */
   tint?: string | undefined
-  /** The first cards of a page are loaded at once, the rest when they come near. */
+  /** Loads the picture at once, for the first cards of a page. Other pictures load when they come near. */
   eager?: boolean
-  /** How wide the picture is shown, for the browser's choice of file. */
+  /** The displayed width of the picture, from which the browser chooses a file. */
   sizes?: string
-  /** Level of the heading it stands under, plus one. */
+  /** The heading level of the title. */
   level?: 2 | 3 | 4
-  /** A word in the picture's lower corner. */
+  /** A label in a lower corner of the picture. */
   corner?: ReactNode
-  /** What else lies over the picture. */
+  /** Other content over the picture. */
   over?: ReactNode
-  /** A button in the picture's upper corner. */
+  /** A button in an upper corner of the picture. */
   action?: ReactNode
   /** Lines under the title. */
   children?: ReactNode
 }
 
-/** Something to watch or take, in a list: its picture and title, and what its kind has to tell. */
+/** A playable or bookable item in a list: its picture, its title and details of its kind. */
 export function Card({
   href,
   title,
@@ -73,7 +73,7 @@ export function Card({
   )
 }
 
-/** A card's shape while what it shows is on the way: nothing moves when it arrives. */
+/** A placeholder of the size of a card, so that nothing moves when the content arrives. */
 export function CardSkeleton({ children }: { children: ReactNode }) {
   return (
     <div className={styles.card} aria-hidden="true">

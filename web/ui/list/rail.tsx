@@ -4,19 +4,22 @@ import { IconButton } from '../base/button.tsx'
 import { prefersStillness } from '../base/stillness.ts'
 import styles from './rail.module.css'
 
-/** How much of what is seen a press moves on, so that the last card stays as a mark. */
+/** The share of the visible width that one press scrolls, so that the last card stays visible for orientation. */
 const share = 0.85
 
 type RailProps = {
   label: string
-  /** `wide` for cards that stand out. */
+  /** `wide` for featured cards. */
   look?: RailLook
   children: ReactNode
 }
 
 export type RailLook = 'usual' | 'wide'
 
-/** One row of cards on every screen: swiped, scrolled or moved by its arrows. A list, so that its length is read out. */
+/**
+ * One row of cards on every screen: swiped, scrolled or moved with its arrow buttons. A list, so that its length is
+ * read out.
+ */
 export function Rail({ label, look = 'usual', children }: RailProps) {
   const track = useRef<HTMLUListElement>(null)
   const [room, setRoom] = useState({ before: false, after: false })
@@ -27,7 +30,7 @@ export function Rail({ label, look = 'usual', children }: RailProps) {
     setRoom((known) => (known.before === next.before && known.after === next.after ? known : next))
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other cards leave other room
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other cards need another measurement
   useEffect(measure, [children, measure])
   useEffect(() => {
     addEventListener('resize', measure)
@@ -45,7 +48,7 @@ export function Rail({ label, look = 'usual', children }: RailProps) {
       <ul ref={track} className={styles.track} aria-label={label} onScroll={measure}>
         {children}
       </ul>
-      {/* For the mouse alone: the keyboard and screen readers walk through the cards themselves. */}
+      {/* For the mouse only: keyboard and screen readers move through the cards themselves. */}
       {room.before && (
         <div className={`${styles.arrow} ${styles.before}`} aria-hidden="true">
           <IconButton label={`Back in ${label}`} tabIndex={-1} onClick={() => move(-1)}>

@@ -5,14 +5,14 @@ import styles from './row.module.css'
 
 type RowProps = {
   title: string
-  /** A quiet line under the title. */
+  /** A muted line under the title. */
   intro?: string
-  /** Where all of what it shows a part of can be seen. */
+  /** The page that shows the complete list. */
   to?: string
   children: ReactNode
 }
 
-/** One of several rows of a page, closer together than its sections. */
+/** One of several rows of a page, closer together than sections. */
 export function Row({ title, intro, to, children }: RowProps) {
   const heading = useId()
   return (

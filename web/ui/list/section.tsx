@@ -5,12 +5,12 @@ type SectionProps = {
   title: string
   eyebrow?: string
   intro?: ReactNode
-  /** A link or button at the end of the heading's line. */
+  /** A link or button at the end of the heading line. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** A headed part of a page, as wide as the page allows. */
+/** A part of a page with a heading, of full width. */
 export function Section({ title, eyebrow, intro, action, children }: SectionProps) {
   const heading = useId()
   return (
@@ -32,10 +32,10 @@ export function Section({ title, eyebrow, intro, action, children }: SectionProp
 
 type CardGridProps = {
   children: ReactNode
-  /** Least width of a card, a CSS length. */
+  /** The minimum width of a card, a CSS length. */
   least?: string
   label?: string
-  /** On narrow screens one row that is swiped through. */
+  /** On narrow screens, one row to swipe through. */
   rail?: boolean
 }
 

@@ -4,16 +4,19 @@ import styles from './show-more.module.css'
 
 type ShowMoreProps = {
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
-  /** Where it keeps a distance of its own from the list. */
+  /** For a margin that differs from the default. */
   className?: string | undefined
   children: ReactNode
 }
 
-/** Under a list: asks for its next page while there is one. Anyone who asked for the last goes on where the button was. */
+/**
+ * Loads the next page of the list above it while there is one. After the last page, the focus goes to where the button
+ * was.
+ */
 export function ShowMore({ list, className, children }: ShowMoreProps) {
   const [isAsked, setAsked] = useState(false)
   if (!list.hasNextPage) {
-    // Another list may stand here by then: so it is said to anyone who hears it, and shown to nobody.
+    // Another list may be here when it is done. So the end is announced to screen readers only.
     return isAsked ? (
       <p className="visually-hidden" tabIndex={-1} ref={takeLostFocus}>
         All are shown
@@ -33,7 +36,7 @@ export function ShowMore({ list, className, children }: ShowMoreProps) {
   )
 }
 
-/** With the button goes its focus; anyone who is elsewhere by then stays there. */
+/** The focus is lost with the button. It is taken only if it has not moved elsewhere. */
 function takeLostFocus(end: HTMLElement | null): void {
   if (document.activeElement === document.body) end?.focus({ preventScroll: true })
 }

@@ -7,7 +7,7 @@ export type Tab = { id: string; label: ReactNode; content: ReactNode }
 type TabsProps = {
   label: string
   tabs: readonly Tab[]
-  /** Both or neither: without them the first tab starts and the part keeps count itself. */
+  /** Both or neither: without them the first tab is selected at first and the component keeps the state. */
   selected?: string
   onSelect?: (id: string) => void
 }
@@ -19,7 +19,7 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 }
 
-/** Tabs by the book: arrows, Home and End move between them, Tab goes on into the panel. */
+/** Tabs of the ARIA pattern: arrows, Home and End move between them, Tab moves into the panel. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const [own, setOwn] = useState(tabs[0]?.id)
   const list = useRef<HTMLDivElement>(null)
@@ -39,7 +39,7 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   }
 
   useEffect(() => {
-    // On a phone it may stand beyond the edge.
+    // On a phone it may be outside the visible part.
     centerInRow(list.current, list.current?.children[tabs.findIndex(({ id }) => id === active)])
   }, [tabs, active])
 

@@ -13,7 +13,7 @@ type TitledCardProps = {
   title: string
   poster: string | null
   accessLevel: Tier
-  /** Slug of its discipline. */
+  /** Slug of the discipline. */
   tint?: string | undefined
   /** A line under the title. */
   facts: ReactNode
@@ -21,7 +21,7 @@ type TitledCardProps = {
   children?: ReactNode
 }
 
-/** Something that stands out: larger than other cards, its title on its picture. */
+/** A featured item: larger than other cards, with its title on the picture. */
 export function TitledCard({ href, title, poster, accessLevel, tint, facts, children }: TitledCardProps) {
   return (
     <article className={styles.card}>

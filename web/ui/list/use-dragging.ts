@@ -2,12 +2,12 @@ import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useState 
 
 type Dragged = { from: number; to: number }
 
-/** Lets the rows of a list be dragged by a handle: up and down, by mouse, pen or finger. */
+/** Lets rows of a list be dragged up and down by a handle, with mouse, pen or finger. */
 export function useDragging(list: RefObject<HTMLElement | null>, onDrop: (from: number, to: number) => void) {
   const [dragged, setDragged] = useState<Dragged>()
   const isDragging = dragged !== undefined
 
-  /** The place whose row the pointer is over. */
+  /** The index of the row under the pointer. */
   const placeAt = (y: number) => {
     const rows = [...(list.current?.children ?? [])]
     const under = rows.findIndex((row) => y < row.getBoundingClientRect().bottom)
@@ -20,7 +20,7 @@ export function useDragging(list: RefObject<HTMLElement | null>, onDrop: (from: 
     if (dragged) onDrop(dragged.from, dragged.to)
     setDragged(undefined)
   })
-  // On the window: the row moves in the page under the pointer, which ends what it has captured.
+  // On the window, because the row moves in the page under the pointer, which ends pointer capture.
   useEffect(() => {
     if (!isDragging) return
     const ended = new AbortController()
@@ -36,7 +36,7 @@ export function useDragging(list: RefObject<HTMLElement | null>, onDrop: (from: 
   const handleOf = (place: number) => ({
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0) return
-      // Neither a selection nor a scroll begins here.
+      // Prevents text selection and scrolling.
       event.preventDefault()
       setDragged({ from: place, to: place })
     },
@@ -44,7 +44,7 @@ export function useDragging(list: RefObject<HTMLElement | null>, onDrop: (from: 
   return { dragged, handleOf }
 }
 
-/** The list with one of its entries at another place. */
+/** The list with one entry moved to another index. */
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const items = [...list]
   const [item] = items.splice(from, 1)

@@ -10,17 +10,17 @@ import styles from './video-card.module.css'
 type PosterCardProps = Omit<CardProps, 'sizes' | 'corner' | 'over' | 'children'> & {
   /** Seconds. */
   duration: number
-  /** Words under the title. */
+  /** The text under the title. */
   note: ReactNode
-  /** Shown over the picture on pointing or focus. */
+  /** Shown over the picture on hover or focus. */
   facts?: ReactNode
-  /** Percent watched; shown as a bar along the picture. */
+  /** Percent watched, shown as a bar along the picture. */
   progress?: number
-  /** Why it is here: a glyph and words. */
+  /** The reason why it is recommended: an icon and text. */
   reason?: ReactNode
 }
 
-/** Something to play, under its poster. */
+/** A playable item: its poster with the title below. */
 export function PosterCard({ duration, note, facts, progress, reason, ...card }: PosterCardProps) {
   return (
     <Card
@@ -50,11 +50,11 @@ export function PosterCard({ duration, note, facts, progress, reason, ...card }:
 
 type VideoCardProps = Pick<PosterCardProps, 'href' | 'eager' | 'level' | 'progress' | 'action' | 'reason'> & {
   video: Video
-  /** In place of the category. */
+  /** Replaces the category. */
   note?: ReactNode
 }
 
-/** A video in a list: its poster, and on pointing or focus its views and date, unless there is else to tell. */
+/** A video in a list: its poster and, on hover or focus, its views and date, unless other facts are given. */
 export function VideoCard({ video, note, ...rest }: VideoCardProps) {
   const { title, thumbnailUrl, duration, accessLevel, category, viewCount, createdAt } = video
   return (
@@ -79,7 +79,7 @@ export function VideoCard({ video, note, ...rest }: VideoCardProps) {
   )
 }
 
-/** A card's shape while its video is on the way. */
+/** A placeholder of the size of a video card. */
 export function VideoCardSkeleton({ hasReason = false }: { hasReason?: boolean }) {
   return (
     <CardSkeleton>

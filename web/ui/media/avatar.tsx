@@ -2,16 +2,16 @@ import { useState } from 'react'
 import styles from './avatar.module.css'
 
 type AvatarProps = {
-  /** Whose initials stand in where there is no picture. */
+  /** The initials of this name replace a missing picture. */
   name: string
   url: string | null
-  /** Only where the picture says something the words beside it do not. */
+  /** Only where the picture says more than the text beside it. */
   alt?: string
 }
 
 /**
- * Somebody in a circle: their picture; without one, or when it cannot be had, their initials on gold. As large as
- * the place around it says: `--avatar: 5rem`.
+ * The picture of a person in a circle. If it is missing or fails to load, the initials on gold. The size is set by the
+ * surrounding element: `--avatar: 5rem`.
  */
 export function Avatar({ name, url, alt = '' }: AvatarProps) {
   const [missing, setMissing] = useState<string>()
@@ -30,7 +30,7 @@ export function Avatar({ name, url, alt = '' }: AvatarProps) {
       width={96}
       height={96}
       loading="lazy"
-      // Another site need not know what is looked at here.
+      // Keeps other sites from learning the page that is viewed.
       referrerPolicy="no-referrer"
       onError={() => setMissing(url)}
     />

@@ -5,7 +5,7 @@ import { prefersStillness } from '../base/stillness.ts'
 import styles from './carousel.module.css'
 
 type CarouselProps<Slide> = {
-  /** Names the whole; slides are read as `2 of 3`. */
+  /** The accessible name of the carousel; slides are read as `2 of 3`. */
   label: string
   slides: readonly Slide[]
   titleOf: (slide: Slide) => string
@@ -13,7 +13,7 @@ type CarouselProps<Slide> = {
   everyMs?: number
 }
 
-/** Which slide fills the track, as the browser scrolls or the reader swipes. */
+/** The index of the visible slide, whether the browser scrolls or the user swipes. */
 function useVisibleSlide(track: RefObject<HTMLDivElement | null>, count: number) {
   const [index, setIndex] = useState(0)
   useEffect(() => {
@@ -32,7 +32,7 @@ function useVisibleSlide(track: RefObject<HTMLDivElement | null>, count: number)
   return index
 }
 
-/** Slides one scrolls or swipes through. They go on by themselves unless pointed at, focused or paused. */
+/** Slides to scroll or swipe through. They advance by themselves unless hovered, focused or paused. */
 export function Carousel<Slide>({ label, slides, titleOf, children, everyMs = 5000 }: CarouselProps<Slide>) {
   const track = useRef<HTMLDivElement>(null)
   const index = useVisibleSlide(track, slides.length)

@@ -6,24 +6,24 @@ const mostSlides = 5
 
 type Featured = { title: string; thumbnailUrl: string | null }
 
-/** Undefined while they are on their way. */
+/** Undefined while loading. */
 export type FeaturedLists<Item> = {
   featured: readonly Item[] | undefined
-  /** What stands in while nothing is featured. */
+  /** The fallback when nothing is featured. */
   all: readonly Item[] | undefined
 }
 
 type FeaturedHeroProps<Item> = FeaturedLists<Item> & {
-  /** Names the whole. */
+  /** The accessible name of the carousel. */
   label: string
   className: string | undefined
   everyMs: number
   wordsOf: (item: Item) => ReactNode
-  /** Shapes of the words. */
+  /** Placeholders of the text. */
   skeleton: ReactNode
 }
 
-/** What is featured, one after another; the first five of all where nothing is. */
+/** The featured items, one after another, or the first five of all if none is featured. */
 export function FeaturedHero<Item extends Featured>({
   label,
   className,

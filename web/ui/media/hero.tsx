@@ -2,15 +2,15 @@ import type { ComponentProps, ReactNode } from 'react'
 import styles from './hero.module.css'
 
 type HeroProps = {
-  /** Says what is this hero's own: how high it is, how its picture stands and fades. */
+  /** Sets the height of this hero, and the position and fade of its picture. */
   className: string | undefined
   picture: (ComponentProps<'img'> & { src: string }) | undefined
-  /** Whether it is seen at once; the picture of another waits for its turn. */
+  /** Whether it is visible at once; pictures of other slides load when needed. */
   isFirst?: boolean
   children: ReactNode
 }
 
-/** Words over a picture as wide as the page, which fades into what follows. */
+/** Text over a picture as wide as the page, which fades into the next section. */
 export function Hero({ className, picture, isFirst = true, children }: HeroProps) {
   return (
     <div className={`${styles.hero} ${className}`}>

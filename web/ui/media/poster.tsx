@@ -6,29 +6,31 @@ type PosterProps = {
   sizes: string
   eager?: boolean
   alt?: string
-  /** Slug of the discipline whose light stands in for a picture. */
+  /** Slug of the discipline; its colour replaces a missing picture. */
   tint?: string | undefined
 }
 
 const own = /^(\/media\/images\/(?!pictures\/).+)\.webp$/
 
-/** The half-size image kept beside every poster of ours, but not beside what was uploaded: `a.webp` → `a-640.webp`. */
+/** The half-size image stored beside each of our own posters, but not beside uploads: `a.webp` → `a-640.webp`. */
 function sourcesOf(url: string): string | undefined {
   const stem = own.exec(url)?.[1]
   return stem && `${stem}-640.webp 640w, ${url} 1280w`
 }
 
-/** How much of the screen a poster on all of it counts as: phones take the small file, as with cards. */
+/**
+ * The share of the screen that a full-width poster counts as, so that phones take the small file as they do for cards.
+ */
 const screenShare = 0.88
 export const screenSizes = `${screenShare * 100}vw`
 
-/** The file of a poster as wide as the screen, for what knows no choice of files. */
+/** The file of a full-width poster, for uses that cannot choose from several files. */
 export function posterFile(url: string): string {
   const stem = own.exec(url)?.[1]
   return stem && innerWidth * screenShare * devicePixelRatio <= 640 ? `${stem}-640.webp` : url
 }
 
-/** A 16:9 picture; without one, or when it cannot be had, a plain cover in the light of its discipline. */
+/** A 16:9 picture. If it is missing or fails to load, a plain cover in the colour of its discipline. */
 export function Poster({ url, sizes, eager = false, alt = '', tint }: PosterProps) {
   const [missing, setMissing] = useState<string>()
   return (

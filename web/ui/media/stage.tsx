@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Poster, screenSizes } from './poster.tsx'
 import styles from './stage.module.css'
 
-/** The 16:9 place on top of a page that plays something. */
+/** The 16:9 area at the top of a page that plays something. */
 export function Stage({ children }: { children: ReactNode }) {
   return (
     <div className={styles.stage} data-plays="">
@@ -12,7 +12,7 @@ export function Stage({ children }: { children: ReactNode }) {
   )
 }
 
-/** While it is not known yet whether there is something to play. */
+/** Shown until it is known whether there is something to play. */
 export function StageOpening({ poster, words }: { poster: string | null; words: string }) {
   return (
     <div className={styles.stage} aria-busy="true">
@@ -34,7 +34,7 @@ type StageCardProps = {
   isStatus?: boolean
 }
 
-/** In the place of a player: why there is none, and the way on. */
+/** Replaces a player: the reason why nothing plays, and next steps. */
 export function StageCard({
   poster,
   icon,
@@ -63,7 +63,7 @@ export function StageCard({
 
 type UpNextProps = { to: string; label?: string; title: string; poster: string | null }
 
-/** What comes after this, shown when the player has ended. */
+/** The next item, shown when the player has ended. */
 export function UpNext({ to, label = 'Up next', title, poster }: UpNextProps) {
   return (
     <Link to={to} className={styles.next}>

@@ -7,7 +7,7 @@ import type { StreamFailure } from './stream/hls-stream.ts'
 import type { Stream } from './stream/use-hls.ts'
 
 const noticeMs = 900
-/** Shorter waits pass without a word: a ring that flashes unsettles more than the wait. */
+/** Shorter waits show nothing: a flashing spinner is worse than the wait. */
 const waitShownAfterMs = 350
 
 /** The latest notice: shown for a moment, and read out. */
@@ -31,7 +31,7 @@ export function NoticeShown({ notice, count }: { notice: Notice | undefined; cou
   )
 }
 
-/** A ring while the video waits for data. */
+/** A spinner while the video waits for data. */
 export function WaitingRing({ media, opening }: { media: Media; opening: boolean }) {
   const waiting = useMedia(media, (state) => state.waiting || (state.seeking && !state.paused)) || opening
   const [shown, setShown] = useState(false)
@@ -70,7 +70,7 @@ const failures: Record<StreamFailure | 'stalled', { title: string; words: string
   },
 }
 
-/** Why nothing plays, in words. What is already loaded plays on until it runs out. */
+/** The reason why nothing plays. Buffered video plays on until it runs out. */
 export function FailureShown({ media, stream }: { media: Media; stream: Stream }) {
   const stuck = useMedia(media, (state) => state.waiting || !state.started || state.errorCode !== undefined)
   const { retry } = stream
@@ -92,12 +92,12 @@ export function FailureShown({ media, stream }: { media: Media; stream: Stream }
   )
 }
 
-/** After the last frame: once more, and whatever the page suggests next. */
+/** After the last frame: a replay button, and suggestions of the page. */
 export function EndShown({ media, children }: { media: Media; children?: ReactNode }) {
   const ended = useMedia(media, (state) => state.ended)
   if (!ended) return null
   const replay = () => {
-    // The button goes as soon as it plays.
+    // The button disappears as soon as it plays.
     media.focus()
     media.seek(0)
     void media.play()

@@ -35,26 +35,26 @@ import { type ReportOptions, reportWatching } from './watch-reports.ts'
 
 type PlayerProps = ReportOptions & {
   title: string
-  /** Under the title on lock screens. */
+  /** Shown under the title on lock screens. */
   artist: string
   poster: string | null
   source: PlayerSource
-  /** Seconds, until the file itself tells. */
+  /** Seconds, until the file reports its own. */
   duration: number
-  /** Seconds; where to go on. */
+  /** The position to resume at, in seconds. */
   startAt?: number
-  /** Seconds; a place that was asked for, whatever was watched before. */
+  /** A requested position in seconds; overrides the resume position. */
   place?: number | undefined
   captions?: PlayerCaptions | undefined
   /** Chapters, in order. */
   marks?: readonly Mark[]
-  /** Given by a page that follows or steers the player from beside it; else it has its own. */
+  /** Passed by a page that observes or controls the player; otherwise the player creates its own. */
   media?: Media
   drill?: Drill
-  /** In drill mode, below its tools. */
+  /** In drill mode, below the tools. */
   drillExtras?: ReactNode
   autoPlay?: boolean
-  /** Asks for some more minutes of access; rejects when there are none. */
+  /** Renews access for some minutes; rejects when it is refused. */
   renew: () => Promise<PlayerSource>
   /** Shown when the video has ended. */
   afterEnd?: ReactNode
@@ -78,7 +78,7 @@ export function Player(props: PlayerProps) {
   const [menuOpen, setMenuOpen] = useState(false)
   const [scrubbing, setScrubbing] = useState(false)
   const [sheetOpen, setSheetOpen] = useState(false)
-  // Settled when the player opens: later reports of the place do not move it.
+  // Fixed when the player opens: later progress reports do not change it.
   const [startAt] = useState(() => place ?? placeToResume(props.startAt, duration))
   const { awake, wake, sleep, onFocus, onBlur } = useAwake(media, menuOpen || scrubbing)
   const taps = useTaps({ deck, onTap: () => (awake && !media.getState().paused ? sleep() : wake()) })
@@ -149,7 +149,7 @@ export function Player(props: PlayerProps) {
             from={startAt}
             started={started}
             onRestart={() => {
-              // The button has gone.
+              // The button has disappeared.
               media.focus()
               media.seek(0)
             }}
@@ -197,7 +197,7 @@ type PictureProps = {
   isMirrored: boolean
 }
 
-/** The video itself. Our own captions stand over it, which a mirrored picture does not turn around. */
+/** The video itself. Our own captions stand over it, so that a mirrored picture does not mirror them. */
 function Picture({ media, source, startAt, poster, isMirrored }: PictureProps) {
   const latest = useRef({ source, startAt })
   const show = useCallback(
@@ -217,7 +217,7 @@ function Picture({ media, source, startAt, poster, isMirrored }: PictureProps) {
   useLayoutEffect(() => {
     const video = media.video()
     if (!video) return
-    // One that was opened early may have its first picture already.
+    // A video that was opened early may have its first picture already.
     if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) video.poster = poster ?? ''
     video.toggleAttribute('data-mirrored', isMirrored)
   }, [media, poster, isMirrored])
@@ -228,7 +228,7 @@ type ResumeProps = { from: number; started: boolean; onRestart: () => void }
 
 const resumeShownMs = 6000
 
-/** Tells that the video goes on where it was left, with a way back to its beginning. */
+/** A note that the video resumes where it was left, with a button to start over. */
 function ResumeNote({ from, started, onRestart }: ResumeProps) {
   const [gone, setGone] = useState(false)
   useEffect(() => {
@@ -251,7 +251,7 @@ function ResumeNote({ from, started, onRestart }: ResumeProps) {
   )
 }
 
-/** Keeps reporting to the newest callbacks, without starting to count again when they change. */
+/** Reports to the latest callbacks, without restarting the count when they change. */
 function useReports(media: Media, { onProgress, onQuarter }: ReportOptions): void {
   const latest = useRef({ onProgress, onQuarter })
   latest.current = { onProgress, onQuarter }

@@ -1,24 +1,30 @@
 /**
- * A film whose sound has a hole, or ends early, stands still for ever in every browser, although its picture goes on:
- * playing needs both. Films are made whole when they are converted; this is for films that were converted before, and for
- * every other film that stands still without a word.
+ * A video whose audio has a gap, or ends early, stalls forever in every browser although its picture continues:
+ * playback needs both. Conversion now repairs such videos. This handles videos that were converted earlier, and any
+ * other video that stalls without an error.
  */
 
-/** Milliseconds that nothing moves before a hole is passed over, and before it is told; and between two looks. */
+/**
+ * Milliseconds of stall before a gap is skipped (`pass`) and before it is reported (`tell`); and between two checks
+ * (`look`).
+ */
 const patience = { pass: 2000, tell: 10_000, look: 500 }
-/** Seconds of picture ahead that make it a hole, and not a slow connection. */
+/** Seconds of buffered picture ahead that indicate a gap, not a slow connection. */
 const ahead = 0.5
-/** Holes after one another, with nothing played between them. */
+/** The maximum number of consecutive gaps with nothing played between them. */
 const mostPasses = 3
 
 type Options = {
-  /** Seconds to which the picture is loaded without a gap from a place on; undefined where it is not, or nobody knows. */
+  /**
+   * The end, in seconds, of the picture buffered without a gap from a position; undefined if there is none or it is
+   * unknown.
+   */
   pictureTo: (place: number) => number | undefined
-  /** Told once where it stands and no way on is left, and once it moves again. */
+  /** Called once when the video is stalled with no way on, and once when it moves again. */
   onStalled: (isStalled: boolean) => void
 }
 
-/** Watches a video and passes over its holes; returns what ends that. */
+/** Watches a video and skips its gaps; returns a function that stops it. */
 export function passOverStalls(video: HTMLVideoElement, { pictureTo, onStalled }: Options): () => void {
   let place = Number.NaN
   let since = 0
@@ -56,7 +62,10 @@ export function passOverStalls(video: HTMLVideoElement, { pictureTo, onStalled }
   return () => clearInterval(timer)
 }
 
-/** Where picture and sound are both loaded again, else where the picture that is loaded ends, unless all ends there. */
+/**
+ * Where picture and sound are both buffered again. Otherwise where the buffered picture ends, unless that is the end of
+ * the video.
+ */
 function wayOn({ buffered, currentTime, duration }: HTMLVideoElement, to: number | undefined) {
   if (to === undefined || to < currentTime + ahead) return undefined
   for (let at = 0; at < buffered.length; at++) {

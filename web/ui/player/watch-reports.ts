@@ -3,29 +3,29 @@ import { type Stretches, secondsIn, withStretch } from '#shared/rules/learning/s
 import type { Media, MediaState } from './media/use-media.ts'
 
 export type WatchReport = {
-  /** Seconds into the video. */
+  /** Seconds from the start of the video. */
   position: number
-  /** Furthest place played in this sitting, 0 to 100. */
+  /** Furthest position played in this session, 0 to 100. */
   percent: number
-  /** The parts of it that were really played in this sitting, to hundredths. */
+  /** The parts really played in this session, to hundredths of a second. */
   stretches: [number, number][]
 }
 
 export type ReportOptions = {
-  /** As it begins, every 30 s while playing, after a leap, on pause, at the end and when the page goes. */
+  /** At the beginning, every 30 s while playing, after a seek, on pause, at the end and when the page closes. */
   onProgress: (report: WatchReport) => void
-  /** Once, when a quarter of the video has really been played: skipping over it does not count. */
+  /** Called once, when a quarter of the video has really been played: skipped parts do not count. */
   onQuarter: (report: WatchReport) => void
 }
 
 const everyMs = 30_000
-/** A leap is told once the place has stood for so long: who looks for one leaps on. */
+/** A seek is reported once the position has been kept for so long, because people often seek several times. */
 const afterLeapMs = 1000
 const quarter = 0.25
-/** Longest step, in seconds at normal speed, that still counts as playing and not as a jump. */
+/** The longest step, in seconds at normal speed, that counts as playback and not as a seek. */
 const longestStep = 2
 
-/** Follows a player and reports how far its video was watched; returns what ends that. */
+/** Watches a player and reports how far its video was watched; returns a function that stops it. */
 export function reportWatching(media: Media, { onProgress, onQuarter }: ReportOptions): () => void {
   let last = media.getState()
   let stretches: Stretches = []
@@ -55,7 +55,7 @@ export function reportWatching(media: Media, { onProgress, onQuarter }: ReportOp
     stretches = withStretch(stretches, from.position, to.position)
     furthest = Math.max(furthest, to.position)
   }
-  /** What a loop goes back to was played already: the next report tells of it. */
+  /** The section that a loop repeats was played already: it goes into the next report. */
   const isNewGround = ({ position }: MediaState) =>
     !stretches.some(([from, to]) => from <= position && position <= to)
   const follow = () => {
@@ -90,7 +90,9 @@ export function reportWatching(media: Media, { onProgress, onQuarter }: ReportOp
 
 const inHundredths = (seconds: number) => Math.round(seconds * 100) / 100
 
-/** At the end position and percent are the same whether one leapt there or watched; the parts played are not. */
+/**
+ * At the end, position and percent are the same whether the viewer seeked there or watched; the played parts are not.
+ */
 function tellsTheSame(a: WatchReport, b: WatchReport): boolean {
   const isSamePlace = a.position === b.position && a.percent === b.percent
   return isSamePlace && secondsIn(a.stretches) === secondsIn(b.stretches)

@@ -2,28 +2,28 @@ import { type CSSProperties, useState } from 'react'
 import styles from './bar-chart.module.css'
 
 export type Bar = {
-  /** Names it among the others. */
+  /** The unique id of the bar. */
   id: string
-  /** Stands below it: `Nov`. */
+  /** The label below it: `Nov`. */
   label: string
-  /** Says it in full: `November 2026`. */
+  /** The full title: `November 2026`. */
   title: string
   value: number
 }
 
 type BarChartProps = {
-  /** The whole in a sentence, read out in place of the picture. */
+  /** The chart in one sentence, read out in place of the picture. */
   summary: string
   bars: readonly Bar[]
-  /** Of a bar's value. */
+  /** Formats the value of a bar. */
   format: (value: number) => string
-  /** Of a line across; shorter, where that will do. */
+  /** Formats the value of a grid line, shorter if that is enough. */
   formatLine?: (value: number) => string
 }
 
 /**
- * Figures over time as bars, the latest in gold. The figure of one stands above them: the latest, or the one pointed
- * at. Anyone who sees no picture hears the summary; the figures themselves belong in a table beside it.
+ * Values over time as bars, the latest in gold. The value of one bar stands above them: the latest, or the hovered one.
+ * Screen readers read the summary; the values belong in a table beside the chart.
  */
 export function BarChart({ summary, bars, format, formatLine = format }: BarChartProps) {
   const [pointedAt, setPointedAt] = useState<string>()
@@ -75,7 +75,7 @@ export function BarChart({ summary, bars, format, formatLine = format }: BarChar
 const at = (share: number) => ({ '--at': share }) as CSSProperties
 const between = (from: number, to: number) => ({ '--from': from, '--to': to }) as CSSProperties
 
-/** Values of lines across, from the highest down: round numbers, a handful, zero among them. */
+/** The values of the grid lines, from the highest down: a handful of round numbers, including zero. */
 export function linesFor(values: readonly number[]): number[] {
   const [most, least] = [Math.max(0, ...values), Math.min(0, ...values)]
   if (most === least) return [1, 0]

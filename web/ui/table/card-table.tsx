@@ -5,23 +5,23 @@ import styles from './card-table.module.css'
 import type { Column } from './table.tsx'
 
 export type CardColumn<Row> = Column<Row> & {
-  /** What stands in it needs no name beside it on a card: a control, or a badge that says it all. */
+  /** The value needs no column name beside it on a card: a control, or a badge that explains itself. */
   nameless?: true
 }
 
 type CardTableProps<Row> = {
-  /** What the table lists; read out, not shown. */
+  /** The caption of the table; read out, not shown. */
   caption: string
   columns: readonly CardColumn<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** Shows more of a record: by its heading, and by a press anywhere on it that is meant for nothing else. */
+  /** Shows more of a record: by its heading, or by a press anywhere on it that is not on a control. */
   onOpen?: (row: Row) => void
 }
 
 /**
- * Records in rows; below 48 rem each is a card, on which every value keeps its column's name. One table for both:
- * the roles are named because a cell that is laid out otherwise loses its own.
+ * Records in rows. Below 48 rem each record is a card with the column name beside each value. It is one table for both:
+ * the roles are explicit, because a cell with another layout loses its own.
  */
 export function CardTable<Row>({ caption, columns, rows, keyOf, onOpen }: CardTableProps<Row>) {
   const classOf = ({ align, isRowHeader }: CardColumn<Row>) =>
@@ -79,7 +79,7 @@ function Value({ children }: { children: ReactNode }) {
   return <span className={styles.value}>{children}</span>
 }
 
-/** Whether a press is meant for the row itself: not for a control in it, nor to mark text. */
+/** Whether a press is for the row itself: not on a control in it, and not to select text. */
 function isForRow(target: EventTarget): boolean {
   const isControl = target instanceof Element && target.closest('a, button, select, input, label') !== null
   return !isControl && !getSelection()?.toString()

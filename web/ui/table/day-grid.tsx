@@ -3,29 +3,29 @@ import { dateOf, dayName, daysAfter, daysBetween, monthName } from '../text/days
 import styles from './day-grid.module.css'
 
 type DayGridProps = {
-  /** Names the grid. */
+  /** The accessible name of the grid. */
   label: string
   /** A Sunday, `2026-11-22`. */
   first: string
   weeks: number
   today: string
-  /** How much each day has; nothing can be chosen on a day that has nothing. */
+  /** The number of items of each day; a day with none cannot be chosen. */
   counts: ReadonlyMap<string, number>
-  /** What a day has, for anyone who does not see its mark: `3 free times`. */
+  /** The number of items in words, for screen readers: `3 free times`. */
   wordsFor: (count: number) => string
   chosen: string | undefined
-  /** By a key: the focus may go to what follows. */
+  /** `isByKey`: chosen by keyboard, so the focus may move on. */
   onChoose: (day: string, isByKey: boolean) => void
-  /** Other weeks are wanted, and the one of this day among them; where there are none it does nothing. */
+  /** Asks for other weeks, including the week of this day; does nothing if there are none. */
   onTurn: (day: string) => void
-  /** What is outside cannot be turned to. */
+  /** The first day that can be shown. */
   earliest: string
   latest: string
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** What a key leads to, in days; Page keys turn as many weeks as are in sight. */
+/** The step of a key in days; Page keys turn by the number of visible weeks. */
 function stepOf(key: string, weekday: number, days: number): number | undefined {
   const steps: Record<string, number> = {
     ArrowLeft: -1,
@@ -40,7 +40,7 @@ function stepOf(key: string, weekday: number, days: number): number | undefined 
   return steps[key]
 }
 
-/** Weeks as a grid of days. One of them can be reached by Tab; arrows lead to the others. */
+/** Weeks as a grid of days. One day is reachable by Tab; arrow keys lead to the others. */
 export function DayGrid(props: DayGridProps) {
   const { label, first, weeks, today, counts, wordsFor, chosen, onChoose } = props
   const days = weeks * 7
@@ -90,11 +90,11 @@ export function DayGrid(props: DayGridProps) {
   )
 }
 
-/** Which day Tab leads to, and the focus that goes along with the arrows, into other weeks too. */
+/** The day reachable by Tab, and the focus that follows the arrow keys, also into other weeks. */
 function useRoving({ first, weeks, today, counts, chosen, onTurn, earliest, latest }: DayGridProps) {
   const grid = useRef<HTMLTableElement>(null)
   const [pointed, setPointed] = useState<string>()
-  /** Where the focus goes as soon as its week is there. */
+  /** The day to focus as soon as its week is rendered. */
   const target = useRef<string>(undefined)
   const isShown = (day: string | undefined): day is string =>
     day !== undefined && day >= first && daysBetween(first, day) < weeks * 7

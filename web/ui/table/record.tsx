@@ -11,18 +11,18 @@ import styles from './record.module.css'
 import { type Column, Table } from './table.tsx'
 
 type RecordListProps<Row> = {
-  /** What the list holds; read out, not shown. */
+  /** The caption of the list; read out, not shown. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** The same as a card. */
+  /** The row as a card. */
   card: (row: Row) => ReactNode
 }
 
 const narrow = '(width < 80rem)'
 
-/** What an admin keeps: a table where there is room, cards where there is not. */
+/** The records of an admin: a table where there is room, otherwise cards. */
 export function RecordList<Row>({ card, ...table }: RecordListProps<Row>) {
   const isNarrow = useSyncExternalStore(
     (changed) => {
@@ -48,7 +48,7 @@ export function RecordList<Row>({ card, ...table }: RecordListProps<Row>) {
 
 type TitleProps = { picture: string | null; title: ReactNode; children?: ReactNode }
 
-/** The cell that names a row: its picture, its title and what stands under that. */
+/** The cell that names a row: picture, title and a line below. */
 export function RecordTitle({ picture, title, children }: TitleProps) {
   return (
     <span className={styles.title}>
@@ -72,7 +72,7 @@ type CardProps = {
   actions: ReactNode
 }
 
-/** A record where there is no room for its row. */
+/** A record as a card, for screens without room for rows. */
 export function RecordCard({ picture, title, facts, badges, actions }: CardProps) {
   return (
     <>
@@ -91,12 +91,12 @@ export function RecordCard({ picture, title, facts, badges, actions }: CardProps
   )
 }
 
-/** Badges and states under each other in one cell. */
+/** Badges and states stacked in one cell. */
 export function RecordStatus({ children }: { children: ReactNode }) {
   return <span className={styles.status}>{children}</span>
 }
 
-/** What a cell says, and under it, in small, what goes with that. */
+/** The value of a cell, with a smaller line below it. */
 export function RecordPair({ under, children }: { under: ReactNode; children: ReactNode }) {
   return (
     <span className={styles.pair}>
@@ -106,7 +106,7 @@ export function RecordPair({ under, children }: { under: ReactNode; children: Re
   )
 }
 
-/** A day, on one line. */
+/** A date on one line. */
 export function RecordDate({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} className={styles.date}>
@@ -115,14 +115,14 @@ export function RecordDate({ iso }: { iso: string }) {
   )
 }
 
-/** What can be done with a record, side by side. */
+/** The actions for a record, side by side. */
 export function RecordActions({ children }: { children: ReactNode }) {
   return <span className={styles.actions}>{children}</span>
 }
 
 type OpenProps = { href: string; label: string }
 
-/** The title of a record, which shows it on the site in a tab of its own. */
+/** The title of a record, linked to its page on the site in a new tab. */
 export function TitleElsewhere({ href, label }: OpenProps) {
   return (
     <a
@@ -137,7 +137,7 @@ export function TitleElsewhere({ href, label }: OpenProps) {
   )
 }
 
-/** Shows a record on the site, in a tab of its own. */
+/** A link to a record on the site, in a new tab. */
 export function OpenElsewhere({ href, label }: OpenProps) {
   return (
     <a
@@ -154,7 +154,7 @@ export function OpenElsewhere({ href, label }: OpenProps) {
 }
 
 type RecordButtonProps = {
-  /** What the record is called. */
+  /** The title of the record. */
   title: string
   onPress: () => void
 }
@@ -177,7 +177,7 @@ export function DeleteButton({ title, onPress }: RecordButtonProps) {
 
 type MenuProps = { title: string; children: ReactNode }
 
-/** What is done with a record less often than editing it, behind one button. */
+/** Less frequent actions for a record, behind one button. */
 export function RecordMenu({ title, children }: MenuProps) {
   return (
     <Menu
@@ -191,7 +191,7 @@ export function RecordMenu({ title, children }: MenuProps) {
   )
 }
 
-/** The words of a menu's entry; whose it is, is read out. */
+/** The text of a menu entry; the record's title is only read out. */
 export function EntryWords({ verb, title }: { verb: string; title: string }) {
   return (
     <span>
@@ -201,7 +201,7 @@ export function EntryWords({ verb, title }: { verb: string; title: string }) {
   )
 }
 
-/** Deletes a record, from its menu. */
+/** The menu entry that deletes a record. */
 export function DeleteEntry({ title, onPress }: RecordButtonProps) {
   return (
     <MenuButton onPress={onPress}>
@@ -210,7 +210,7 @@ export function DeleteEntry({ title, onPress }: RecordButtonProps) {
   )
 }
 
-/** Shows a record to members, or hides it from them, from its menu. */
+/** The menu entry that publishes or hides a record. */
 export function PublishEntry({ title, isPublished, onPublish }: PublishProps) {
   const Icon = isPublished ? EyeOff : Eye
   return (
@@ -227,7 +227,7 @@ type PublishProps = {
   onPublish: (isPublished: boolean) => void
 }
 
-/** Shows a record to members, or hides it from them. */
+/** A button that publishes or hides a record. */
 export function PublishButton({ title, isPublished, onPublish }: PublishProps) {
   const verb = isPublished ? 'Unpublish' : 'Publish'
   return (
@@ -238,13 +238,13 @@ export function PublishButton({ title, isPublished, onPublish }: PublishProps) {
 }
 
 type ShownCountProps = {
-  /** Without data while it is on the way. */
+  /** Without data while loading. */
   list: { data: { pages: readonly Page<unknown>[] } | undefined }
-  /** What is counted: `videos`. */
+  /** The things counted: `videos`. */
   noun: string
 }
 
-/** How many of all that fit are shown; read out when it changes. */
+/** The number of items shown out of all; read out when it changes. */
 export function ShownCount({ list, noun }: ShownCountProps) {
   const pages = list.data?.pages ?? []
   const shown = pages.reduce((sum, { items }) => sum + items.length, 0)
@@ -256,7 +256,7 @@ export function ShownCount({ list, noun }: ShownCountProps) {
   )
 }
 
-/** Asks for the next page of a list while there is one. */
+/** Loads the next page of a list while there is one. */
 export const LoadMore = ({ list }: Pick<ComponentProps<typeof ShowMore>, 'list'>) => (
   <ShowMore list={list} className={styles.next}>
     Load more
@@ -265,7 +265,7 @@ export const LoadMore = ({ list }: Pick<ComponentProps<typeof ShowMore>, 'list'>
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** Shapes of rows while they are on the way. */
+/** Placeholders of rows while loading. */
 export function RecordSkeleton({ label, count = rows.length }: { label: string; count?: number }) {
   return (
     <div className={styles.skeleton} aria-busy="true">

@@ -4,16 +4,16 @@ import styles from './stat-card.module.css'
 
 type StatCardProps = {
   label: string
-  /** The figure as it is read; undefined while it is on its way. */
+  /** The formatted value; undefined while loading. */
   value: string | undefined
-  /** A quiet line that says of what it is, or how it was before. */
+  /** A muted line with the period, or with the previous value. */
   note?: ReactNode
-  /** A picture of the figure, as tall while it is on its way. */
+  /** A chart of the value, of the same height while loading. */
   chart?: ReactNode
   icon?: ReactNode
 }
 
-/** One figure that a page is opened for. Stands in `StatCards`. */
+/** One key figure of a page. Belongs in `StatCards`. */
 export function StatCard({ label, value, note, chart, icon }: StatCardProps) {
   return (
     <div className={styles.card}>
@@ -32,7 +32,7 @@ export function StatCard({ label, value, note, chart, icon }: StatCardProps) {
   )
 }
 
-/** Figures beside each other; two by two on a phone. */
+/** Figures side by side; two per row on a phone. */
 export function StatCards({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section aria-label={label}>

@@ -3,28 +3,28 @@ import styles from './table.module.css'
 
 export type Column<Row> = {
   header: string
-  /** What else stands in it, under what the header says: `Created` under `Title`. */
+  /** Other content of the column, shown below its header: `Created` under `Title`. */
   under?: string
   cell: (row: Row) => ReactNode
-  /** Figures stand at the right. */
+  /** Numbers are aligned right. */
   align?: 'right'
   /** The column that names the row. */
   isRowHeader?: true
 }
 
 type TableProps<Row> = {
-  /** What the table lists; read out, not shown. */
+  /** The caption of the table; read out, not shown. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
 }
 
-/** Rows and columns that scroll sideways inside their frame when the screen is narrow. */
+/** Rows and columns that scroll sideways in their frame on narrow screens. */
 export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
   const alignOf = (column: Column<Row>) => (column.align === 'right' ? styles.right : undefined)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling frame must be reachable by keyboard
     <section className={styles.frame} aria-label={caption} tabIndex={0}>
       <table className={styles.table}>
         <caption className="visually-hidden">{caption}</caption>

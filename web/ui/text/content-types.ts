@@ -10,7 +10,7 @@ export const contentTypeLabels: Record<ContentType, string> = {
 
 export const contentTypes = Object.keys(contentTypeLabels) as ContentType[]
 
-/** What stands in the film pages; it has makers, a year and a genre, training has none of these. */
+/** The types on the film pages. A film has makers, a year and a genre; a training video has none of these. */
 export const filmTypes: readonly ContentType[] = ['movie', 'tv_episode', 'documentary']
 
 export function isFilm(type: ContentType | undefined): boolean {

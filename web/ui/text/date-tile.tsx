@@ -4,13 +4,13 @@ import { dateIn, dayIn, ownZone } from './zones.ts'
 type DateTileProps = {
   /** ISO. */
   at: string
-  /** Milliseconds: says which day is today. */
+  /** Milliseconds; decides which day is today. */
   now: number
-  /** Of a day that is over, that is left, or that takes its place. */
+  /** Whether the day is past, given up, or its replacement. */
   look?: 'over' | 'left' | 'new'
 }
 
-/** The day of a session in one's own zone, as a leaf of a calendar. */
+/** The day of a session in the user's time zone, as a calendar leaf. */
 export function DateTile({ at, now, look }: DateTileProps) {
   const zone = ownZone()
   const [weekday = '', month = '', day = ''] = dateIn(zone, at).split(/[, ]+/)
@@ -25,7 +25,7 @@ type TileProps = {
   look?: DateTileProps['look'] | 'sample'
 }
 
-/** The leaf itself, whatever stands on it. */
+/** The leaf itself, with any content. */
 export function Tile({ month, day, weekday, look }: TileProps) {
   return (
     <div className={styles.tile} data-look={look}>

@@ -1,4 +1,4 @@
-/** Days of the calendar without a zone, written `2026-11-25`. */
+/** Calendar days without a time zone, written `2026-11-25`. */
 
 const dayMs = 24 * 3_600_000
 const at = (day: string) => Date.parse(`${day}T00:00Z`)
@@ -17,13 +17,13 @@ export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 export const daysAfter = (day: string, days: number): string =>
   new Date(at(day) + days * dayMs).toISOString().slice(0, 10)
 
-/** How many days the second comes after the first. */
+/** The number of days from the first to the second. */
 export const daysBetween = (from: string, to: string): number => Math.round((at(to) - at(from)) / dayMs)
 
 /** 0 for a Sunday. */
 export const weekdayOf = (day: string): number => new Date(at(day)).getUTCDay()
 
-/** The Sunday with which the week of a day begins. */
+/** The Sunday at the start of the week of a day. */
 export const weekOf = (day: string): string => daysAfter(day, -weekdayOf(day))
 
 /** 1 to 31. */

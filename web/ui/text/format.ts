@@ -2,7 +2,7 @@ const counts = new Intl.NumberFormat('en-US')
 const shortCounts = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 const dates = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric' })
 
-/** Seconds as `12 min`, rounded up and at least one; from an hour on as `1h 05m`. */
+/** Seconds as `12 min`, rounded up, at least one; from one hour on as `1h 05m`. */
 export function formatDuration(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
   if (minutes < 60) return `${minutes} min`
@@ -31,7 +31,7 @@ const steps = [
   ['day', 24 * 3600],
 ] as const
 
-/** `5 minutes ago`, `yesterday`; from a week on the date. */
+/** `5 minutes ago`, `yesterday`; after a week the date. */
 export function formatAgo(iso: string, now: number): string {
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1000)
   if (seconds < 60) return 'just now'
@@ -40,7 +40,7 @@ export function formatAgo(iso: string, now: number): string {
   return ago.format(-Math.floor(seconds / size), unit)
 }
 
-/** `Nov 21, 2025`, in the reader's own zone. */
+/** `Nov 21, 2025`, in the reader's time zone. */
 export function formatDate(iso: string): string {
   return dates.format(new Date(iso))
 }
@@ -52,14 +52,14 @@ const paperDates = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** `Nov 21, 2025`, of the day it is in UTC: on papers, which say the same to everyone, as the mail with them does. */
+/** `Nov 21, 2025`, the day in UTC: for documents, which show the same to everyone, as does the mail sent with them. */
 export function formatPaperDate(iso: string): string {
   return paperDates.format(new Date(iso))
 }
 
 const paperDays = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** `Nov 21` of a paper, where the year goes without saying. */
+/** `Nov 21` of a document, where the year is obvious. */
 export function formatPaperDay(iso: string): string {
   return paperDays.format(new Date(iso))
 }
@@ -72,17 +72,17 @@ const wholeDays = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
 })
 
-/** `Nov 21`, where the year goes without saying. */
+/** `Nov 21`, where the year is obvious. */
 export function formatDay(iso: string): string {
   return days.format(new Date(iso))
 }
 
-/** `Friday, Nov 21, 2025`, where much hangs on it. */
+/** `Friday, Nov 21, 2025`, where the date is important. */
 export function formatWholeDay(iso: string): string {
   return wholeDays.format(new Date(iso))
 }
 
-/** Dollars as the API gives them, `-1019.99`, as they are read: `−$1,019.99`. Nothing is reckoned. */
+/** Formats dollars as the API gives them, `-1019.99`, for display: `−$1,019.99`. Does no arithmetic. */
 export function formatMoney(amount: string): string {
   const [whole = '', decimals = ''] = amount.replace('-', '').split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')

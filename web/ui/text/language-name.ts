@@ -1,12 +1,12 @@
 let names: Intl.DisplayNames | undefined
 
-/** What people call a language: `Japanese` of `ja`. */
+/** The name of a language: `Japanese` for `ja`. */
 export function languageName(code: string): string {
   names ??= new Intl.DisplayNames('en', { type: 'language' })
   return names.of(code) ?? code
 }
 
-/** Those that have a name, by it: not every engine knows all of them. */
+/** The codes that have a name, sorted by it: not every engine knows all of them. */
 export const namedLanguages = <Code extends string>(codes: readonly Code[]): Code[] =>
   codes
     .filter((code) => languageName(code) !== code)

@@ -6,16 +6,16 @@ export type MoneyLine = {
   what: ReactNode
   /** Dollars as the API gives them: `19.99`, `-17.32`. */
   amount: string
-  /** What the lines above it come to. */
+  /** The total of the lines above it. */
   isTotal?: boolean
 }
 
-/** Amounts below each other, the figures at one edge. */
+/** Amounts in a column, aligned right. */
 export function MoneyLines({ lines }: { lines: readonly MoneyLine[] }) {
   return (
     <dl className={styles.lines}>
       {lines.map(({ what, amount, isTotal }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and none of them moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have the same text, and lines never move
         <div key={at} className={isTotal ? styles.total : styles.line}>
           <dt>{what}</dt>
           <dd>{formatMoney(amount)}</dd>

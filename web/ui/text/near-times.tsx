@@ -3,15 +3,15 @@ import styles from './near-times.module.css'
 import { besideIn, cityOf, momentIn } from './zones.ts'
 
 type NearTimesProps = {
-  /** Names the list. */
+  /** The accessible name of the list. */
   label: string
-  /** The reader's zone, and the other one's. */
+  /** The reader's zone, and the other person's. */
   zone: string
   theirs: string
   starts: readonly string[]
 } & ({ hrefOf: (start: string) => string } | { onChoose: (start: string) => void })
 
-/** A few times to press, of any days, by the clocks of both. */
+/** A few times to choose from, on any days, in both time zones. */
 export function NearTimes({ label, zone, theirs, starts, ...way }: NearTimesProps) {
   return (
     <ul className={styles.times} aria-label={label}>

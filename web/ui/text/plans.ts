@@ -6,7 +6,7 @@ import { isRegistered } from '../../addresses.ts'
 export type Plan = {
   tier: Tier
   name: string
-  /** Of a month: `$19.99`. */
+  /** Per month: `$19.99`. */
   price: string
   words: string
   offers: readonly string[]
@@ -15,10 +15,10 @@ export type Plan = {
 
 const inDollars = (cents: number) => (cents === 0 ? '$0' : `$${dollarsOf(cents)}`)
 
-/** Offered once there is a screen for it. */
+/** Listed only if its screen exists. */
 const live = isRegistered('/live') ? ['Live events and chat'] : []
 
-/** What is offered to members, wherever it is told of, from the least to the most. */
+/** The plans for members, from the lowest to the highest tier, for every page that shows them. */
 export const plans: Readonly<Record<Tier, Plan>> = {
   free: {
     tier: 'free',

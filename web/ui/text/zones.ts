@@ -1,6 +1,6 @@
 /**
- * Moments as the clocks of a zone show them, by what every browser knows of zones. A moment is ISO UTC, a zone an IANA
- * name such as `Europe/Berlin`.
+ * Times in a time zone, from the browser's own time zone data. A time is ISO UTC, a zone an IANA name such as
+ * `Europe/Berlin`.
  */
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -12,7 +12,7 @@ function formatOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateT
   return known
 }
 
-/** Browsers part figures by blanks of several widths: one kind is enough, and is found by anyone who searches the page. */
+/** Browsers use spaces of several widths. One kind is enough, and is found by a search in the page. */
 const plain = (text: string) => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ')
 const shown = (zone: string, at: string, options: Intl.DateTimeFormatOptions) =>
   plain(formatOf(zone, options).format(new Date(at)))
@@ -20,10 +20,10 @@ const shown = (zone: string, at: string, options: Intl.DateTimeFormatOptions) =>
 const clock = { hour: 'numeric', minute: '2-digit' } as const
 const date = { weekday: 'short', month: 'short', day: 'numeric' } as const
 
-/** Where the reader is, as far as their browser knows. */
+/** The reader's time zone, as reported by the browser. */
 export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Whether this browser knows how the clocks of such a zone run. */
+/** Whether this browser knows the time zone. */
 export function isZone(zone: string): boolean {
   try {
     formatOf(zone, clock)
@@ -33,7 +33,7 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** Zones to choose from; those given are among them, whatever the browser calls them. */
+/** The zones to choose from, always including the given ones, even if the browser names them differently. */
 export function allZones(...known: readonly string[]): string[] {
   const zones = Intl.supportedValuesOf?.('timeZone') ?? []
   return [...new Set([...known, ...zones])].sort()
@@ -42,7 +42,7 @@ export function allZones(...known: readonly string[]): string[] {
 /** `New York`. */
 export const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 
-/** `GMT-5`; `EST` where that is what it is called. */
+/** `GMT-5`, or `EST` where that is the common name. */
 export const zoneName = (zone: string, at: string): string => partOf(zone, at, 'short')
 
 /** `GMT-5`. */
@@ -66,13 +66,13 @@ export function dayIn(zone: string, at: string): string {
 export const hourIn = (zone: string, at: string): number =>
   Number(shown(zone, at, { hour: 'numeric', hourCycle: 'h23' }))
 
-/** `9:00 AM`; an hour that the clocks show twice says which of both: `1:30 AM EST`. */
+/** `9:00 AM`; an hour that occurs twice includes its zone: `1:30 AM EST`. */
 export function timeIn(zone: string, at: string): string {
   const time = shown(zone, at, clock)
   return isRepeated(zone, at) ? `${time} ${zoneName(zone, at)}` : time
 }
 
-/** Clocks go back by an hour; in one zone of the world by half of one. */
+/** Clocks go back by one hour; in one zone by half an hour. */
 function isRepeated(zone: string, at: string): boolean {
   const face = { ...date, ...clock }
   const around = [-60, -30, 30, 60].map((minutes) => later(at, minutes))
@@ -103,27 +103,30 @@ export function sessionIn(zone: string, at: string, minutes: number): string {
     : `${dateIn(zone, at)}, ${timeIn(zone, at)} – ${dateIn(zone, end)}, ${timeIn(zone, end)}`
 }
 
-/** What another zone's clocks show beside the reader's: `7:00 PM`, with its weekday where that is another one. */
+/** The time in another zone, for display beside the reader's: `7:00 PM`, with the weekday if it differs. */
 export function besideIn(other: string, own: string, at: string): string {
   const isSameDay = dayIn(other, at) === dayIn(own, at)
   const time = timeIn(other, at)
   return isSameDay ? time : `${shown(other, at, { weekday: 'short' })} ${time}`
 }
 
-/** The same as words: `Wed 7:00 PM in Tokyo`; nothing where the clocks of both show the same, or the other is not known. */
+/**
+ * The time in another zone in words: `Wed 7:00 PM in Tokyo`. Undefined if both clocks agree, or the other zone is
+ * unknown.
+ */
 export function alsoIn(other: string | null, own: string, at: string): string | undefined {
   if (!other || !isZone(other)) return undefined
   const beside = besideIn(other, own, at)
   return beside === timeIn(own, at) ? undefined : `${beside} in ${cityOf(other)}`
 }
 
-/** Words with what another zone's clocks show behind them: `Wed, Nov 25, 9:00 AM (7:00 PM in Tokyo)`. */
+/** Text with the time in another zone added: `Wed, Nov 25, 9:00 AM (7:00 PM in Tokyo)`. */
 export function withAlso(words: string, other: string | null, own: string, at: string): string {
   const also = alsoIn(other, own, at)
   return also ? `${words} (${also})` : words
 }
 
-/** How far the clocks of another zone are from the reader's: `14 hours behind you`. */
+/** The difference of another zone from the reader's: `14 hours behind you`. */
 export function apartFrom(other: string, own: string, at: string): string {
   const minutes = aheadBy(other, at) - aheadBy(own, at)
   if (minutes === 0) return 'at the same time as you'
@@ -132,14 +135,14 @@ export function apartFrom(other: string, own: string, at: string): string {
   return `${far} ${minutes < 0 ? 'behind' : 'ahead of'} you`
 }
 
-/** Minutes that a zone's clocks are ahead of UTC. */
+/** The offset of a zone from UTC, in minutes. */
 function aheadBy(zone: string, at: string): number {
   const face = `${dayIn(zone, at)}T${shown(zone, at, { ...clock, hourCycle: 'h23' })}Z`
   const whole = Math.floor(Date.parse(at) / 60_000)
   return Math.round(Date.parse(face) / 60_000) - whole
 }
 
-/** So many minutes after a moment. */
+/** The time a number of minutes later. */
 export const later = (at: string, minutes: number): string =>
   new Date(Date.parse(at) + minutes * 60_000).toISOString()
 

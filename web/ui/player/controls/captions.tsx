@@ -4,10 +4,10 @@ import { followFrames } from '../media/frames.ts'
 import type { Media } from '../media/use-media.ts'
 import styles from './captions.module.css'
 
-/** What a player needs of the captions of its video; anyone who has them fetched and chosen gives it. */
+/** The captions of the player's video. The owner of the player fetches and selects them. */
 export type PlayerCaptions = {
   languages: readonly { language: string; label: string }[]
-  /** The one whose cues these are. */
+  /** The language of these cues. */
   language: string
   cues: readonly Cue[]
   isOn: boolean
@@ -16,7 +16,7 @@ export type PlayerCaptions = {
   choose: (language: string) => void
 }
 
-/** The place of a player to the frame; renders again only when `part` of it changes. */
+/** The playback position to the frame; renders again only when `part` of it changes. */
 export function usePlace<Part>(media: Media, part: (place: number) => Part): Part {
   const [shown, setShown] = useState(() => part(media.getState().position))
   useEffect(() => {
@@ -28,7 +28,7 @@ export function usePlace<Part>(media: Media, part: (place: number) => Part): Par
   return shown
 }
 
-/** Captions as our own words over the picture: a mirrored picture does not turn them round. */
+/** Captions rendered as our own text over the picture, so that mirroring the picture does not mirror them. */
 export function CaptionsShown({ media, captions }: { media: Media; captions: PlayerCaptions }) {
   const { cues, isOn, language } = captions
   const textAt = useCallback(

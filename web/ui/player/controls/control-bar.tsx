@@ -25,7 +25,7 @@ type ControlBarProps = {
   stream: Stream
   captions: PlayerCaptions | undefined
   marks: readonly Mark[]
-  /** Seconds, until the file itself tells. */
+  /** Seconds, until the file reports its own. */
   duration: number
   menuOpen: boolean
   onMenuOpenChange: (open: boolean) => void
@@ -33,7 +33,7 @@ type ControlBarProps = {
   onShowShortcuts: () => void
 }
 
-/** Everything on the picture that is pressed. */
+/** All controls on the picture. */
 export function ControlBar({
   media,
   deck,

@@ -22,7 +22,7 @@ import type { PlayerCaptions } from './captions.tsx'
 import styles from './controls.module.css'
 import type { Deck } from './deck.ts'
 
-/** What each kind of player can do. */
+/** The actions that every kind of player has. */
 type PressDeck = Pick<Deck, 'togglePlay' | 'toggleMuted' | 'toggleFullscreen' | 'togglePictureInPicture'>
 type PartProps = { media: Media; deck: PressDeck }
 
@@ -133,7 +133,7 @@ export function CaptionsButton({ captions, deck }: CaptionsButtonProps) {
   )
 }
 
-/** Shows and hides the tools of practice. */
+/** Shows or hides the practice tools. */
 export function DrillButton({ drill, deck }: { drill: Drill; deck: Deck }) {
   const open = useDrill(drill, (state) => state.open)
   return (

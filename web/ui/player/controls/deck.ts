@@ -5,18 +5,18 @@ import { skipSeconds } from '../media/media-session.ts'
 import { type Media, rates } from '../media/use-media.ts'
 import type { PlayerCaptions } from './captions.tsx'
 
-/** Said in passing: shown for a moment over the picture and read out. */
+/** A short message: shown for a moment over the picture and read out. */
 export type Notice = {
   text: string
-  /** Which side of the picture it belongs to. */
+  /** The side of the picture where it is shown. */
   side: 'left' | 'middle' | 'right'
 }
 
-/** What buttons, keys and taps do; each verb says what came of it. */
+/** The actions of buttons, keys and taps. Each one shows its result as a notice. */
 export type Deck = ReturnType<typeof createDeck>
 
 const volumeStep = 0.1
-/** Skips that follow each other within this time are told as one. */
+/** Skips within this time of each other are announced as one. */
 const togetherMs = 800
 
 type DeckParts = {
@@ -36,7 +36,7 @@ export function createDeck({ media, drill, captions, say }: DeckParts) {
   }
   const setVolume = (volume: number) => {
     media.setVolume(volume)
-    // The element tells its new volume a moment later; the words need not wait for it.
+    // The element reports its new volume a moment later; the notice need not wait for it.
     tell(volume <= 0 ? 'Muted' : `Volume ${Math.round(Math.min(1, volume) * 100)}%`)
   }
 

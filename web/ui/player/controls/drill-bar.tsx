@@ -21,11 +21,11 @@ type BarProps = {
   media: Media
   deck: Deck
   drill: Drill
-  /** What the page adds: loops that were kept. */
+  /** Content added by the page: saved loops. */
   children?: ReactNode
 }
 
-/** The tools of practice, below the picture; each as large as a thumb. */
+/** The practice tools below the picture, each large enough for a thumb. */
 export function DrillBar({ media, deck, drill, children }: BarProps) {
   const open = useDrill(drill, (state) => state.open)
   if (!open) return null
@@ -72,7 +72,7 @@ function Tool({ label, hint, disabled = false, onPress, children }: ToolProps) {
       className={styles.tool}
       aria-label={label}
       title={hint ? `${label} (${hint})` : label}
-      // Not `disabled`: the press that leaves it nothing to do would throw the focus out of the player.
+      // Not `disabled`: a press that leaves nothing more to do would throw the focus out of the player.
       aria-disabled={disabled || undefined}
       onClick={disabled ? undefined : onPress}
     >
@@ -83,7 +83,7 @@ function Tool({ label, hint, disabled = false, onPress, children }: ToolProps) {
 
 type PointProps = { point: keyof Points; drill: Drill; onSet: () => void }
 
-/** Sets a point where the video is; once it is set it can be moved by a tenth of a second. */
+/** Sets a loop point at the current position. A point that is set can be moved by tenths of a second. */
 function PointControl({ point, drill, onSet }: PointProps) {
   const at = useDrill(drill, (state) => state[point])
   const name = point === 'start' ? 'A' : 'B'
@@ -158,7 +158,7 @@ function MirrorButton({ drill, onToggle }: { drill: Drill; onToggle: () => void 
 
 const targets = [0, 3, 5, 10, 20, 50]
 
-/** How often the loop was played, and how often it should be. */
+/** The number of repetitions played, and the target. */
 function Repetitions({ drill }: { drill: Drill }) {
   const id = useId()
   const ready = useDrill(drill, isLoop)

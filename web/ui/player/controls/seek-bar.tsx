@@ -11,13 +11,13 @@ type Props = {
   drill: Drill
   /** Chapters. */
   marks: readonly Mark[]
-  /** Seconds, from what is known of the video until the file itself tells. */
+  /** Seconds, as known until the file reports its own. */
   expectedDuration: number
   /** A drag began or ended. */
   onScrub: (scrubbing: boolean) => void
 }
 
-/** Time between two jumps of the picture while one drags. */
+/** The minimum time between two seeks while dragging. */
 const scrubEveryMs = 160
 
 const percent = (part: number, whole: number) => (whole > 0 ? Math.min(100, (part / whole) * 100) : 0)

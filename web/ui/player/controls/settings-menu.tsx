@@ -15,7 +15,7 @@ type Props = {
   onShowShortcuts: () => void
 }
 
-/** The gear and its panel: speed, quality and the way to the list of keys. */
+/** The settings button and its panel: speed, quality and the list of shortcuts. */
 export function SettingsMenu({ media, stream, captions, open, onOpenChange, onShowShortcuts }: Props) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -74,7 +74,7 @@ function SpeedChoice({ media }: { media: Media }) {
 
 function QualityChoice({ stream }: { stream: Stream }) {
   const { heights, chosen, current } = stream
-  // Rungs of the same height differ in bits alone: the best of them stands for all.
+  // Levels of the same height differ only in bitrate: the best one represents them.
   const rungs = heights
     .map((pixels, rung) => ({ value: rung, label: `${pixels}p` }))
     .filter(({ value }) => heights[value] !== heights[value + 1])

@@ -4,7 +4,7 @@ import controls from './controls.module.css'
 import styles from './shortcut-sheet.module.css'
 import { shortcuts } from './shortcuts.ts'
 
-/** Every key of the player on one sheet. */
+/** A list of all keyboard shortcuts of the player. */
 export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const sheet = useRef<HTMLDialogElement>(null)
   useEffect(() => {

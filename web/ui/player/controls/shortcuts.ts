@@ -4,7 +4,7 @@ import type { Deck } from './deck.ts'
 export type Shortcut = {
   /** `KeyboardEvent.key`, lower case. */
   keys: readonly string[]
-  /** The same as printed on the sheet. */
+  /** The keys as printed in the list. */
   shown: readonly string[]
   does: string
   run: (deck: Deck, key: string) => void
@@ -56,7 +56,7 @@ const typedInto =
 const movedByArrows = 'input[type="radio"], input[type="range"]'
 const pressedBySpace = 'button, a, input, summary'
 
-/** The shortcut a key press stands for, unless what has the focus needs the key itself. */
+/** The shortcut of a key press, unless the focused element needs the key itself. */
 export function shortcutFor(event: KeyboardEvent): Shortcut | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return undefined
   const key = event.key.toLowerCase()

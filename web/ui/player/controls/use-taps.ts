@@ -10,10 +10,10 @@ type Options = {
 
 /** A second tap within this time makes a double tap. */
 const doubleTapMs = 280
-/** Share of the width on either side where a double tap skips. */
+/** The share of the width on each side where a double tap skips. */
 const sideShare = 0.38
 
-/** What a press on the picture does: a mouse plays and pauses; fingers show the controls and skip. */
+/** The effect of a press on the picture: a mouse click toggles playback; taps show the controls or skip. */
 export function useTaps({ deck, onTap }: Options) {
   const byTouch = useRef(false)
   const lastTapAt = useRef(Number.NEGATIVE_INFINITY)

@@ -1,4 +1,4 @@
-/** Two strokes of a small bell, made on the spot: no file to fetch. */
+/** Two strokes of a small bell, synthesized: no file to fetch. */
 export function ringChime(): void {
   const context = new AudioContext()
   for (const [at, pitch] of [

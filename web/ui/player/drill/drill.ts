@@ -15,18 +15,18 @@ import { createFrameRate, followFrames } from '../media/frames.ts'
 import type { Media } from '../media/use-media.ts'
 
 export type DrillState = Points & {
-  /** The tools of practice show. */
+  /** Whether the practice tools are visible. */
   open: boolean
   isMirrored: boolean
-  /** Times the loop was played to its end since it was set. */
+  /** How many times the loop was played to its end since it was set. */
   reps: number
-  /** After so many it pauses; 0 goes on for ever. */
+  /** The number of repetitions after which it pauses; 0 for no limit. */
   target: number
-  /** A bell when the target is reached. */
+  /** Whether a bell rings when the target is reached. */
   chime: boolean
   /** The target was reached, and nothing was played since. */
   isDone: boolean
-  /** The saved loop that plays, until one of its points is moved. */
+  /** The saved loop that is playing, until one of its points is moved. */
   savedId: string | undefined
 }
 
@@ -43,10 +43,10 @@ const closed: DrillState = {
   savedId: undefined,
 }
 
-/** Seconds at normal speed; what moves further at once was not played. */
+/** Seconds at normal speed; a larger step is a seek, not playback. */
 const longestStep = 2
 
-/** What one practises with on a player: a loop and its repetitions, a mirror, single frames. */
+/** The practice tools of a player: a loop with repetitions, mirroring, single frames. */
 export function createDrill(media: Media, linked?: Linked, ring: () => void = () => {}) {
   const frameRate = createFrameRate()
   const listeners = new Set<() => void>()
@@ -64,7 +64,7 @@ export function createDrill(media: Media, linked?: Linked, ring: () => void = ()
   const place = () => media.video()?.currentTime ?? 0
   const duration = () => media.getState().duration
 
-  /** The loop was played to its end once more. */
+  /** Counts a repetition and starts the next one. */
   const complete = (loop: Loop) => {
     const reps = state.reps + 1
     const isDone = state.target > 0 && reps >= state.target
@@ -83,7 +83,7 @@ export function createDrill(media: Media, linked?: Linked, ring: () => void = ()
     if (!video || !isLoop(state)) return
     const step = at - from
     const wasPlayed = !video.paused && step <= longestStep * Math.max(1, video.playbackRate)
-    // Behind a loop to the very end there is no frame any more.
+    // After a loop that reaches the end of the video there are no more frames.
     if (video.ended ? at <= state.end && at > state.start : wasPlayed && reachesEnd(state, from, at)) {
       complete(state)
     }
@@ -117,7 +117,7 @@ export function createDrill(media: Media, linked?: Linked, ring: () => void = ()
     setEnd: () => setPoints(withEnd(state, place())),
     clear: () => setPoints(noPoints),
     move: (point: keyof Points, to: number) => setPoints(moved(state, point, to, duration())),
-    /** By seconds. */
+    /** `by` in seconds. */
     nudge(point: keyof Points, by: number) {
       const at = state[point]
       if (at !== undefined) setPoints(moved(state, point, at + by, duration()))
@@ -134,20 +134,20 @@ export function createDrill(media: Media, linked?: Linked, ring: () => void = ()
     toggleChime: () => set({ chime: !state.chime }),
     resetReps: () => set({ reps: 0, isDone: false }),
 
-    /** Plays a loop from its beginning, as it was kept. */
+    /** Plays a saved loop from its beginning. */
     load({ id, start, end, speed, isMirrored }: SavedPoints) {
       set({ start, end, isMirrored, reps: 0, isDone: false, savedId: id, open: true })
       media.setRate(speed)
       media.seek(start)
       void media.play()
     },
-    /** Plays a stretch over and over from its beginning; as fast, and turned, as what plays. */
+    /** Loops a section from its beginning, with the current speed and mirroring. */
     loop(points: Loop) {
       setPoints(points)
       media.seek(points.start)
       void media.play()
     },
-    /** What plays is kept under this id now, or under none any more. */
+    /** Sets the id under which the current loop is saved, or removes it. */
     setSaved: (savedId: string | undefined) => set({ savedId }),
   }
 }

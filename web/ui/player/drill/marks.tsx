@@ -9,7 +9,7 @@ export type Mark = { start: number; title: string }
 
 const share = (at: number, duration: number) => `${Math.min(100, (at / duration) * 100)}%`
 
-/** Where chapters begin; the first needs no mark where it is the beginning itself. */
+/** The starts of chapters; a first chapter at 0 needs no mark. */
 export function MarksShown({ marks, duration }: { marks: readonly Mark[]; duration: number }) {
   if (duration === 0) return null
   return (
@@ -23,14 +23,14 @@ export function MarksShown({ marks, duration }: { marks: readonly Mark[]; durati
   )
 }
 
-/** The mark whose stretch holds a place. */
+/** The mark whose section contains a position. */
 export function markAt<Kind extends Mark>(marks: readonly Kind[], place: number): Kind | undefined {
   return marks.findLast(({ start }) => start <= place + 0.05)
 }
 
 type LoopShownProps = { drill: Drill; duration: number; onDrag: (dragging: boolean) => void }
 
-/** The loop on the seek bar, and handles to move its points by. */
+/** The loop on the seek bar, with handles to move its points. */
 export function LoopShown({ drill, duration, onDrag }: LoopShownProps) {
   const start = useDrill(drill, (state) => state.start)
   const end = useDrill(drill, (state) => state.end)
@@ -65,10 +65,10 @@ type HandleProps = {
 }
 
 const names = { start: 'Loop start (A)', end: 'Loop end (B)' }
-/** Seconds of the larger step. */
+/** The larger step in seconds. */
 const largeStep = 0.1
 
-/** Dragged, or moved by arrows a frame at a time and by Page keys a tenth of a second. */
+/** Moved by dragging, by arrow keys (one frame) or by Page keys (a tenth of a second). */
 function Handle({ drill, point, at, duration, onDrag }: HandleProps) {
   const dragging = useRef(false)
   const drag = (event: PointerEvent) => {
@@ -77,7 +77,7 @@ function Handle({ drill, point, at, duration, onDrag }: HandleProps) {
   }
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return
-    // The bar below must not jump there.
+    // Keeps the bar below from seeking.
     event.stopPropagation()
     event.preventDefault()
     event.currentTarget.setPointerCapture(event.pointerId)

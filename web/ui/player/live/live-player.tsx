@@ -23,19 +23,19 @@ type LivePlayerProps = {
   poster: string | null
   source: PlayerSource
   renew: () => Promise<PlayerSource>
-  /** The present moment by the server's clock. Milliseconds. */
+  /** The current time by the server's clock. Milliseconds. */
   now: () => number
   /** Whether the source has stopped, and may come back. */
   isAway: boolean
-  /** Told once the picture may not be watched any more. */
+  /** Called once when viewing is no longer allowed. */
   onRefused: () => void
-  /** Beside the badge that tells that it is live. */
+  /** Shown beside the live badge. */
   badges?: ReactNode
 }
 
 const backBy = 10
 
-/** Plays what happens now: no end to seek to, but a place to go back to, and the way back to what happens. */
+/** Plays a live stream. There is no end to seek to, but a seek back and a button back to the live edge. */
 export function LivePlayer({ title, poster, isAway, onRefused, badges, ...opening }: LivePlayerProps) {
   const [media] = useState(createMedia)
   const { awake, wake, onFocus, onBlur } = useAwake(media, false)
@@ -126,7 +126,7 @@ export function LivePlayer({ title, poster, isAway, onRefused, badges, ...openin
   )
 }
 
-/** Where the browser wants a press before there is sound, it begins without. */
+/** If the browser requires a press for sound, starts muted. */
 async function begin(media: Media): Promise<void> {
   if (await media.play()) return
   const video = media.video()
@@ -163,7 +163,7 @@ function Picture({ media, poster }: { media: Media; poster: string | null }) {
   return <div ref={show} className={player.picture} />
 }
 
-/** How far the picture is behind what happens, and the way there. */
+/** The delay behind the live edge, and a button back to it. */
 function Behind({ media, stream }: { media: Media; stream: LiveStream }) {
   const started = useMedia(media, (state) => state.started)
   const { behind, isAtEdge, toEdge } = stream
@@ -182,7 +182,7 @@ function Behind({ media, stream }: { media: Media; stream: LiveStream }) {
         type="button"
         className={styles.toEdge}
         onClick={() => {
-          // The button goes.
+          // The button disappears.
           media.focus()
           toEdge()
         }}
@@ -195,7 +195,7 @@ function Behind({ media, stream }: { media: Media; stream: LiveStream }) {
 
 type TroubleProps = { media: Media; stream: LiveStream; isAway: boolean }
 
-/** Why there is no picture. What has arrived already plays on until it runs out. */
+/** The reason why there is no picture. Buffered video plays on until it runs out. */
 function Trouble({ media, stream, isAway }: TroubleProps) {
   const started = useMedia(media, (state) => state.started)
   const waiting = useMedia(media, (state) => state.waiting)

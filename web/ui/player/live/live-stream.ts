@@ -2,15 +2,15 @@ import type Hls from 'hls.js'
 import type { ErrorData, HlsConfig } from 'hls.js'
 import { loadHls, type PlayerSource } from '../stream/hls-stream.ts'
 
-/** `refused`: it may not be watched any more. `unplayable`: this browser cannot show it. */
+/** `refused`: viewing is no longer allowed. `unplayable`: this browser cannot play it. */
 export type LiveFailure = 'refused' | 'unplayable'
 
 export type LiveState = {
-  /** Seconds from what happens to what is on screen; undefined where nobody can tell. */
+  /** Seconds between the live edge and the screen; undefined if unknown. */
   behind: number | undefined
-  /** Whether it follows what happens, and is not a place that was gone back to. */
+  /** Whether it follows the live edge, not an earlier position. */
   isAtEdge: boolean
-  /** Nothing arrives; it is tried again until something does. */
+  /** Nothing arrives; retries until something does. */
   isLost: boolean
   failure: LiveFailure | undefined
 }
@@ -20,23 +20,23 @@ export const noLive: LiveState = { behind: undefined, isAtEdge: true, isLost: fa
 export type LiveOptions = {
   video: HTMLVideoElement
   source: PlayerSource
-  /** Asks to be let in for some more minutes; rejects when that is refused. */
+  /** Renews access for some minutes; rejects when that is refused. */
   renew: () => Promise<PlayerSource>
-  /** The present moment by the server's clock. Milliseconds. */
+  /** The current time by the server's clock. Milliseconds. */
   now: () => number
   onChange: (change: Partial<LiveState>) => void
 }
 
 export type OpenLive = {
-  /** Goes to what happens now, and follows it from there on. */
+  /** Jumps to the live edge and follows it. */
   toEdge: () => void
   back: (seconds: number) => void
   close: () => void
 }
 
-/** Three seconds behind the end of the list: less stands still often, and IVS makes segments of two. */
+/** Three seconds behind the end of the playlist: less stalls often, and IVS makes segments of two seconds. */
 const atEdge = { liveMaxLatencyDuration: 9, maxLiveSyncPlaybackRate: 1.1 }
-/** Anyone who has gone back, or paused, keeps their place: nothing pulls or hurries them to what happens. */
+/** Viewers who have gone back or paused keep their place: no catching up with the live edge. */
 const atPlace = { liveMaxLatencyDuration: Number.POSITIVE_INFINITY, maxLiveSyncPlaybackRate: 1 }
 
 const config: Partial<HlsConfig> = {
@@ -48,14 +48,14 @@ const config: Partial<HlsConfig> = {
 }
 
 const lookEveryMs = 500
-/** Pauses between two tries; all who lost the same connection do not come back at once. */
+/** The pause between two attempts, with jitter: viewers who lost the same connection do not return at once. */
 const tryAgainMs = () => 1000 + Math.random() * 2000
-/** Before a permission ends it is asked for again. */
+/** How early access is renewed before it ends. */
 const renewEarlyMs = 30_000
-/** Seconds of picture with which it plays on after it stood still. */
+/** Seconds of buffered video needed to play on after a stall. */
 const enough = 1.5
 
-/** Plays what happens now: by hls.js where it can, else by the browser itself. */
+/** Plays a live stream with hls.js where it is supported, otherwise natively. */
 export async function openLive(options: LiveOptions): Promise<OpenLive> {
   const Engine = await loadHls()
   return Engine.isSupported() ? openWithHls(Engine, options) : openNatively(options)
@@ -96,7 +96,7 @@ function openWithHls(Engine: typeof Hls, options: LiveOptions): OpenLive {
   }
   const onPause = () => follow(false)
   const onPlaying = () => {
-    // With hardly anything ahead it would stand still again and again.
+    // With hardly anything buffered it would stall repeatedly.
     const place = hls.liveSyncPosition
     if (isFollowing && place !== null && hls.latency < enough) video.currentTime = place
   }
@@ -144,7 +144,7 @@ function openNatively(options: LiveOptions): OpenLive {
     void video.play().catch(() => undefined)
   }
   const fail = () => {
-    // The browser tells no status: what is refused looks like a lost connection.
+    // The browser reports no status: a refusal looks like a lost connection.
     onChange({ isLost: true })
     clearTimeout(waiting)
     waiting = setTimeout(
@@ -183,7 +183,7 @@ function openNatively(options: LiveOptions): OpenLive {
 
 const firstPlace = ({ seekable }: HTMLVideoElement) => (seekable.length > 0 ? seekable.start(0) : 0)
 
-/** Renews the permission before it ends. One that is refused is the end of it; a lost connection is not. */
+/** Renews access before it ends. A refusal ends the stream; a lost connection does not. */
 function keepAdmitted({ source, renew, onChange }: LiveOptions) {
   let current = source
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -207,7 +207,7 @@ function keepAdmitted({ source, renew, onChange }: LiveOptions) {
   schedule()
 
   return {
-    /** Another one for each opening, where a token opens once. */
+    /** A different URL for each opening if a token can be used only once. */
     url: () => current.url,
     renew: renewNow,
     stop() {

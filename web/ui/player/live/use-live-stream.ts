@@ -4,7 +4,7 @@ import { type LiveOptions, noLive, type OpenLive, openLive } from './live-stream
 
 type Options = Omit<LiveOptions, 'video' | 'onChange'> & { onReady: () => void }
 
-/** Opens what happens now in the player's video, until the player goes. */
+/** Opens a live stream in the player's video, until the player unmounts. */
 export function useLiveStream(media: Media, options: Options) {
   const [state, setState] = useState(noLive)
   const open = useRef<OpenLive>(undefined)

@@ -1,4 +1,4 @@
-/** A place in a video as a clock reads it: `1:05`, `1:02:03`. */
+/** A position as a clock: `1:05`, `1:02:03`. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
@@ -6,13 +6,13 @@ export function clock(seconds: number): string {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
 }
 
-/** A place to the hundredth: `1:05.40`. */
+/** A position to the hundredth: `1:05.40`. */
 export function preciseClock(seconds: number): string {
   const hundredths = Math.round(Math.max(0, seconds) * 100)
   return `${clock(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`
 }
 
-/** The same as one says it: `1 minute 5 seconds`. */
+/** A time as spoken: `1 minute 5 seconds`. */
 export function spokenTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const parts: [number, string][] = [
@@ -24,7 +24,7 @@ export function spokenTime(seconds: number): string {
   return said.join(' ') || '0 seconds'
 }
 
-/** The seconds a written place stands for: `1:05`, `0:03.60`, `75.5`; undefined where it is none. */
+/** Parses a written position to seconds: `1:05`, `0:03.60`, `75.5`. Undefined if it is none. */
 export function secondsFrom(written: string): number | undefined {
   const parts = /^(?:(\d{1,2}):)?(?:(\d{1,3}):)?(\d{1,5}(?:\.\d{1,3})?)$/.exec(written.trim())
   if (!parts) return undefined

@@ -1,21 +1,21 @@
-/** Frames a second while nothing better is known: that of film. */
+/** The default frame rate: that of film. */
 export const usualFrameRate = 24
 
-/** What is filmed at; a measured rate is the one of these it is near. */
+/** Common frame rates. A measured rate is rounded to the nearest of these. */
 const knownRates = [23.976, 24, 25, 29.97, 30, 48, 50, 59.94, 60]
 const samplesKept = 31
 const samplesNeeded = 5
 
-/** Learns a video's frame rate from the frames that were shown. */
+/** Learns the frame rate of a video from the frames shown. */
 export function createFrameRate() {
   const lengths: number[] = []
   let before: { time: number; count: number } | undefined
   return {
-    /** `time` in seconds of the video, `count` of frames shown since it was opened. */
+    /** `time`: seconds in the video; `count`: frames shown since it was opened. */
     saw(time: number, count: number) {
       const length = before && count > before.count ? (time - before.time) / (count - before.count) : 0
       before = { time, count }
-      // Anything else is a leap, or a hole in the film.
+      // Anything else is a seek, or a gap in the video.
       if (length < 1 / 125 || length > 1 / 9) return
       lengths.push(length)
       if (lengths.length > samplesKept) lengths.shift()
@@ -35,17 +35,17 @@ function nearest(rate: number): number {
 }
 
 type Watched = {
-  /** The place of every frame shown while playing, and of every jump; seconds. */
+  /** The position of every frame shown while playing, and of every seek; seconds. */
   onPlace: (place: number) => void
   onFrame?: (time: number, count: number) => void
 }
 
-/** Follows a video frame by frame where the browser can tell, else as often as it draws. */
+/** Follows a video frame by frame where the browser supports it, otherwise at each repaint. */
 export function followFrames(video: HTMLVideoElement, { onPlace, onFrame }: Watched): () => void {
   let ended = false
   let handle = 0
   const tell = () => onPlace(video.currentTime)
-  // A page in the background is shown no frames; its video plays on.
+  // A page in the background is shown no frames, but its video plays on.
   const events = ['timeupdate', 'seeked', 'ended'] as const
   for (const event of events) video.addEventListener(event, tell)
   const hasFrames = 'requestVideoFrameCallback' in video
@@ -70,8 +70,8 @@ export function followFrames(video: HTMLVideoElement, { onPlace, onFrame }: Watc
 }
 
 /**
- * Acts once the browser has drawn the next frame: what is dear and can wait shall not keep the picture waiting.
- * At once where the browser cannot tell; when time passes where nothing is drawn, as in the background.
+ * Runs a callback after the next frame is drawn, so that expensive work does not delay the picture. Runs at once if the
+ * browser does not report frames, and on a time update if nothing is drawn, as in the background.
  */
 export function afterFrame(video: HTMLVideoElement, act: () => void): () => void {
   if (!('requestVideoFrameCallback' in video)) {
@@ -86,7 +86,7 @@ export function afterFrame(video: HTMLVideoElement, act: () => void): () => void
     cancel()
     act()
   }
-  // A jump tells the time as well, before there is a picture.
+  // A seek also fires a time update, before there is a picture.
   const onTime = () => !video.paused && once()
   const handle = video.requestVideoFrameCallback(once)
   video.addEventListener('timeupdate', onTime)
@@ -95,7 +95,7 @@ export function afterFrame(video: HTMLVideoElement, act: () => void): () => void
 
 const posterPatienceMs = 1000
 
-/** When a video's poster was drawn, could not be, or took too long. */
+/** Resolves when the poster of a video was drawn, failed to load or took too long. */
 export async function posterDrawn({ poster }: HTMLVideoElement): Promise<void> {
   if (!poster) return
   const image = new Image()

@@ -2,17 +2,17 @@ import type { Media } from './use-media.ts'
 
 export type Credits = { title: string; artist: string; poster: string | null }
 
-/** Seconds a skip goes; on buttons, keys, double taps and headset buttons alike. */
+/** Seconds per skip; the same for buttons, keys, double taps and headset buttons. */
 export const skipSeconds = 10
 
-/** Shows the video on lock screens and headset controls; returns what takes it down again. */
+/** Shows the video on lock screens and headset controls. Returns a function that removes it. */
 export function showInMediaSession(media: Media, { title, artist, poster }: Credits): () => void {
   if (!('mediaSession' in navigator)) return () => {}
   const session = navigator.mediaSession
   const artwork = poster ? [{ src: new URL(poster, location.href).href }] : []
   let told = false
   const tell = () => {
-    // Not before the picture itself: the browser fetches and draws the artwork again.
+    // Not before the video itself: the browser fetches and draws the artwork again.
     if (!told && media.getState().started) {
       told = true
       session.metadata = new MediaMetadata({ title, artist, artwork })

@@ -1,10 +1,10 @@
-/** What a person set once and wants on the next video too; kept in this browser only. */
+/** Settings that a person chose once and keeps for the next video; stored in this browser only. */
 export type PlayerSettings = {
   /** 0 to 1. */
   volume: number
   muted: boolean
   captions: boolean
-  /** Of captions and transcripts; empty takes the first there is. */
+  /** Of captions and transcripts; empty selects the first one available. */
   language: string
 }
 
@@ -39,6 +39,6 @@ export function rememberSettings(change: Partial<PlayerSettings>): void {
   try {
     localStorage.setItem(key, JSON.stringify({ ...recallSettings(), ...change }))
   } catch {
-    // Storage may be full or forbidden; the setting then lasts as long as this page.
+    // Storage may be full or blocked; the setting then lasts as long as the page.
   }
 }

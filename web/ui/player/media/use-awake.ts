@@ -4,8 +4,8 @@ import { type Media, useMedia } from './use-media.ts'
 const hideAfterMs = 3000
 
 /**
- * Whether the controls show. They go 3 s after playback starts or after the last sign of a hand, and stay
- * while the video is paused, while the keyboard is on one of them, and while `held` (an open menu, a drag).
+ * Whether the controls are visible. They hide 3 s after playback starts or after the last input. They stay while the
+ * video is paused, while one of them has the keyboard focus, and while `held` (an open menu, a drag).
  */
 export function useAwake(media: Media, held: boolean) {
   const [idle, setIdle] = useState(false)

@@ -3,20 +3,20 @@ import { speeds } from '#shared/rules/learning/drill.ts'
 import { afterFrame } from './frames.ts'
 import { recallSettings, rememberSettings } from './settings.ts'
 
-/** What a player shows of its `<video>`; replaced as a whole whenever something in it changes. */
+/** The visible state of a player's `<video>`; replaced as a whole on each change. */
 export type MediaState = {
   paused: boolean
   ended: boolean
   /** A frame has been played since the video was opened. */
   started: boolean
-  /** Wants to play but has nothing to play yet. */
+  /** Should play but has no data yet. */
   waiting: boolean
   seeking: boolean
   /** Seconds. */
   position: number
   /** Seconds; 0 while unknown. */
   duration: number
-  /** End of the loaded stretch that holds `position`, in seconds. */
+  /** End of the buffered range that contains `position`, in seconds. */
   bufferedTo: number
   /** 0 to 1, as set; audible only unless `muted`. */
   volume: number
@@ -25,7 +25,7 @@ export type MediaState = {
   rate: number
   fullscreen: boolean
   pictureInPicture: boolean
-  /** `MediaError.code` of the element, if it gave up. */
+  /** `MediaError.code` of the element, if it failed. */
   errorCode: number | undefined
 }
 
@@ -86,8 +86,8 @@ function sameState(a: MediaState, b: MediaState): boolean {
 }
 
 /**
- * One player's video as a store, with everything that can be done to it. `attachVideo` and `attachFrame` are
- * ref callbacks; the frame is what goes full screen. Without a video the verbs do nothing.
+ * The video of one player as a store, with all its actions. `attachVideo` and `attachFrame` are ref callbacks; the
+ * frame is the element that goes full screen. Without a video the actions do nothing.
  */
 export function createMedia() {
   let video: HTMLVideoElement | null = null
@@ -130,7 +130,7 @@ export function createMedia() {
       element.muted = settings.muted
       for (const event of watchedEvents) element.addEventListener(event, update)
       element.addEventListener('playing', onPlaying)
-      // Slow playing keeps the voice as it is.
+      // Slow playback keeps the pitch of voices.
       element.preservesPitch = true
       update()
       return () => {
@@ -150,10 +150,10 @@ export function createMedia() {
       }
     },
 
-    /** Keys go to the player from now on. */
+    /** Sends keys to the player from now on. */
     focus: () => frame?.focus({ preventScroll: true }),
 
-    /** False when the browser wants a press on the page first. */
+    /** False if the browser requires a press on the page first. */
     async play(): Promise<boolean> {
       try {
         await video?.play()
@@ -178,7 +178,7 @@ export function createMedia() {
       video.muted = video.volume === 0
       rememberSettings({ volume: video.volume, muted: video.muted })
     },
-    /** Unmuting from volume 0 gives the default volume: silence is not what was asked for. */
+    /** Unmuting at volume 0 sets the default volume: silence was not asked for. */
     toggleMuted() {
       if (!video) return
       const muted = !(video.muted || video.volume === 0)
@@ -188,7 +188,7 @@ export function createMedia() {
     },
     setRate(rate: number) {
       if (!video) return
-      // The element goes back to its default speed whenever a stream is opened in it.
+      // The element resets to its default speed whenever a stream is opened in it.
       video.defaultPlaybackRate = rate
       video.playbackRate = rate
     },
@@ -199,7 +199,7 @@ export function createMedia() {
         await frame.requestFullscreen()
         await turnToLandscape()
       } else {
-        // iPhones let the video alone fill the screen.
+        // iPhones allow only the video itself to go full screen.
         ;(video as PhoneVideo | null)?.webkitEnterFullscreen?.()
       }
     },
@@ -214,7 +214,7 @@ export function createMedia() {
 type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
 type TurningScreen = ScreenOrientation & { lock?: (orientation: 'landscape') => Promise<void> }
 
-/** Phones turn with the film; other screens refuse, which is as well. */
+/** Turns a phone to landscape. Other screens refuse, which does no harm. */
 async function turnToLandscape(): Promise<void> {
   const orientation = screen.orientation as TurningScreen | undefined
   await orientation?.lock?.('landscape').catch(() => undefined)

@@ -8,23 +8,23 @@ type EarlyStream = {
   url: string
   startAt: number
   stream: Promise<OpenStream>
-  /** What has become of it so far; told on to anyone who claims it. */
+  /** The state of the stream so far; passed on to its claimant. */
   state: StreamState
   onChange: (change: Partial<StreamState>) => void
   giveUp: ReturnType<typeof setTimeout>
 }
 
-/** A page that was asked for stands by then, or never. */
+/** A requested page has opened by then, or never does. */
 const claimedWithinMs = 10_000
 
 let early: EarlyStream | undefined
 
 /**
- * Opens a stream in a video that is on no page yet, when its link is about to be pressed: its first picture
- * arrives while the page is being drawn. The player of that page claims it; a stream nobody claims is closed.
+ * Opens a stream in a video that is on no page yet, when its link is about to be pressed. Its first picture loads while
+ * the page renders. The player of that page claims it; an unclaimed stream is closed.
  */
 export function openEarly({ source, startAt, renew }: EarlyOptions): void {
-  // Resting on a link and pressing it are more than one event.
+  // Hovering over a link and pressing it fire several events.
   if (earlyVideo(source.url, startAt)) return
   close()
   const video = createVideo()
@@ -41,7 +41,7 @@ export function openEarly({ source, startAt, renew }: EarlyOptions): void {
     stream: openStream({ video, source, startAt, resumes: true, renew, onChange }),
     giveUp: setTimeout(close, claimedWithinMs),
   }
-  // Told to anyone who claims it.
+  // The claimant gets the error.
   opened.stream.catch(() => undefined)
   early = opened
 }
@@ -51,7 +51,7 @@ export function earlyVideo(url: string, startAt: number): HTMLVideoElement | und
   return early?.url === url && early.startAt === startAt ? early.video : undefined
 }
 
-/** The stream that was opened early in this video; from now on it is the caller's, who is told what becomes of it. */
+/** Claims the stream that was opened early in this video. From now on its changes are reported to the caller. */
 export function claimEarly(
   video: HTMLVideoElement,
   onChange: (change: Partial<StreamState>) => void,

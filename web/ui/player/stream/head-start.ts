@@ -1,12 +1,12 @@
 import { useDeferredValue, useEffect, useState } from 'react'
 import { type Media, useMedia } from '../media/use-media.ts'
 
-/** Longer than a stream takes to its first picture on a good line, shorter than anybody waits for words. */
+/** Longer than a stream needs for its first picture on a fast connection, shorter than a noticeable delay of text. */
 const longestMs = 300
 
 /**
- * Whether the picture has had its head start. To draw what surrounds it takes as long as to open its stream, and
- * anyone who pressed a video waits for the picture.
+ * Whether the picture has had its head start. Rendering its surroundings takes as long as opening its stream, and a
+ * viewer who pressed a video waits for the picture.
  */
 export function useHeadStart(media: Media): boolean {
   const started = useMedia(media, (state) => state.started)
@@ -15,6 +15,6 @@ export function useHeadStart(media: Media): boolean {
     const timer = setTimeout(() => setOver(true), longestMs)
     return () => clearTimeout(timer)
   }, [])
-  // In slices: a press meanwhile is not kept waiting, nor the next pictures.
+  // Deferred: neither a press nor the next frames have to wait for the rendering.
   return useDeferredValue(started || isOver)
 }

@@ -7,22 +7,22 @@ import { passOverStalls } from '../stalls.ts'
 export type PlayerSource = {
   /** HLS playlist. */
   url: string
-  /** ISO UTC; until then its segments may be fetched. */
+  /** ISO UTC; its segments may be fetched until then. */
   expiresAt: string
 }
 
-/** `network`: nothing arrives. `refused`: no longer allowed. `unplayable`: this browser cannot show it. */
+/** `network`: nothing arrives. `refused`: no longer allowed. `unplayable`: this browser cannot play it. */
 export type StreamFailure = 'network' | 'refused' | 'unplayable'
 
 export type StreamState = {
-  /** Picture heights in pixels, one a rung; empty when the browser chooses by itself. */
+  /** Picture heights in pixels, one for each level; empty when the browser chooses by itself. */
   heights: number[]
-  /** Chosen rung, -1 for automatic. */
+  /** The chosen level, -1 for automatic. */
   chosen: number
-  /** Rung on screen, -1 while unknown. */
+  /** The level on screen, -1 while unknown. */
   current: number
   failure: StreamFailure | undefined
-  /** It should play, has stood still for long, and no way on was found. */
+  /** Should play, has been stalled for long, and no way on was found. */
   isStalled: boolean
 }
 
@@ -39,9 +39,9 @@ export type StreamOptions = {
   source: PlayerSource
   /** Seconds. */
   startAt: number
-  /** `startAt` is where it was left: if that turns out to be the end, it starts over. */
+  /** `startAt` is where the video was left. If that turns out to be the end, it starts over. */
   resumes: boolean
-  /** Asks to be let in for some more minutes. */
+  /** Renews access for some minutes. */
   renew: () => Promise<PlayerSource>
   onChange: (change: Partial<StreamState>) => void
 }
@@ -50,16 +50,19 @@ export type OpenStream = { choose: (rung: number) => void; close: () => void }
 
 let engine: typeof Hls | undefined
 
-/** One that was made when there was nothing better to do, for the stream that is opened next. */
+/** An engine created in idle time, for the next stream that is opened. */
 let spare: Hls | undefined
 
-/** Fetched when a video page opens; players share it. Kept here: importing it again would wait for a turn. */
+/**
+ * Fetched when a video page opens, and shared by players. Kept here, because importing it again would take a turn of
+ * the event loop.
+ */
 export async function loadHls(): Promise<typeof Hls> {
   engine ??= (await import('hls.js/light')).default
   return engine
 }
 
-/** Has an engine ready: fetched, and one made. */
+/** Fetches the engine and creates one instance ahead of time. */
 export async function prepareHls(): Promise<void> {
   const Engine = await loadHls()
   if (Engine.isSupported()) spare ??= new Engine(streamConfig)
@@ -68,9 +71,9 @@ export async function prepareHls(): Promise<void> {
 const patience = { networkRetries: 4, renewEarlyMs: 60_000, refusedAgainMs: 10_000, mediaRecoveryMs: 10_000 }
 
 const streamConfig = {
-  // The smallest rung first, so that a picture is there soon; bandwidth decides from then on.
+  // The lowest level first, so that a picture appears soon; bandwidth decides from then on.
   startLevel: 0,
-  // Its first segment does not wait for the video to be ready for it.
+  // Fetches the first segment before the video is ready for it.
   startFragPrefetch: true,
   capLevelToPlayerSize: true,
   maxBufferLength: 30,
@@ -82,7 +85,7 @@ function engineFor(Engine: typeof Hls, { video, startAt }: StreamOptions): Hls {
   const hls = spare ?? new Engine(streamConfig)
   spare = undefined
   hls.config.startPosition = startAt > 0 ? startAt : -1
-  // No more than the first picture needs, until it is shown: it may have been opened for nothing.
+  // Buffers only the first picture until it is shown: the stream may have been opened for nothing.
   hls.config.maxMaxBufferLength = 1
   const goOn = () => {
     hls.config.maxMaxBufferLength = streamConfig.maxMaxBufferLength
@@ -91,9 +94,9 @@ function engineFor(Engine: typeof Hls, { video, startAt }: StreamOptions): Hls {
   return hls
 }
 
-/** Plays an HLS source in a video: by hls.js where it can, else by the browser itself (iPhone). */
+/** Plays an HLS source in a video with hls.js where it is supported, otherwise natively (iPhone). */
 export async function openStream(options: StreamOptions): Promise<OpenStream> {
-  // An engine that is not here yet is larger than all the page; what stands for the video shall not wait for it.
+  // An engine that is not loaded yet is larger than the whole page; the poster must not wait for it.
   if (!engine) await posterDrawn(options.video)
   const Engine = await loadHls()
   return Engine.isSupported() ? openWithHls(Engine, options) : openNatively(options)
@@ -137,8 +140,8 @@ function openWithHls(Engine: typeof Hls, options: StreamOptions): OpenStream {
     else if (data.fatal) onChange({ failure: 'unplayable' })
   }
 
-  // The file may be shorter than what is told of it. Decided before its first segment is asked for: an engine
-  // that has reached the end of the file does not always notice that it was sent back to the beginning.
+  // The file may be shorter than announced. Decided before its first segment is requested: an engine that has reached
+  // the end of the file does not always notice that it was sent back to the beginning.
   hls.once(Events.LEVEL_LOADED, (_, { details }) => {
     if (!resumes || !isOverAt(startAt, details.totalduration)) return
     hls.stopLoad()
@@ -174,7 +177,7 @@ function openWithHls(Engine: typeof Hls, options: StreamOptions): OpenStream {
 function openNatively(options: StreamOptions): OpenStream {
   const { video, source, onChange } = options
   const admission = keepAdmitted(options)
-  // How far the picture alone is loaded no browser tells.
+  // No browser reports how far the picture alone is buffered.
   const endStalls = passOverStalls(video, {
     pictureTo: () => undefined,
     onStalled: (isStalled) => onChange({ isStalled }),
@@ -186,7 +189,7 @@ function openNatively(options: StreamOptions): OpenStream {
   }
   const fail = async () => {
     if (video.error?.code === MediaError.MEDIA_ERR_DECODE) return onChange({ failure: 'unplayable' })
-    // The browser tells no status: a lapsed permission looks like a lost connection.
+    // The browser reports no status: expired access looks like a lost connection.
     startAt = video.currentTime
     resumes = false
     if (await admission.renewAfterRefusal()) video.src = source.url
@@ -207,7 +210,7 @@ function openNatively(options: StreamOptions): OpenStream {
   }
 }
 
-/** To where it is loaded without a gap from a place on. */
+/** The end of the range that is buffered without a gap from a position. */
 function endOf(ranges: TimeRanges | undefined, place: number): number | undefined {
   for (let at = 0; at < (ranges?.length ?? 0); at++) {
     const [begins = 0, ends = 0] = [ranges?.start(at), ranges?.end(at)]
@@ -221,8 +224,8 @@ function isRefusal(status: number | undefined): boolean {
 }
 
 /**
- * Renews the permission to fetch segments before it ends, as long as the video plays, and at once when a
- * segment was refused all the same (a laptop that slept). Refused again right after: it gives up.
+ * Renews access to segments before it ends, as long as the video plays, and at once when a segment was refused (a
+ * laptop that slept). Fails if it is refused again right after that.
  */
 function keepAdmitted({ video, source, renew, onChange }: StreamOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined

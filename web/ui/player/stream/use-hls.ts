@@ -5,23 +5,23 @@ import { noStream, type OpenStream, openStream, type PlayerSource, type StreamSt
 
 type Options = {
   source: PlayerSource
-  /** Seconds; where a first opening begins. */
+  /** The start position of a first opening, in seconds. */
   startAt: number
-  /** Whether that is where it was left. */
+  /** Whether that is where the video was left. */
   resumes: boolean
   renew: () => Promise<PlayerSource>
-  /** The video takes orders to play from now on. */
+  /** Called when the video can be told to play. */
   onReady: () => void
 }
 
 export type Stream = StreamState & {
-  /** A rung by its place in `heights`, -1 for automatic. */
+  /** A level by its index in `heights`, -1 for automatic. */
   choose: (rung: number) => void
-  /** Opens the source again, at the place where it failed. */
+  /** Opens the source again at the position where it failed. */
   retry: () => void
 }
 
-/** Opens a source in the player's video and keeps it open until the address changes or the player goes. */
+/** Opens a source in the player's video and keeps it open until the address changes or the player unmounts. */
 export function useHls(media: Media, options: Options): Stream {
   const { url } = options.source
   const [state, setState] = useState(noStream)
@@ -41,7 +41,7 @@ export function useHls(media: Media, options: Options): Stream {
     const { source, startAt, resumes, renew, onReady } = latest.current
     const again = attempt.count > 0
     const openHere = async () => {
-      // A retry may come long after the first opening: ask to be let in again.
+      // A retry may come long after the first opening, so access is renewed first.
       const admitted = again ? await renew() : { ...source, url }
       if (closed) return undefined
       const renewLatest = () => latest.current.renew()
@@ -59,7 +59,7 @@ export function useHls(media: Media, options: Options): Stream {
       if (!stream) return
       if (closed) return stream.close()
       open.current = stream
-      // Not before: a video that is told to play and then gets its source stands still.
+      // Not before: a video that is told to play and then gets its source stalls.
       onReady()
     }
     start().catch(() => onChange({ failure: 'network' }))
@@ -72,12 +72,12 @@ export function useHls(media: Media, options: Options): Stream {
 
   const choose = useCallback((rung: number) => open.current?.choose(rung), [])
   const retry = useCallback(() => {
-    // Read now: closing the stream takes the video back to its beginning.
+    // Read now, because closing the stream resets the video to its beginning.
     const place = media.video()?.currentTime || latest.current.startAt
     setAttempt(({ count }) => ({ count: count + 1, place }))
   }, [media])
 
-  // What was lost with the connection comes back with it.
+  // A failure of the connection is retried when the connection returns.
   useEffect(() => {
     if (state.failure !== 'network') return
     window.addEventListener('online', retry)

@@ -1,6 +1,8 @@
 import styles from '../player.module.css'
 
-/** The picture of a player; made by hand, because a stream may be open in it before there is a page to show it. */
+/**
+ * The video element of a player. Created outside of React, because a stream may be open in it before its page exists.
+ */
 export function createVideo(): HTMLVideoElement {
   const video = document.createElement('video')
   video.className = styles.video ?? ''
