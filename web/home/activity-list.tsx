@@ -5,7 +5,7 @@ import styles from './activity-list.module.css'
 
 const icons = { video: Film, course: GraduationCap, achievement: Trophy } as const
 
-/** What the member did, newest first, along a line. */
+/** The member's activities, newest first, along a line. */
 export function ActivityList({ items }: { items: readonly ActivityItem[] }) {
   return (
     <ol className={styles.list} aria-label="Recent Activity">

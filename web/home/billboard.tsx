@@ -7,7 +7,7 @@ import { type Featured, isNewcomer, type Lead, leadOf, type Training } from './u
 
 type BillboardProps = { user: User | undefined; training: Training; featured: Featured }
 
-/** One picture leads home: what the member goes on with, or begins with. */
+/** The main picture of home: the item that the member continues, or starts with. */
 export function Billboard({ user, training, featured }: BillboardProps) {
   const lead = leadOf(training, featured)
   return (
@@ -56,7 +56,7 @@ function shownOf(lead: Lead) {
   return { thumbnailUrl, tint: category?.slug }
 }
 
-/** What stands there while it is on its way. */
+/** Placeholders while loading. */
 function Shapes() {
   return (
     <div className={styles.lead} aria-hidden="true">

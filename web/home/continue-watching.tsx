@@ -16,7 +16,7 @@ type ContinueWatchingProps = {
   empty: ReactNode
 }
 
-/** What was begun, with how far; a card goes on where it was left, its cross takes it off the list. */
+/** Videos in progress. A card resumes where the video was left; its cross removes it from the list. */
 export function ContinueWatching({ items, empty }: ContinueWatchingProps) {
   const client = useQueryClient()
   const { hidden, removeWithUndo } = useRemoval<BegunVideo>({

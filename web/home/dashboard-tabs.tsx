@@ -12,8 +12,8 @@ import { Recommended } from './recommended.tsx'
 import { isNewcomer, type Training } from './use-training.ts'
 
 /**
- * Where to go on; recommendations first while nothing is begun. All three come at once, so that changing between them
- * waits for nothing.
+ * Ways to continue; recommendations come first while nothing was started. All three are loaded together, so that
+ * switching between them is instant.
  */
 export function DashboardTabs({ training }: { training: Training }) {
   const { dashboard, enrollments } = training
@@ -68,17 +68,17 @@ export function DashboardTabs({ training }: { training: Training }) {
 }
 
 type PanelProps<Item> = {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   items: Item[] | undefined
   error: Error | null
   onRetry: () => void
   empty: ReactNode
-  /** Not empty though the list is. */
+  /** Whether there is content although the list is empty. */
   isFilled?: boolean
   children: (items: Item[]) => ReactNode
 }
 
-/** A tab's content as tall as one row of cards at least: nothing below moves when it arrives, or there is none. */
+/** The content of a tab, at least as tall as one row of cards: nothing below moves when it arrives or is empty. */
 function Panel<Item>({ items, error, onRetry, empty, isFilled = false, children }: PanelProps<Item>) {
   return (
     <div className={styles.panel}>

@@ -12,7 +12,7 @@ import styles from './disciplines.module.css'
 
 const most = 8
 
-/** Up to eight disciplines as pictures, each leading to its videos. */
+/** Up to eight disciplines as pictures, each a link to its videos. */
 export function Disciplines() {
   const session = useSession()
   const { data, error, refetch } = useQuery(read(catalogue.listCategories))

@@ -21,10 +21,10 @@ import { TrainingStrip } from './training-strip.tsx'
 import { useTraining } from './use-training.ts'
 
 const most = 8
-/** One list feeds both Recent Videos and Latest Uploads, and holds enough for each to show other ones. */
+/** One list feeds both Recent Videos and Latest Uploads; it is long enough for each to show different ones. */
 const fetched = 2 * most
 
-/** What a member finds at `/`; without a greeting until it is known whom to greet. */
+/** The page of a member at `/`; without a greeting until the name is known. */
 export function HomePage() {
   const session = useSession()
   const training = useTraining()

@@ -11,7 +11,7 @@ import { Disciplines } from './disciplines.tsx'
 
 const most = 8
 
-/** The parts of the landing page that show what there is. */
+/** The parts of the landing page that need the catalogue. */
 export function LandingCatalogue() {
   return (
     <>

@@ -7,21 +7,21 @@ import { Poster } from '../ui/media/poster.tsx'
 import { formatDuration } from '../ui/text/format.ts'
 import styles from './latest-uploads.module.css'
 
-/** Milliseconds an upload is called new. */
+/** How long an upload is called new, in milliseconds. */
 const newFor = 7 * 24 * 3600 * 1000
 const rows = 8
 
 const months = new Intl.DateTimeFormat('en-US', { month: 'short' })
 
 type LatestUploadsProps = {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   videos: readonly Video[] | undefined
   linkOf: (id: string) => string
   error: Error | null
   onRetry: () => void
 }
 
-/** What was uploaded when: a list by day. */
+/** Uploads by day. */
 export function LatestUploads({ videos, linkOf, error, onRetry }: LatestUploadsProps) {
   if (error && !videos)
     return <ErrorState level={3} title="The videos could not be loaded" onRetry={onRetry} />

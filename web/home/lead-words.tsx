@@ -10,7 +10,7 @@ import { formatDuration, formatHours } from '../ui/text/format.ts'
 import styles from './billboard.module.css'
 import type { Lead } from './use-training.ts'
 
-/** What the picture shows, how far the member is, and the way on. */
+/** The title of the pictured item, the member's progress, and a button to continue. */
 export function LeadWords({ lead }: { lead: Lead }) {
   if (lead.kind === 'video') return <BegunVideo {...lead} />
   if (lead.kind === 'lesson') return <NextLesson {...lead} />
@@ -134,7 +134,7 @@ type BlockProps = {
   children: ReactNode
 }
 
-/** A title so long takes a smaller size instead of more room. */
+/** A title longer than this is set in a smaller size. */
 const longTitle = 36
 
 function Block({ eyebrow, title, facts, ways, children }: BlockProps) {

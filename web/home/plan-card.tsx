@@ -6,15 +6,15 @@ import styles from './plan-card.module.css'
 
 type PlanCardProps = {
   plan: Plan
-  /** Whether it is the plan of the member who looks. */
+  /** Whether it is the member's current plan. */
   isOwn?: boolean
-  /** Whether it stands out: the popular one, where nothing else is said. */
+  /** Whether it is highlighted; by default the popular one is. */
   isMain?: boolean
-  /** The way on, or what else is to be said; stands at the foot. */
+  /** A button or a note at the bottom. */
   children?: ReactNode
 }
 
-/** An item of a list of plans: what one costs and what it holds. */
+/** A plan in a list: its price and its contents. */
 export function PlanCard({ plan, isOwn = false, isMain = plan.isPopular, children }: PlanCardProps) {
   return (
     <li className={isMain ? styles.main : styles.plan}>

@@ -5,7 +5,7 @@ import { type Plan, plans } from '../ui/text/plans.ts'
 import { PlanCard } from './plan-card.tsx'
 import styles from './plans.module.css'
 
-/** A paid plan is chosen after sign-in, where plans are sold. */
+/** A paid plan is chosen after sign-in, on the page that sells plans. */
 const startOf = ({ tier }: Plan) => signInAddress(tier === 'free' ? '/' : '/subscribe')
 
 export function Plans() {

@@ -3,8 +3,8 @@ import type { Video } from '#shared/contract/videos/video.ts'
 type Dated = Pick<Video, 'id' | 'createdAt'>
 
 /**
- * One list in two orders: as it comes, which is by publication, and by the day of uploading. The second names its days,
- * so it always starts with the newest; where both would show the same videos, the first leaves out what the second shows.
+ * One list in two orders: as given, which is by publication, and by upload date. The second shows its dates, so it
+ * always starts with the newest. If both would show the same videos, the first leaves out those that the second shows.
  */
 export function recentAndLatest<Item extends Dated>(items: readonly Item[], most: number) {
   const recent = items.slice(0, most)
@@ -12,6 +12,6 @@ export function recentAndLatest<Item extends Dated>(items: readonly Item[], most
   const shown = new Set(latest.map(({ id }) => id))
   if (recent.some(({ id }) => !shown.has(id))) return { recent, latest }
   const rest = items.filter(({ id }) => !shown.has(id)).slice(0, most)
-  // So few that there is nothing else: then they are told twice, in two ways.
+  // If there are no others, both show the same videos.
   return { recent: rest.length > 0 ? rest : recent, latest }
 }

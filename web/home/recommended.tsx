@@ -14,7 +14,7 @@ import { PosterCard, VideoCard } from '../ui/list/video-card.tsx'
 
 type RecommendedProps = {
   items: readonly RecommendedVideo[]
-  /** Courses the member takes, seen last first. */
+  /** Courses the member takes, last seen first. */
   enrollments: readonly EnrolledCourse[]
 }
 
@@ -27,7 +27,7 @@ const glyphs: Record<RecommendedVideo['reasonKind'], LucideIcon> = {
   popular: TrendingUp,
 }
 
-/** The next lesson of each course first, then videos; every card says why it is there. */
+/** The next lesson of each course first, then videos; every card gives the reason why it is recommended. */
 export function Recommended({ items, enrollments }: RecommendedProps) {
   return (
     <Rail label="Recommended">

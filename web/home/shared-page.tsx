@@ -21,7 +21,7 @@ import styles from './shared-page.module.css'
 
 const most = 8
 
-/** What a shared link leads to, as everyone may know of it. */
+/** The public facts of the item at a shared link. */
 type Shared = {
   noun: 'Videos' | 'Courses'
   title: string
@@ -29,11 +29,11 @@ type Shared = {
   thumbnailUrl: string | null
   accessLevel: Tier
   facts: string[]
-  /** Of members; `0.00` while there is none. */
+  /** The average of members' ratings; `0.00` while there is none. */
   rating: string
 }
 
-/** A video's page for anyone who is not signed in: closed, but told what it is and how to get to it. */
+/** A video's page for visitors who are not signed in: it shows the facts and how to get access. */
 export function SharedVideoPage() {
   const { id = '' } = useParams()
   const isId = idPattern('video').test(id)
@@ -50,7 +50,7 @@ export function SharedVideoPage() {
   return <SharedPage shared={data && facts && { ...data, noun: 'Videos', facts }} />
 }
 
-/** A course's page for anyone who is not signed in. */
+/** A course's page for visitors who are not signed in. */
 export function SharedCoursePage() {
   const { id = '' } = useParams()
   const isId = idPattern('course').test(id)

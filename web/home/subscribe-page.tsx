@@ -27,30 +27,30 @@ import styles from './subscribe-page.module.css'
 
 const { premium, master } = refundRules.subscription
 
-/** What is sold comes first; Free stands by for comparison. */
+/** Paid plans come first; Free is shown for comparison. */
 const offered: readonly { tier: Tier; foot: ReactNode }[] = [
   { tier: 'premium', foot: <MoneyBack days={premium.days} section="premium" /> },
   { tier: 'master', foot: <MoneyBack days={master.days} section="master" /> },
   { tier: 'free', foot: 'Yours for as long as you like, without a card.' },
 ]
 
-/** The next step up stands out; on the last one, that one. */
+/** The next higher plan is highlighted; on the highest plan, that plan. */
 const stepAbove = (tier: Tier): Tier => (tier === 'free' ? 'premium' : 'master')
 
-/** What is ending, or in danger, comes before any other plan. */
+/** A subscription that is ending or in danger takes precedence over any other plan. */
 const isSteady = (subscription: Subscription | undefined) =>
   !subscription || ['none', 'active', 'ended'].includes(subscription.state)
 
 type Wanted = NonNullable<ReturnType<typeof useGoal>>
 
-/** The plan that is the main thing of the page: what opens what one came for; none where that is open. */
+/** The highlighted plan: the one that opens the wanted item. None if the item is already open. */
 function mainPlan(tier: Tier, subscription: Subscription | undefined, wanted: Wanted | undefined) {
   if (wanted && opens(tier, wanted.accessLevel)) return undefined
   if (!isSteady(subscription)) return tier
   return wanted?.accessLevel ?? stepAbove(tier)
 }
 
-/** Which plans there are, which one the member is on, and how to change it. */
+/** The plans, the member's current plan, and how to change it. */
 export function SubscribePage() {
   const session = useSession()
   useGuard()
@@ -120,7 +120,7 @@ function Plans({ user }: { user: User }) {
 const until = ({ subscriptionExpiresAt }: User) =>
   subscriptionExpiresAt ? `Runs until ${formatDate(subscriptionExpiresAt)}.` : 'Active, with no end date.'
 
-/** What one came for: which plan opens it, and once one does, the way back to it. */
+/** The wanted item: the plan that opens it or, once it is open, a link back to it. */
 function WantedBy({ wanted: { title, path, accessLevel, poster }, tier }: { wanted: Wanted; tier: Tier }) {
   const isOpen = opens(tier, accessLevel)
   return (
@@ -145,7 +145,7 @@ function WantedBy({ wanted: { title, path, accessLevel, poster }, tier }: { want
   )
 }
 
-/** How to pay is not known yet, or could not be had. */
+/** The payment methods are loading, or failed to load. */
 function Waiting({ isLost }: { isLost: boolean }) {
   const client = useQueryClient()
   const retry = () => {

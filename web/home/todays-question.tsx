@@ -3,7 +3,7 @@ import { SearchBox } from '../parts/search/search-box.tsx'
 import { Disciplines } from './disciplines.tsx'
 import styles from './todays-question.module.css'
 
-/** The question a member comes with: a search, or one of the arts. */
+/** The search on home, with the disciplines below it. */
 export function TodaysQuestion() {
   const heading = useId()
   return (

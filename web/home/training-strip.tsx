@@ -21,7 +21,7 @@ const periods: { value: Period; label: string }[] = [
   { value: 'all', label: 'All' },
 ]
 
-/** Of a week they come with the rest of home. */
+/** The values of a week are loaded with the rest of home. */
 function statsRead(period: Period) {
   const { queryKey, queryFn } =
     period === 'week' ? dashboardRead() : read(members.getStats, { query: { period, timeZone: timeZone() } })
@@ -33,7 +33,7 @@ function statsRead(period: Period) {
   })
 }
 
-/** How the member is doing, in one line over the lower edge of what leads the page. */
+/** The member's progress in one line, over the lower edge of the main picture. */
 export function TrainingStrip() {
   const [period, setPeriod] = useState<Period>('week')
   const { data, error, refetch, isPlaceholderData } = useQuery(statsRead(period))
@@ -113,7 +113,7 @@ function Figures({ stats, isStale }: { stats: UserStats | undefined; isStale: bo
   )
 }
 
-/** Where the flame takes its next colour. */
+/** The text follows the steps at which the flame changes its colour. */
 function streakWords(streak: number): string {
   if (streak === 0) return ', starts today'
   const next = streakMilestones[streakRank(streak)]
@@ -123,7 +123,7 @@ function streakWords(streak: number): string {
 type FigureProps = {
   value: number | undefined
   label: string
-  /** What the label says besides where there is room; always read out. */
+  /** The part of the label that is visible only where there is room; always read out. */
   more: string
   icon?: ReactNode
   rank?: number

@@ -6,15 +6,15 @@ import { type BegunVideo, members } from '#shared/contract/members/members.ts'
 import type { Video } from '#shared/contract/videos/video.ts'
 import { read } from '../api.ts'
 
-/** Days begin where the member is. */
+/** Days begin at midnight in the member's time zone. */
 export const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export const dashboardRead = () => read(members.getDashboard, { query: { timeZone: timeZone() } })
-/** The course that most members begin with. */
+/** The course that most members start with. */
 const firstCourseRead = () =>
   read(catalogue.listCourses, { query: { level: 'beginner', access: 'free', sort: 'popular', limit: 1 } })
 
-/** What a member goes on with or begins. All is asked for at once. */
+/** The items that a member continues or starts with. All are loaded at once. */
 export function useTraining() {
   return {
     dashboard: useQuery(dashboardRead()),
@@ -24,17 +24,17 @@ export function useTraining() {
 }
 export type Training = ReturnType<typeof useTraining>
 
-/** What home begins with. */
+/** The main item of home. */
 export type Lead =
   | { kind: 'video'; video: BegunVideo }
   | { kind: 'lesson'; course: NonNullable<EnrolledCourse['course']>; lesson: Lesson; progress: number }
   | { kind: 'course'; course: Course }
   | { kind: 'first'; video: Video }
-/** The read of what is featured, which home shows anyway. */
+/** The read of the featured videos, which home shows anyway. */
 export type Featured = { isPending: boolean; data?: { items: Video[] } | undefined }
 type Lesson = NonNullable<EnrolledCourse['nextLesson']>
 
-/** Whether the member has begun nothing yet; undefined until that is known, and where it cannot be. */
+/** Whether the member has not started anything yet; undefined until it is known, or if it failed to load. */
 export function isNewcomer({ dashboard, enrollments }: Training): boolean | undefined {
   if (dashboard.data?.continueWatching.length) return false
   if (!dashboard.data || !enrollments.data) return undefined
@@ -42,8 +42,8 @@ export function isNewcomer({ dashboard, enrollments }: Training): boolean | unde
 }
 
 /**
- * Undefined while on its way; null where there is nothing at all. What is featured leads where neither what was begun nor a
- * first course can be had.
+ * Undefined while loading; null if there is nothing at all. A featured video leads if neither a started item nor a
+ * first course is available.
  */
 export function leadOf(training: Training, featured: Featured): Lead | null | undefined {
   const { dashboard, enrollments, firstCourse } = training

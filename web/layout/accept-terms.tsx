@@ -16,7 +16,7 @@ const userKey = keyOf(auth.getUser.path)
 
 type Answers = { acceptTerms: boolean; isThirteenOrOlder: boolean }
 
-/** What stands between the first sign-in and the members' pages. */
+/** Shown between the first sign-in and the members' pages. */
 export function AcceptTerms() {
   const client = useQueryClient()
   const [answers, setAnswers] = useState<Answers>({ acceptTerms: false, isThirteenOrOlder: false })
@@ -27,7 +27,7 @@ export function AcceptTerms() {
     onSuccess: (user) => {
       focusPage()
       client.setQueryData(userKey, user)
-      // What was asked for before is asked again: it was refused.
+      // Requests made before were refused, so they are repeated.
       void client.resetQueries({ predicate: ({ queryKey }) => queryKey.join('/') !== userKey.join('/') })
     },
   })

@@ -2,11 +2,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { focusPage } from '../ui/base/focus-page.ts'
 
-/** Long enough for the new screen to have named the document. */
+/** Long enough for the new screen to have set the document title. */
 const settleMs = 150
 const positions = new Map<string, number>()
 
-/** A new address starts at its top (or at its #part); going back returns to where one was. */
+/** A new address starts at its top (or at its #part); going back restores the scroll position. */
 function useScrollPosition(): void {
   const { key, pathname, hash } = useLocation()
   const kind = useNavigationType()
@@ -14,7 +14,7 @@ function useScrollPosition(): void {
 
   useEffect(() => {
     const remember = () => positions.set(shown.current.key, scrollY)
-    // Between pages of ours we know better; for a reload or a way back from elsewhere the browser does.
+    // Between our own pages we restore it ourselves; after a reload or a return from elsewhere the browser does.
     const take = () => {
       history.scrollRestoration = 'manual'
     }
@@ -43,7 +43,7 @@ function useScrollPosition(): void {
   }, [key, pathname, hash, kind])
 }
 
-/** On another page the focus goes to its beginning and its title is read out. */
+/** On another page, moves the focus to its beginning and announces its title. */
 export function Arrival() {
   useScrollPosition()
   const { pathname } = useLocation()

@@ -11,13 +11,13 @@ import { toastFailure } from '../ui/feedback/toast-failure.ts'
 import { formatDate } from '../ui/text/format.ts'
 import styles from './shell.module.css'
 
-/** A plan was cancelled with the account: nobody is charged again who has not said so. */
+/** A plan was cancelled with the account. It does not renew unless the member says so. */
 const staysWords = (user: User) =>
   tierOf(user) === 'free'
     ? 'Your account stays as it is.'
     : 'Your account stays. A plan that was cancelled with it can be resumed under Plans.'
 
-/** On every page while an account waits to be deleted: when, and the way back. */
+/** Shown on every page while an account waits for deletion: the date, and a way to undo it. */
 export function DeletionBanner({ dueAt }: { dueAt: string }) {
   const client = useQueryClient()
   const undo = useMutation({

@@ -4,7 +4,7 @@ import { ErrorState } from '../ui/feedback/state.tsx'
 
 type Props = { resetKey: string; onReset: () => void; children: ReactNode }
 
-/** Catches what a screen throws, says so and offers a way on. Another address starts afresh. */
+/** Catches errors of a screen and shows an error with a way on. Another address resets it. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 
@@ -32,7 +32,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
 
   override render() {
     if (!this.state.failed) return this.props.children
-    // Its code is fetched when a page is first opened; to reload now would leave nothing at all.
+    // Its code is fetched when a page is first opened. A reload while offline would leave nothing at all.
     if (!navigator.onLine) {
       return (
         <ErrorState level={1} title="This page is not here yet">

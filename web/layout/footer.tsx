@@ -6,7 +6,7 @@ import { useMounted } from '../ui/base/use-mounted.ts'
 import styles from './footer.module.css'
 import { disciplineNav, legalNav, mainNav, moreNav, type NavEntry } from './nav-entries.ts'
 
-/** Asked for at the foot of a page, so that none waits for its code. */
+/** Loaded at the foot of a page, so that no page waits for its code. */
 const SocialLinks = lazy(async () => ({ default: (await import('./social-links.tsx')).SocialLinks }))
 
 export function Footer() {

@@ -3,12 +3,12 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useClosedOnArrival } from '../ui/base/use-closed-on-arrival.ts'
 import styles from './header-search.module.css'
 
-/** Its code comes when somebody reaches for it: most visits search nothing. */
+/** Its code is loaded on first use: most visits do not search. */
 const load = () => import('../parts/search/search-dialog.tsx')
 const SearchDialog = lazy(async () => ({ default: (await load()).SearchDialog }))
 const prefetch = () => void load().catch(() => {})
 
-/** What opens the search, like a field on wide screens; `/` opens it too. */
+/** The button that opens the search, styled as a field on wide screens; `/` opens it too. */
 export function HeaderSearch() {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)

@@ -17,7 +17,7 @@ import { MoreMenu } from './more-menu.tsx'
 import { accountNav, mainNav, moreNav, premiumNav } from './nav-entries.ts'
 import { NavIcon } from './nav-icon.tsx'
 
-// What lies in the cart is known in the browser alone, and no page waits for it.
+// The cart is stored only in the browser, and no page waits for it.
 const BagLink = lazy(() => import('../parts/cart/bag-link.tsx').then((file) => ({ default: file.BagLink })))
 
 const sheetId = 'site-menu'

@@ -14,7 +14,7 @@ import { NavIcon } from './nav-icon.tsx'
 
 type MenuSheetProps = { id: string; session: Session; signIn: string }
 
-/** The whole navigation, over the page, where the bar has no room for it. */
+/** The whole navigation, over the page, for screens where the bar has no room for it. */
 export function MenuSheet({ id, session, signIn }: MenuSheetProps) {
   const sheet = useRef<HTMLDivElement>(null)
   const close = () => {
@@ -62,7 +62,7 @@ function Member({ session }: Pick<MenuSheetProps, 'session'>) {
   )
 }
 
-/** What is not among the main entries and not told above them. */
+/** The entries that are neither main entries nor shown above them. */
 function Rest({ session }: Pick<MenuSheetProps, 'session'>) {
   const isMember = session.status === 'member'
   const more = moreNav(session)
@@ -90,7 +90,7 @@ function Rest({ session }: Pick<MenuSheetProps, 'session'>) {
   )
 }
 
-/** The next thing to do is in gold: for a visitor to sign in, for a member to get more. */
+/** The most likely next action is gold: sign in for a visitor, upgrade for a member. */
 function Ends({ session, signIn }: Omit<MenuSheetProps, 'id'>) {
   const premium = premiumNav(session)
   const isMember = session.status === 'member'

@@ -17,11 +17,11 @@ const wordsOf: Readonly<Record<string, string>> = {
 
 type MoreMenuProps = {
   entries: NavEntry[]
-  /** The look of an entry of the bar, its mark included. */
+  /** The class of an entry of the bar, including its mark. */
   className: string | undefined
 }
 
-/** What has no place in the bar. */
+/** The entries without a place in the bar. */
 export function MoreMenu({ entries, className }: MoreMenuProps) {
   const { pathname } = useLocation()
   const leadsHere = entries.some(({ to }) => to === pathname)

@@ -6,7 +6,7 @@ export type NavEntry = { label: string; to: string; path: string; aboutKiai?: tr
 
 type Planned = Pick<NavEntry, 'label' | 'path' | 'aboutKiai'> & { membersOnly?: true; instructorsOnly?: true }
 
-/** What most people come for. */
+/** The most used entries. */
 const mainEntries: readonly Planned[] = [
   { label: 'Home', path: '/' },
   { label: 'Library', path: '/videos' },
@@ -16,7 +16,7 @@ const mainEntries: readonly Planned[] = [
   { label: 'Live', path: '/live' },
 ]
 
-/** Everything else, in rows of two. */
+/** All other entries, in rows of two. */
 const moreEntries: readonly Planned[] = [
   { label: 'Techniques', path: '/techniques' },
   { label: 'My Bookings', path: '/my-bookings', membersOnly: true },
@@ -55,7 +55,7 @@ const disciplines = [
 
 const teaches = (session: Session) => session.status === 'member' && session.user.instructorId !== null
 
-/** The entries whose screens exist, for anyone who is here; a visitor is led to members' pages by way of sign-in. */
+/** The entries whose screens exist, for the current session; a visitor reaches members' pages through sign-in. */
 function offered(entries: readonly Planned[], session: Session): NavEntry[] {
   return entries
     .filter(({ path }) => isRegistered(path))

@@ -28,7 +28,7 @@ const icons = new Map([
   ['/settings', Settings],
 ])
 
-/** The picture beside an entry of a menu; the admin area, whatever its address, has the lock. */
+/** The icon of a menu entry; the admin area, whatever its address, has the lock. */
 export function NavIcon({ path }: { path: string }) {
   const Icon = icons.get(path) ?? LockKeyhole
   return <Icon size={20} aria-hidden="true" />

@@ -10,12 +10,14 @@ import { Button, IconButton } from '../ui/base/button.tsx'
 import { formatDate } from '../ui/text/format.ts'
 import styles from './payment-bar.module.css'
 
-/** Put away until the window is closed. */
+/** Dismissed until the window is closed. */
 const putAwayKey = 'kiai.dispute-seen'
 
-/** Above every page while a plan is in danger: what happened when, until when it stays open, and the way to mend it. */
+/**
+ * Shown above every page while a plan is in danger: the event and its date, how long access lasts, and a way to fix it.
+ */
 export function PaymentBar({ mayAsk }: { mayAsk: boolean }) {
-  // Where nobody has reason to ask, an answer that another screen was given tells.
+  // Without a reason to ask, only an answer that another screen loaded is used.
   const { data } = useQuery({ ...subscriptionOf(), enabled: mayAsk })
   if (data?.state === 'past_due') return <PastDue subscription={data} />
   if (data?.state === 'disputed') return <Disputed subscription={data} />

@@ -4,10 +4,10 @@ import type { User } from '#shared/contract/members/user.ts'
 import type { Subscription } from '#shared/contract/payments/purchase.ts'
 import { subscriptionKey } from '../query-client.ts'
 
-/** Hardly anybody sees it: its code comes when it is needed. */
+/** Rarely shown, so its code is loaded when needed. */
 const PaymentBar = lazy(async () => ({ default: (await import('./payment-bar.tsx')).PaymentBar }))
 
-/** What another screen was told of the subscription. */
+/** The subscription state that another screen has loaded. */
 function useTold(): Subscription['state'] | undefined {
   const client = useQueryClient()
   const subscribe = useCallback(
@@ -21,8 +21,8 @@ function useTold(): Subscription['state'] | undefined {
 const troubles: readonly (Subscription['state'] | undefined)[] = ['past_due', 'disputed']
 
 /**
- * Anyone who has no plan that was due pays for no call: the month that was paid for is over, the grace is not. What another
- * screen was told counts as well.
+ * Loads the subscription only for members whose paid month is over while the grace period is not. All others cost no
+ * call. A state that another screen has loaded counts as well.
  */
 export function PlanWatch({ user }: { user: User }) {
   const told = useTold()

@@ -8,7 +8,7 @@ function announce(): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows the bar at the top until a screen's code is here. */
+/** Shows the progress bar until a screen's code is loaded. */
 export function trackWaiting<T>(promise: Promise<T>): Promise<T> {
   if (!waiting.has(promise)) {
     waiting.add(promise)
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** A thin line along the top while the next screen is on its way. Appears only when that takes a moment. */
+/** A thin line along the top while the next screen is loading. Appears only after a moment. */
 export function NavigationProgress() {
   const busy = useSyncExternalStore(
     subscribe,

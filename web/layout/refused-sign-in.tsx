@@ -8,7 +8,7 @@ const words: Readonly<Record<string, string>> = {
   failed: 'That sign-in did not work. Please try again.',
 }
 
-/** Why somebody who has just come from sign-in is not signed in. */
+/** The reason why a sign-in was refused. */
 export function RefusedSignIn({ reason }: { reason: string }) {
   const [, setSearch] = useSearchParams()
   const said = words[reason]

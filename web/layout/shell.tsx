@@ -12,13 +12,13 @@ import { OfflineBanner } from './offline-banner.tsx'
 import { NavigationProgress } from './progress.tsx'
 import styles from './shell.module.css'
 
-/** What members alone are told above a page: no visitor waits for its code. */
+/** Notices for members only: visitors do not load this code. */
 const MemberNotices = lazy(async () => ({ default: (await import('./member-notices.tsx')).MemberNotices }))
 
-/** Comes after the page: most days nothing is said. */
+/** Loaded after the page: on most days there is no banner. */
 const SiteBanner = lazy(async () => ({ default: (await import('./site-banner.tsx')).SiteBanner }))
 
-/** Hardly anybody is refused. */
+/** Rarely shown: almost no sign-in is refused. */
 const RefusedSignIn = lazy(async () => ({ default: (await import('./refused-sign-in.tsx')).RefusedSignIn }))
 
 function Notices() {
@@ -41,7 +41,7 @@ function Notices() {
   )
 }
 
-/** What surrounds every screen. */
+/** The frame of every screen. */
 export function Shell({ children }: { children: ReactNode }) {
   useEndedSession()
   const isMounted = useMounted()

@@ -2,7 +2,7 @@ import { Megaphone } from 'lucide-react'
 import { useSite } from '../parts/site/use-site.ts'
 import styles from './shell.module.css'
 
-/** What everybody is told above every page, e.g. of maintenance to come. */
+/** A notice to everybody above every page, such as planned maintenance. */
 export function SiteBanner() {
   const { banner } = useSite()
   if (!banner) return null

@@ -2,7 +2,7 @@ import { socialNames, socialNetworks } from '#shared/rules/text/social.ts'
 import { useSite } from '../parts/site/use-site.ts'
 import styles from './footer.module.css'
 
-/** Where Kiai is found elsewhere, as far as an admin has set it. */
+/** Links to Kiai's social pages, as far as an admin has set them. */
 export function SocialLinks() {
   const { socialLinks } = useSite()
   const set = socialNames.filter((network) => socialLinks[network])

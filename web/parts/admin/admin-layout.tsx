@@ -9,7 +9,7 @@ import { FindOpener } from './find/find-opener.tsx'
 import { useFreshSignIn } from './use-fresh-sign-in.ts'
 import { useWaiting } from './use-waiting.ts'
 
-/** In the order of the day's work; behind the line what is opened more rarely. */
+/** In the order of the daily work; the less frequent pages follow after the line. */
 const entries = [
   { label: 'Dashboard', path: '/admin' },
   { label: 'Content', path: '/admin/content' },
@@ -32,19 +32,19 @@ const entries = [
 
 type AdminLayoutProps = {
   title: string
-  /** The list a page belongs to. */
+  /** The list that the page belongs to. */
   parent?: { label: string; path: string }
-  /** The page's main button. */
+  /** The main button of the page. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** The frame of every admin page: where one can go at the side, what one came for in the middle. */
+/** The frame of every admin page: navigation at the side, content in the middle. */
 export function AdminLayout({ title, parent, action, children }: AdminLayoutProps) {
   const nav = useRef<HTMLElement>(null)
   const waiting = useWaiting()
   useFreshSignIn()
-  // On a phone the entries are a row wider than the screen: where one is stands in its middle.
+  // On a phone the entries form a row wider than the screen. The current one is kept in the middle.
   useEffect(() => keepCentered(nav.current, '[aria-current]'), [])
   return (
     <div className={`${styles.admin} page-width`}>
@@ -82,7 +82,7 @@ export function AdminLayout({ title, parent, action, children }: AdminLayoutProp
   )
 }
 
-/** How much waits for somebody there. */
+/** The number of items waiting there. */
 function Waiting({ count = 0 }: { count: number | undefined }) {
   if (count === 0) return null
   return (

@@ -4,7 +4,7 @@ import { usePageTitle } from '../../ui/base/page-title.ts'
 import styles from './admin-layout.module.css'
 import { AdminLayout } from './admin-layout.tsx'
 
-/** What stands at every admin address without a screen of its own. `/admin` itself leads to the content. */
+/** Shown at every admin address without a screen of its own. `/admin` itself redirects to the content. */
 export function AdminNotFoundPage() {
   const { pathname } = useLocation()
   usePageTitle('Admin Page Not Found · Kiai')

@@ -8,7 +8,10 @@ import { toast } from '../../ui/feedback/toast.tsx'
 
 const address = addressOf(auth.login, { query: { fresh: 'true', returnTo: '/admin/audit' } })
 
-/** Offers a new sign-in where a call was refused because the last one is too old. Another tab takes it, so that nothing typed is lost. */
+/**
+ * Offers a new sign-in after a call was refused because the last sign-in is too old. It opens in another tab, so that
+ * nothing typed is lost.
+ */
 export function useFreshSignIn(): void {
   const client = useQueryClient()
   useEffect(

@@ -6,7 +6,10 @@ import { reviews } from '#shared/contract/reviews/reviews.ts'
 import { read } from '../../api.ts'
 import { useGoodsWaiting } from './use-goods-waiting.ts'
 
-/** By the address of an admin page how much waits there for a decision; asked once, and again by anyone who decides. */
+/**
+ * The number of items that wait for a decision, by address of the admin page. Loaded once, and reloaded after a
+ * decision.
+ */
 export function useWaiting(): Readonly<Record<string, number | undefined>> {
   const refunds = useQuery(read(payments.listRefundReviews)).data?.items
   const messages = useQuery(read(contact.countMessages)).data

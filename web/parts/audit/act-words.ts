@@ -1,4 +1,4 @@
-/** What an admin did, by the operation's name in the contract: for the log, and for the member it is about. */
+/** The actions of admins, by the name of the operation in the contract: for the log, and for the member concerned. */
 const acts: Readonly<Record<string, string>> = {
   exportAudit: 'Exported the audit log',
   createCategory: 'Added a category',
@@ -102,6 +102,6 @@ const acts: Readonly<Record<string, string>> = {
 
 export const actNames = Object.keys(acts)
 
-/** The words of an operation; of one without words its name, spelled out. */
+/** The text for an operation; without one, its name spelled out. */
 export const actWords = (operation: string): string =>
   acts[operation] ?? operation.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

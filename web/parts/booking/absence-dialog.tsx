@@ -15,11 +15,11 @@ const absenceLabels: Readonly<Record<Side, string>> = {
   instructor: 'Student did not come',
 }
 
-/** What the button that opens it says: that the other one did not come, or otherwise than they said it. */
+/** The label of the button that opens it: report an absence, or contest the other party's report. */
 export const absenceLabel = (booking: Booking, side: Side): string =>
   booking.absence?.outcome === side ? 'I was there' : absenceLabels[side]
 
-/** Somebody says that the other one did not come, after reading what that does to the money. */
+/** Reports that the other party did not come, after showing the effect on the payment. */
 export function AbsenceDialog({ booking, side, onClose, onChanged, onStale }: SessionDialogProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: (id: string) => call(bookings.tellAbsence, { params: { id } }),

@@ -2,7 +2,7 @@ import type { Booking } from '#shared/contract/bookings/booking.ts'
 import { momentIn, ownZone } from '../../ui/text/zones.ts'
 import { otherCalled, type Side } from './sides.ts'
 
-/** The person who is said not to have come, as one side of the session is told. */
+/** The absence that was reported, as text for one side of the session. */
 export function absenceWords(booking: Booking, side: Side): string | undefined {
   const { absence } = booking
   if (!absence) return undefined

@@ -8,7 +8,7 @@ import { toastFailure } from '../../ui/feedback/toast-failure.ts'
 import { formatMoney } from '../../ui/text/format.ts'
 import { otherCalled, type SessionDialogProps } from './sides.ts'
 
-/** An instructor agrees that they did not come: what was paid goes back without waiting. */
+/** An instructor confirms their absence: the payment is refunded without waiting. */
 export function AgreeAbsenceDialog({ booking, side, onClose, onChanged, onStale }: SessionDialogProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: (id: string) => call(bookings.agreeAbsence, { params: { id } }),

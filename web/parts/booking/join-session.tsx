@@ -10,7 +10,7 @@ import styles from './join-session.module.css'
 
 type JoinSessionProps = {
   booking: Pick<Booking, 'id'>
-  /** The button's words, and of which session it is. */
+  /** The label of the button, and the name of the session. */
   label: string
   name: string
   isOpen: boolean
@@ -18,7 +18,7 @@ type JoinSessionProps = {
   className?: string | undefined
 }
 
-/** Leads to where a session is held, in a window that knows nothing of this one. */
+/** Opens the meeting of a session, in a window without access to this one. */
 export function JoinSession({ booking, label, name, isOpen, variant, className }: JoinSessionProps) {
   const { mutateAsync, isPending, data } = useMutation({
     mutationFn: () => call(bookings.getMeetingLink, { params: { id: booking.id } }),
@@ -35,7 +35,7 @@ export function JoinSession({ booking, label, name, isOpen, variant, className }
         <span className="visually-hidden">: {name}</span>
       </Button>
       {data && isOpen && (
-        // A browser may refuse to open windows by itself; it never tells.
+        // A browser may block windows that a page opens by itself, and does not report it.
         <p className={styles.again} role="status">
           Nothing opened?{' '}
           <a href={data.meetingLink} target="_blank" rel="noopener noreferrer">

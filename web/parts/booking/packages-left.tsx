@@ -5,13 +5,13 @@ import { formatDate } from '../../ui/text/format.ts'
 import { ownPackages } from './own-packages.ts'
 import styles from './packages-left.module.css'
 
-/** The packages of which sessions are left to be booked; undefined until they are known, none where that fails. */
+/** The packages that have sessions left to book. Undefined until they are known, empty if loading fails. */
 export function usePackagesLeft(): SessionPackage[] | undefined {
   const { data, error } = useQuery(ownPackages())
   return data ? data.items.filter(({ left }) => left > 0) : error ? [] : undefined
 }
 
-/** What is left of each package, and the way to book one of its sessions. */
+/** The sessions left in each package, with a link to book one of them. */
 export function PackagesLeft({ packages }: { packages: readonly SessionPackage[] }) {
   if (packages.length === 0) return null
   return (

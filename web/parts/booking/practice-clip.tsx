@@ -13,11 +13,11 @@ import styles from './practice-clip.module.css'
 type PracticeClipProps = {
   bookingId: string
   seconds: number
-  /** Whose it is, for anyone who reads no screen. */
+  /** The owner of the clip, for screen readers. */
   name: string
 }
 
-/** Plays the clip of a session to one of its two parties. */
+/** Plays the clip of a session for one of its two parties. */
 export function PracticeClip({ bookingId, seconds, name }: PracticeClipProps) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -38,7 +38,7 @@ function Player({ bookingId }: { bookingId: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['clip', bookingId],
     queryFn: () => call(bookings.getClip, { params: { id: bookingId } }),
-    // The address is good for some minutes, and is nobody else's.
+    // The address is valid for some minutes and for this person only.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -4,7 +4,7 @@ import { SiteLink } from '../../ui/base/site-link.tsx'
 import styles from './bag-link.module.css'
 import { useCart } from './use-cart.ts'
 
-/** The way to the cart, with how many things lie there; nothing while it is empty. */
+/** A link to the cart with the number of items; nothing while it is empty. */
 export function BagLink() {
   const count = countOf(useCart().lines)
   if (count === 0) return null

@@ -12,15 +12,15 @@ import { useCart } from './use-cart.ts'
 
 type BuyButtonsProps = {
   product: Product
-  /** Undefined until everything that can be chosen is. */
+  /** Undefined until all options are chosen. */
   variant: Variant | undefined
-  /** What is still to be chosen, as the button says it: `Choose a size`. */
+  /** The missing choice, as the button says it: `Choose a size`. */
   missing: string | undefined
-  /** Leads to what is still to be chosen. */
+  /** Moves to the missing choice. */
   onMissing: () => void
 }
 
-/** Puts the chosen variant into the cart, or goes to pay for it alone. */
+/** Adds the chosen variant to the cart, or goes to pay for it directly. */
 export function BuyButtons({ product, variant, missing, onMissing }: BuyButtonsProps) {
   const { id, name, price, isDigital, pictures, imageUrl } = product
   const [wanted, setWanted] = useState(1)

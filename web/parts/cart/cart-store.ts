@@ -1,6 +1,6 @@
 import { type CartLine, mergedCarts } from '#shared/rules/store/cart.ts'
 
-/** The carts of this browser: one of whoever is not signed in, and one of each member who was. */
+/** The carts of this browser: one for visitors who are not signed in, and one for each member who signed in here. */
 type Carts = Record<string, CartLine[]>
 
 const place = 'kiai.carts'
@@ -21,13 +21,13 @@ const isLine = (value: unknown): value is CartLine => {
   )
 }
 
-/** What is kept as it is now, by whichever tab it was written; what cannot be read is no cart. */
+/** The stored carts, whichever tab wrote them. Unreadable data counts as no cart. */
 function carts(): Carts {
   let text: string | null = null
   try {
     text = localStorage.getItem(place)
   } catch {
-    // Storage is shut off: the cart lives as long as the page.
+    // Storage is blocked: the cart lasts as long as the page.
     return known.carts
   }
   if (text === known.text) return known.carts
@@ -58,7 +58,7 @@ function write(next: Carts): void {
   try {
     localStorage.setItem(place, text)
   } catch {
-    // It lives as long as the page.
+    // Lasts as long as the page.
   }
   for (const listener of listeners) listener()
 }
@@ -66,19 +66,19 @@ function write(next: Carts): void {
 const none: readonly CartLine[] = []
 export const cartOf = (owner: string): readonly CartLine[] => carts()[owner] ?? none
 
-/** Changes a cart as it is at that moment, in this tab or another one. */
+/** Changes the current state of a cart, which this or another tab may have written. */
 export function changeCart(owner: string, change: (cart: readonly CartLine[]) => CartLine[]): void {
   write({ ...carts(), [owner]: change(cartOf(owner)) })
 }
 
-/** Gives what a visitor has collected to the member who signs in, once: whoever comes second finds nothing of it. */
+/** Moves the visitor's cart to the member who signs in, once: a second tab finds it empty. */
 export function adoptGuestCart(owner: string): void {
   const { [guest]: collected = [], ...others } = carts()
   if (collected.length === 0) return
   write({ ...others, [owner]: mergedCarts(cartOf(owner), collected) })
 }
 
-/** Tells of each change, of other tabs too. */
+/** Calls the listener on each change, also of other tabs. */
 export function listenToCarts(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === place || key === null) listener()

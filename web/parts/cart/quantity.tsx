@@ -2,7 +2,7 @@ import { Minus, Plus } from 'lucide-react'
 import styles from './quantity.module.css'
 
 type QuantityProps = {
-  /** What it is a quantity of; read out. */
+  /** The name of the item; read out. */
   of: string
   value: number
   most: number
@@ -10,7 +10,7 @@ type QuantityProps = {
   onChange: (value: number) => void
 }
 
-/** From one, or what is the least, to so many, by two buttons. */
+/** A number between `least` and `most`, changed with two buttons. */
 export function Quantity({ of, value, most, least = 1, onChange }: QuantityProps) {
   return (
     <fieldset className={styles.quantity}>

@@ -2,11 +2,11 @@ import styles from './thumb.module.css'
 
 type ThumbProps = {
   url: string | null
-  /** How many; shown from two on where it is no cart. */
+  /** The quantity; outside of carts it is shown from two on. */
   count?: number
 }
 
-/** A small picture of a product, which its name stands beside. */
+/** A small picture of a product, for use beside its name. */
 export function Thumb({ url, count }: ThumbProps) {
   const small = url?.replace(/(?<!-640)\.webp$/, '-640.webp')
   return (

@@ -13,7 +13,7 @@ export type Cart = {
   clear: () => void
 }
 
-/** The cart of whoever is here: kept over a reload, the same in all tabs, and taken along when they sign in. */
+/** The cart of the current visitor or member: kept over a reload, the same in all tabs, and kept at sign-in. */
 export function useCart(): Cart {
   const session = useSession()
   const owner = session.status === 'member' ? session.user.id : guest

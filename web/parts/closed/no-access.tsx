@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../ui/base/button.tsx'
 import { EmptyState } from '../../ui/feedback/state.tsx'
 
-/** What stands at an admin's address for everyone else. */
+/** Shown at admin addresses to everyone else. */
 export function NoAccess() {
   return (
     <EmptyState

@@ -4,13 +4,13 @@ import { ButtonLink } from '../../ui/base/button.tsx'
 import { usePageTitle } from '../../ui/base/page-title.ts'
 import { EmptyState } from '../../ui/feedback/state.tsx'
 
-/** What is said of every address that is not served, whatever else is told of it. */
+/** The text for every address that does not exist. */
 export const notFoundWords = {
   title: '404 Page Not Found',
   text: 'Did you forget to add the page to the router?',
 } as const
 
-/** What stands at an unknown address, and at a member's address for anyone who is not signed in. */
+/** Shown at an unknown address, and at a member's address to visitors who are not signed in. */
 export function NotFound() {
   const { pathname, search } = useLocation()
   const session = useSession()

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/base/button.tsx'
 import { usePageTitle } from '../../ui/base/page-title.ts'
 import { EmptyState } from '../../ui/feedback/state.tsx'
 
-/** What stands where sessions are booked, for anyone who is not signed in; signing in leads back. */
+/** Shown on booking pages to visitors who are not signed in; signing in leads back. */
 export function PleaseLogIn() {
   const { pathname, search } = useLocation()
   usePageTitle('Please Log In · Kiai')

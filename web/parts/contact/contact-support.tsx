@@ -4,7 +4,7 @@ import { type ContactTopic, contactAddress } from './contact-address.ts'
 
 type ContactSupportProps = ContactTopic & { children: ReactNode }
 
-/** Leads to the contact form, with what the message is about filled in. */
+/** A link to the contact form with the topic filled in. */
 export function ContactSupport({ children, ...topic }: ContactSupportProps) {
   return <Link to={contactAddress(topic)}>{children}</Link>
 }

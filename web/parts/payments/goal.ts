@@ -4,8 +4,8 @@ import { idPattern, type Noun } from '#shared/rules/ids.ts'
 import { read } from '../../api.ts'
 
 /**
- * What somebody was about to watch when they found it locked: it goes with them to the plans by the address, and past the
- * provider's page on this device, so that paying leads back to it.
+ * The goal of a purchase: the locked item that a member wanted to watch. The address carries it to the plans, and this
+ * device keeps it during payment at the provider, so that paying leads back to it.
  */
 
 export type Goal = {
@@ -18,7 +18,7 @@ const key = 'kiai.goal'
 const isId = (noun: Noun, id: string | undefined): id is string =>
   id !== undefined && idPattern(noun).test(id)
 
-/** The goal that a path names: a film, a course or a lesson of one. Whatever else an address says is none. */
+/** The goal at a path: a film, a course or a lesson of one. Any other path is no goal. */
 export function goalAt(path: string | null): Goal | undefined {
   const [, place, id, lesson, lessonId, ...more] = (path ?? '').split('/')
   if (more.length > 0 || path === null) return undefined
@@ -28,16 +28,16 @@ export function goalAt(path: string | null): Goal | undefined {
   return { kind: 'course', id, path }
 }
 
-/** Keeps what is wanted of a payment until it is made. */
+/** Stores the goal of a payment until it is made. */
 export function keepGoal(purchaseId: string, path: string): void {
   try {
     localStorage.setItem(key, JSON.stringify({ purchaseId, path }))
   } catch {
-    // A device that keeps nothing leads home after paying.
+    // Without storage, paying leads to the home page.
   }
 }
 
-/** What was wanted of a payment, on this device. */
+/** The goal of a payment, from this device. */
 export function goalOf(purchaseId: string): Goal | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
@@ -49,7 +49,7 @@ export function goalOf(purchaseId: string): Goal | undefined {
   }
 }
 
-/** A goal by its name; undefined until that is known, and where it is not there any more. */
+/** The goal with its title; undefined until it is known, or if it no longer exists. */
 export function useGoal(goal: Goal | undefined) {
   const id = goal?.id ?? ''
   const film = useQuery({

@@ -14,7 +14,7 @@ const wallet: Option<Provider> = {
   icon: <Wallet size={20} aria-hidden="true" />,
 }
 
-/** By what may be paid: the card first, none where nothing is set up. */
+/** The payment methods, card first; empty if none is set up. */
 export const payOptions = (ways: PaymentWays): Option<Provider>[] => [
   ...(ways.card ? [card] : []),
   ...(ways.wallet ? [wallet] : []),

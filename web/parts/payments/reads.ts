@@ -2,7 +2,7 @@ import { purchases } from '#shared/contract/payments/purchases.ts'
 import { subscriptions } from '#shared/contract/payments/subscriptions.ts'
 import { read } from '../../api.ts'
 
-/** What several screens ask about money; each asks it once. */
+/** The reads of payment data that several screens share; each is loaded once. */
 
 export const waysOf = () => read(subscriptions.getPaymentWays)
 export const subscriptionOf = () => read(subscriptions.getSubscription)

@@ -6,7 +6,7 @@ import { invalidate, keyOf, ownBookings, ownReads } from '../../query-client.ts'
 
 const ownCourses = courses.getEnrollment.path.split('{')[0] ?? ''
 
-/** Money has moved: what a plan or a course opens is asked again, everywhere at once. */
+/** Reloads everything that a plan or a course opens, after a payment. */
 export async function refreshMember(client: QueryClient): Promise<void> {
   await Promise.all([
     client.refetchQueries({ queryKey: keyOf(auth.getUser.path), exact: true }),

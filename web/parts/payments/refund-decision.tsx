@@ -7,7 +7,10 @@ import styles from './refund-decision.module.css'
 
 const money = /^\d{1,7}\.\d{2}$/
 
-/** Why so much cannot be given back; undefined of what is no amount yet, which the form itself tells. */
+/**
+ * The reason why this amount cannot be refunded. Undefined for text that is no amount yet, which the form itself
+ * reports.
+ */
 function faultOf(wanted: string, most: string, refusal: string): string | undefined {
   if (!money.test(wanted)) return undefined
   if (centsOf(wanted) === 0) return `Enter more than $0.00. To refund nothing, ${refusal}.`
@@ -16,22 +19,22 @@ function faultOf(wanted: string, most: string, refusal: string): string | undefi
 
 type RefundDecisionProps = {
   formId: string
-  /** The fields of the form around it. */
+  /** The fields of the surrounding form. */
   amount: FormField
   reason: FormField
-  /** The amount as it is written now, and the most that can be given back: dollars. */
+  /** The amount as typed, and the maximum that can be refunded, in dollars. */
   wanted: string
   most: string
   /** The person who reads the reason. */
   reader: 'member' | 'buyer'
-  /** `refuse the request`, as the words of a fault say it, and on the button. */
+  /** `refuse the request`, as used in the error text and on the button. */
   refusal: { words: string; label: string }
-  /** The decision that is on its way. */
+  /** The decision being sent. */
   pending: 'refund' | 'refusal' | undefined
   onDecide: (decision: 'refund' | 'refusal') => void
 }
 
-/** How much goes back and why, with a button for it and one for nothing. It stands in the form that sends it. */
+/** The amount and reason of a refund, with a button to refund and one to refuse. Belongs in the form that sends it. */
 export function RefundDecision(props: RefundDecisionProps) {
   const { formId, amount, reason, wanted, most, reader, refusal, pending, onDecide } = props
   const fault = faultOf(wanted, most, refusal.words)

@@ -6,21 +6,24 @@ import { problemCode } from '../../problem.ts'
 import { toastFailure } from '../../ui/feedback/toast-failure.ts'
 import { useOnce } from './use-once.ts'
 
-/** Stands over the words where nobody can tell whether something was paid. */
+/** The title for a payment whose outcome is unknown. */
 const unknown = 'Payment Not Known Yet'
 
 type Leaving = {
-  /** Asks for an address elsewhere and goes there; says what went wrong, and tells anyone who wants to know. */
+  /** Requests an external address and goes there. On failure, shows a toast and calls `onRefused`. */
   leave: (ask: () => Promise<string>, onRefused?: (error: Error) => void) => void
   /** From the press until the other page takes over. */
   isLeaving: boolean
 }
 
-/** The way to a page of a payment provider. What stands over the words where there is none, e.g. `Payment Failed`. */
+/**
+ * Leads to a page of a payment provider. `failure` is the title of the toast if there is none, such as `Payment
+ * Failed`.
+ */
 export function useLeaving(failure?: string): Leaving {
   const [isGone, setGone] = useState(false)
   useEffect(() => {
-    // Anyone who comes back by the browser's own way finds the page as it was left, and may press again.
+    // Returning with the browser's back button shows the page as it was left; the button can be pressed again.
     const stay = () => setGone(false)
     addEventListener('pageshow', stay)
     return () => removeEventListener('pageshow', stay)

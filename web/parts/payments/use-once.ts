@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** Until one press is answered, another one means the same. */
+/** Ignores further presses until the first is answered. */
 export function useOnce<Given extends unknown[]>(
   run: (...given: Given) => Promise<unknown>,
 ): (...given: Given) => void {
@@ -11,7 +11,7 @@ export function useOnce<Given extends unknown[]>(
     const done = () => {
       isRunning.current = false
     }
-    // What went wrong is told by anyone who runs it.
+    // The caller reports the error.
     run(...given).then(done, done)
   }
 }

@@ -1,17 +1,20 @@
 import { createContext, use, useEffect } from 'react'
 
-/** Fetches the code of the screens at an address; the table of screens gives it, since no part knows screens. */
+/**
+ * Fetches the code of the screens at an address. Provided by the table of screens, since shared parts do not know
+ * screens.
+ */
 export const PrefetchScreens = createContext<(path: string) => void>(() => {})
 
 const idleWithinMs = 2000
 
-/** Fetches the code of a screen that is likely to be next once there is nothing better to do. */
+/** Fetches the code of a likely next screen when the browser is idle. */
 export function useLikelyNext(path: string | undefined): void {
   const prefetchScreens = use(PrefetchScreens)
   useEffect(() => {
     if (path === undefined || path.startsWith('/api/') || savesData()) return
     const fetchIt = () => prefetchScreens(path)
-    // Safari knows no idle moments.
+    // Safari has no requestIdleCallback.
     if (typeof requestIdleCallback !== 'function') {
       const timer = setTimeout(fetchIt, idleWithinMs)
       return () => clearTimeout(timer)
@@ -21,7 +24,7 @@ export function useLikelyNext(path: string | undefined): void {
   }, [path, prefetchScreens])
 }
 
-/** Whether people asked their browser to fetch no more than it must. */
+/** Whether the user asked the browser to save data. */
 export function savesData(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection')
   return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true

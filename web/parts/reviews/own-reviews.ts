@@ -5,16 +5,18 @@ import { read } from '../../api.ts'
 
 const ownList = () => read(reviews.listOwnReviews, { query: { limit: 100 } })
 
-/** Asks what the member has said; whether that is known, or could not be had: until then nobody is asked to say it. */
+/**
+ * Loads the member's own reviews. True once they are known or failed to load; nobody is asked for a review before that.
+ */
 export const useReviewsSettled = (): boolean => !useQuery(ownList()).isPending
 
-/** What the member has said of a session; undefined where they have not, or that is not known. Anyone who shows the list asks. */
+/** The member's review of a session; undefined if there is none or it is not known. Does not load the list itself. */
 export function useOwnReview(bookingId: string | undefined): OwnReview | undefined {
   const { data } = useQuery({ ...ownList(), enabled: false })
   return data?.items.find((item) => item.bookingId === bookingId)
 }
 
-/** Shows at once what was said: the list may be a moment old. */
+/** Shows a new review at once: the list may be a moment old. */
 export function showSaid(client: QueryClient, said: OwnReview): void {
   client.setQueryData<Page<OwnReview>>(
     ownList().queryKey,

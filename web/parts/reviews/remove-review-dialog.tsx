@@ -11,7 +11,7 @@ import { type AboutReview, authorOf, changeShown } from './reviewed.ts'
 
 type Removal = z.output<typeof RemovalInput>
 
-/** An admin takes a review away, and says why. */
+/** Lets an admin remove a review, with a reason. */
 export function RemoveReviewDialog({
   review,
   of,

@@ -12,7 +12,7 @@ import { type AboutReview, authorOf, changeShown } from './reviewed.ts'
 
 type Reply = z.output<typeof ReplyInput>
 
-/** The answer to a review, in the name of the instructor or of the shop. */
+/** The reply to a review, in the name of the instructor or of the shop. */
 export function ReplyDialog({ review, of, onClose }: AboutReview) {
   const client = useQueryClient()
   const { mutateAsync, isPending } = useMutation({

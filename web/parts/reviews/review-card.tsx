@@ -13,11 +13,11 @@ type ReviewCardProps = {
   of: Reviewed
   onReply?: () => void
   onRemove?: () => void
-  /** Absent where the reader may not report it; `done` once they have. */
+  /** Absent if the reader may not report it; `done` after they have. */
   report?: 'done' | (() => void)
 }
 
-/** Somebody's words, stars and pictures, and what was answered. */
+/** A review with stars, text and pictures, and the reply to it. */
 export function ReviewCard({ review, of, onReply, onRemove, report }: ReviewCardProps) {
   const { text, stars, pictures, createdAt, updatedAt, reply } = review
   const who = authorOf(review, of)

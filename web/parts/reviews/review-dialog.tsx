@@ -15,12 +15,12 @@ import { SaidFields } from './said-fields.tsx'
 type ReviewDialogProps = {
   /** Undefined shows no dialog. */
   booking: Booking | undefined
-  /** What was said of it before. */
+  /** The previous review of the session. */
   before: OwnReview | undefined
   onClose: () => void
 }
 
-/** What a session was like: stars, and words if one likes. */
+/** The review of a session: stars, and optional text. */
 export function ReviewDialog({ booking, before, onClose }: ReviewDialogProps) {
   const client = useQueryClient()
   const { mutateAsync, isPending } = useMutation({

@@ -15,18 +15,18 @@ import styles from './reviews.module.css'
 type ReviewListProps = {
   of: Reviewed
   label: string
-  /** How many there are, as far as is known before they are read. */
+  /** The expected number of reviews, before they are loaded. */
   expected: number
   mayReply: boolean
-  /** The reader may take them away. */
+  /** Whether the reader may remove reviews. */
   isAdmin: boolean
-  /** The reader's own review, which they do not report. */
+  /** The reader's own review, which cannot be reported. */
   ownId?: string | undefined
-  /** What is said where there is none. */
+  /** Shown when there are no reviews. */
   children: ReactNode
 }
 
-/** What people say of something, newest first, and what may be done about it. */
+/** The reviews of something, newest first, with the available actions. */
 export function ReviewList(props: ReviewListProps) {
   const { of, label, expected, mayReply, isAdmin, ownId, children } = props
   const list = useInfiniteQuery(reviewsOf(of))
@@ -63,7 +63,7 @@ export function ReviewList(props: ReviewListProps) {
                 />
               ))
             : Array.from({ length: Math.min(expected, perPage) }, (_, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: shapes alike, none of which moves
+                // biome-ignore lint/suspicious/noArrayIndexKey: equal placeholders that never move
                 <li key={at} className={styles.card} aria-hidden="true">
                   <Skeleton height="7.5rem" />
                 </li>

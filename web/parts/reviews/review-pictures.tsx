@@ -4,7 +4,7 @@ import styles from './reviews.module.css'
 
 type ReviewPicturesProps = { pictures: readonly string[]; author: string }
 
-/** The pictures of a review, each shown larger by a press. */
+/** The pictures of a review; a press enlarges one. */
 export function ReviewPictures({ pictures, author }: ReviewPicturesProps) {
   const [opened, setOpened] = useState<number>()
   const name = (at: number) => `Picture ${at + 1} of ${pictures.length} by ${author}`

@@ -4,14 +4,14 @@ import type { Review } from '#shared/contract/reviews/review.ts'
 import { reviews } from '#shared/contract/reviews/reviews.ts'
 import { readPages } from '../../api.ts'
 
-/** Reviews that are shown at a time. */
+/** Reviews per page. */
 export const perPage = 6
 
-/** What reviews are about. */
+/** The subject of reviews. */
 export type Reviewed = {
   kind: 'instructor' | 'product'
   id: string
-  /** In whose name they are answered. */
+  /** The name under which reviews are answered. */
   called: string
 }
 
@@ -24,11 +24,11 @@ export function reviewsOf({ kind, id }: Of) {
     : readPages(reviews.listReviews, asked)
 }
 
-/** Somebody who has said no name. */
+/** The author of a review, or a fallback for one without a name. */
 export const authorOf = ({ authorName }: Review, { kind }: Pick<Reviewed, 'kind'>): string =>
   authorName || (kind === 'product' ? 'A buyer' : 'A student')
 
-/** What a dialog about one of them is given. */
+/** The props of a dialog about a review. */
 export type AboutReview = {
   /** Undefined shows no dialog. */
   review: Review | undefined
@@ -36,7 +36,7 @@ export type AboutReview = {
   onClose: () => void
 }
 
-/** Shows at once what became of them. */
+/** Updates the displayed reviews at once. */
 export function changeShown(
   client: QueryClient,
   of: Of,

@@ -5,14 +5,14 @@ import type { FormField } from '../../ui/form/contract-form.tsx'
 import { StarsGiven } from './stars-given.tsx'
 
 type SaidFieldsProps = {
-  /** Stars that were given before. */
+  /** The stars given before. */
   before: number | undefined
   isMissing: boolean
   onStars: (stars: number) => void
   text: FormField
 }
 
-/** Stars, and words if one likes: what every review says. */
+/** Stars, and optional text: the fields of every review. */
 export function SaidFields({ before, isMissing, onStars, text }: SaidFieldsProps) {
   const [stars, setStars] = useState(before ?? null)
   const pick = (picked: number) => {

@@ -4,7 +4,7 @@ import styles from './reviews.module.css'
 
 type StarsGivenProps = { value: number | null; isMissing: boolean; onPick: (stars: number) => void }
 
-/** The stars of a review, and what is said where none were given. */
+/** The stars of a review, with an error if none were given. */
 export function StarsGiven({ value, isMissing, onPick }: StarsGivenProps) {
   const hint = useId()
   return (

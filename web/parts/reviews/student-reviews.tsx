@@ -6,13 +6,13 @@ import styles from './reviews.module.css'
 
 type StudentReviewsProps = {
   of: Instructor
-  /** The reader is who they are about: they may answer. */
+  /** Whether the reader is the reviewed instructor, who may reply. */
   isOwn: boolean
-  /** The reader may take them away. */
+  /** Whether the reader may remove reviews. */
   isAdmin: boolean
 }
 
-/** What students say of somebody who teaches; each review is of a session that was held. */
+/** The reviews of an instructor by students; each belongs to a session that was held. */
 export function StudentReviews({ of: instructor, isOwn, isAdmin }: StudentReviewsProps) {
   const { id, name, reviewCount } = instructor
   const section = useRef<HTMLElement>(null)
@@ -39,7 +39,7 @@ export function StudentReviews({ of: instructor, isOwn, isAdmin }: StudentReview
   )
 }
 
-/** Anyone who is led to them by a link arrives before they are drawn. */
+/** Scrolls to the reviews when a link led here, which arrives before they are rendered. */
 function useLedTo(section: RefObject<HTMLElement | null>): void {
   const { hash } = useLocation()
   const kind = useNavigationType()

@@ -3,7 +3,7 @@ import { categoryLink, linkTo, videoLink } from '../../links.ts'
 import type { Session } from '../../session.ts'
 import type { Search } from './use-search.ts'
 
-/** What can be chosen under the field. */
+/** An option listed under the field. */
 export type Choice =
   | { kind: 'recent'; text: string }
   | { kind: 'result'; result: SearchResult }
@@ -18,11 +18,11 @@ export function choicesOf(search: Search, typed: string, recent: readonly string
   return status === 'done' ? [{ kind: 'techniques', query }] : []
 }
 
-/** The page that searches techniques, with this search carried out. */
+/** The techniques page with this search. */
 export const techniquesAddress = (query: string, session: Session) =>
   linkTo(`/techniques?${new URLSearchParams({ search: query })}`, session, '/techniques')
 
-/** Where a result leads for anyone who is here. */
+/** The address of a result for the current visitor or member. */
 export function addressOfChoice({ type, id, slug }: SearchResult, session: Session): string {
   if (type === 'video') return videoLink(id, session)
   if (type === 'course') return linkTo(`/course/${id}`, session, '/course/:id')

@@ -1,6 +1,6 @@
 import { fold } from '#shared/rules/text/fold.ts'
 
-/** Where the query stands in the text, accents and case aside: from and to; undefined where it does not. */
+/** The start and end of the query in the text, ignoring accents and case; undefined if it is not found. */
 export function placeOf(query: string, text: string): [number, number] | undefined {
   const needle = fold(query.trim())
   if (needle === '') return undefined
@@ -18,7 +18,7 @@ export function placeOf(query: string, text: string): [number, number] | undefin
   return first === undefined || last === undefined ? undefined : [first, last + 1]
 }
 
-/** A text with what was searched for marked in it. */
+/** Text with the query highlighted. */
 export function Highlight({ text, query }: { text: string; query: string }) {
   const place = placeOf(query, text)
   if (!place) return text

@@ -1,7 +1,7 @@
 const key = 'kiai.recentSearches'
 const most = 6
 
-/** What was searched for on this device, the latest first. */
+/** Recent searches on this device, newest first. */
 export function recentSearches(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
@@ -24,6 +24,6 @@ function keep(searches: readonly string[]): void {
   try {
     localStorage.setItem(key, JSON.stringify(searches))
   } catch {
-    // A device that keeps nothing still searches.
+    // Search works without storage too.
   }
 }

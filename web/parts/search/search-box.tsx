@@ -13,15 +13,15 @@ import { useSearch } from './use-search.ts'
 type SearchBoxProps = {
   label: string
   placeholder: string
-  /** Told when one has gone somewhere. */
+  /** Called when the user has gone to a result. */
   onLeave?: () => void
-  /** Takes Escape, which otherwise closes the finds first and empties the field next. */
+  /** Handles Escape, which otherwise first closes the results and then empties the field. */
   onEscape?: () => void
   autoFocus?: boolean
   large?: boolean
 }
 
-/** A search field whose finds open under it: videos, courses and disciplines, or what was searched before. */
+/** A search field with results below it: videos, courses and disciplines, or recent searches. */
 export function SearchBox(props: SearchBoxProps) {
   const { label, placeholder, onLeave, onEscape, autoFocus = false, large = false } = props
   const [typed, setTyped] = useState('')
@@ -57,7 +57,7 @@ export function SearchBox(props: SearchBoxProps) {
     items: choices,
     inputValue: typed,
     itemToString: (choice) => (choice?.kind === 'recent' ? choice.text : typed),
-    // Nothing stays chosen: a choice is a way to go.
+    // Nothing stays selected: a choice navigates.
     selectedItem: null,
     stateReducer: (_, { type, changes }) => {
       const { ItemClick, InputClick, InputKeyDownEnter } = useCombobox.stateChangeTypes
@@ -69,7 +69,7 @@ export function SearchBox(props: SearchBoxProps) {
     onStateChange: ({ type, selectedItem }) => {
       const { ItemClick, InputKeyDownEnter } = useCombobox.stateChangeTypes
       if (selectedItem && (type === ItemClick || type === InputKeyDownEnter)) take(selectedItem)
-      // An open list keeps Enter from the form.
+      // An open list keeps Enter from submitting the form.
       else if (type === InputKeyDownEnter) openLibrary(typed.trim())
       if (type === useCombobox.stateChangeTypes.InputKeyDownEscape && !box.isOpen) setTyped('')
     },

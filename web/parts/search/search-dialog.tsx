@@ -4,10 +4,10 @@ import { IconButton } from '../../ui/base/button.tsx'
 import { SearchBox } from './search-box.tsx'
 import styles from './search-dialog.module.css'
 
-/** The search of every page, over it; on a narrow screen in its place. Escape and a press beside it close it. */
+/** The site search, over the page; on a narrow screen it replaces the page. Escape or a press outside closes it. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Closing gives the focus back to where it was; anyone who leaves for another page takes it along instead.
+  // Closing returns the focus to where it was. Leaving for another page moves it there instead.
   const close = () => dialog.current?.close()
   useEffect(() => dialog.current?.showModal(), [])
   return (

@@ -20,7 +20,7 @@ type SearchPanelProps = {
   onForget: () => void
 }
 
-/** What opens under the field. The list is there even when closed: the field names it. */
+/** The panel under the field. Its list exists even when closed, because the field refers to it. */
 export function SearchPanel(props: SearchPanelProps) {
   const { isOpen, search, choices, menuProps, onForget } = props
   const isRecent = isOpen && choices[0]?.kind === 'recent'
@@ -30,7 +30,7 @@ export function SearchPanel(props: SearchPanelProps) {
       {isRecent && (
         <div className={styles.recentHead}>
           <p className={styles.group}>Recent searches</p>
-          {/* Pressed, not focused: leaving the field would close the panel. */}
+          {/* Handled on press without focus: leaving the field would close the panel. */}
           <button
             type="button"
             className={styles.forget}
@@ -92,7 +92,7 @@ function Options({ search, choices, highlighted, propsOf }: SearchPanelProps) {
   )
 }
 
-/** A way on to a page that lists more. */
+/** A link to a page that lists more. */
 function Further({ children }: { children: ReactNode }) {
   return (
     <>

@@ -17,13 +17,13 @@ function usePaused(value: string): string {
 }
 
 export type Search = {
-  /** What the results are for; empty while there is too little to search for. */
+  /** The query of the results; empty while there is too little to search for. */
   query: string
   results: readonly SearchResult[]
   status: 'idle' | 'searching' | 'failed' | 'done'
 }
 
-/** Asks once typing pauses; an answer on its way for what was typed before is dropped. */
+/** Searches when typing pauses. A pending answer for earlier text is dropped. */
 export function useSearch(typed: string): Search {
   const wanted = typed.trim()
   const q = usePaused(wanted)

@@ -6,7 +6,7 @@ import { toast } from '../../ui/feedback/toast.tsx'
 /** Time to read the toast before the page leaves for sign-in. */
 const redirectAfterMs = 500
 
-/** When a loaded page learns that its session has ended, says so and goes to sign in, then back here. */
+/** When the session has ended, shows a toast, goes to sign in, and then returns to this page. */
 export function useEndedSession(): void {
   useEffect(() => {
     let leaving: ReturnType<typeof setTimeout> | undefined

@@ -1,6 +1,6 @@
 import type { User } from '#shared/contract/members/user.ts'
 
-/** What a member is called where nothing better is known. */
+/** The display name of a member, or the best fallback. */
 export function nameOf({ firstName, lastName, email }: User): string {
   return [firstName, lastName].filter(Boolean).join(' ') || email
 }

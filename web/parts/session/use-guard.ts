@@ -4,12 +4,12 @@ import { auth } from '#shared/contract/auth.ts'
 import { call } from '../../api.ts'
 import { keyOf } from '../../query-client.ts'
 
-/** An answer about who is here that is younger than this need not be asked for again. */
+/** A session check younger than this need not be repeated. */
 const trustedForMs = 60_000
 
 /**
- * Asks, on arriving at a guarded page, whether the session still holds. Where it does not, the 401 is told as
- * everywhere: a toast, then sign-in.
+ * Checks on arrival at a guarded page whether the session is still valid. A 401 is handled as everywhere: a toast, then
+ * sign-in.
  */
 export function useGuard(): void {
   const client = useQueryClient()

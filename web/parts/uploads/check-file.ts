@@ -11,8 +11,8 @@ const contentTypes: Record<string, string> = {
 const choose = 'Please choose an MP4, MOV, WebM or MKV file'
 
 /**
- * What a file is sent as, or why it is not taken. Browsers do not know every kind: its ending says what it is
- * meant to be, and its first bytes whether it is a film at all.
+ * The upload request for a file, or the reason to refuse it. Browsers do not know every type, so the extension gives
+ * the type, and the first bytes tell whether it is a video at all.
  */
 export async function checkFile(file: File) {
   const { name, size } = file
@@ -26,11 +26,11 @@ export async function checkFile(file: File) {
 
 export const emptyFile = (wanted: string) => `The file is empty. ${wanted}`
 
-/** What its ending says it is; empty where that is none of these. */
+/** The type by file extension; empty if it is none of these. */
 export const typeOf = ({ name }: File, types: Readonly<Record<string, string>>): string =>
   types[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? ''
 
-/** Why a file is none by its first bytes, in words; undefined where it is one. */
+/** The reason why the first bytes show no valid file; undefined if it is valid. */
 export async function headFault(
   file: File,
   isOne: (head: Uint8Array) => boolean,
@@ -46,10 +46,10 @@ export async function headFault(
   }
 }
 
-/** Boxes an MP4 or a MOV begins with; older ones have no `ftyp`. */
+/** The boxes at the start of an MP4 or a MOV; older ones have no `ftyp`. */
 const boxes = ['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot']
 
-/** Whether bytes begin like an MP4 or MOV, a WebM or MKV, an AVI or an MPEG transport stream. */
+/** Whether the bytes start like an MP4 or MOV, a WebM or MKV, an AVI or an MPEG transport stream. */
 function isFilm(head: Uint8Array): boolean {
   const text = (from: number, to: number) => String.fromCharCode(...head.subarray(from, to))
   return (

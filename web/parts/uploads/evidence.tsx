@@ -2,14 +2,14 @@ import { ExternalLink } from 'lucide-react'
 import styles from './evidence.module.css'
 
 type EvidenceProps = {
-  /** Who sent them. */
+  /** The sender of the pictures. */
   of: string
   pictures: readonly string[]
 }
 
 /**
- * What a member has sent to show what went wrong. Anyone who asks learns nothing of the admin who looks: pictures that lie
- * elsewhere are named, not fetched.
+ * The pictures sent as evidence. Pictures on other servers are named but not fetched, so that their owner learns
+ * nothing about the admin.
  */
 export function Evidence({ of, pictures }: EvidenceProps) {
   if (pictures.length === 0) return <p className={styles.none}>No pictures were sent.</p>

@@ -4,7 +4,7 @@ import styles from './file-chooser.module.css'
 
 type FileChooserProps = { accept: string; onChoose: (file: File) => void; error?: string | undefined }
 
-/** A place to drop a video file on, or to press and choose one. */
+/** An area to drop a video file on, or to press and choose one. */
 export function FileChooser({ accept, onChoose, error }: FileChooserProps) {
   const id = useId()
   const [isOver, setIsOver] = useState(false)

@@ -1,4 +1,4 @@
-/** Bytes as one reads them: `734 MB`. */
+/** Bytes in readable form: `734 MB`. */
 export function formatBytes(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB']
   const step = Math.min(units.length - 1, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1024)))

@@ -5,7 +5,7 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
 import styles from './media-state.module.css'
 
 type MediaStateProps = {
-  /** What the file is of. */
+  /** The title of the video. */
   title: string
   state: MediaState | undefined
   /** Key of the uploaded file. */
@@ -14,12 +14,12 @@ type MediaStateProps = {
   isRetrying: boolean
 }
 
-/** Whether the server is still at work on a file. */
+/** Whether the server is still processing a file. */
 export function isInFlight(state: MediaState | undefined): boolean {
   return state?.status === 'uploading' || state?.status === 'processing'
 }
 
-/** How far a file is on its way to being playable, and the way on when that failed. */
+/** The processing state of a file, with a retry button if it failed. */
 export function MediaStateShown({ title, state, fileKey, onRetry, isRetrying }: MediaStateProps) {
   const { status = 'none', progress = 0, reason = null } = state ?? {}
   if (status === 'uploading' || status === 'processing') {

@@ -18,7 +18,7 @@ type PictureFieldProps<Input extends FieldValues> = {
   hint?: string
 }
 
-/** A picture that is sent as soon as it is chosen; the form waits for it before it is saved. */
+/** A picture that is uploaded as soon as it is chosen; saving the form waits for it. */
 export function PictureField<Input extends FieldValues>(props: PictureFieldProps<Input>) {
   const { form, name, label, shape, hint } = props
   const id = useId()

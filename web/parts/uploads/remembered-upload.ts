@@ -1,4 +1,4 @@
-/** An upload that began in this browser and can go on after a reload, once its file is chosen again. */
+/** An upload that began in this browser and can resume after a reload, once its file is chosen again. */
 export type RememberedUpload = {
   id: string
   filename: string
@@ -10,18 +10,18 @@ export type RememberedUpload = {
 
 export type UploadMemory = {
   recall: () => RememberedUpload | undefined
-  /** Undefined forgets. */
+  /** Undefined removes it. */
   remember: (upload: RememberedUpload | undefined) => void
-  /** What was typed beside it, as far as a form of this shape can take it. */
+  /** The text typed beside it, as far as it fits a form of this shape. */
   recallTyped: (shape: Typed) => Typed
-  /** Nothing typed forgets. */
+  /** An empty object removes it. */
   rememberTyped: (typed: Typed) => void
 }
 
-/** Values by the names of their fields. */
+/** Values by field name. */
 type Typed = Record<string, unknown>
 
-/** What this browser keeps of the upload begun at a place, e.g. a course's page. */
+/** The stored state of an upload begun at a place, such as a course's page. */
 export function uploadMemory(place: string): UploadMemory {
   const upload = `kiai-upload ${place}`
   const typed = `kiai-typed ${place}`
@@ -53,7 +53,7 @@ function write(key: string, value: unknown): void {
     if (value) localStorage.setItem(key, JSON.stringify(value))
     else localStorage.removeItem(key)
   } catch {
-    // Storage may be full or forbidden: the upload then cannot be resumed after a reload, but it works.
+    // Storage may be full or blocked: the upload then works, but cannot resume after a reload.
   }
 }
 
@@ -68,7 +68,7 @@ function isRemembered(kept: unknown): kept is RememberedUpload {
   )
 }
 
-/** A browser gives no path: name and size tell whether it is the file one began with. */
+/** A browser reveals no path: name and size tell whether it is the same file. */
 export function isSameFile(file: File, { filename, size }: RememberedUpload): boolean {
   return file.name === filename && file.size === size
 }

@@ -11,17 +11,17 @@ import { NoPicture, sendScreenshot } from './send-picture.ts'
 
 type ScreenshotsFieldProps<Input extends FieldValues> = {
   form: ContractForm<Input>
-  /** A field that holds a list of addresses of pictures. */
+  /** A field that holds a list of picture addresses. */
   name: Path<Input>
   label?: string
-  /** What one of them is called. */
+  /** The name of one picture. */
   noun?: string
-  /** How many there may be. */
+  /** The maximum number. */
   most?: number
   hint?: string
 }
 
-/** A member's own pictures, screenshots unless said, sent as soon as they are chosen; the form waits for them. */
+/** A member's pictures, by default screenshots, uploaded as soon as they are chosen; saving the form waits for them. */
 export function ScreenshotsField<Input extends FieldValues>({
   form,
   name,

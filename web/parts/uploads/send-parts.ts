@@ -1,6 +1,6 @@
 import type { UploadPart } from '#shared/contract/upload-part.ts'
 
-/** A part was answered with a status that says it did not arrive. */
+/** The status in the answer says that the part did not arrive. */
 export class PartRefused extends Error {
   readonly status: number
 
@@ -10,7 +10,7 @@ export class PartRefused extends Error {
   }
 }
 
-/** Sends one part; rejects with PartRefused or, when nothing came back, another error. */
+/** Sends one part; rejects with PartRefused or, if there was no answer, with another error. */
 export type PutPart = (
   part: UploadPart,
   body: Blob,
@@ -22,11 +22,11 @@ type SendOptions = {
   parts: readonly UploadPart[]
   put: PutPart
   signal: AbortSignal
-  /** Bytes of these parts on their way or there, all parts together. */
+  /** The bytes sent so far, of all parts together. */
   onSent: (bytes: number) => void
-  /** A part got no answer and will go again. */
+  /** A part got no answer and will be retried. */
   onLost?: () => void
-  /** Waits before try 2, 3, …, and at least until the network is back. */
+  /** The backoff before attempt 2, 3, …; waits at least until the network is back. */
   wait?: Wait
 }
 
@@ -35,7 +35,7 @@ export type Wait = (tries: number, signal: AbortSignal) => Promise<void>
 const atOnce = 3
 const tries = 6
 
-/** Sends what is missing of a file, a few parts at a time; a part that fails for a passing reason goes again. */
+/** Sends the missing parts of a file, a few at a time. A part that fails for a transient reason is retried. */
 export async function sendParts(options: SendOptions) {
   const { file, parts, put, signal, onSent, onLost, wait = backOff } = options
   const sent = new Map<number, number>()
@@ -67,13 +67,13 @@ export async function sendParts(options: SendOptions) {
   try {
     await Promise.all(Array.from({ length: Math.min(atOnce, parts.length) }, work))
   } catch (error) {
-    // One part is lost for good: the others need not go on.
+    // One part has failed for good: the others need not go on.
     failed.abort()
     throw error
   }
 }
 
-/** No answer at all, too many requests and trouble of the server's own may pass; a refusal does not. */
+/** No answer, too many requests and server errors are transient; a refusal is not. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof PartRefused)) return true
   return error.status >= 500 || error.status === 429 || error.status === 408
@@ -97,7 +97,7 @@ export async function online(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Waits for what `begin` arranges to call `done`, or rejects when the signal comes first. */
+/** Resolves when `begin` calls `done`; rejects if the signal aborts first. */
 function aborted(signal: AbortSignal, begin: (done: () => void) => () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const cancel = begin(resolve)
@@ -112,7 +112,7 @@ function aborted(signal: AbortSignal, begin: (done: () => void) => () => void): 
   })
 }
 
-/** Sends a part by XMLHttpRequest: `fetch` does not tell how much has gone out. */
+/** Sends a part by XMLHttpRequest, because `fetch` does not report upload progress. */
 export const putByXhr: PutPart = (part, body, { onSent, signal }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

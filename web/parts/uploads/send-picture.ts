@@ -1,7 +1,7 @@
 import { media } from '#shared/contract/media.ts'
 import { call } from '../../api.ts'
 
-/** What a picture is for: 16:9 like a poster, a square, or 4:5 like goods in the store. */
+/** The use of a picture: 16:9 like a poster, a square, or 4:5 like products in the store. */
 export type PictureShape = 'wide' | 'square' | 'tall'
 
 const sizes = {
@@ -10,17 +10,17 @@ const sizes = {
   tall: { width: 960, height: 1200 },
 } as const
 
-/** A screenshot's longer side: what is written on it can still be read. Pixels. */
+/** The maximum length of a screenshot's longer side, in pixels: its text stays readable. */
 const mostOfScreenshot = 1800
 
-/** Thrown for a file no browser can show. */
+/** Thrown for a file that no browser can show. */
 export class NoPicture extends Error {
   constructor() {
     super('Please choose a JPEG, PNG or WebP image')
   }
 }
 
-/** Cuts the middle out of a picture, sends it and answers with the address it is shown at. */
+/** Crops a picture to its middle, uploads it and returns its address. */
 export async function sendPicture(file: Blob, shape: PictureShape): Promise<string> {
   const blob = await cut(file, shape)
   const contentType = typeOf(blob)
@@ -30,7 +30,7 @@ export async function sendPicture(file: Blob, shape: PictureShape): Promise<stri
   return imageUrl
 }
 
-/** Sends a member's picture whole, such as a screenshot, and answers with the address it is shown at. */
+/** Uploads a member's picture uncropped, such as a screenshot, and returns its address. */
 export async function sendScreenshot(file: Blob): Promise<string> {
   const blob = await whole(file)
   const contentType = typeOf(blob)
@@ -56,7 +56,7 @@ async function cut(file: Blob, shape: PictureShape): Promise<Blob> {
   const scale = Math.max(width / image.width, height / image.height)
   const [wide, high] = [width / scale, height / scale]
   const [left, top] = [(image.width - wide) / 2, (image.height - high) / 2]
-  // A square may be a sign with nothing behind it; what is wide fills its frame.
+  // A square may be a logo with transparency; a wide picture fills its frame.
   const type = shape === 'square' ? 'image/webp' : 'image/jpeg'
   return drawn(image, { left, top, wide, high }, { width, height }, type)
 }
@@ -90,7 +90,7 @@ function drawn(
   })
 }
 
-/** Browsers that cannot write a type write PNG. */
+/** Browsers that cannot encode a type produce PNG. */
 function typeOf({ type }: Blob): 'image/jpeg' | 'image/webp' | 'image/png' {
   return type === 'image/jpeg' || type === 'image/webp' ? type : 'image/png'
 }

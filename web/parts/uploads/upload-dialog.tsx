@@ -8,11 +8,11 @@ import { useUploader } from './use-uploader.ts'
 type WithFile = { videoUrl: string | null }
 
 type FormTies<Input> = {
-  /** Ties the form to the button outside it. */
+  /** Links the form to the button outside it. */
   id: string
-  /** Whose file it is. */
+  /** The place that the file belongs to. */
   place: string
-  /** Rejects with what the server found wrong. */
+  /** Rejects with the errors of the server. */
   onSave: (input: Input) => Promise<void>
 }
 
@@ -21,20 +21,20 @@ type UploadDialogProps<Input> = {
   title: string
   saveLabel: string
   onClose: () => void
-  /** Whose file it is: an upload goes on, or is gone on with, where it was begun. */
+  /** The place that the file belongs to: an upload continues, or is resumed, where it began. */
   place: string
-  /** What is said above the place for a file. */
+  /** A note above the file area. */
   fileNote?: string | undefined
-  /** Nothing is saved without a file chosen here. */
+  /** Saving requires a file chosen here. */
   needsFile?: boolean
-  /** Rejects with what the server found wrong. */
+  /** Rejects with the errors of the server. */
   onSave: (input: Input) => Promise<void>
   children: (form: FormTies<Input>) => ReactNode
 }
 
 type Saving = 'no' | 'waits' | 'saves'
 
-/** Adds or edits what plays a file: the file and, in a form of its own, everything said about it. */
+/** Adds or edits something with a video file: the file and, in a form of its own, its details. */
 export function UploadDialog<Input extends WithFile>(props: UploadDialogProps<Input>) {
   const { open, title, saveLabel, onClose } = props
   const [saving, setSaving] = useState<Saving>('no')
@@ -76,7 +76,7 @@ function DialogBody<Input extends WithFile>(props: BodyProps<Input>) {
   const { state } = uploader
   const file = useFocusKept(state.phase === 'none')
 
-  /** The key to save with; undefined when there is no file to be had. */
+  /** The key to save with; undefined if there is no file. */
   const fileKey = async ({ videoUrl }: Input): Promise<string | null | undefined> => {
     if (state.phase === 'none') return needsFile ? undefined : videoUrl
     onSaving('waits')
@@ -90,7 +90,7 @@ function DialogBody<Input extends WithFile>(props: BodyProps<Input>) {
     setFileError(undefined)
     try {
       const videoUrl = await fileKey(input)
-      // Anyone who closed the dialog meanwhile did not want it saved.
+      // If the dialog was closed while the file was uploading, nothing is saved.
       if (!isOpen.current) return
       if (videoUrl === undefined) {
         return setFileError('The video file is missing. Choose it here, or finish its upload.')
@@ -127,7 +127,7 @@ function DialogBody<Input extends WithFile>(props: BodyProps<Input>) {
   )
 }
 
-/** A place that takes the focus when what had it there gave way to something else. */
+/** An element that takes the focus when the focused content in it is replaced. */
 function useFocusKept(shown: boolean) {
   const place = useRef<HTMLDivElement>(null)
   const before = useRef(shown)

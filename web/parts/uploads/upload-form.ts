@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form'
 import { type ContractForm, useContractForm } from '../../ui/form/contract-form.tsx'
 import { uploadMemory } from './remembered-upload.ts'
 
-/** A form beside the upload of a place: a reload keeps what was typed as it keeps the upload. */
+/** A form beside an upload: a reload keeps the typed text as it keeps the upload. */
 export function useUploadForm<Input extends FieldValues>(
   place: string,
   schema: Parameters<typeof useContractForm<Input>>[0],
@@ -19,14 +19,14 @@ export function useUploadForm<Input extends FieldValues>(
     const watching = watch((values) => memory.rememberTyped(changed(initial, values)))
     return () => {
       watching.unsubscribe()
-      // The upload was taken or given up, or there never was one.
+      // The upload was used or discarded, or there never was one.
       if (!memory.recall()) memory.rememberTyped({})
     }
   }, [watch, memory, initial])
   return form
 }
 
-/** Only what was typed: whatever others change meanwhile stays theirs. */
+/** Only the edited values, so that changes made by others in the meantime stay. */
 function changed(initial: FieldValues, values: FieldValues): FieldValues {
   const differs = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(initial[name])

@@ -8,7 +8,7 @@ import styles from './upload-progress.module.css'
 import type { UploadState } from './uploader.ts'
 import { sentPercent, type UploadHere } from './use-uploader.ts'
 
-/** Where the upload is, in words and as a bar, with what can be done about it. */
+/** The progress of the upload, in words and as a bar, with its actions. */
 export function UploadProgress({ uploader }: { uploader: UploadHere }) {
   const { state, retry, discard } = uploader
   if (state.phase === 'none') return null

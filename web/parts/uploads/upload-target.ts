@@ -4,26 +4,26 @@ import type { UploadPart } from '#shared/contract/upload-part.ts'
 import { checkFile } from './check-file.ts'
 import type { PutPart } from './send-parts.ts'
 
-/** How far a file is. */
+/** The progress of a file. */
 export type Going = {
   id: string
-  /** What takes the file once it has arrived knows it by this. */
+  /** The key by which the file is attached once it has arrived. */
   key: string
-  /** What is still to be sent. */
+  /** The parts still to be sent. */
   parts: readonly UploadPart[]
   /** Bytes that have arrived. */
   received: number
-  /** Where the file is joined it waits to be taken, or was taken by that. */
+  /** `arrived`: joined and not attached yet. `taken`: attached. */
   stands: 'uploading' | 'arrived' | 'taken'
 }
 
-/** Where files of a kind are sent to: which are taken, and the calls that are made of one. */
+/** The destination for files of a kind: the accepted types, and the calls for one file. */
 export type UploadTarget = {
-  /** What a browser offers to choose. */
+  /** The file types for the browser's file picker. */
   accept: string
   /** Another way to send parts. */
   put?: PutPart
-  /** How a file begins, or why it is not taken, in words. */
+  /** Returns how to begin the upload, or the reason to refuse the file, in words. */
   prepare: (file: File) => Promise<{ begin: () => Promise<Going>; reason?: undefined } | { reason: string }>
   ask: (id: string, signal?: AbortSignal) => Promise<Going>
   join: (id: string) => Promise<Going>
@@ -38,7 +38,7 @@ const toGoing = ({ id, key, parts, received, state }: Upload): Going => ({
   stands: state.status === 'uploading' ? 'uploading' : 'arrived',
 })
 
-/** Films of the catalogue: a video or a lesson takes them once they have arrived. */
+/** Films of the catalogue: attached to a video or a lesson once they have arrived. */
 export const catalogueFilms = (call: Call): UploadTarget => ({
   accept: '.mp4,.m4v,.mov,.webm,.mkv,video/mp4,video/quicktime,video/webm',
   prepare: async (file) => {

@@ -3,36 +3,36 @@ import { isSameFile, uploadMemory } from './remembered-upload.ts'
 import { online, PartRefused, type PutPart, sendParts, type Wait } from './send-parts.ts'
 import { catalogueFilms, type Going, type UploadTarget } from './upload-target.ts'
 
-/** The one upload of a place, from choosing a file until what it is for takes it. */
+/** The single upload of a place, from choosing a file until it is attached. */
 export type UploadState =
   | { phase: 'none' }
   /** Begun before a reload: waits for its file to be chosen again. */
   | { phase: 'interrupted'; filename: string; size: number; received: number }
-  /** Nothing goes out while it waits for the network. */
+  /** Nothing is sent while it waits for the network. */
   | { phase: 'sending'; filename: string; size: number; sent: number; isWaiting: boolean }
-  /** Everything has gone out; the parts are being joined. */
+  /** Everything has been sent; the parts are being joined. */
   | { phase: 'joining'; filename: string; size: number }
   | { phase: 'arrived'; filename: string; size: number; key: string }
   | { phase: 'failed'; filename: string; size: number; sent: number; reason: string }
 
 export type Uploader = ReturnType<typeof createUploader>
 
-/** Parts whose addresses ran out are asked for again, this often at most. */
+/** The maximum number of times that addresses of parts are renewed after they expired. */
 const mostRounds = 5
 
 type UploaderOptions = {
   call: Call
   put: PutPart
   wait?: Wait
-  /** Where it is begun and, after a reload, gone on with. */
+  /** The place where the upload begins and, after a reload, resumes. */
   place: string
-  /** What it is of; films of the catalogue unless said. */
+  /** The destination; by default films of the catalogue. */
   target?: UploadTarget | undefined
 }
 
 export function createUploader({ call, put, wait, place, target = catalogueFilms(call) }: UploaderOptions) {
   const { recall: recallUpload, remember: rememberUpload } = uploadMemory(place)
-  // One for each uploader: where two are under way, the end of one is not the end of both.
+  // One for each uploader: with two running, the end of one is not the end of both.
   const warn = (event: BeforeUnloadEvent) => event.preventDefault()
   const pause = () => state.phase === 'sending' && show({ ...state, isWaiting: true })
   let state: UploadState = { phase: 'none' }
@@ -51,7 +51,7 @@ export function createUploader({ call, put, wait, place, target = catalogueFilms
     for (const listener of listeners) listener()
   }
 
-  /** Sends what is missing and joins it; `begin` creates the upload or asks how far it is. */
+  /** Sends the missing parts and joins them; `begin` creates the upload or gets its progress. */
   async function run(file: File, begin: () => Promise<Going>): Promise<void> {
     const { name: filename, size } = file
     const ended = new AbortController()
@@ -62,7 +62,7 @@ export function createUploader({ call, put, wait, place, target = catalogueFilms
     const isMine = () => current === mine
     const showSending = (isWaiting: boolean) =>
       isMine() && show({ phase: 'sending', filename, size, sent, isWaiting })
-    /** Asks again once the network is back. */
+    /** Retries once the network is back. */
     const patiently = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
       for (;;) {
         try {
@@ -115,7 +115,7 @@ export function createUploader({ call, put, wait, place, target = catalogueFilms
   }
 
   return {
-    /** What a browser offers to choose. */
+    /** The file types for the browser's file picker. */
     accept: target.accept,
     getState: () => state,
     subscribe(listener: () => void) {
@@ -124,8 +124,8 @@ export function createUploader({ call, put, wait, place, target = catalogueFilms
     },
 
     /**
-     * Begins with a new file; what was there before is given up. Resolves with why the file is not taken.
-     * Rejects when the session has ended.
+     * Begins with a new file and discards the previous one. Resolves with the reason if the file is refused. Rejects
+     * when the session has ended.
      */
     async start(file: File): Promise<string | undefined> {
       const prepared = await target.prepare(file)
@@ -134,7 +134,7 @@ export function createUploader({ call, put, wait, place, target = catalogueFilms
       await run(file, prepared.begin)
     },
 
-    /** Goes on after a failure, with what is still missing. */
+    /** Resumes after a failure, with the missing parts. */
     async retry(): Promise<void> {
       if (!current) return
       const { file, uploadId } = current
@@ -142,7 +142,7 @@ export function createUploader({ call, put, wait, place, target = catalogueFilms
       else await this.start(file)
     },
 
-    /** Finds what a reload interrupted, so that it can be offered. */
+    /** Finds an upload that a reload interrupted, so that it can be offered. */
     async recall(): Promise<void> {
       const known = recallUpload()
       if (!known || state.phase !== 'none') return
@@ -158,7 +158,7 @@ export function createUploader({ call, put, wait, place, target = catalogueFilms
       }
     },
 
-    /** Goes on with an interrupted upload. False when it is another file. */
+    /** Resumes an interrupted upload. False if it is another file. */
     async resume(file: File): Promise<boolean> {
       const known = recallUpload()
       if (!known || !isSameFile(file, known)) return false
@@ -166,7 +166,7 @@ export function createUploader({ call, put, wait, place, target = catalogueFilms
       return true
     },
 
-    /** Resolves with the key once the file has arrived; undefined when it failed or was given up. */
+    /** Resolves with the key once the file has arrived; undefined if it failed or was discarded. */
     arrived(): Promise<string | undefined> {
       return new Promise((resolve) => {
         const look = () => {
@@ -179,19 +179,19 @@ export function createUploader({ call, put, wait, place, target = catalogueFilms
       })
     },
 
-    /** A video or a lesson has taken the file: it is no longer this uploader's. */
+    /** A video or a lesson uses the file now: it no longer belongs to this uploader. */
     release(): void {
       forget()
     },
 
-    /** Stops and removes what has arrived. */
+    /** Stops and removes the parts that have arrived. */
     discard: () => giveUp(),
   }
 
   async function giveUp(): Promise<void> {
     const id = current?.uploadId ?? recallUpload()?.id
     forget()
-    // Whether removing works is the storage's care: it clears what nobody finishes.
+    // A failed removal does no harm: the storage clears unfinished uploads.
     if (id) await target.remove(id).catch(() => undefined)
   }
 
@@ -207,7 +207,7 @@ function isUnderWay({ phase }: UploadState): boolean {
   return phase === 'sending' || phase === 'joining'
 }
 
-/** Addresses of parts hold for a while only. */
+/** The addresses of parts expire. */
 function isOutdated(error: unknown): boolean {
   return error instanceof PartRefused && error.status === 403
 }

@@ -7,7 +7,7 @@ import { createUploader, type Uploader, type UploadState } from './uploader.ts'
 
 const uploaders = new Map<string, Uploader>()
 
-/** Each lives as long as the page: an upload goes on while one looks at another screen. */
+/** Uploaders live as long as the page: an upload continues while the user is on another screen. */
 function uploaderAt(place: string, makeTarget: () => UploadTarget | undefined): Uploader {
   const known = uploaders.get(place) ?? makeUploader(place, makeTarget())
   uploaders.set(place, known)
@@ -17,19 +17,19 @@ function uploaderAt(place: string, makeTarget: () => UploadTarget | undefined): 
 const makeUploader = (place: string, target: UploadTarget | undefined) =>
   createUploader({ call, put: target?.put ?? putByXhr, place, target })
 
-/** The upload begun at a place, and what can be done with it; of what it is there once is what it stays of. */
+/** The upload begun at a place, with its actions. Its target is fixed when it is created. */
 export function useUploader(place: string, makeTarget: () => UploadTarget | undefined = () => undefined) {
   const uploader = uploaderAt(place, makeTarget)
   const state = useSyncExternalStore(uploader.subscribe, uploader.getState)
   useEffect(() => void uploader.recall(), [uploader])
-  // As mutations, so that an ended session is said like everywhere else.
+  // As mutations, so that an ended session is reported like everywhere else.
   const start = useMutation({ mutationFn: (file: File) => uploader.start(file) })
   const retry = useMutation({ mutationFn: () => uploader.retry() })
   const resume = useMutation({ mutationFn: (file: File) => uploader.resume(file) })
   return {
     state,
     accept: uploader.accept,
-    /** Why the file chosen last was not taken. */
+    /** The reason why the file chosen last was refused. */
     refusal: start.data,
     start: (file: File) => start.mutate(file),
     retry: () => retry.mutate(),
@@ -43,7 +43,7 @@ export function useUploader(place: string, makeTarget: () => UploadTarget | unde
 
 export type UploadHere = ReturnType<typeof useUploader>
 
-/** Share of the file that has gone out, 0 to 100. */
+/** The share of the file that has been sent, 0 to 100. */
 export function sentPercent(state: UploadState): number {
   if (state.phase === 'arrived' || state.phase === 'joining') return 100
   if (state.phase === 'none') return 0

@@ -5,11 +5,11 @@ import styles from './waiting-upload.module.css'
 
 type WaitingUploadProps = {
   place: string
-  /** Opens the dialog that takes the file. */
+  /** Opens the dialog for the details of the file. */
   onDetails: () => void
 }
 
-/** A file that is on its way, or has arrived, while nothing was said of it yet; nothing where there is none. */
+/** A file that is uploading or has arrived, but has no details yet. Renders nothing if there is none. */
 export function WaitingUpload({ place, onDetails }: WaitingUploadProps) {
   const uploader = useUploader(place)
   const { phase } = uploader.state

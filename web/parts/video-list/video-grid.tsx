@@ -8,14 +8,14 @@ type VideoGridProps = Pick<
   CardListProps<Video>,
   'label' | 'error' | 'onRetry' | 'empty' | 'level' | 'rail' | 'row'
 > & {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   videos: readonly Video[] | undefined
   linkOf: (id: string) => string
-  /** How many cards from the first load their picture at once. */
+  /** The number of cards, from the first, that load their picture at once. */
   eager?: number
-  /** Another card than the usual one. */
+  /** Replaces the default card. */
   card?: (video: Video, href: string, eager: boolean) => ReactNode
-  /** What stands in for such a card while loading. */
+  /** The placeholder of such a card while loading. */
   shape?: ReactNode
 }
 

@@ -11,7 +11,7 @@ import { VideoGrid } from './video-grid.tsx'
 import styles from './video-pages.module.css'
 
 const perPage = 24
-/** So many cards take a moment; more, where there were none, are drawn in slices between which presses count. */
+/** More cards than this take noticeable time: they are rendered in slices that presses can interrupt. */
 const drawnAtOnce = 12
 
 type VideoQuery = Omit<Input<typeof catalogue.listVideos>['query'], 'limit' | 'cursor' | 'status'>
@@ -20,7 +20,7 @@ type VideoQuery = Omit<Input<typeof catalogue.listVideos>['query'], 'limit' | 'c
 export function useVideoPages(given: VideoQuery, isReady = true) {
   const list = useInfiniteQuery({
     ...readPages(catalogue.listVideos, { query: { limit: perPage, ...given } }),
-    // The list stays while the next one is on its way, so that typing does not make it flicker.
+    // The list stays while the next one is loading, so that it does not flicker while typing.
     placeholderData: keepPreviousData,
     enabled: isReady,
   })
@@ -34,24 +34,24 @@ export function useVideoPages(given: VideoQuery, isReady = true) {
 type VideoPagesProps = {
   label: string
   pages: ReturnType<typeof useVideoPages>
-  /** Shown in place of no videos at all. */
+  /** Shown when there are no videos. */
   empty: ReactNode
-  /** The words of the button for more. */
+  /** The label of the button for more. */
   more: string
   card?: (video: Video, href: string, eager: boolean) => ReactNode
 }
 
-/** The videos of a growing list, and a button for more of them as long as there are. */
+/** The videos of a growing list, and a button for more as long as there are any. */
 export function VideoPages({ label, pages: { list, videos }, empty, more, card }: VideoPagesProps) {
   const session = useSession()
   const grid = useRef<HTMLDivElement>(null)
   const shown = videos?.length ?? 0
   const pressedAt = useRef(0)
   const isLater = useDeferredValue(videos !== undefined)
-  // With the button under them: alone it would stand there first and be moved.
+  // Rendered together with its button: the button alone would appear first and then move.
   const isDrawn = isLater || shown <= drawnAtOnce
 
-  // The button goes with the last page; anyone who pressed it goes on at the first new card.
+  // The button disappears with the last page; the focus moves to the first new card.
   useEffect(() => {
     if (pressedAt.current === 0 || shown <= pressedAt.current) return
     if (!list.hasNextPage) grid.current?.querySelectorAll('a')[pressedAt.current]?.focus()

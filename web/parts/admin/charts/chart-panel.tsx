@@ -6,26 +6,26 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { type Column, Table } from '../../../ui/table/table.tsx'
 import styles from './chart-panel.module.css'
 
-/** A column of the table and of the spreadsheet; `text` is what stands in both. */
+/** A column of the table and of the spreadsheet; `text` is its value in both. */
 export type FigureColumn<Row> = { header: string; text: (row: Row) => string; isNumber?: boolean }
 
 type ChartPanelProps<Row> = {
   title: string
-  /** The figure of the whole range, and how it compares. */
+  /** The value of the whole range, and its comparison. */
   total?: ReactNode
   columns: readonly FigureColumn<Row>[]
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined
   keyOf: (row: Row) => string
-  /** Of the file, without its ending. */
+  /** The name of the file, without its extension. */
   fileName: string
-  /** Nothing is drawn of a range in which nothing was: this is said. */
+  /** The text shown instead of a chart when the range has no data. */
   blank?: string | false | undefined
   children: ReactNode
   className?: string | undefined
 }
 
-/** A chart with its figures as a table and to take along. */
+/** A chart, with its values as a table and as a download. */
 export function ChartPanel<Row>(props: ChartPanelProps<Row>) {
   const { title, total, columns, rows, keyOf, fileName, blank, children, className } = props
   const id = useId()
@@ -93,7 +93,7 @@ export function ChartPanel<Row>(props: ChartPanelProps<Row>) {
   )
 }
 
-/** Rows for a spreadsheet; no cell of it runs as a formula. */
+/** Rows as CSV; no cell can run as a formula. */
 const csvOf = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 

@@ -12,11 +12,11 @@ const sources = [
 
 type SharesProps = {
   title: string
-  /** Cents of revenue by source. */
+  /** Revenue by source, in cents. */
   cents: Readonly<Partial<Record<(typeof sources)[number]['name'], number>>>
 }
 
-/** The sources of revenue in shares; a source that earned nothing is left out. */
+/** The shares of the revenue sources; a source without revenue is left out. */
 export function Shares({ title, cents }: SharesProps) {
   const earned = sources
     .map((source) => ({ ...source, earned: Math.max(0, cents[source.name] ?? 0) }))

@@ -33,10 +33,10 @@ const kinds: Readonly<Record<Found['kind'], { name: string; Icon: LucideIcon }>>
   act: { name: 'Audit log', Icon: ShieldCheck },
 }
 
-/** The one box of the admin area, over the page. Escape and a press beside it close it. */
+/** The search dialog of the admin area, over the page. Escape or a press outside closes it. */
 export function FindDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Closing gives the focus back to where it was; anyone who leaves for another page takes it along instead.
+  // Closing returns the focus to where it was. Leaving for another page moves it there instead.
   const close = () => dialog.current?.close()
   useEffect(() => dialog.current?.showModal(), [])
   return (
@@ -67,7 +67,7 @@ function FindBox({ onLeave, onEscape }: BoxProps) {
   const box = useCombobox<Found>({
     items: [...found],
     inputValue: typed,
-    // What one types leads to one thing most of the time: Enter takes the first.
+    // A search mostly aims at one result: Enter takes the first.
     defaultHighlightedIndex: 0,
     isOpen: true,
     itemToString: () => typed,

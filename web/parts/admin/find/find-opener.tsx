@@ -7,7 +7,7 @@ const load = () => import('./find-dialog.tsx')
 const FindDialog = lazy(async () => ({ default: (await load()).FindDialog }))
 const prefetch = () => void load().catch(() => {})
 
-/** What opens the one box of the admin area; `Ctrl K` opens it from anywhere in it. */
+/** The button that opens the search of the admin area; `Ctrl K` opens it from anywhere there. */
 export function FindOpener() {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -19,7 +19,7 @@ export function FindOpener() {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isWanted = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
     if (!isWanted || event.altKey || event.shiftKey) return
-    // In browsers it leads to the address bar.
+    // In browsers the shortcut focuses the address bar.
     event.preventDefault()
     open()
   })

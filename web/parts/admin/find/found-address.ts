@@ -1,6 +1,6 @@
 import type { Found } from '#shared/contract/members/find.ts'
 
-/** Where what was found is looked at. */
+/** The address of the page that shows a search result. */
 export function addressOfFound({ kind, id, memberId }: Found): string {
   switch (kind) {
     case 'member':

@@ -14,7 +14,7 @@ function usePaused(value: string): string {
   return paused
 }
 
-/** Asks once typing pauses; an answer on its way for what was typed before is dropped. */
+/** Searches when typing pauses. A pending answer for earlier text is dropped. */
 export function useFind(typed: string) {
   const wanted = typed.trim()
   const q = usePaused(wanted)

@@ -15,12 +15,12 @@ import { firstAmount } from './payment-words.ts'
 import { usePayment, useRefund } from './use-payment.ts'
 
 type PaymentDrawerProps = {
-  /** Which payment; undefined shows no drawer. */
+  /** The payment to show; undefined shows no drawer. */
   id: string | undefined
   onClose: () => void
 }
 
-/** One payment beside the list it stands in: its member, receipt and sessions, what went back of it, and a refund by hand. */
+/** One payment beside its list: its member, receipt and sessions, its refunds, and a form for a manual refund. */
 export function PaymentDrawer({ id, onClose }: PaymentDrawerProps) {
   return id ? (
     <OpenDrawer key={id} id={id} onClose={onClose} />

@@ -14,7 +14,7 @@ import { providerNames, purposeNames } from './payment-words.ts'
 
 type FactsProps = { detail: AdminPaymentDetail }
 
-/** The payment itself: how much, for what, by whom, and where its receipt is. */
+/** The payment itself: amount, purpose, payer and receipt. */
 export function PaymentFacts({ detail }: FactsProps) {
   const { purchase, memberName, memberEmail } = detail
   const { amount, refundedAmount, state, isDisputed, period, tax, failure, receiptNumber } = purchase
@@ -89,7 +89,7 @@ const states: Readonly<Record<BookingState, { tone: BadgeTone; words: string }>>
   cancelled: { tone: 'vermilion', words: 'Cancelled' },
 }
 
-/** Its sessions, first to last, as they now are. */
+/** The sessions of the payment, first to last, in their current state. */
 export function PaidSessions({ detail: { sessions, purchase } }: FactsProps) {
   if (sessions.length === 0) return null
   return (
@@ -127,7 +127,7 @@ const requestWords = {
   refused: 'refused',
 } as const
 
-/** What went back of it, and every request with anyone who decided and why. */
+/** The refunds of the payment, and every request with its decision: who made it, and why. */
 export function PaymentRefunds({ detail: { purchase, requests } }: FactsProps) {
   const { refunds } = purchase
   if (refunds.length === 0 && requests.length === 0) return null

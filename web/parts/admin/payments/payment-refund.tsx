@@ -11,14 +11,14 @@ import type { AdminRefund } from './use-payment.ts'
 type PaymentRefundProps = {
   formId: string
   detail: AdminPaymentDetail
-  /** Told with each change: the amount, where it may be given back. */
+  /** Called with each change: the amount, or undefined if it cannot be refunded. */
   onAmount: (amount: string | undefined) => void
   onRefund: (refund: AdminRefund) => Promise<void>
 }
 
 const money = /^\d{1,7}\.\d{2}$/
 
-/** Why so much cannot be given back. */
+/** The reason why this amount cannot be refunded. */
 function faultOf(amount: string, left: string): string | undefined {
   if (!money.test(amount)) return 'Dollars with two decimals, such as 19.99'
   const cents = centsOf(amount)
@@ -26,10 +26,10 @@ function faultOf(amount: string, left: string): string | undefined {
   return cents > centsOf(left) ? `At most ${formatMoney(left)}` : undefined
 }
 
-/** What is asked for is in sight, however long the payment's own words are. */
+/** Keeps the form in view, however long the details of the payment are. */
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'end' })
 
-/** What the rules give beside what the admin wishes, and why; the member reads the reason. */
+/** The amount by the rules beside the admin's own amount, and a reason that the member reads. */
 export function PaymentRefund({ formId, detail, onAmount, onRefund }: PaymentRefundProps) {
   const { left, offer } = detail
   const form = useContractForm<AdminRefund>(

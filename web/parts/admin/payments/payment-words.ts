@@ -11,7 +11,7 @@ export const purposeNames: Readonly<Record<Purpose, string>> = {
   order: 'Order',
 }
 
-/** What a refund of so many cents takes from the member; undefined where it takes nothing. */
+/** What the member loses with a refund of this amount; undefined if nothing. */
 export function effectOf({ purchase, left }: AdminPaymentDetail, cents: number): string | undefined {
   if (purchase.purpose === 'package') return 'The package closes: nothing more is booked with it.'
   if (cents < centsOf(left)) return undefined
@@ -23,7 +23,7 @@ export function effectOf({ purchase, left }: AdminPaymentDetail, cents: number):
   return 'That is all of it: what is still to come is cancelled.'
 }
 
-/** What is proposed: what the rules give of this payment, else all that is left. */
+/** The proposed amount: the refund by the rules, otherwise all that is left. */
 export function firstAmount({ offer, left }: AdminPaymentDetail): string {
   const byRule = offer?.payments[0]?.amount ?? '0.00'
   return centsOf(byRule) > 0 ? byRule : left

@@ -12,7 +12,7 @@ export type AdminRefund = Input<typeof payments.refundPayment>['body']
 export const paymentOf = (id: string) => read(payments.getPayment, { params: { id } })
 export const usePayment = (id: string) => useQuery(paymentOf(id))
 
-/** Gives something of a payment back. What happened to it meanwhile is shown beside the words that say so. */
+/** Refunds a payment. If it has changed in the meantime, the current state is shown beside the error. */
 export function useRefund(id: string) {
   const client = useQueryClient()
   const { queryKey } = paymentOf(id)
@@ -24,7 +24,7 @@ export function useRefund(id: string) {
         title: `${formatMoney(amount)} is on its way back`,
         description: `${now.memberName}, ${now.purchase.title}`,
       })
-      // The books follow by themselves; what shows them is asked again, and nobody waits for it.
+      // The ledger is updated asynchronously. Its views are reloaded without waiting for them.
       void invalidate(
         client,
         payments.listPayments.path,

@@ -28,9 +28,9 @@ type CancelDialogProps = Omit<SessionDialogProps, 'side'> & { side: Canceller }
 
 const offerOf = (id: string) => read(bookings.getCancellation, { params: { id } })
 
-/** Giving up a session: what goes back first, and why. Keeping it comes first. */
+/** Cancels a session. The refund and the reason for it come first; the button to keep the session is the first one. */
 export function CancelDialog({ booking, side, onClose, onChanged, onStale }: CancelDialogProps) {
-  // What is closed by a cancellation stays drawn as it was until it is gone.
+  // A dialog that is closing after a cancellation keeps its content until it is gone.
   const offer = useQuery({
     ...offerOf(booking?.id ?? ''),
     enabled: booking !== undefined,
@@ -85,11 +85,11 @@ export function CancelDialog({ booking, side, onClose, onChanged, onStale }: Can
   )
 }
 
-/** Not all of it goes back. */
+/** Whether less than the full amount is refunded. */
 const losesBy = ({ isPaid, totalAmount }: Booking, offer: CancellationOffer | undefined) =>
   isPaid && offer !== undefined && !offer.isReturned && offer.refund !== totalAmount
 
-/** What costs nothing instead, where it may still be had. */
+/** Suggests moving the session instead, which costs nothing, if that is still possible. */
 function RatherMove({ booking }: { booking: Booking }) {
   const now = Date.now()
   if (!isMovable(booking, now) || openMove(booking, now)) return null
@@ -126,11 +126,11 @@ const hearers: Record<Canceller, string> = {
   admin: 'both',
 }
 
-/** The focus begins with what goes back: in a field it would call up a keyboard over it. React sets no attribute. */
+/** The focus starts at the refund: focusing a field would open a keyboard over it. React sets no such attribute. */
 const beginHere = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')
 
 function CancelFields({ id, booking, side, onCancel, children }: CancelFieldsProps) {
-  // Of a time that a student gives up unpaid nobody is told.
+  // A student who cancels an unpaid session notifies nobody.
   const isHeard = booking.isPaid || side !== 'student'
   const form = useContractForm<CancelWish>(CancelForm, { reason: '' }, async (wish) => {
     await onCancel(wish)

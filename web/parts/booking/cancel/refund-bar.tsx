@@ -6,10 +6,12 @@ import styles from './refund-bar.module.css'
 
 const { fullFromHours, partFromHours, partPercent } = refundRules.session
 const hour = 3_600_000
-/** How wide the fields are beside each other. */
+/** The relative widths of the segments. */
 const [all, part, none] = [5, 3, 1.4]
 
-/** Where `Now` stands on the bar, from 0 to 1: each field is as long as its hours, the first one a week. */
+/**
+ * The position of `Now` on the bar, from 0 to 1. Each segment is as long as its hours; the first one counts as a week.
+ */
 export function placeOf(startsAt: string, now: number): number {
   const ahead = (Date.parse(startsAt) - now) / hour
   const share = (from: number, to: number) => Math.min(1, Math.max(0, (from - ahead) / (from - to)))
@@ -21,7 +23,7 @@ export function placeOf(startsAt: string, now: number): number {
   return reached / (all + part + none)
 }
 
-/** How much goes back until when, and where one stands. Said in words below it: this is for the eye alone. */
+/** The refund over time, with the current position. Decorative: the text below says the same. */
 export function RefundBar({ startsAt }: { startsAt: string }) {
   const now = useNow(30_000)
   const half = partPercent === 50 ? 'Half back' : `${partPercent}% back`

@@ -14,7 +14,7 @@ type RefundOfferedProps = { booking: Booking; side: Canceller; offer: UseQueryRe
 const unpaidWords = { instructor: 'You are not paid for it.', admin: 'The instructor is not paid for it.' }
 const { card, wallet } = refundRules.takes
 
-/** What a cancellation gives back now: the largest thing there is, and its rule beside it. */
+/** The refund for cancelling now: the largest text of the dialog, with its rule beside it. */
 export function RefundOffered({ booking, side, offer }: RefundOfferedProps) {
   const { data, error, refetch, isFetching } = offer
   const { isPaid, totalAmount } = booking

@@ -8,7 +8,7 @@ import styles from './booking-dialogs.module.css'
 
 type SessionFactsProps = { booking: Booking; side: Canceller }
 
-/** Which session a dialog is about: what it is called by anyone who looks, and its time on both sides. */
+/** The session of a dialog: its name from the viewer's side, and its time on both sides. */
 export function SessionFacts({ booking, side }: SessionFactsProps) {
   return (
     <div className={styles.facts}>

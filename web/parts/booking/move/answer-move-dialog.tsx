@@ -8,7 +8,7 @@ import { BothTimes } from '../times/both-times.tsx'
 import styles from './move-dialog.module.css'
 import { useAnswer } from './use-move.ts'
 
-/** Somebody is asked for another time: they agree, or the session stays where it is. */
+/** Answers a proposal to move a session: accept it, or keep the session where it is. */
 export function AnswerMoveDialog({ booking, side, onClose, onChanged, onStale }: SessionDialogProps) {
   const { answer, doing, refused } = useAnswer(booking?.id ?? '', {
     onStale,

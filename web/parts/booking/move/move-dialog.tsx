@@ -10,7 +10,7 @@ import { MoveForm } from './move-form.tsx'
 import { useAskToMove } from './use-move.ts'
 import { usePick } from './use-pick.ts'
 
-/** Asks the other one for another time of a session, with a word. The old one stays until they agree. */
+/** Proposes another time for a session, with a message. The old time stays until the other party agrees. */
 export function MoveDialog({ booking, side, onClose, onChanged, onStale }: SessionDialogProps) {
   const formId = useId()
   const pick = usePick(booking?.id)

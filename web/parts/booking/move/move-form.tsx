@@ -31,17 +31,17 @@ type MoveFormProps = {
   ask: (wish: { scheduledAt: string; reason: string }) => Promise<void>
 }
 
-/** The focus begins with what is moved: the first thing to press would be the way to earlier weeks. */
+/** The focus starts at the session: the first control would be the button to earlier weeks. */
 const beginHere = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')
 
-/** The first that is there. */
+/** Focuses the first element found. */
 const focusFirst = (within: HTMLElement | null, ...ways: string[]) =>
   ways
     .map((way) => within?.querySelector<HTMLElement>(way))
     .find(Boolean)
     ?.focus()
 
-/** From when to when a session is moved, the free times, and a word to the other one. */
+/** The old and the new time of a session, the free times, and a message to the other party. */
 export function MoveForm({ formId, booking, side, pick, refused, ask }: MoveFormProps) {
   const { time } = pick
   const times = useRef<HTMLDivElement>(null)
@@ -100,7 +100,7 @@ function FromTo({ booking, side, time }: FromToProps) {
 
 type TakenProps = { booking: Booking; side: Side; refused: Refused; onChoose: (start: string) => void }
 
-/** A time that cannot be had, and those that come closest. */
+/** A time that is not available, and the nearest ones that are. */
 function Taken({ booking, side, refused: { words, time, nearest }, onChoose }: TakenProps) {
   const zone = ownZone()
   return (
@@ -124,7 +124,7 @@ function Taken({ booking, side, refused: { words, time, nearest }, onChoose }: T
 
 type UntilProps = FromToProps & { called: string }
 
-/** What asking means: until when it waits, and that nothing is lost meanwhile. */
+/** The consequences of asking: the deadline for an answer, and that the old time stays until then. */
 function Until({ booking: { scheduledAt }, side, time, called }: UntilProps) {
   const now = new Date()
   const until = time && answerUntil(scheduledAt, time, now)

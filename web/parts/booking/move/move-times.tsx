@@ -17,7 +17,7 @@ import type { Pick } from './use-pick.ts'
 
 type MoveTimesProps = { booking: Booking; side: Side; pick: Pick }
 
-/** The times to which it may be moved, as when booking one; its own is not in its way. */
+/** The times that the session may be moved to, as when booking. Its own time does not block it. */
 export function MoveTimes(props: MoveTimesProps) {
   const { booking, pick } = props
   const around = weeksAround(pick.day ?? firstDay(booking), ownZone(), Date.now())
@@ -43,7 +43,7 @@ export function MoveTimes(props: MoveTimesProps) {
   return <FreeTimes {...props} around={around} gone={gone} slots={data} isFresh={!isPlaceholderData} />
 }
 
-/** The day of the session itself: who moves one looks around it first. */
+/** The day of the session itself: people who move a session look around it first. */
 const firstDay = ({ scheduledAt }: Booking) => dayIn(ownZone(), scheduledAt)
 
 type FreeTimesProps = MoveTimesProps & {

@@ -4,11 +4,11 @@ import styles from './move-dialog.module.css'
 const quarterMs = 15 * 60_000
 const minuteMs = 60_000
 
-/** As a field of the browser shows a moment: its own clocks, to the minute. */
+/** A time in the format of the browser's field: local time, to the minute. */
 const fieldOf = (at: string) =>
   new Date(Date.parse(at) - new Date(at).getTimezoneOffset() * minuteMs).toISOString().slice(0, 16)
 
-/** An hour that the instructor does not offer: they may ask for it, since the student has to agree. */
+/** A time outside the instructor's free hours. The instructor may propose it, since the student has to agree. */
 export function OddHour({ time, onChoose }: { time: string | undefined; onChoose: (start: string) => void }) {
   const id = useId()
   const [typed, setTyped] = useState<string>()

@@ -5,7 +5,7 @@ import { momentIn, ownZone } from '../../../ui/text/zones.ts'
 import { otherCalled, ownMove, type SessionDialogProps } from '../sides.ts'
 import { useAnswer } from './use-move.ts'
 
-/** Anyone who has asked for another time does not want it any more. */
+/** Withdraws a proposal to move a session. */
 export function TakeBackDialog({ booking, side, onClose, onChanged, onStale }: SessionDialogProps) {
   const { answer, doing } = useAnswer(booking?.id ?? '', {
     onStale,

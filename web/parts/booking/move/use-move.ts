@@ -9,13 +9,13 @@ import { nearestIn } from '../times/nearest-in.ts'
 
 type Heard = { onChanged: (booking: Booking) => void; onStale: () => unknown }
 
-/** Why it could not be done, and of a time that is taken which come closest. */
+/** The reason for a refusal and, for a time that is taken, the nearest free times. */
 export type Refused = { of: string; words: string; time?: string; nearest?: readonly string[] }
 
-/** How the session, or a calendar, stands now; all else is wrong with the call. */
+/** Whether the error is about the state of the session or a calendar. Any other error is about the call itself. */
 const isAboutSession = (error: unknown) => problemCode(error)?.startsWith('booking.') === true
 
-/** Asks the other one for another time of a session. What was refused is told until another one is asked for. */
+/** Proposes another time for a session. A refusal is shown until another time is proposed. */
 export function useAskToMove(booking: Booking | undefined, { onChanged, onStale }: Heard) {
   const { id = '' } = booking ?? {}
   const client = useQueryClient()
@@ -41,7 +41,7 @@ export function useAskToMove(booking: Booking | undefined, { onChanged, onStale 
   return { ask, isPending, refused: refused?.of === id ? refused : undefined, forget }
 }
 
-/** Agrees to another time as it was shown, or lets the session stay where it is. */
+/** Accepts a proposed time exactly as shown, or keeps the session where it is. */
 export function useAnswer(
   id: string,
   { onChanged, onStale, onRefused }: Heard & { onRefused?: (error: Error) => void },

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { dayIn, ownZone } from '../../../ui/text/zones.ts'
 
-/** Which day is looked at, and which time of it is chosen, for one session. */
+/** The day that is viewed and the time that is chosen, for one session. */
 export type Pick = {
   day: string | undefined
-  /** A start, ISO. */
+  /** A start time, ISO. */
   time: string | undefined
   chooseDay: (day: string) => void
   choose: (time: string) => void
   clear: () => void
 }
 
-/** What is chosen of another session is nothing here. */
+/** A choice made for another session does not count. */
 export function usePick(id: string | undefined): Pick {
   const [picked, setPicked] = useState<{ of: string | undefined; day?: string; time?: string }>()
   const { day, time } = picked && picked.of === id ? picked : {}

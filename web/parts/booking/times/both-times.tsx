@@ -6,15 +6,15 @@ type BothTimesProps = {
   at: string
   /** Minutes. */
   minutes: number
-  /** The other one's, where it is another one. */
+  /** The other party's zone, which may differ. */
   zone: string
-  /** It is given up. */
+  /** Whether the session is cancelled. */
   isLeft?: boolean
-  /** Without a leaf of the calendar beside it. */
+  /** Shows the date, for places without a calendar leaf beside it. */
   withDate?: boolean
 }
 
-/** When a session begins and ends by one's own clocks, and below when it begins by those of the other one. */
+/** The start and end of a session in the viewer's zone and, below, its start in the other party's zone. */
 export function BothTimes({ at, minutes, zone, isLeft = false, withDate = false }: BothTimesProps) {
   const own = ownZone()
   const hours = `${withDate ? `${dateIn(own, at)}, ` : ''}${hoursIn(own, at, minutes)}`

@@ -7,11 +7,11 @@ import styles from './day-choice.module.css'
 import { type Weeks, weeksShown } from './slots.ts'
 
 type DayChoiceProps = {
-  /** Of its heading, whose level goes by what surrounds it. */
+  /** Id of the heading, whose level depends on the surroundings. */
   id: string
   level?: 2 | 3
   around: Weeks
-  /** How many free times each day has. */
+  /** The number of free times of each day. */
   counts: ReadonlyMap<string, number>
   chosen: string | undefined
   onTurn: (day: string) => void
@@ -21,7 +21,7 @@ type DayChoiceProps = {
 const timesFree = (count: number) =>
   count === 0 ? 'nothing free' : count === 1 ? '1 free time' : `${count} free times`
 
-/** The weeks in sight, how much is free on their days, and the way to others. */
+/** The visible weeks, the number of free times on their days, and buttons to other weeks. */
 export function DayChoice({ id, level = 2, around, counts, chosen, onTurn, onChoose }: DayChoiceProps) {
   const Heading = `h${level}` as const
   return (
@@ -76,8 +76,9 @@ function Turns({ around, onTurn }: { around: Weeks; onTurn: (day: string) => voi
 }
 
 /**
- * From the day that was chosen to its times: by a key the focus goes there, by a pointer they come into sight. Once they
- * are the times of that day: those of the day before go, and would take the focus along.
+ * Leads from a chosen day to its times: a choice by key moves the focus there, a choice by pointer scrolls them into
+ * view. Waits until the times of that day are shown, because the times of the previous day disappear and would take the
+ * focus with them.
  */
 export function useLeadingOn(shown: string | undefined) {
   const times = useRef<HTMLElement>(null)

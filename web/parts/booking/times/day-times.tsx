@@ -11,18 +11,20 @@ const partsOfDay = [
 ]
 
 type DayTimesProps = {
-  /** The reader's, and the other one's. */
+  /** The reader's zone, and the other party's. */
   zone: string
   theirs: string
   starts: readonly string[]
-  /** Of the same day. */
+  /** Times of the same day that were taken since they were shown. */
   gone: readonly string[]
   time: string | undefined
   isFresh: boolean
   onChoose: (start: string) => void
 }
 
-/** The free times of a day, by the parts of the reader's day. Radio buttons underneath: arrows move between them. */
+/**
+ * The free times of a day, grouped by part of the reader's day. Built on radio buttons: arrow keys move between them.
+ */
 export function DayTimes({ zone, theirs, starts, gone, time, isFresh, onChoose }: DayTimesProps) {
   const name = useId()
   const all = [...starts, ...gone].sort()

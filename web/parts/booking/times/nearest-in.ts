@@ -1,10 +1,10 @@
 import { ApiError } from '#shared/contract/client.ts'
 import { problemCode } from '../../../problem.ts'
 
-/** How many are offered in place of one that is taken. */
+/** The number of alternatives offered for a time that is taken. */
 export const offered = 3
 
-/** What the server offers in place of a time that is taken; undefined where it refused for another reason. */
+/** The alternatives that the server offers for a time that is taken; undefined if it refused for another reason. */
 export function nearestIn(error: unknown): string[] | undefined {
   if (!(error instanceof ApiError) || problemCode(error) !== 'booking.slot_taken') return undefined
   const nearest = error.problem?.nearest

@@ -7,16 +7,16 @@ import type { Weeks } from './slots.ts'
 import { useNextFree, type Wanted } from './use-slots.ts'
 
 type NothingFreeProps = Wanted & {
-  /** `Marcus is`. */
+  /** The subject of the sentence: `Marcus is`. */
   whoIs: string
   zone: string
   around: Weeks
   onDay: (day: string) => void
-  /** What may help where there is nothing at all. */
+  /** A suggestion for when there are no free times at all. */
   otherwise?: string
 }
 
-/** Nothing in the weeks in sight: where the next free time is, if there is one. */
+/** Shown when the visible weeks have no free time: the next free time, if there is one. */
 export function NothingFree(props: NothingFreeProps) {
   const { whoIs, zone, around, onDay, otherwise } = props
   const isLast = around.end > around.latest

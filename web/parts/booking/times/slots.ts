@@ -3,23 +3,23 @@ import { read } from '../../../api.ts'
 import { daysAfter, daysBetween, weekOf } from '../../../ui/text/days.ts'
 import { dayIn } from '../../../ui/text/zones.ts'
 
-/** When sessions may start, as the instructor's page and the booking of one ask for it. */
+/** The start times of sessions, as the instructor's page and the booking page load them. */
 
-/** Weeks in sight at once. */
+/** The number of visible weeks. */
 export const weeksShown = 5
 const daysShown = 7 * weeksShown
-/** Nobody takes bookings further ahead. */
+/** The limit for bookings in advance. */
 const daysAhead = 365
 
 const midnight = (day: string) => `${day}T00:00:00.000Z`
 
-/** From a day to another, not included, wherever on earth those days are. */
+/** The range from a day up to another (exclusive), widened to cover these days in every time zone. */
 const around = (from: string, to: string) => ({
   from: midnight(daysAfter(from, -1)),
   to: midnight(daysAfter(to, 1)),
 })
 
-/** What is free of an instructor's time, from a day to another. */
+/** The free times of an instructor, from a day to another. */
 export const slotsOf = (
   id: string,
   from: string,
@@ -31,25 +31,25 @@ export const slotsOf = (
     params: { id },
     query: { ...around(from, to), ...(packageId ? { packageId } : duration && { duration }) },
   }),
-  // Others book as well.
+  // Other members book as well.
   staleTime: 0,
 })
 
-/** The times to which a session may be moved, in the same way. */
+/** The times that a session may be moved to, in the same way. */
 export const moveTimesOf = (id: string, from: string, to: string) => ({
   ...read(bookings.listMoveTimes, { params: { id }, query: around(from, to) }),
   staleTime: 0,
 })
 
 export type Weeks = {
-  /** Their first day, a Sunday, and the one after their last. */
+  /** The first day, a Sunday; `end` is the day after the last. */
   first: string
   end: string
   today: string
   latest: string
 }
 
-/** The weeks in sight: as many from this week on as fit, or those that follow, among them the one of a day. */
+/** The visible weeks that contain a day: a page of weeks counted from the current week. */
 export function weeksAround(day: string | undefined, zone: string, now: number): Weeks {
   const today = dayIn(zone, new Date(now).toISOString())
   const start = weekOf(today)

@@ -1,7 +1,7 @@
 import type { Booking } from '#shared/contract/bookings/booking.ts'
 import { besideIn, cityOf, hoursIn, ownZone } from '../../../ui/text/zones.ts'
 
-/** When it takes place, for anyone who looks and for anyone who teaches it: a weekday stands where it is another day there. */
+/** The time of a session for the viewer and for its instructor; includes the weekday if it differs there. */
 export function bothTimes({ scheduledAt, duration, zone }: Booking): { own: string; theirs: string } {
   const own = ownZone()
   return {

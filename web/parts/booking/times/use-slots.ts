@@ -4,7 +4,7 @@ import { longestWindow } from '#shared/contract/bookings/schedules.ts'
 import { daysAfter } from '../../../ui/text/days.ts'
 import { moveTimesOf, slotsOf, type Weeks } from './slots.ts'
 
-/** How often what is free is looked at again while somebody chooses. */
+/** How often free times are reloaded while the user chooses. */
 const freshMs = 60_000
 
 const freshly = {
@@ -13,7 +13,7 @@ const freshly = {
   placeholderData: <Data>(before: Data) => before,
 } as const
 
-/** What is free in some weeks, looked at again while it is in sight. */
+/** The free times of some weeks, reloaded while visible. */
 export function useSlots(
   id: string,
   { first, end }: Weeks,
@@ -23,7 +23,7 @@ export function useSlots(
   return useGoneToo(useQuery({ ...slotsOf(id, first, end, duration, packageId), ...freshly }), first)
 }
 
-/** The same of the times to which a session may be moved. */
+/** The times that a session may be moved to, in the same way. */
 export function useMoveTimes(id: string, { first, end }: Weeks) {
   return useGoneToo(useQuery({ ...moveTimesOf(id, first, end), ...freshly }), first)
 }
@@ -42,8 +42,8 @@ function useGoneToo<Asked extends { data: Shown | undefined; isPlaceholderData: 
 type Free = { of: string; slots: readonly string[] } | undefined
 
 /**
- * What was free when it was first seen and is not any more: somebody took it. What is merely too near now is
- * earlier than all that is left.
+ * Times that were free when first seen and are taken now. Times that are merely too close now are not among them: they
+ * are earlier than all times that are left.
  */
 function useGone(free: Free): readonly string[] {
   const [seen, setSeen] = useState<Free>()
@@ -57,7 +57,7 @@ function useGone(free: Free): readonly string[] {
 
 const untilDay = (from: string) => daysAfter(from, longestWindow - 2)
 
-/** Where nothing is free in the weeks in sight: what is after them, if there is anything at all. */
+/** Where the visible weeks have no free time: the next free time after them, if there is one. */
 export function useNextFree(
   { instructorId, duration, packageId, moving }: Wanted,
   from: string,
@@ -73,7 +73,7 @@ export function useNextFree(
   return { first: data?.slots[0], isLoading }
 }
 
-/** Whose time is wanted, for how long, of which package, and which session is to be moved, if one is. */
+/** The instructor, the duration, the package, and the session to be moved, if any. */
 export type Wanted = {
   instructorId: string
   duration: number | undefined
