@@ -4,7 +4,7 @@ import { compareFigures, deliver, figures, onOwnTables } from '../../support/com
 import { recountedAt } from '../../support/counted-world.ts'
 import { recordOf } from '../../support/platform/stream-records.ts'
 
-/** The sums of the dashboard: whatever comes twice or late, they are what a recount of the items gives. */
+/** The sums of the dashboard. They equal a recount of the items even when events come twice or late. */
 
 onOwnTables()
 
@@ -15,9 +15,9 @@ const zones = [
   ['Pacific/Kiritimati', -840],
 ] as const
 
-describe('events that come twice, in any order, by five at once', () => {
+describe('events that come twice, in any order, in five batches at once', () => {
   test.each(zones)(
-    'add up to a recount on a machine in %s: days are UTC everywhere',
+    'add up to the same sums as a recount on a machine in %s: days are UTC everywhere',
     async (zone, offset) => {
       process.env.TZ = zone
       expect(new Date(recountedAt).getTimezoneOffset()).toBe(offset)
@@ -27,7 +27,7 @@ describe('events that come twice, in any order, by five at once', () => {
 })
 
 describe('the sums', () => {
-  test('of a platform on which nothing has happened are zero, for every day of the range and of the one before', async () => {
+  test('of an empty platform are zero, for every day of the range and of the range before', async () => {
     expect(await figures.readStats()).toEqual({
       totalVideos: 0,
       totalUsers: 0,
@@ -43,7 +43,7 @@ describe('the sums', () => {
     )
   })
 
-  test('of subscribers fall by themselves in the hour after a plan has ended', async () => {
+  test('of subscribers fall on their own in the hour after a plan has ended', async () => {
     const ending = recordOf('member', 'mem_1', 'INSERT', {
       createdAt: { S: '2026-11-01T00:00:00.000Z' },
       subscriptionStatus: { S: 'premium' },
@@ -56,7 +56,7 @@ describe('the sums', () => {
     expect((await figures.readStats()).totalSubscribers).toBe(0)
   })
 
-  test('are written for as many changes as a batch brings, however many days these are of', async () => {
+  test('are written for as many changes as a batch brings, however many days they fall on', async () => {
     const views = Array.from({ length: 99 }, (_, back) =>
       recordOf('view', `viw_${back}`, 'INSERT', {
         day: { S: new Date(recountedAt.getTime() - back * 24 * 3_600_000).toISOString().slice(0, 10) },
@@ -68,7 +68,7 @@ describe('the sums', () => {
   })
 })
 
-test('an event names nobody: its key is a digest', () => {
+test('an event names no member: its key is a digest', () => {
   const record = recordOf('member', 'mem_secret', 'INSERT', {
     createdAt: { S: '2026-11-01T00:00:00.000Z' },
     email: { S: 'secret@kiai.test' },

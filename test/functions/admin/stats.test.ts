@@ -7,12 +7,12 @@ import { demoVideos } from '../../../infra/demo/content/videos.ts'
 import { callerOnce, expectProblem, settle, visitor } from '../../support/kiai.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 
-/** The dashboard's figures on the whole platform, which other tests change meanwhile. */
+/** The dashboard's figures on the whole platform, which other tests change at the same time. */
 
 const admin = callerOnce('admin')
 
 describe('the four figures', () => {
-  test('are those of the specification alone', async () => {
+  test('are exactly those of the specification', async () => {
     const stats = await admin(api.admin.getAnalyticsStats)
     expect(Object.keys(stats).sort()).toEqual([
       'monthlyRevenue',
@@ -23,7 +23,7 @@ describe('the four figures', () => {
     expect(stats.monthlyRevenue).toMatch(/^-?\d+\.\d{2}$/)
   })
 
-  test('tell of what there is: drafts, members and plans of the demo among it', async () => {
+  test('count the items that exist, including drafts, members and plans of the demo', async () => {
     await settle()
     const { totalVideos, totalUsers, totalSubscribers } = await admin(api.admin.getAnalyticsStats)
     expect(totalVideos).toBeGreaterThanOrEqual(demoVideos.length)
@@ -31,8 +31,8 @@ describe('the four figures', () => {
     expect(totalUsers).toBeGreaterThan(totalSubscribers)
   })
 
-  test('are of the ledger: revenue of a month is what its entries say, less what went back', async () => {
-    // A month of nobody else's, looked at as if it were now.
+  test('come from the ledger: revenue of a month is the sum of its entries less refunds', async () => {
+    // A month that no other test uses, read as if it were the current month.
     const month = `1${String(Math.floor(Math.random() * 900) + 100)}-03`
     const entry = (day: string, cents: number, account: string) =>
       ledgerEntry()
@@ -63,7 +63,7 @@ describe('the four figures', () => {
   })
 })
 
-test('figures of a range are of its days and of as many before, today last, and hold a sign-up of today', async () => {
+test('figures of a range cover its days and as many before, today last, and include a sign-up of today', async () => {
   await newcomer()
   await settle()
   const { asOf, days, before } = await admin(api.admin.getFigures, { query: { days: '7' } })
@@ -77,7 +77,7 @@ test('an unknown range is refused', async () => {
   await expectProblem(admin(api.admin.getFigures, { query: range }), 'request.invalid')
 })
 
-test('figures are for admins alone', async () => {
+test('only admins see the figures', async () => {
   const { call } = await newcomer()
   for (const e of [api.admin.getAnalyticsStats, api.admin.getFigures, api.admin.getTopVideos]) {
     await expectProblem(visitor(e), 'session.required')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clearSession, clearSignIn, setSession, setSignIn } from '../../../functions/auth/cookies.ts'
 
-test('cookies that scripts cannot read are named and set for this host alone, and over HTTPS alone', () => {
+test('cookies that scripts cannot read are named and set for this host only, and over HTTPS only', () => {
   const [session = '', hint = ''] = setSession('secret', 60, true)
   const [gone = '', hintGone = ''] = clearSession()
   for (const line of [session, gone, setSignIn('state', 'secret', 60), clearSignIn('state')]) {

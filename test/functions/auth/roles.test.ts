@@ -12,7 +12,7 @@ describe.skipIf(!tableName)('the role of an admin', () => {
   const memberOf = async (browser: Browser) =>
     (await (await browser.fetch('/api/auth/user')).json()) as { id: string; isAdmin: boolean }
 
-  test('that was taken away opens nothing in a session from before', async () => {
+  test('that was taken away opens nothing in an earlier session', async () => {
     const browser = await arriveAsAdmin(origin)
     const { data } = await sessionItem(browser)
     expect(data?.sess.isAdmin).toBe(true)
@@ -22,7 +22,7 @@ describe.skipIf(!tableName)('the role of an admin', () => {
     expect((await memberOf(browser)).isAdmin).toBe(false)
   })
 
-  test('is asked for again after a minute, and given back by the next sign-in', async () => {
+  test('is checked again after a minute, and returned by the next sign-in', async () => {
     const { callerOf } = await import('../../../functions/http/caller.ts')
     const { clock } = await import('../../../functions/ports/process/clock.ts')
     const now = clock.now
@@ -43,7 +43,7 @@ describe.skipIf(!tableName)('the role of an admin', () => {
     expect((await listDrafts(browser)).status).toBe(200)
   })
 
-  test('is nobody’s who signs in by a password alone, be they in the group', async () => {
+  test('is not given to a person who signs in with a password alone, even if they are in the group', async () => {
     const browser = await arriveAsAdmin(origin)
     const { data } = await sessionItem(browser)
     await setSecondFactor(data?.memberId ?? '', false)
@@ -51,21 +51,21 @@ describe.skipIf(!tableName)('the role of an admin', () => {
     expect((await sessionItem(browser)).data?.sess.isAdmin).toBe(false)
     expect((await memberOf(browser)).isAdmin).toBe(false)
     expect((await listDrafts(browser)).status).toBe(403)
-    // A second factor set up since raises no session that was opened without it.
+    // A second factor that is set up later does not raise a session that was opened without it.
     await setSecondFactor(data?.memberId ?? '', true)
     expect((await listDrafts(browser)).status).toBe(403)
     await browser.fetch((await wayBack(browser)).href)
     expect((await listDrafts(browser)).status).toBe(200)
   })
 
-  test('ends with the second factor', async () => {
+  test('ends when the second factor is removed', async () => {
     const browser = await arriveAsAdmin(origin)
     const { data } = await sessionItem(browser)
     await setSecondFactor(data?.memberId ?? '', false)
     expect((await listDrafts(browser)).status).toBe(403)
   })
 
-  test('goes with the account at the provider', async () => {
+  test('ends when the account at the provider is removed', async () => {
     const { removeUser } = await import('../../../functions/ports/identity/cognito-users.ts')
     const browser = await arriveAsAdmin(origin)
     const { data } = await sessionItem(browser)

@@ -19,7 +19,7 @@ const origin = inject('origin')
 const name = hostCookie(origin, 'kiai')
 
 describe('a session', () => {
-  test('planted before sign-in never survives it', async () => {
+  test('planted before sign-in does not survive it', async () => {
     const browser = newBrowser()
     const planted = `${'P'.repeat(43)}.mem_planted`
     browser.cookies.set(sessionCookie, { value: planted, path: '/' })
@@ -53,7 +53,7 @@ describe('a session', () => {
     }
   })
 
-  test('is set for this site alone, out of reach of scripts and of other sites', async () => {
+  test('is set for this site alone, out of reach of scripts and other sites', async () => {
     const browser = newBrowser()
     const start = await browser.fetch('/api/login')
     const beginning = start.headers.getSetCookie().find((line) => line.startsWith(`${name}-sign-in-`))
@@ -71,7 +71,7 @@ describe('a session', () => {
     expect(hint).toMatch(/^kiai_signed_in=(1|new);/)
   })
 
-  test('of an admin is a working day, of a member a month', async () => {
+  test('lasts a working day for an admin and a month for a member', async () => {
     const lasts = async (name: 'admin' | 'free') => {
       const browser = await signIn(origin, name)
       const { data } = await sessionItem(browser)
@@ -82,7 +82,7 @@ describe('a session', () => {
     expect(await lasts('free')).toBeLessThanOrEqual(30 * 24 * 3600)
   })
 
-  test.skipIf(!tableName)('is kept as a hash: the table opens none', async () => {
+  test.skipIf(!tableName)('is kept as a hash: the values in the table open no session', async () => {
     const browser = await signIn(origin, 'free')
     const begun = newBrowser()
     await startSignIn(begun)
@@ -92,7 +92,7 @@ describe('a session', () => {
     expect(await itemsWith(hashOf(secrets[0] ?? ''))).toHaveLength(1)
   })
 
-  test.skipIf(!tableName)('past its end is none, though its item is still there', async () => {
+  test.skipIf(!tableName)('past its end is invalid, though its item still exists', async () => {
     const browser = await signIn(origin, 'free')
     const { session, sid } = await sessionItem(browser)
     await session()
@@ -102,7 +102,7 @@ describe('a session', () => {
     expect(await isSignedIn(browser)).toBe(false)
   })
 
-  test('of one member names no other: neither by its cookie nor by nobody', async () => {
+  test('of one member does not identify another, neither by its cookie nor when signed out', async () => {
     const [mine, theirs] = [await signIn(origin, 'free'), await signIn(origin, 'premium')]
     const [random] = (sessionOf(mine) ?? '').split('.')
     const [, memberId] = (sessionOf(theirs) ?? '').split('.')
@@ -130,12 +130,12 @@ describe('a session', () => {
     `${'a'.repeat(43)}.mem_a`,
     `${'a'.repeat(43)}.mem_${'a'.repeat(2000)}`,
     '$session#sid_a',
-  ])('of the cookie %j is none, and no failure', async (value) => {
+  ])('with the cookie %j is invalid, and does not fail', async (value) => {
     const answer = await fetch(`${origin}/api/auth/user`, { headers: { cookie: `${name}=${value}` } })
     expect(answer.status).toBe(401)
   })
 
-  test('is not taken from a cookie of another name, nor from a header or the query', async () => {
+  test('is not taken from a cookie of another name, a header or the query', async () => {
     const secret = sessionOf(await signIn(origin, 'free')) ?? ''
     const tries: Record<string, string>[] = [
       { cookie: `kiai=${secret}` },
@@ -161,7 +161,7 @@ async function sessionItem(browser: Browser) {
 }
 
 describe('signing out', () => {
-  test('ends the session on the server, not in the browser alone', async () => {
+  test('ends the session on the server, not only in the browser', async () => {
     const browser = await signIn(origin, 'free')
     const thief = newBrowser()
     thief.cookies.set(sessionCookie, { value: sessionOf(browser) ?? '', path: '/' })
@@ -182,14 +182,14 @@ describe('signing out', () => {
     expect(sessionOf(browser)).toBeUndefined()
   })
 
-  test('is not done by another site', async () => {
+  test('is refused from another site', async () => {
     const browser = await signIn(origin, 'free')
     const answer = await browser.fetch('/api/logout', { headers: { 'sec-fetch-site': 'cross-site' } })
     expect(answer.headers.get('location')).toBe('/')
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test('of nobody is no failure', async () => {
+  test('without a session does not fail', async () => {
     expect((await newBrowser().fetch('/api/logout')).status).toBe(302)
   })
 
@@ -213,7 +213,7 @@ describe('the terms', () => {
     expect((await two.fetch('/api/videos/recommended')).status).toBe(200)
   })
 
-  test('are told to the page by its hint: `new` before they are accepted, `1` from then on', async () => {
+  test('are reported to the page by its hint: `new` before they are accepted, `1` from then on', async () => {
     const browser = await signUp(origin, newEmail())
     const hint = () => [...browser.cookies].find(([key]) => key.endsWith('kiai_signed_in'))?.[1].value
     expect(hint()).toBe('new')
@@ -235,14 +235,14 @@ describe('the terms', () => {
     { acceptTerms: true },
     { acceptTerms: 'true', isThirteenOrOlder: true },
     { acceptTerms: true, isThirteenOrOlder: false },
-  ])('%j accepts nothing', async (body) => {
+  ])('are not accepted by %j', async (body) => {
     const browser = await signUp(origin, newEmail())
     expect((await post(browser, '/api/auth/terms', body)).status).toBe(400)
     expect((await browser.fetch('/api/videos/recommended')).status).toBe(403)
   })
 })
 
-/** A second browser of somebody who has an account. */
+/** A second browser of a person who has an account. */
 async function signInAgain(email: string): Promise<Browser> {
   const browser = newBrowser()
   const { path } = await browser.follow((await startSignIn(browser)).href)

@@ -16,7 +16,7 @@ import { tableName } from '../../support/platform/table.ts'
 
 const origin = inject('origin')
 
-/** Takes a way back and sees that it ends without a session, on a page that says so. */
+/** Follows a callback address and expects that it ends without a session, on a page that says so. */
 async function expectRefused(browser: Browser, back: URL | string) {
   const answer = await browser.fetch(new URL(back, origin).href)
   expect(answer.status).toBe(302)
@@ -31,8 +31,8 @@ const changed = (url: URL, change: (query: URLSearchParams) => void) => {
   return other
 }
 
-describe('a sign-in goes as it should', () => {
-  test('and ends where it was begun, signed in', async () => {
+describe('a correct sign-in', () => {
+  test('ends where it was begun, signed in', async () => {
     const browser = newBrowser()
     const answer = await browser.fetch((await wayBack(browser, '/video/vid_1?t=3')).href)
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/video/vid_1?t=3'])
@@ -51,7 +51,7 @@ describe('a sign-in goes as it should', () => {
     expect(signInCookieOf(one).value).not.toBe(signInCookieOf(two).value)
   })
 
-  test('also when one was begun in each of two tabs, whichever ends first', async () => {
+  test('also works when one was begun in each of two tabs, whichever ends first', async () => {
     const browser = newBrowser()
     const [first, second] = [await startSignIn(browser, '/courses'), await startSignIn(browser, '/videos')]
     for (const start of [second, first]) {
@@ -63,7 +63,7 @@ describe('a sign-in goes as it should', () => {
   })
 })
 
-describe('no session comes of a way back', () => {
+describe('no session comes from a callback', () => {
   test.each<[string, (query: URLSearchParams) => void]>([
     ['without its state', (query) => query.delete('state')],
     ['with another state', (query) => query.set('state', 'a'.repeat(43))],
@@ -79,7 +79,7 @@ describe('no session comes of a way back', () => {
     await expectRefused(browser, changed(await wayBack(browser), change))
   })
 
-  test('that nobody began', async () => {
+  test('without a sign-in that was begun', async () => {
     for (const query of [
       '',
       '?code=a&state=b',
@@ -99,7 +99,7 @@ describe('no session comes of a way back', () => {
     const thief = newBrowser()
     thief.cookies.set(key, { value, path: '/' })
     await expectRefused(thief, back)
-    // Anyone who is signed in already stays that.
+    // A person who is already signed in stays signed in.
     expect((await browser.fetch(back.href)).headers.get('location')).toBe('/?signIn=failed')
     expect(await isSignedIn(browser)).toBe(true)
   })
@@ -115,7 +115,7 @@ describe('no session comes of a way back', () => {
     await expectRefused(thief, back)
   })
 
-  test('taken twice at once: at most one', async () => {
+  test('taken twice at once, except for at most one', async () => {
     const browser = newBrowser()
     const back = await wayBack(browser)
     const { key, value } = signInCookieOf(browser)
@@ -131,17 +131,17 @@ describe('no session comes of a way back', () => {
     expect(opened).toHaveLength(1)
   })
 
-  test('in a browser that began none: a stolen code is worth nothing', async () => {
+  test('in a browser that began no sign-in: a stolen code is worth nothing', async () => {
     await expectRefused(newBrowser(), await wayBack(newBrowser()))
   })
 
-  test('in a browser that began another one: nobody is signed in as somebody else', async () => {
+  test('in a browser that began another sign-in: the browser is not signed in as another person', async () => {
     const victim = newBrowser()
     await startSignIn(victim)
     await expectRefused(victim, await wayBack(newBrowser()))
   })
 
-  test('with a state of somebody else’s making, though the cookie is one’s own', async () => {
+  test('with a state that another person made, though the cookie belongs to the browser', async () => {
     const browser = newBrowser()
     const back = await wayBack(browser)
     const state = 'b'.repeat(43)
@@ -154,7 +154,7 @@ describe('no session comes of a way back', () => {
     )
   })
 
-  test('with one’s own state and somebody else’s code', async () => {
+  test('with the browser’s own state and another person’s code', async () => {
     const [attacker, victim] = [newBrowser(), newBrowser()]
     const theirs = await wayBack(victim)
     const own = await wayBack(attacker)
@@ -162,11 +162,14 @@ describe('no session comes of a way back', () => {
     await expectRefused(attacker, mixed)
   })
 
-  test.each(['nonce', 'code_challenge', 'state'])('of a sign-in sent out with another %s', async (name) => {
-    const browser = newBrowser()
-    const start = changed(await startSignIn(browser), (query) => query.set(name, 'A'.repeat(43)))
-    await expectRefused(browser, await signInAtProvider(browser, start))
-  })
+  test.each(['nonce', 'code_challenge', 'state'])(
+    'of a sign-in that was sent with another %s',
+    async (name) => {
+      const browser = newBrowser()
+      const start = changed(await startSignIn(browser), (query) => query.set(name, 'A'.repeat(43)))
+      await expectRefused(browser, await signInAtProvider(browser, start))
+    },
+  )
 
   test.each(['', 'x', 'a'.repeat(43), '"', '%00', 'a'.repeat(4000)])(
     'with the sign-in cookie %j',
@@ -210,7 +213,7 @@ describe('after sign-in', () => {
     ' /movies',
     'https:evil.example',
     '/.//evil.example',
-  ])('%j is no place to go: the front page is', async (returnTo) => {
+  ])('%j is not accepted as a target: the front page is used', async (returnTo) => {
     const browser = newBrowser()
     const answer = await browser.fetch((await wayBack(browser, returnTo)).href)
     const location = answer.headers.get('location') ?? ''

@@ -6,8 +6,8 @@ import { eventOf, lambda } from '../../support/platform/lambda.ts'
 import { tableName } from '../../support/platform/table.ts'
 
 /**
- * The callback against a provider that answers whatever a test says: what the real one never would. Runs the
- * function in this process, over the run's table.
+ * The callback against a provider that gives any answer a test asks for, including ones the real provider never gives.
+ * Runs the function in this process, over the run's table.
  */
 
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -16,12 +16,12 @@ const key = { kid: 'k1', alg: 'RS256' }
 
 let server: Server
 let issuer: string
-/** What the token endpoint answers with, made of the nonce that was sent out. */
+/** The answer of the token endpoint, made from the nonce that was sent. */
 let answerWith: (nonce: string) => Promise<Record<string, unknown>>
 let nonce = ''
 
 beforeAll(async () => {
-  // Each refusal is logged, and here there is little else.
+  // Each refusal is logged, and these tests refuse nearly every call.
   for (const level of ['info', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => {})
   const jwk = { ...(await exportJWK(keys.publicKey)), ...key, use: 'sig' }
   server = createServer(async (req, res) => {
@@ -62,14 +62,14 @@ const tokens = (idToken?: string) => ({
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A token whose header says that another key, or none, has signed it. */
+/** A token whose header claims that another key, or no key, has signed it. */
 async function disguised(given: string, alg: 'none' | 'HS256'): Promise<string> {
   const signed = `${encoded({ ...key, alg })}.${encoded(claims(given))}`
   const secret = keys.publicKey.export({ type: 'spki', format: 'pem' })
   return `${signed}.${alg === 'none' ? '' : createHmac('sha256', secret).update(signed).digest('base64url')}`
 }
 
-/** Begins a sign-in and comes back with a code; answers with where that leads and the cookies it sets. */
+/** Begins a sign-in and comes back with a code. Returns the address it leads to and the cookies it sets. */
 async function comeBack() {
   const { handler } = await import('../../../functions/auth/index.ts')
   const begun = await lambda(handler, eventOf('GET', '/api/login'))
@@ -85,7 +85,7 @@ async function comeBack() {
 }
 
 describe.skipIf(!tableName)('an id token', () => {
-  test('as the provider makes it signs in', async () => {
+  test('as the provider issues it signs the member in', async () => {
     answerWith = async (given) => tokens(await sign(claims(given)))
     const { location, session } = await comeBack()
     expect(location).toBe('/')
@@ -116,7 +116,7 @@ describe.skipIf(!tableName)('an id token', () => {
         return `${header}.${encoded({ ...claims(given), sub: 'somebody-else' })}.${signature}`
       },
     ],
-  ])('%s signs nobody in', async (_what, forge) => {
+  ])('%s does not sign in', async (_what, forge) => {
     answerWith = async (given) => tokens(await forge(given))
     expect(await comeBack()).toEqual({ location: '/?signIn=failed', session: undefined })
   })
@@ -127,7 +127,7 @@ describe.skipIf(!tableName)('an id token', () => {
     ['a group of almost that name', ['Admin', 'admins', 'admin ']],
     ['groups that are no list', 'admin'],
     ['groups that are no words', [{ admin: true }, ['admin']]],
-  ])('with %s makes nobody an admin', async (_what, groups) => {
+  ])('with %s does not make an admin', async (_what, groups) => {
     answerWith = async (given) => tokens(await sign({ ...claims(given), 'cognito:groups': groups }))
     const { session } = await comeBack()
     const { sessionOf } = await import('../../../functions/http/caller.ts')

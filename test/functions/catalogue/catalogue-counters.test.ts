@@ -13,16 +13,16 @@ import { changeOf, recordOf } from '../../support/platform/stream-records.ts'
 startCatalogueIndex()
 
 const systemClock = clock.now
-/** Steps the clock of every module there is now or later. */
+/** Steps the clock of every module, including those that load later. */
 async function at(moment: string): Promise<void> {
   const { clock: theirs } = await import('../../../functions/ports/process/clock.ts')
   for (const each of [clock, theirs]) each.now = () => new Date(moment)
 }
-/** As the clock calls. */
+/** An invocation by the scheduler. */
 const tick = { time: 'a minute' }
 
 let id = ''
-/** One published video that the index knows, and nothing waiting. */
+/** One published video that the index knows, with no changes waiting. */
 beforeEach(async () => {
   const { countChange, video, change } = await functions(true)
   const { data } = await countChange().query.waiting({}).go({ pages: 'all' })
@@ -38,7 +38,7 @@ afterEach(() => {
 const n = (count: number) => ({ viewCount: { N: String(count) } })
 const view = (count: number) => changeOf('video', id, n(count - 1), n(count))
 
-/** Counts one more view, and lets the stream tell of it. */
+/** Counts one more view and passes it to the stream handler. */
 async function watch(): Promise<void> {
   const { video, change } = await functions()
   const { data } = await video().patch({ id }).add({ viewCount: 1 }).go({ response: 'all_new' })
@@ -51,8 +51,8 @@ const waiting = async () => {
 }
 const shown = async () => (await (await functions()).stored()).videos.find((item) => item.id === id)
 
-describe('what is only counted', () => {
-  test('rewrites no index: lists show it once the counters are written', async () => {
+describe('a change of counters alone', () => {
+  test('does not rewrite the index: lists show it once the counters are written', async () => {
     const writes = writesOf()
     await watch()
     await watch()
@@ -63,7 +63,7 @@ describe('what is only counted', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('is the average of a rating too, and who enrolled in a course', async () => {
+  test('includes the average of a rating and the number of enrolled members', async () => {
     const { video, course, change, writeCounters, stored } = await functions()
     const courseId = `crs_${id.slice(4)}`
     const facts = { title: 'Kata', description: '', shortDescription: '', isPublished: true }
@@ -94,7 +94,7 @@ describe('what is only counted', () => {
     expect(writes()).toBe(0)
   })
 
-  test('is not all where something else changed with it: both are shown', async () => {
+  test('is shown together with another change of the same item', async () => {
     const { video, change, writeCounters } = await functions()
     await video().patch({ id }).set({ title: 'Kata', viewCount: 1 }).go()
     const title = { title: { S: 'Kata' } }
@@ -106,7 +106,7 @@ describe('what is only counted', () => {
     expect(await shown()).toMatchObject({ title: 'Kata', viewCount: 1 })
   })
 
-  test('orders a list by what the counters say', async () => {
+  test('orders a list by the counters', async () => {
     const { video, change } = await functions()
     const other = newVideoId()
     await video()
@@ -120,14 +120,14 @@ describe('what is only counted', () => {
     const { findVideos } = await import('../../../functions/catalogue/listing.ts')
     const snapshot = await currentSnapshot()
     const order = findVideos(snapshot, {}, 'popular').map((item) => item.id)
-    // The table may hold those of other tests too.
+    // The table may also hold videos of other tests.
     expect(order.filter((each) => each === id || each === other)).toEqual([id, other])
     expect(await currentSnapshot()).toBe(snapshot)
   })
 })
 
 describe('the counters', () => {
-  test('are written once a minute at most, and in the end with all there is', async () => {
+  test('are written once a minute at most, and in the end with all values', async () => {
     const { writeCounters } = await functions()
     const writes = writesOf()
     const seen: [number, number | undefined][] = []
@@ -151,7 +151,7 @@ describe('the counters', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('are written at once for an operator, who tells no time', async () => {
+  test('are written at once for an operator, whose event has no time', async () => {
     await at('2026-01-01T10:00:00.000Z')
     const { writeCounters } = await functions()
     await watch()
@@ -161,7 +161,7 @@ describe('the counters', () => {
     expect((await shown())?.viewCount).toBe(2)
   })
 
-  test('are not written where nothing was counted, or nothing came of it', async () => {
+  test('are not written where nothing was counted, or the values stayed the same', async () => {
     const { writeCounters } = await functions()
     const writes = writesOf()
     await writeCounters(tick)
@@ -175,7 +175,7 @@ describe('the counters', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('count nothing twice where a run died after writing, or the stream told twice', async () => {
+  test('count nothing twice when a run died after writing, or the stream repeated a record', async () => {
     const { writeCounters, countChange, change } = await functions()
     await watch()
     await change({ Records: [view(1), view(1)] })
@@ -190,14 +190,15 @@ describe('the counters', () => {
     expect((await shown())?.viewCount).toBe(1)
   })
 
-  test('miss nothing that is counted while they are written, nor put what is old in place of what is newer', async () => {
+  test('miss no view that is counted while they are written, and do not replace newer values with older ones', async () => {
     const { writeCounters } = await functions()
     await watch()
     const send = globalThis.fetch
     let puts = 0
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
       const request = new Request(input, init)
-      // Figures are read and about to be written: now another run reads and writes newer ones, and one more view comes.
+      // Figures were read and are about to be written. Now another run reads and writes newer ones, and one more view
+      // comes.
       if (request.method === 'PUT' && ++puts === 1) {
         await watch()
         await (await functions(true)).writeCounters({})
@@ -212,7 +213,7 @@ describe('the counters', () => {
     expect(await waiting()).toHaveLength(1)
   })
 
-  test('have nothing of what is in no list, and what is published again brings its own figures', async () => {
+  test('hold no figures of items in no list, and an item that is published again brings its own figures', async () => {
     const { video, change, writeCounters, currentCounters } = await functions()
     await watch()
     await writeCounters({})
@@ -227,7 +228,7 @@ describe('the counters', () => {
     expect((await shown())?.viewCount).toBe(2)
   })
 
-  test('keep, when the index is made again, what says more than it and drop the rest', async () => {
+  test('keep entries newer than a rebuilt index, and drop the rest', async () => {
     const { video, rebuild, writeCounters, currentCounters, changeCounters } = await functions()
     await watch()
     await writeCounters({})
@@ -248,7 +249,7 @@ describe('the counters', () => {
     expect((await video().get({ id }).go()).data?.viewCount).toBe(1)
   })
 
-  test('are not read back as they were before they were written', async () => {
+  test('are not read back in an older state than was written', async () => {
     const { writeCounters, currentCounters } = await functions(true)
     await watch()
     const send = globalThis.fetch
@@ -258,7 +259,7 @@ describe('the counters', () => {
       const request = new Request(input, init)
       const isFirst = request.method === 'GET' && ++gets === 1
       const response = await send(request)
-      // The first answer is slow: it comes when the counters have been written since.
+      // The first answer is slow: it comes after the counters have been written again.
       if (isFirst) await written
       return response
     })

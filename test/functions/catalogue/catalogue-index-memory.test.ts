@@ -30,7 +30,7 @@ const plain = {
   updatedAt: createdAt,
 }
 
-test('a whole catalogue is read page by page, and what was read is let go before the page after next', async () => {
+test('a whole catalogue is read page by page, and each page is released before the page after next', async () => {
   const { refreshed } = await import('../../../functions/catalogue/refresh.ts')
   const { emptySnapshot } = await import('../../../functions/ports/catalogue/snapshot.ts')
   const { chapters } = await import('../../../functions/model/catalogue/chapters.ts')
@@ -61,7 +61,7 @@ test('a whole catalogue is read page by page, and what was read is let go before
   expect(held).toEqual([0, 0, 0, 0, 0])
 })
 
-test('an index is written piece by piece, and read back as it was', async () => {
+test('an index is written in pieces, and read back unchanged', async () => {
   const { changeSnapshot, stored } = await functions()
   const videos = Array.from({ length: 2500 }, (_, number) =>
     videoOf(`vid_${number}`, { title: '空手 "Kata"' }),

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { functions, startCatalogueIndex } from '../../support/media/catalogue-index.ts'
 import { videoOf } from '../../support/platform/snapshots.ts'
 
-/** Milliseconds of every pause that was asked for; none is waited for. */
+/** Milliseconds of every requested pause. The tests do not wait for them. */
 const paused: number[] = []
 vi.mock('node:timers/promises', async (load) => ({
   ...(await load<typeof import('node:timers/promises')>()),
@@ -16,7 +16,7 @@ beforeEach(() => {
   paused.length = 0
 })
 
-/** Storage that has another writer's object in place of the first `many` that are to be written. */
+/** Storage in which another writer's object replaces the first `many` objects to be written. */
 function lose(many: number): void {
   const send = globalThis.fetch
   let left = many
@@ -32,7 +32,7 @@ const adding = (id: string) => async (snapshot: Awaited<ReturnType<typeof read>>
 })
 const read = async () => (await functions()).stored()
 
-test('a change that others were quicker than is made again on what they wrote, each time after a pause', async () => {
+test('a change that loses to another writer is made again on the newer object, each time after a pause', async () => {
   const { changeSnapshot, stored } = await functions(true)
   lose(12)
   await changeSnapshot(adding('vid_1'))
@@ -40,7 +40,7 @@ test('a change that others were quicker than is made again on what they wrote, e
   expect(paused).toHaveLength(12)
 })
 
-test('the counters too are written again after a pause', async () => {
+test('the counters are also written again after a pause', async () => {
   const { changeCounters, currentCounters } = await functions(true)
   lose(3)
   const videos = { vid_1: { viewCount: 7, rating: '0.00' } }
@@ -49,7 +49,7 @@ test('the counters too are written again after a pause', async () => {
   expect(paused).toHaveLength(3)
 })
 
-test('a change that is never in time is given up in words', async () => {
+test('a change that always loses is given up with a clear error', async () => {
   const { changeSnapshot } = await functions(true)
   lose(1000)
   await expect(changeSnapshot(adding('vid_1'))).rejects.toThrow('The catalogue index kept changing')

@@ -14,7 +14,7 @@ import { recordOf } from '../../support/platform/stream-records.ts'
 startCatalogueIndex()
 
 test.each(['the next change', 'a batch of nothing'])(
-  'an index that an earlier version left is rebuilt by %s',
+  'an index of an earlier version is rebuilt by %s',
   async (what) => {
     const { change, changeSnapshot, video, stored } = await functions()
     const [first, second] = [newVideoId(), newVideoId()]
@@ -23,18 +23,18 @@ test.each(['the next change', 'a batch of nothing'])(
       .go()
     await change({ Records: [recordOf('video', first), recordOf('video', second)] })
     const now = await stored()
-    // As they were before there were ratings.
+    // Videos as they were stored before ratings existed.
     const earlier = now.videos.map(({ rating: _, ...item }) => item as (typeof now.videos)[number])
     await changeSnapshot(async (snapshot) => ({ ...snapshot, videos: earlier }))
     expect((await stored()).videos).toEqual(earlier)
     await change({ Records: what === 'the next change' ? [recordOf('video', first)] : [] })
-    // The table holds those of other tests too.
+    // The table also holds videos of other tests.
     expect((await stored()).videos).toEqual(expect.arrayContaining(now.videos))
   },
 )
 
 test.each(['the next change', 'a batch of nothing'])(
-  'an index without one of the kinds is rebuilt by %s, once, even where there is nothing of that kind',
+  'an index without one of the kinds is rebuilt by %s, once, even when no items of that kind exist',
   async (what) => {
     const { changeSnapshot, rebuild, video, movieGenre, stored } = await functions()
     const id = newVideoId()
@@ -53,7 +53,7 @@ test.each(['the next change', 'a batch of nothing'])(
     await (await functions(true)).change(told)
     expect(sorted(await stored())).toEqual(sorted(whole))
 
-    // Nobody teaches here.
+    // There are no instructors here.
     await lack('instructors')
     const writes = writesOf()
     await (await functions(true)).change(told)
@@ -63,7 +63,7 @@ test.each(['the next change', 'a batch of nothing'])(
   },
 )
 
-test.each(['the next change', 'a batch of nothing'])('a lost index is made again by %s', async (what) => {
+test.each(['the next change', 'a batch of nothing'])('a lost index is rebuilt by %s', async (what) => {
   const { change, video, stored } = await functions()
   const [before, now] = [newVideoId(), newVideoId()]
   await video()
@@ -73,7 +73,7 @@ test.each(['the next change', 'a batch of nothing'])('a lost index is made again
   expect((await stored()).videos.map(({ id }) => id)).toEqual(expect.arrayContaining([before, now]))
 })
 
-test('an index made again has the change that told of it, though no list of the table has it yet', async () => {
+test('a rebuilt index has the change that triggered it, though no list of the table has it yet', async () => {
   const { changeSnapshot, stored } = await functions()
   await changeSnapshot(async ({ movieGenres: _, ...others }) => others as Snapshot)
   const { change, video } = await functions(true)

@@ -14,7 +14,7 @@ import { recordOf } from '../../support/platform/stream-records.ts'
 
 startCatalogueIndex()
 
-/** An index of nothing is there, as after a deployment; the table may hold what other tests put there. */
+/** An empty index exists, as after a deployment. The table may hold items of other tests. */
 beforeEach(async () => {
   const { changeSnapshot } = await functions(true)
   await changeSnapshot(async (snapshot) => snapshot)
@@ -37,7 +37,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 })
 
 describe('records of the stream', () => {
-  test('doubled, shuffled and in batches of any size end in what a rebuild makes', async () => {
+  test('doubled, shuffled and in batches of any size give the same index as a rebuild', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 1, maxLength: 12 }),
@@ -71,14 +71,14 @@ describe('records of the stream', () => {
     )
   })
 
-  test('of other things change nothing', async () => {
+  test('of other items change nothing', async () => {
     const { change } = await functions()
     const sent = vi.spyOn(globalThis, 'fetch')
     await change({ Records: [recordOf('session', 'x'), recordOf('view', 'viw_1', 'INSERT')] })
     expect(sent).not.toHaveBeenCalled()
   })
 
-  test('taken in by six functions at once are all there in the end', async () => {
+  test('handled by six functions at once are all in the index at the end', async () => {
     const { video, category, stored } = await functions()
     await category().put(categoryItem('cat_a', 'Karate')).go()
     const ids = Array.from({ length: 6 }, newVideoId)
@@ -91,7 +91,7 @@ describe('records of the stream', () => {
     expect((await stored()).videos.map(({ id }) => id).sort()).toEqual([...ids].sort())
   })
 
-  test('that change nothing of what is shown write nothing', async () => {
+  test('that change nothing visible write nothing', async () => {
     const { change, rebuild, video, category, stored } = await functions()
     const [shown, draft] = [newVideoId(), newVideoId()]
     await category().put(categoryItem('cat_a', 'Karate')).go()
@@ -125,12 +125,12 @@ describe('records of the stream', () => {
     await category().patch({ id: 'cat_a' }).set({ name: 'Karate-dō' }).go()
     await change({ Records: told })
     expect(writes()).toBe(2)
-    // The other category may be called what this one was.
+    // The other category may have the former name of this one.
     const renamed = (await stored()).videos.filter(({ categoryId }) => categoryId === 'cat_a')
     expect(new Set(renamed.map(({ category }) => category?.name))).toEqual(new Set(['Karate-dō']))
   })
 
-  test('of more videos than the table gives at once are all read', async () => {
+  test('of more videos than the table returns at once are all read', async () => {
     const { change, video, stored } = await functions()
     const ids = Array.from({ length: 230 }, newVideoId)
     await video()
@@ -168,7 +168,7 @@ describe('a rebuild', () => {
     expect(sorted(await stored())).toEqual(sorted(made))
   })
 
-  test('drops what the index holds and the table does not', async () => {
+  test('drops items of the index that the table no longer holds', async () => {
     const { change, rebuild, video, stored } = await functions()
     const id = newVideoId()
     await video().put(videoItem(id)).go()
@@ -186,7 +186,7 @@ describe('a rebuild', () => {
     let writes = 0
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
       const request = new Request(input, init)
-      // The rebuild has read everything and is about to write: now a video is published.
+      // The rebuild has read everything and is about to write. Now a video is published.
       if (request.method === 'PUT' && ++writes === 1) {
         await video().put(videoItem(late)).go()
         const stream = await functions(true)
@@ -201,7 +201,7 @@ describe('a rebuild', () => {
   })
 })
 
-/** The same order for the same number. */
+/** Returns the same order for the same number. */
 function shuffled<Item>(items: readonly Item[], order: number): Item[] {
   const weight = (place: number) => Math.imul(place + 1, (order | 1) ^ 0x9e3779b9) >>> 0
   return items

@@ -20,7 +20,7 @@ const snapshotOf = (videos: Video[]): Snapshot => ({
 })
 const ids = (videos: readonly Video[]) => videos.map(({ id }) => id)
 
-/** The rules of the specification said in the plainest way: C19, C22, C53, C56, checklist 103 and 104. */
+/** The rules of the specification in their plainest form: C19, C22, C53, C56, checklist 103 and 104. */
 function naive(snapshot: Snapshot, filter: VideoFilter, sort: VideoOrder): Video[] {
   const genre = snapshot.movieGenres.find(({ slug }) => slug === filter.genre)
   const has = (text: string) => text.toLowerCase().includes((filter.search ?? '').toLowerCase())
@@ -40,7 +40,7 @@ function naive(snapshot: Snapshot, filter: VideoFilter, sort: VideoOrder): Video
   return sort === 'name' ? newest.sort((a, b) => a.title.localeCompare(b.title, 'en')) : newest
 }
 
-/** Every page after the other; `between` may change the catalogue. */
+/** Reads every page in turn; `between` may change the catalogue. */
 function walk(
   snapshot: Snapshot,
   sort: VideoOrder,
@@ -68,14 +68,14 @@ describe('any catalogue', () => {
     )
   })
 
-  test('is sorted by what the counters say, as if it said so itself', () => {
+  test('is sorted by the counters in the same way as by its own figures', () => {
     const figures = fc.record({ viewCount: fc.integer({ min: 0, max: 3 }), rating: fc.constant('4.00') })
     const counts = fc.dictionary(
       fc.integer({ min: 0, max: 40 }).map((place) => `vid_${place}`),
       figures,
       { minKeys: 10 },
     )
-    // Most filters leave too few to be in any order.
+    // Most filters leave too few videos to have an order.
     const filters = fc.oneof(fc.constant({}), anyFilter)
     fc.assert(
       fc.property(anySnapshot, counts, filters, anySort, (snapshot, videos, filter, sort) => {
@@ -84,7 +84,7 @@ describe('any catalogue', () => {
           ...snapshot,
           videos: snapshot.videos.map((item) => ({ ...item, ...videos[item.id] })),
         }
-        // Whichever was asked for first.
+        // An earlier call without counters must not change the result.
         findVideos(snapshot, filter, sort)
         expect(findVideos(counted, filter, sort)).toEqual(findVideos(plain, filter, sort))
       }),
@@ -102,7 +102,7 @@ describe('any catalogue', () => {
     )
   })
 
-  test('gives every video that stays once, while others come and go between pages', () => {
+  test('gives every video that stays exactly once, while others come and go between pages', () => {
     const change = fc.record({ gone: fc.func(fc.boolean()), added: fc.func(fc.boolean()) })
     fc.assert(
       fc.property(
@@ -130,14 +130,14 @@ describe('any catalogue', () => {
 })
 
 describe('a page', () => {
-  test('goes on behind the place of a video that is gone', () => {
+  test('goes on behind the place of a video that was removed', () => {
     const videos = ['a', 'b', 'c', 'd'].map((title) => videoOf(`vid_${title}`, { title }))
     const { next } = pageOf(findVideos(snapshotOf(videos), {}, 'name'), 'name', 2, undefined)
     const rest = snapshotOf(videos.filter(({ id }) => id !== 'vid_b'))
     expect(ids(pageOf(findVideos(rest, {}, 'name'), 'name', 2, next).items)).toEqual(['vid_c', 'vid_d'])
   })
 
-  test('goes on at its place when its last video has become the most popular meanwhile', () => {
+  test('goes on at its place when its last video has become the most popular in between', () => {
     const videos = [9, 8, 7, 6].map((viewCount) => videoOf(`vid_${viewCount}`, { viewCount }))
     const { next } = pageOf(findVideos(snapshotOf(videos), {}, 'popular'), 'popular', 2, undefined)
     const risen = videos.map((video) => (video.id === 'vid_8' ? { ...video, viewCount: 99 } : video))

@@ -2,20 +2,23 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { rowsWith, textAt, textOf } from '../../../functions/catalogue/text.ts'
 
-/** The substring rule over many texts (C19, checklist 79-86, 103): what is passed over must never show. */
+/** The substring rule over many texts (C19, checklist 79-86, 103). Skipping texts must never change a result. */
 
-/** Few, so that they meet often: accents joined and apart, a script of its own, both halves of a pair and one alone. */
+/**
+ * Few characters, so that they meet often: joined and separate accents, another script, both halves of a surrogate pair
+ * and one alone.
+ */
 const character = fc.constantFrom(...'abq17 .\n', 'é', 'e\u0301', 'ß', '空', '🥋', '🥊', '\ud83e')
 const written = (maxLength: number) =>
   fc.array(character, { maxLength }).map((characters) => characters.join(''))
 
-/** Enough for several blocks; some have nothing, and some are all alike. */
+/** Enough for several blocks. Some texts are empty, and some are all alike. */
 const anyTexts = fc.array(fc.oneof(written(12), fc.constantFrom('', 'kata', 'taka')), {
   maxLength: 300,
   size: 'max',
 })
 
-/** Cut from the texts one after another: from within one, over where two meet, or with what lies between them. */
+/** Parts cut from the texts joined in order: from within one, across a boundary, or with a separator. */
 const cutFrom = (texts: readonly string[]) =>
   fc
     .tuple(fc.constantFrom('', '\0'), fc.nat(), fc.integer({ min: 0, max: 9 }))
@@ -41,7 +44,7 @@ const anyCase = anyTexts.chain((texts) =>
 const naive = (texts: readonly string[], needle: string) =>
   [...texts.keys()].filter((row) => !needle.includes('\0') && texts[row]?.includes(needle))
 
-/** No more than so many, and the rest is never asked for. */
+/** The first `most` rows. The rest is never requested. */
 function firstOf(rows: Iterable<number>, most: number): number[] {
   const first: number[] = []
   for (const row of rows) {
@@ -62,7 +65,7 @@ describe('any texts', () => {
     )
   })
 
-  test('are found as far as anybody asks, and further by the next', () => {
+  test('are found as far as the caller reads, and further by the next call', () => {
     fc.assert(
       fc.property(anyCase, fc.nat({ max: 80 }), ({ texts, needles }, most) => {
         const text = textOf(texts)
@@ -75,7 +78,7 @@ describe('any texts', () => {
     )
   })
 
-  test('are given back as they were', () => {
+  test('are returned unchanged', () => {
     fc.assert(
       fc.property(anyTexts, (texts) => {
         const text = textOf(texts)

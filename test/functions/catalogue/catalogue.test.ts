@@ -41,7 +41,7 @@ describe('the library', () => {
     await settle()
   })
 
-  test('103, 293: gives what passes search and category and access level, all three', async () => {
+  test('103, 293: gives videos that match search, category and access level, all three', async () => {
     const list = (query: object) =>
       visitor(catalogue.listVideos, { query: { category: slug, sort: 'name', ...query } })
     expect(titles(await list({}))).toEqual(['alpha', 'Alpha Free', 'Beta', 'Gamma'])
@@ -52,18 +52,18 @@ describe('the library', () => {
     expect(titles(await list({ search: 'alpha', contentType: 'movie,training' }))).toHaveLength(2)
   })
 
-  test('104: searches the name of the category too, letters of any case, without patterns', async () => {
+  test('104: also searches the name of the category, in any letter case, without patterns', async () => {
     const list = (search: string) => visitor(catalogue.listVideos, { query: { search } })
     expect((await list(`ö.* ${word.toUpperCase()}`)).total).toBe(4)
     expect((await list(`ö.+ ${word}`)).total).toBe(0)
   })
 
-  test('sorts newest first unless told otherwise', async () => {
+  test('sorts newest first by default', async () => {
     const list = async (query: object) =>
       titles(await visitor(catalogue.listVideos, { query: { category: slug, ...query } }))
     expect(await list({})).toEqual(['Alpha Free', 'Gamma', 'alpha', 'Beta'])
     expect(await list({ sort: 'oldest' })).toEqual(['Beta', 'alpha', 'Gamma', 'Alpha Free'])
-    // Nobody has watched any: the newest comes first among equals.
+    // No video has views yet: the newest comes first among equals.
     expect(await list({ sort: 'popular' })).toEqual(['Alpha Free', 'Gamma', 'alpha', 'Beta'])
   })
 
@@ -98,7 +98,7 @@ describe('the library', () => {
     expect(await list('cat_unknown')).toEqual({ items: [], total: 0 })
   })
 
-  test('295: features what is featured, newest first', async () => {
+  test('295: lists the featured videos, newest first', async () => {
     const { items } = await visitor(catalogue.listFeaturedVideos, { query: { limit: 100 } })
     expect(items.every(({ isFeatured, isPublished }) => isFeatured && isPublished)).toBe(true)
     expect(items[0]?.createdAt).toBe(
@@ -126,11 +126,11 @@ describe('the library', () => {
     const fields = new Set(videos.flatMap((video) => Object.keys(video)))
     for (const hidden of ['videoUrl', 'media', 'uploadId', 'pk', '__edb_e__'])
       expect(fields).not.toContain(hidden)
-    // Titles and descriptions are other tests' and may say anything; addresses may not.
+    // Titles and descriptions belong to other tests and may hold anything. Addresses may not.
     expect(videos.map(({ thumbnailUrl }) => String(thumbnailUrl)).join()).not.toMatch(/media\/videos|m3u8/)
   })
 
-  test('is not sent twice to whom has it already', async () => {
+  test('is not sent again to a client that already has it', async () => {
     const first = await fetch(`${inject('origin')}/api/videos?category=${slug}`)
     const etag = first.headers.get('etag') ?? ''
     const again = await fetch(`${inject('origin')}/api/videos?category=${slug}`, {
@@ -142,12 +142,12 @@ describe('the library', () => {
 })
 
 describe('a draft', () => {
-  test('answers 404, is in no list and in no search, except for an admin who asks', async () => {
+  test('answers 404, is in no list and in no search, except for an admin who asks for it', async () => {
     const { id: categoryId, slug } = await makeCategory(admin)
     const title = `Draft ${ownWord()}`
     const { id } = await makeVideo(admin, { title, categoryId, isPublished: false, isFeatured: true })
     const asked = { params: { id }, query: {} }
-    // Before the index could know of it: the table does.
+    // The index cannot know of it yet, but the table does.
     expect((await admin(catalogue.getVideo, { params: { id }, query: { status: 'all' } })).title).toBe(title)
     const { items } = await admin(catalogue.listVideos, { query: { status: 'all' } })
     expect(items.map((video) => video.id)).toContain(id)
@@ -159,7 +159,7 @@ describe('a draft', () => {
     }
   })
 
-  test('is listed to admins alone', async () => {
+  test('is listed for admins alone', async () => {
     const query = { status: 'all' } as const
     for (const asked of [query, { status: 'failed' } as const]) {
       await expectProblem(visitor(catalogue.listVideos, { query: asked }), 'session.required')
@@ -197,7 +197,7 @@ describe('a draft', () => {
     expect(await walk('name', 1)).toEqual([`${word} 1`, `${word} 2`, `${word} 3`])
   })
 
-  test('C69: counts with all that match, whichever page of the list is asked for', async () => {
+  test('C69: counts all that match, whichever page of the list is asked for', async () => {
     const word = ownWord()
     const { id: categoryId } = await makeCategory(admin)
     for (const contentType of ['training', 'movie', 'training', 'training'] as const) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const titles = (page: { items: { title: string }[] }) => page.items.map(({ title }) => title)
 
-test('C56: names the latest publication first, C53: newest and oldest go by the day of making', async () => {
+test('C56: the latest publication comes first, C53: newest and oldest order by the creation date', async () => {
   const { id, slug: own } = await makeCategory(admin)
   const draft = await makeVideo(admin, { title: 'Made first', categoryId: id, isPublished: false })
   await makeVideo(admin, { title: 'Made second', categoryId: id })
@@ -26,13 +26,13 @@ test('C56: names the latest publication first, C53: newest and oldest go by the 
   expect(await list({})).toEqual(['Made first', 'Made second'])
   expect(await list({ sort: 'newest' })).toEqual(['Made second', 'Made first'])
   expect(await list({ sort: 'oldest' })).toEqual(['Made first', 'Made second'])
-  // It was first seen when it was first seen.
+  // The first publication date stays.
   await admin(videos.updateVideo, { params, body: { ...body, isPublished: false } })
   const again = await admin(videos.updateVideo, { params, body: { ...body, isPublished: true } })
   expect(again.publishedAt).toBe(publishedAt)
 })
 
-test('a discipline shows the poster of what is watched most in it', async () => {
+test('a discipline shows the poster of its most watched video', async () => {
   const { id } = await makeCategory(admin)
   const coverOf = async () =>
     (await visitor(catalogue.listCategories)).items.find((each) => each.id === id)?.coverUrl

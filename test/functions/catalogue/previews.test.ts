@@ -3,7 +3,7 @@ import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { caller, expectProblem, makeCategory, makeVideo, settle, visitor } from '../../support/kiai.ts'
 
-/** What a link shows in a chat: the edge sends the programs that ask to these pages. */
+/** The preview of a link in a chat: the edge sends link preview bots to these pages. */
 
 const origin = inject('origin')
 let admin: Call
@@ -19,7 +19,7 @@ const metaIn = (page: string) =>
     ),
   )
 
-test('a shared video is told with its title, a sentence, its picture and its address', async () => {
+test('a shared video has its title, a sentence, its picture and its address', async () => {
   const { id: categoryId } = await makeCategory(admin)
   const title = 'Grips & "Breaks" <script>alert(1)</script>'
   const description = 'Wrist, collar and bear hug. '.repeat(20)
@@ -47,7 +47,7 @@ test('a shared video is told with its title, a sentence, its picture and its add
   expect(meta['og:description']).toMatch(/^Wrist, collar and bear hug\. .{100,200} …$/)
 })
 
-test('a shared course is told in the same way, the same for everyone', async () => {
+test('a shared course has the same, and is the same for everyone', async () => {
   const answer = await fetch(`${origin}/api/previews/course/crs_white-belt-karate`)
   const meta = metaIn(await answer.text())
   expect(meta['og:url']).toBe(`${origin}/course/crs_white-belt-karate`)
@@ -55,7 +55,7 @@ test('a shared course is told in the same way, the same for everyone', async () 
   expect(answer.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=5')
 })
 
-test('of a draft, or what is not there, nothing is told', async () => {
+test('a draft or a missing item has no preview', async () => {
   const { id: categoryId } = await makeCategory(admin)
   const draft = await makeVideo(admin, { categoryId, isPublished: false })
   await settle()

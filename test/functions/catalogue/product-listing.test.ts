@@ -10,7 +10,7 @@ import { productOf } from '../../support/store/products.ts'
 
 const word = fc.constantFrom('Ensō', 'ENSŌ', 'tee', 'a*', '空手', '')
 
-/** Any store of at most thirty products, few values a field, so that matches and ties are frequent. */
+/** Any store of at most thirty products, with few values a field, so that matches and ties are frequent. */
 const anyStore = fc
   .array(
     fc.record({
@@ -52,7 +52,7 @@ const anyFilter = fc.record(
 )
 const anySort = fc.constantFrom(...ProductSort.options)
 
-test('what a scan of columns finds is what each product says by itself, once, in order', () => {
+test('a scan of columns finds exactly the products that match on their own, once, in order', () => {
   fc.assert(
     fc.property(anyStore, anyFilter, anySort, (products, filter, sort) => {
       const found = findProducts({ ...emptySnapshot, products }, filter, sort)
@@ -68,7 +68,7 @@ test('what a scan of columns finds is what each product says by itself, once, in
   )
 })
 
-test('pages after one another are the list, whatever its order', () => {
+test('the pages in sequence are the whole list, in any order', () => {
   fc.assert(
     fc.property(anyStore, anySort, fc.integer({ min: 1, max: 7 }), (products, sort, limit) => {
       const found = findProducts({ ...emptySnapshot, products }, {}, sort)

@@ -13,7 +13,7 @@ const origin = inject('origin')
 const word = ownWord()
 const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`
 
-/** Writes a product that is found by this file's own word. */
+/** Writes a product that is found by a word unique to this file. */
 async function put(given: { name: string; price: number; day: number } & Record<string, unknown>) {
   const { day, ...fields } = given
   const id = newId('product')
@@ -60,7 +60,7 @@ const list = (query: object = {}) => visitor(catalogue.listProducts, { query: { 
 const names = ({ items }: { items: Product[] }) => items.map(({ name }) => name)
 
 describe('310: the list of products', () => {
-  test('shows what is published, newest first', async () => {
+  test('shows published products, newest first', async () => {
     expect(names(await list())).toEqual(['Delta print', 'Gamma clip', 'alpha poster', 'Beta shirt'])
   })
 
@@ -102,7 +102,7 @@ describe('310: the list of products', () => {
     },
   )
 
-  test('312: a category has its own', async () => {
+  test('312: each category has its own list', async () => {
     const page = await visitor(catalogue.listCategoryProducts, {
       params: { category: 'photo' },
       query: { search: word },
@@ -122,7 +122,7 @@ describe('310: the list of products', () => {
     expect((await fetch(`${origin}${path}`)).status).toBe(400)
   })
 
-  test('is the same for everyone, and the edge may keep it', async () => {
+  test('is the same for everyone, and may be cached by the edge', async () => {
     const answer = await fetch(`${origin}/api/products?search=${word}`)
     expect(answer.headers.get('cache-control')).toContain('public')
     const text = await answer.text()
@@ -134,7 +134,7 @@ describe('310: the list of products', () => {
 describe('311: one product', () => {
   const get = (id: string) => visitor(catalogue.getProduct, { params: { id } })
 
-  test('C70: a counted variant that is sold out is told so, and what is left of the others', async () => {
+  test('C70: a counted variant that is sold out is shown as such, with the stock of the others', async () => {
     expect(await get(shirt)).toMatchObject({
       price: '24.00',
       inStock: true,
@@ -148,7 +148,7 @@ describe('311: one product', () => {
     })
   })
 
-  test('C70: what is not counted has no limit, and shows 0', async () => {
+  test('C70: an uncounted variant has no limit, and shows 0', async () => {
     expect(await get(poster)).toMatchObject({
       inStock: true,
       stockCount: 0,
@@ -158,7 +158,7 @@ describe('311: one product', () => {
     })
   })
 
-  test('C70: the switch of an admin takes all of it out of stock', async () => {
+  test('C70: the switch of an admin takes the whole product out of stock', async () => {
     const id = await put({
       name: 'Off',
       price: 100,
@@ -177,12 +177,12 @@ describe('311: one product', () => {
     expect((await get(shirt)).stockCount).toBe(10)
   })
 
-  test('a draft, what is archived and what is not there are not found', async () => {
+  test('drafts, archived and missing products are not found', async () => {
     await expectProblem(get(draft), 'product.not_found')
     await expectProblem(get('prd_gone'), 'product.not_found')
   })
 
-  test('what is archived leaves the store', async () => {
+  test('an archived product leaves the store', async () => {
     const id = await put({ name: 'Leaving', price: 100, day: 1, description: ownWord() })
     await settle()
     await product().patch({ id }).set({ state: 'archived' }).go()
@@ -190,7 +190,7 @@ describe('311: one product', () => {
     await expectProblem(get(id), 'product.not_found')
   })
 
-  test('a shared link tells its name, a sentence and its picture', async () => {
+  test('a shared link shows its name, a sentence and its picture', async () => {
     const id = await put({
       name: 'Shared <b>',
       price: 100,
@@ -213,12 +213,12 @@ test('the demo sells 24 products of every category, one of them in all colours, 
   expect(demo).toHaveLength(24)
   expect(new Set(demo.map(({ category }) => category)).size).toBe(3)
   expect(demo.find(({ id }) => id === 'prd_enso-tee')?.variants).toHaveLength(24)
-  // Files are there once they are drawn.
+  // Files exist once they are drawn.
   const goods = demo.filter(({ isDigital }) => !isDigital)
   expect(goods.filter(({ inStock }) => !inStock).map(({ name }) => name)).toEqual(['Crane Stance Tee'])
 })
 
-test('a file that is not there yet cannot be had', async () => {
+test('a file that does not exist yet cannot be bought', async () => {
   const id = await put({ name: 'Clip to come', price: 600, day: 7, category: 'video_clip', isDigital: true })
   await settle()
   expect(await visitor(catalogue.getProduct, { params: { id } })).toMatchObject({ inStock: false })

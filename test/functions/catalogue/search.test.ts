@@ -10,7 +10,7 @@ import { emptySnapshot, type Snapshot } from '../../../functions/ports/catalogue
 import { anySnapshot, categoryOf, videoOf } from '../../support/platform/snapshots.ts'
 import { productOf } from '../../support/store/products.ts'
 
-/** Checklist 79-86 and 303 on the server's side, resolutions C20 and C21. */
+/** Checklist 79-86 and 303 on the server, resolutions C20 and C21. */
 
 const named = (title: string, given: Partial<Video> = {}) => videoOf(`vid_${title}`, { title, ...given })
 const over = (videos: Video[], more: Partial<Snapshot> = {}): Snapshot => ({
@@ -69,7 +69,7 @@ describe('85: results', () => {
     ])
   })
 
-  test('are products too, after all else, found by their tags as well', () => {
+  test('include products, after everything else, which are also found by their tags', () => {
     const products = [productOf('Karate belt tee'), productOf('Ensō Tee', { tags: ['karate'] })]
     const found = search({ ...snapshot, products }, 'karate')
     expect(found.map(({ type, title }) => [type, title]).slice(3)).toEqual([
@@ -79,7 +79,7 @@ describe('85: results', () => {
     expect(search({ ...snapshot, products }, 'enso te').map(({ title }) => title)).toContain('Ensō Tee')
   })
 
-  test('384: have id, type, title, description, picture and category, and no more than the slug beside', () => {
+  test('384: have id, type, title, description, picture and category, and no field more than the slug', () => {
     for (const result of search(snapshot, 'karate')) {
       expect(Object.keys(result).sort()).toEqual([
         'category',
@@ -115,7 +115,7 @@ describe('85: results', () => {
 })
 
 describe('the order', () => {
-  test('titles before descriptions before what only sounds alike', () => {
+  test('titles come before descriptions, and descriptions before words that only sound alike', () => {
     const snapshot = over([
       named('Katta of the south', { description: 'a typo in the title' }),
       named('Forms', { description: 'Every kata, slowly' }),
@@ -130,7 +130,7 @@ describe('the order', () => {
     ])
   })
 
-  test('a title that begins so comes before a word that does, before the inside of a word; then the most watched', () => {
+  test('a title that begins with the query comes first, then a word that does, then the inside of a word; then the most watched', () => {
     const snapshot = over([
       named('Unboxing the bag'),
       named('Thai boxing'),
@@ -145,7 +145,7 @@ describe('the order', () => {
     ])
   })
 
-  test('what is watched and taken most is what the counters say', () => {
+  test('the most watched and most taken are ordered by the counters', () => {
     const snapshot = over([named('Boxing one', { viewCount: 2 }), named('Boxing two', { viewCount: 1 })], {
       courses: [courseOf('Boxing a', { enrollmentCount: 2 }), courseOf('Boxing b', { enrollmentCount: 1 })],
     })
@@ -187,7 +187,7 @@ describe('typing badly', () => {
     expect(find(q)[0]).toBe(title)
   })
 
-  test('a short word is not forgiven a slip at the beginning of a longer one', () => {
+  test('a short word is not corrected at the beginning of a longer one', () => {
     expect(titles(search(over([named('The judge'), named('Judo')]), 'judo'))).toEqual(['Judo'])
   })
 
@@ -239,7 +239,7 @@ describe('for any catalogue and any query', () => {
     )
   })
 
-  test('tolerance never hides an exact hit: five are shown, or all there are', () => {
+  test('tolerance never hides an exact hit: five are shown, or all of them if there are fewer', () => {
     fc.assert(
       fc.property(anySnapshot, anyQuery, (snapshot, q) => {
         if (q.length < 2) return
@@ -255,7 +255,7 @@ describe('for any catalogue and any query', () => {
     )
   })
 
-  test('nothing is shown twice', () => {
+  test('no result is shown twice', () => {
     fc.assert(
       fc.property(anySnapshot, anyQuery, (snapshot, q) => {
         const ids = search(snapshot, q).map(({ id }) => id)
@@ -268,7 +268,7 @@ describe('for any catalogue and any query', () => {
 describe('edits', () => {
   const word = fc.stringMatching(/^[a-d]{1,7}$/)
 
-  /** The textbook's whole table, against the bounded one. */
+  /** The textbook's whole table, compared with the bounded one. */
   function tableOf(word: string, longer: string): number[][] {
     const table = Array.from({ length: word.length + 1 }, (_, row) =>
       Array.from({ length: longer.length + 1 }, (_, at) => (row === 0 ? at : at === 0 ? row : 0)),
@@ -295,7 +295,7 @@ describe('edits', () => {
   const toBeginning = (word: string, longer: string) => Math.min(...(tableOf(word, longer).at(-1) ?? []))
   const toWhole = (word: string, other: string) => tableOf(word, other).at(-1)?.at(-1)
 
-  test('are counted as the textbook counts them, as far as they matter', () => {
+  test('are counted as the textbook counts them, up to the limit that matters', () => {
     fc.assert(
       fc.property(word, word, fc.constantFrom(0, 1, 2), (one, other, most) => {
         const counted = editsToBeginning(one, other, most)
@@ -307,7 +307,7 @@ describe('edits', () => {
     )
   })
 
-  test('of which there is one are told from none and from more', () => {
+  test('a single one is told apart from none and from more', () => {
     fc.assert(
       fc.property(word, word, (one, other) => {
         expect(isOneEditApart(one, other)).toBe(toWhole(one, other) === 1)

@@ -64,7 +64,7 @@ describe('a category', () => {
     expect(problem).toMatchObject({ code: 'request.invalid', detail: expect.stringContaining(words) })
   })
 
-  test('is for admins to make, change and delete', async () => {
+  test('is made, changed and deleted by admins alone', async () => {
     const body = { name: ownWord(), description }
     await expectProblem(free(categories.createCategory, { body }), 'role.required')
     await expectProblem(free(categories.updateCategory, { params: { id: 'cat_x' }, body }), 'role.required')
@@ -75,7 +75,7 @@ describe('a category', () => {
 })
 
 describe('a name', () => {
-  test('is taken whatever its letters’ case and its spaces', async () => {
+  test('counts as taken in any letter case and with any spaces', async () => {
     const word = ownWord()
     await makeCategory(admin, `Iron Palm ${word}`)
     for (const name of [`iron palm ${word}`, `IRON  PALM   ${word.toUpperCase()}`]) {
@@ -85,7 +85,7 @@ describe('a name', () => {
     await expectProblem(rename(other.id, `iron PALM ${word}`), 'category.taken')
   })
 
-  test('is taken however its letters are composed, wide, or spaced by what nobody sees', async () => {
+  test('counts as taken however its letters are composed, wide, or spaced by invisible characters', async () => {
     const word = ownWord()
     await makeCategory(admin, `Caf\u00e9 ${word}`)
     const other = await makeCategory(admin)
@@ -99,7 +99,7 @@ describe('a name', () => {
     expect((await rename(other.id, `Cafe ${word}`)).name).toBe(`Cafe ${word}`)
   })
 
-  test('can change its case, and is free for others after a renaming, except for the address it left', async () => {
+  test('can change its case, and is free for others after a renaming, except for its former address', async () => {
     const word = ownWord()
     const first = await makeCategory(admin, word)
     expect((await rename(first.id, word.toUpperCase())).name).toBe(word.toUpperCase())
@@ -110,13 +110,13 @@ describe('a name', () => {
     expect((await rename(second.id, word)).slug).toBe(second.slug)
   })
 
-  test('of another spelling but the same address is taken', async () => {
+  test('counts as taken when another spelling gives the same address', async () => {
     const word = ownWord()
     await makeCategory(admin, `Krav Maga ${word}`)
     await expectProblem(makeCategory(admin, `Krav-Maga ${word}`), 'category.taken')
   })
 
-  test('goes to exactly one of many who want it at once, and nothing of the others stays', async () => {
+  test('goes to exactly one of many who ask for it at once, and the others leave nothing behind', async () => {
     const word = ownWord()
     const names = Array.from({ length: 12 }, (_, n) => (n % 2 ? word : word.toUpperCase()))
     const asked = await Promise.allSettled(names.map((name) => makeCategory(admin, name)))
@@ -127,13 +127,13 @@ describe('a name', () => {
     expect(data.filter(({ slug }) => slug === word)).toHaveLength(1)
   })
 
-  test('given to one category many times at once is no clash with itself', async () => {
+  test('set on one category many times at once does not clash with itself', async () => {
     const { id } = await makeCategory(admin)
     const name = `Category ${ownWord()}`
     await Promise.all(Array.from({ length: 12 }, () => rename(id, name)))
   })
 
-  test('renamed by two at once is one of theirs, and the other is free', async () => {
+  test('changed by two calls at once becomes one of theirs, and the other is free', async () => {
     const { id } = await makeCategory(admin)
     const wanted = [ownWord(), ownWord(), ownWord(), ownWord()]
     await Promise.all(wanted.map((name) => rename(id, name)))
@@ -173,7 +173,7 @@ describe('deleting a category', () => {
     expect((await makeCategory(admin, word)).slug).toBe(word)
   })
 
-  test('while videos enter it ends in one of two: gone and empty, or kept with all of them', async () => {
+  test('while videos enter it ends in one of two states: gone and empty, or kept with all of them', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await makeCategory(admin)
       const [removed, ...entered] = await Promise.allSettled<unknown>([

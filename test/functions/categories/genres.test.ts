@@ -42,7 +42,7 @@ const claimed = async (kind: 'genre-name' | 'genre-slug', value: string) =>
   (await claim().get({ kind, value }).go({ consistent: true })).data?.owner
 
 describe('a genre of films (351-353)', () => {
-  test('has every field it is given, and everybody is shown it', async () => {
+  test('has every field it was given, and is shown to everyone', async () => {
     const word = ownWord()
     const given = {
       name: `Ronin ${word}`,
@@ -59,7 +59,7 @@ describe('a genre of films (351-353)', () => {
     expect(await shownGenres()).toContainEqual(shown)
   })
 
-  test('352, 353: needs a name and a style alone; gold and active are the rest', async () => {
+  test('352, 353: needs only a name and a style; gold and active are the defaults of the rest', async () => {
     expect(await make()).toMatchObject({
       description: '',
       subGenres: [],
@@ -69,7 +69,7 @@ describe('a genre of films (351-353)', () => {
     })
   })
 
-  test('is listed to admins though it is inactive, and to nobody else', async () => {
+  test('is listed for admins even when inactive, and for no one else', async () => {
     const { id } = await make({ isActive: false })
     await settle()
     expect((await shownGenres()).map((genre) => genre.id)).not.toContain(id)
@@ -80,7 +80,7 @@ describe('a genre of films (351-353)', () => {
     )
   })
 
-  test.skipIf(!tableName)('from before movies were counted is listed with none', async () => {
+  test.skipIf(!tableName)('from before movies were counted is listed with a count of zero', async () => {
     const { id } = await make()
     const [item] = await itemsWith(id).then((items) => items.filter(({ uses }) => uses === 0))
     const Key = { pk: item?.pk, sk: item?.sk }
@@ -112,13 +112,13 @@ describe('a genre of films (351-353)', () => {
     expect(problem).toMatchObject({ code: 'request.invalid', detail: expect.stringContaining(words) })
   })
 
-  test('cannot be given what the server decides', async () => {
+  test('cannot set fields that the server decides', async () => {
     for (const field of ['id', 'slug', 'createdAt', 'uses', 'moviesCount']) {
       await expectProblem(make({ [field]: 'x' }), 'request.invalid')
     }
   })
 
-  test('is for admins to list, make, change and delete', async () => {
+  test('is listed, made, changed and deleted by admins alone', async () => {
     const body = { name: ownWord(), martialArtStyle: 'Judo' }
     const params = { id: 'gen_x' }
     await expectProblem(free(categories.listAllMovieGenres), 'role.required')
@@ -132,7 +132,7 @@ describe('a genre of films (351-353)', () => {
 })
 
 describe('its name and its address (352)', () => {
-  test('are taken whatever letters’ case, spaces and marks', async () => {
+  test('count as taken in any letter case, with any spaces and marks', async () => {
     const word = ownWord()
     await make({ name: `Iron Monk ${word}` })
     for (const name of [`iron  monk ${word.toUpperCase()}`, `Iron-Monk ${word}`]) {
@@ -142,11 +142,11 @@ describe('its name and its address (352)', () => {
     await expectProblem(change(other.id, { name: `IRON monk ${word}` }), 'genre.taken')
   })
 
-  test('of the demo are taken too', async () => {
+  test('of the demo count as taken too', async () => {
     await expectProblem(make({ name: 'Wuxia' }), 'genre.taken')
   })
 
-  test('go to one of many who want them at once; after a renaming the name is free, the address not', async () => {
+  test('go to one of many who ask for them at once; after a renaming the name is free, the address is not', async () => {
     const word = ownWord()
     const asked = await Promise.allSettled(Array.from({ length: 8 }, () => make({ name: word })))
     const made = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
@@ -159,7 +159,7 @@ describe('its name and its address (352)', () => {
     expect([code, detail]).toEqual(['genre.taken', expect.stringContaining(`/genre/${word}`)])
   })
 
-  test('renamed by several at once it has one of their names, and the others are free', async () => {
+  test('changed by several calls at once become one of their names, and the others are free', async () => {
     const { id } = await make()
     const wanted = [ownWord(), ownWord(), ownWord()]
     await Promise.all(wanted.map((name) => change(id, { name })))
@@ -171,7 +171,7 @@ describe('its name and its address (352)', () => {
 })
 
 describe('deleting a genre', () => {
-  test('answers 409 with the count while movies are of it', async () => {
+  test('answers 409 with the count while movies use it', async () => {
     const { id } = await make()
     const [first, draft] = [await makeFilm(id), await makeFilm(id, { isPublished: false })]
     expect(await problemOf(remove(id))).toMatchObject({
@@ -195,7 +195,7 @@ describe('deleting a genre', () => {
     await Promise.all([remove(id), remove(other.id)])
   })
 
-  test('saving a movie as it is counts it once', async () => {
+  test('counts a movie that is saved unchanged once', async () => {
     const { id } = await make()
     const film = await makeFilm(id)
     for (let time = 0; time < 2; time++) {
@@ -215,7 +215,7 @@ describe('deleting a genre', () => {
     expect((await make({ name: word })).slug).toBe(word)
   })
 
-  test('while movies enter it ends in one of two: gone and empty, or kept with all of them', async () => {
+  test('while movies enter it ends in one of two states: gone and empty, or kept with all of them', async () => {
     for (let round = 0; round < 4; round++) {
       const { id } = await make()
       const [removed, ...entered] = await Promise.allSettled<unknown>([

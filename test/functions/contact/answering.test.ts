@@ -11,7 +11,7 @@ import { mailsTo } from '../../support/people/mails.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 import { admin, sent, stored, written } from './messages.ts'
 
-/** C50: what waits is listed by when it is due, and answered once. */
+/** C50: waiting messages are listed by when they are due, and answered once. */
 
 const { contact } = api
 
@@ -28,7 +28,7 @@ const answer = (by: typeof ada, id: string, text: string, version: number, close
 const read = (id: string) => ada.call(contact.getMessage, { params: { id } })
 
 describe('an answer', () => {
-  test('goes out by mail with what it answers, takes the message off the open ones, and belongs to who gave it', async () => {
+  test('goes out by mail with the message it answers, takes the message off the open ones, and assigns it to its author', async () => {
     const item = await sent()
     const thread = await answer(ada, item.id, 'Hello Mika,\nplease try again.', 1)
     expect(thread).toMatchObject({
@@ -46,7 +46,7 @@ describe('an answer', () => {
     expect(mail?.text).toContain('> It stops at 20 minutes.\n> On every screen.')
   })
 
-  test('to what somebody else has answered meanwhile is refused with the newer one, and sent after that was read', async () => {
+  test('to a message that a second admin has answered is refused with the newer one, and sent after that was read', async () => {
     const item = await sent()
     await answer(ada, item.id, 'From Ada', 1)
     const problem = await problemOf(answer(ben, item.id, 'From Ben', 1))
@@ -61,7 +61,7 @@ describe('an answer', () => {
     ])
   })
 
-  test('of ten at once is given once, and each of the others is told', async () => {
+  test('of ten at once is sent once, and each of the others is refused', async () => {
     const item = await sent()
     const given = await Promise.allSettled(
       Array.from({ length: 10 }, (_, at) => answer(at % 2 ? ada : ben, item.id, `Answer ${at}`, 1)),
@@ -76,7 +76,7 @@ describe('an answer', () => {
     expect((await mailsTo(item.email)).filter(({ subject }) => subject.startsWith('Re:'))).toHaveLength(1)
   })
 
-  test('with a variable that was not filled is not sent', async () => {
+  test('with an unfilled variable is not sent', async () => {
     const item = await sent()
     await expectProblem(answer(ada, item.id, 'Hello {{firstName}}', 1), 'request.invalid')
     expect(await stored(item.email)).toMatchObject({ version: 1, state: 'open' })
@@ -87,13 +87,13 @@ describe('an answer', () => {
     expect(await answer(ada, item.id, 'Done.', 1, true)).toMatchObject({ state: 'closed' })
   })
 
-  test('to no message is none', async () => {
+  test('without a message is refused', async () => {
     await expectProblem(answer(ada, 'msg_none', 'Hello', 1), 'message.not_found')
   })
 })
 
 describe('a note', () => {
-  test('is read by the team alone, and takes nobody’s answer away', async () => {
+  test('is read by the team alone, and does not change who answers', async () => {
     const item = await sent()
     const params = { id: item.id }
     const noted = await ada.call(contact.addNote, { params, body: { text: 'Asked the film team' } })
@@ -106,7 +106,7 @@ describe('a note', () => {
 })
 
 describe('the state', () => {
-  test('is closed, and open again with a due of its own', async () => {
+  test('is closed, and open again with a new due date', async () => {
     const item = await sent()
     const params = { id: item.id }
     const set = (state: 'open' | 'closed', version = 1) =>
@@ -130,18 +130,18 @@ describe('the state', () => {
   })
 })
 
-describe('a message is given', () => {
+describe('a message is assigned', () => {
   const give = (by: typeof ada, id: string, assigneeId: string | null, knownAssigneeId: string | null) =>
     by.call(contact.assignMessage, { params: { id }, body: { assigneeId, knownAssigneeId } })
 
-  test('to an admin, to another one, and to nobody', async () => {
+  test('to an admin, to another admin, and to no one', async () => {
     const { id } = await sent()
     expect((await give(ada, id, ada.id, null)).assignee).toEqual({ id: ada.id, name: 'Ada Mori' })
     expect((await give(ada, id, ben.id, ada.id)).assignee).toEqual({ id: ben.id, name: 'Ben Mori' })
     expect((await give(ben, id, null, ben.id)).assignee).toBeNull()
   })
 
-  test('to one of two who take it at the same time; the other one is told whose it is', async () => {
+  test('to one of two admins who take it at the same time; the other one is told who has it', async () => {
     const { id } = await sent()
     const taken = await Promise.allSettled([give(ada, id, ada.id, null), give(ben, id, ben.id, null)])
     expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -158,7 +158,7 @@ describe('a message is given', () => {
     expect((await read(id)).assignee).toBeNull()
   })
 
-  test('and those it can be given to are named', async () => {
+  test('and lists the admins it can be assigned to', async () => {
     const { items } = await ada.call(contact.listAgents)
     expect(items).toEqual(
       expect.arrayContaining([
@@ -171,12 +171,12 @@ describe('a message is given', () => {
   })
 })
 
-describe('who is answering', () => {
+describe('an admin who is answering', () => {
   const activity = (by: typeof ada, id: string) => by.call(contact.getActivity, { params: { id } })
   const set = (by: typeof ada, id: string, isAnswering: boolean) =>
     by.call(contact.setAnswering, { params: { id }, body: { isAnswering } })
 
-  test('is told to the others, until they stop or have answered', async () => {
+  test('is shown to the others, until they stop or have answered', async () => {
     const { id } = await sent()
     await set(ada, id, true)
     expect((await activity(ben, id)).answering).toEqual([{ id: ada.id, name: 'Ada Mori' }])
@@ -188,13 +188,13 @@ describe('who is answering', () => {
     expect(await activity(ben, id)).toMatchObject({ answering: [], version: 2 })
   })
 
-  test('is not told of who has not said so for two minutes', async () => {
+  test('is no longer shown after two minutes without a sign', async () => {
     const { id } = await sent()
     await answering().put({ messageId: id, adminId: ada.id, name: 'Ada Mori', expire: 1 }).go()
     expect((await activity(ben, id)).answering).toEqual([])
   })
 
-  test('is not noted of what is not there', async () => {
+  test('is not noted for a missing message', async () => {
     await expectProblem(set(ada, 'msg_none', true), 'message.not_found')
   })
 })
@@ -203,7 +203,7 @@ describe('the list', () => {
   const find = (search: string, state: 'open' | 'answered' | 'closed' = 'open') =>
     ada.call(contact.listMessages, { query: { search, state } })
 
-  test('shows what waits by when it is due, whatever came first; the rest latest first', async () => {
+  test('shows waiting messages by when they are due, in any order of arrival; the rest latest first', async () => {
     const word = ownWord()
     const items = await Promise.all([1, 2, 3].map((at) => sent({ subject: `${word} ${at}` })))
     // The second one has waited longest.
@@ -228,7 +228,7 @@ describe('the list', () => {
     let cursor: string | undefined
     do {
       const query = { state: 'open' as const, search: word.toUpperCase(), limit: 1, cursor }
-      // Three of them are looked at in one answer at most.
+      // At most three of them are read in one answer.
       const page = await listMessages(query, 3)
       found.push(...page.items.map(({ id }) => id))
       cursor = page.next
@@ -237,7 +237,7 @@ describe('the list', () => {
     expect(found).toHaveLength(3)
   })
 
-  test('says how many wait, and how many office hours are left', async () => {
+  test('tells how many wait, and how many office hours are left', async () => {
     const before = await ada.call(contact.countMessages)
     const { id, dueAt, email } = await sent()
     const after = await ada.call(contact.countMessages)
@@ -251,8 +251,8 @@ describe('the list', () => {
   })
 })
 
-describe('the member beside a message', () => {
-  test('stands there with plan, payments, sessions and other messages; whose purchase it is about is said', async () => {
+describe('the member of a message', () => {
+  test('is shown with plan, payments, sessions and other messages; the owner of a named purchase is shown', async () => {
     const { call, id, email } = await newcomer()
     const now = new Date().toISOString()
     const chargeId = `chg_${ownWord()}`
@@ -291,7 +291,7 @@ describe('the member beside a message', () => {
         messages: [],
       },
     })
-    // Anybody may name a purchase.
+    // Any sender may name a purchase.
     expect(await read(second.id)).toMatchObject({
       isMember: false,
       sender: null,

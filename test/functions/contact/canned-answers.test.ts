@@ -35,7 +35,7 @@ test('an answer is kept, changed, listed by name and removed', async () => {
   )
 })
 
-test('of two who change it at the same time the second one is told', async () => {
+test('of two admins who change it at the same time, the second one is told', async () => {
   const made = await create()
   const change = (text: string) =>
     admin(contact.updateCannedAnswer, {
@@ -47,7 +47,7 @@ test('of two who change it at the same time the second one is told', async () =>
   await expectProblem(change('Three'), 'answer.changed')
 })
 
-test('a variable that stands for nothing is refused by name', async () => {
+test('an unknown variable is refused by name', async () => {
   const problem = await problemOf(create({ text: 'Hello {{surname}}' }))
   expect(problem).toMatchObject({
     code: 'request.invalid',
@@ -59,7 +59,7 @@ test('a name has one line', async () => {
   await expectProblem(create({ name: 'One\nTwo' }), 'request.invalid')
 })
 
-test('members see none', async () => {
+test('members do not see them', async () => {
   const member = await caller('premium')
   await expectProblem(member(contact.listCannedAnswers), 'role.required')
 })

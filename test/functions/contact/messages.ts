@@ -23,7 +23,7 @@ export const written = (more: Record<string, unknown> = {}) =>
     ...more,
   }) as Body & { email: string; subject: string; message: string }
 
-/** Sends a message; answers with what is stored of it. */
+/** Sends a message. Returns it as stored. */
 export async function sent(more: Record<string, unknown> = {}, call = anybody()) {
   const body = written(more)
   await call(contact.sendMessage, { body: body as never })

@@ -12,7 +12,7 @@ import { signIn } from '../../support/people/sign-in.ts'
 import { itemsWith } from '../../support/platform/table.ts'
 import { admin, anybody, sent, stored, written } from './messages.ts'
 
-/** Checklist 206-211, 402, 437, C50: what visitors and members write reaches the team, and its sender a copy. */
+/** Checklist 206-211, 402, 437, C50: messages of visitors and members reach the team, and a copy reaches the sender. */
 
 const { contact, members } = api
 
@@ -24,7 +24,7 @@ const storedOf = async (email: string) =>
   (await message().query.primary({ email }).go({ consistent: true })).data
 
 describe('a message', () => {
-  test('is stored, with when an answer is due, and waits', async () => {
+  test('is stored with the time an answer is due, and waits', async () => {
     // A Monday noon in New York.
     vi.spyOn(clock, 'now').mockReturnValue(new Date('2026-11-23T17:00:00.000Z'))
     const item = await sent({ email: ` MIKA-${ownWord()}@Kiai.test `.toLowerCase().trim() })
@@ -58,7 +58,7 @@ describe('a message', () => {
     expect(copies[0]?.text).toContain('> On every screen.')
   })
 
-  test('sent twice by one form is stored and mailed once; another one of the same words is another', async () => {
+  test('sent twice by one form is stored and mailed once; the same words from another form are another message', async () => {
     const key = '0b4b6c1e-7a55-4c3c-9a70-2f1d7a3c9e01'
     const body = written({ key })
     await Promise.all([send(body), send(body)])
@@ -69,7 +69,7 @@ describe('a message', () => {
     expect(await mailsTo(body.email)).toHaveLength(2)
   })
 
-  test('in which a program has filled the field that people do not see is answered as if it was sent, and kept nowhere', async () => {
+  test('in which a program has filled the hidden field gets the usual answer, and is not stored', async () => {
     const body = written({ website: 'https://spam.example' })
     await send(body)
     await settle()
@@ -92,7 +92,7 @@ describe('a message', () => {
     expect(problem).toMatchObject({ code: 'request.invalid', issues: [{ path: field, message: words }] })
   })
 
-  test('of another category, about something that is none, or with more than the form has is refused', async () => {
+  test('of an unknown category, about an unknown subject, or with extra fields is refused', async () => {
     for (const more of [
       { category: 'other' },
       { about: { kind: 'video', id: 'vid_1' } },
@@ -116,8 +116,8 @@ describe('a message', () => {
   )
 })
 
-describe('how much is taken', () => {
-  test('of one address is five messages an hour, from whatever networks', async () => {
+describe('the limit of messages', () => {
+  test('of one address is five an hour, from any networks', async () => {
     const { email } = written()
     for (let place = 0; place < 5; place++) await send(written({ email }))
     await expectProblem(send(written({ email })), 'calls.too_many')
@@ -134,7 +134,7 @@ describe('how much is taken', () => {
 })
 
 describe('a member', () => {
-  test('writes from their account: the address given is not asked for', async () => {
+  test('writes from their account: the form’s address is ignored', async () => {
     const { call, id, email } = await newcomer()
     const other = `${ownWord()}@kiai.test`
     await call(contact.sendMessage, { body: written({ email: other }) as never })
@@ -145,7 +145,7 @@ describe('a member', () => {
     expect(await mailsTo(other)).toEqual([])
   })
 
-  test('has their messages in the export, without what the team notes, and they go with the account', async () => {
+  test('has their messages in the export, without the team’s notes, and the messages are deleted with the account', async () => {
     const { call, browser, id, email } = await newcomer()
     await call(contact.sendMessage, { body: written({ message: 'Mine alone' }) as never })
     // Written signed out, with the same address.
@@ -171,7 +171,7 @@ describe('a member', () => {
     await call(members.deleteUser)
     await endNow(id)
     expect(await itemsWith(email)).toEqual([])
-    // The mail of the deletion is on its way by this; the audit log keeps ids for two years.
+    // The mail of the deletion is already on its way. The audit log keeps ids for two years.
     const kept = ['outbox', 'audit-entry', 'audit-mention']
     const left = (await itemsWith(id)).filter(({ __edb_e__: kind }) => !kept.includes(String(kind)))
     expect(left).toEqual([])
@@ -184,7 +184,7 @@ describe('a reply', () => {
   const reply = (item: { id: string; token: string }, words: string, more = {}) =>
     anybody()(contact.sendReply, { body: { reply: `${item.id}.${item.token}`, message: words, ...more } })
 
-  test('by the link of an answer opens the message again, with a due of its own, and is mailed to both', async () => {
+  test('by the link of an answer opens the message again, with a new due date, and is mailed to both', async () => {
     const item = await sent()
     const ada = await admin('Ada')
     await ada.call(contact.answerMessage, {
@@ -207,12 +207,12 @@ describe('a reply', () => {
       'We have your message',
       'We have your message',
     ])
-    // What the mail carries leads back here.
+    // The link in the mail leads back here.
     const link = toSender.find(({ subject }) => subject.startsWith('Re:'))?.text
     expect(link).toContain(`${inject('origin')}/contact?reply=${item.id}.${item.token}`)
   })
 
-  test('to what still waits leaves it due when it was; the same words sent again are one reply', async () => {
+  test('to a waiting message keeps its due date; the same words sent again are one reply', async () => {
     const item = await sent()
     vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.now() + 7 * 24 * 3_600_000))
     await reply(item, 'And the sound is gone, too.')
@@ -220,7 +220,7 @@ describe('a reply', () => {
     expect(await stored(item.email)).toMatchObject({ dueAt: item.dueAt, version: 2 })
   })
 
-  test('needs the whole link of just this message', async () => {
+  test('needs the whole link of exactly this message', async () => {
     const [item, other] = await Promise.all([sent(), sent()])
     await expectProblem(reply({ id: item.id, token: other.token }, 'Mine?'), 'message.not_found')
     await expectProblem(reply({ id: 'msg_none', token: item.token }, 'Mine?'), 'message.not_found')
@@ -228,14 +228,14 @@ describe('a reply', () => {
     expect(await stored(item.email)).toMatchObject({ version: 1 })
   })
 
-  test('of a program is kept nowhere', async () => {
+  test('of a program is not stored', async () => {
     const item = await sent()
     await reply(item, 'Buy this', { website: 'x' })
     expect(await stored(item.email)).toMatchObject({ version: 1 })
   })
 })
 
-test('nobody but an admin reads what was written', async () => {
+test('only admins read the messages', async () => {
   const item = await sent()
   const member = callerOf(await signIn(inject('origin'), 'master'))
   await expectProblem(member(contact.getMessage, { params: { id: item.id } }), 'role.required')

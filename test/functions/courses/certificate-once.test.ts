@@ -11,7 +11,7 @@ import { newMember } from '../../support/people/people.ts'
 
 const { courses } = api
 
-test('a course that was completed meanwhile keeps the certificate it has', async () => {
+test('a course that another request has completed keeps its certificate', async () => {
   const call = callerOf(await newMember(inject('origin')))
   const { id: memberId } = await call(api.auth.getUser)
   const { course: made, lessons } = await makeCourseOf(await caller('admin'), 1)
@@ -22,7 +22,7 @@ test('a course that was completed meanwhile keeps the certificate it has', async
   ])
   if (!known || !taken) throw new Error('Both were made')
   const completion = () => advanced(known, taken, lessons[0]?.id ?? '', '2026-11-22T10:00:00.000Z')
-  // Both were made out of what was read before either was written.
+  // Both were computed before either was written.
   const [first, second] = [await completion(), await completion()]
   await writeSteps(ofCourse, first.steps)
   await expect(writeSteps(ofCourse, second.steps)).rejects.toBeInstanceOf(Refused)

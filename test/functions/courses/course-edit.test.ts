@@ -16,8 +16,8 @@ beforeAll(async () => {
   ;[admin, free] = await Promise.all([caller('admin'), caller('free')])
 })
 
-describe('366-373, 431-433: what makes a course and a lesson', () => {
-  test('367-370: a title is enough; the rest has its defaults', async () => {
+describe('366-373, 431-433: the fields of a course and a lesson', () => {
+  test('367-370: a title is enough; the rest has defaults', async () => {
     const course = await admin(courses.createCourse, { body: { title: 'Plain' } })
     expect(course).toMatchObject({
       title: 'Plain',
@@ -44,7 +44,7 @@ describe('366-373, 431-433: what makes a course and a lesson', () => {
     })
   })
 
-  test('431, 432: what the server decides cannot be set', () => {
+  test('431, 432: fields that the server decides cannot be set', () => {
     const decided = ['id', 'createdAt', 'updatedAt', 'enrollmentCount', 'rating', 'lessonsCount', 'lessons']
     for (const name of decided) {
       expect(CourseInput.safeParse({ title: 'A', [name]: name }).success).toBe(false)
@@ -57,11 +57,11 @@ describe('366-373, 431-433: what makes a course and a lesson', () => {
   test.each([
     [CourseInput, {}],
     [LessonInput, {}],
-  ])('433: what is missing is said as `Required`', (input, given) => {
+  ])('433: a missing field is reported as `Required`', (input, given) => {
     expect(input.safeParse(given).error?.issues.map(({ message }) => message)).toEqual(['Required'])
   })
 
-  test.each(['49', '49.5', '-1.00', '49.000', 'free'])('369: a price of %s is none', (price) => {
+  test.each(['49', '49.5', '-1.00', '49.000', 'free'])('369: a price of %s is refused', (price) => {
     expect(CourseInput.safeParse({ title: 'A', price }).success).toBe(false)
   })
 
@@ -71,7 +71,7 @@ describe('366-373, 431-433: what makes a course and a lesson', () => {
 })
 
 describe('adding', () => {
-  test('is sent again under the key of its form because no answer came: there is one course', async () => {
+  test('is retried under the key of its form because no answer came: there is one course', async () => {
     const key = () => crypto.randomUUID()
     const { id: categoryId } = await makeCategory(admin)
     const body = { title: 'Once', categoryId, price: '49.00', outcomes: ['Stand'], key: key() }
@@ -86,7 +86,7 @@ describe('adding', () => {
 })
 
 describe('editing', () => {
-  test('changes what is given and empties what is null', async () => {
+  test('changes given fields and empties null fields', async () => {
     const { id: categoryId } = await makeCategory(admin)
     const made = await makeCourse(admin, { instructorName: 'Kenji', categoryId, outcomes: ['Stand'] })
     const body = { title: 'New', level: 'advanced' as const, instructorName: null, categoryId: null }
@@ -96,11 +96,11 @@ describe('editing', () => {
     expect(changed.updatedAt > made.updatedAt).toBe(true)
   })
 
-  test('a category that does not exist is refused, and nothing is written', async () => {
+  test('with a category that does not exist is refused, and nothing is written', async () => {
     await expectProblem(makeCourse(admin, { categoryId: 'cat_unknown' }), 'category.not_found')
   })
 
-  test('372: a course goes with its lessons and their files', async () => {
+  test('372: a deletion removes a course with its lessons and their files', async () => {
     const { course, lessons } = await makeCourseOf(admin, 3)
     await admin(courses.deleteCourse, { params: { id: course.id } })
     const { data } = await lesson().query.ofCourse({ courseId: course.id }).go({ consistent: true })
@@ -118,7 +118,7 @@ describe('editing', () => {
     expect(items.map(({ id }) => id)).toEqual([early.id, late.id])
   })
 
-  test('every course is listed to admins, drafts too, page by page', async () => {
+  test('every course is listed for admins, drafts too, page by page', async () => {
     const made = [await makeCourse(admin, { isPublished: false }), await makeCourse(admin)]
     const wanted = made.map(({ id }) => id)
     const seen: string[] = []
@@ -133,7 +133,7 @@ describe('editing', () => {
     expect(new Set(seen).size).toBe(seen.length)
   })
 
-  test('the list of admins searches and filters all there is, by the rule of the library, and counts it', async () => {
+  test('the list of admins searches and filters all courses, by the rule of the library, and counts them', async () => {
     const word = ownWord()
     const { id: categoryId, slug } = await makeCategory(admin)
     const draft = { title: 'One', categoryId, description: word.toUpperCase(), isPublished: false }
@@ -157,14 +157,14 @@ describe('editing', () => {
     expect(await found({ search: slug, status: 'published' })).toEqual([0])
   })
 
-  test('a cursor that the list did not give is refused (C69)', async () => {
+  test('a cursor that the list did not return is refused (C69)', async () => {
     const foreign = ['abc', 'e30', btoa('{"pk":"x"}'), `${'9'.repeat(50)}~crs_1`, '2026~vid_1']
     for (const cursor of foreign) {
       await expectProblem(admin(courses.listAllCourses, { query: { cursor } }), 'request.invalid')
     }
   })
 
-  test('372: a course that others change meanwhile is deleted whole, never its lessons alone', async () => {
+  test('372: a course that is changed during its deletion is deleted whole, never its lessons alone', async () => {
     for (let round = 0; round < 5; round++) {
       const { course } = await makeCourseOf(admin, 2)
       const params = { id: course.id }
@@ -176,7 +176,7 @@ describe('editing', () => {
     }
   })
 
-  test('members may not', async () => {
+  test('members may not edit', async () => {
     const { course, lessons } = await makeCourseOf(admin, 1)
     const params = { id: course.id }
     const lessonParams = { id: lessons[0]?.id ?? '' }
@@ -191,7 +191,7 @@ describe('editing', () => {
 })
 
 describe('the file of a lesson', () => {
-  /** An upload whose file is there, as the table may say. */
+  /** An upload whose file is there, as it stands in the table. */
   async function arrived() {
     const { id, key } = await beginUpload(admin, 1000)
     const media = { status: 'ready', progress: 100 } as const
@@ -199,7 +199,7 @@ describe('the file of a lesson', () => {
     return { id, key }
   }
 
-  test('is taken into use and tells how long the lesson is', async () => {
+  test('is taken into use and gives the lesson its length', async () => {
     const { key } = await arrived()
     const course = await makeCourse(admin)
     const made = await makeLesson(admin, course.id, { videoUrl: key, duration: 0 })
@@ -228,7 +228,7 @@ describe('the file of a lesson', () => {
     )
   })
 
-  test('goes when the lesson plays another one, or goes itself', async () => {
+  test('is removed when the lesson plays another one, or is removed itself', async () => {
     const [before, after] = await Promise.all([arrived(), arrived()])
     const course = await makeCourse(admin)
     const made = await makeLesson(admin, course.id, { videoUrl: before.key })

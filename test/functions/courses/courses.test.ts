@@ -34,7 +34,7 @@ beforeAll(async () => {
 const enroll = (call: Call, id: string) => call(courses.enroll, { params: { id } })
 const shown = (id: string, call = visitor) => call(catalogue.getCourse, { params: { id } })
 
-/** A lesson completed, as the table says it. */
+/** A completed lesson, as it stands in the table. */
 const complete = (taken: { memberId: string; courseId: string }, lessonId = '') =>
   lessonProgress()
     .put({
@@ -91,7 +91,7 @@ describe('304-306: courses are read by everyone', () => {
     expect(seen).toEqual([4, 3, 2, 1, 0].map((n) => `${word} ${n}`))
   })
 
-  test('305: featured courses alone are featured', async () => {
+  test('305: only featured courses are listed as featured', async () => {
     const featured = await makeCourse(admin, { isFeatured: true })
     const plain = await makeCourse(admin)
     await settle()
@@ -143,7 +143,7 @@ describe('304-306: courses are read by everyone', () => {
 })
 
 describe('318, 407, 409: enrolling', () => {
-  test('407: opens by plan: free to all, premium from Premium on, master with Master alone', async () => {
+  test('407: depends on the plan: free for all, premium from Premium on, master with Master alone', async () => {
     const allowed = { free: [free, premium, master], premium: [premium, master], master: [master] }
     for (const accessLevel of ['free', 'premium', 'master'] as const) {
       const { id } = await makeCourse(admin, { accessLevel })
@@ -170,7 +170,7 @@ describe('318, 407, 409: enrolling', () => {
     expect((await shown(id)).enrollmentCount).toBe(2)
   })
 
-  test('who is enrolled keeps the place when the course asks for more', async () => {
+  test('an enrolled member keeps the place when the course requires a higher plan', async () => {
     const made = await makeCourse(admin)
     const first = await enroll(free, made.id)
     await admin(courses.updateCourse, {
@@ -180,7 +180,7 @@ describe('318, 407, 409: enrolling', () => {
     expect(await enroll(free, made.id)).toEqual(first)
   })
 
-  test('tells of it once in the activity', async () => {
+  test('is recorded once in the activity', async () => {
     const made = await makeCourse(admin)
     const { userId } = await enroll(free, made.id)
     await enroll(free, made.id)
@@ -188,7 +188,7 @@ describe('318, 407, 409: enrolling', () => {
     expect(data.filter(({ title }) => title === made.title)).toMatchObject([{ type: 'course', progress: 0 }])
   })
 
-  test('a visitor may not, nor may anyone into a draft or nothing', async () => {
+  test('is refused to a visitor, and to everyone for a draft or an unknown course', async () => {
     const draft = await makeCourse(admin, { isPublished: false })
     await expectProblem(enroll(visitor, draft.id), 'session.required')
     await expectProblem(enroll(free, draft.id), 'course.not_found')
@@ -197,7 +197,7 @@ describe('318, 407, 409: enrolling', () => {
 })
 
 describe('302: the courses a member takes', () => {
-  test('are theirs alone, seen last first, each with what to show of it', async () => {
+  test('are visible to them alone, latest seen first, each with the fields to show', async () => {
     const [one, other, foreign] = await Promise.all([makeCourse(admin), makeCourse(admin), makeCourse(admin)])
     await enroll(premium, one.id)
     await enroll(premium, other.id)
@@ -211,7 +211,7 @@ describe('302: the courses a member takes', () => {
     await expectProblem(visitor(courses.listEnrollments), 'session.required')
   })
 
-  test('each says which lesson comes next, and none once all are completed', async () => {
+  test('each name the lesson that comes next, and none once all are completed', async () => {
     const { course, lessons } = await makeCourseOf(admin, 2)
     const { userId: memberId } = await enroll(premium, course.id)
     await settle()
@@ -227,7 +227,7 @@ describe('302: the courses a member takes', () => {
     expect(await next()).toBeUndefined()
   })
 
-  test('a course that is no longer published stays in the list without its words', async () => {
+  test('a course that is no longer published stays in the list without its texts', async () => {
     const made = await makeCourse(admin)
     await enroll(free, made.id)
     await admin(courses.deleteCourse, { params: { id: made.id } })
@@ -236,7 +236,7 @@ describe('302: the courses a member takes', () => {
     expect(items.find(({ courseId }) => courseId === made.id)?.course).toBeNull()
   })
 
-  test('the enrollment is null for anyone who is not enrolled, and never another member’s', async () => {
+  test('the enrollment is null for a member who is not enrolled, and never another member’s', async () => {
     const made = await makeCourse(admin)
     await enroll(free, made.id)
     const findEnrollment = (call: Call) => call(courses.getEnrollment, { params: { id: made.id } })
@@ -246,7 +246,7 @@ describe('302: the courses a member takes', () => {
     expect(data).toEqual([])
   })
 
-  test('the enrollment in a course is not the one in another course whose id begins alike', async () => {
+  test('the enrollment in a course is not confused with a course whose id begins alike', async () => {
     const { course, lessons } = await makeCourseOf(admin, 1)
     const { userId: memberId } = await enroll(free, course.id)
     const at = '2026-01-01T00:00:00.000Z'
@@ -263,7 +263,7 @@ describe('302: the courses a member takes', () => {
 })
 
 describe('the progress of a course', () => {
-  test('counts no lesson that was withdrawn, completed or not (319)', async () => {
+  test('does not count a withdrawn lesson, completed or not (319)', async () => {
     const { course, lessons } = await makeCourseOf(admin, 3)
     const { userId: memberId } = await enroll(premium, course.id)
     const taken = { memberId, courseId: course.id }
@@ -284,7 +284,7 @@ describe('the progress of a course', () => {
 })
 
 describe('a category in use', () => {
-  test('cannot be deleted while a course names it', async () => {
+  test('cannot be deleted while a course uses it', async () => {
     const made = await makeCategory(admin)
     const course = await makeCourse(admin, { categoryId: made.id })
     const remove = () => admin(api.categories.deleteCategory, { params: { id: made.id } })

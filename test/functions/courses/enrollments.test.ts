@@ -10,7 +10,9 @@ import { caller, ownWord, settle } from '../../support/kiai.ts'
 import { makeCourse } from '../../support/media/courses.ts'
 import { batchOf } from '../../support/platform/batches.ts'
 
-/** The table on one machine sums about eighty a second, far fewer beside others; `KIAI_MANY=10000` asks for more. */
+/**
+ * The table on one machine sums about eighty a second, far fewer beside other tests. `KIAI_MANY=10000` asks for more.
+ */
 const many = Number(process.env.KIAI_MANY ?? 1000)
 
 type Enrolled = Detail<'courseEnrolled'>
@@ -22,7 +24,7 @@ beforeAll(async () => {
 const countOf = async (id: string) =>
   (await course().get({ id }).go({ consistent: true })).data?.enrollmentCount
 
-/** Enrolments as the calls would write them; the stream then carries them to their sum. */
+/** Enrolments as the API would write them. The stream then carries them to their sum. */
 async function putEnrollments(courseId: string, many: number): Promise<Enrolled[]> {
   const members = Array.from({ length: many }, (_, n) => ({ memberId: `mem_${ownWord()}${n}`, courseId }))
   const at = '2026-01-01T10:00:00.000Z'
@@ -61,7 +63,7 @@ describe('the sum of enrolments', () => {
     expect(await countOf(id)).toBe(150)
   })
 
-  test('of a deleted course fails nobody', async () => {
+  test('of a deleted course does not fail', async () => {
     const { id } = await makeCourse(admin)
     const enrolled = await putEnrollments(id, 3)
     await admin(api.courses.deleteCourse, { params: { id } })

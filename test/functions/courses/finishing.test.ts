@@ -10,7 +10,7 @@ import { caller, makeCategory, makeVideo, settle } from '../../support/kiai.ts'
 import { long } from '../../support/long.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 
-/** What finishing a video earns: once a member and video, whatever becomes of the history. */
+/** Finishing a video earns XP once a member and video, even if the history is deleted. */
 
 const { members } = api
 
@@ -45,7 +45,7 @@ function viewer(memberId: string) {
     wait: (seconds: number) => {
       now += seconds * 1000
     },
-    /** Plays a video from somewhere up to somewhere, a report every beat. */
+    /** Plays a video from one second to another, with a report every beat. */
     async play(id: string, from: number, to: number) {
       await report(id, from)
       for (let at = from + beat; at <= to; at += beat) {
@@ -61,7 +61,7 @@ const earned = async (memberId: string) => {
   return { xp: data?.xp ?? 0, videosFinished: data?.videosFinished ?? 0 }
 }
 
-test('a video removed from the history and finished again earns nothing more, another one does (301)', async () => {
+test('a video removed from the history and finished again earns nothing more, another video does (301)', async () => {
   const { id, call } = await newcomer()
   const { play } = viewer(id)
   await play(videoId, 0, length)
@@ -77,7 +77,7 @@ test('a video removed from the history and finished again earns nothing more, an
   expect(items.map(({ description }) => description)).toEqual(['Watched to the end', 'Watched to the end'])
 })
 
-test('a video finished again stands in the history as finished again', async () => {
+test('a video finished again is shown in the history as finished again', async () => {
   const { id, call } = await newcomer()
   const { play } = viewer(id)
   await play(videoId, 0, length)
@@ -90,7 +90,7 @@ test('a video finished again stands in the history as finished again', async () 
 
 const step = fc.constantFrom('half', 'rest', 'whole', 'forget', 'clear', 'whole, its end told twice at once')
 
-test('however a video is watched, forgotten and finished, its XP is earned once', long, async () => {
+test('a video earns its XP once, however it is watched, forgotten and finished', long, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
       const { id, call } = await newcomer()
@@ -129,7 +129,7 @@ const stored = async (memberId: string) => {
   return data ?? undefined
 }
 
-test('a leap to the end is where one resumes, but neither finished nor worth XP', async () => {
+test('a jump to the end moves the resume position, but neither finishes the video nor earns XP', async () => {
   const { id, call } = await newcomer()
   const { report, wait } = viewer(id)
   await report(videoId, 0, { duration: 600 })
@@ -146,7 +146,7 @@ test('a leap to the end is where one resumes, but neither finished nor worth XP'
   expect(items).toMatchObject([{ id: videoId, progress: 99, finishedAt: null }])
 })
 
-test('claiming to have played it all at once proves no more than the clock allows', async () => {
+test('a claim to have played it all at once proves no more than the clock allows', async () => {
   const { id } = await newcomer()
   const { report, wait } = viewer(id)
   const all = { duration: 600, stretches: [[0, 600]] as const }
@@ -159,7 +159,7 @@ test('claiming to have played it all at once proves no more than the clock allow
   expect((await stored(id))?.finishedAt).toBeDefined()
 })
 
-test('what was leapt over and watched later finishes the video, and stays finished', async () => {
+test('skipped parts that are watched later finish the video, and it stays finished', async () => {
   const { id, call } = await newcomer()
   const { play, report } = viewer(id)
   await play(videoId, length / 2, length)
@@ -175,7 +175,7 @@ test('what was leapt over and watched later finishes the video, and stays finish
   })
 })
 
-test('the file’s own length counts, whatever length an admin has typed', async () => {
+test('the file’s own length counts, not the length an admin has typed', async () => {
   const { id } = await newcomer()
   await viewer(id).report(videoId, 10, { duration: 3600, length: 10, stretches: [[0, 10]] })
   expect((await stored(id))?.finishedAt).toBeDefined()
@@ -191,7 +191,7 @@ test('films opened together and claimed whole are credited as the time of one', 
   expect(await earned(id)).toEqual({ xp: 10, videosFinished: 1 })
 })
 
-test('a report that was taken in already writes nothing', async () => {
+test('a report that was already taken in writes nothing', async () => {
   const { id } = await newcomer()
   const { report, wait } = viewer(id)
   await report(videoId, 20, { stretches: [[0, 9]] })
@@ -201,7 +201,7 @@ test('a report that was taken in already writes nothing', async () => {
   expect(await stored(id)).toEqual(first)
 })
 
-test('heartbeats of a whole sitting, retried, lost and in any order, come to finished once', async () => {
+test('heartbeats of a whole sitting, retried, lost and in any order, reach finished once', async () => {
   const later = Array.from({ length: length / beat - 1 }, (_, at) => (at + 2) * beat)
   const arrivals = fc.shuffledSubarray([...later, ...later], { minLength: 4, maxLength: 10 })
   await fc.assert(
@@ -229,5 +229,5 @@ test('heartbeats of a whole sitting, retried, lost and in any order, come to fin
 
 type Stored = Awaited<ReturnType<typeof stored>>
 
-/** Seconds proven; all of them once it is finished. */
+/** Proven seconds. All of them once it is finished. */
 const secondsOf = (item: Stored) => (item?.finishedAt ? length : secondsIn(stretchesIn(item?.stretches)))

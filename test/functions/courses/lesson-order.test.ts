@@ -23,7 +23,7 @@ const order = (id: string, lessonIds: string[], call = admin) =>
 const listed = async (id: string) => (await admin(courses.listLessons, { params: { id } })).items
 
 describe('the order of lessons (372)', () => {
-  test('is settled at once and is what members are shown', async () => {
+  test('is set at once and shown to members', async () => {
     const { course, lessons } = await makeCourseOf(admin, 4)
     const [a = '', b = '', c = '', d = ''] = idsOf(lessons)
     const { items } = await order(course.id, [d, a, c, b])
@@ -58,7 +58,7 @@ describe('the order of lessons (372)', () => {
     await expectProblem(order('crs_unknown', []), 'course.not_found')
   })
 
-  test('asked for by several at once is one of theirs', async () => {
+  test('set by several admins at once becomes one of theirs', async () => {
     const { course, lessons } = await makeCourseOf(admin, 4)
     const ids = idsOf(lessons)
     const wanted = [ids.toReversed(), [...ids.slice(1), ids[0] ?? ''], [...ids.slice(2), ...ids.slice(0, 2)]]
@@ -69,7 +69,7 @@ describe('the order of lessons (372)', () => {
     expect(now.map(({ orderIndex }) => orderIndex)).toEqual([0, 1, 2, 3])
   })
 
-  test('is for admins to settle', async () => {
+  test('is set by admins alone', async () => {
     const { course, lessons } = await makeCourseOf(admin, 1)
     await expectProblem(order(course.id, idsOf(lessons), free), 'role.required')
     await expectProblem(order(course.id, idsOf(lessons), visitor), 'session.required')
@@ -77,7 +77,7 @@ describe('the order of lessons (372)', () => {
 })
 
 describe('a lesson without a place', () => {
-  test('comes last when it is new, and stays where it is when it is changed', async () => {
+  test('comes last when it is new, and stays in place when it is changed', async () => {
     const course = await makeCourse(admin)
     const made = []
     for (const title of ['One', 'Two', 'Three']) {
@@ -89,7 +89,7 @@ describe('a lesson without a place', () => {
     expect(changed).toMatchObject({ title: 'New', orderIndex: 1 })
   })
 
-  test('has one of its own though several are added at once', async () => {
+  test('gets its own place when several are added at once', async () => {
     const course = await makeCourse(admin)
     const asked = await Promise.allSettled(
       [1, 2, 3, 4].map((n) =>
@@ -103,7 +103,7 @@ describe('a lesson without a place', () => {
   })
 })
 
-test('a course holds so many lessons that all of them can still be ordered at once', async () => {
+test('a course holds no more lessons than can be ordered at once', async () => {
   const course = await makeCourse(admin)
   const at = new Date().toISOString()
   const items = Array.from({ length: mostLessons }, (_, n) => ({
@@ -136,7 +136,7 @@ test('372: a lesson added while its course is deleted leaves nothing behind', as
   }
 })
 
-describe('how long a lesson lasts', () => {
+describe('the length of a lesson', () => {
   /** A file that is being transcoded. */
   async function underWay() {
     const { id, key } = await beginUpload(admin, 1000)
@@ -158,7 +158,7 @@ describe('how long a lesson lasts', () => {
       ]),
     )
 
-  test('is known once its file has been transcoded, unless somebody has said so', async () => {
+  test('is known once its file has been transcoded, unless an admin has set it', async () => {
     const course = await makeCourse(admin)
     const files = [await underWay(), await underWay()]
     const [open, said] = [
@@ -175,7 +175,7 @@ describe('how long a lesson lasts', () => {
     ])
   })
 
-  test('is known though the transcoding ends while the lesson is added', async () => {
+  test('is known even when the transcoding ends while the lesson is added', async () => {
     const course = await makeCourse(admin)
     for (let round = 0; round < 4; round++) {
       const { id, key } = await underWay()
@@ -188,8 +188,8 @@ describe('how long a lesson lasts', () => {
   })
 })
 
-describe('a course as admins see it', () => {
-  test('366: is had by its id though it is a draft, with how many of its lessons are drafts', async () => {
+describe('a course for admins', () => {
+  test('366: is read by its id even as a draft, with the number of its draft lessons', async () => {
     const { course } = await makeCourseOf(admin, 2, { isPublished: false })
     await makeLesson(admin, course.id, { isPublished: false })
     const params = { id: course.id }
@@ -200,7 +200,7 @@ describe('a course as admins see it', () => {
     await expectProblem(admin(courses.getAnyCourse, { params: { id: 'crs_unknown' } }), 'course.not_found')
   })
 
-  test('C31: is linked to an instructor there is, and to no other', async () => {
+  test('C31: is linked to an existing instructor, and to no other', async () => {
     const { items } = await visitor(catalogue.listInstructors, { query: {} })
     const instructorId = items[0]?.id ?? ''
     const course = await makeCourse(admin, { instructorId, instructorName: 'In words' })
@@ -213,7 +213,7 @@ describe('a course as admins see it', () => {
     expect(unlinked.instructorId).toBeNull()
   })
 
-  test.each(['\ud800', 'a\u0000b'])('%j is refused in its texts', async (words) => {
+  test.each(['\ud800', 'a\u0000b'])('is refused with %j in its texts', async (words) => {
     for (const field of ['title', 'description', 'instructorName', 'instructorId', 'categoryId']) {
       await expectProblem(makeCourse(admin, { [field]: words }), 'request.invalid')
     }

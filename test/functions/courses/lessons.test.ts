@@ -32,14 +32,14 @@ const report = (call: Call, id: string, watchedDuration: number, more: object = 
     body: { watchedDuration, isCompleted: false, ...more },
   })
 
-/** Somebody new, whose progress nobody else changes. */
+/** A new member, whose progress no other test changes. */
 async function newcomer(): Promise<Call> {
   const call = callerOf(await signUp(inject('origin'), `${ownWord()}@kiai.test`, 'Nia', 'Okoye'))
   await call(api.auth.acceptTerms, { body: { acceptTerms: true, isThirteenOrOlder: true } })
   return call
 }
 
-/** The person who calls, for calls that a test makes itself. */
+/** The caller, for functions that a test calls directly. */
 async function watcherOf(memberId: string) {
   const { data } = await member().get({ id: memberId }).go({ consistent: true })
   if (!data) throw new Error('There is no such member')
@@ -47,7 +47,7 @@ async function watcherOf(memberId: string) {
 }
 
 describe('playing a lesson', () => {
-  test('needs a session, the enrolment and a film; it opens the lesson’s own folder', async () => {
+  test('needs a session, the enrolment and a film; it opens only the lesson’s own folder', async () => {
     const { course, lessons } = await makeCourseOf(admin, 1)
     const [first] = lessons
     if (!first) throw new Error('There is no lesson')
@@ -89,7 +89,7 @@ describe('playing a lesson', () => {
     await expectProblem(report(call, id, 5), 'tier.required')
   })
 
-  test('admins may look at any', async () => {
+  test('admins may play any lesson', async () => {
     const { lessons } = await makeCourseOf(admin, 1, { accessLevel: 'master', isPublished: false })
     const [first] = lessons
     if (!first) throw new Error('There is no lesson')
@@ -98,7 +98,7 @@ describe('playing a lesson', () => {
   })
 })
 
-describe('C28: what is watched of a lesson', () => {
+describe('C28: the watched part of a lesson', () => {
   test('is not believed beyond what time allows, whatever the player claims', async () => {
     const { course, lessons } = await makeCourseOf(admin, 1)
     const call = await newcomer()
@@ -133,7 +133,7 @@ describe('C28: what is watched of a lesson', () => {
     expect(mine?.resumeLessonId).toBe(first.id)
   })
 
-  test('sent again word for word, it is not written', async () => {
+  test('sent again word for word is not written', async () => {
     const { course, lessons } = await makeCourseOf(admin, 1)
     const id = lessons[0]?.id ?? ''
     const call = await newcomer()
@@ -155,7 +155,7 @@ describe('C28: what is watched of a lesson', () => {
     await report(call, id, 0)
     const beats = Array.from({ length: 12 }, (_, n) => report(call, id, 8, { stretches: [[n % 2, 8]] }))
     const answers = await Promise.allSettled(beats)
-    // Anyone who is sent away by the crowd comes again, as the player does.
+    // A call that is refused because of the load is retried, as the player does.
     for (const [n, { status }] of answers.entries()) {
       if (status === 'rejected') await report(call, id, 8, { stretches: [[n % 2, 8]] })
     }
@@ -164,7 +164,7 @@ describe('C28: what is watched of a lesson', () => {
 })
 
 describe('409, C28: completing', () => {
-  /** On a clock of these tests that runs ahead: nobody watches two lessons at once. */
+  /** On a test clock that runs ahead: a member cannot watch two lessons at once. */
   let doneAt = systemClock().getTime()
   /** Watches a lesson to its end, in as much time as that takes. */
   async function watch(memberId: string, { id }: { id: string }, seconds = 100) {
@@ -178,7 +178,7 @@ describe('409, C28: completing', () => {
     return lesson
   }
 
-  test('lesson by lesson to 100, once, with a certificate anyone can check', async () => {
+  test('lesson by lesson reaches 100, once, with a certificate that anyone can check', async () => {
     const call = await newcomer()
     const { id: memberId } = await call(api.auth.getUser)
     const { course, lessons } = await makeCourseOf(admin, 3, { instructorName: 'Kenji Sato', duration: 1.5 })
@@ -195,7 +195,7 @@ describe('409, C28: completing', () => {
     const done = await standingIn(call, course.id)
     expect(done).toMatchObject({ progress: 100, resumeLessonId: null })
     expect(Date.parse(done?.completedAt ?? '')).not.toBeNaN()
-    // Watching on changes nothing any more.
+    // Further reports change nothing.
     await Promise.all(lessons.map(({ id }) => report(call, id, 100)))
     expect(await standingIn(call, course.id)).toMatchObject({
       completedAt: done?.completedAt,
@@ -216,7 +216,7 @@ describe('409, C28: completing', () => {
     expect(earned).toMatchObject({ xp: 3 * 10 + 100, lessonsFinished: 3, coursesCompleted: 1 })
   })
 
-  test('lessons opened together and claimed whole are credited as the time of one, and certify nothing', async () => {
+  test('lessons opened together and claimed whole are credited as the time of one, and earn no certificate', async () => {
     const call = await newcomer()
     const { course, lessons } = await makeCourseOf(admin, 4)
     const short = lessons.map(({ id }) => ({ id, length: 10 }))
@@ -266,7 +266,7 @@ describe('409, C28: completing', () => {
     })
   })
 
-  test('a certificate bears the name one goes now, and goes with the account', async () => {
+  test('a certificate shows the member’s current name, and is deleted with the account', async () => {
     const call = await newcomer()
     const { id: memberId } = await call(api.auth.getUser)
     const { course, lessons } = await makeCourseOf(admin, 1)
@@ -281,13 +281,13 @@ describe('409, C28: completing', () => {
     await expectProblem(certificate(), 'certificate.not_found')
   })
 
-  test('certificates are not found by guessing', async () => {
+  test('certificates cannot be found by guessing', async () => {
     await expectProblem(visitor(courses.getCertificate, { params: { id: 'cer_1' } }), 'certificate.not_found')
     const { data } = await enrollment().query.recentOfMember({ memberId: 'mem_nobody' }).go()
     expect(data).toEqual([])
   })
 
-  test('no member sees or moves another’s progress', async () => {
+  test('no member sees or changes another’s progress', async () => {
     const { course, lessons } = await makeCourseOf(admin, 1)
     await enroll(free, course.id)
     await enroll(premium, course.id)

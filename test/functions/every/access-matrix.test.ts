@@ -20,7 +20,7 @@ beforeAll(async () => {
   things = await makeFixtures(browsers.admin)
 })
 
-/** What the contract says of a person who calls: the problem that refuses them, or that they may. */
+/** The verdict of the contract on a kind of caller: the problem that refuses them, or that they may call. */
 function verdict({ access, beforeTerms }: Endpoint, kind: Kind, asAdmin: boolean) {
   if (access === 'public' && !asAdmin) return 'allowed'
   if (kind === 'visitor') return 'session.required'
@@ -31,7 +31,7 @@ function verdict({ access, beforeTerms }: Endpoint, kind: Kind, asAdmin: boolean
 
 const refusals = new Set(['session.required', 'role.required', 'terms.required', 'origin.refused'])
 
-/** Sees that an answer is as the verdict says and as the endpoint declares. */
+/** Expects that an answer matches the verdict and the endpoint's declaration. */
 async function expectVerdict(e: Endpoint, kind: Kind, response: Response, asAdmin = false) {
   const problem = await problemIn(response)
   const wanted = verdict(e, kind, asAdmin)
@@ -50,19 +50,19 @@ async function expectVerdict(e: Endpoint, kind: Kind, response: Response, asAdmi
 const arriveAnew = (kind: Kind) =>
   kind === 'admin' && tableName ? arriveAsAdmin(origin) : arrive(origin, kind)
 
-/** Calls that would change the browser of everyone after them get one of their own. */
+/** Calls that would change the browser for all later calls get a browser of their own. */
 const changesBrowser = new Set(['logout', 'acceptTerms', 'deleteUser'])
 
 const numbered = endpoints.map((endpoint, place) => ({ ...endpoint, place }))
-/** All of whom the contract, which knows no tiers, says the same. */
+/** Kinds with the same verdict: the contract knows no tiers. */
 const alike: Kind[] = ['free member', 'premium member', 'master member', 'other member', 'instructor']
 
 describe.each(numbered)('$e.method $e.path ($e.access)', ({ domain, name, e, place }) => {
   const members = sampled(alike, place, 3)
-  // Ending the demo admin's account would end every session of theirs.
+  // Deleting the demo admin's account would end every session of theirs.
   const isSafe = (kind: Kind) => name !== 'deleteUser' || kind !== 'admin' || tableName
   const safe = kinds.filter((kind) => isSafe(kind) && (!alike.includes(kind) || members.includes(kind)))
-  // Anyone who is refused changes nothing: one thing does for all of them.
+  // A refused caller changes nothing, so that one item serves all of them.
   let spared: Promise<Parts> | undefined
   const partsFor = (kind: Kind) => {
     if (verdict(e, kind, false) === 'allowed') return sampleOf(domain, name, things)
@@ -88,14 +88,14 @@ describe.each(endpoints.filter(({ e }) => e.adminQuery))(
       await expectVerdict(e, kind, await call(browsers[kind], e, await asked('all')), true)
     })
 
-    test.each(['', 'ALL', 'all,all', 'none'])('%j opens nothing to members either', async (value) => {
+    test.each(['', 'ALL', 'all,all', 'none'])('%j opens nothing to members', async (value) => {
       const answer = await call(browsers['master member'], e, await asked(value))
       expect((await problemIn(answer))?.code).toBe('role.required')
     })
   },
 )
 
-/** What mail programs call comes from wherever a mail is read; its own tests show that nothing but its token counts. */
+/** Mail programs call from wherever a mail is read. Their own tests show that only the token counts. */
 const placed = writes.filter(({ e }) => !e.anyOrigin).map((write, place) => ({ ...write, place }))
 
 describe.each(placed)('$e.method $e.path from another site', ({ domain, name, e, place }) => {
@@ -104,7 +104,7 @@ describe.each(placed)('$e.method $e.path from another site', ({ domain, name, e,
     parts = await sampleOf(domain, name, things)
   })
   const refused = async (headers: Record<string, string | undefined>) => {
-    // An admin may do everything; so what refuses is where the call comes from.
+    // An admin may do everything. So it is the origin that refuses.
     const answer = await call(browsers.admin, e, parts, headers)
     return (await problemIn(answer))?.code
   }

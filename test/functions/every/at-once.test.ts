@@ -8,11 +8,11 @@ import { makeCourse } from '../../support/media/courses.ts'
 import { newMember } from '../../support/people/people.ts'
 import type { Parts } from '../../support/samples.ts'
 
-/** The same call two hundred times at once, as a page does that runs wild. */
+/** The same call two hundred times at once, as a broken page may do. */
 
 const { courses, videos } = api
 const many = 200
-/** Milliseconds, beside what a machine that is busy otherwise takes for as many plain reads. */
+/** Milliseconds, including the time a busy machine takes for as many plain reads. */
 const longestMs = 5000
 let admin: Call
 let videoId = ''
@@ -30,7 +30,7 @@ async function atOnce(send: () => Promise<Response>): Promise<[Response[], numbe
   return [answers, performance.now() - began]
 }
 
-/** How many were answered as they are when they come alone; every other one was asked to come back later. */
+/** The number of calls answered as a single call would be. Every other one was asked to come back later. */
 async function answeredAtOnce(e: Endpoint, partsOf: () => Parts): Promise<number> {
   const member = await newMember(inject('origin'))
   const [, plainMs] = await atOnce(() => call(member, videos.getEngagement, { params: { id: videoId } }))
@@ -38,7 +38,7 @@ async function answeredAtOnce(e: Endpoint, partsOf: () => Parts): Promise<number
   const refused = answers.filter(({ ok }) => !ok)
   for (const answer of refused) {
     const { code }: { code?: string } = await answer.json()
-    // One process does here what two hundred Lambdas do there, each with a Lambda's time.
+    // One process does the work of two hundred Lambdas here, within the time of one Lambda.
     expect(['server.busy', 'server.late']).toContain(code)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   }

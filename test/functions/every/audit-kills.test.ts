@@ -54,7 +54,7 @@ type Life = { death: Death; isOver: boolean; steps: readonly RawStep[]; known: u
 
 const lives = new AsyncLocalStorage<Life>()
 
-/** The kind of an item: it stands at the beginning of its sort key. */
+/** The kind of an item. It stands at the beginning of its sort key. */
 const kindOf = ({ sk }: Item) => /^\$([\w-]+)_\d/.exec(String(sk))?.[1] ?? String(sk)
 
 /** The kinds of items that a command writes. */
@@ -78,7 +78,7 @@ const targetsOf = (steps: readonly RawStep[]): Item[] =>
     .map(({ Put, Update, Delete }) => Put?.Item ?? Update?.Key ?? Delete?.Key)
     .filter((item) => item !== undefined)
 
-/** What lies under a key now; not of the life that is told of. */
+/** Reads the item under a key. The read is not recorded for the life under test. */
 const itemAt = ({ pk, sk }: Item): Promise<unknown> =>
   lives.exit(async () => {
     const asked = { TableName: stored.table, Key: { pk, sk }, ConsistentRead: true }
@@ -104,7 +104,7 @@ function letDie(): void {
       try {
         await lives.exit(pass)
       } catch (error) {
-        // It was refused: what follows is the entry that says so.
+        // The write was refused. The entry that follows records the refusal.
         life.isOver = false
         throw error
       }
@@ -113,7 +113,7 @@ function letDie(): void {
   }) as never)
 }
 
-/** Calls an endpoint in this very process, which dies at the transaction of its audit entry. */
+/** Calls an endpoint in this process, which dies at the transaction of its audit entry. */
 async function killed({ domain, name, e }: Named, death: Death) {
   const parts = await sampleOf(domain, name, things)
   const { handler } = await import(`../../../${moduleOf(domain as LambdaName)}`)
@@ -142,7 +142,7 @@ describe.each(sampled(adminWrites, 0, 3))('$name', (named) => {
     expect(before.isOver).toBe(true)
     expect(before.early.filter((kind) => !isMeans(kind))).toEqual([])
     expect(before.entries).toEqual([])
-    // Others may change what was there; nobody else makes, or removes, what this call would have.
+    // Other tests may change existing items. Only this call would create or remove these.
     for (const [place, target] of targetsOf(before.steps).entries()) {
       expect((await itemAt(target)) === undefined).toBe(before.known[place] === undefined)
     }

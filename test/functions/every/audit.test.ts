@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** All entries in which a member or a thing is mentioned, newest first. */
+/** All entries in which a member or an item is mentioned, newest first. */
 async function entriesOf(of: string): Promise<AuditEntry[]> {
   const { items } = await findEntries({ of, from: '', to: '9', fits: () => true }, 1000, undefined)
   return items
@@ -60,12 +60,12 @@ describe('each write of an admin', () => {
     })
   })
 
-  test.each(adminWrites)('$name has words for people', ({ name }) => {
+  test.each(adminWrites)('$name has readable words', ({ name }) => {
     expect(actNames).toContain(name)
   })
 })
 
-test('a write that changes nothing that lasts leaves none', async () => {
+test('a write that changes nothing lasting leaves no entry', async () => {
   const passing = byAdmins.filter(({ e }) => e.method !== 'GET' && e.audit === false)
   expect(passing.map(({ name }) => name)).toEqual(['setAnswering'])
   const before = await entriesOf(adminId)
@@ -86,23 +86,23 @@ describe('each recorded read', () => {
     })
   })
 
-  test.each(recordedReads)('$name has words for people', ({ name }) => {
+  test.each(recordedReads)('$name has readable words', ({ name }) => {
     expect(actNames).toContain(name)
   })
 
-  test('every export of an admin is one', () => {
+  test('every export of an admin leaves exactly one entry', () => {
     const exports = byAdmins.filter(({ e }) => e.success.kind === 'file')
     expect(exports.filter(({ e }) => !e.audit)).toEqual([])
   })
 })
 
-test('what an admin does as any member may leaves no entry', async () => {
+test('a call that any member may make leaves no entry when an admin makes it', async () => {
   const before = await entriesOf(adminId)
   expect((await call(admin, api.videos.likeVideo, { params: { id: things.videoId } })).ok).toBe(true)
   expect(await entriesOf(adminId)).toHaveLength(before.length)
 })
 
-test('a member who calls what admins alone may call is recorded, thirty times an hour at most', async () => {
+test('a member who calls an endpoint of admins is recorded, thirty times an hour at most', async () => {
   const member = await arrive(origin, 'free member')
   const id = await idOf(member)
   for (let n = 0; n < 32; n++) {
@@ -115,7 +115,7 @@ test('a member who calls what admins alone may call is recorded, thirty times an
 })
 
 describe('an entry', () => {
-  test('tells what a plan was and is, about which member, and where from; no name and no address', async () => {
+  test('tells the old and new plan, the member, and the origin of the call; no name and no address', async () => {
     const { id, email } = await newcomer()
     const response = await call(admin, api.members.setTier, {
       params: { userId: id },
@@ -142,7 +142,7 @@ describe('an entry', () => {
     expect((await video().get({ id }).go()).data?.title).toBe(known?.title)
   })
 
-  test('tells the values that its own write replaced, whatever changed just before', async () => {
+  test('tells the values that its own write replaced, even when they changed just before', async () => {
     const id = await things.newVideo()
     const { data: known } = await video().get({ id }).go()
     const facts = {
@@ -154,7 +154,7 @@ describe('an entry', () => {
       network: '127.0.0.0/24',
       at: new Date(),
     }
-    // Another call publishes it between the reading and the write, without a mark of its own.
+    // Another call publishes it between the read and the write, without a mark of its own.
     justBefore(
       (command) => command instanceof TransactWriteCommand,
       () => besideAct(() => video().patch({ id }).set({ accessLevel: 'master' }).go()),
@@ -237,7 +237,7 @@ describe('the log', () => {
     expect(paged.map((entry) => entry.id)).toEqual(all.map((entry) => entry.id))
   })
 
-  test('shows a member what was done on their account, and not by which admin', async () => {
+  test('shows a member the acts on their account, and not the admin behind them', async () => {
     const { id, call: asMember } = await newcomer()
     await call(admin, api.members.setTier, { params: { userId: id }, body: { subscriptionStatus: 'master' } })
     const { items } = await asMember(api.members.listTeamActs)
@@ -245,7 +245,7 @@ describe('the log', () => {
     expect(JSON.stringify(items)).not.toContain(adminId)
   })
 
-  test('goes into a spreadsheet', async () => {
+  test('is exported as a spreadsheet', async () => {
     const response = await call(admin, api.admin.exportAudit, { query: { person: adminId } })
     const rows = (await response.text()).trim().split('\r\n')
     expect(rows[0]).toContain('"operation"')
@@ -253,7 +253,7 @@ describe('the log', () => {
   })
 })
 
-test('money asks an admin for a sign-in of the last fifteen minutes', async () => {
+test('money requires that the admin has signed in within fifteen minutes', async () => {
   const own = await arriveAsAdmin(origin)
   const adjust = async () => {
     const parts = await sampleOf('payments', 'adjustLedger', things)
@@ -271,6 +271,6 @@ test('money asks an admin for a sign-in of the last fifteen minutes', async () =
       .go()
   }
   expect((await adjust())?.code).toBe('sign_in.too_old')
-  // What moves no money goes on.
+  // Calls that move no money still work.
   expect((await call(own, api.members.countUsers, {})).status).toBe(200)
 })

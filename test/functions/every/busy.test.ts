@@ -4,7 +4,7 @@ import { Contended } from '../../../functions/model/table/contended.ts'
 
 const named = (name: string) => Object.assign(new Error('words'), { name })
 
-describe('an error that trying again may cure', () => {
+describe('an error that a retry may cure', () => {
   test.each([
     ['a throttle', named('ThrottlingException')],
     ['a table without room', named('ProvisionedThroughputExceededException')],

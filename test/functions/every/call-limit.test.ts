@@ -13,7 +13,7 @@ import { itemsWith } from '../../support/platform/table.ts'
 
 const { path, limit } = api.newsletter.subscribe
 
-// One line a call would drown what the tests say.
+// One line a call would drown the output of the tests.
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
 afterEach(() => vi.restoreAllMocks())
 
@@ -31,7 +31,7 @@ async function exhaust(forwardedFor: string): Promise<void> {
   for (let sent = 0; sent < limit.calls; sent++) expect(await statusOf(forwardedFor)).toBe(204)
 }
 
-/** Halfway through a stretch: the machine may be slow, but not that slow. */
+/** Halfway through a window: the machine may be slow, but not that slow. */
 function stepClock(stretches = 0): void {
   const whole = limit.seconds * 1000
   const now = (Math.floor(Date.now() / whole) + 0.5 + stretches) * whole
@@ -62,7 +62,7 @@ describe('a limited call (C67)', () => {
     expect(await itemsWith(word)).toEqual([])
   })
 
-  test('may be made again in the next stretch of time', async () => {
+  test('may be made again in the next window', async () => {
     stepClock()
     const address = ownAddress()
     await exhaust(address)
@@ -71,7 +71,7 @@ describe('a limited call (C67)', () => {
     expect(await statusOf(address)).toBe(204)
   })
 
-  test('counts exactly, however many come at once', async () => {
+  test('is counted exactly, however many come at once', async () => {
     stepClock()
     const address = ownAddress()
     const statuses = await Promise.all(Array.from({ length: limit.calls * 2 }, () => statusOf(address)))
@@ -79,7 +79,7 @@ describe('a limited call (C67)', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(limit.calls)
   })
 
-  test('counts what was refused for its input apart, and takes five times as much of it', async () => {
+  test('with invalid input is counted apart, with five times the limit', async () => {
     stepClock()
     const address = ownAddress()
     const bodies = [JSON.stringify({ email: 'mika' }), '{', JSON.stringify({ [ownWord()]: 1 })]
@@ -91,7 +91,7 @@ describe('a limited call (C67)', () => {
     await exhaust(address)
   })
 
-  test('is not made any freer by addresses the caller puts in front of their own', async () => {
+  test('is not freed by addresses that the caller puts in front of their own', async () => {
     stepClock()
     const address = ownAddress()
     for (let sent = 0; sent < limit.calls; sent++) await statusOf(`${ownAddress()}, ${address}`)
@@ -99,7 +99,7 @@ describe('a limited call (C67)', () => {
     expect(await statusOf(`, ${address}`)).toBe(429)
   })
 
-  test('knows one household by half of its addresses, and its neighbours as others', async () => {
+  test('counts a household by half of its address, and its neighbours as others', async () => {
     stepClock()
     const [a = '', b = '', c = '', d = ''] = ownAddress().split(':')
     await exhaust(`${a}:${b}:${c}:${d}::1`)
@@ -107,7 +107,7 @@ describe('a limited call (C67)', () => {
     expect(await statusOf(`${a}:${b}:${c}:${d === '1' ? '2' : '1'}::1`)).toBe(204)
   })
 
-  test('keeps no address of anybody', async () => {
+  test('stores no address', async () => {
     stepClock()
     const address = '203.0.113.77'
     await statusOf(address)
@@ -115,7 +115,7 @@ describe('a limited call (C67)', () => {
   })
 })
 
-test('behind the one origin, too, made-up addresses do not count', async () => {
+test('behind the one origin does not count forged addresses either', async () => {
   const origin = inject('origin')
   const statuses: number[] = []
   for (let sent = 0; sent <= limit.calls; sent++) {
@@ -127,7 +127,7 @@ test('behind the one origin, too, made-up addresses do not count', async () => {
     })
     statuses.push(answer.status)
   }
-  // Between two stretches of time the count may begin again.
+  // The count may restart between two windows.
   for (let more = 0; more <= limit.calls && !statuses.includes(429); more++) {
     const { method, headers, body } = subscription(newBody())
     statuses.push((await fetch(origin + path, { method, body, headers: { ...headers, origin } })).status)
@@ -145,7 +145,7 @@ describe('a call that is counted in memory', () => {
     success: json(z.object({ ok: z.boolean() })),
   })
 
-  test('is refused by this copy once a network has made as many as it may, for no write', async () => {
+  test('is refused by this copy once a network has made as many as it may, without a write', async () => {
     stepClock()
     const written = vi.spyOn(stored.client, 'send')
     const served = serve({ ping }, { ping: async () => ({ ok: true }) })

@@ -22,14 +22,14 @@ const codeOf = async (domain: (typeof domainNames)[number], key?: string) => {
 }
 
 test.each(domainNames)(
-  '%s: answers who came through the edge, and nobody who calls past it',
+  '%s: answers requests that came through the edge, and no direct ones',
   async (domain) => {
     expect(await codeOf(domain)).toBe('route.not_found')
     for (const key of ['', 'a guess', edgeKeyHash]) expect(await codeOf(domain, key)).toBe('origin.refused')
   },
 )
 
-test('while keys are rotated the old and the new one are taken', async () => {
+test('while keys are rotated the old and the new one are accepted', async () => {
   const known = process.env.EDGE_KEY_HASHES
   vi.stubEnv('EDGE_KEY_HASHES', `${'0'.repeat(64)} ${known}`)
   expect(await codeOf('catalogue')).toBe('route.not_found')

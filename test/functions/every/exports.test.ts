@@ -7,7 +7,7 @@ import { callerOf, ownWord, settle } from '../../support/kiai.ts'
 import { arriveAsAdmin } from '../../support/people/people.ts'
 import { type Browser, signIn, signUp } from '../../support/people/sign-in.ts'
 
-/** What people write may open in a spreadsheet: no cell of an export begins as a formula does. */
+/** Texts that people write may be opened in a spreadsheet: no cell of an export begins as a formula does. */
 
 const origin = inject('origin')
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   word = ownWord()
 })
 
-/** The cells of each row; throws where a cell is not quoted. */
+/** The cells of each row. Throws if a cell is not quoted. */
 function rowsOf(csv: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -53,7 +53,7 @@ function rowsOf(csv: string): string[][] {
 }
 
 const isNumber = (text: string) => /^[+-]?\d+([.,]\d+)?$/.test(text)
-/** As a spreadsheet looks at a cell that it opens; an apostrophe in front makes it words. */
+/** Interprets a cell as a spreadsheet does: an apostrophe in front makes it text. */
 const isLive = (text: string) =>
   !isNumber(text) && /^[\s\u00a0\ufeff",;]*[=+\-@|%\t\r\n\uff1d\uff0b\uff0d\uff20]/u.test(text)
 
@@ -67,7 +67,7 @@ async function rowsAsked(name: string, browser: Browser, query: object = {}): Pr
   return rows
 }
 
-test('these are all exports there are, and each is tried here', () => {
+test('these are all exports of the contract, and each is tried here', () => {
   expect(exports.map(({ name }) => name).sort()).toEqual([
     'exportAudit',
     'exportLedger',
@@ -76,9 +76,9 @@ test('these are all exports there are, and each is tried here', () => {
   ])
 })
 
-test('whatever else makes a spreadsheet writes its cells by the same rule', () => {
+test('all other code that makes a spreadsheet writes its cells by the same rule', () => {
   const texts = globSync('{functions,web}/**/*.{ts,tsx}').map((file) => [file, readFileSync(file, 'utf8')])
-  // Rows end so, and cells are parted by commas.
+  // Rows end so, and cells are separated by commas.
   const writers = texts.filter(([, text = '']) => text.includes("join(',')") && text.includes('\\r\\n'))
   expect(writers.length).toBeGreaterThanOrEqual(exports.length)
   const lawless = writers.filter(([, text = '']) => !text.includes('#shared/rules/text/csv.ts'))
@@ -96,7 +96,7 @@ describe('no cell is live', () => {
     for (const formula of formulas.slice(0, 4)) expect(cells).toContain(`'${formula}`)
   })
 
-  test('of the audit log, whose entries tell what admins call things', async () => {
+  test('of the audit log, whose entries contain names that admins have given', async () => {
     for (const formula of formulas) {
       const body = { name: `${formula} ${word}`, description: `${formula} ${word}` }
       const { id } = await asAdmin(api.categories.createCategory, { body })

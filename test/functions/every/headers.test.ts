@@ -20,16 +20,16 @@ beforeAll(async () => {
 })
 
 const reads = endpoints.filter(({ e }) => e.method === 'GET')
-/** Its sample names what nobody has; the answer is 404, which is kept nowhere. */
+/** Its sample names a certificate that does not exist. The answer is 404, which is not cached. */
 const notThere = new Set(['getCertificate'])
-/** Files are kept nowhere: a calendar may be one person's. */
+/** Files are not cached: a calendar may belong to one person. */
 const unkept: readonly string[] = ['redirect', 'file']
 const shared = reads.filter(
   ({ name, e }) => e.access === 'public' && !unkept.includes(e.success.kind) && !notThere.has(name),
 )
 const personal = reads.filter(({ e }) => e.access !== 'public')
 
-/** The index follows the table within seconds; until then a new video is not found. */
+/** The index follows the table within seconds. Until then a new video is not found. */
 const address = async (domain: string, name: string) => {
   const e = endpoints.find((named) => named.domain === domain && named.name === name)?.e
   if (!e) throw new Error(`${name} is gone`)
@@ -45,7 +45,7 @@ const found = async (browser: Browser, path: string, headers: Record<string, str
 }
 
 describe.each(shared)('$e.path, which everyone reads,', ({ domain, name, e }) => {
-  test('may be kept by the edge for seconds and is asked about by browsers', async () => {
+  test('may be cached by the edge for seconds and is revalidated by browsers', async () => {
     const answer = await found(visitor, await address(domain, name))
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe(
@@ -55,7 +55,7 @@ describe.each(shared)('$e.path, which everyone reads,', ({ domain, name, e }) =>
     const kept = answer.headers.get('cache-control') ?? ''
     expect(kept).toMatch(/\bpublic\b/)
     expect(kept).toMatch(/\bmax-age=0\b/)
-    // Browsers would heed it too: show what is old, and ask once more behind it.
+    // Browsers would obey it too: show the old answer, and ask once more in the background.
     expect(kept).not.toContain('stale-while-revalidate')
     expect(Number(/\bs-maxage=(\d+)/.exec(kept)?.[1])).toBeGreaterThan(0)
     expect(Number(/\bs-maxage=(\d+)/.exec(kept)?.[1])).toBeLessThanOrEqual(60)
@@ -64,7 +64,7 @@ describe.each(shared)('$e.path, which everyone reads,', ({ domain, name, e }) =>
 
   test('is not sent again unchanged', async () => {
     const path = await address(domain, name)
-    // The catalogue may change in between; then the answer of a moment later counts.
+    // The catalogue may change in between. Then the answer of a moment later counts.
     await expect
       .poll(async () => {
         const etag = (await found(visitor, path)).headers.get('etag') ?? ''
@@ -79,7 +79,7 @@ describe.each(shared)('$e.path, which everyone reads,', ({ domain, name, e }) =>
       .toEqual(Array(4).fill([304, 0, true]))
   })
 
-  test('is sent whole to anyone who knows another version', async () => {
+  test('is sent whole to a client that knows another version', async () => {
     const answer = await found(visitor, await address(domain, name), { 'if-none-match': '"other", W/"else"' })
     expect(answer.status).toBe(200)
   })
@@ -100,29 +100,26 @@ describe.each(shared)('$e.path, which everyone reads,', ({ domain, name, e }) =>
 })
 
 describe.each(personal)('$e.path, which is personal,', ({ domain, name }) => {
-  test('is kept nowhere', async () => {
+  test('is not cached', async () => {
     const answer = await admin.fetch(await address(domain, name))
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('etag')).toBeNull()
   })
 })
 
-test.each(['/api/videos?status=all', '/api/videos?status=all&limit=2'])(
-  '%s is kept nowhere',
-  async (path) => {
-    const answer = await admin.fetch(path)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(answer.headers.get('etag')).toBeNull()
-  },
-)
+test.each(['/api/videos?status=all', '/api/videos?status=all&limit=2'])('%s is not cached', async (path) => {
+  const answer = await admin.fetch(path)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(answer.headers.get('etag')).toBeNull()
+})
 
 test.skipIf(process.env.API_URL)('a connection is kept for a minute of silence', async () => {
   const answer = await visitor.fetch('/api/categories')
   expect(answer.headers.get('keep-alive')).toBe('timeout=60')
 })
 
-test('writes, redirects and refusals are kept nowhere', async () => {
+test('writes, redirects and refusals are not cached', async () => {
   const answers = await Promise.all([
     post(member, `/api/videos/${things.videoId}/bookmark`),
     post(member, `/api/videos/${things.videoId}/bookmark`, undefined, 'DELETE'),
@@ -137,7 +134,7 @@ test('writes, redirects and refusals are kept nowhere', async () => {
   expect(answers.map(({ headers }) => headers.get('cache-control'))).toEqual(answers.map(() => 'no-store'))
 })
 
-describe('what goes with every answer', () => {
+describe('the headers of every answer', () => {
   const said = async (path: string) => {
     const { headers } = await visitor.fetch(path)
     return Object.fromEntries(
@@ -152,7 +149,7 @@ describe('what goes with every answer', () => {
     ['/api/nothing', 'api'],
     ['/media/images/none.jpg', 'images'],
     ['/media/videos/none/master.m3u8', 'videos'],
-  ] as const)('%s: the very headers that CloudFront adds, errors included', async (path, served) => {
+  ] as const)('of %s are exactly those that CloudFront adds, errors included', async (path, served) => {
     const { 'strict-transport-security': https, ...headers } = headersOf(served)
     expect(https).toBe('max-age=31536000; includeSubDomains')
     expect(await said(path)).toMatchObject(headers)

@@ -13,12 +13,12 @@ const batch = (...keys: string[]) => ({
   })),
 })
 
-test('a batch whose time is over gives back what it has not begun, and keeps what it has done', async () => {
+test('a batch whose time is over returns the messages it has not begun, and keeps those it has finished', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {})
   const begun: string[] = []
   const handler = consume('uploadDiscarded', async ({ uploadId: key }) => {
     begun.push(key)
-    // As a call of a provider waits: until the time that is meant for it has run out.
+    // Waits as a call to a provider does: until the time for it has run out.
     if (key === 'slow') await vi.waitUntil(() => msLeft(1) === 0, { timeout: 5000, interval: 5 })
   })
   const event = batch('quick', 'slow', 'next', 'last') as SQSEvent

@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const { listCategories } = api.catalogue
 
-/** Calls a Lambda that does this for its caller; it has this long until it is killed. */
+/** Calls a Lambda that does this work for its caller. It is killed after this many milliseconds. */
 async function answered(work: () => Promise<never>, ms: number) {
   const { serve } = await import('../../../functions/http/serve.ts')
   const handler = serve({ listCategories }, { listCategories: work })
@@ -53,7 +53,7 @@ const silence = {
 }
 
 test.each(Object.entries(silence))(
-  'a call that waits for a silent %s has a second left to keep what came of it',
+  'a call that waits for a silent %s has a second left to save its outcome',
   async (_, ask) => {
     const { msLeft } = await import('../../../functions/ports/process/deadline.ts')
     let left = -1
@@ -76,7 +76,7 @@ test.each(Object.entries(silence))(
   },
 )
 
-test('a call that never ends is answered in words, and told to the log, before the Lambda is killed', async () => {
+test('a call that never ends is answered in words, and logged, before the Lambda is killed', async () => {
   const { answer, left } = await answered(() => new Promise(() => {}), 700)
   expect(left).toBeGreaterThan(0)
   expect(answer.statusCode).toBe(503)
@@ -87,8 +87,8 @@ test('a call that never ends is answered in words, and told to the log, before t
   ])
 })
 
-test('a Lambda that is called has more time than a provider may take for one answer', () => {
-  // What is kept for the answer is no great part of it.
+test('a Lambda that answers calls has more time than a provider may take for one answer', () => {
+  // The time kept for the answer is only a small part of it.
   expect(callTimeoutMs).toBeGreaterThanOrEqual(10_000)
   expect(callTimeoutMs).toBeLessThan(29_000)
 })

@@ -49,7 +49,7 @@ const denied = [
   '"providerPaymentId"',
   '"customerId"',
 ]
-/** What admins alone may see: the file behind a video. Ids are ULIDs, which begin with 0 in this age. */
+/** Fields for admins alone: the file behind a video. Ids are ULIDs, which begin with 0 in this age. */
 const adminsOnly = ['videoUrl', 'uploads/upl_0', '"media"']
 
 const reads = endpoints.filter(({ e, name }) => e.method === 'GET' && name !== 'logout')
@@ -64,7 +64,7 @@ beforeAll(async () => {
   things = await makeFixtures(await signIn(origin, 'admin'))
 })
 
-/** What only a member who has paid has; demo accounts stay as they are. */
+/** Ids that only a paying member has. Demo accounts stay unchanged. */
 async function giveStripeIds(kind: Kind, browser: Browser): Promise<void> {
   if (kind === 'visitor' || kind === 'admin') return
   const { id } = (await (await browser.fetch('/api/auth/user')).json()) as { id: string }
@@ -72,9 +72,9 @@ async function giveStripeIds(kind: Kind, browser: Browser): Promise<void> {
   await member().patch({ id }).set(ids).go()
 }
 
-/** The words of `list` in an answer, its headers too. */
+/** The words of `list` that appear in an answer, including its headers. */
 async function wordsIn(response: Response, list: readonly string[]): Promise<string[]> {
-  // The one document that names every field there is.
+  // The one document that names every field of the API.
   const { pathname } = new URL(response.url)
   const body = pathname === '/api/openapi.json' ? '' : await response.text()
   const headers = JSON.stringify([...response.headers].filter(([name]) => name !== 'set-cookie'))
@@ -82,7 +82,7 @@ async function wordsIn(response: Response, list: readonly string[]): Promise<str
 }
 
 describe.each(reads.map((read, place) => ({ ...read, place })))('$e.path', ({ domain, name, e, place }) => {
-  test.each(sampled(kinds, place, 2))('gives nothing away to: %s', async (kind) => {
+  test.each(sampled(kinds, place, 2))('leaks nothing to: %s', async (kind) => {
     const answer = await call(browsers[kind], e, await sampleOf(domain, name, things))
     // An admin asks for uploads to see their keys.
     const mayKnow = kind === 'admin' && e.access === 'admin'
@@ -90,7 +90,7 @@ describe.each(reads.map((read, place) => ({ ...read, place })))('$e.path', ({ do
   })
 })
 
-test('the file behind a video is shown to admins who ask for drafts, and to nobody else', async () => {
+test('the file behind a video is shown only to admins who ask for drafts', async () => {
   const path = `/api/videos/${things.videoId}?status=all`
   expect(await wordsIn(await browsers.admin.fetch(path), adminsOnly)).toContain('videoUrl')
   for (const kind of kinds.filter((kind) => kind !== 'admin')) {
@@ -98,7 +98,7 @@ test('the file behind a video is shown to admins who ask for drafts, and to nobo
   }
 })
 
-describe('what a handler answers beyond its declaration', () => {
+describe('data of a handler beyond its declaration', () => {
   const example = {
     getThing: endpoint({
       method: 'GET',
@@ -109,7 +109,7 @@ describe('what a handler answers beyond its declaration', () => {
     }),
   }
 
-  test('is stripped, however deep', async () => {
+  test('is stripped at any depth', async () => {
     const kept = { name: 'a', parts: [{ size: 1 }] }
     const handler = serve(example, {
       getThing: async () => ({ ...kept, secret: 1, parts: [{ size: 1, secret: 2 }] }),
@@ -117,7 +117,7 @@ describe('what a handler answers beyond its declaration', () => {
     expect(JSON.parse((await lambda(handler, eventOf('GET', '/api/thing'))).body ?? '')).toEqual(kept)
   })
 
-  test('is stripped of each thing in a list', async () => {
+  test('is stripped from each item of a list', async () => {
     const listing = {
       listThings: endpoint({
         method: 'GET',
@@ -134,7 +134,7 @@ describe('what a handler answers beyond its declaration', () => {
     ])
   })
 
-  test('and a reply that lacks what is declared is our failure, not a broken answer', async () => {
+  test('is our failure when a declared field is missing, not a broken answer', async () => {
     const lines = captured()
     const handler = serve(example, { getThing: async () => JSON.parse('{"name":"a"}') })
     const answer = await lambda(handler, eventOf('GET', '/api/thing'))
@@ -144,7 +144,7 @@ describe('what a handler answers beyond its declaration', () => {
   })
 })
 
-test('a public answer that sets cookies is one caller’s own: no cache keeps it, and it is never “not modified”', async () => {
+test('a public answer that sets cookies is private: no cache keeps it, and it is never “not modified”', async () => {
   const example = {
     greet: endpoint({
       method: 'GET',
@@ -167,7 +167,7 @@ test('a public answer that sets cookies is one caller’s own: no cache keeps it
   }
 })
 
-describe('what is logged', () => {
+describe('the log', () => {
   const secret = 'canary-in-the-mine'
   const example = {
     saveThing: endpoint({
@@ -196,7 +196,7 @@ describe('what is logged', () => {
       body: JSON.stringify({ email: `${secret}@kiai.test` }),
     })
 
-  test('is one line a call, with its request id, route, status and time, and nothing of the request', async () => {
+  test('has one line a call, with its request id, route, status and time, and nothing of the request', async () => {
     const lines = captured()
     const handler = serve(example, { saveThing: async ({ body }) => body })
     const answer = await lambda(handler, event())
@@ -212,7 +212,7 @@ describe('what is logged', () => {
     expect(lines.join()).not.toContain(secret)
   })
 
-  test('of a refused call is nothing of what was sent', async () => {
+  test('of a refused call holds no input', async () => {
     const lines = captured()
     const handler = serve(example, { saveThing: async ({ body }) => body })
     const refused = { ...event(), body: JSON.stringify({ email: 1, [secret]: secret }) }
@@ -221,7 +221,7 @@ describe('what is logged', () => {
     expect(lines.join()).not.toContain(secret)
   })
 
-  test('of a failure is where it happened; the answer says nothing of it', async () => {
+  test('of a failure tells where it happened; the answer says nothing of it', async () => {
     const lines = captured()
     const handler = serve(example, {
       saveThing: async () => {
@@ -237,7 +237,7 @@ describe('what is logged', () => {
     expect(lines.join()).not.toContain(secret)
   })
 
-  test('of a refused sign-in is the request id, and nothing of what came back', async () => {
+  test('of a refused sign-in holds the request id, and nothing of the callback', async () => {
     const lines = captured()
     const cookie = newSecret()
     const secrets = { state: secret, nonce: secret, verifier: secret, returnTo: '/' }
@@ -256,7 +256,7 @@ describe('what is logged', () => {
   })
 
   test.each(['ThrottlingException', 'ProvisionedThroughputExceededException', 'TimeoutError'])(
-    'a call that %s stopped may be tried again',
+    'a call that %s stopped may be retried',
     async (name) => {
       captured()
       const handler = serve(example, {

@@ -5,7 +5,7 @@ import { due as dueItem, duePage } from '../../../functions/model/table/due.ts'
 import { zoneData } from '../../../functions/ports/process/zones.ts'
 import { lambdaContext } from '../../../infra/local/lambda-call.ts'
 
-/** What the nightly Lambdas hand over page by page; how a night goes on is tried in night-run.test.ts. */
+/** The work that nightly Lambdas hand over page by page. How a night goes on is tested in night-run.test.ts. */
 
 const { due } = vi.hoisted(() => ({
   due: Array.from({ length: 120 }, (_, place) => ({ id: `mem_${place}` })),
@@ -39,7 +39,7 @@ describe('accounts whose date has come', () => {
     return { ...context, getRemainingTimeInMillis }
   }
 
-  test('are ended in as many minutes of the night as they take, each once', async () => {
+  test('are deleted over as many minutes of the night as they take, each once', async () => {
     const minutes: string[][] = []
     for (const minute of ['40', '41', '42', '43']) {
       await deleteDueMembers({ time: `2026-03-01T02:${minute}:00Z` }, short())
@@ -50,7 +50,7 @@ describe('accounts whose date has come', () => {
     expect(new Set(minutes.flat()).size).toBe(due.length)
   })
 
-  test('of which one cannot be ended keep no other waiting, and the run fails in the end', async () => {
+  test('are all deleted except for one that fails, and the run fails in the end', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     ended.mockRejectedValueOnce(new Error('no'))
     await expect(deleteDueMembers()).rejects.toThrow('1 of 120 could not be done: deleteDueMembers')
@@ -58,7 +58,7 @@ describe('accounts whose date has come', () => {
   })
 })
 
-describe('sessions whose clocks are looked at', () => {
+describe('sessions whose time zones are checked', () => {
   const at = '2999-01-01T00:00:00.000Z'
   const keys = ['0', '1', '2', '3'].flatMap((shard) =>
     ['a', 'b', 'c'].map((name) => ({
@@ -83,9 +83,9 @@ describe('sessions whose clocks are looked at', () => {
     expect(found.sort()).toEqual(keys.map(({ subjectId }) => subjectId).sort())
   })
 
-  test('and zones older than the laws fail one call of a night, the one that ended it', async () => {
+  test('and zones older than the laws fail only the last call of a night', async () => {
     const { version } = zoneData
-    // What others left on the table is not what this is about.
+    // Items that other tests left on the table do not matter here.
     vi.mocked(duePage).mockResolvedValueOnce({ ids: [] })
     zoneData.version = '2025c'
     try {

@@ -6,7 +6,9 @@ import { clock } from '../../../functions/ports/process/clock.ts'
 const told = () => vi.spyOn(console, 'error').mockImplementation(() => {})
 afterEach(() => void vi.restoreAllMocks())
 
-/** A night's work of this many pages, by a name of its own; what it did, and calls of the clock for it. */
+/**
+ * A night's work of this many pages, by a name of its own, with a record of its pages and calls of the clock for it.
+ */
 function workOf(pages: number) {
   const work = `test-${randomUUID()}`
   const done: number[] = []
@@ -16,7 +18,7 @@ function workOf(pages: number) {
     const next = place + 1 < pages ? String(place + 1) : undefined
     return { done: 10, failed: 0, ...(next !== undefined && { next }) }
   }
-  /** The clock calls in the night of a day; the Lambda has time for `most` pages. */
+  /** The scheduler calls in the night of a day. The Lambda has time for `most` pages. */
   const call = (day: string, most = Number.POSITIVE_INFINITY, doPage = page) => {
     const before = done.length
     const leftMs = () => (done.length - before < most ? 60_000 : 0)
@@ -38,7 +40,7 @@ describe('a night’s work', () => {
     expect(done).toEqual([0, 1, 2, 3, 4, 0, 1, 2, 3, 4])
   })
 
-  test('that was killed within a page does that page again, and none before it', async () => {
+  test('that was killed within a page repeats that page, and none before it', async () => {
     const { done, page, call } = workOf(3)
     const killed = async (cursor: string | undefined) => {
       if (cursor === '1') throw new Error('killed')
@@ -57,14 +59,14 @@ describe('a night’s work', () => {
     expect(done).toEqual([0, 1, 2, 0, 1, 2])
   })
 
-  test('fails at its end where something of it could not be done, and once', async () => {
+  test('fails once, at its end, when a part of it could not be done', async () => {
     const { page, call } = workOf(2)
     const failing = async (cursor: string | undefined) => ({ ...(await page(cursor)), failed: 1 })
     await expect(call('2026-03-01', 9, failing)).rejects.toThrow('2 of 22')
     await expect(call('2026-03-01', 9, failing)).resolves.toMatchObject({ failed: 2, isDone: true })
   })
 
-  test('that is not done a quarter of an hour after it began is told', async () => {
+  test('that is not done a quarter of an hour after it began is reported', async () => {
     const { work, call } = workOf(4)
     const errors = told()
     const begun = Date.parse('2026-03-01T02:40:00Z')
@@ -80,11 +82,11 @@ describe('a night’s work', () => {
     ])
   })
 
-  test('of two calls at once one goes on, and the other leaves it to that one', async () => {
+  test('is continued by one of two calls at once; the other one leaves it', async () => {
     const { done, page, call } = workOf(3)
     let other: Promise<unknown> | undefined
     const overtaken = async (cursor: string | undefined) => {
-      // While this call is at the first page another one does all of them.
+      // While this call is at the first page, another one does all of them.
       other ??= call('2026-03-01')
       await other
       return page(cursor)
@@ -93,7 +95,7 @@ describe('a night’s work', () => {
     expect(done).toEqual([0, 1, 2, 0])
   })
 
-  test('by hand is done whole, whatever the night did, and leaves the night its place', async () => {
+  test('by hand is done whole, whatever the night did, and leaves the place of the night unchanged', async () => {
     const { done, call, byHand } = workOf(3)
     await call('2026-03-01', 1)
     expect(await byHand()).toMatchObject({ done: 30, failed: 0, isDone: true })
@@ -102,7 +104,7 @@ describe('a night’s work', () => {
   })
 })
 
-test('of a page one that fails keeps no other waiting, and is told', async () => {
+test('of a page with a failing item does the others, and reports the failure', async () => {
   const errors = told()
   const tried: number[] = []
   const follow = async (item: number) => {

@@ -9,13 +9,13 @@ import { arrive, newMember } from '../../support/people/people.ts'
 import { Browser, signIn } from '../../support/people/sign-in.ts'
 
 const origin = inject('origin')
-/** A few of each operation; `npm run prove` makes 10,000. */
+/** A few of each operation. `npm run prove` makes 10,000. */
 const requests = Number(process.env.KIAI_FUZZ_REQUESTS ?? 400)
 const seed = Number(process.env.KIAI_SEED ?? 20261121)
-/** Requests under way at once. */
+/** Concurrent requests. */
 const lanes = 8
 
-/** They end sessions or accounts; a visitor makes them. */
+/** They end sessions or accounts. A visitor calls them. */
 const endsSessions = new Set(['logout', 'deleteUser', 'callback'])
 
 let operations: Operation[]
@@ -48,14 +48,14 @@ beforeAll(async () => {
   known = [...own, ...none, 'vid_1', 'cat_judo', 'gen_1', 'mem_1', 'x']
 })
 
-/** What the run made is taken away again: others count and list in the same catalogue. */
+/** Items that the run made are removed: other tests count and list in the same catalogue. */
 afterAll(async () => {
   for (const id of madeCategories) await call(admin, api.categories.deleteCategory, { params: { id } })
 })
 
 type Shot = { operation: Operation; who: string; browser: Browser; sent: Call }
 
-/** As many calls as wanted, all of one seed, every operation by every caller alike. */
+/** As many calls as wanted, from one seed, with every operation by every caller equally often. */
 function shots(): Shot[] {
   const each = Math.ceil(requests / operations.length)
   const made = operations.flatMap((operation, place) =>
@@ -104,7 +104,7 @@ const wellFormed = (text = '') => text.toWellFormed()
 const isOtherAddress = ({ sent }: Shot) =>
   Object.values(sent.path).some((name) => name === '' || name === '.' || name === '..' || name.includes('/'))
 
-test(`${requests} requests made of the document get only answers it declares (seed ${seed})`, async () => {
+test(`${requests} requests made from the document get only answers it declares (seed ${seed})`, async () => {
   const queue = shots()
   const total = queue.length
   const faults: string[] = []
@@ -133,7 +133,7 @@ test(`${requests} requests made of the document get only answers it declares (se
   expect((seen.get(201) ?? 0) + (seen.get(204) ?? 0)).toBeGreaterThan(total / 400)
 })
 
-test('an answer that is not as declared is noticed', async () => {
+test('an undeclared answer is noticed', async () => {
   const operation = operations.find(({ operationId }) => operationId === 'search')
   if (!operation) throw new Error('search is gone')
   const hit = { id: 'vid_1', type: 'video', title: 'a', description: '', thumbnailUrl: null, category: null }

@@ -20,7 +20,7 @@ beforeAll(async () => {
   ;({ categoryId, videoId, uploadId } = await makeFixtures(admin))
 })
 
-/** Sees that an answer is a problem as RFC 9457 has it, and gives away nothing beside it. */
+/** Expects a problem as defined in RFC 9457 that gives away nothing else. */
 async function expectProblem(response: Response, code: ProblemCode) {
   const text = await response.text()
   expect(response.headers.get('content-type')).toBe('application/problem+json')
@@ -32,7 +32,7 @@ async function expectProblem(response: Response, code: ProblemCode) {
   expect(response.status).toBe(status)
   expect(body.detail).toEqual(expect.stringMatching(/^\S.{4,}/))
   expect(body.requestId).toEqual(expect.stringMatching(/^[\w=-]{6,}$/))
-  // An id of random letters may spell anything.
+  // An id of random letters may spell any word.
   const words = text.replace(String(body.requestId), '')
   expect(words).not.toMatch(/\bat \S+ \(|node_modules|\.ts:\d|file:\/\/|DynamoDB|ElectroError|Zod|AWS|stack/)
   return body
@@ -41,7 +41,7 @@ async function expectProblem(response: Response, code: ProblemCode) {
 const video = () => ({ title: unique('Problem'), categoryId })
 const none = '00000000000000000000000000'
 
-describe('every failure is a problem a person and a program understand:', () => {
+describe('every failure is a problem for people and programs:', () => {
   const json = { origin, 'content-type': 'application/json' }
   const cases: [ProblemCode, () => Promise<Response>][] = [
     ['request.invalid', () => visitor.fetch('/api/videos?limit=0')],
@@ -127,7 +127,7 @@ describe('every failure is a problem a person and a program understand:', () => 
     await expectProblem(await fails(), code)
   })
 
-  test('what is wrong is said field by field, and the first in the sentence', async () => {
+  test('errors are listed field by field, and the sentence names the first', async () => {
     const answer = await post(admin, '/api/admin/categories', { name: 'J', description: 'short', more: 1 })
     const { issues, detail } = await expectProblem(answer, 'request.invalid')
     expect(issues).toEqual(
@@ -140,12 +140,12 @@ describe('every failure is a problem a person and a program understand:', () => 
     expect(detail).toMatch(/^name: .* \(and 2 more\)$/)
   })
 
-  test('facts a program acts on stand beside the sentence', async () => {
+  test('facts for programs stand beside the sentence', async () => {
     const answer = await post(admin, `/api/admin/categories/${categoryId}`, undefined, 'DELETE')
     expect((await expectProblem(answer, 'category.in_use')).uses).toEqual(expect.any(Number))
   })
 
-  test('each has a request id of its own, which the gateway gives too', async () => {
+  test('each has its own request id, which the gateway also returns', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => visitor.fetch('/api/auth/user')))
     const ids = await Promise.all(
       answers.map(async (answer) => ((await answer.json()) as { requestId: string }).requestId),
@@ -155,7 +155,7 @@ describe('every failure is a problem a person and a program understand:', () => 
   })
 })
 
-describe('there is nothing at', () => {
+describe('an unknown address', () => {
   test.each([
     '/api/',
     '/api/nothing',
@@ -173,7 +173,7 @@ describe('there is nothing at', () => {
     '/api/openapi',
     '/api/{id}',
     '/api/videos/%7Bid%7D/nothing',
-  ])('%s: a problem, never a page', async (path) => {
+  ])('%s gets a problem, never a page', async (path) => {
     await expectProblem(await visitor.fetch(path), 'route.not_found')
   })
 
@@ -187,12 +187,12 @@ describe('there is nothing at', () => {
     ['POST', '/api/logout'],
     ['GET', '/api/auth/terms'],
     ['GET', '/api/videos/vid_1/like'],
-  ])('%s %s: a problem, never a page', async (method, path) => {
+  ])('%s %s gets a problem, never a page', async (method, path) => {
     await expectProblem(await visitor.fetch(path, { method }), 'route.not_found')
   })
 
   test.each(endpoints)(
-    '$e.method $e.path has one address: with a slash at its end there is nothing',
+    '$e.method $e.path has one address: with a slash at its end it is not found',
     async ({ e }) => {
       const path = `${e.path.replace(/\{\w+\}/g, 'vid_1')}/`
       for (const browser of [visitor, admin]) {
@@ -204,12 +204,12 @@ describe('there is nothing at', () => {
     },
   )
 
-  test.each(['HEAD', 'TRACE', 'PROPFIND'])('%s of a path there is: 404', async (method) => {
+  test.each(['HEAD', 'TRACE', 'PROPFIND'])('%s of a known path: 404', async (method) => {
     expect(await statusOf(method, '/api/videos')).toBe(404)
   })
 })
 
-/** `fetch` sends some methods not at all. */
+/** `fetch` does not send some methods. */
 function statusOf(method: string, path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const sent = request(new URL(path, origin), { method, agent: false }, (answer) => {

@@ -14,7 +14,7 @@ import { startCounted } from '../../support/platform/counted.ts'
 import { tableName } from '../../support/platform/table.ts'
 import type { Parts } from '../../support/samples.ts'
 
-/** What each screen reads of the table. Who lets one of these grow has a reason to give. */
+/** The number of table reads of each screen. A change that raises one of these needs a reason. */
 const readsOf: Record<keyof typeof screens, number> = {
   home: 6,
   library: 1,
@@ -29,7 +29,7 @@ describe.skipIf(!tableName)('the reads of a screen', () => {
   let counted: Awaited<ReturnType<typeof startCounted>>
   let cookie = ''
   let adminCookie = ''
-  /** What the calls need that say of which thing. */
+  /** The ids that the calls need. */
   const parts: Record<string, Parts> = {}
 
   beforeAll(async () => {
@@ -73,7 +73,7 @@ describe.skipIf(!tableName)('the reads of a screen', () => {
   test.each(Object.entries(screens))('%s', async (screen, operations) => {
     let reads = 0
     for (const operation of operations) {
-      // What a copy of a Lambda reads once is not the screen's.
+      // The first call of a Lambda copy reads some things once. They do not count for the screen.
       await ask(operation)
       reads += await ask(operation)
     }
@@ -81,7 +81,7 @@ describe.skipIf(!tableName)('the reads of a screen', () => {
     expect(reads).toBeLessThanOrEqual(mostReads[screen] ?? Number.POSITIVE_INFINITY)
   })
 
-  // Beside the session; bench/members.ts tries the same with 100,000 members.
+  // Without the read of the session. bench/members.ts tests the same with 100,000 members.
   test.each([
     ['a page of members', {}, 3],
     ['a page of members further on', {}, 2],
@@ -96,7 +96,7 @@ describe.skipIf(!tableName)('the reads of a screen', () => {
     expect(reads - 1).toBeLessThanOrEqual(most)
   })
 
-  // However many members and payments there are.
+  // For any number of members and payments.
   test.each(['getAnalyticsStats', 'getFigures', 'getTopVideos'])(
     '%s, of the dashboard of admins',
     async (operation) => {

@@ -6,7 +6,7 @@ import { changeOf, recordOf } from '../../support/platform/stream-records.ts'
 
 type Entry = { Source: string; DetailType: string; Detail: string; EventBusName: string }
 
-/** EventBridge as seen from the far side: keeps what it is given, and refuses what `refuses` names. */
+/** A stand-in for EventBridge: keeps the entries it is given, and refuses those that `refuses` names. */
 let calls: Entry[][] = []
 let refuses: (entry: Entry) => boolean = () => false
 const bus = createServer(async (req, res) => {
@@ -51,7 +51,7 @@ const outbox = (detail: object) =>
   })
 const sent = () => calls.flat().map(({ DetailType, Detail }) => [DetailType, JSON.parse(Detail)])
 
-test('what is new in the outbox, each new view, and what is counted of it, becomes an event of ours', async () => {
+test('each new outbox item, each new view, and each counted change becomes one of our events', async () => {
   expect(await relay([outbox({ uploadId: 'upl_1' }), view(1)])).toEqual({ batchItemFailures: [] })
   expect(sent()).toEqual([
     ['uploadDiscarded', { uploadId: 'upl_1' }],
@@ -70,7 +70,7 @@ test('what is new in the outbox, each new view, and what is counted of it, becom
   ).toBe(true)
 })
 
-test('what changes, expires or is nobody else’s business becomes none', async () => {
+test('changes, expiries and other items become none', async () => {
   const quiet = [
     changeOf('view', 'viw_1', { counted: { BOOL: false } }, { counted: { BOOL: true } }),
     recordOf('outbox', 'evt_1', 'REMOVE'),
@@ -81,7 +81,7 @@ test('what changes, expires or is nobody else’s business becomes none', async 
   expect(calls).toEqual([])
 })
 
-test('a member of another name, and one who is gone, is told of by the id alone', async () => {
+test('an event of a renamed or deleted member carries only the id', async () => {
   const renamed = changeOf(
     'member',
     'mem_1',
@@ -100,14 +100,14 @@ test('many go in calls of ten, in their order', async () => {
   )
 })
 
-test('from the first that was not taken on, the batch comes again', async () => {
+test('the batch is retried from the first event that was not accepted', async () => {
   const records = Array.from({ length: 15 }, (_, n) => enrolled(n))
   refuses = ({ Detail }) => /mem_(7|12)"/.test(Detail)
   const wanted = records[7]?.dynamodb?.SequenceNumber
   expect(await relay(records)).toEqual({ batchItemFailures: [{ itemIdentifier: wanted }] })
 })
 
-test('what no try will ever read holds up nothing, and the log tells of it', async () => {
+test('a record that can never be read does not block the others, and is logged', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {})
   const broken = recordOf('outbox', 'evt_2', 'INSERT', {
     name: { S: 'uploadDiscarded' },
@@ -118,7 +118,7 @@ test('what no try will ever read holds up nothing, and the log tells of it', asy
   expect(told.mock.calls).toEqual([[expect.stringContaining('evt_2')]])
 })
 
-test('events that were not taken are told to the log, by which somebody is told', async () => {
+test('refused events are logged, which raises an alarm', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {})
   refuses = () => true
   await relay([enrolled(1)])

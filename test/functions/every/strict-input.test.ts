@@ -11,7 +11,7 @@ import { type Parts, sampleOf } from '../../support/samples.ts'
 
 const origin = inject('origin')
 
-/** What only the server may set, or what nobody may. */
+/** Fields that only the server may set, or that may never be set. */
 const forbidden = [
   'isApproved',
   'isPlatformOwner',
@@ -47,14 +47,14 @@ beforeAll(async () => {
   things = await makeFixtures(admin)
 })
 
-/** A valid body with some fields more, as text: `__proto__` cannot be set any other way. */
+/** A valid body with some extra fields, as text: `__proto__` cannot be set any other way. */
 function bodyWith(body: Record<string, unknown> | undefined, ...fields: string[]): string {
   const more = fields.map((field) => `${JSON.stringify(field)}:true`).join()
   const known = JSON.stringify(body ?? {}).slice(1, -1)
   return `{${known ? `${known},` : ''}${more}}`
 }
 
-/** Sees that a call was refused for these fields, and for these alone. */
+/** Expects that a call was refused for exactly these fields. */
 async function expectUnknown(response: Response, fields: string[]) {
   const problem = await problemIn(response)
   expect(response.status).toBe(400)
@@ -66,13 +66,13 @@ async function expectUnknown(response: Response, fields: string[]) {
 const declares = ({ body }: Endpoint, field: string) =>
   body !== undefined && 'shape' in body && Object.hasOwn(body.shape as object, field)
 
-describe.each(pageWrites)('$e.method $e.path takes no', ({ domain, name, e }) => {
+describe.each(pageWrites)('$e.method $e.path refuses', ({ domain, name, e }) => {
   let parts: Parts
   beforeAll(async () => {
     parts = await sampleOf(domain, name, things)
   })
 
-  // In two bodies: as many as an answer names are less than all.
+  // In two bodies: an answer names fewer fields than there are.
   test.each([
     ['of the first half of what is forbidden', forbidden.slice(0, 12)],
     ['of its other half', forbidden.slice(12)],
@@ -81,7 +81,7 @@ describe.each(pageWrites)('$e.method $e.path takes no', ({ domain, name, e }) =>
     await expectUnknown(await sendBody(admin, e, parts, bodyWith(parts.body, ...undeclared)), undeclared)
   })
 
-  test('unknown field, however many, and names each', async () => {
+  test('unknown fields, however many, and names each', async () => {
     const body = JSON.stringify({ ...parts.body, one: 1, two: { three: 3 } })
     await expectUnknown(await sendBody(admin, e, parts, body), ['one', 'two'])
   })
@@ -124,7 +124,7 @@ describe('a refused write changes nothing', () => {
     expect(await create(admin, path, bodyOf(name))).toBeTruthy()
   })
 
-  test('not what a member has done with a video', async () => {
+  test('not the history of a member with a video', async () => {
     const member = await newMember(origin)
     const path = `/api/videos/${things.videoId}`
     const before = await member.fetch(`${path}/engagement`).then((r) => r.json())
@@ -150,12 +150,12 @@ describe.each(reads)('$e.path', ({ domain, name, e, place }) => {
     parts = await sampleOf(domain, name, things)
   })
 
-  test.each(sampled(strangeFields, place, 6))('takes no query field %j', async (field) => {
+  test.each(sampled(strangeFields, place, 6))('refuses the query field %j', async (field) => {
     const answer = await call(admin, e, { ...parts, query: { ...parts.query, [field]: '1' } })
     await expectUnknown(answer, [field])
   })
 
-  test('a query field given twice is one value or refused, never a failure', async () => {
+  test('reads a query field given twice as one value or refuses it, never fails', async () => {
     const address = addressOf(e, parts)
     const query = address.split('?')[1]
     const browser = name === 'logout' ? new Browser(origin) : admin
@@ -223,7 +223,7 @@ test('many lists are given page by page', () => {
   )
 })
 
-describe.each(placed(paged))('$e.path refuses in words the cursor that no page gave', (one) => {
+describe.each(placed(paged))('$e.path refuses in words the unknown cursor', (one) => {
   const { domain, name, e, place } = one
   let parts: Parts
   beforeAll(async () => {

@@ -45,20 +45,20 @@ describe.each(withBody)('the body of $e.method $e.path', ({ domain, name, e, pla
   })
 
   const others = ['[]', 'null', '"text"', '1', 'true', '[{}]']
-  test.each(sampled(others, place))('%s is not what is asked for', async (body) => {
+  test.each(sampled(others, place))('%s is refused as the wrong type', async (body) => {
     const answer = await sendBody(admin, e, parts, body)
     expect(answer.status).toBe(400)
     expect((await problemIn(answer))?.code).toBe('request.invalid')
   })
 
-  test('444: is held to the rules of the form, in the form’s words', async () => {
+  test('444: is checked by the rules of the form, in the form’s words', async () => {
     const wrong = e.body?.safeParse({}).error?.issues ?? []
     const answer = await sendBody(admin, e, parts, '{}')
     const told = (await problemIn(answer))?.issues ?? []
     expect(told).toEqual(wrong.map(({ path, message }) => ({ path: path.join('.'), message })))
   })
 
-  // Where nothing in it has to be said, it may be left out.
+  // A body without required fields may be left out.
   test.runIf(!e.body?.safeParse({}).success)('must be there', async () => {
     const { body: _left, ...rest } = parts
     const answer = await call(admin, e, rest)
@@ -97,12 +97,12 @@ describe.each(withBody)('the body of $e.method $e.path', ({ domain, name, e, pla
     expect((await problemIn(answer))?.code).toBe('request.too_large')
   })
 
-  test('counts its bytes, not its letters', async () => {
+  test('is measured in bytes, not in letters', async () => {
     const answer = await sendBody(admin, e, parts, JSON.stringify({ more: '道'.repeat(100_000) }))
     expect(answer.status).toBe(413)
   })
 
-  test('may be nested however deep: it is refused, not a failure', async () => {
+  test('nested to any depth is refused, and does not fail', async () => {
     for (const deep of [
       '['.repeat(60_000) + ']'.repeat(60_000),
       '{"a":'.repeat(20_000) + 1 + '}'.repeat(20_000),
@@ -111,7 +111,7 @@ describe.each(withBody)('the body of $e.method $e.path', ({ domain, name, e, pla
     }
   })
 
-  test('of bytes that are no UTF-8 is refused or read, never a failure', async () => {
+  test('with invalid UTF-8 is refused or read, never a failure', async () => {
     const bytes = Buffer.concat([
       Buffer.from('{"x'),
       Buffer.from([0xff, 0xfe, 0xc3, 0x28]),
@@ -132,7 +132,7 @@ describe.each(pageWrites.filter(({ e }) => !e.body))(
   },
 )
 
-describe('letters that cannot be stored or shown', () => {
+describe('characters that cannot be stored or shown', () => {
   const strange = ['\ud800', 'a\udfffb', 'a\u0000b', '\u0007bell', 'esc\u001b[31m', '\u009f']
 
   test.each(strange)('%j is refused in every text of a video', async (words) => {
@@ -165,7 +165,7 @@ describe('letters that cannot be stored or shown', () => {
     expect((await post(admin, '/api/video-views', report)).status).toBeLessThan(500)
   })
 
-  test('line breaks, tabs, accents, scripts and emoji are letters like others', async () => {
+  test('line breaks, tabs, accents, scripts and emoji are accepted', async () => {
     const description = 'Line one\r\nline two\twith a tab\n柔道 · Muay ไทย · 🥋 · é'
     const body = { title: `柔道 🥋 ${things.newName()}`, description, categoryId: things.categoryId }
     const answer = await post(admin, '/api/videos', body)
@@ -192,7 +192,7 @@ describe('addresses of images', () => {
     'https://user:word@images.example/a.jpg',
     'https://images.example/"onload=x',
     'HTTPS:/\\images.example',
-  ])('%j is none', async (thumbnailUrl) => {
+  ])('%j is refused', async (thumbnailUrl) => {
     const body = { title: things.newName(), categoryId: things.categoryId, thumbnailUrl }
     const answer = await post(admin, '/api/videos', body)
     expect(answer.status).toBe(400)
@@ -203,7 +203,7 @@ describe('addresses of images', () => {
     '/media/images/upl_1.0000000.jpg',
     '/media/images/demo/judo-640.webp',
     'https://images.example/a.jpg?w=1',
-  ])('%j is one', async (thumbnailUrl) => {
+  ])('%j is accepted', async (thumbnailUrl) => {
     const body = { title: things.newName(), categoryId: things.categoryId, thumbnailUrl }
     expect((await post(admin, '/api/videos', body)).status).toBe(201)
   })
@@ -237,7 +237,7 @@ describe('names in paths', () => {
   })
 })
 
-test('a request cut off in its middle leaves the next one alone', async () => {
+test('a request that was cut off does not affect the next one', async () => {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)
   const head =

@@ -27,7 +27,7 @@ const { admin, approve: approveForNow } = approvals()
 afterEach(() => vi.restoreAllMocks())
 
 describe('applying (319, 412, 423-430, C32)', () => {
-  test('keeps what was said, waits to be looked at, and is shown to the applicant and nobody else', async () => {
+  test('is stored as sent, waits for a decision, and is shown to the applicant alone', async () => {
     const { call, id } = await newcomer()
     expect(await own(call)).toBeNull()
     const body = applicationOf({ profileImageUrl: 'https://example.com/me.jpg' })
@@ -80,7 +80,7 @@ describe('applying (319, 412, 423-430, C32)', () => {
       'profileImageUrl',
       'Please use an address that begins with https://: browsers show no picture of an http address on a secure page',
     ],
-  ])('%s: %j is refused in words, and nothing is kept', async (_, given, path, message) => {
+  ])('%s: %j is refused in words, and nothing is stored', async (_, given, path, message) => {
     const { call } = await newcomer()
     expect(await problemOf(apply(call, given))).toMatchObject({
       code: 'request.invalid',
@@ -103,7 +103,7 @@ describe('applying (319, 412, 423-430, C32)', () => {
     expect(applied.profileImageUrl).toBeNull()
   })
 
-  test('a second application is refused in words, whatever became of the first but a rejection', async () => {
+  test('a second application is refused in words, unless the first was rejected', async () => {
     const { call, applied } = await applicant()
     expect(await problemOf(apply(call))).toMatchObject({
       code: 'instructor.applied',
@@ -126,7 +126,7 @@ describe('applying (319, 412, 423-430, C32)', () => {
     expect(kinds.filter((kind) => kind === 'instructor')).toHaveLength(1)
   })
 
-  test('the demo instructor is one already; a visitor is asked to sign in', async () => {
+  test('the demo instructor has applied already; a visitor is asked to sign in', async () => {
     const kenji = await caller('instructor')
     expect(await own(kenji)).toMatchObject({ name: 'Kenji Sato', isApproved: true })
     await expectProblem(apply(kenji), 'instructor.applied')
@@ -139,14 +139,14 @@ describe('languages', () => {
   const say = (call: Call, languages: Language[]) =>
     call(instructors.updateOwnLanguages, { body: { languages } })
 
-  test('are said with the application, each once; one sent without has none', async () => {
+  test('are stored with the application, each once; one sent without has none', async () => {
     const { call, applied } = await applicant({ languages: ['ja', 'en', 'ja'] })
     expect(applied.languages).toEqual(['ja', 'en'])
     expect((await own(call))?.languages).toEqual(['ja', 'en'])
     expect((await applicant()).applied.languages).toEqual([])
   })
 
-  test('are changed by the instructor, and everyone sees them; an instructor from before they were asked for has none', async () => {
+  test('are changed by the instructor and visible to everyone; an instructor from before they existed has none', async () => {
     const { call, applied } = await applicant({ languages: ['ja'] })
     await approveForNow(applied.id)
     expect((await say(call, ['pt', 'en'])).languages).toEqual(['pt', 'en'])
@@ -160,7 +160,7 @@ describe('languages', () => {
     expect((await own(call))?.languages).toEqual([])
   })
 
-  test('are said by anyone who is approved alone, and refused where nobody could choose them', async () => {
+  test('are changed by approved instructors alone, and refused where they cannot be chosen', async () => {
     const { call, applied } = await applicant({ languages: ['ja'] })
     await expectProblem(say(visitor, ['en']), 'session.required')
     await expectProblem(say(call, ['en']), 'instructor.required')
@@ -173,13 +173,13 @@ describe('languages', () => {
 })
 
 describe('an instructor whose account ends', () => {
-  /** Lets the days pass that a member has to change their mind. */
+  /** Steps past the days in which a member may change their mind. */
   async function leave(call: Call, id: string) {
     await call(members.deleteUser)
     await endNow(id)
   }
 
-  test('takes the application and the public profile along, and what they were is in their export', async () => {
+  test('removes the application and the public profile, which are in the member’s export', async () => {
     const { call, browser, id, email, applied } = await applicant()
     await approveForNow(applied.id)
     const archive = await browser.fetch('/api/user/export')
@@ -196,7 +196,7 @@ describe('an instructor whose account ends', () => {
     await expectProblem(approve(admin, applied.id), 'instructor.not_found')
   })
 
-  test('cannot apply while that is under way, and can once it is undone', async () => {
+  test('cannot apply while the deletion is pending, and can once it is undone', async () => {
     const { call } = await newcomer()
     await call(members.deleteUser)
     expect(await problemOf(apply(call))).toMatchObject({
@@ -208,7 +208,7 @@ describe('an instructor whose account ends', () => {
     expect((await apply(call)).isApproved).toBe(false)
   })
 
-  test('is not approved any more once the account is gone', async () => {
+  test('can no longer be approved once the account is gone', async () => {
     const { id, applied } = await applicant()
     await member().remove({ id }).go()
     expect(await problemOf(approve(admin, applied.id))).toMatchObject({ code: 'instructor.not_found' })

@@ -24,7 +24,7 @@ const listed = async (id: string) => {
 }
 
 describe('approval (412, 533, C32)', () => {
-  test('brings the instructor into everyone’s list and into what the account says', async () => {
+  test('brings the instructor into everyone’s list and into the account', async () => {
     const { call, applied, email } = await applicant()
     expect(await listed(applied.id)).toMatchObject({ name: applied.name, isApproved: false, email })
     const approved = await approveForNow(applied.id)
@@ -71,7 +71,7 @@ describe('approval (412, 533, C32)', () => {
     expect((await approveForNow(applied.id)).isApproved).toBe(true)
   })
 
-  test('of two applications at once after a rejection one counts', async () => {
+  test('of two applications at once after a rejection counts one', async () => {
     const { call, applied } = await applicant()
     await reject(admin, applied.id)
     const { worked, codes } = await refusedOf(Array.from({ length: 6 }, () => apply(call)))
@@ -79,7 +79,7 @@ describe('approval (412, 533, C32)', () => {
     expect(new Set(codes)).toEqual(new Set(['instructor.applied']))
   })
 
-  test('can be taken back with a reason: the list and the account no longer say so', async () => {
+  test('can be taken back with a reason: the list and the account no longer show it', async () => {
     const { call, applied } = await applicant()
     await approveForNow(applied.id)
     await reject(admin, applied.id, 'Students were left waiting three times.')
@@ -89,7 +89,7 @@ describe('approval (412, 533, C32)', () => {
     expect((await own(call))?.rejectionReason).toBe('Students were left waiting three times.')
   })
 
-  test('of many admins who approve and reject at once one decides', async () => {
+  test('of many admins who approve and reject at once takes one decision', async () => {
     const { call, applied } = await applicant()
     const seen = { updatedAt: applied.updatedAt }
     const decisions = Array.from({ length: 8 }, (_, at) =>
@@ -105,7 +105,7 @@ describe('approval (412, 533, C32)', () => {
     if (isApproved) await reject(admin, applied.id, 'The test is over')
   })
 
-  test('an application that changed since an admin looked is not approved unseen', async () => {
+  test('of an application that changed since an admin saw it is refused', async () => {
     const { call, applied } = await applicant()
     const rejected = await reject(admin, applied.id)
     await apply(call, { bio: 'Something else altogether, which no admin has had the chance to read yet.' })
@@ -114,7 +114,7 @@ describe('approval (412, 533, C32)', () => {
     expect((await own(call))?.isApproved).toBe(false)
   })
 
-  test('of somebody without an account touches nothing but them', async () => {
+  test('of an instructor without an account changes nothing else', async () => {
     const at = new Date().toISOString()
     const id = `ins_${Date.now()}`
     await instructor().create({ id, name: 'Guest', createdAt: at, updatedAt: at }).go()
@@ -123,7 +123,7 @@ describe('approval (412, 533, C32)', () => {
     await reject(admin, id)
   })
 
-  test('of nobody is not found; members and visitors decide nothing and see no applicants', async () => {
+  test('of an unknown application is not found; members and visitors decide nothing and see no applicants', async () => {
     await expectProblem(approve(admin, 'ins_nobody'), 'instructor.not_found')
     const { call, applied } = await applicant()
     const instructorToo = await caller('instructor')

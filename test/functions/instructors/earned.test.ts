@@ -15,8 +15,8 @@ afterEach(() => vi.restoreAllMocks())
 
 const instructor = () => hourlyInstructor(approve)
 
-describe('378, C75: what an instructor has earned in all', () => {
-  test('is their share of sessions that were held, by the books; paying it out changes nothing', async () => {
+describe('378, C75: the total earnings of an instructor', () => {
+  test('are their share of held sessions, from the books; a payout changes nothing', async () => {
     const { instructorId, call } = await instructor()
     const earned = async () => (await own(call))?.totalEarnings
     expect(await earned()).toBe('0.00')
@@ -28,7 +28,7 @@ describe('378, C75: what an instructor has earned in all', () => {
     expect(await earned()).toBe('127.50')
   })
 
-  test('is less what went back, and no reward', long, async () => {
+  test('are reduced by refunds, and include no rewards', long, async () => {
     const { instructorId, call } = await instructor()
     const { purchaseId } = await heldHour(instructorId)
     await create(wishOf(instructorId, { paymentType: 'session_payout', amount: '20.00' }))
@@ -39,7 +39,7 @@ describe('378, C75: what an instructor has earned in all', () => {
     expect((await own(call))?.totalEarnings).toBe('127.50')
   })
 
-  test('is told an admin who decides or sets terms, and left out of their list', async () => {
+  test('are shown to an admin who decides or sets terms, and left out of the instructors’ list', async () => {
     const { instructorId, call } = await instructor()
     await heldHour(instructorId)
     const params = { id: instructorId }
@@ -52,7 +52,7 @@ describe('378, C75: what an instructor has earned in all', () => {
     expect(JSON.stringify(items)).not.toContain('totalEarnings')
   })
 
-  test('is 0.00 of anyone who applies', async () => {
+  test('are 0.00 for an applicant', async () => {
     expect((await applicant()).applied.totalEarnings).toBe('0.00')
   })
 })

@@ -12,14 +12,14 @@ describe('the list of instructors', () => {
     const { items } = await visitor(api.catalogue.listInstructors, { query: {} })
     const approved = demoInstructors.filter(({ isApproved }) => isApproved)
     const bySeniority = approved.toSorted((a, b) => b.daysAgo - a.daysAgo)
-    // Behind them may stand who was approved in other tests.
+    // Instructors that other tests approved may follow.
     const longest = items.slice(0, approved.length)
     expect(longest.map(({ name }) => name)).toEqual(bySeniority.map(({ name }) => name))
     expect(items.every(({ isApproved }) => isApproved)).toBe(true)
     expect(items[0]).toMatchObject({ hourlyRate: '90.00', rating: '5.00', isPlatformOwner: true })
   })
 
-  test('376: tells nobody whose account it is, what they earn or where it is paid to', async () => {
+  test('376: shows neither the account, nor the earnings, nor the payout account', async () => {
     const response = await fetch(`${inject('origin')}/api/instructors`)
     const rows: unknown = await response.json()
     expect(Array.isArray(rows) && rows.map((row) => Object.keys(row).sort())[0]).toEqual([
@@ -54,7 +54,7 @@ describe('an instructor in the table', () => {
   const createdAt = '2026-01-01T00:00:00.000Z'
   const item = { id: 'ins_new', name: 'New Teacher', createdAt, updatedAt: createdAt }
 
-  test('377, 378: is not approved, no platform owner and without a fee of their own at first', async () => {
+  test('377, 378: is at first not approved, no platform owner and without a fee of their own', async () => {
     const { instructor } = await import('../../../functions/model/instructors/instructor.ts')
     const { data } = await instructor().put(item).go()
     expect(data).toMatchObject({
@@ -69,7 +69,7 @@ describe('an instructor in the table', () => {
     ).rejects.toThrow('name')
   })
 
-  test('enters the catalogue when approved and leaves it when that is taken back', async () => {
+  test('enters the catalogue when approved and leaves it when the approval is taken back', async () => {
     const { instructor } = await import('../../../functions/model/instructors/instructor.ts')
     const { handler: change } = await import('../../../functions/catalogue/on-catalogue-changed.ts')
     const { currentSnapshot } = await import('../../../functions/ports/catalogue/catalogue-index.ts')

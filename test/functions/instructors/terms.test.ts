@@ -15,8 +15,8 @@ const terms: InstructorTerms = { platformFeePercentage: '12.5', isPlatformOwner:
 const update = (id: string, change: Partial<InstructorTerms> = {}, call = admin) =>
   call(instructors.updateTerms, { params: { id }, body: { ...terms, ...change } })
 
-describe('what the platform keeps of an instructor’s sessions (C72)', () => {
-  test('is set by an admin, with the mark of anyone who owns the platform', async () => {
+describe('the platform fee of an instructor’s sessions (C72)', () => {
+  test('is set by an admin, with the mark of a platform owner', async () => {
     const { applied, call } = await applicant()
     const saved = await update(applied.id, { isPlatformOwner: true })
     expect(saved).toMatchObject({ platformFeePercentage: '12.50', isPlatformOwner: true, name: applied.name })
@@ -29,23 +29,26 @@ describe('what the platform keeps of an instructor’s sessions (C72)', () => {
     }
   })
 
-  test.each(['-1', '100.01', '1e1', '15.005', '', 'half', ' '])('is no %j', async (platformFeePercentage) => {
-    const { code, issues } = (await problemOf(update('ins_1', { platformFeePercentage }))) as {
-      code: string
-      issues?: unknown
-    }
-    expect([code, issues]).toEqual([
-      'request.invalid',
-      [
-        {
-          path: 'platformFeePercentage',
-          message: 'A percentage from 0 to 100, with at most two decimals',
-        },
-      ],
-    ])
-  })
+  test.each(['-1', '100.01', '1e1', '15.005', '', 'half', ' '])(
+    'is refused as %j',
+    async (platformFeePercentage) => {
+      const { code, issues } = (await problemOf(update('ins_1', { platformFeePercentage }))) as {
+        code: string
+        issues?: unknown
+      }
+      expect([code, issues]).toEqual([
+        'request.invalid',
+        [
+          {
+            path: 'platformFeePercentage',
+            message: 'A percentage from 0 to 100, with at most two decimals',
+          },
+        ],
+      ])
+    },
+  )
 
-  test('is not set over what somebody else has changed since, by a member, or of nobody', async () => {
+  test('is refused over a newer change, for a member, and for an unknown instructor', async () => {
     const { applied, call } = await applicant()
     await update(applied.id)
     await expectProblem(update(applied.id, { knownUpdatedAt: applied.updatedAt }), 'instructor.changed')
@@ -53,7 +56,7 @@ describe('what the platform keeps of an instructor’s sessions (C72)', () => {
     await expectProblem(update('ins_gone'), 'instructor.not_found')
   })
 
-  test('is one whole state, however many set it at once', async () => {
+  test('is set as a whole, however many admins set it at once', async () => {
     const { applied } = await applicant()
     const fees = ['1.00', '2.00', '3.00', '4.00', '5.00']
     const done = await Promise.allSettled(

@@ -13,7 +13,7 @@ import { ownWord } from '../../support/kiai.ts'
 import { justBefore } from '../../support/meanwhile.ts'
 import { batchOf } from '../../support/platform/batches.ts'
 
-/** A mail that was asked for is sent once, not at all, or nobody knows: never twice. */
+/** A requested mail is sent once, not at all, or its outcome is unknown. It is never sent twice. */
 
 type Call = { Destination: { ToAddresses: string[] }; EmailTags: { Name: string; Value: string }[] } & {
   Content: { Simple: { Subject: { Data: string } } }
@@ -21,7 +21,7 @@ type Call = { Destination: { ToAddresses: string[] }; EmailTags: { Name: string;
 let calls: Call[] = []
 const taken: RequestListener = (_, res) => res.end(JSON.stringify({ MessageId: 'm-1' }))
 let answer: RequestListener = taken
-/** SES from the far side: keeps what it is asked for, and answers as a test says. */
+/** A stand-in for SES: keeps requests, and answers as a test says. */
 const ses = createServer(async (req, res) => {
   calls.push((await json(req)) as Call)
   answer(req, res)
@@ -59,7 +59,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const dueAt = '2031-12-06T14:05:00.000Z'
 
-/** A member of whom the table alone knows, and a mail to them that no event tells of. */
+/** A member that exists in the table alone, and a mail to them without an event. */
 async function wanted(more: { email?: string } = {}) {
   const memberId = `mem_${ownWord()}`
   const email = more.email ?? `${memberId}@kiai.test`
@@ -91,7 +91,7 @@ const status = async (id: string) => (await found(id))?.status
 const isOpen = async (id: string) => (await openMails(clock.now())).find((each) => each.id === id)?.status
 
 describe('a mail that is due', () => {
-  test('is sent to the address the member has now, with what news of it needs, and is done', async () => {
+  test('is sent to the member’s current address, with the facts it needs, and is done', async () => {
     const { id, memberId } = await wanted()
     await member().patch({ id: memberId }).set({ email: 'new@kiai.test' }).go()
     expect(await isOpen(id)).toBe('due')
@@ -117,14 +117,14 @@ describe('a mail that is due', () => {
     expect(await isOpen(id)).toBeUndefined()
   })
 
-  test('is sent once, told twice or at once', async () => {
+  test('is sent once when its event comes twice or at once', async () => {
     const { id } = await wanted()
     await Promise.all([told(id), told(id)])
     await told(id)
     expect(calls).toHaveLength(1)
   })
 
-  test('is dropped where there is nothing to say any more', async () => {
+  test('is dropped when it has nothing left to say', async () => {
     const { id, memberId } = await wanted()
     await member().patch({ id: memberId }).remove(['deletion', 'deletionDueAt']).go()
     expect(await told(id)).toEqual(all)
@@ -133,7 +133,7 @@ describe('a mail that is due', () => {
     expect(await isOpen(id)).toBeUndefined()
   })
 
-  test('of an account that is gone, or gone itself, is sent to nobody', async () => {
+  test('is not sent when the account, or the mail itself, is gone', async () => {
     const { id, memberId } = await wanted()
     await member().delete({ id: memberId }).go()
     expect(await told(id, 'accountDeletionPlanned-nobody')).toEqual(all)
@@ -141,13 +141,13 @@ describe('a mail that is due', () => {
     expect(await status(id)).toBe('dropped')
   })
 
-  test('to a domain beyond ASCII goes to its name as it is looked up', async () => {
+  test('to a non-ASCII domain goes to its ASCII name', async () => {
     const { id } = await wanted({ email: `${ownWord()}@bücher.example` })
     await told(id)
     expect(calls[0]?.Destination.ToAddresses[0]).toMatch(/@xn--bcher-kva\.example$/)
   })
 
-  test('to an address with a line break is refused here', async () => {
+  test('to an address with a line break is refused before it is sent', async () => {
     const { id } = await wanted({ email: `a@kiai.test\r\nBcc: ${ownWord()}@kiai.test` })
     await told(id)
     expect(calls).toEqual([])
@@ -162,7 +162,7 @@ describe('where SES', () => {
     ['has stopped the account', 400, 'SendingPausedException', ''],
     ['does not let us', 403, 'AccessDeniedException', ''],
   ])(
-    '%s, it was not taken: it is due again, comes again, and is then sent',
+    '%s, the mail was not accepted: it is due again, retried, and then sent',
     async (_, code, type, message) => {
       const { id } = await wanted()
       answer = refuse(code, type, message)
@@ -178,7 +178,7 @@ describe('where SES', () => {
   test.each([
     ['refuses the mail', 400, 'MessageRejected'],
     ['finds it malformed', 400, 'BadRequestException'],
-  ])('%s, that is its end', async (_, code, type) => {
+  ])('%s, the mail has failed for good', async (_, code, type) => {
     const { id } = await wanted()
     answer = refuse(code, type)
     expect(await told(id)).toEqual(all)
@@ -191,19 +191,22 @@ describe('where SES', () => {
     ['fails', refuse(500, 'InternalServiceErrorException')],
     ['takes it and its answer is lost', (_, res) => res.destroy()],
     ['answers in words of somebody else', (_, res) => res.writeHead(502).end('<html>bad gateway</html>')],
-  ])('%s, nobody knows: it was asked once, is not asked again, and somebody is told', async (_, does) => {
-    const { id } = await wanted()
-    answer = does
-    expect(await told(id)).toEqual(all)
-    answer = taken
-    expect(await told(id)).toEqual(all)
-    expect(calls).toHaveLength(1)
-    expect(await status(id)).toBe('unknown')
-    expect(await isOpen(id)).toBe('unknown')
-    expect(console.error).toHaveBeenCalledWith(expect.stringContaining('mail unknown'))
-  })
+  ])(
+    '%s, the outcome is unknown: SES was asked once, is not asked again, and an alarm is raised',
+    async (_, does) => {
+      const { id } = await wanted()
+      answer = does
+      expect(await told(id)).toEqual(all)
+      answer = taken
+      expect(await told(id)).toEqual(all)
+      expect(calls).toHaveLength(1)
+      expect(await status(id)).toBe('unknown')
+      expect(await isOpen(id)).toBe('unknown')
+      expect(console.error).toHaveBeenCalledWith(expect.stringContaining('mail unknown'))
+    },
+  )
 
-  test('is not there at all, the mail was not taken', async () => {
+  test('cannot be reached at all, the mail was not accepted', async () => {
     const { id } = await wanted()
     const { port } = there
     there.port = 9
@@ -214,7 +217,7 @@ describe('where SES', () => {
 })
 
 describe('a mail whose sender was cut off', () => {
-  test('between taking it in hand and sending is unknown after a while, and never sent by itself', async () => {
+  test('between claim and sending is unknown after a while, and never sent by itself', async () => {
     const { id } = await wanted()
     await mail().patch({ id }).set({ status: 'sending', claimedAt: clock.now().toISOString() }).go()
     await told(id)
@@ -228,7 +231,7 @@ describe('a mail whose sender was cut off', () => {
     expect(calls).toEqual([])
   })
 
-  test('before taking it in hand is due, and sent the next time', async () => {
+  test('before the claim is due, and sent the next time', async () => {
     const { id } = await wanted()
     justBefore(
       (command) => JSON.stringify(command).includes('"sending"'),
@@ -241,20 +244,20 @@ describe('a mail whose sender was cut off', () => {
   })
 })
 
-describe('asking for a mail', () => {
+describe('a request for a mail', () => {
   const ask = (cause: string) =>
     writeSteps(
       mailEntities,
       mailSteps({ kind: 'accountDeletionPlanned', memberId: 'mem_1', cause, about: {} }, clock.now()),
     )
 
-  test('happens once for each cause: again, its transaction is refused', async () => {
+  test('succeeds once for each cause: a repeated transaction is refused', async () => {
     const cause = ownWord()
     await ask(cause)
     await expect(ask(cause)).rejects.toThrow('A condition of the transaction does not hold')
   })
 
-  test('takes a cause that fits a tag alone', () => {
+  test('takes only causes that fit a tag', () => {
     expect(() =>
       mailSteps({ kind: 'accountDeletionPlanned', memberId: 'm', cause: 'a:b', about: {} }, new Date()),
     ).toThrow()

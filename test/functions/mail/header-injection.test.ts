@@ -10,7 +10,7 @@ import { newcomer } from '../../support/people/newcomer.ts'
 import { arriveAsAdmin } from '../../support/people/people.ts'
 import { clientOf, ownAddress } from '../../support/platform/lambda.ts'
 
-/** Whatever people call themselves, and whatever a subject says: a mail has the headers that Kiai gives it. */
+/** A mail has only the headers that Kiai gives it, whatever its names and subject contain. */
 
 const { newsletter, contact } = api
 const breaks = ['\r\n', '\n', '\r', '\u2028', '\u0085', '\u000b', '%0d%0a']
@@ -19,7 +19,7 @@ const injected = breaks.map((each) => `Mika${each}Bcc: evil@kiai.test${each}X-Ev
 let admin: Call
 let address: string
 beforeAll(async () => {
-  // One of their own: how often one person calls is counted.
+  // An admin of this file's own: the calls of one admin are limited.
   admin = callerOf(await arriveAsAdmin(inject('origin')))
   address = (await admin(api.auth.getUser))?.email ?? ''
 })
@@ -37,12 +37,12 @@ function expectOwnHeaders({ subject, headers, to }: Arrived, reader: string): vo
 
 test.each(injected)('a subscriber called %j gets a newsletter without another header', async (firstName) => {
   const { browser, email } = await newcomer()
-  // From a network of their own: how often one of them subscribes is counted.
+  // From a network of its own: the subscriptions of one network are limited.
   const call = clientOf(handler, ownAddress(), browser.cookiesAt('/'))
   const asked = call(newsletter.subscribe, { body: { email, firstName } })
   const problem = await problemOf(asked).catch(() => null)
   if (problem) {
-    // What cannot be shown is no name.
+    // Characters that cannot be shown do not count as a name.
     await call(newsletter.subscribe, { body: { email } })
     await newsletterSubscriber()
       .patch({ email })
@@ -100,7 +100,7 @@ describe('a message to the team', () => {
   )
 })
 
-test.each(breaks.slice(0, 3))('a mail whose address or subject holds %j is not handed over', async (line) => {
+test.each(breaks.slice(0, 3))('a mail whose address or subject holds %j is not sent', async (line) => {
   const mail = {
     html: 'Oss',
     text: 'Oss',

@@ -7,12 +7,12 @@ import { mailsTo } from '../../support/people/mails.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 import { itemsWith } from '../../support/platform/table.ts'
 
-/** Who plans to leave is told by mail, from end to end. */
+/** A member who plans to leave is told by mail, from end to end. */
 
 const { members } = api
 afterEach(() => vi.restoreAllMocks())
 
-test('the mail says until when it can be undone; asked for again, and at once, it is one', async () => {
+test('the mail says until when it can be undone; repeated requests, also at once, send one mail', async () => {
   const { browser, call, email } = await newcomer()
   const [one, other] = await Promise.all([call(members.deleteUser), callerOf(browser)(members.deleteUser)])
   expect(other.deletionDueAt).toBe(one.deletionDueAt)
@@ -30,7 +30,7 @@ test('the mail says until when it can be undone; asked for again, and at once, i
   expect(sent?.html).toContain('Keep my account')
 })
 
-test('taken back and planned again, there is another mail', async () => {
+test('a deletion that is taken back and planned again sends another mail', async () => {
   const { call, email } = await newcomer()
   await call(members.deleteUser)
   await settle()
@@ -40,7 +40,7 @@ test('taken back and planned again, there is another mail', async () => {
   expect(await mailsTo(email)).toHaveLength(2)
 })
 
-test('the note of a mail goes with the account, and holds no address', async () => {
+test('the note of a mail is deleted with the account, and holds no address', async () => {
   const { call, id, email } = await newcomer()
   await call(members.deleteUser)
   await settle()

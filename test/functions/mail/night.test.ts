@@ -14,7 +14,7 @@ import { batchOf } from '../../support/platform/batches.ts'
 import { outboxIn } from '../../support/platform/outbox-writes.ts'
 import { newsOf, readerIn, seriesNewsOf, sessionAt } from '../../support/sessions/session-letters.ts'
 
-/** Mails of sessions wait for their reader's morning, by how things stand then. */
+/** Mails of sessions wait for their reader's morning, and are written by the state at that time. */
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 afterEach(() => vi.restoreAllMocks())
@@ -22,7 +22,7 @@ afterEach(() => vi.restoreAllMocks())
 const at = (moment: string) => vi.spyOn(clock, 'now').mockReturnValue(new Date(moment))
 const found = async (id: string) => (await mail().get({ id }).go({ consistent: true })).data
 
-/** What becomes of a mail that is told of at a moment. */
+/** The outcome of a mail whose event arrives at a given moment. */
 async function toldAt(moment: string, id: string) {
   at(moment)
   expect(await onMailWanted(batchOf([{ mailId: id }]))).toEqual({ batchItemFailures: [] })
@@ -40,12 +40,12 @@ describe('a mail of a session', () => {
     [evening, morning],
     ['2031-06-11T06:59:59.999Z', morning],
     [morning, 'sent'],
-  ])('told of at %s: %s', async (moment, outcome) => {
+  ])('that is requested at %s: %s', async (moment, outcome) => {
     const id = await newsOf(await sessionAt(await readerIn('UTC'), start), 'confirmed')
     expect(await toldAt(moment, id)).toBe(outcome)
   })
 
-  test('waits for the morning of the zone its reader has now, whose clocks may change in that night', async () => {
+  test('waits for the morning of its reader’s current zone, whose clocks may change in that night', async () => {
     const reader = await readerIn('UTC')
     const id = await newsOf(await sessionAt(reader, '2027-10-31T20:00:00.000Z'), 'remind')
     await member()
@@ -80,7 +80,7 @@ describe('a mail of a session', () => {
     expect(await toldAt(evening, id)).toBe('sent')
   })
 
-  test('that would come too late is sent by night: of a session before the morning, of a hold that ends', async () => {
+  test('that would come too late is sent by night: for a session before the morning, for a hold that ends', async () => {
     const reader = await readerIn('UTC')
     const early = await newsOf(await sessionAt(reader, morning), 'confirmed')
     expect(await toldAt(evening, early)).toBe('sent')
@@ -88,7 +88,7 @@ describe('a mail of a session', () => {
     expect(await toldAt(evening, await newsOf(await sessionAt(reader, start, hold), 'booked'))).toBe('sent')
   })
 
-  test('of several sessions waits too, except for one that begins before the morning', async () => {
+  test('of several sessions also waits, except for one that begins before the morning', async () => {
     const reader = await readerIn('UTC')
     const paid = async (...starts: string[]) => {
       const sessions = await Promise.all(starts.map((startsAt) => sessionAt(reader, startsAt)))
@@ -98,7 +98,7 @@ describe('a mail of a session', () => {
     expect(await toldAt(evening, await paid('2031-06-11T06:00:00.000Z', start))).toBe('sent')
   })
 
-  test('of several sessions tells in the morning of those that still stand', async () => {
+  test('of several sessions lists in the morning those that still stand', async () => {
     const reader = await readerIn('UTC')
     const starts = [start, '2031-06-19T20:00:00.000Z', '2031-06-26T20:00:00.000Z']
     const sessions = await Promise.all(starts.map((startsAt) => sessionAt(reader, startsAt)))
@@ -114,7 +114,7 @@ describe('a mail of a session', () => {
     expect(told?.text).not.toContain('June 19')
   })
 
-  test('of what is cancelled by the morning is sent to nobody', async () => {
+  test('of a session that is cancelled by the morning is not sent', async () => {
     const session = await sessionAt(await readerIn('UTC'), start)
     const id = await newsOf(session, 'confirmed')
     expect(await toldAt(evening, id)).toBe(morning)
@@ -124,7 +124,7 @@ describe('a mail of a session', () => {
   })
 
   test.each(['remind', 'remind_soon', 'no_link'] as const)(
-    'that says %s of a time from which it was moved by the morning is sent to nobody',
+    'that says %s of a time from which the session was moved by the morning is not sent',
     async (news) => {
       const session = await sessionAt(await readerIn('UTC'), start, {
         instructorMemberId: await readerIn('UTC'),
@@ -136,7 +136,7 @@ describe('a mail of a session', () => {
     },
   )
 
-  test('that says it stays is sent to nobody once it was moved, nor what was asked for before something else was', async () => {
+  test('that says it stays is not sent once the session was moved, nor is a mail requested before another change', async () => {
     const move = { by: 'instructor' as const, wallTime: '2031-06-13T20:00', until: start }
     const asked = { move: { ...move, startsAt: '2031-06-13T20:00:00.000Z' } }
     const session = await sessionAt(await readerIn('UTC'), start, asked)
@@ -149,7 +149,7 @@ describe('a mail of a session', () => {
   })
 })
 
-describe('one that waits', () => {
+describe('a mail that waits', () => {
   const held = async () => {
     const id = await newsOf(await sessionAt(await readerIn('UTC'), start), 'confirmed')
     expect(await toldAt(evening, id)).toBe(morning)
@@ -157,7 +157,7 @@ describe('one that waits', () => {
   }
   const heldAt = async (moment: string, id: string) =>
     (await dueBy('mail', new Date(moment))).find((one) => one.subjectId === id)
-  /** How often a mail is told of from now on, by what then stands under the keys that this process wrote. */
+  /** Counts the events of a mail from now on, by the keys that this process wrote. */
   function tellingsOf(id: string) {
     const keys: { id: string }[] = []
     answerInstead(async (command) => {
@@ -170,7 +170,7 @@ describe('one that waits', () => {
       ).length
   }
 
-  test('is due with its minute, and is none that is stuck', async () => {
+  test('is due with its minute, and does not count as stuck', async () => {
     const id = await held()
     expect(await heldAt('2031-06-11T06:59:59.999Z', id)).toBeUndefined()
     expect(await heldAt(morning, id)).toMatchObject({ subjectId: id })
@@ -182,7 +182,7 @@ describe('one that waits', () => {
     const late = '2031-06-11T09:00:00.000Z'
     const item = await heldAt(late, id)
     if (!item) throw new Error('It waits')
-    // The platform, whose clock is another one, finds nobody to write to.
+    // The platform, whose clock is a different one, finds no member to write to.
     await member()
       .delete({ id: (await found(id))?.memberId ?? '' })
       .go()
@@ -193,7 +193,7 @@ describe('one that waits', () => {
     expect(await tellings()).toBe(1)
   })
 
-  test('and is in hand already is not woken', async () => {
+  test('and is already claimed is not woken', async () => {
     const id = await held()
     const item = await heldAt(morning, id)
     if (!item) throw new Error('It waits')
@@ -207,7 +207,7 @@ describe('one that waits', () => {
     expect((await openMails(clock.now())).map((one) => one.id)).toContain(id)
   })
 
-  test('comes by the sweep, once', async () => {
+  test('is sent by the sweep, once', async () => {
     const reader = await readerIn(undefined)
     const id = await newsOf(await sessionAt(reader, start), 'confirmed')
     await holdMail(id, new Date(Date.now() - 1000).toISOString())
@@ -219,13 +219,13 @@ describe('one that waits', () => {
   })
 })
 
-describe('who wants no mails', () => {
+describe('a member who has turned mails off', () => {
   test.each([
     ['remind', 'dropped'],
     ['remind_soon', 'dropped'],
     ['confirmed', 'sent'],
     ['moved', 'sent'],
-  ] as const)('of %s: %s', async (news, outcome) => {
+  ] as const)('gets of %s: %s', async (news, outcome) => {
     const reader = await readerIn('UTC', { emailNotifications: false })
     const id = await newsOf(await sessionAt(reader, start), news)
     expect(await toldAt('2031-06-10T12:00:00.000Z', id)).toBe(outcome)
@@ -233,7 +233,7 @@ describe('who wants no mails', () => {
 })
 
 describe('a session without a link', () => {
-  test('is told to its instructor and to operations, by night too', async () => {
+  test('is reported to its instructor and to operations, by night too', async () => {
     const [student, instructorMemberId] = await Promise.all([readerIn('UTC'), readerIn('UTC')])
     const session = await sessionAt(student, start, { instructorMemberId, title: `Lesson ${student}` })
     const own = await newsOf(session, 'no_link', 'instructor')
@@ -245,7 +245,7 @@ describe('a session without a link', () => {
     expect(told?.text).toContain('/admin/instructors')
   })
 
-  test('that has one by then is told to nobody', async () => {
+  test('that has one by then is not reported', async () => {
     const session = await sessionAt(await readerIn('UTC'), start)
     const id = await newsOf(session, 'no_link', 'operations')
     await booking().patch({ id: session.id }).set({ meetingLink: 'https://meet.example.com/kiai' }).go()

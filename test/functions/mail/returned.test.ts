@@ -12,13 +12,13 @@ import { justBefore } from '../../support/meanwhile.ts'
 import { mailsTo } from '../../support/people/mails.ts'
 import { batchOf } from '../../support/platform/batches.ts'
 
-/** What comes back, and what SES tells of what it took. */
+/** Bounces, complaints, and other news of SES about accepted mails. */
 
 afterEach(() => vi.restoreAllMocks())
 const all = { batchItemFailures: [] }
 const dueAt = '2031-12-06T14:05:00.000Z'
 
-/** A mail of a member of whom the table alone knows. */
+/** A mail of a member that exists in the table alone. */
 async function wanted(email = `${ownWord()}@kiai.test`) {
   const memberId = `mem_${ownWord()}`
   const now = clock.now().toISOString()
@@ -66,7 +66,7 @@ describe('an address', () => {
     expect(await mailsTo(email)).toEqual([])
   })
 
-  test('whose owner complained still gets what they bought', async () => {
+  test('whose owner complained still gets mails about purchases', async () => {
     const { id, email } = await wanted()
     await complained(id, email)
     expect((await mailAddress().get({ email }).go()).data?.complainedAt).toBeDefined()
@@ -79,7 +79,7 @@ describe('an address', () => {
   test.each([
     ['bounced for good', { eventType: 'Bounce', bounce: { bounceType: 'Permanent' } }],
     ['was called spam', { eventType: 'Complaint', complaint: {} }],
-  ])('of which a newsletter %s still gets what they bought', async (_, { eventType, ...told }) => {
+  ])('that a newsletter %s still gets mails about purchases', async (_, { eventType, ...told }) => {
     const { id, email } = await wanted()
     const people = [{ emailAddress: email }]
     const feedback = { feedbackId: ownWord(), bouncedRecipients: people, complainedRecipients: people }
@@ -91,7 +91,7 @@ describe('an address', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  test('that was full three times in thirty days is barred; the same bounce told twice is one', async () => {
+  test('that was full three times in thirty days is barred; the same bounce told twice counts once', async () => {
     const { id, email } = await wanted()
     const first = ownWord()
     for (const feedbackId of [first, first, first]) await bounced(id, email, 'Transient', feedbackId)
@@ -111,7 +111,7 @@ describe('an address', () => {
     expect(await isBarred(email)).toBe(false)
   })
 
-  test('bounces that are told at once all count', async () => {
+  test('with several bounces at once has all of them counted', async () => {
     const { id, email } = await wanted()
     await bounced(id, email, 'Transient')
     justBefore(
@@ -122,7 +122,7 @@ describe('an address', () => {
     expect(await isBarred(email)).toBe(true)
   })
 
-  test('of an account that is gone is not noted again', async () => {
+  test('of a deleted account is not stored again', async () => {
     const { id, email } = await wanted()
     await mail().delete({ id }).go()
     await bounced(id, email, 'Permanent')
@@ -130,7 +130,7 @@ describe('an address', () => {
   })
 })
 
-describe('a mail of which nobody knew', () => {
+describe('a mail with an unknown outcome', () => {
   test.each([
     ['arrived', { eventType: 'Delivery' }, 'sent'],
     ['was rejected after all', { eventType: 'Reject' }, 'refused'],
@@ -142,7 +142,7 @@ describe('a mail of which nobody knew', () => {
     expect(await found(id)).not.toHaveProperty('open')
   })
 
-  test('is not unlearned by news that come late', async () => {
+  test('keeps what is known when older news come late', async () => {
     const { id } = await wanted()
     await mail().patch({ id }).set({ status: 'sent' }).go()
     await onMailNews(news(id, { eventType: 'Reject' }))
@@ -150,7 +150,7 @@ describe('a mail of which nobody knew', () => {
   })
 })
 
-test('from end to end: what SES tells the bus of a mail that came back bars its address', async () => {
+test('from end to end: news from SES on the bus about a bounced mail bars its address', async () => {
   const { id, email } = await wanted('bounce@simulator.amazonses.com')
   await deliver(id)
   await settle()

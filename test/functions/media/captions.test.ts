@@ -37,7 +37,7 @@ const put = (id: string, language: string, text: string) =>
   admin(media.putCaptions, { params: { id, language }, body: { text } })
 const list = async (id: string) => (await admin(media.listCaptions, { params: { id } })).items
 const playback = (id: string, browser = free) => callerOf(browser)(videos.getPlayback, { params: { id } })
-/** No video at all, which may have failed before it is used: for drafts alone, which are not refused one. */
+/** A file that is no video and may fail before it is used. For drafts alone, which accept it. */
 const anyFile = async () => (await uploadFile(admin, Buffer.from('not a film'))).key
 
 async function playable() {
@@ -49,7 +49,7 @@ async function playable() {
 }
 
 describe('captions', () => {
-  test('are offered by language to anyone who may play the video, and to nobody else', async () => {
+  test('are offered by language to everyone who may play the video, and to no one else', async () => {
     const { id } = await playable()
     expect(await put(id, 'en', fileOf('Bow'))).toEqual({
       language: 'en',
@@ -71,7 +71,7 @@ describe('captions', () => {
     expect(stranger.status).toBe(403)
   })
 
-  test('of a language that are sent again take the place of the old ones, whose file goes', async () => {
+  test('sent again in one language replace the old ones, whose file is removed', async () => {
     const { id } = await playable()
     await put(id, 'en', fileOf('Bow'))
     const [before] = (await playback(id)).captions
@@ -84,7 +84,7 @@ describe('captions', () => {
     expect((await free.fetch(after?.url ?? '')).status).toBe(200)
   })
 
-  test('are taken away with their file', async () => {
+  test('are removed with their file', async () => {
     const { id } = await playable()
     await put(id, 'en', fileOf('Bow'))
     const [{ url } = { url: '' }] = (await playback(id)).captions
@@ -109,7 +109,7 @@ describe('captions', () => {
     expect(await list(id)).toEqual([])
   })
 
-  test('are stored without cues that cannot be shown, which are counted; SRT and character references are taken', async () => {
+  test('are stored without invalid cues, which are counted; SRT and character references are accepted', async () => {
     const { id } = await playable()
     const srt =
       '1\r\n00:00:01,000 --> 00:00:02,000\r\nBow &#x2014; caf&eacute;\r\n\r\n2\r\n00:00:02,000 --> 00:00:02,000\r\nYame\u001a'
@@ -133,7 +133,7 @@ describe('captions', () => {
     await expectProblem(put(bare.id, 'en', fileOf('é'.repeat(190_000))), 'request.too_large')
   })
 
-  test('go when the video gets another file: they were timed to the old one', async () => {
+  test('are removed when the video gets another file: they were timed to the old one', async () => {
     const made = await makeVideo(admin, { categoryId, videoUrl: await anyFile(), isPublished: false })
     await put(made.id, 'en', fileOf('Bow'))
     const same = { ...inputOf({ ...made }), title: 'Renamed' }
@@ -144,7 +144,7 @@ describe('captions', () => {
     expect(await list(made.id)).toEqual([])
   })
 
-  test('are taken although the video moves meanwhile, as it does while it is transcoded', async () => {
+  test('are accepted while the video changes, as it does while it is transcoded', async () => {
     const { id } = await makeVideo(admin, { categoryId, videoUrl: await anyFile(), isPublished: false })
     let at = Date.now()
     const move = async () => {
@@ -158,14 +158,14 @@ describe('captions', () => {
     expect(await list(id)).toHaveLength(1)
   })
 
-  test('of a video an older Kiai wrote are none', async () => {
+  test('of a video from an older version are empty', async () => {
     const { id } = await makeVideo(admin, { categoryId })
     await video().patch({ id }).remove(['captions']).go()
     expect(await list(id)).toEqual([])
   })
 })
 
-test('two admins who send captions at once are both kept, or told', async () => {
+test('of two admins at once are both kept, or one is told', async () => {
   const other = await caller('admin')
   const { id } = await makeVideo(admin, { categoryId, videoUrl: await anyFile(), isPublished: false })
   const asked = await Promise.allSettled([

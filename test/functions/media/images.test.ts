@@ -22,7 +22,7 @@ const send = (url: string, body: Buffer, type = 'image/jpeg') =>
 const use = (call: Call, id: string) => call(media.useImage, { body: { id } })
 
 describe('a picture of the catalogue (351, 366)', () => {
-  test('is sent, looked at and then shown to everyone; a course may have it', async () => {
+  test('is sent, checked and then shown to everyone; a course may use it', async () => {
     const { id, url } = await begin()
     expect((await send(url, jpeg)).status).toBe(200)
     const { imageUrl } = await use(admin, id)
@@ -33,7 +33,7 @@ describe('a picture of the catalogue (351, 366)', () => {
     expect(course).toMatchObject({ thumbnailUrl: imageUrl, instructorImageUrl: imageUrl })
   })
 
-  test('is seen by nobody before it was looked at, and has a name of its own from then on', async () => {
+  test('is not visible before it was checked, and has a new name from then on', async () => {
     const { id, url } = await begin()
     await send(url, jpeg)
     const { pathname } = new URL(url)
@@ -49,7 +49,7 @@ describe('a picture of the catalogue (351, 366)', () => {
     expect((await use(admin, id)).imageUrl).not.toContain(id)
   })
 
-  test('that was accepted is not replaced through the address it was sent to', async () => {
+  test('that was accepted cannot be replaced through its upload address', async () => {
     const { id, url } = await begin()
     await send(url, jpeg)
     const { imageUrl } = await use(admin, id)
@@ -60,7 +60,7 @@ describe('a picture of the catalogue (351, 366)', () => {
     expect(Buffer.from(await shown.arrayBuffer()).equals(jpeg)).toBe(true)
   })
 
-  test('is called what it is, whatever was said of it', async () => {
+  test('is named by its real type, whatever type was declared', async () => {
     const { id, url } = await admin(media.createImage, {
       body: { contentType: 'image/png', size: jpeg.length },
     })
@@ -70,14 +70,14 @@ describe('a picture of the catalogue (351, 366)', () => {
     expect((await fetch(inject('origin') + imageUrl)).headers.get('content-type')).toBe('image/jpeg')
   })
 
-  test('a page that begins like one is none', async () => {
+  test('that is a page with the beginning of an image is refused', async () => {
     const page = Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.from('<script>alert(1)</script>')])
     const { id, url } = await begin(page.length)
     await send(url, page)
     await expectProblem(use(admin, id), 'picture.not_image')
   })
 
-  test('may be sent as often as a day allows, each member for themselves', async () => {
+  test('may be sent as often as a day allows, counted by member', async () => {
     const [one, other] = [await newcomer(), await newcomer()]
     const ask = (call: Call) => call(media.createPicture, { body: { contentType: 'image/png', size: 10 } })
     for (let sent = 0; sent < media.createPicture.limit.calls; sent++) await ask(one.call)
@@ -87,13 +87,13 @@ describe('a picture of the catalogue (351, 366)', () => {
     expect(await ask(other.call)).toHaveProperty('url')
   })
 
-  test('of another size or type than was said is refused by the storage', async () => {
+  test('of another size or type than declared is refused by the storage', async () => {
     const { url } = await begin()
     expect((await send(url, Buffer.concat([jpeg, jpeg]))).status).toBe(403)
     expect((await send(url, jpeg, 'text/html')).status).toBe(403)
   })
 
-  test('that is none is removed; one that never came is not found', async () => {
+  test('that is no picture is removed; one that never arrived is not found', async () => {
     const page = Buffer.from('<script>alert(1)</script>')
     const { id, url } = await begin(page.length)
     await expectProblem(use(admin, id), 'picture.not_found')
@@ -107,13 +107,13 @@ describe('a picture of the catalogue (351, 366)', () => {
     [{ contentType: 'image/png', size: 0 }, 'The image is empty'],
     [{ contentType: 'image/png', size: 5 * 1024 ** 2 + 1 }, 'The image is larger than 5 MB'],
   ])('is refused as %j', async (given, words) => {
-    // What the compiler would not let pass.
+    // Input that the compiler would refuse.
     const body = given as { contentType: 'image/png'; size: number }
     const { code, detail } = await problemOf(admin(media.createImage, { body }))
     expect([code, detail]).toEqual(['request.invalid', expect.stringContaining(words)])
   })
 
-  test('is for admins, and none of a member’s', async () => {
+  test('is sent by admins, and by no member', async () => {
     const body = { contentType: 'image/png', size: 10 } as const
     await expectProblem(visitor(media.createImage, { body }), 'session.required')
     await expectProblem(free(media.createImage, { body }), 'role.required')
@@ -125,7 +125,7 @@ describe('a picture of the catalogue (351, 366)', () => {
   })
 })
 
-describe('a picture of a member that goes with a wish', () => {
+describe('a picture of a member that belongs to a wish', () => {
   const sent = async (call: Call) => {
     const body = { contentType: 'image/jpeg', size: jpeg.length } as const
     const { id, url } = await call(media.createPicture, { body })
@@ -133,7 +133,7 @@ describe('a picture of a member that goes with a wish', () => {
     return id
   }
 
-  test('is kept, once, and is not what the member is shown by', async () => {
+  test('is stored once, and is not the member’s portrait', async () => {
     const { call } = await newcomer()
     const id = await sent(call)
     const { imageUrl } = await call(media.keepPicture, { body: { id } })
@@ -142,7 +142,7 @@ describe('a picture of a member that goes with a wish', () => {
     await expectProblem(call(media.keepPicture, { body: { id } }), 'picture.not_found')
   })
 
-  test('is nobody else’s', async () => {
+  test('is usable by its owner alone', async () => {
     const [one, other] = [await newcomer(), await newcomer()]
     const id = await sent(one.call)
     await expectProblem(other.call(media.keepPicture, { body: { id } }), 'picture.not_found')

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-/** MediaConvert as seen from the far side: knows no film, and takes every job. */
+/** A stand-in for MediaConvert: knows no film, and accepts every job. */
 const tokens: string[] = []
 const mediaConvert = createServer(async (req, res) => {
   const { clientRequestToken } = (await json(req)) as { clientRequestToken?: string }
@@ -33,7 +33,7 @@ afterAll(() => {
   mediaConvert.close()
 })
 
-test('one try asked for twice is one job to MediaConvert, another try another one', async () => {
+test('one try that is requested twice is one MediaConvert job, another try is another job', async () => {
   const { startJob } = await import('../../../functions/ports/media/transcoder.ts')
   const film = { uploadId: 'upl_1', source: 'uploads/upl_1/source', folder: 'media/videos/upl_1' }
   for (const attempt of [1, 1, 2]) await startJob({ ...film, attempt })

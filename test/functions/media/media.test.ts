@@ -35,7 +35,7 @@ const stateOf = async (id: string) => (await admin(media.getUpload, at(id))).sta
 const itemOf = async (id: string) => (await upload().get({ id }).go({ consistent: true })).data
 const adminVideo = (id: string) => admin(catalogue.getVideo, { ...at(id), query: { status: 'all' } })
 
-/** What the transcoder's API knows of an upload's jobs. */
+/** The jobs of an upload, by the transcoder's API. */
 async function jobsOf(uploadId: string): Promise<string[]> {
   const { Jobs = [] } = await new MediaConvertClient({}).send(new ListJobsCommand({ MaxResults: 1000 }))
   return Jobs.filter(({ UserMetadata }) => UserMetadata?.uploadId === uploadId).map(
@@ -43,7 +43,7 @@ async function jobsOf(uploadId: string): Promise<string[]> {
   )
 }
 
-/** An upload as the table may hold it, without its file. */
+/** An upload as it may stand in the table, without its file. */
 async function putUpload(given: {
   status: 'processing' | 'failed' | 'uploading'
   attempts?: number
@@ -75,7 +75,7 @@ describe('a file that has arrived', () => {
     const poster = await fetch(inject('origin') + shown.thumbnailUrl)
     expect([poster.status, poster.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
     expect(await jobsOf(id)).toEqual(['COMPLETE'])
-    // Who saw the form before cannot undo what is known now.
+    // A form that was opened earlier cannot undo the newer values.
     const saved = await admin(videos.updateVideo, { ...at(made.id), body: inputOf(made) })
     expect(saved).toMatchObject({ duration: 2, thumbnailUrl: shown.thumbnailUrl })
   })
@@ -105,7 +105,7 @@ describe('a file that has arrived', () => {
     expect(await jobsOf(id)).toEqual(['ERROR', 'ERROR'])
   })
 
-  test('is ready after another try once what was wrong is mended', long, async () => {
+  test('is ready after another try once the cause is fixed', long, async () => {
     const { id } = await uploadFile(admin, clip())
     await transcoded()
     const reason = 'The transcoder was tired'
@@ -120,7 +120,7 @@ describe('a file that has arrived', () => {
     expect(await jobsOf(id)).toEqual(['COMPLETE', 'COMPLETE'])
   })
 
-  test('begins one job, however often its news comes', async () => {
+  test('begins one job, however often its event comes', async () => {
     const { id, key } = await uploadFile(admin, clip())
     const arrived = { bucket: { name: 'kiai-uploads' }, object: { key, size: clip().length } }
     await Promise.all([1, 2, 3].map(() => onObjectCreated(batchOf([arrived, arrived]))))
@@ -156,7 +156,7 @@ describe('a file that has arrived', () => {
     expect(await jobsOf(id)).toEqual([])
   })
 
-  test('is removed with all that was made of it when it is given up while it is transcoded', async () => {
+  test('is removed with all its outputs when it is given up while it is transcoded', async () => {
     const { id } = await uploadFile(admin, clip())
     await admin(media.deleteUpload, at(id))
     await transcoded()
@@ -190,13 +190,13 @@ describe('news of a job', () => {
     expect(await stateOf(id)).toEqual({ status: 'ready', progress: 100, reason: null })
   })
 
-  test('of nobody’s upload, or without a name, fails nothing', async () => {
+  test('of an unknown upload, or without a name, does not fail', async () => {
     expect(await news('upl_unknown', 1, { status: 'COMPLETE' })).toEqual({ batchItemFailures: [] })
     const nameless = batchOf([{ jobId: 'job', status: 'COMPLETE' }])
     expect(await onJobStateChanged(nameless)).toEqual({ batchItemFailures: [] })
   })
 
-  test('leaves alone what an admin has typed, and a video that plays another file now', async () => {
+  test('does not change values that an admin has typed, or a video that plays another file now', async () => {
     const typed = await makeVideo(admin, {
       categoryId,
       duration: 77,
@@ -216,7 +216,7 @@ describe('news of a job', () => {
     expect((await adminVideo(typed.id)).media?.status).toBe('ready')
   })
 
-  test('promises small pictures where the job has made some', async () => {
+  test('offers small pictures where the job has made some', async () => {
     const framed = async (files: (id: string) => string[]) => {
       const id = await putUpload({ status: 'processing', attempts: 1 })
       const details = [{ outputDetails: [{ durationInMs: 5000, outputFilePaths: files(id) }] }]
@@ -228,7 +228,7 @@ describe('news of a job', () => {
     expect(await framed((id) => [`${prefix}/${id}/frame.0000002.jpg`])).toBe(5)
   })
 
-  test('and edits at the same time both land', async () => {
+  test('and edits at the same time are both applied', async () => {
     const made = await makeVideo(admin, { categoryId })
     const id = await putUpload({ status: 'processing', attempts: 1, videoId: made.id })
     await video().patch({ id: made.id }).set({ uploadId: id }).go()
@@ -248,10 +248,10 @@ describe('news of a job', () => {
   })
 })
 
-test('a try that nobody began is begun when its event comes again', async () => {
+test('a try without a job is begun when its event comes again', async () => {
   const { id } = await uploadFile(admin, clip())
   await transcoded()
-  // As a function leaves it that was stopped right after it had moved the upload.
+  // The state after a function that was stopped right after it had moved the upload.
   await upload()
     .patch({ id })
     .set({ media: { status: 'processing', progress: 0 }, attempts: 2 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   ;({ id: categoryId } = await makeCategory(admin))
 })
 
-/** A file that has told how long it is and what it looks like, as the table may say. */
+/** A file with a known length and poster, as it may stand in the table. */
 async function arrived(duration: number) {
   const { id, key } = await beginUpload(admin, 1000)
   const posterUrl = `/media/images/${id}.0000001.jpg`
@@ -23,7 +23,7 @@ async function arrived(duration: number) {
   return { videoUrl: key, posterUrl }
 }
 
-test('a video with another file lasts as long as that and shows its poster (245, 354)', async () => {
+test('a video with another file takes its length and its poster (245, 354)', async () => {
   const [before, after] = await Promise.all([arrived(42.4), arrived(7.2)])
   const made = await makeVideo(admin, { categoryId, videoUrl: before.videoUrl })
   expect(made).toMatchObject({ duration: 42, thumbnailUrl: before.posterUrl })
@@ -32,7 +32,7 @@ test('a video with another file lasts as long as that and shows its poster (245,
   expect(changed).toMatchObject({ duration: 7, thumbnailUrl: after.posterUrl })
 })
 
-test('what an admin says together with another file holds (245, 354)', async () => {
+test('values that an admin sends with another file win (245, 354)', async () => {
   const [before, after] = await Promise.all([arrived(42.4), arrived(7.2)])
   const thumbnailUrl = 'https://example.com/own.jpg'
   const made = await makeVideo(admin, { categoryId, videoUrl: before.videoUrl, thumbnailUrl })
@@ -52,7 +52,7 @@ test('a lesson sent again with the same file answers with the first one, however
   await expectProblem(other, 'upload.in_use')
 })
 
-test('a lesson with another file lasts as long as that (371)', async () => {
+test('a lesson with another file takes its length (371)', async () => {
   const [before, after] = await Promise.all([arrived(42.4), arrived(7.2)])
   const { id } = await makeCourse(admin)
   const made = await makeLesson(admin, id, { videoUrl: before.videoUrl, duration: 0 })

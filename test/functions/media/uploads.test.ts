@@ -16,13 +16,13 @@ beforeAll(async () => {
   ;[admin, free] = await Promise.all([caller('admin'), caller('free')])
 })
 
-/** Storage as it is, while what is sent to it is spied upon. */
+/** The real storage, with a spy on its calls. */
 const send = client.send.bind(client)
 const MiB = 1024 ** 2
 const at = (id: string) => ({ params: { id } })
 
 describe('an upload', () => {
-  test('whose files storage did not remove is not forgotten: its event comes again', async () => {
+  test('whose files storage did not remove is kept: its event comes again', async () => {
     const { id } = await beginUpload(admin, 1000)
     await putText(`media/videos/${id}/captions/en.vtt`, 'WEBVTT', 'text/vtt')
     const refusing = vi.spyOn(client, 'send').mockImplementation((command) => {
@@ -60,7 +60,7 @@ describe('an upload', () => {
     await admin(media.deleteUpload, at(upload.id))
   })
 
-  test('goes on after a pause with what is missing, and nothing else', async () => {
+  test('goes on after a pause with the missing parts, and nothing else', async () => {
     const file = padded(Buffer.from('start'), 17 * MiB)
     const { id, parts } = await beginUpload(admin, file.length)
     const [first, second, third] = parts
@@ -80,7 +80,7 @@ describe('an upload', () => {
     expect(done).toMatchObject({ received: file.length, parts: [], state: { status: 'processing' } })
   })
 
-  test('takes no part of another size, none with an altered address and none for another key', async () => {
+  test('refuses a part of another size, an altered address and another key', async () => {
     const { parts } = await beginUpload(admin, 1000)
     const [part] = parts
     if (!part) throw new Error('A part is wanted')
@@ -93,7 +93,7 @@ describe('an upload', () => {
     expect((await put(part.url, 1000)).status).toBe(200)
   })
 
-  test('is completed once, however often and at once it is asked for', async () => {
+  test('is completed once, however often and at once it is requested', async () => {
     const file = Buffer.from('asked for by many')
     const { id, parts } = await beginUpload(admin, file.length)
     for (const part of parts) await sendPart(file, part)
@@ -102,7 +102,7 @@ describe('an upload', () => {
     expect((await admin(media.completeUpload, at(id))).received).toBe(file.length)
   })
 
-  test('given up leaves nothing behind, and can be given up only once', async () => {
+  test('that is given up leaves nothing behind, and can be given up only once', async () => {
     const file = Buffer.from('given up')
     const begun = await beginUpload(admin, file.length)
     const [part] = begun.parts

@@ -26,7 +26,7 @@ const place = ({ id, progress, position, nextChapter }: BegunVideo) => ({
   nextChapter,
 })
 
-/** Has a member finish a video at a time, and begin others, the last one last. */
+/** Has a member finish one video after another, and begin others, the last one last. */
 async function keep(memberId: string, { finished = [] as string[], begun = 0 }) {
   const lines = finished.map((at, place) => ({
     memberId,
@@ -51,7 +51,7 @@ async function keep(memberId: string, { finished = [] as string[], begun = 0 }) 
 afterEach(() => vi.restoreAllMocks())
 
 describe('the dashboard', () => {
-  test('says of a member what the calls of its parts say', async () => {
+  test('says the same of a member as the calls of its parts', async () => {
     const { call, id } = await newcomer()
     await keep(id, { finished: [daysAgo(1), daysAgo(3)], begun: 2 })
     await watchHour()
@@ -67,13 +67,13 @@ describe('the dashboard', () => {
     expect(shown.stats).toMatchObject({ videosWatched: 2, hoursWatched: 1, streak: 1 })
     expect(shown.continueWatching.map(place)).toEqual(begun.items.map(place))
     expect(shown.continueWatching.map(({ id }) => id)).toEqual([published[1], published[0]])
-    // What others do meanwhile may change which they are, but not why.
+    // Other tests may change which videos are recommended, but not the reasons.
     const reasons = shown.recommended.map(({ reason }) => reason)
     expect(reasons).toContain(`Because you watched ${shown.continueWatching[0]?.title}`)
     expect(shown.recommended.filter(({ id }) => published.slice(0, 2).includes(id))).toEqual([])
   })
 
-  test('holds the first of each list: five things done and twelve videos', async () => {
+  test('holds the first of each list: five activities and twelve videos', async () => {
     const { call, id } = await newcomer()
     await keep(id, { finished: [6, 5, 4, 3, 2, 1].map(daysAgo), begun: 13 })
     const { activity, continueWatching, recommended } = await dashboard(call)
@@ -82,7 +82,7 @@ describe('the dashboard', () => {
     expect(recommended).toHaveLength(12)
   })
 
-  test('counts what was finished in the last seven days; the longer periods count more', async () => {
+  test('counts videos finished in the last seven days; the longer periods count more', async () => {
     const { call, id } = await newcomer()
     await keep(id, { finished: [1, 8, 40, 400].map(daysAgo) })
     const watched = async (period: 'week' | 'month' | 'year' | 'all') =>
@@ -96,7 +96,7 @@ describe('the dashboard', () => {
     ]).toEqual([1, 2, 3, 4])
   })
 
-  test('counts days where the member is', async () => {
+  test('counts days in the member’s time zone', async () => {
     const { id } = await newcomer()
     const { data } = await member().get({ id }).go()
     if (!data) throw new Error('The newcomer is gone')
@@ -109,7 +109,7 @@ describe('the dashboard', () => {
     expect((await dashboardOf(data, 'UTC')).stats.streak).toBe(0)
   })
 
-  test('of anyone who has done nothing yet is empty, except for what is recommended', async () => {
+  test('of a new member is empty, except for recommendations', async () => {
     const { call } = await newcomer()
     expect(await dashboard(call)).toMatchObject({
       stats: { videosWatched: 0, hoursWatched: 0, coursesCompleted: 0, streak: 0, level: 1, xp: 0 },
@@ -119,7 +119,7 @@ describe('the dashboard', () => {
     })
   })
 
-  test('is nobody’s but the member’s own', async () => {
+  test('is visible to the member alone', async () => {
     const [one, other] = [await newcomer(), await newcomer()]
     await keep(one.id, { finished: [daysAgo(1)], begun: 1 })
     expect((await dashboard(one.call)).activity).toHaveLength(1)

@@ -12,7 +12,7 @@ import { signIn } from '../../support/people/sign-in.ts'
 import { book, instructorWithAccount, payFor } from '../../support/sessions/bookings.ts'
 import { checkOut, photo, soldPhoto, storedOrder } from '../../support/store/orders.ts'
 
-/** One box of the admin area finds a person by words, and anything by its id. */
+/** One box of the admin area finds a person by words, and every other item by its id. */
 
 const { members } = api
 let admin: Call
@@ -32,7 +32,7 @@ test('a member is found by name, email and id', async () => {
   expect(await find(ownWord())).toEqual([])
 })
 
-test('a payment is found by its own id and by all that Stripe calls it', async () => {
+test('a payment is found by its own id and by all of its ids at Stripe', async () => {
   const { id: memberId, call } = await newcomer()
   await subscribe(call)
   const { data } = await charge().query.ofMember({ memberId }).go()
@@ -46,7 +46,7 @@ test('a payment is found by its own id and by all that Stripe calls it', async (
   }
 })
 
-test('a booking, its instructor and what PayPal calls its payment are found by their ids', async () => {
+test('a booking, its instructor and its PayPal payment are found by their ids', async () => {
   const { id: memberId, call } = await newcomer()
   const approve = (id: string) =>
     admin(api.instructors.decideApproval, { params: { id }, body: { decision: 'approve' } })
@@ -63,7 +63,7 @@ test('a booking, its instructor and what PayPal calls its payment are found by t
   }
 })
 
-test('a payment is found by its refund: by what Stripe or PayPal calls it, and by the request', async () => {
+test('a payment is found by its refund: by its id at Stripe or PayPal, and by the request', async () => {
   for (const provider of ['stripe', 'paypal'] as const) {
     const { id: memberId, call, purchaseId, at } = await boughtCourse(provider)
     const body = { reason: 'Not for me', isTechnical: false, screenshots: [] }
@@ -77,7 +77,7 @@ test('a payment is found by its refund: by what Stripe or PayPal calls it, and b
   }
 })
 
-test('an order that nobody has paid is found by its number, however it is typed, by its id and by its checkout', async () => {
+test('an unpaid order is found by its number in any notation, by its id and by its checkout', async () => {
   const { id: memberId, call } = await newcomer()
   const { orderId } = await checkOut(call, [photo(await soldPhoto())])
   const { number, chargeId } = await storedOrder(orderId)
@@ -102,7 +102,7 @@ test('campaigns and live events are found by their ids', async () => {
   expect(await find(event)).toMatchObject([{ kind: 'event', id: event }])
 })
 
-test('a request leads to what an admin did by it', async () => {
+test('a request leads to the act of an admin', async () => {
   const { id } = await newcomer()
   const browser = await signIn(inject('origin'), 'admin')
   await browser.fetch(`/api/admin/users/${id}`)
@@ -113,7 +113,7 @@ test('a request leads to what an admin did by it', async () => {
   expect(byRequest.items).toMatchObject([{ operation: 'getPerson', requestId }])
 })
 
-test('what nobody bears finds nothing, and nobody but an admin looks', async () => {
+test('an unknown id finds nothing, and only admins may search', async () => {
   const ours = ['bkg', 'chg', 'cmp', 'ins', 'liv', 'mem', 'ord', 'rfr'].map((prefix) => `${prefix}_nobody`)
   for (const q of [...ours, 'pi_nobody', 're_nobody', 'cs_nobody', 'K-0000-0000']) {
     expect(await find(q)).toEqual([])

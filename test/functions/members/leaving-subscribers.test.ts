@@ -11,7 +11,7 @@ import { answerInstead } from '../../support/meanwhile.ts'
 import { atStripe, subscribe } from '../../support/money/paying.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 
-/** Nobody pays on for an account that is gone. */
+/** A deleted account is not charged any further. */
 
 const { members, payments } = api
 afterEach(() => vi.restoreAllMocks())
@@ -29,7 +29,7 @@ async function subscriber() {
   return { ...who, stripeId, atStripeNow }
 }
 
-/** Runs the deletion with an account that is due in no list but the one read here. */
+/** Runs the deletion with an account that appears as due only in the list read here. */
 async function deleteDue(id: string): Promise<number> {
   const { Attributes: due } = await stored.client.send(
     new UpdateCommand({
@@ -47,7 +47,7 @@ async function deleteDue(id: string): Promise<number> {
   return deleted
 }
 
-test('who plans to leave is charged for no further month, and who stays may go on', async () => {
+test('a member who plans to leave is charged for no further month, and one who stays may go on', async () => {
   const { call, atStripeNow } = await subscriber()
   await call(members.deleteUser)
   await settle()
@@ -71,7 +71,7 @@ test('an account is not removed before its subscription has ended at Stripe', as
   expect((await subscription().get({ memberId: id }).go({ consistent: true })).data).toBeNull()
 })
 
-test('who never subscribed leaves as before', async () => {
+test('a member without a subscription leaves as before', async () => {
   const { call, id } = await newcomer()
   await call(members.deleteUser)
   expect(await deleteDue(id)).toBe(1)

@@ -17,7 +17,7 @@ import { newcomer } from '../../support/people/newcomer.ts'
 import { heldSession } from '../../support/sessions/bookings.ts'
 import { removeInstructor, storedInstructor } from '../../support/sessions/teaching.ts'
 
-/** What happens in the very moment an account ends. */
+/** Events at the very moment an account ends. */
 
 const { videos } = api
 const past = '2026-01-01T00:00:00.000Z'
@@ -30,8 +30,8 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks())
 
 /**
- * Deletes an account that is due in no list but the one read here, so that no other test's run ends it;
- * something happens just before a command like this.
+ * Deletes an account that appears as due only in the list read here, so that no other test's run ends it. `happens`
+ * runs just before the first command that `isMeant` matches.
  */
 async function deleteAccount(
   id: string,
@@ -58,13 +58,13 @@ async function deleteAccount(
   return deleted
 }
 
-/** Whether a command removes the member, which comes last. */
+/** Tells whether a command removes the member, which comes last. */
 function isEnd(id: string) {
   const { Key: key } = member().get({ id }).params<{ Key: Record<string, string> }>()
   return (command: object) => command instanceof DeleteCommand && command.input.Key?.pk === key.pk
 }
 
-test('while the stars of anyone who leaves are taken back, they can give no more: they are signed out first', async () => {
+test('while the stars of a leaving member are taken back, they cannot give more: they are signed out first', async () => {
   const { call, id } = await newcomer()
   const [rated, other] = await Promise.all([1, 2].map(() => makeVideo(admin, { categoryId, duration: 4 })))
   for (const each of [rated, other]) await watchSome(call, each?.id ?? '', 4, 50)
@@ -75,7 +75,7 @@ test('while the stars of anyone who leaves are taken back, they can give no more
   expect((await rating().query.ofMember({ memberId: id }).go()).data).toEqual([])
 })
 
-test('what who leaves has said of sessions counts no more', async () => {
+test('the feedback of a deleted member no longer counts', async () => {
   const [{ call, id }, instructorId] = await Promise.all([newcomer(), storedInstructor()])
   const bookingId = await heldSession(id, instructorId)
   await call(api.reviews.saveReview, { params: { id: bookingId }, body: { stars: 1, text: '' } })
@@ -85,14 +85,14 @@ test('what who leaves has said of sessions counts no more', async () => {
   await removeInstructor(instructorId)
 })
 
-test('an account that is taken back in the last moment stays', async () => {
+test('an account that is taken back at the last moment stays', async () => {
   const { id } = await newcomer()
   const takeBack = () => member().patch({ id }).remove(['deletion', 'deletionDueAt']).go()
   expect(await deleteAccount(id, isEnd(id), takeBack)).toBe(0)
   expect((await member().get({ id }).go()).data?.deletionDueAt).toBeUndefined()
 })
 
-test('who signs in while the account is being deleted is signed out, and nothing they did stays', async () => {
+test('a member who signs in while the account is being deleted is signed out, and nothing they did stays', async () => {
   const { call, id, email } = await newcomer()
   const { id: videoId } = await makeVideo(admin, { categoryId })
   await call(videos.likeVideo, { params: { id: videoId } })

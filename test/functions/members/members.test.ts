@@ -24,7 +24,7 @@ const report = (videoId: string, watchTime: number, completionPercentage: number
 })
 
 describe('stats (299, 382)', () => {
-  test('a new member stands on level 1 with nothing watched; the period is a week unless said', async () => {
+  test('a new member stands on level 1 with nothing watched; the period is a week by default', async () => {
     const { call } = await newcomer()
     const nothing = {
       videosWatched: 0,
@@ -52,7 +52,7 @@ describe('stats (299, 382)', () => {
     expect(items[0]).toMatchObject({ type: 'video', progress: 100 })
   })
 
-  test('a report that leaps, repeats or goes back earns no more time than passed', async () => {
+  test('a report that jumps, repeats or goes back earns no more time than has passed', async () => {
     const { id } = await newcomer()
     const [videoId = ''] = ids
     const start = Date.parse('2026-11-20T12:00:00Z')
@@ -73,12 +73,12 @@ describe('stats (299, 382)', () => {
       await says(at, position)
     const { data } = await watchHour().query.ofMember({ memberId: id }).go()
     const seconds = data.reduce((sum, row) => sum + row.seconds, 0)
-    // 22 seconds passed; at double speed and with some slack for each report that is the most there can be.
+    // 22 seconds passed. At double speed and with some slack for each report, that is the most there can be.
     expect(seconds).toBeGreaterThanOrEqual(30)
     expect(seconds).toBeLessThanOrEqual(22 * 2 + 10 + 6 * 3)
   })
 
-  test('only of the period asked for', async () => {
+  test('cover only the requested period', async () => {
     const { id, call } = await newcomer()
     const hourAgo = (days: number) =>
       new Date(Date.now() - days * 24 * 3600 * 1000).toISOString().slice(0, 13)
@@ -99,7 +99,7 @@ describe('stats (299, 382)', () => {
 })
 
 describe('continue watching and history (301, 363)', () => {
-  test('shows what was begun with its percent, not what was finished, and leaves out what was dismissed', async () => {
+  test('shows begun videos with their percent, without finished and dismissed ones', async () => {
     const { call } = await newcomer()
     const [first = '', second = '', third = ''] = ids
     await call(videos.recordProgress, report(first, 60, 10))
@@ -116,7 +116,7 @@ describe('continue watching and history (301, 363)', () => {
     expect((await begun()).map(({ id }) => id)).toEqual([third, first])
   })
 
-  test('tells the chapter that comes next, and none after the last', async () => {
+  test('names the chapter that comes next, and none after the last', async () => {
     const { call } = await newcomer()
     const admin = await caller('admin')
     const [videoId = ''] = ids
@@ -133,7 +133,7 @@ describe('continue watching and history (301, 363)', () => {
     expect(await next()).toBeNull()
   })
 
-  test('a video dismissed while it is forgotten, or that was never begun, is left out all the same', async () => {
+  test('a video dismissed while it is forgotten, or never begun, is left out too', async () => {
     const { call } = await newcomer()
     const [videoId = ''] = ids
     for (let round = 0; round < 15; round++) {
@@ -149,7 +149,7 @@ describe('continue watching and history (301, 363)', () => {
     expect((await call(members.listHistory, { query: {} })).total).toBe(0)
   })
 
-  test('history is whole, pages on, and forgets what it is told to forget', async () => {
+  test('history is complete and paged, and forgets videos on request', async () => {
     const { call } = await newcomer()
     for (const videoId of ids) await call(videos.recordProgress, report(videoId, 590, 98))
     const page = await call(members.listHistory, { query: { limit: 2 } })
@@ -163,7 +163,7 @@ describe('continue watching and history (301, 363)', () => {
     ])
   })
 
-  test('history is cleared at once, with everything to go on with; another member keeps theirs', async () => {
+  test('history is cleared at once, with all resume positions; another member keeps theirs', async () => {
     const [one, other] = [await newcomer(), await newcomer()]
     await one.call(members.clearHistory)
     for (const videoId of ids)

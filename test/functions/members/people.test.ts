@@ -19,7 +19,7 @@ import {
   storedBooking,
 } from '../../support/sessions/bookings.ts'
 
-/** One member as admins see them, and what admins may do to them. */
+/** One member in the admin area, and the acts of admins on them. */
 
 const { auth, members } = api
 let admin: Call
@@ -35,7 +35,7 @@ const lift = (userId: string) => admin(members.liftSuspension, of(userId))
 const approve = (id: string) =>
   admin(api.instructors.decideApproval, { params: { id }, body: { decision: 'approve' } })
 
-/** Somebody whom the user pool knows too. */
+/** A person whom the user pool knows too. */
 async function signedUp() {
   const email = newEmail()
   const browser = await signUp(inject('origin'), email)
@@ -65,14 +65,14 @@ describe('a person', () => {
     await expectProblem(person('mem_nobody'), 'member.not_found')
   })
 
-  test('opens no session by what is shown of it', async () => {
+  test('is not shown with values that open a session', async () => {
     const { id } = await newcomer()
     const { data } = await session().query.ofMember({ memberId: id }).go()
     const shown = JSON.stringify(await person(id))
     for (const { sid } of data) expect(shown).not.toContain(sid)
   })
 
-  test('has spent what they paid less what went back, and their last sessions, courses and messages', async () => {
+  test('has spent their payments less refunds, and is shown with their last sessions, courses and messages', async () => {
     const { id, call } = await newcomer()
     await subscribe(call)
     const { instructorId } = await instructorWithAccount(approve)
@@ -90,7 +90,7 @@ describe('a person', () => {
     expect(await actsOf(id)).toContain('getPersonHistory')
   })
 
-  test('is an admin’s to see and to change', async () => {
+  test('is seen and changed by admins alone', async () => {
     const { id, call } = await newcomer()
     const calls = [
       (by: Call) => by(members.getPerson, of(id)),
@@ -111,14 +111,14 @@ describe('a person', () => {
 })
 
 describe('notes of the team', () => {
-  test('are kept with who wrote them, removed, and in no export', async () => {
+  test('are kept with their author, removed, and in no export', async () => {
     const { id, email, browser } = await newcomer()
     const note = { ...of(id), body: { text: 'Asked for a\nrefund by phone.' } }
     const { notes } = await admin(members.addStaffNote, note)
     expect(notes).toMatchObject([{ text: 'Asked for a\nrefund by phone.', by: expect.stringMatching(/\w/) }])
     const exported = await browser.fetch('/api/user/export')
     expect(Buffer.from(await exported.arrayBuffer()).toString('latin1')).not.toContain('staff-note')
-    // They belong to the account all the same.
+    // They belong to the account nevertheless.
     expect((await belongingsOf({ id, email })).map(({ kind }) => kind)).toContain('staff-note')
     const params = { userId: id, noteId: notes[0]?.id ?? '' }
     await admin(members.deleteStaffNote, { params })
@@ -139,7 +139,7 @@ describe('sign-ins', () => {
     expect(signIns).toHaveLength(2)
     const params = { userId: id, signInId: signIns[0]?.id ?? '' }
     expect((await admin(members.endSignIn, { params })).signIns).toHaveLength(1)
-    // The latest of the two stood first.
+    // The later of the two stood first.
     await expectProblem(other(auth.getUser), 'session.required')
     await call(auth.getUser)
     expect((await admin(members.endSignIns, of(id))).signIns).toEqual([])
@@ -149,7 +149,7 @@ describe('sign-ins', () => {
 })
 
 describe('a suspended member', () => {
-  test('is signed out at once, signs in no more, and is told by mail; lifted, they sign in again', async () => {
+  test('is signed out at once, cannot sign in, and is told by mail; once lifted, they sign in again', async () => {
     const { id, email, call, browser } = await signedUp()
     const shown = await suspend(id)
     expect(shown).toMatchObject({
@@ -193,10 +193,10 @@ describe('a suspended member', () => {
     expect(atTheirs).toMatchObject({ status: 'active', cancel_at_period_end: true })
   })
 
-  test('has all sessions that are to come cancelled, and whoever paid has all of it back', async () => {
+  test('has all future sessions cancelled, and every payer is refunded in full', async () => {
     const { id, call } = await newcomer()
     const { instructorId } = await instructorWithAccount(approve)
-    // Less than a day ahead a student would have half of it back.
+    // Less than a day ahead a student would get half of it back.
     const held = await book(call, instructorId, { scheduledAt: inHours(12) })
     const paid = await payFor(call, held.id)
     await suspend(id)
@@ -209,7 +209,7 @@ describe('a suspended member', () => {
     expect(items).toMatchObject([{ amount: paid.amount, refundedAmount: paid.amount }])
   })
 
-  test('teaches no more: nobody books with them, and their students are paid back', async () => {
+  test('no longer teaches: no one can book with them, and their students are refunded', async () => {
     const teacher = await instructorWithAccount(approve)
     const student = await newcomer()
     const held = await book(student.call, teacher.instructorId)
@@ -223,7 +223,7 @@ describe('a suspended member', () => {
     await expectProblem(again, 'instructor.not_found')
   })
 
-  test('is never oneself, an admin, or anyone whom nobody knows', async () => {
+  test('cannot be oneself, an admin, or an unknown person', async () => {
     const own = await admin(auth.getUser)
     await expectProblem(suspend(own.id), 'member.own')
     const other = callerOf(await arriveAsAdmin(inject('origin')))
@@ -254,18 +254,18 @@ describe('rights', () => {
     expect((await actsOf(id)).filter((act) => act === 'setRole')).toHaveLength(2)
   })
 
-  test('are not one’s own to change, nor given to a suspended member or to nobody', async () => {
+  test('cannot be changed by their owner, nor given to a suspended or unknown member', async () => {
     const own = await admin(auth.getUser)
     await expectProblem(setRole(own.id, 'member'), 'member.own')
     const { id } = await signedUp()
     await suspend(id)
     await expectProblem(setRole(id, 'admin'), 'member.suspended')
     await expectProblem(setRole('mem_nobody', 'admin'), 'member.not_found')
-    // The user pool does not know everybody of whom there are items.
+    // The user pool does not know every member who has items.
     await expectProblem(setRole((await newcomer()).id, 'admin'), 'member.not_found')
   })
 
-  test('of two admins who take them from each other at once, one stays an admin', async () => {
+  test('of two admins who take them from each other at once stay with one of them', async () => {
     const [one, other] = await Promise.all([arriveAsAdmin(inject('origin')), arriveAsAdmin(inject('origin'))])
     const calls = [callerOf(one), callerOf(other)]
     const ids = await Promise.all(calls.map(async (call) => (await call(auth.getUser)).id))
@@ -285,7 +285,7 @@ describe('rights', () => {
     expect((await setRole(id, 'admin')).role).toBe('admin')
   })
 
-  test('a call that was killed holds nobody up for longer than a minute', async () => {
+  test('are blocked by a killed call for no longer than a minute', async () => {
     const past = new Date(Date.now() - 60_000)
     expect(await takeRoleLease('killed', past)).toBe(true)
     expect(await takeRoleLease('next', new Date())).toBe(true)

@@ -45,7 +45,7 @@ const send = (url: string, body: Buffer, type: string) =>
   fetch(url, { method: 'PUT', headers: { 'content-type': type }, body: new Uint8Array(body) })
 
 describe('profile and settings (202, 204, 322, 323, 419)', () => {
-  test('names change, the email does not whatever is sent', async () => {
+  test('names change, the email never does', async () => {
     const { call, email } = await newcomer()
     const body = { firstName: ' Mika ', lastName: 'Oda', email: 'other@kiai.test' }
     expect(await call(members.updateProfile, { body })).toMatchObject({
@@ -55,7 +55,7 @@ describe('profile and settings (202, 204, 322, 323, 419)', () => {
     })
   })
 
-  test('an empty name is refused with a word for it', async () => {
+  test('an empty name is refused with a message for its field', async () => {
     const { call } = await newcomer()
     await expectProblem(
       call(members.updateProfile, { body: { firstName: ' ', lastName: 'Oda' } }),
@@ -65,7 +65,7 @@ describe('profile and settings (202, 204, 322, 323, 419)', () => {
 })
 
 describe('profile picture', () => {
-  test('is sent, looked at and shown to everyone; the one before it goes', async () => {
+  test('is sent, checked and shown to everyone; the former one is removed', async () => {
     const { call } = await newcomer()
     const upload = async () => {
       const { id, url } = await call(api.media.createPicture, {
@@ -84,7 +84,7 @@ describe('profile picture', () => {
     expect((await fetch(inject('origin') + second)).status).not.toBe(200)
   })
 
-  test('larger than said, or of another type, is refused by storage', async () => {
+  test('larger than declared, or of another type, is refused by storage', async () => {
     const { call } = await newcomer()
     const { url } = await call(api.media.createPicture, {
       body: { contentType: 'image/png', size: png.length },
@@ -93,7 +93,7 @@ describe('profile picture', () => {
     expect((await send(url, png, 'text/html')).status).toBe(403)
   })
 
-  test('that is none is refused and removed', async () => {
+  test('that is no picture is refused and removed', async () => {
     const { call } = await newcomer()
     const page = Buffer.from('<script>alert(1)</script>')
     const { id, url } = await call(api.media.createPicture, {
@@ -104,7 +104,7 @@ describe('profile picture', () => {
     await expectProblem(call(api.media.usePicture, { body: { id } }), 'picture.not_found')
   })
 
-  test('of another place stays when a member shows one of their own', async () => {
+  test('from another place stays until a member sets one of their own', async () => {
     const admin = await caller('admin')
     const { id, url } = await admin(api.media.createImage, {
       body: { contentType: 'image/png', size: png.length },
@@ -128,7 +128,7 @@ describe('profile picture', () => {
 })
 
 describe('export and leaving', () => {
-  test('the export is a ZIP of everything of this member and nothing of another', async () => {
+  test('the export is a ZIP of all data of this member and none of another', async () => {
     const [one, other] = [await newcomer(), await newcomer()]
     const [videoId = ''] = ids
     await one.call(videos.likeVideo, { params: { id: videoId } })
@@ -173,12 +173,12 @@ describe('export and leaving', () => {
     expect(await belongingsOf({ id, email })).toEqual([])
     expect((await session().query.ofMember({ memberId: id }).go()).data).toEqual([])
     await expectProblem(call(auth.getUser), 'session.required')
-    // The identity provider knows the address no more: anyone who signs up with it is somebody new.
+    // The identity provider no longer knows the address. A person who signs up with it is a new member.
     const returned = callerOf(await signUp(inject('origin'), email))
     expect((await returned(auth.getUser)).id).not.toBe(id)
   })
 
-  /** Makes an account due, but in no list of those who are, so that no other test's run of it ends this account. */
+  /** Makes an account due, but in no shared list, so that no other test's run ends this account. */
   async function makeDue(id: string, past: string) {
     const { Attributes } = await stored.client.send(
       new UpdateCommand({
@@ -191,7 +191,7 @@ describe('export and leaving', () => {
     return Attributes
   }
 
-  test('an account that cannot be deleted keeps no other waiting, and fails the run', async () => {
+  test('an account that cannot be deleted does not block the others, and fails the run', async () => {
     const past = new Date(Date.now() - 1000).toISOString()
     const [stuck, other] = [await newcomer(), await newcomer()]
     const due = [await makeDue(stuck.id, past), await makeDue(other.id, past)]
@@ -211,7 +211,7 @@ describe('export and leaving', () => {
     expect((await member().get({ id: stuck.id }).go()).data?.id).toBe(stuck.id)
   })
 
-  test('the picture that is shown goes with the account', async () => {
+  test('the portrait is deleted with the account', async () => {
     const { call, id } = await newcomer()
     const made = await call(api.media.createPicture, {
       body: { contentType: 'image/png', size: png.length },
@@ -225,14 +225,14 @@ describe('export and leaving', () => {
     expect(await isShown()).toBe(false)
   })
 
-  test('a deletion that was stopped before it signed the others out does so when asked for again', async () => {
+  test('a deletion that was stopped before it signed out other browsers does so on a retry', async () => {
     const { call, id } = await newcomer()
     const other = { memberId: id, sid: ownWord(), expire: 4_000_000_000 }
     const sess = { isAdmin: false, createdAt: new Date().toISOString() }
     await session()
       .create({ ...other, sess })
       .go()
-    // Later than any other test lets the clock go.
+    // Later than any other test sets the clock.
     const deletionDueAt = '2999-01-01T00:00:00.000Z'
     await member().patch({ id }).set({ deletion: 'due', deletionDueAt }).go()
     expect((await call(members.deleteUser)).deletionDueAt).toBe(deletionDueAt)
@@ -256,7 +256,7 @@ describe('export and leaving', () => {
     expect(left.map(({ sid }) => sid)).toEqual([sids[0]])
   })
 
-  test('until its date a deletion can be taken back, and from then on no more', async () => {
+  test('until its date a deletion can be taken back, and from then on no longer', async () => {
     const { call, id } = await newcomer()
     const { deletionDueAt } = await call(members.deleteUser)
     const due = Date.parse(deletionDueAt ?? '')

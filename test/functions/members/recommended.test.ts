@@ -14,7 +14,7 @@ beforeAll(async () => {
 describe('recommended videos (296)', () => {
   const list = (call: Call) => call(members.listRecommendedVideos, { query: { limit: 100 } })
   const idsFor = async (call: Call) => (await list(call)).items.map(({ id }) => id)
-  /** Is recommended to everyone, and nobody else takes it away. */
+  /** Recommended to every member, and no other test takes it away. */
   const makeFeatured = async () => {
     const { id: categoryId } = await makeCategory(admin)
     const { id } = await makeVideo(admin, { categoryId, isFeatured: true })
@@ -24,7 +24,7 @@ describe('recommended videos (296)', () => {
   const watch = (call: Call, videoId: string, completionPercentage: number) =>
     call(videos.recordProgress, { body: { videoId, watchTime: 60, completionPercentage } })
 
-  test('say why: what shares a category with what was watched comes first, then a technique, then the rest', async () => {
+  test('say why: videos of a watched category come first, then a technique, then the rest', async () => {
     const { call } = await newcomer()
     const [here, elsewhere] = await Promise.all([makeCategory(admin), makeCategory(admin)])
     const technique = ownWord()
@@ -42,12 +42,12 @@ describe('recommended videos (296)', () => {
     expect(reasonOf(technical.id)).toBe(`More on ${technique}`)
     expect(items.slice(0, 2).map(({ reasonKind }) => reasonKind)).toEqual(['watched', 'technique'])
     expect(items.every(({ reason }) => reason.length > 0)).toBe(true)
-    // What the plan does not open comes after everything it opens.
+    // Videos that the plan does not open come after all that it opens.
     const locks = items.map(({ accessLevel }) => accessLevel !== 'free')
     expect(locks).toEqual(locks.toSorted((a, b) => Number(a) - Number(b)))
   })
 
-  test('leave out what waits in continue watching, and hold it again once it was dismissed', async () => {
+  test('leave out videos in continue watching, and include them once dismissed', async () => {
     const { call } = await newcomer()
     const category = await makeCategory(admin)
     const [begun, other] = await Promise.all([1, 2].map(() => makeVideo(admin, { categoryId: category.id })))
@@ -59,7 +59,7 @@ describe('recommended videos (296)', () => {
     expect(await idsFor(call)).toContain(begun?.id)
   })
 
-  test('never hold what was finished long ago, however much was watched since', async () => {
+  test('never include videos finished long ago, however many were watched since', async () => {
     const { call, id: memberId } = await newcomer()
     const first = await makeFeatured()
     expect(await idsFor(call)).toContain(first)
@@ -76,7 +76,7 @@ describe('recommended videos (296)', () => {
     expect(await idsFor(call)).not.toContain(first)
   })
 
-  test('never hold what was finished, and never more than asked for', async () => {
+  test('never include finished videos, and never more than requested', async () => {
     const { call } = await newcomer()
     const first = await makeFeatured()
     expect(await idsFor(call)).toContain(first)

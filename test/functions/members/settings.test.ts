@@ -12,7 +12,7 @@ const { members } = api
 
 afterEach(() => vi.restoreAllMocks())
 
-describe('which mails a member wants', () => {
+describe('the mail settings of a member', () => {
   test('defaults are on, off, on, on; a change is kept', async () => {
     const { call } = await newcomer()
     const defaults = {
@@ -27,7 +27,7 @@ describe('which mails a member wants', () => {
     expect(await call(members.getSettings)).toEqual(body)
   })
 
-  test('a time zone is kept until it is taken back, and must be one', async () => {
+  test('a time zone is kept until it is taken back, and must be valid', async () => {
     const { call } = await newcomer()
     const { timeZone: _none, ...defaults } = await call(members.getSettings)
     const said = { ...defaults, timeZone: 'America/New_York' }
@@ -36,7 +36,7 @@ describe('which mails a member wants', () => {
       await expectProblem(call(members.updateSettings, { body: { ...said, timeZone } }), 'request.invalid')
     }
     expect(await call(members.getSettings)).toEqual(said)
-    // What is not said stays.
+    // Omitted fields stay.
     expect(await call(members.updateSettings, { body: defaults })).toEqual(said)
     expect(await call(members.getSettings)).toEqual(said)
     const none = { ...defaults, timeZone: null }
@@ -44,7 +44,7 @@ describe('which mails a member wants', () => {
     expect(await call(members.getSettings)).toEqual(none)
   })
 
-  test('a zone that is kept while mails are changed stays', async () => {
+  test('a zone that is set while mails are changed stays', async () => {
     const { call, id } = await newcomer()
     const mails = await call(members.getSettings)
     await call(members.updateSettings, { body: mails })
@@ -59,7 +59,7 @@ describe('which mails a member wants', () => {
     expect(await call(members.getSettings)).toEqual({ ...mails, ...both })
   })
 
-  test('what is unknown to it is refused, and so is who is not signed in', async () => {
+  test('unknown fields are refused, and so is a visitor', async () => {
     const { call } = await newcomer()
     const settings = await call(members.getSettings)
     const body = { ...settings, memberId: 'mem_other' }

@@ -30,13 +30,13 @@ afterEach(() => vi.restoreAllMocks())
 
 const setTier = (userId: string, subscriptionStatus: 'free' | 'premium' | 'master', call = admin) =>
   call(members.setTier, { params: { userId }, body: { subscriptionStatus } })
-/** Once the list has followed the members. */
+/** Searches once the list has followed the members. */
 async function found(search: string, more = {}) {
   await settle()
   return admin(members.listUsers, { query: { search, ...more } })
 }
 
-/** Somebody who pays for Premium. */
+/** A member who pays for Premium. */
 async function subscriber(change: { endsAt?: string; isEnded?: boolean } = {}) {
   const somebody = await newcomer()
   const { id } = somebody
@@ -60,7 +60,7 @@ async function subscriber(change: { endsAt?: string; isEnded?: boolean } = {}) {
 }
 
 describe('the list of users', () => {
-  test('tells who somebody is, since when, and what they may open until when', async () => {
+  test('shows each member with the sign-up date, the tier they may open and its end', async () => {
     const { id, email, paidUntil } = await subscriber()
     const { items, total } = await found(email)
     expect(total).toBe(1)
@@ -82,7 +82,7 @@ describe('the list of users', () => {
     expect(JSON.stringify(items)).not.toMatch(/stripe|cus_|termsAccepted/)
   })
 
-  test('finds by the whole name or the address, whatever the accents and the case', async () => {
+  test('finds by the whole name or the address, in any accents and case', async () => {
     const { call, id } = await newcomer()
     const word = ownWord()
     await call(members.updateProfile, { body: { firstName: 'Hélène', lastName: word } })
@@ -95,7 +95,7 @@ describe('the list of users', () => {
     }
   })
 
-  test('finds nobody by a former name, and nobody whose account is gone', async () => {
+  test('finds no former names, and no deleted accounts', async () => {
     const { call, id, email } = await newcomer()
     const [before, after] = [ownWord(), ownWord()]
     for (const lastName of [before, after]) {
@@ -151,7 +151,7 @@ describe('the list of users', () => {
     expect(cursor).toBeUndefined()
   })
 
-  test('is narrowed to those who may open a tier now: what has run out is free', async () => {
+  test('is narrowed to members who may open a tier now: an ended one counts as free', async () => {
     const { id, email } = await newcomer()
     await member()
       .patch({ id })
@@ -163,19 +163,19 @@ describe('the list of users', () => {
 })
 
 describe('the counts of users', () => {
-  test('add up, and follow what is set', async () => {
+  test('add up, and follow changes', async () => {
     const { id } = await newcomer()
     await settle()
     const before = await countUsers()
     expect(before.free + before.premium + before.master).toBe(before.total)
     await setTierHere(id, 'master', 'mem_test')
     await settle()
-    // Others sign up meanwhile: of masters there is one more at least.
+    // Other tests sign up members at the same time: there is at least one more master.
     expect((await countUsers()).master).toBeGreaterThan(before.master)
   })
 })
 
-test('a member of before the list is found once all are listed again', async () => {
+test('a member from before the list is found once all are listed again', async () => {
   const { id, email } = await newcomer()
   await settle()
   await member().patch({ id }).remove(['isListed']).go()
@@ -188,7 +188,7 @@ test('a member of before the list is found once all are listed again', async () 
 })
 
 describe('the tier that an admin sets (257, C47)', () => {
-  test('is any, holds at once, and never ends', async () => {
+  test('may be any, holds at once, and never ends', async () => {
     const { id, call } = await newcomer()
     for (const tier of ['master', 'premium'] as const) {
       expect(await setTier(id, tier)).toMatchObject({
@@ -202,7 +202,7 @@ describe('the tier that an admin sets (257, C47)', () => {
     }
   })
 
-  test('leaves what is paid for as it is, and says so', async () => {
+  test('leaves a paid plan as it is, and says so', async () => {
     const { id, paidUntil } = await subscriber()
     expect(await setTier(id, 'master')).toMatchObject({ isOverridden: true, paysFor: 'premium' })
     expect(await setTier(id, 'free')).toMatchObject({ subscriptionStatus: 'free', paysFor: 'premium' })
@@ -210,7 +210,7 @@ describe('the tier that an admin sets (257, C47)', () => {
     expect(data).toMatchObject({ subscriptionStatus: 'premium', subscriptionExpiresAt: paidUntil })
   })
 
-  test('is no override where they would have it anyway', async () => {
+  test('is no override where the member would have it anyway', async () => {
     const paying = await subscriber()
     await setTier(paying.id, 'master')
     expect(await setTier(paying.id, 'premium')).toMatchObject({
@@ -225,13 +225,13 @@ describe('the tier that an admin sets (257, C47)', () => {
     expect(data).not.toHaveProperty('tierOverride')
   })
 
-  test('warns of no subscription that ends or has ended', async () => {
+  test('does not warn of a subscription that ends or has ended', async () => {
     const ending = await subscriber({ endsAt: inDays(20) })
     const ended = await subscriber({ endsAt: inDays(-1), isEnded: true })
     for (const { id } of [ending, ended]) expect((await setTier(id, 'master')).paysFor).toBeNull()
   })
 
-  test('of two at once the last one holds, none is lost half-way', async () => {
+  test('is the last of two at once, and none is half written', async () => {
     const { id, email } = await newcomer()
     const tiers = ['premium', 'master', 'free', 'premium', 'master', 'free'] as const
     await Promise.all(tiers.map((tier) => setTier(id, tier)))
@@ -239,7 +239,7 @@ describe('the tier that an admin sets (257, C47)', () => {
     expect(items[0]?.isOverridden).toBe(items[0]?.subscriptionStatus !== 'free')
   })
 
-  test('is decided again when their plan changed meanwhile', async () => {
+  test('is computed again when their plan changed in between', async () => {
     const { id } = await newcomer()
     const isTheirs = (command: object) => command instanceof TransactWriteCommand
     justBefore(isTheirs, () =>
@@ -251,7 +251,7 @@ describe('the tier that an admin sets (257, C47)', () => {
     expect(await setTierHere(id, 'premium', 'mem_test')).toMatchObject({ isOverridden: false })
   })
 
-  test('is kept with anyone who set it, when, and what it was before', async () => {
+  test('is kept with the admin who set it, the time, and the tier before', async () => {
     const [{ id }, own] = await Promise.all([subscriber(), admin(auth.getUser)])
     const changes = async () => (await admin(members.listTierChanges, { params: { userId: id } })).items
     expect(await changes()).toEqual([])
@@ -266,7 +266,7 @@ describe('the tier that an admin sets (257, C47)', () => {
     expect([started, first?.at, last?.at]).toEqual([started, first?.at, last?.at].toSorted())
   })
 
-  test('that was decided again, or for nobody, is kept once, or not at all', async () => {
+  test('that was computed again, or for an unknown member, is stored once, or not at all', async () => {
     const { id } = await newcomer()
     justBefore(
       (command) => command instanceof TransactWriteCommand,
@@ -284,14 +284,14 @@ describe('the tier that an admin sets (257, C47)', () => {
     expect((await of('mem_nobody')).items).toEqual([])
   })
 
-  test('refuses whom nobody knows, and a tier that is none', async () => {
+  test('refuses an unknown member, and an unknown tier', async () => {
     await expectProblem(setTier('mem_nobody', 'premium'), 'member.not_found')
     const { id } = await newcomer()
     // Sent as no screen would.
     await expectProblem(setTier(id, 'platinum' as 'free'), 'request.invalid')
   })
 
-  test('is an admin’s to set: no member, not even of themself, and no visitor', async () => {
+  test('is set by admins alone: by no member, not even for themself, and no visitor', async () => {
     const { id, call } = await newcomer()
     await expectProblem(setTier(id, 'master', call), 'role.required')
     await expectProblem(call(members.listUsers, { query: {} }), 'role.required')

@@ -18,7 +18,7 @@ import { newcomer } from '../../support/people/newcomer.ts'
 import { asCaller } from '../../support/sessions/bookings.ts'
 import { buy, delivered, newKey, photo, shirt, soldPhoto, soldShirt } from '../../support/store/orders.ts'
 
-/** What buyers say of products: who may, how often, what counts, and what becomes of it. */
+/** Reviews of products by their buyers: who may write one, how often, what counts, and when a review goes. */
 
 const { reviews, orders, catalogue, payments } = api
 const admin = callerOnce('admin')
@@ -36,7 +36,7 @@ async function starsOf(id: string) {
   return data?.ratingStars
 }
 
-/** Somebody new who has bought a photo and downloaded it. */
+/** A new member who has bought a photo and downloaded it. */
 async function reader(id: string) {
   const who = await newcomer()
   const { id: orderId } = await buy(who.call, [photo(id)])
@@ -53,7 +53,7 @@ const refusalOf = (asked: Promise<unknown>) =>
   )
 
 describe('a product that was received', () => {
-  test('is reviewed for everybody to see, and counts in the store', async () => {
+  test('is reviewed for everyone to see, and counts in the store', async () => {
     const id = await soldPhoto()
     const { call, orderId } = await reader(id)
     expect(await asks(call, id)).toEqual({ review: null, mayReview: true })
@@ -77,7 +77,7 @@ describe('a product that was received', () => {
     })
   })
 
-  test('is reviewed once: said again it is changed, and said the same it writes nothing', async () => {
+  test('is reviewed once: a second review changes the first, and the same one writes nothing', async () => {
     const id = await soldPhoto()
     const { call } = await reader(id)
     const first = await say(call, id, { stars: 2 })
@@ -115,8 +115,8 @@ describe('a product that was received', () => {
   })
 })
 
-describe('nobody reviews', () => {
-  test('what they have not bought, or what is not there', async () => {
+describe('no review can be written', () => {
+  test('of a product they have not bought, or that does not exist', async () => {
     const id = await soldPhoto()
     await reader(id)
     const other = await newcomer()
@@ -131,7 +131,7 @@ describe('nobody reviews', () => {
   })
 
   test.each([{ stars: 0 }, { stars: 6 }, { stars: 4.5 }, { text: 'x'.repeat(1001) }])(
-    'by %j',
+    'with %j',
     async (said) => {
       const id = await soldPhoto()
       const { call } = await reader(id)
@@ -139,7 +139,7 @@ describe('nobody reviews', () => {
     },
   )
 
-  test('by an order that changed while they wrote', async () => {
+  test('for an order that changed while they wrote', async () => {
     const id = await soldPhoto()
     const { id: memberId, orderId } = await reader(id)
     const who = await asCaller(memberId)
@@ -178,7 +178,7 @@ test('twelve buyers at once, each twice, are all counted once', async () => {
       [1, 2].map(() => refusalOf(say(call, id, { stars: 1 + (place % 5) }))),
     ),
   )
-  // Whoever was told that the others were quicker says it again.
+  // A caller who lost against the others sends it again.
   await Promise.all(crowd.map(({ call }, place) => say(call, id, { stars: 1 + (place % 5) })))
   expect(await starsOf(id)).toEqual([3, 3, 2, 2, 2])
   const first = await visitor(reviews.listProductReviews, { ...at(id), query: { limit: 8 } })
@@ -203,7 +203,7 @@ describe('a review that is deleted', () => {
   })
 })
 
-describe('what is given back', () => {
+describe('a refund', () => {
   async function refund(orderId: string, call: Call) {
     const { payment } = await call(orders.getOrder, at(orderId))
     const body = { amount: '6.00', reason: 'The file was damaged.' }
@@ -223,7 +223,7 @@ describe('what is given back', () => {
   })
 })
 
-test('a return takes the review with it once nothing of the product is left', async () => {
+test('takes the review of a return with it once no copy of the product is left', async () => {
   const id = await soldShirt(5)
   const { call } = await newcomer()
   const { id: orderId } = await delivered({ call, admin }, [shirt(id, 2)])
@@ -255,7 +255,7 @@ describe('pictures', () => {
       () => false,
     )
 
-  test('are one’s own, shown with the review, and go once they are shown no more', async () => {
+  test('belong to the author, are shown with the review, and are removed once they are no longer shown', async () => {
     const id = await soldPhoto()
     const { call, id: memberId } = await reader(id)
     const [first, second] = [keyOf(memberId, 'pic_one'), keyOf(memberId, 'pic_two')]
@@ -268,7 +268,7 @@ describe('pictures', () => {
     expect(await isStored(second)).toBe(false)
   })
 
-  test('of others, of elsewhere and more than four are refused', async () => {
+  test('of other members, from other sites and more than four are refused', async () => {
     const id = await soldPhoto()
     const [{ call, id: memberId }, other] = await Promise.all([reader(id), newcomer()])
     for (const url of [`/${keyOf(other.id, 'pic_one')}`, 'https://example.com/a.jpg', '/media/images/a.jpg'])
@@ -279,7 +279,7 @@ describe('pictures', () => {
 })
 
 describe('the shop', () => {
-  test('answers alone, changes the answer and takes it back', async () => {
+  test('alone may reply, change the reply and take it back', async () => {
     const id = await soldPhoto()
     const { call } = await reader(id)
     const said = await say(call, id)
@@ -291,7 +291,7 @@ describe('the shop', () => {
     )
     expect((await answer(admin, 'Thank you')).reply?.text).toBe('Thank you')
     expect((await shown(id)).items[0]?.reply?.text).toBe('Thank you')
-    // It stays when the author changes what they said.
+    // It stays when the author changes the review.
     expect((await say(call, id, { stars: 3 })).reply?.text).toBe('Thank you')
     expect((await answer(admin, '')).reply).toBeNull()
     await expectProblem(
@@ -300,7 +300,7 @@ describe('the shop', () => {
     )
   })
 
-  test('takes a review away with its pictures: it counts no more, and is not said again', async () => {
+  test('removes a review with its pictures: it counts no more, and cannot be written again', async () => {
     const id = await soldPhoto()
     const { call } = await reader(id)
     const said = await say(call, id, { stars: 1 })
@@ -315,7 +315,7 @@ describe('the shop', () => {
   })
 })
 
-test('what was said goes with the account that said it, out of the average too', async () => {
+test('a review is deleted with its author’s account, out of the average too', async () => {
   const id = await soldPhoto()
   const [leaving, staying] = await Promise.all([reader(id), reader(id)])
   const said = await say(leaving.call, id, { stars: 1 })
@@ -333,7 +333,7 @@ test('products and sessions have lists of their own', async () => {
   expect((await call(reviews.listOwnReviews, { query: {} })).items).toEqual([])
 })
 
-test('of a product that nobody may see nothing is told', async () => {
+test('a product that is not visible has no public reviews', async () => {
   const id = await soldPhoto({ state: 'draft' })
   await expectProblem(shown(id), 'product.not_found')
   await expectProblem(shown('prd_gone'), 'product.not_found')

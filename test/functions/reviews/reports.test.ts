@@ -16,7 +16,7 @@ import { newcomer } from '../../support/people/newcomer.ts'
 import { heldSession, instructorWithAccount } from '../../support/sessions/bookings.ts'
 import { buy, photo, soldPhoto } from '../../support/store/orders.ts'
 
-/** What members report of reviews, and what admins decide. */
+/** Reports of reviews by members, and decisions of admins. */
 
 const { reviews, orders } = api
 const admin = callerOnce('admin')
@@ -43,7 +43,7 @@ async function reported(id: string) {
   return found.find(({ review }) => review.id === id)
 }
 
-/** A product with a review of somebody who has downloaded it. */
+/** A product with a review by a member who has downloaded it. */
 async function reviewed() {
   const [author, productId] = await Promise.all([newcomer(), soldPhoto()])
   const { id: orderId } = await buy(author.call, [photo(productId)])
@@ -70,13 +70,13 @@ describe('a report', () => {
       reports: 3,
       reasons: ['offensive', 'private'],
     })
-    // The review stays where it is until somebody decides.
+    // The review stays where it is until an admin decides.
     const { items } = await visitor(reviews.listProductReviews, { ...at(productId), query: {} })
     expect(items.map((each) => each.id)).toEqual([id])
     expect(JSON.stringify(items)).not.toContain('reports')
   })
 
-  test('is made of a session’s review too, and names its instructor', async () => {
+  test('can also be of a session’s review, and names its instructor', async () => {
     const own = await instructorWithAccount(approve)
     const student = await newcomer()
     const bookingId = await heldSession(student.id, own.instructorId)
@@ -86,18 +86,18 @@ describe('a report', () => {
     expect(await reported(id)).toMatchObject({ subject: 'session', aboutId: own.instructorId, reports: 1 })
   })
 
-  test('of ten members at once counts each of them', async () => {
+  test('by ten members at once counts each of them', async () => {
     const { id } = await reviewed()
     const crowd = await Promise.all(Array.from({ length: 10 }, () => newcomer()))
     const all = async () => Promise.allSettled(crowd.map(({ call }) => report(call, id)))
     await all()
-    // Whoever found the others quicker reports again; whoever is counted is not counted twice.
+    // A member who lost against the others reports again. A member who is counted is not counted twice.
     await all()
     for (const { call } of crowd) await report(call, id)
     expect((await findCase(id))?.reports).toBe(10)
   })
 
-  test('is nobody’s of their own review, of one that is not there, or of one that was removed', async () => {
+  test('is refused for their own review, for an unknown one, and for one that was removed', async () => {
     const { author, id } = await reviewed()
     const other = await newcomer()
     await expectProblem(report(author.call, id), 'review.own')
@@ -109,7 +109,7 @@ describe('a report', () => {
     expect(await findCase(id)).toBeUndefined()
   })
 
-  test('of a review that goes while it is reported is not kept', async () => {
+  test('of a review that is deleted at the same time is not kept', async () => {
     const { author, id } = await reviewed()
     const other = await newcomer()
     const isWrite = (command: object) => command instanceof TransactWriteCommand
@@ -138,7 +138,7 @@ describe('an admin', () => {
     await keep(admin, id, 2)
     await keep(admin, id, 2)
     expect(await reported(id)).toBeUndefined()
-    // Whoever has reported it before is heard no second time.
+    // A second report of the same member does not count.
     await report(one.call, id)
     expect(await reported(id)).toBeUndefined()
     await report(third.call, id)
@@ -173,7 +173,7 @@ describe('an admin', () => {
   })
 })
 
-test('what its author deletes leaves no report behind', async () => {
+test('a review that its author deletes leaves no report behind', async () => {
   const { author, id, productId } = await reviewed()
   await report((await newcomer()).call, id)
   await author.call(reviews.deleteProductReview, at(productId))

@@ -25,7 +25,7 @@ const newInstructor = storedInstructors()
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Somebody with a session that was held. */
+/** A member with a session that was held. */
 async function student(instructorId: string) {
   const who = await newcomer()
   return { ...who, bookingId: await heldSession(who.id, instructorId) }
@@ -58,7 +58,7 @@ describe('a session that was held', () => {
     expect(await average(instructorId)).toEqual(['4.00', 1, 400])
   })
 
-  test('is reviewed once: said again it is changed, for fourteen days to the second', async () => {
+  test('is reviewed once: a second review changes the first, for fourteen days to the second', async () => {
     const instructorId = await newInstructor()
     const { call, id, bookingId } = await student(instructorId)
     const first = await say(call, bookingId, 2)
@@ -76,7 +76,7 @@ describe('a session that was held', () => {
     expect(await average(instructorId)).toEqual(['3.00', 1, 300])
   })
 
-  test('is told to its student with what became of it', async () => {
+  test('is shown to its student with the state of their review', async () => {
     const instructorId = await newInstructor()
     const { call, bookingId } = await student(instructorId)
     const { id } = await say(call, bookingId, 5)
@@ -84,7 +84,7 @@ describe('a session that was held', () => {
     expect(items.map((each) => each.id)).toEqual([id])
   })
 
-  test('said the same again writes nothing', async () => {
+  test('reviewed the same again writes nothing', async () => {
     const instructorId = await newInstructor()
     const { call, bookingId } = await student(instructorId)
     const [{ updatedAt }, again] = [await say(call, bookingId, 5), await say(call, bookingId, 5)]
@@ -92,8 +92,8 @@ describe('a session that was held', () => {
   })
 })
 
-describe('nobody reviews', () => {
-  test('a session of somebody else, teaching or not', async () => {
+describe('no review can be written', () => {
+  test('of a session of another member, teaching or not', async () => {
     const own = await instructorWithAccount(approve)
     const { bookingId } = await student(own.instructorId)
     const other = await newcomer()
@@ -102,7 +102,7 @@ describe('nobody reviews', () => {
     expect(await shown(own.instructorId)).toEqual([])
   })
 
-  test.each(['pending', 'confirmed', 'cancelled'] as const)('one that is %s', async (status) => {
+  test.each(['pending', 'confirmed', 'cancelled'] as const)('of one that is %s', async (status) => {
     const instructorId = await newInstructor()
     const { call, bookingId } = await student(instructorId)
     await booking().patch({ id: bookingId }).set({ status }).go()
@@ -111,8 +111,8 @@ describe('nobody reviews', () => {
   })
 })
 
-describe('of a session that somebody did not come to', () => {
-  test('nothing is written by anyone who read it before', async () => {
+describe('a session with a no-show', () => {
+  test('gets no review from a caller with older data', async () => {
     const instructorId = await newInstructor()
     const { id: memberId, bookingId } = await student(instructorId)
     const { data: read } = await booking().get({ id: bookingId }).go({ consistent: true })
@@ -128,7 +128,7 @@ describe('of a session that somebody did not come to', () => {
   })
 
   test.each(['', 'the instructor said it of them before'])(
-    'what was said is gone once its student says that it was not held %s',
+    'loses its review once its student reports that it was not held %s',
     async (before) => {
       const { student, own, booking: session, start } = await paidSession(approve)
       const tell = async (memberId: string) => tellAbsence(await asCaller(memberId), session.id)
@@ -161,11 +161,11 @@ describe('of a session that somebody did not come to', () => {
     { outcome: 'disputed' },
     { outcome: 'instructor', isDecided: true },
     { outcome: 'student', isDecided: true },
-  ] as const)('nothing is reviewed: $outcome, decided $isDecided', async (absence) => {
+  ] as const)('is not reviewed: $outcome, decided $isDecided', async (absence) => {
     await expectProblem(missedBy(absence), 'review.too_early')
   })
 
-  test('an instructor who says it of the student keeps no review away by that', async () => {
+  test('is reviewed although the instructor reports the student as absent', async () => {
     expect(await missedBy({ outcome: 'student' })).toMatchObject({ stars: 1 })
   })
 })
@@ -212,7 +212,7 @@ describe('a reply', () => {
     expect(await average(own.instructorId)).toEqual(['4.50', 2, 900])
   })
 
-  test('stays when the student changes what they said', async () => {
+  test('stays when the student changes the review', async () => {
     const own = await instructorWithAccount(approve)
     const { call, bookingId } = await student(own.instructorId)
     const { id } = await say(call, bookingId, 3)
@@ -221,15 +221,15 @@ describe('a reply', () => {
   })
 })
 
-describe('what an admin takes away', () => {
-  test('is shown no more and counts no more; its student is told why, and says it no second time', async () => {
+describe('a review that an admin removes', () => {
+  test('is no longer shown and no longer counts; its student is told why, and cannot write it again', async () => {
     const own = await instructorWithAccount(approve)
     const { call, bookingId } = await student(own.instructorId)
     const { id } = await say(call, bookingId, 1)
     for (const other of [call, own.call]) await expectProblem(remove(other, id), 'role.required')
     await remove(admin, id)
     const first = await findReview(id)
-    // Again, for another reason: what was kept of the first removal stays.
+    // A second time, for another reason: the record of the first removal stays.
     await admin(reviews.removeReview, { params: { id }, body: { reason: 'Once more.' } })
     expect(await findReview(id)).toEqual(first)
     expect(await shown(own.instructorId)).toEqual([])
@@ -240,10 +240,10 @@ describe('what an admin takes away', () => {
     await expectProblem(answer(own.call, id, 'Thanks'), 'review.not_found')
   })
 
-  test('is one that there is', () => expectProblem(remove(admin, 'rev_0'), 'review.not_found'))
+  test('must exist', () => expectProblem(remove(admin, 'rev_0'), 'review.not_found'))
 })
 
-test('what was said goes with the account that said it, out of the average too', async () => {
+test('a review is deleted with its author’s account, out of the average too', async () => {
   const instructorId = await newInstructor()
   const [leaving, staying] = await Promise.all([student(instructorId), student(instructorId)])
   await Promise.all([say(leaving.call, leaving.bookingId, 1), say(staying.call, staying.bookingId, 5)])
@@ -256,7 +256,7 @@ test('what was said goes with the account that said it, out of the average too',
   expect(await shown(instructorId)).toHaveLength(1)
 })
 
-test('of anyone who does not teach here nothing is told', async () => {
+test('an unknown instructor has no public reviews', async () => {
   const asked = visitor(reviews.listReviews, { params: { id: 'ins_0' }, query: {} })
   await expectProblem(asked, 'instructor.not_found')
   const id = await newInstructor()

@@ -47,7 +47,7 @@ const found = async (query: {
 }
 
 describe('the chapters of a video', () => {
-  test('are put in order, keep their ids, and everyone sees them', async () => {
+  test('are put in order, keep their ids, and are visible to everyone', async () => {
     const id = await newVideo()
     const first = await put(id, 0, [sweep, grip])
     expect(first).toMatchObject({ version: 1, chapters: [grip, sweep] })
@@ -58,7 +58,7 @@ describe('the chapters of a video', () => {
     expect(await shownOf(id)).toEqual(second.chapters)
   })
 
-  test('of an older version are refused: what another admin wrote stays', async () => {
+  test('of an older version are refused: the changes of another admin stay', async () => {
     const id = await newVideo()
     await put(id, 0, [grip])
     await expectProblem(put(id, 0, [sweep]), 'chapters.changed')
@@ -67,7 +67,7 @@ describe('the chapters of a video', () => {
     expect((await admin(videos.getChapters, at(id))).version).toBe(2)
   })
 
-  test('begin within the video, at different times, with a title and a technique there is', async () => {
+  test('begin within the video, at different times, with a title and a known technique', async () => {
     const id = await newVideo()
     expect(await problemOf(put(id, 0, [grip, { ...sweep, start: 60 }]))).toMatchObject({
       code: 'request.invalid',
@@ -113,7 +113,7 @@ describe('the chapters of a video', () => {
     expect((await found({ search: ownWord() })).items).toEqual([])
   })
 
-  test('stand together by discipline and by video, whatever of them fits', async () => {
+  test('are grouped by discipline and by video, however few of them match', async () => {
     const word = ownWord()
     const [boxing, karate] = [await makeCategory(admin), await makeCategory(admin)].sort((a, b) =>
       a.name.localeCompare(b.name, 'en'),
@@ -138,7 +138,7 @@ describe('the chapters of a video', () => {
     ])
   })
 
-  test('are counted by what each other choice of technique or discipline would leave', async () => {
+  test('are counted for each other choice of technique or discipline', async () => {
     const word = ownWord()
     const other = await makeCategory(admin)
     await put(await newVideo({ title: word }), 0, [grip, sweep, { ...sweep, start: 9 }])
@@ -157,7 +157,7 @@ describe('the chapters of a video', () => {
     expect((await found({ search: word, category: other.slug })).items).toHaveLength(1)
   })
 
-  test('show the picture of their second while the film is there, and none before or after', async () => {
+  test('show the picture of their second while the film exists, and none before or after', async () => {
     const word = ownWord()
     const { id: uploadId, key } = await uploadFile(admin, clip({ seconds: 5 }))
     await transcoded()
@@ -204,7 +204,7 @@ describe('the chapters of a video', () => {
     expect(titles).toEqual(list.map(({ title }) => title))
   })
 
-  test('of a draft are for admins alone until it is published, and go with the video', async () => {
+  test('of a draft are for admins alone until it is published, and are deleted with the video', async () => {
     const word = ownWord()
     const video = await makeVideo(admin, { categoryId, duration: 60, isPublished: false })
     await put(video.id, 0, [{ ...grip, title: word }])

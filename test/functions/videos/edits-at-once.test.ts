@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('a change of a video as it was before another one is refused and changes nothing (245)', async () => {
+test('a change based on an older version of a video is refused and changes nothing (245)', async () => {
   const { id: categoryId } = await makeCategory(admin)
   const made = await makeVideo(admin, { categoryId, description: 'First', isPublished: false })
   const params = { id: made.id }
@@ -35,7 +35,7 @@ test('a change of a video as it was before another one is refused and changes no
   expect(await admin(videos.updateVideo, { params, body })).toMatchObject({ isPublished: true })
 })
 
-test('a change of a course as it was before another one is refused and changes nothing (366)', async () => {
+test('a change based on an older version of a course is refused and changes nothing (366)', async () => {
   const made = await makeCourse(admin, { title: 'First' })
   const params = { id: made.id }
   const { updatedAt: knownUpdatedAt } = made
@@ -45,7 +45,7 @@ test('a change of a course as it was before another one is refused and changes n
   expect(await admin(courses.getAnyCourse, { params })).toMatchObject({ title: 'Second' })
 })
 
-test('a change of a lesson as it was before another one is refused and changes nothing (371)', async () => {
+test('a change based on an older version of a lesson is refused and changes nothing (371)', async () => {
   const { id } = await makeCourse(admin)
   const made = await makeLesson(admin, id, { title: 'First' })
   const params = { id: made.id }
@@ -57,7 +57,7 @@ test('a change of a lesson as it was before another one is refused and changes n
   expect(items.map(({ title }) => title)).toEqual(['Second'])
 })
 
-test('two changes within a millisecond are two states: a change of the first is refused after the second', async () => {
+test('two changes within a millisecond are two versions: a change based on the first is refused after the second', async () => {
   const { id: categoryId } = await makeCategory(admin)
   const { id, ...made } = await makeVideo(admin, { categoryId })
   vi.spyOn(clock, 'now').mockReturnValue(new Date(made.updatedAt))
@@ -70,7 +70,7 @@ test('two changes within a millisecond are two states: a change of the first is 
   await expect(late).rejects.toMatchObject({ code: 'video.changed' })
 })
 
-test('a video that is filed elsewhere while it is being deleted leaves neither category in use', async () => {
+test('a video that is moved to another category while it is being deleted leaves neither category in use', async () => {
   const [one, other] = await Promise.all([makeCategory(admin), makeCategory(admin)])
   const made = await makeVideo(admin, { categoryId: one.id })
   const params = { id: made.id }

@@ -33,7 +33,7 @@ const untouched = {
 const at = (id: string) => ({ params: { id } })
 
 describe('likes and bookmarks', () => {
-  test('315, 316: come and go, again changes nothing, and each member has their own', async () => {
+  test('315, 316: come and go, a repeated call changes nothing, and each member has their own', async () => {
     expect(await free(videos.getEngagement, at(id))).toEqual(untouched)
     expect(await free(videos.likeVideo, at(id))).toEqual({ ...untouched, liked: true })
     expect(await free(videos.likeVideo, at(id))).toEqual({ ...untouched, liked: true })
@@ -45,7 +45,7 @@ describe('likes and bookmarks', () => {
     expect(await free(videos.unbookmarkVideo, at(id))).toEqual(untouched)
   })
 
-  test('a bookmark keeps the place in the list it was given first', async () => {
+  test('a bookmark keeps its first place in the list', async () => {
     const { id: memberId } = await admin(api.auth.getUser)
     await admin(videos.bookmarkVideo, at(id))
     const { data: first } = await bookmark().get({ memberId, videoId: id }).go()
@@ -69,7 +69,7 @@ describe('likes and bookmarks', () => {
     for (const twin of [short, `${short}-2`]) await video().delete({ id: twin }).go()
   })
 
-  test('need a published video to be given, none to be taken back', async () => {
+  test('need a published video to be set, none to be taken back', async () => {
     for (const unknown of [draft, 'vid_unknown']) {
       await expectProblem(free(videos.likeVideo, at(unknown)), 'video.not_found')
       await expectProblem(free(videos.bookmarkVideo, at(unknown)), 'video.not_found')
@@ -83,7 +83,7 @@ describe('progress', () => {
   const report = (call: Call, watchTime: number, completionPercentage: number, videoId = id) =>
     call(videos.recordProgress, { body: { videoId, watchTime, completionPercentage } })
 
-  test('313: resumes where the newest report stood and keeps what was reached', async () => {
+  test('313: resumes where the newest report stood and keeps the furthest position', async () => {
     await report(premium, 30, 50)
     expect(await report(premium, 12, 20)).toMatchObject({ position: 12, completionPercentage: 50 })
     expect(await premium(videos.getEngagement, at(id))).toMatchObject({
@@ -93,7 +93,7 @@ describe('progress', () => {
     expect(await free(videos.getEngagement, at(id))).toEqual(untouched)
   })
 
-  test('that says nothing new is not written, except for what was left out of continue watching', async () => {
+  test('without news is not written, except for a video dismissed from continue watching', async () => {
     const { id: memberId } = await premium(api.auth.getUser)
     const stored = async () =>
       (await watchProgress().get({ memberId, videoId: id }).go({ consistent: true })).data
@@ -120,7 +120,7 @@ describe('progress', () => {
     await expectProblem(report(free, 1, 100.1), 'request.invalid')
   })
 
-  test('reports of two devices, shuffled, doubled and at once, never lower what was reached', async () => {
+  test('reported by two devices, shuffled, doubled and at once, never falls', async () => {
     const reports = fc.array(
       fc.record({
         watchTime: fc.integer({ min: 0, max: 600 }),

@@ -44,7 +44,7 @@ describe('a video whose file failed', () => {
     return made
   }
 
-  test('is not published, in words that say why; its words may be changed', async () => {
+  test('is not published, with an error that says why; its texts may be changed', async () => {
     const { id: categoryId } = await makeCategory(admin)
     const made = await draftOfFailed(categoryId)
     const published = update(made.id, { ...inputOf(made), isPublished: true })
@@ -57,7 +57,7 @@ describe('a video whose file failed', () => {
     expect(draft).toMatchObject({ title: 'Still a draft', isPublished: false })
   })
 
-  test('is not made published, nor given such a file while it is', async () => {
+  test('cannot be published, nor can a published video be given such a file', async () => {
     const { id: categoryId } = await makeCategory(admin)
     const videoUrl = await uploadSomething()
     await transcoded()

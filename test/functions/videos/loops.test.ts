@@ -46,7 +46,7 @@ describe('a saved loop', () => {
     expect((await me(videos.listLoops, at())).items).toEqual([later])
   })
 
-  test('is its member’s alone', async () => {
+  test('is visible to its member alone', async () => {
     const [me, other] = await Promise.all([someone(), someone()])
     const { id: loopId } = await me(videos.createLoop, { ...at(), body: loop })
     expect((await other(videos.listLoops, at())).items).toEqual([])
@@ -55,7 +55,7 @@ describe('a saved loop', () => {
     expect((await me(videos.listLoops, at())).items).toHaveLength(1)
   })
 
-  test('is listed among those of all videos, latest first, with its video; a draft’s and others’ are not', async () => {
+  test('is listed among those of all videos, latest first, with its video; those of drafts and other members are not', async () => {
     const [me, other] = await Promise.all([someone(), someone()])
     const { id: second } = await makeVideo(admin, { categoryId })
     await expect
@@ -96,7 +96,7 @@ describe('a saved loop', () => {
     expect((await me(videos.listLoops, at())).items).toEqual([])
   })
 
-  test('needs a published video, a name, a stretch and a speed there is', async () => {
+  test('needs a published video, a name, and a valid stretch and speed', async () => {
     const me = await someone()
     const keep = (given: object, videoId = id) =>
       me(videos.createLoop, { ...at(videoId), body: { ...loop, ...given } })
@@ -115,7 +115,7 @@ describe('a saved loop', () => {
     expect((await me(videos.listLoops, at())).items).toEqual([])
   })
 
-  test(`is one of at most ${mostLoops} of a video, however many are sent at once; a forgotten one makes room`, async () => {
+  test(`is one of at most ${mostLoops} of a video, however many are sent at once; a deleted one makes room`, async () => {
     const me = await someone()
     const keep = () => me(videos.createLoop, { ...at(), body: loop })
     for (let kept = 0; kept < mostLoops - 2; kept++) await keep()
@@ -130,7 +130,7 @@ describe('a saved loop', () => {
     await expectProblem(keep(), 'loop.too_many')
   })
 
-  test('is among what a member takes away, and goes with the account', async () => {
+  test('is in the export of a member, and is deleted with the account', async () => {
     const me = await someone()
     const owner = await me(auth.getUser)
     await me(videos.createLoop, { ...at(), body: loop })

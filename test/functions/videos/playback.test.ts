@@ -27,7 +27,7 @@ const origin = inject('origin')
 const tiers = ['free', 'premium', 'master'] as const
 let admin: Call
 let categoryId = ''
-/** Something to play at each access level; `free` has a real file. */
+/** A video at each access level. `free` has a real file. */
 const playable: Record<string, string> = {}
 let uploadId = ''
 let otherUploadId = ''
@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 const play = (call: Call, id = '') => call(videos.getPlayback, { params: { id } })
 
-/** A video whose file is as the table may say, without bytes behind it. */
+/** A video with a file as it may stand in the table, without bytes behind it. */
 async function makeReady(given: { accessLevel?: (typeof tiers)[number]; isPublished?: boolean }) {
   const made = await makeVideo(admin, { categoryId, ...given })
   const media = { status: 'ready', progress: 100 } as const
@@ -63,7 +63,7 @@ async function makeReady(given: { accessLevel?: (typeof tiers)[number]; isPublis
   return made
 }
 
-describe('who may play what (404-406)', () => {
+describe('access to videos (404-406)', () => {
   const opened: [(typeof tiers)[number], readonly string[]][] = [
     ['free', ['free']],
     ['premium', ['free', 'premium']],
@@ -95,7 +95,7 @@ describe('who may play what (404-406)', () => {
     await expectProblem(play(visitor, playable.free), 'session.required')
   })
 
-  test('a subscription that has run out opens what is free', async () => {
+  test('a subscription that has expired opens free videos only', async () => {
     const call = callerOf(await signUp(origin, `${ownWord()}@example.com`))
     const body = { acceptTerms: true, isThirteenOrOlder: true } as const
     const { id } = await call(api.auth.acceptTerms, { body })
@@ -108,14 +108,14 @@ describe('who may play what (404-406)', () => {
     expect((await play(call, playable.free)).url).toBeTruthy()
   })
 
-  test('is told before whether there is anything to play, so that a tier is not bought in vain', async () => {
+  test('the API says before a purchase whether a video can play, so that a tier is not bought in vain', async () => {
     const { id } = await makeVideo(admin, { categoryId, accessLevel: 'premium' })
     await expectProblem(play(await caller('free'), id), 'tier.required')
     await expectProblem(play(await caller('premium'), id), 'video.not_ready')
   })
 
   test.each(['none', 'uploading', 'processing', 'failed'] as const)(
-    'says in words why a video with its file %s does not play',
+    'a video with its file %s does not play, and the error says why',
     async (status) => {
       const { id } = await makeReady({})
       await video()
@@ -166,7 +166,7 @@ describe('the signed cookies', () => {
   })
 })
 
-/** The text in a cookie as CloudFront spells base64. */
+/** The text in a cookie, in CloudFront's variant of base64. */
 function decoded(cookie: string): string {
   const value = cookie.split(';')[0]?.split('=').slice(1).join('=') ?? ''
   const letters: Record<string, string> = { '-': '+', _: '=', '~': '/' }
@@ -253,7 +253,7 @@ describe('at the edge', () => {
     expect(await ask(master(uploadId), await cookiesAt(601))).toBe(403)
   })
 
-  test('nothing plays with a policy that was altered, or signed by somebody else', async () => {
+  test('nothing plays with a policy that was altered, or signed with another key', async () => {
     const { 'CloudFront-Policy': policy = '', ...rest } = Object.fromEntries(
       cookieOf(browser)
         .split('; ')

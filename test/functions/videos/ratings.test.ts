@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks())
 
 const arrives = async () => callerOf(await newMember(inject('origin')))
-/** Seconds: so short that the first report can prove it. */
+/** Seconds. So short that the first report can prove it. */
 const duration = 8
 const watch = (call: Call, videoId: string, percent: number) => watchSome(call, videoId, duration, percent)
 const rate = (call: Call, id: string, stars: number) =>
@@ -68,7 +68,7 @@ const totalsOf = async (id: string) => {
 }
 
 describe('rating a video (361)', () => {
-  test('is for anyone who has watched a quarter of it, and refused to everyone else in words', async () => {
+  test('is open to a member who has watched a quarter of it, and refused to all others in words', async () => {
     const { id } = await makeVideo(admin, { categoryId, duration })
     const call = await arrives()
     await expectProblem(rate(call, id, 5), 'rating.not_watched')
@@ -78,7 +78,7 @@ describe('rating a video (361)', () => {
     expect((await rate(call, id, 5)).myRating).toBe(5)
   })
 
-  test('is not for anyone who says, in one report, to have watched a film of a day', async () => {
+  test('is refused to a member who claims, in one report, to have watched a film of a day', async () => {
     const { id } = await makeVideo(admin, { categoryId, duration: 24 * 3600 })
     const call = await arrives()
     await watchSome(call, id, 24 * 3600, 100)
@@ -86,7 +86,7 @@ describe('rating a video (361)', () => {
     await expectProblem(rate(call, id, 5), 'rating.not_watched')
   })
 
-  test('is not for anyone who says to have watched what their plan does not open, nor is a view (314, 315)', async () => {
+  test('is refused to a member who claims to have watched a film above their plan, and no view counts (314, 315)', async () => {
     const { id } = await makeVideo(admin, { categoryId, duration, accessLevel: 'master' })
     for (const call of [await arrives(), await caller('premium')]) {
       await expectProblem(watch(call, id, 100), 'tier.required')
@@ -109,7 +109,7 @@ describe('rating a video (361)', () => {
     await expectProblem(rate(visitor, id, 3), 'session.required')
   })
 
-  test('moves the average of two decimals, follows a changed mind and lets go of what is taken back', async () => {
+  test('moves the average of two decimals, follows a change and removes a rating that is taken back', async () => {
     const { id } = await makeVideo(admin, { categoryId, duration })
     const people = await Promise.all([arrives(), arrives(), arrives()])
     await Promise.all(people.map((call) => watch(call, id, 60)))
@@ -136,7 +136,7 @@ describe('rating a video (361)', () => {
     expect((await one(videos.getEngagement, { params: { id } })).myRating).toBeNull()
   })
 
-  test('is told once where two devices say the same at once', async () => {
+  test('counts once where two devices send the same at once', async () => {
     const { id: videoId } = await makeVideo(admin, { categoryId, duration })
     const { call, id: memberId } = await newcomer()
     await watch(call, videoId, 60)
@@ -162,7 +162,7 @@ describe('rating a video (361)', () => {
 })
 
 describe('the average', () => {
-  test('is exact however the events come: twice, in part, in any order, by several at once', async () => {
+  test('is exact in any order of the events: twice, in part, by several at once', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 130 }),
@@ -192,7 +192,7 @@ describe('the average', () => {
     expect(await totalsOf(id)).toMatchObject({ count: 99, average: '4.00' })
   })
 
-  test('of a video that is gone is nobody’s business', async () => {
+  test('of a deleted video does not fail', async () => {
     const { id } = await makeVideo(admin, { categoryId })
     const events = await putRatings(id, [5, 5])
     await admin(videos.deleteVideo, { params: { id } })
@@ -201,7 +201,7 @@ describe('the average', () => {
 })
 
 describe('a member who leaves', () => {
-  test('takes their stars along, once, wherever that was stopped and told again', long, async () => {
+  test('takes their stars along, once, wherever that was stopped and retried', long, async () => {
     const points = fc.constantFrom('before', 'marked', 'settled', 'removed')
     await fc.assert(
       fc.asyncProperty(points, fc.integer({ min: 1, max: 5 }), fc.boolean(), async (stopped, stars, late) => {
@@ -238,7 +238,7 @@ describe('a member who leaves', () => {
     )
   })
 
-  test('who had rated a video that is gone already leaves all the same', async () => {
+  test('and had rated a deleted video leaves all the same', async () => {
     const { id: videoId } = await makeVideo(admin, { categoryId })
     const { id: memberId, email } = await newcomer()
     await rating().put({ memberId, videoId, stars: 4, counted: 4, updatedAt: at }).go()

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const [poster, picture, other] = ['/media/images/tall.webp', '/media/images/a.webp', '/media/images/b.webp']
 
-test('a tall poster stays while words change and goes with the picture it belongs to', async () => {
+test('a tall poster stays while texts change and is removed with the picture it belongs to', async () => {
   const { id: categoryId } = await makeCategory(admin)
   const made = await makeVideo(admin, { categoryId, thumbnailUrl: picture, contentType: 'movie' })
   const { id } = made

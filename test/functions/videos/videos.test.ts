@@ -29,7 +29,7 @@ beforeAll(async () => {
 const usesOf = async (id: string) => (await category().get({ id }).go({ consistent: true })).data?.uses
 const itemOf = async (id: string) => (await video().get({ id }).go({ consistent: true })).data
 const update = (id: string, body: VideoInput) => admin(videos.updateVideo, { params: { id }, body })
-/** No video at all: what the transcoder makes of it does not matter. */
+/** A file that is no video: the transcoder's result does not matter here. */
 const uploadSomething = async () => (await uploadFile(admin, Buffer.from('not a film'))).key
 
 async function listedTitles(slug: string): Promise<string[]> {
@@ -38,7 +38,7 @@ async function listedTitles(slug: string): Promise<string[]> {
 }
 
 describe('creating a video', () => {
-  test('332: answers 201 with what was saved, null where nothing was said', async () => {
+  test('332: answers 201 with the saved values, null for omitted ones', async () => {
     const { id: categoryId, name, slug } = await makeCategory(admin)
     const made = await admin(videos.createVideo, { body: { title: '  Heian Shodan  ', categoryId } })
     expect(made).toMatchObject({
@@ -60,7 +60,7 @@ describe('creating a video', () => {
     expect(await usesOf(categoryId)).toBe(1)
   })
 
-  test('441, 442: says what is missing in the words of the form', async () => {
+  test('441, 442: names missing fields in the words of the form', async () => {
     const answer = await post(await signIn(inject('origin'), 'admin'), '/api/videos', { categoryId: '' })
     expect((await problemIn(answer))?.issues).toEqual([
       { path: 'title', message: 'Required' },
@@ -68,7 +68,7 @@ describe('creating a video', () => {
     ])
   })
 
-  test('443: is free training of no length, neither published nor featured, unless said otherwise', async () => {
+  test('443: is free training of no length, neither published nor featured, by default', async () => {
     const { id: categoryId } = await makeCategory(admin)
     const made = await admin(videos.createVideo, { body: { title: ownWord(), categoryId } })
     expect(made).toMatchObject({ contentType: 'training', accessLevel: 'free', duration: 0 })
@@ -92,7 +92,7 @@ describe('creating a video', () => {
     expect(await usesOf(categoryId)).toBe(0)
   })
 
-  test('takes a file as soon as its upload was completed', async () => {
+  test('accepts a file as soon as its upload was completed', async () => {
     const { id: categoryId } = await makeCategory(admin)
     const videoUrl = await uploadSomething()
     const made = await makeVideo(admin, { categoryId, videoUrl, isPublished: false })
@@ -100,7 +100,7 @@ describe('creating a video', () => {
     expect(made.media?.status).not.toBe('none')
   })
 
-  test('gives one file to one video, however many ask at once', async () => {
+  test('gives one file to one video, however many request it at once', async () => {
     const { id: categoryId, slug } = await makeCategory(admin)
     const videoUrl = await uploadSomething()
     const asked = await Promise.allSettled(
@@ -125,7 +125,7 @@ describe('creating a video', () => {
     const send = () => admin(videos.createVideo, { body })
     const sent = await Promise.all([send(), send(), send()])
     await settle()
-    // The file has told already how long it is, or that it is none.
+    // The file has already reported its length, or that it is no video.
     const all = [...sent, await send()]
     expect(new Set(all.map(({ id }) => id)).size).toBe(1)
     expect(await usesOf(categoryId)).toBe(1)
@@ -146,7 +146,7 @@ describe('creating a video', () => {
 })
 
 describe('changing a video', () => {
-  test('332: sets and clears whatever may be empty', async () => {
+  test('332: sets and clears every optional field', async () => {
     const { id: categoryId } = await makeCategory(admin)
     const made = await makeVideo(admin, { categoryId })
     const body = { name: `Genre ${ownWord()}`, martialArtStyle: 'Kenjutsu' }
@@ -165,7 +165,7 @@ describe('changing a video', () => {
     expect(await itemOf(made.id)).not.toHaveProperty('director')
   })
 
-  test('leaves counts and dates of making to the server', async () => {
+  test('leaves counts and creation dates to the server', async () => {
     const { id: categoryId } = await makeCategory(admin)
     const made = await makeVideo(admin, { categoryId })
     await video().patch({ id: made.id }).add({ viewCount: 7 }).go()
@@ -186,7 +186,7 @@ describe('changing a video', () => {
     expect(await usesOf(categoryId)).toBe(1)
   })
 
-  test('keeps what its file told, when the form was opened before that was known', async () => {
+  test('keeps values from its file, when the form was opened before they were known', async () => {
     const { id: categoryId } = await makeCategory(admin)
     const made = await makeVideo(admin, { categoryId, videoUrl: await uploadSomething(), isPublished: false })
     const posterUrl = '/media/images/upl_x.0000001.jpg'
@@ -199,7 +199,7 @@ describe('changing a video', () => {
     expect(changed).toMatchObject({ title: 'Only the title', duration: 61, thumbnailUrl: posterUrl, media })
   })
 
-  test('discards the file it no longer plays, which nobody can take then', async () => {
+  test('discards the file it no longer plays, which no other video can use then', async () => {
     const { id: categoryId } = await makeCategory(admin)
     const [first, second] = [await uploadSomething(), await uploadSomething()]
     const made = await makeVideo(admin, { categoryId, videoUrl: first, isPublished: false })
@@ -244,7 +244,7 @@ describe('changing a video', () => {
   })
 })
 
-test('fifty edits at once leave the uses of categories exact', async () => {
+test('fifty edits at once leave the use counts of categories exact', async () => {
   const categories = [await makeCategory(admin), await makeCategory(admin), await makeCategory(admin)]
   const ids = categories.map(({ id }) => id)
   const first = await Promise.all(

@@ -59,7 +59,7 @@ describe('a view', () => {
     expect((await free(api.catalogue.getVideo, { params: { id }, query: {} })).viewCount).toBe(2)
   })
 
-  test('314: of a film that is only said to be watched is too early', async () => {
+  test('314: of a film that is only claimed to be watched is too early', async () => {
     const { id } = await makeVideo(admin, { categoryId, duration: 24 * 3600 })
     await watchSome(free, id, 24 * 3600, 100)
     await expectProblem(free(videos.recordView, { params: { id } }), 'view.too_early')
@@ -77,7 +77,7 @@ describe('a view', () => {
     expect(await countOf(videoId)).toBe(2)
   })
 
-  test('of a draft or nothing is not found', async () => {
+  test('of a draft or an unknown video is not found', async () => {
     const { id } = await makeVideo(admin, { categoryId, isPublished: false })
     await expectProblem(free(videos.recordView, { params: { id } }), 'video.not_found')
     await expectProblem(free(videos.recordView, { params: { id: 'vid_unknown' } }), 'video.not_found')
@@ -96,7 +96,7 @@ describe('a view', () => {
   })
 })
 
-/** Views as the calls would write them; the stream then carries them to their sum. */
+/** Views as the API would write them. The stream then carries them to their sum. */
 async function putViews(videoId: string, many: number, day = '2026-01-01'): Promise<View[]> {
   const views = Array.from({ length: many }, () => ({ userId: `mem_${ownWord()}`, videoId, day }))
   await view()
@@ -115,7 +115,7 @@ describe('the sum of views', () => {
 
   const answer = (views: View[]) => handler(batchOf(views))
 
-  test('stays exact when a batch comes again, in part, in another order, and more than one write can hold', async () => {
+  test('stays exact when a batch comes again, in part, in another order, and larger than one write', async () => {
     const { id } = await makeVideo(admin, { categoryId })
     const views = await putViews(id, 150)
     // The stream does its own part at the same time.
@@ -136,7 +136,7 @@ describe('the sum of views', () => {
     expect(await countOf(id)).toBe(150)
   })
 
-  test('holds one that comes twice in a batch once: DynamoDB takes an item once a transaction', async () => {
+  test('counts a view that comes twice in a batch once: DynamoDB accepts an item once a transaction', async () => {
     const { id } = await makeVideo(admin, { categoryId })
     const views = await putViews(id, 2)
     const written: unknown[][] = []
@@ -152,7 +152,7 @@ describe('the sum of views', () => {
     expect(await countOf(id)).toBe(2)
   })
 
-  test('of a deleted video fails nobody, nor does a view nobody wrote', async () => {
+  test('of a deleted video does not fail, nor does a view without a member', async () => {
     const { id } = await makeVideo(admin, { categoryId })
     const views = await putViews(id, 3)
     await admin(videos.deleteVideo, { params: { id } })

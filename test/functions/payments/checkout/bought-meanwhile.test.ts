@@ -8,7 +8,7 @@ import { notOwnedStep } from '../../../../functions/payments/settlement/grants/c
 import { notSubscribedStep } from '../../../../functions/payments/settlement/subscription-mirror.ts'
 import { justBefore } from '../../../support/meanwhile.ts'
 
-/** What was paid in the very moment in which it is asked for again is not opened a second time. */
+/** A purchase that was paid at the very moment of a second checkout is not opened a second time. */
 
 afterEach(() => vi.restoreAllMocks())
 

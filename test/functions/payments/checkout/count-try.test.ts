@@ -8,7 +8,7 @@ import { newId } from '../../../../functions/model/table/new-id.ts'
 import { countTry } from '../../../../functions/payments/provider/attempts.ts'
 import { boughtCourse, chargeOf } from '../../../support/money/bought.ts'
 
-/** As each of them stands before it is tried. */
+/** The state of each before it is tried. */
 const tried = {
   async charge() {
     const { purchaseId: id } = await boughtCourse()
@@ -42,7 +42,7 @@ const tried = {
 }
 
 describe.each(['charge', 'refundRequest', 'instructorPayment'] as const)('a try of a %s', (of) => {
-  test('that twenty find to have failed is counted once', async () => {
+  test('that twenty callers find to have failed is counted once', async () => {
     const { id, attempt } = await tried[of]()
     await Promise.all(Array.from({ length: 20 }, () => countTry(of, id, 0)))
     expect(await attempt()).toBe(1)
@@ -50,7 +50,7 @@ describe.each(['charge', 'refundRequest', 'instructorPayment'] as const)('a try 
     expect(await attempt()).toBe(2)
   })
 
-  test('that somebody slow counts late leads back to no key that was used', async () => {
+  test('that a slow caller counts late does not lead back to a used key', async () => {
     const { id, attempt } = await tried[of]()
     for (const before of [0, 1, 2]) await countTry(of, id, before)
     await countTry(of, id, 0)

@@ -11,7 +11,7 @@ type Provider = 'stripe' | 'paypal'
 const buy = (provider: Provider, id: string) => ({ params: { id }, body: { provider } })
 
 describe.each(['stripe', 'paypal'] as const)('a course bought by %s', (provider) => {
-  test('is open for good, whatever the plan', async () => {
+  test('stays open for good, whatever the plan', async () => {
     const [{ call }, { id }] = await Promise.all([newcomer(), soldCourse()])
     await expectProblem(call(courses.enroll, { params: { id } }), 'tier.required')
     const { checkoutUrl, purchaseId } = await call(payments.buyCourse, buy(provider, id))
@@ -26,7 +26,7 @@ describe.each(['stripe', 'paypal'] as const)('a course bought by %s', (provider)
     await expectProblem(call(payments.buyCourse, buy(provider, id)), 'course.owned')
   })
 
-  test('is given back within the rule, and closed with it', async () => {
+  test('is refunded within the rule, and closed with the refund', async () => {
     const [{ call }, { id }] = await Promise.all([newcomer(), soldCourse()])
     const { checkoutUrl, purchaseId } = await call(payments.buyCourse, buy(provider, id))
     await press(checkoutUrl, 'succeed')
@@ -40,7 +40,7 @@ describe.each(['stripe', 'paypal'] as const)('a course bought by %s', (provider)
     await expectProblem(again, 'purchase.not_paid')
   })
 
-  test('asked for a hundred times at once is one charge with one page', async () => {
+  test('requested a hundred times at once is one charge with one page', async () => {
     const [{ call }, { id }] = await Promise.all([newcomer(), soldCourse()])
     const asked = Array.from({ length: 100 }, () => call(payments.buyCourse, buy(provider, id)))
     const answers = await Promise.all(asked)
@@ -50,7 +50,7 @@ describe.each(['stripe', 'paypal'] as const)('a course bought by %s', (provider)
     expect(await call(payments.listPurchases, { query: {} })).toMatchObject({ total: 1 })
   })
 
-  test('is not bought where the bank says no, and may be paid on the same page then', async () => {
+  test('is not bought where the bank declines, and may be paid on the same page afterwards', async () => {
     const [{ call }, { id }] = await Promise.all([newcomer(), soldCourse()])
     const { checkoutUrl, purchaseId } = await call(payments.buyCourse, buy(provider, id))
     const params = { id: purchaseId }
@@ -68,7 +68,7 @@ describe.each(['stripe', 'paypal'] as const)('a course bought by %s', (provider)
   })
 })
 
-test('a course is paid with a card whose bank asks whether it is them', async () => {
+test('a course is paid with a card whose bank asks for authentication', async () => {
   const [{ call }, { id }] = await Promise.all([newcomer(), soldCourse()])
   const { checkoutUrl, purchaseId } = await call(payments.buyCourse, buy('stripe', id))
   await pressChallenge(checkoutUrl, 'complete')
@@ -76,7 +76,7 @@ test('a course is paid with a card whose bank asks whether it is them', async ()
   expect(paid.state).toBe('paid')
 })
 
-test('paid by card and by wallet, a course is paid once: the other payment comes back by itself', async () => {
+test('a course that is paid by card and by wallet is paid once: the other payment is refunded automatically', async () => {
   const [{ call }, { id }] = await Promise.all([newcomer(), soldCourse()])
   const [byCard, byWallet] = await Promise.all([
     call(payments.buyCourse, buy('stripe', id)),
@@ -98,7 +98,7 @@ test('paid by card and by wallet, a course is paid once: the other payment comes
   expect(items.find(({ state }) => state === 'paid')?.id).toBe(owned?.purchaseId)
 })
 
-test('what has no price is not sold, a draft is not there, and another one’s purchase neither', async () => {
+test('a course without a price is not sold, a draft is not found, and neither is another member’s purchase', async () => {
   const [{ call }, other, free, sold] = await Promise.all([
     newcomer(),
     newcomer(),

@@ -9,7 +9,7 @@ import { newcomer } from '../../../support/people/newcomer.ts'
 const { payments, courses } = api
 type Provider = 'stripe' | 'paypal'
 
-/** A course of which the payment page is open. */
+/** A course whose payment page is open. */
 async function opened(provider: Provider) {
   const [{ call }, { id: courseId }] = await Promise.all([newcomer(), soldCourse()])
   const buy = () => call(payments.buyCourse, { params: { id: courseId }, body: { provider } })
@@ -18,7 +18,7 @@ async function opened(provider: Provider) {
   return { call, courseId, buy, owned, checkoutUrl, purchaseId, at: { params: { id: purchaseId } } }
 }
 
-/** What the bank, or PayPal's own review, says days later. */
+/** The answer of the bank, or of PayPal's own review, days later. */
 async function answerLate(provider: Provider, purchaseId: string, isGood: boolean): Promise<void> {
   const { objectId = '' } = await chargeOf(purchaseId)
   if (provider === 'stripe') {
@@ -36,7 +36,7 @@ async function look(what: string): Promise<unknown> {
 }
 
 describe.each(['stripe', 'paypal'] as const)('a payment by %s that takes days', (provider) => {
-  test('opens nothing until it has come', async () => {
+  test('opens nothing until it has arrived', async () => {
     const { call, owned, checkoutUrl, purchaseId, at } = await opened(provider)
     await press(checkoutUrl, 'delay')
     expect(await call(payments.checkPurchase, at)).toMatchObject({ state: 'awaiting', checkoutUrl: null })
@@ -46,11 +46,11 @@ describe.each(['stripe', 'paypal'] as const)('a payment by %s that takes days', 
     await answerLate(provider, purchaseId, true)
     const { paidAt } = await becomes(call, purchaseId, { state: 'paid' })
     expect(await owned()).toMatchObject({ purchaseId })
-    // Its days to be given back begin, and its month is, when it has come.
+    // Its refund window and its month begin on arrival.
     expect((paidAt ?? '') >= arrived).toBe(true)
   })
 
-  test('opens nothing where the bank says no in the end', long, async () => {
+  test('opens nothing where the bank declines in the end', long, async () => {
     const { call, owned, buy, checkoutUrl, purchaseId, at } = await opened(provider)
     await press(checkoutUrl, 'delay')
     await call(payments.checkPurchase, at)
@@ -63,7 +63,7 @@ describe.each(['stripe', 'paypal'] as const)('a payment by %s that takes days', 
     expect(next.purchaseId).not.toBe(purchaseId)
   })
 
-  test('is not asked for a second time meanwhile, however long it takes', async () => {
+  test('is not requested a second time in between, however long it takes', async () => {
     const { call, buy, checkoutUrl, purchaseId, at } = await opened(provider)
     await press(checkoutUrl, 'delay')
     await call(payments.checkPurchase, at)
@@ -77,7 +77,7 @@ describe.each(['stripe', 'paypal'] as const)('a payment by %s that takes days', 
 })
 
 describe('a payment page that has closed', () => {
-  test.each(['stripe', 'paypal'] as const)('of %s gives way to a new one', async (provider) => {
+  test.each(['stripe', 'paypal'] as const)('of %s is replaced by a new one', async (provider) => {
     const { call, buy, purchaseId, at } = await opened(provider)
     await alter(purchaseId, { expiresAt: daysAgo(1) })
     expect(await call(payments.getPurchase, at)).toMatchObject({ state: 'expired', checkoutUrl: null })
@@ -86,7 +86,7 @@ describe('a payment page that has closed', () => {
     expect((await chargeOf(purchaseId)).state).toBe('expired')
   })
 
-  test('by Stripe’s own word ends the charge', async () => {
+  test('on Stripe’s notice ends the charge', async () => {
     const { call, purchaseId } = await opened('stripe')
     const { objectId } = await chargeOf(purchaseId)
     await askStripe(`/v1/checkout/sessions/${objectId}/expire`, {})
@@ -95,14 +95,14 @@ describe('a payment page that has closed', () => {
     expect((await chargeOf(purchaseId)).state).toBe('expired')
   })
 
-  test('at PayPal, where no one knows the order any more, ends the charge when it is asked about', async () => {
+  test('at PayPal, where the order no longer exists, ends the charge when it is checked', async () => {
     const { call, purchaseId, at } = await opened('paypal')
     await alter(purchaseId, { objectId: '0AB12345CD678901E', expiresAt: daysAgo(1) })
     expect(await call(payments.checkPurchase, at)).toMatchObject({ state: 'expired' })
     expect((await chargeOf(purchaseId)).state).toBe('expired')
   })
 
-  test('and was paid all the same opens what was paid for', async () => {
+  test('and was paid all the same opens the purchase', async () => {
     const { call, owned, checkoutUrl, purchaseId, at } = await opened('stripe')
     const { charge } = await import('../../../../functions/model/payments/charge.ts')
     await charge().patch({ id: purchaseId }).set({ state: 'expired' }).go()
@@ -113,7 +113,7 @@ describe('a payment page that has closed', () => {
   })
 })
 
-test('a plan is paid by card alone: a bank that says no in the end would bar its payer from every plan', async () => {
+test('a plan is paid by card alone: a bank that declines in the end would bar its payer from every plan', async () => {
   const { call } = await newcomer()
   const { checkoutUrl, purchaseId } = await call(payments.checkOutSubscription, { body: { tier: 'premium' } })
   expect((await press(checkoutUrl, 'delay')).text).toContain('Please pay by card')

@@ -3,7 +3,7 @@ import type { ChargeItem } from '../../../../functions/model/payments/charge.ts'
 import type { Wanted } from '../../../../functions/payments/charges/open-charge.ts'
 import { moneyTable } from '../../../support/money/money-table.ts'
 
-/** One open charge of a member for a thing, and its way to its page and away from it. */
+/** The one open charge of a member for an item, until its page exists or closes. */
 
 let kiai: Awaited<ReturnType<typeof moneyTable>>
 let charges: typeof import('../../../../functions/payments/charges/open-charge.ts')
@@ -44,7 +44,7 @@ async function open(of: Wanted, closed: ChargeItem[] = []): Promise<ChargeItem> 
 
 const page = { objectId: 'cs_1', checkoutUrl: 'https://stripe.test/pay' }
 
-test('asked for by many at once is one', async () => {
+test('requested by many at once is one', async () => {
   const all = await Promise.all(Array.from({ length: 8 }, () => open(wanted)))
   expect(new Set(all.map(({ id }) => id)).size).toBe(1)
 })
@@ -53,7 +53,7 @@ test.each([
   ['price', { amount: 5900 }],
   ['account', { account: 'acct_2' }],
   ['mode', { isLive: true }],
-])('of another %s gives way to a new one', async (_, more) => {
+])('of another %s is replaced by a new one', async (_, more) => {
   const first = await open(wanted)
   const closed: ChargeItem[] = []
   const second = await open({ ...wanted, ...more }, closed)
@@ -62,7 +62,7 @@ test.each([
   expect((await kiai.chargeOf(first.id)).state).toBe('expired')
 })
 
-test('of another plan gives way to a new one', async () => {
+test('of another plan is replaced by a new one', async () => {
   const plan = { ...wanted, purpose: 'tier' as const, subjectId: 'premium' }
   const first = await open(plan)
   const second = await open({ ...plan, subjectId: 'master' })
@@ -70,13 +70,13 @@ test('of another plan gives way to a new one', async () => {
   expect(await kiai.chargeOf(second.id)).toMatchObject({ subjectId: 'master', state: 'created' })
 })
 
-test('that got no page while one could stay open for half an hour gives way to a new one', async () => {
+test('that got no page while one could stay open for half an hour is replaced by a new one', async () => {
   const first = await open(wanted)
   const later = (minutes: number) => new Date(Date.parse(first.createdAt) + minutes * 60_000)
   const now = vi.spyOn(clock, 'now')
   now.mockReturnValue(later(0.5))
   expect((await open(wanted)).id).toBe(first.id)
-  // Stripe takes no page that closes sooner.
+  // Stripe accepts no page that closes sooner.
   now.mockReturnValue(later(5))
   const second = await open(wanted)
   expect(second.id).not.toBe(first.id)
@@ -94,7 +94,7 @@ describe('its page', () => {
     expect((await kiai.chargeOf(opened.id)).objectId).toBe('cs_1')
   })
 
-  test('that was paid meanwhile is not given up', async () => {
+  test('that was paid in the meantime is not given up', async () => {
     const opened = await charges.awaitPayment(await open(wanted), page)
     const { settle } = await import('../../../../functions/payments/settlement/settle.ts')
     await settle(kiai.paymentOf(opened))
@@ -103,7 +103,7 @@ describe('its page', () => {
   })
 })
 
-test('is its member’s own: nobody else’s there is', async () => {
+test('belongs to its member: others do not find it', async () => {
   const opened = await open(wanted)
   const { ownCharge } = await import('../../../../functions/payments/charges/purchases.ts')
   expect(await ownCharge(wanted.memberId, opened.id)).toMatchObject({ id: opened.id })
@@ -115,7 +115,7 @@ test('is its member’s own: nobody else’s there is', async () => {
   }
 })
 
-test('news of it that were worked on are not worked on again', async () => {
+test('an event that was processed is not processed again', async () => {
   const { paymentEvent } = await import('../../../../functions/model/payments/payment-event.ts')
   const { followEvent } = await import('../../../../functions/payments/notices/follow-event.ts')
   const news = {
@@ -135,6 +135,6 @@ test('news of it that were worked on are not worked on again', async () => {
   await paymentEvent()
     .create({ ...news, eventId: 'kept', state: 'kept', expire: 9_999_999_999 })
     .go()
-  // There is nobody to be asked, so that it stays to be worked on.
+  // There is no provider to ask, so that the event stays open.
   await expect(followEvent('stripe', 'kept')).rejects.toThrow('no keys')
 })

@@ -61,7 +61,7 @@ async function bought(provider: 'stripe' | 'paypal' = 'stripe') {
 const checked = async (purchaseId: string) => checkPackage(await chargeOf(purchaseId))
 
 describe.each(['stripe', 'paypal'] as const)('a package paid by %s', (provider) => {
-  test('is theirs for a year, and each session of it is confirmed at once', async () => {
+  test('is valid for a year, and each session of it is confirmed at once', async () => {
     const { student, own, pack, purchaseId, use, left } = await bought(provider)
     expect(pack).toMatchObject({ sessions: 5, left: 5, duration: 60, purchaseId, totalAmount: '222.22' })
     expect(Date.parse(pack.endsAt) - Date.parse(pack.boughtAt)).toBeGreaterThan(364 * 24 * hour)
@@ -76,7 +76,7 @@ describe.each(['stripe', 'paypal'] as const)('a package paid by %s', (provider) 
     })
     for (const one of await calendarOf(own.instructorId)) expect(one).not.toHaveProperty('heldUntil')
     expect(await left()).toBe(4)
-    // An answer that was lost: it is the same session.
+    // A retry after a lost answer: it is the same session.
     expect((await use(made.scheduledAt)).id).toBe(made.id)
     expect(await left()).toBe(4)
     expect((await booksOf(purchaseId)).held).toMatchObject({ 'deferred:session': -22_222 })
@@ -85,7 +85,7 @@ describe.each(['stripe', 'paypal'] as const)('a package paid by %s', (provider) 
   })
 })
 
-test('of twenty who want the last session of a package at once exactly one has it', async () => {
+test('of twenty requests at once for the last session of a package, exactly one gets it', async () => {
   const { own, pack, use, purchaseId } = await bought()
   for (const hours of [50, 60, 70, 80]) await use(inHours(hours))
   const tries = Array.from({ length: 20 }, (_, at) => use(inHours(100 + at)))
@@ -95,7 +95,7 @@ test('of twenty who want the last session of a package at once exactly one has i
   expect(known?.uses.map(({ place }) => place).sort()).toEqual([0, 1, 2, 3, 4])
   expect(await calendarOf(own.instructorId)).toHaveLength(20)
   const amounts = (await chargeOf(purchaseId)).sessions?.map(({ amount }) => amount)
-  // What is left over is in the last.
+  // The last one takes the remainder.
   expect(amounts).toEqual([4444, 4444, 4444, 4444, 4446])
   await expectProblem(use(inHours(200)), 'package.used_up')
   expect(await checked(purchaseId)).toBeUndefined()
@@ -124,7 +124,7 @@ describe('a session of a package that is cancelled', () => {
     expect(await left()).toBe(4)
   })
 
-  test('given back in part before goes back to it, and late news are booked', long, async () => {
+  test('that was refunded in part before goes back to it, and late events are booked', long, async () => {
     const { student, use, left, purchaseId } = await bought()
     const { id } = await use()
     const refund = { id: `re_${purchaseId}`, amount: 20_000, at: new Date().toISOString() }
@@ -141,7 +141,7 @@ describe('a session of a package that is cancelled', () => {
   test.each([
     [23, 2222],
     [1, 0],
-  ])('%i hours before gives back %i cents, and is used', long, async (hours, cents) => {
+  ])('%i hours before refunds %i cents, and counts as used', long, async (hours, cents) => {
     const { student, use, left, purchaseId } = await bought()
     const { id, scheduledAt } = await use()
     vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.parse(scheduledAt) - hours * hour))
@@ -162,7 +162,7 @@ describe('a session of a package that is cancelled', () => {
   })
 })
 
-test('the instructor has their share of each session that was held', async () => {
+test('the instructor gets their share of each held session', async () => {
   const { own, use, purchaseId } = await bought()
   const { id, scheduledAt } = await use()
   await followAt(Date.parse(scheduledAt) + 26 * hour, id)
@@ -177,7 +177,7 @@ describe('a refund of a package', () => {
   const ask = ({ student, purchaseId }: Awaited<ReturnType<typeof bought>>) =>
     student.call(api.payments.requestRefund, { params: { id: purchaseId }, body: { reason: 'I move away' } })
 
-  test('of which nothing was used gives all back, and closes it', async () => {
+  test('of which nothing was used refunds everything, and closes it', async () => {
     const made = await bought()
     expect(await offer(made)).toMatchObject({ amount: '222.22', needsReview: false })
     await ask(made)
@@ -189,7 +189,7 @@ describe('a refund of a package', () => {
     expect(await checked(made.purchaseId)).toBeUndefined()
   })
 
-  test('of which some was used is a person’s, without those at the price of single ones', async () => {
+  test('of which some was used is decided by a person, without the used ones at their single price', async () => {
     const made = await bought()
     await made.use()
     expect(await offer(made)).toMatchObject({ amount: '172.22', needsReview: true })
@@ -208,7 +208,7 @@ describe('a refund of a package', () => {
     expect(await checked(made.purchaseId)).toBeUndefined()
   })
 
-  test('is decided again where some is used just then', long, async () => {
+  test('is computed again when a session is used at the same moment', long, async () => {
     const { purchaseId, use } = await bought()
     justBefore(
       (command) => command instanceof TransactWriteCommand,
@@ -237,7 +237,7 @@ describe('a refund of a package', () => {
 })
 
 describe('a package is refused', () => {
-  test('at a price it has not, of what is not offered, and to its own instructor', async () => {
+  test('at an unknown price, when it is not offered, and to its own instructor', async () => {
     const [student, own] = await Promise.all([newcomer(), instructor()])
     const buy = (call = student.call, change: Partial<Record<keyof typeof wish, unknown>> = {}) =>
       call(api.payments.buyPackage, {
@@ -249,7 +249,7 @@ describe('a package is refused', () => {
     await expectProblem(buy(own.call), 'booking.own')
   })
 
-  test('to everybody else, with another instructor, and once it is over', async () => {
+  test('to all other members, with another instructor, and once it has expired', async () => {
     const made = await bought()
     const { own, pack } = made
     const [other, elsewhere] = await Promise.all([newcomer(), instructor()])
@@ -269,14 +269,14 @@ describe('a package is refused', () => {
   })
 })
 
-test('the check tells of a use that no session knows of', long, async () => {
+test('the nightly check reports a use without a session', long, async () => {
   const { use, purchaseId } = await bought()
   const { id } = await use()
   await booking().patch({ id }).set({ isReturned: true }).go()
   expect(await checked(purchaseId)).toMatchObject({ kind: 'not_granted' })
 })
 
-test('and of a payment without its package', long, async () => {
+test('and a payment without its package', long, async () => {
   const { pack, purchaseId } = await bought()
   await sessionPackage().delete({ id: pack.id }).go()
   expect(await checked(purchaseId)).toMatchObject({ kind: 'not_granted' })

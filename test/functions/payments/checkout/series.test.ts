@@ -39,7 +39,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const hour = 3_600_000
 
-/** Somebody new holds a few sessions of 33.33 each. */
+/** A new member holds a few sessions of 33.33 each. */
 async function heldSeries(count = 3) {
   const [student, own] = await Promise.all([
     newcomer(),
@@ -63,7 +63,7 @@ const statesOf = (ids: readonly string[]) =>
   Promise.all(ids.map(async (id) => (await storedBooking(id)).status))
 const linesOf = async (purchaseId: string) => (await chargeOf(purchaseId)).sessions ?? []
 
-/** Of this month and the two to come, in which its sessions are held. */
+/** Entries of this month and the two to come, in which its sessions are held. */
 async function entriesOf(purchaseId: string) {
   const months = [0, 32, 63].map((days) => monthOf(new Date(Date.now() + days * 24 * hour).toISOString()))
   const pages = await Promise.all(
@@ -90,13 +90,13 @@ describe.each(['stripe', 'paypal'] as const)('a series paid by %s', (provider) =
       expect(taken).toHaveLength(40)
       for (const one of taken) expect(one).not.toHaveProperty('heldUntil')
     }
-    // Written with the payment: no news is waited for.
+    // Written with the payment, without waiting for an event.
     expect((await booksOf(paid.id)).held).toMatchObject({ 'deferred:session': -33_330 })
     expect(await checkSessions(await chargeOf(paid.id))).toBeUndefined()
     await expectProblem(open(student.call, ids[0] ?? '', provider), 'booking.changed')
   })
 
-  test('gives back what a cancelled one of them costs, and leaves the others', long, async () => {
+  test('refunds one cancelled session, and leaves the others', long, async () => {
     const { student, ids, purchaseId } = await paidSeries(3, provider)
     const offer = await student.call(api.bookings.getCancellation, { params: { id: ids[1] ?? '' } })
     expect(offer.refund).toBe('33.33')
@@ -117,7 +117,7 @@ test.each([
   [24, 3333],
   [23, 1667],
   [1, 0],
-])('a session of a series cancelled %i hours before gives back %i cents', long, async (hours, cents) => {
+])('a session of a series cancelled %i hours before refunds %i cents', long, async (hours, cents) => {
   const { student, ids, purchaseId } = await paidSeries(2)
   const [first = '', second = ''] = ids
   const { startsAt } = await storedBooking(second)
@@ -130,7 +130,7 @@ test.each([
   expect(await statesOf([first, second])).toEqual(['confirmed', 'cancelled'])
 })
 
-test('each instructor’s share is of its own session, and in the end all is in the books', async () => {
+test('each instructor’s share comes from its own session, and in the end all is in the books', async () => {
   const { student, own, ids, purchaseId } = await paidSeries(3)
   const [first = '', second = '', third = ''] = ids
   await cancel(student.call, third)
@@ -149,12 +149,12 @@ test('each instructor’s share is of its own session, and in the end all is in 
   expect((await linesOf(purchaseId)).map(({ isShared }) => isShared)).toEqual([true, true, false])
 })
 
-test('what goes back of a held session is taken from its own instructor alone', long, async () => {
+test('a refund of a held session is taken from its own instructor alone', long, async () => {
   const { own, ids, purchaseId } = await paidSeries(2)
   const [first = '', second = ''] = ids
   await followAt(Date.parse((await storedBooking(first)).startsAt) + 26 * hour, first)
   await booked(purchaseId, { held: { [`owed:${own.instructorId}`]: -2833 } })
-  // All of it by hand in the provider's dashboard, of which nobody said what it is for.
+  // A full refund by hand in the provider's dashboard, without a reason.
   const paid = await chargeOf(purchaseId)
   await bookRefund(purchaseId, {
     id: `re_${purchaseId}`,
@@ -170,7 +170,7 @@ test('what goes back of a held session is taken from its own instructor alone', 
 })
 
 describe('a payment that was cut off', long, () => {
-  /** As it is when the payment is booked, and no session is confirmed yet. */
+  /** The state when the payment is booked, and no session is confirmed yet. */
   async function cutOff(count = 3) {
     const made = await heldSeries(count)
     const { checkoutUrl, purchaseId } = await open(made.student.call, made.ids[0] ?? '')
@@ -195,7 +195,7 @@ describe('a payment that was cut off', long, () => {
     expect((await linesOf(purchaseId)).every(({ state }) => state === 'confirmed')).toBe(true)
   })
 
-  test('is found by the nightly check, which mends it and tells', async () => {
+  test('is found by the nightly check, which repairs and reports it', async () => {
     const { ids, purchaseId } = await cutOff()
     const found = await checkSessions(await chargeOf(purchaseId))
     expect(found).toMatchObject({ kind: 'not_granted', isRepaired: true })
@@ -203,7 +203,7 @@ describe('a payment that was cut off', long, () => {
     expect(await checkSessions(await chargeOf(purchaseId))).toBeUndefined()
   })
 
-  test('gives back the part of a session that was cancelled meanwhile, once', async () => {
+  test('refunds the part of a session that was cancelled in the meantime, once', async () => {
     const { student, ids, purchaseId } = await cutOff(2)
     await cancel(student.call, ids[1] ?? '')
     await Promise.all([followSessions(purchaseId), followSessions(purchaseId), followSessions(purchaseId)])
@@ -213,7 +213,7 @@ describe('a payment that was cut off', long, () => {
   })
 })
 
-test('a session of which the check finds no word is told', long, async () => {
+test('a session without a trace is reported by the check', long, async () => {
   const { ids, purchaseId } = await paidSeries(2)
   await booking()
     .patch({ id: ids[0] ?? '' })
@@ -223,7 +223,7 @@ test('a session of which the check finds no word is told', long, async () => {
   expect(found).toMatchObject({ kind: 'not_granted', id: `not_granted:${purchaseId}:${ids[0]}` })
 })
 
-test('a week that went to somebody else while it was paid goes back, the others are confirmed', async () => {
+test('a week that another member took during payment is refunded, the others are confirmed', async () => {
   const { student, own, ids, held } = await heldSeries(3)
   const { checkoutUrl, purchaseId } = await open(student.call, ids[0] ?? '')
   await lapse([student.id, own.instructorId], student.id)
@@ -241,13 +241,14 @@ test('a week that went to somebody else while it was paid goes back, the others 
   expect(await checkSessions(await chargeOf(purchaseId))).toBeUndefined()
 })
 
-test('paid by card and by wallet it is paid once', long, async () => {
+test('a series that is paid by card and by wallet is paid once', long, async () => {
   const { student, ids } = await heldSeries(2)
   const [card, wallet] = [
     await open(student.call, ids[0] ?? ''),
     await open(student.call, ids[1] ?? '', 'paypal'),
   ]
-  // Both pages are open; one is paid, and all of it is confirmed before the other: while it is, each session goes back alone.
+  // Both pages are open. One is paid and fully confirmed before the other one is paid; while it is confirmed, each
+  // session would be refunded alone.
   for (const { checkoutUrl, purchaseId } of [card, wallet]) {
     await press(checkoutUrl, 'succeed')
     await student.call(api.payments.checkPurchase, { params: { id: purchaseId } })
@@ -257,13 +258,13 @@ test('paid by card and by wallet it is paid once', long, async () => {
     [card, wallet].map(async ({ purchaseId }) => (await chargeOf(purchaseId)).state),
   )
   expect(states.sort()).toEqual(['paid', 'refunded'])
-  // At once, not session by session.
+  // All at once, not session by session.
   const charges = await Promise.all([card, wallet].map(({ purchaseId }) => chargeOf(purchaseId)))
   expect(charges.map(({ refunds }) => refunds.length).sort()).toEqual([0, 1])
   expect(await statesOf(ids)).toEqual(['confirmed', 'confirmed'])
 })
 
-test('a time that is lost before it is paid is named; without it the others are paid', async () => {
+test('times that are lost before payment are named; the others are paid without them', async () => {
   const { student, own, ids, held } = await heldSeries(3)
   await lapse([student.id, own.instructorId], student.id)
   const other = await newcomer()
@@ -276,7 +277,7 @@ test('a time that is lost before it is paid is named; without it the others are 
   expect(await statesOf(ids)).toEqual(['confirmed', 'confirmed', 'cancelled'])
 })
 
-test('news of a cancelled session, come late, leave open what was opened without it', long, async () => {
+test('late news of a cancelled session keeps a page open that was opened without it', long, async () => {
   const { student, ids, held } = await heldSeries(3)
   await cancel(student.call, ids[2] ?? '')
   const { purchaseId } = await open(student.call, ids[0] ?? '')
@@ -287,7 +288,7 @@ test('news of a cancelled session, come late, leave open what was opened without
   expect(await chargeOf(purchaseId)).toMatchObject({ state: 'expired' })
 })
 
-test('nobody else pays for it, and a page for other sessions than are held is closed', async () => {
+test('no other member pays for it, and a page for sessions that are no longer held is closed', async () => {
   const { student, ids } = await heldSeries(3)
   const other = await newcomer()
   await expectProblem(open(other.call, ids[0] ?? ''), 'booking.not_found')

@@ -4,7 +4,7 @@ import type { LedgerEntryItem } from '../../../../functions/model/ledger/ledger-
 import type { ChargeItem } from '../../../../functions/model/payments/charge.ts'
 import { moneyTable } from '../../../support/money/money-table.ts'
 
-/** The books of several months, and the nightly look at them, on a table of their own. */
+/** The books of several months and their nightly check, on a table of their own. */
 
 let kiai: Awaited<ReturnType<typeof moneyTable>>
 let books: typeof import('../../../../functions/payments/ledger/reports.ts')
@@ -57,7 +57,7 @@ describe('payments of several months', () => {
       '2026-11-02T10:00:00.000Z',
       '2026-11-01T00:00:00.000Z',
       '2026-10-31T23:59:59.999Z',
-      // Two at the very same moment.
+      // Two at exactly the same moment.
       '2026-10-05T10:00:00.000Z',
       '2026-10-05T10:00:00.000Z',
       '2026-01-15T10:00:00.000Z',
@@ -89,7 +89,7 @@ describe('payments of several months', () => {
   })
 })
 
-test('instructors were paid this month what was paid in it, less what was taken back', async () => {
+test('show the payouts of this month, less what was taken back', async () => {
   const { instructorPayment } = await import('../../../../functions/model/ledger/instructor-payment.ts')
   const { instructorPaymentTotals } = await import('../../../../functions/payments/payouts/payouts.ts')
   const at = '2026-10-01T10:00:00.000Z'
@@ -130,7 +130,7 @@ describe('an adjustment', () => {
 })
 
 describe('settings', () => {
-  test('that somebody else changed meanwhile are told, and stay', async () => {
+  test('that another admin has changed are refused, and stay', async () => {
     const { changeSettings } = await import('../../../../functions/payments/settings/settings.ts')
     const { currentSettings } = await import('../../../../functions/payments/provider/keys.ts')
     const { onceBefore, answerInstead } = await import('../../../support/meanwhile.ts')
@@ -162,7 +162,7 @@ describe('the nightly check', () => {
     expect(await found()).toEqual([])
   })
 
-  test('finds an entry that does not balance, once', async () => {
+  test('finds an unbalanced entry, once', async () => {
     await entry('wrong:1', '2026-11-06T10:00:00.000Z', [
       { account: 'held:stripe', cents: 100 },
       { account: 'income:course', cents: -99 },
@@ -174,7 +174,7 @@ describe('the nightly check', () => {
     ])
   })
 
-  test('finds what is paid and not open, and what is open and not paid', async () => {
+  test('finds paid items that are not open, and open items that are not paid', async () => {
     const { settle } = await import('../../../../functions/payments/settlement/settle.ts')
     const { courseOwnership } = await import('../../../../functions/model/payments/course-ownership.ts')
     const closed = await settle(kiai.paymentOf(await kiai.opened()))
@@ -190,15 +190,15 @@ describe('the nightly check', () => {
   })
 
   test('goes on where one check cannot be made, and fails in the end', async () => {
-    // An open page whose time is over is asked about, and nobody has set up whom to ask.
+    // An open page whose time is over is checked, and no provider is set up.
     await kiai.opened({ expiresAt: '2026-11-01T10:00:00.000Z' })
     await expect(check()).rejects.toThrow('checks of the books could not be made')
   })
 })
 
 // Last: it books entries that no payout holds.
-describe('what an instructor has earned', () => {
-  test('is their share in the books, less what went back; a refund is no session', async () => {
+describe('the total earnings of an instructor', () => {
+  test('are their share in the books less refunds; a refund does not count as a session', async () => {
     const { instructor } = await import('../../../../functions/model/instructors/instructor.ts')
     const { instructorPayment } = await import('../../../../functions/model/ledger/instructor-payment.ts')
     const at = '2026-11-05T10:00:00.000Z'
@@ -229,11 +229,11 @@ describe('what an instructor has earned', () => {
       { account: 'income:session', cents: sign * -2250 },
     ]
     const one = { totalSessions: 1, totalEarnings: '127.50', platformFees: '22.50' }
-    // Older than the months that are looked at for anything else.
+    // Older than the months that all other checks read.
     await entry('session:1', '2024-11-05T10:00:00.000Z', share('ins_1'), 'share', 'ins_1')
     await entry('session:2', '2026-09-05T10:00:00.000Z', share('ins_1'), 'share', 'ins_1')
     await entry('session:2:refund', '2026-10-05T10:00:00.000Z', share('ins_1', -1), 'refund', 'ins_1')
-    // Their approval was withdrawn, and their account is gone.
+    // Their approval was withdrawn, and their account is deleted.
     await entry('session:4', '2026-09-05T10:00:00.000Z', share('ins_4'), 'share', 'ins_4')
     await entry('session:5', '2026-09-05T10:00:00.000Z', share('ins_gone'), 'share', 'ins_gone')
     const earned = await books.instructorEarnings()

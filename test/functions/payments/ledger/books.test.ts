@@ -8,7 +8,7 @@ import { newMember } from '../../../support/people/people.ts'
 import { signIn } from '../../../support/people/sign-in.ts'
 import { killablePlatform } from '../../../support/platform/killable-platform.ts'
 
-/** Settings and figures are everybody's: they are tried on a platform of their own. */
+/** Settings and figures are shared by all: they are tested on a platform of their own. */
 
 const { payments, courses, auth } = api
 const platform = killablePlatform()
@@ -49,7 +49,7 @@ const centsOf = (dollars: string) => Math.round(Number(dollars) * 100)
 type Query = { limit: number; cursor?: string }
 type Read<Item> = (query: Query) => Promise<{ items: Item[]; next?: string | undefined }>
 
-/** All of a list, page by page. */
+/** All items of a list, page by page. */
 async function everyPage<Item>(limit: number, read: Read<Item>): Promise<Item[]> {
   const found: Item[] = []
   for (let cursor: string | undefined; ; ) {
@@ -63,7 +63,7 @@ async function everyPage<Item>(limit: number, read: Read<Item>): Promise<Item[]>
 const wholeLedger = () => everyPage(2, (query) => admin(payments.listLedger, { query }))
 
 describe('the books', () => {
-  test('agree with what was paid, less what went back, to the cent', async () => {
+  test('agree with payments less refunds, to the cent', async () => {
     const [call, other] = await Promise.all([somebody(), somebody()])
     await buy(call, '49.00')
     const given = await buy(call, '30.01', 'paypal')
@@ -85,7 +85,7 @@ describe('the books', () => {
   })
 
   test('balance, entry by entry, and are read in pages that leave nothing out', async () => {
-    // What a payment cost is told seconds after it: until then one of both readings may have it alone.
+    // The fee of a payment arrives seconds later. Until then only one of both readings may have it.
     const { entries, total } = await vi.waitFor(async () => {
       const entries = await wholeLedger()
       const { items, total } = await admin(payments.listLedger, { query: { limit: 100 } })
@@ -102,7 +102,7 @@ describe('the books', () => {
     })
   })
 
-  test('take an adjustment once by its key, with anyone who did it and why', async () => {
+  test('accept an adjustment once by its key, with its author and reason', async () => {
     const body = { key: randomUUID(), provider: 'stripe', amount: '-4.20', reason: '=Payout fee' } as const
     const answers = await Promise.all([1, 2, 3].map(() => admin(payments.adjustLedger, { body })))
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
@@ -131,13 +131,13 @@ describe('the books', () => {
     expect(times).toEqual([...times].sort().reverse())
   })
 
-  test('know no instructor who has earned anything yet, and no difference', async () => {
+  test('show no instructor with earnings yet, and no difference', async () => {
     const { items } = await admin(payments.listInstructorEarnings)
     for (const each of items) expect(each).toMatchObject({ totalEarnings: '0.00', totalSessions: 0 })
     expect(await admin(payments.listDifferences)).toMatchObject({ items: [] })
   })
 
-  test('are no member’s to see', async () => {
+  test('are hidden from members', async () => {
     const call = await somebody()
     const asked = [
       () => call(payments.listPayments, { query: {} }),
@@ -158,7 +158,7 @@ describe('the books', () => {
 })
 
 describe('a tax', () => {
-  test('stands on the receipt of what is bought from then on, within the price, and goes back with it', async () => {
+  test('is shown on receipts from then on, within the price, and is refunded with it', async () => {
     const call = await somebody()
     const before = await buy(call, '20.00')
     expect(before.tax).toBeNull()
@@ -179,7 +179,7 @@ describe('a tax', () => {
 })
 
 describe('settings', () => {
-  test('show of keys only their end, and keep what comes back as it was shown', async () => {
+  test('show only the end of keys, and keep masked values unchanged', async () => {
     const shown = await admin(payments.getPaymentSettings)
     expect(shown).toMatchObject({
       stripeSecretKey: '••••4242',
@@ -208,7 +208,7 @@ describe('settings', () => {
     ['a publishable key of the other mode', { stripePublishableKey: 'pk_live_local' }],
     ['a client that PayPal does not know', { paypalClientSecret: 'secret_invalid' }],
     ['half a pair', { stripeSecretKey: 'sk_test_other_1', stripePublishableKey: '' }],
-  ])('refuse %s, and keep the ones there are', async (_, body) => {
+  ])('refuse %s, and keep the current ones', async (_, body) => {
     const before = await admin(payments.getPaymentSettings)
     await expectProblem(admin(payments.updatePaymentSettings, { body }), 'keys.refused')
     expect(await admin(payments.getPaymentSettings)).toEqual(before)
@@ -229,11 +229,11 @@ describe('settings', () => {
     const { checkoutUrl, purchaseId } = await call(payments.buyCourse, opened)
     await press(checkoutUrl, 'succeed')
     await platform.ask('settle')
-    // By Stripe's news alone.
+    // By Stripe's event alone.
     expect((await call(payments.getPurchase, { params: { id: purchaseId } })).state).toBe('paid')
   })
 
-  test('take new keys once they are tested, with one webhook of their own', async () => {
+  test('accept new keys once they are tested, with one webhook of their own', async () => {
     const body = { stripeSecretKey: 'sk_test_local_other_1111', stripePublishableKey: 'pk_test_local_other' }
     expect(await admin(payments.updatePaymentSettings, { body })).toMatchObject({
       stripeSecretKey: '••••1111',
@@ -247,7 +247,7 @@ describe('settings', () => {
     expect((await call(payments.getPurchase, { params: { id: purchaseId } })).state).toBe('paid')
   })
 
-  test('changed by two admins at once tell the second one', async () => {
+  test('changed by two admins at once are refused to the second one', async () => {
     const save = (platformFeePercentage: number) =>
       admin(payments.updatePaymentSettings, { body: { platformFeePercentage } })
     const answers = await Promise.allSettled([save(10), save(11), save(12), save(13)])
@@ -263,18 +263,18 @@ describe('settings', () => {
     expect(kept).toContain(platformFeePercentage)
   })
 
-  test.each([-1, 51, 15.5])('know no platform fee of %d percent', async (platformFeePercentage) => {
+  test.each([-1, 51, 15.5])('refuse a platform fee of %d percent', async (platformFeePercentage) => {
     const told = await problemOf(admin(payments.updatePaymentSettings, { body: { platformFeePercentage } }))
     expect(told.code).toBe('request.invalid')
   })
 
-  test.each([0, 50])('know a platform fee of %d percent', async (platformFeePercentage) => {
+  test.each([0, 50])('accept a platform fee of %d percent', async (platformFeePercentage) => {
     const body = { platformFeePercentage }
     expect(await admin(payments.updatePaymentSettings, { body })).toMatchObject(body)
   })
 
-  // Last: what was set up is gone afterwards.
-  test('without keys tell everyone so, and leave free things as they are', async () => {
+  // Last: the settings are gone afterwards.
+  test('without keys tell everyone so, and leave free items unchanged', async () => {
     const call = await somebody()
     const id = await newCourse('9.00')
     const none = { stripeSecretKey: '', stripePublishableKey: '', paypalClientId: '', paypalClientSecret: '' }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ledgerCsv } from '../../../../functions/payments/ledger/csv.ts'
 import { cell } from '../../../../shared/rules/text/csv.ts'
 
-/** What a spreadsheet reads of a cell: quotes off, doubled ones single. */
+/** The value that a spreadsheet reads from a cell: quotes removed, doubled ones single. */
 const read = (written: string) => written.slice(1, -1).replaceAll('""', '"')
 const isNumber = (text: string) => /^[+-]?\d+([.,]\d+)?$/.test(text)
 

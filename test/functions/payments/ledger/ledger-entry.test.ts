@@ -16,6 +16,6 @@ test.each([[[5, -4]], [[0.5, -0.5]], [[0]], [[]], [[Number.NaN, 1]]])(
   },
 )
 
-test('lines that balance are', () => {
+test('lines that balance are booked', () => {
   expect(bookStep({ ...entry, lines: lines(5, -3, -2) })).toHaveProperty('write')
 })

@@ -9,7 +9,7 @@ import { askStripe, chargeOf, mirrorOf, remember, timeTraveller } from '../../..
 import { atStripe, subscribe } from '../../../support/money/paying.ts'
 import { newcomer } from '../../../support/people/newcomer.ts'
 
-/** A month that Stripe charges for by itself is held against what was stored, too. */
+/** A month that Stripe charges automatically is also compared with the stored data. */
 
 const { payments } = api
 
@@ -44,7 +44,7 @@ describe('a month', () => {
     ['of a smaller plan, before its news', {}, 3999],
     ['in part, by a change to a bigger plan', { subjectId: 'master', amount: 812, isChange: true }, 1999],
     ['that a change paid all of', { subjectId: 'master', amount: 3999, isChange: true }, 1999],
-  ])('%s fits', (_, more, agreed) => {
+  ])('%s matches', (_, more, agreed) => {
     expect(() => held(more, agreed)).not.toThrow()
   })
 
@@ -58,18 +58,18 @@ describe('a month', () => {
     ['amount', { amount: 2000 }],
     ['amount', { amount: 3999 }],
     ['amount', { subjectId: 'master', amount: 4000, isChange: true }],
-  ])('of another %s does not', (word, more) => {
+  ])('of another %s does not match', (word, more) => {
     expect(() => held(more, 1999)).toThrow(`chg_1: a month of another ${word} than was agreed to`)
   })
 
-  test('of another member, or of no charge of ours, does not', () => {
+  test('of another member, or of an unknown charge, does not match', () => {
     const of = { begun, memberId: 'mem_other', agreed: 1999 }
     expect(() => refuseOtherMonth('chg_1', month, of)).toThrow('another member')
     expect(() => refuseOtherMonth('chg_1', month, { ...of, begun: undefined })).toThrow('another account')
   })
 })
 
-/** The newest invoice of a subscription, and what was noted of it. */
+/** The newest invoice of a subscription, and the note about it. */
 async function newest(stripeId: string) {
   const { data } = await atStripe<{ id: string; amount_paid: number }>(
     `/v1/invoices?subscription=${stripeId}`,
@@ -90,7 +90,7 @@ const mismatch = (word: string) => ({
   what: expect.stringContaining(`a month of another ${word} than was agreed to`),
 })
 
-test('a renewal that costs something else is not booked, and told', async () => {
+test('a renewal at another price is not booked, and reported', async () => {
   const { call, id, wait } = await timeTraveller()
   await subscribe(call)
   const { stripeId } = await mirrorOf(id)
@@ -106,7 +106,7 @@ test('a renewal that costs something else is not booked, and told', async () => 
   expect(await call(payments.listPurchases, { query: {} })).toMatchObject({ total: 1 })
 })
 
-test('a change of plan that was paid to another account is not booked; who waits is shown their plan', async () => {
+test('a change of plan that was paid to another account is not booked; the waiting member is shown their plan', async () => {
   const { call, id } = await newcomer()
   const { id: purchaseId } = await subscribe(call)
   await settle()

@@ -4,7 +4,7 @@ import { renderMail } from '#shared/mail/render.ts'
 import type { SubscriptionItem } from '../../../../functions/model/payments/subscription.ts'
 import { moneyTable, paidAt } from '../../../support/money/money-table.ts'
 
-/** What mails about money say of what is stored. */
+/** The texts of mails about money, made from stored data. */
 
 let kiai: Awaited<ReturnType<typeof moneyTable>>
 let letters: typeof import('../../../../functions/mail/payment-letters.ts')
@@ -49,7 +49,7 @@ describe('a receipt', () => {
     )
   })
 
-  test('says of several sessions when each is, by the clocks of anyone who reads it', async () => {
+  test('lists the times of several sessions, in the reader’s time zone', async () => {
     const one = { minutes: 60, amount: 3333, tax: 0, state: 'confirmed', isShared: false } as const
     const { id, memberId } = await kiai.opened({
       purpose: 'session',

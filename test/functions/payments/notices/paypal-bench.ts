@@ -6,7 +6,7 @@ import { play, press, startPayPal } from '../../../support/providers/local-paypa
 type Seen = { method: string; path: string; status: number; requestId?: string }
 type Access = { url?: string; clientSecret?: string; timeoutMs?: number }
 
-/** The product's client of PayPal before its stand-in. */
+/** The real PayPal client in front of a stand-in for PayPal. */
 export async function startBench() {
   const local = await startPayPal()
   let made = 0
@@ -50,7 +50,7 @@ export async function startBench() {
     },
     fault: (mode: string, calls = 1, more: { path?: string; method?: string } = {}) =>
       play(local.url, 'faults', { mode, calls, ...more, ms: 60_000 }),
-    /** As if nothing had happened. */
+    /** Resets the stand-in. */
     async clear() {
       await play(local.url, 'faults/clear')
       await play(local.url, 'calls/clear')

@@ -14,7 +14,10 @@ import {
   startPayPal,
 } from '../../../support/providers/local-paypal.ts'
 
-/** News of PayPal's own, and each way of changing them: what is not PayPal's is refused, kept nowhere, and mostly not asked about. */
+/**
+ * Real PayPal events, and each way of changing them. A changed event is refused, not stored, and mostly not sent to
+ * PayPal for verification.
+ */
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local-secret' }
 const dir = mkdtempSync(join(tmpdir(), 'kiai-forged-'))
@@ -39,7 +42,7 @@ beforeAll(async () => {
     AWS_ENDPOINT_URL_SECRETS_MANAGER: server.url,
     PAYMENT_KEYS_SECRET: 'kiai/payment-keys',
     PAYPAL_URL: local.url,
-    // Where the webhook is made: what comes there is kept to be forged.
+    // The address of the webhook. Its events are kept to be forged.
     SITE_ORIGIN: new URL(local.listenerUrl).origin,
   })
   await moneyTable()
@@ -80,7 +83,7 @@ async function timesAsked(): Promise<number> {
   return calls.filter(({ path }) => path.includes('/verify')).length
 }
 
-test('news of PayPal’s own are kept', async () => {
+test('PayPal’s own events are kept', async () => {
   expect(await send(genuine)).toBe(204)
   expect(await kept(idOf(genuine))).toMatchObject({ state: 'kept', body: genuine.body })
 })
@@ -92,7 +95,7 @@ test.each(names.flatMap((name) => [undefined, '', 'x'].map((value) => [name, val
   async (name, value) => {
     expect(await send({ ...genuine, headers: { ...genuine.headers, [`paypal-${name}`]: value } })).toBe(400)
     expect(await kept(idOf(genuine))).toBeNull()
-    // Only PayPal can tell an id or a signature from another one.
+    // Only PayPal can tell a valid id or signature from an invalid one.
     const mayAsk = value === 'x' && (name === 'transmission-id' || name === 'transmission-sig')
     expect(await timesAsked()).toBe(mayAsk ? 1 : 0)
   },
@@ -128,7 +131,7 @@ test.each<[string, (body: string) => string]>([
   expect(await kept(idOf(genuine))).toBeNull()
 })
 
-test('told to another webhook of the same account they are refused', async () => {
+test('sent to another webhook of the same account they are refused', async () => {
   const { call } = await accountAt(local.url, client)
   const path = '/v1/notifications/webhooks'
   const made = await call(path, { body: { url: local.listenerUrl, event_types: [{ name: '*' }] } })
@@ -148,7 +151,7 @@ test.each([
   ['longer than they are remembered', 90 * 86_400 + 60, 400],
   ['from minutes ahead', -240, 204],
   ['from further ahead', -360, 400],
-])('%s old, they are answered as they should be', async (_, seconds, status) => {
+])('%s old, they get the correct answer', async (_, seconds, status) => {
   const { now } = clock
   clock.now = () => new Date(Date.now() + seconds * 1000)
   try {

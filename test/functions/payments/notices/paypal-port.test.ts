@@ -10,7 +10,7 @@ afterEach(bench.clear)
 afterAll(bench.local.close)
 
 describe('a payment', () => {
-  test('is ordered, approved, captured, read and given back', async () => {
+  test('is ordered, approved, captured, read and refunded', async () => {
     const made = await create()
     expect(made.status).toBe('PAYER_ACTION_REQUIRED')
     expect(made.links?.some(({ rel }) => rel === 'payer-action')).toBe(true)
@@ -33,7 +33,7 @@ describe('a payment', () => {
     expect((await account.readCapture(idOf(capture))).status).toBe('REFUNDED')
   })
 
-  test('that goes back is told by UTC, though PayPal tells the hour of California', async () => {
+  test('that is refunded has its time in UTC, though PayPal gives the hour of California', async () => {
     const refund = await account.refundCapture(idOf(await captured()), {}, 'refund-told')
     const kept: { refunds: { id: string; refund: { create_time: string } }[] } = await (
       await fetch(`${local.url}/refunds`)
@@ -52,14 +52,14 @@ describe('a payment', () => {
     await fails(account.captureOrder(id, 'd'), { kind: 'refused', issue, status: 422 })
   })
 
-  test('nobody approved, or nobody made, is refused by its name', async () => {
+  test('without approval, or unknown, is refused by its name', async () => {
     const id = idOf(await create())
     await fails(account.captureOrder(id, 'n'), { kind: 'refused', issue: 'ORDER_NOT_APPROVED' })
     await fails(account.readOrder('NONE'), { kind: 'refused', issue: 'INVALID_RESOURCE_ID', status: 404 })
     await fails(account.readOrder('../../v1/x'), { kind: 'refused', status: 404 })
   })
 
-  test('asked for twice is made once', async () => {
+  test('requested twice is made once', async () => {
     const body = newOrder()
     const [one, other] = await Promise.all([
       account.createOrder(body, 'same'),
@@ -70,7 +70,7 @@ describe('a payment', () => {
 })
 
 describe('a token', () => {
-  test('is asked for once by many, and kept', async () => {
+  test('is requested once by many callers, and kept', async () => {
     const shop = accountOf('many')
     await Promise.all([create(shop), create(shop), create(shop)])
     await create(accountOf('many'))
@@ -89,7 +89,7 @@ describe('a token', () => {
     expect(await seen('/token')).toHaveLength(2)
   })
 
-  test('that is refused again and again is renewed no more', async () => {
+  test('that is refused repeatedly is no longer renewed', async () => {
     await fault('401', 9)
     await fails(create(accountOf('refused')), { kind: 'barred', status: 401, issue: 'invalid_token' })
     expect(await seen('/orders')).toHaveLength(2)
@@ -108,14 +108,14 @@ describe('a token', () => {
     expect(await seen('/token')).toHaveLength(2)
   })
 
-  test('of wrong keys is not given, and right ones work at once', async () => {
+  test('of wrong keys is not issued, and right ones work at once', async () => {
     await fails(create(accountOf('keys_invalid')), { kind: 'barred', issue: 'invalid_client', status: 401 })
     await create(accountOf('keys'))
     const wrong = accountOf('keys', { clientSecret: 'x_invalid' })
     await fails(create(wrong), { kind: 'barred', issue: 'invalid_client' })
   })
 
-  test('is tried for again where the answer was lost', async () => {
+  test('is requested again when the answer was lost', async () => {
     await fault('lost', 1, { path: '/token' })
     await create(accountOf('lossy'))
     expect(await seen('/token')).toHaveLength(2)
@@ -151,7 +151,7 @@ test('a dispute is read by its id', async () => {
   expect(await account.readDispute(body.dispute_id)).toMatchObject({ status: 'WAITING_FOR_SELLER_RESPONSE' })
 })
 
-test('the address is PayPal’s of the mode, unless another one is set', () => {
+test('the address is PayPal’s address of the mode, unless another one is set', () => {
   const { PAYPAL_URL } = process.env
   try {
     delete process.env.PAYPAL_URL

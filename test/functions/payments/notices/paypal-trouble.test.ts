@@ -9,7 +9,7 @@ afterEach(bench.clear)
 afterAll(bench.local.close)
 
 test.each(['429', '500', 'reset', 'lost', 'half'])(
-  '%s twice is got over, and nothing is done twice',
+  '%s twice is retried successfully, and nothing is done twice',
   async (mode) => {
     const id = await approved()
     await fault(mode, 2)
@@ -40,7 +40,7 @@ test.each(['429', '500', 'reset', 'half'])('%s three times is down of a read', a
   await fails(account.readOrder(id), { kind: 'down' })
 })
 
-test('of a write that has no request id is not tried again, and what it did is found', async () => {
+test('a write without a request id is not retried, and its effect is found', async () => {
   const url = 'http://127.0.0.1:9/lost'
   await fault('lost', 1, { method: 'POST', path: '/webhooks' })
   await fails(account.createWebhook(url, ['CHECKOUT.ORDER.APPROVED']), { kind: 'unknown' })
@@ -49,7 +49,7 @@ test('of a write that has no request id is not tried again, and what it did is f
   expect((await seen('/webhooks')).filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test('an answer that does not come is unknown of a write, and waited for once', async () => {
+test('an answer that does not come is unknown for a write, and is waited for once', async () => {
   const id = await approved()
   const hasty = accountOf('shop', { timeoutMs: 300 })
   await fault('slow', 3)
@@ -59,11 +59,11 @@ test('an answer that does not come is unknown of a write, and waited for once', 
   expect((await account.readOrder(id)).status).toBe('COMPLETED')
 })
 
-test('where nobody listens is down', async () => {
+test('an unreachable address is down', async () => {
   await fails(create(accountOf('shop', { url: 'http://127.0.0.1:9' })), { kind: 'down' })
 })
 
-test('tells neither keys nor bodies', async () => {
+test('errors contain neither keys nor bodies', async () => {
   const error: unknown = await create(accountOf('keys_invalid')).catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(ProviderError)
   expect(JSON.stringify([String(error), { ...(error as ProviderError) }])).not.toMatch(/secret|Basic|Bearer/)

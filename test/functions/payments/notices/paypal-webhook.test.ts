@@ -9,7 +9,7 @@ afterAll(bench.local.close)
 
 const production = payPal({ clientId: 'shop', clientSecret: 's', url: 'https://api-m.paypal.com' })
 
-/** Where a call would go, of one that must not leave this machine. */
+/** The addresses that a call would reach, for calls that must not leave this machine. */
 async function addressesAsked(call: () => Promise<unknown>): Promise<string[]> {
   const asked: string[] = []
   const { fetch } = globalThis
@@ -32,13 +32,13 @@ async function noticeOf() {
   return { id, ...notice }
 }
 
-test('is told what happened, and PayPal vouches for it', async () => {
+test('receives events that PayPal verifies', async () => {
   const { id, headers, body } = await noticeOf()
   expect(JSON.parse(body).event_type).toBe('PAYMENT.CAPTURE.COMPLETED')
   expect(await account.verifyWebhook(headers, body, id)).toBe(true)
 })
 
-test('believes no other bytes, no other webhook and no other account', async () => {
+test('refuses other bytes, other webhooks and other accounts', async () => {
   const { id, headers, body } = await noticeOf()
   expect(JSON.stringify(JSON.parse(body))).not.toBe(body)
   for (const forged of [body.replace('30.00', '90.00'), JSON.stringify(JSON.parse(body)), '[]', '', '{'])
@@ -48,7 +48,7 @@ test('believes no other bytes, no other webhook and no other account', async () 
   expect(await accountOf('other').verifyWebhook(headers, body, id)).toBe(false)
 })
 
-test('cannot be made to ask for something else by what is in the body', async () => {
+test('cannot be made to call another address by a body', async () => {
   const { id, headers, body } = await noticeOf()
   const ending = `{},"webhook_event":${body}`
   await clear()
@@ -57,7 +57,7 @@ test('cannot be made to ask for something else by what is in the body', async ()
 })
 
 test.each(['transmission-id', 'transmission-time', 'transmission-sig', 'cert-url', 'auth-algo'])(
-  'believes nothing without its %s, or with another one',
+  'refuses events without their %s, or with another one',
   async (name) => {
     const { id, headers, body } = await noticeOf()
     const header = `paypal-${name}`
@@ -75,7 +75,7 @@ test.each([
   ['https://api.paypal.com/v1/notifications/certs/../../evil'],
   ['https://api.paypal.com/v1/notifications/certs/CERT-1?x=1'],
   ['https://api.sandbox.paypal.com/v1/notifications/certs/CERT-1'],
-])('asks nobody about a certificate at %s', async (address) => {
+])('does not call PayPal for a certificate at %s', async (address) => {
   const { headers, body, id } = await noticeOf()
   const asked = await addressesAsked(() =>
     production.verifyWebhook({ ...headers, 'paypal-cert-url': address }, body, id),
@@ -87,7 +87,7 @@ test.each([
 })
 
 test.each(['https://api.paypal.com', 'https://api-m.paypal.com'])(
-  'takes a certificate at %s',
+  'accepts a certificate at %s',
   async (host) => {
     const { headers, body, id } = await noticeOf()
     const address = `${host}/v1/notifications/certs/CERT-360caa42-fca2a594`
@@ -98,7 +98,7 @@ test.each(['https://api.paypal.com', 'https://api-m.paypal.com'])(
   },
 )
 
-test('stays the same for the same events, and for others too: its id may be kept already', async () => {
+test('stays the same for the same events, and for others too: its id may be stored already', async () => {
   const url = 'http://127.0.0.1:9/hook'
   const first = await account.createWebhook(url, ['PAYMENT.CAPTURE.COMPLETED', 'CHECKOUT.ORDER.APPROVED'])
   expect(
@@ -115,7 +115,7 @@ test('stays the same for the same events, and for others too: its id may be kept
   ])
 })
 
-test('changed by two at once is changed as both want it', async () => {
+test('changed by two at once has both changes', async () => {
   const url = 'http://127.0.0.1:9/both'
   const { id } = await account.createWebhook(url, ['PAYMENT.CAPTURE.COMPLETED'])
   const both = await Promise.all([
@@ -127,7 +127,7 @@ test('changed by two at once is changed as both want it', async () => {
   expect((await seen('/webhooks')).map(({ status }) => status)).toContain(400)
 })
 
-test('whose new events PayPal refuses is as it was', async () => {
+test('whose new events PayPal refuses stays unchanged', async () => {
   const url = 'http://127.0.0.1:9/refused'
   const first = await account.createWebhook(url, ['PAYMENT.CAPTURE.COMPLETED'])
   await fault('500', 1, { method: 'PATCH', path: '/webhooks' })

@@ -8,9 +8,9 @@ import { createStripe } from '../../../../infra/local/payments/stripe/stripe.ts'
 import { serveMounted } from '../../../support/platform/mounted-server.ts'
 import { startPayPal } from '../../../support/providers/local-paypal.ts'
 
-/** Providers take so many calls a second and no more: what is turned away is asked again, and nobody waits for long. */
+/** Providers limit the number of calls a second. A rejected call is retried after a short pause. */
 
-/** Milliseconds by which the stand-in counts: a pause of the port moves them on, and lasts no time. */
+/** The clock of the stand-in in milliseconds. A pause of the port moves it on, and takes no time. */
 let now = 0
 const pauses: number[] = []
 const statuses: number[] = []
@@ -46,7 +46,7 @@ afterEach(async () => {
   await local.close()
 })
 
-/** Callers that begin to wait together wait together. */
+/** Pauses that begin together end together, without waiting. */
 const withoutWaiting = () =>
   vi.spyOn(clock, 'pause').mockImplementation(async (ms) => {
     pauses.push(ms)
@@ -60,7 +60,7 @@ type Ask = (key: string) => Promise<unknown>
 const customers: Ask = (key) => askStripe(key, (stripe) => stripe.customers.list({ limit: 1 }))
 const charges: Ask = (key) => askStripe(key, (stripe) => stripe.charges.list({ limit: 1 }))
 
-test('thirty calls of a moment with keys for tests are all answered, those beyond the rate a second later', async () => {
+test('thirty calls at once with test keys are all answered, those beyond the rate a second later', async () => {
   withoutWaiting()
   const answers = await Promise.all(Array.from({ length: 30 }, () => customers('sk_test_thirty')))
   expect(answers).toHaveLength(30)
@@ -68,7 +68,7 @@ test('thirty calls of a moment with keys for tests are all answered, those beyon
   expect(statuses).toContain(429)
 })
 
-test('live keys may call four times as often, and one kind of call as often as keys for tests', async () => {
+test('live keys may call four times as often, and a single kind of call as often as test keys', async () => {
   withoutWaiting()
   const many = (ask: Ask, key: string) =>
     Promise.all(Array.from({ length: stripeRates.endpoint }, () => ask(key)))
@@ -80,17 +80,17 @@ test('live keys may call four times as often, and one kind of call as often as k
   expect(pauses.length).toBeGreaterThan(0)
 })
 
-test('what is turned away again and again is an outage after three pauses, the same each time', async () => {
+test('repeated rejections are an outage after three pauses, the same each time', async () => {
   vi.spyOn(clock, 'pause').mockImplementation(async (ms) => void pauses.push(ms))
   for (let call = 0; call < stripeRates.test; call++) await customers('sk_test_again')
   const refused = { kind: 'down', status: 429, issue: 'rate_limit' }
   await expect(customers('sk_test_again')).rejects.toMatchObject(refused)
   expect(pauses).toEqual([300, 900, 1500])
-  // Another account's calls are counted by themselves.
+  // Another account's calls are counted separately.
   await expect(customers('sk_test_other')).resolves.toMatchObject({ object: 'list' })
 })
 
-test('PayPal turns away what comes too often, and is asked again', async () => {
+test('PayPal rejects calls that come too often, and they are retried', async () => {
   const other = await startPayPal({ rates: { ...payPalRates, test: 3 } })
   vi.spyOn(clock, 'pause').mockImplementation(async (ms) => void pauses.push(ms))
   try {

@@ -12,7 +12,7 @@ import { boughtCourse } from '../../../support/money/bought.ts'
 import { paying } from '../../../support/money/payable.ts'
 import { approvals } from '../../../support/people/instructors.ts'
 
-/** Stripe's trouble is told as Stripe's; whatever else goes wrong on the way stays what it is. */
+/** Errors of Stripe are reported as Stripe's. All other errors stay unchanged. */
 
 const key = 'sk_test_local_kiai_4242'
 const { admin, approve } = approvals()
@@ -27,13 +27,13 @@ class Throttled extends Error {
 test.each([
   ['a mistake of our own', new TypeError('nothing is not a function')],
   ['a table that is throttled', new Throttled('Too much')],
-])('%s is thrown as it is, at once', async (_, mistake) => {
+])('%s is thrown unchanged, at once', async (_, mistake) => {
   const ask = vi.fn(() => Promise.reject(mistake))
   await expect(askStripe(key, ask)).rejects.toBe(mistake)
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
-test('what Stripe refuses is told once, with its status', async () => {
+test('a refusal of Stripe is thrown once, with its status', async () => {
   const ask = vi.fn((stripe: Parameters<Parameters<typeof askStripe>[1]>[0]) =>
     stripe.customers.retrieve('cus_none'),
   )
@@ -41,7 +41,7 @@ test('what Stripe refuses is told once, with its status', async () => {
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
-test('a call for which no time is left is not sent, and is told as trouble', async () => {
+test('a call without time left is not sent, and is reported as an outage', async () => {
   const begun = performance.now()
   await inTime(20_000, async () => {
     vi.spyOn(performance, 'now').mockReturnValue(begun + 60_000)
@@ -50,7 +50,7 @@ test('a call for which no time is left is not sent, and is told as trouble', asy
   })
 })
 
-/** Lets the reads of one item fail from the second one on: the first has led to asking Stripe. */
+/** Makes the reads of one item fail from the second one on: the first has led to a call of Stripe. */
 function failsToRead(id: string): void {
   const send = stored.client.send.bind(stored.client)
   let reads = 0
@@ -62,7 +62,7 @@ function failsToRead(id: string): void {
 }
 
 describe('a table that cannot be read while money leaves', () => {
-  test('for a refund is no trouble of Stripe', async () => {
+  test('is no error of Stripe for a refund', async () => {
     const { purchaseId: chargeId, id: memberId } = await boughtCourse()
     const id = newId('refundRequest')
     const at = new Date().toISOString()
@@ -74,7 +74,7 @@ describe('a table that cannot be read while money leaves', () => {
     await expect(payRefund(id)).rejects.not.toBeInstanceOf(ProviderError)
   })
 
-  test('for a payout is no trouble of Stripe', async () => {
+  test('is no error of Stripe for a payout', async () => {
     const { due } = await payable()
     const { instructorPayment } = await import('../../../../functions/model/ledger/instructor-payment.ts')
     const { neededStripe } = await import('../../../../functions/payments/provider/keys.ts')

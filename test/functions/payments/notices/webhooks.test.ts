@@ -37,7 +37,7 @@ const eventOf = (id: string, more: object = {}) =>
     ...more,
   })
 
-describe('what claims to be Stripe', () => {
+describe('an event in the name of Stripe', () => {
   const body = eventOf('evt_forged')
 
   test.each<[string, (secret: string) => [string, Record<string, string>]]>([
@@ -56,7 +56,7 @@ describe('what claims to be Stripe', () => {
       (key) => [body, { 'stripe-signature': sign(body, key, seconds(), 'v0') }],
     ],
     ['is no event', (key) => ['[]', { 'stripe-signature': sign('[]', key) }]],
-  ])('and %s is refused and not kept', async (_, forge) => {
+  ])('with %s is refused and not stored', async (_, forge) => {
     const [sent, headers] = forge(await secretOf())
     const response = await send('stripe', sent, headers)
     expect(response.status).toBe(400)
@@ -64,7 +64,7 @@ describe('what claims to be Stripe', () => {
     expect(await keptOf('stripe', 'evt_forged')).toBeNull()
   })
 
-  test('and is, but of real money while the keys are not, is kept and told to a person', async () => {
+  test('of live mode while the keys are for tests is stored and reported to a person', async () => {
     const id = `evt_live${Date.now()}`
     const live = eventOf(id, { livemode: true })
     expect((await send('stripe', live, { 'stripe-signature': sign(live, await secretOf()) })).status).toBe(
@@ -75,7 +75,7 @@ describe('what claims to be Stripe', () => {
     expect(await keptOf('stripe', id)).toMatchObject({ state: 'mismatch', body: live })
   })
 
-  test('and is, is answered at once, a hundred times alike, and kept once', async () => {
+  test('with a valid signature is answered at once, a hundred times alike, and stored once', async () => {
     const id = `evt_${Date.now()}`
     const event = eventOf(id)
     const headers = { 'stripe-signature': sign(event, await secretOf()) }
@@ -83,13 +83,13 @@ describe('what claims to be Stripe', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]))
     const first = await keptOf('stripe', id)
     expect(first).toMatchObject({ body: event })
-    // Told once more, later, it is still the one that was kept.
+    // Sent once more, later, it is still the stored one.
     const again = { 'stripe-signature': sign(event, await secretOf(), seconds(1)) }
     expect((await send('stripe', event, again)).status).toBe(204)
     expect((await keptOf('stripe', id))?.receivedAt).toBe(first?.receivedAt)
   })
 
-  test('and tells of a payment a hundred times, by one event and by others, has one effect', async () => {
+  test('about a payment, a hundred times, by one event and by others, has one effect', async () => {
     const [{ call, email }, { id }] = await Promise.all([newcomer(), soldCourse()])
     const wish = { params: { id }, body: { provider: 'stripe' } } as const
     const { checkoutUrl, purchaseId } = await call(payments.buyCourse, wish)
@@ -116,7 +116,7 @@ describe('what claims to be Stripe', () => {
     }
   })
 
-  test('and tells of what Stripe itself knows nothing of changes nothing, and is told to a person', async () => {
+  test('about an object that Stripe does not know changes nothing, and is reported to a person', async () => {
     const id = `evt_unknown${Date.now()}`
     const event = eventOf(id, {
       type: 'charge.refunded',
@@ -126,14 +126,14 @@ describe('what claims to be Stripe', () => {
     await expect.poll(() => mismatchOf(id)).toMatchObject({ kind: 'mismatch', isRepaired: false })
   })
 
-  test('while no secret is set up is nobody, whatever it is signed with', async () => {
+  test('is refused while no secret is set up, whatever its signature', async () => {
     const { isSigned } = await import('../../../../functions/ports/payments/stripe.ts')
     expect(isSigned(body, sign(body, ''), '')).toBe(false)
     expect(isSigned(body, sign(body, 'whsec_1'), 'whsec_1')).toBe(true)
   })
 })
 
-describe('what claims to be PayPal', () => {
+describe('an event in the name of PayPal', () => {
   const body = JSON.stringify({ id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: { id: 'x' } })
   const proof = {
     'paypal-transmission-id': 'a',
@@ -156,30 +156,30 @@ describe('what claims to be PayPal', () => {
       'is badly signed',
       { ...proof, 'paypal-cert-url': `${inject('origin')}/-/paypal/v1/notifications/certs/CERT-1` },
     ],
-  ])('and %s is refused', async (_, headers) => {
+  ])('with %s is refused', async (_, headers) => {
     const response = await send('paypal', body, headers)
     expect(response.status).toBe(400)
     expect(await keptOf('paypal', 'WH-1')).toBeNull()
   })
 })
 
-describe('a payment that is not the one asked for', () => {
+describe('a payment that differs from the charge', () => {
   test.each([
     ['customer', { customerId: 'cus_of_another' }],
     ['amount', { amount: 4899 }],
     ['currency', { currency: 'eur' }],
     ['account', { account: 'acct_of_another' }],
     ['live mode', { isLive: true }],
-  ])('but of another %s changes nothing, and is told', async (word, asked) => {
+  ])('by another %s changes nothing, and is reported', async (word, asked) => {
     const [{ call }, { id }] = await Promise.all([newcomer(), soldCourse()])
     const { checkoutUrl, purchaseId } = await call(payments.buyCourse, {
       params: { id },
       body: { provider: 'stripe' },
     })
-    // As if something else had been asked for; before it is paid, since the news of that may be quick.
+    // Pretends that something else had been charged, before it is paid, since the event may be quick.
     await remember(purchaseId, asked)
     await press(checkoutUrl, 'succeed')
-    // Anyone who comes back is shown what is stored, and a person is told whether or not the news of it come.
+    // A returning member is shown the stored state, and a person is told whether or not the event comes.
     const known = await call(payments.checkPurchase, { params: { id: purchaseId } })
     expect(known.state).toBe('awaiting')
     expect((await mismatchOf(purchaseId))?.what).toContain(`another ${word}`)
@@ -187,7 +187,7 @@ describe('a payment that is not the one asked for', () => {
     expect(await call(courses.getOwnership, { params: { id } })).toBeNull()
   })
 
-  test('but of another object changes nothing, and is told', async () => {
+  test('by another object changes nothing, and is reported', async () => {
     const [{ call }, { id }] = await Promise.all([newcomer(), soldCourse()])
     const wish = { params: { id }, body: { provider: 'stripe' } } as const
     const { checkoutUrl, purchaseId } = await call(payments.buyCourse, wish)
@@ -217,13 +217,13 @@ describe('a payment that is not the one asked for', () => {
   })
 })
 
-/** What is kept of an event; nothing of one that was refused. */
+/** The stored event, or nothing if it was refused. */
 async function keptOf(provider: 'stripe' | 'paypal', eventId: string) {
   const { paymentEvent } = await import('../../../../functions/model/payments/payment-event.ts')
   return (await paymentEvent().get({ provider, eventId }).go({ consistent: true })).data
 }
 
-/** What was noted of a mismatch, by what it is about, once all is done that waits. */
+/** The note of a mismatch, by its subject, once all waiting work is done. */
 async function mismatchOf(about: string) {
   await settle()
   const { difference } = await import('../../../../functions/model/ledger/difference.ts')
@@ -233,7 +233,7 @@ async function mismatchOf(about: string) {
   return data
 }
 
-/** What was noted of payments that do not fit this purchase, on the way back and by the news. */
+/** The notes of payments that do not match this purchase, from the return and from events. */
 async function toldOf(purchaseId: string): Promise<string[]> {
   await settle()
   const { difference } = await import('../../../../functions/model/ledger/difference.ts')

@@ -11,7 +11,7 @@ import { approvals, refusedOf } from '../../../support/people/instructors.ts'
 import { newcomer } from '../../../support/people/newcomer.ts'
 import { heldHour, hourlyInstructor } from '../../../support/sessions/held-sessions.ts'
 
-/** Instructors are paid to accounts of their own at Stripe. */
+/** Instructors are paid to their own accounts at Stripe. */
 
 const { payments } = api
 const { admin, approve } = approvals()
@@ -20,7 +20,7 @@ const { onlyOne, create, mark } = paymentsBy(admin)
 const { open, check, send, setUp, payable, accountsOf } = paying(admin, approve)
 
 describe('an account at Stripe', () => {
-  test('is made with the first visit, and stands as Stripe says', async () => {
+  test('is made with the first visit, and has the state that Stripe reports', async () => {
     const own = await hourlyInstructor(approve)
     expect(await own.call(payments.getPayee)).toEqual({ state: 'none' })
     expect(await check(own)).toEqual({ state: 'none' })
@@ -31,7 +31,7 @@ describe('an account at Stripe', () => {
     expect(await own.call(payments.getPayee)).toEqual({ state: 'ready' })
   })
 
-  test('that Stripe will not have says so', async () => {
+  test('that Stripe refuses says so', async () => {
     expect(await setUp(await hourlyInstructor(approve), 'decline')).toEqual({ state: 'refused' })
   })
 
@@ -48,7 +48,7 @@ describe('an account at Stripe', () => {
     }
   })
 
-  test('that is ready shows its owner what they were sent', async () => {
+  test('that is ready shows its owner the transfers', async () => {
     const { own, due } = await payable()
     await send(due.id, due.amount)
     const { url } = await open(own)
@@ -57,7 +57,7 @@ describe('an account at Stripe', () => {
 })
 
 describe('sending', () => {
-  test('moves the money once, books it from what is held at Stripe, and lets the next payment begin', async () => {
+  test('moves the money once, books it from the balance at Stripe, and lets the next payment begin', async () => {
     const { own, due } = await payable()
     expect(due).toMatchObject({ amount: '127.50', isSendable: true, failure: null })
     const sent = await send(due.id, due.amount)
@@ -80,7 +80,7 @@ describe('sending', () => {
     await agrees(own.instructorId)
   })
 
-  test('beside somebody who marks it as paid is done by one of the two', long, async () => {
+  test('while an admin marks it as paid is done by one of the two', long, async () => {
     const { own, due } = await payable()
     const { worked } = await refusedOf([send(due.id, due.amount), mark(due.id, { paymentMethod: 'cash' })])
     expect(worked).toBe(1)
@@ -90,7 +90,7 @@ describe('sending', () => {
   })
 
   const modes = ['lost', '500', '429', 'cut'] as const
-  test.each(modes)('through %s answers moves it once', long, async (mode) => {
+  test.each(modes)('through %s answers moves the money once', long, async (mode) => {
     const { own, due } = await payable()
     await tell('stripe', 'faults', { mode, calls: 3, path: making(due.id) })
     await send(due.id, due.amount)
@@ -100,7 +100,7 @@ describe('sending', () => {
     await agrees(own.instructorId)
   })
 
-  test('that nobody can tell of yet is neither sent nor marked again, and goes on', long, async () => {
+  test('with an unknown outcome is neither sent nor marked again, and goes on', long, async () => {
     const { own, due } = await payable()
     await tell('stripe', 'faults', { mode: '500', calls: 1000, path: making(due.id) })
     expect(await send(due.id, due.amount)).toMatchObject({ state: 'sending', isPaid: false })
@@ -113,7 +113,7 @@ describe('sending', () => {
     await agrees(own.instructorId)
   })
 
-  test('that was done is not done again, though Stripe forgot its key', long, async () => {
+  test('that was done is not repeated, though Stripe forgot its key', long, async () => {
     const { own, due } = await payable()
     const [account] = await accountsOf(own)
     const destination = account?.id ?? ''
@@ -148,7 +148,7 @@ describe('sending', () => {
     expect(await transfersOf(due.id)).toEqual([])
   })
 
-  test('of another amount than was shown, of a fee, or of nothing there is refused', async () => {
+  test('of another amount than shown, of a fee, or of a missing payment is refused', async () => {
     const { own, due } = await payable()
     await expectProblem(send(due.id, '127.49'), 'instructor_payment.changed')
     const fee = await create(wishOf(own.instructorId))

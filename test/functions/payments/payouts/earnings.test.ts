@@ -25,11 +25,11 @@ const hour = 3_600_000
 const instructor = () => hourlyInstructor(approve)
 const earned = (call: Call) => call(payments.getEarnings)
 const statement = (call: Call, month: string) => call(payments.getStatement, { query: { month } })
-/** The month in which the share of a session that starts then is booked. */
+/** The month in which the share of a session with this start is booked. */
 const bookedIn = (start: number) => monthOf(new Date(start + 25 * hour).toISOString())
 
-describe('what an instructor earns', () => {
-  test('is pending once it is paid, due a day after it was held, and paid out once it is marked so', async () => {
+describe('earnings of an instructor', () => {
+  test('are pending once paid, due a day after the session was held, and paid out once marked', async () => {
     const { instructorId, call } = await instructor()
     expect(await earned(call)).toMatchObject({
       pending: '0.00',
@@ -51,7 +51,7 @@ describe('what an instructor earns', () => {
     expect(await earned(call)).toMatchObject({ ...paidOut, nextPayoutAt: null })
   })
 
-  test('of a late cancellation is their share of what is kept', async () => {
+  test('of a late cancellation are their share of the retained amount', async () => {
     const { instructorId, call } = await instructor()
     const { student, booking, start } = await paidHour(instructorId)
     const who = await asCaller(student.id)
@@ -65,7 +65,7 @@ describe('what an instructor earns', () => {
     ])
   })
 
-  test('is their share of what a refund by an admin leaves, while it is pending', async () => {
+  test('are their share after a refund by an admin, while pending', async () => {
     const { instructorId, call } = await instructor()
     const { purchaseId, start } = await paidHour(instructorId)
     const body = { amount: '90.00', reason: 'The room was cold' }
@@ -77,7 +77,7 @@ describe('what an instructor earns', () => {
     ])
   })
 
-  test('stays what it was in the admins’ list when it is paid out', long, async () => {
+  test('stay the same in the admins’ list after they are paid out', long, async () => {
     const { instructorId, call } = await instructor()
     await heldHour(instructorId)
     await mark((await onlyOne(instructorId)).id)
@@ -89,7 +89,7 @@ describe('what an instructor earns', () => {
 })
 
 describe('a statement', () => {
-  test('tells a month session by session, each line and the sums to the cent', async () => {
+  test('lists a month session by session, each line and the sums to the cent', async () => {
     const { instructorId, call } = await instructor()
     const first = await heldHour(instructorId)
     await mark((await onlyOne(instructorId)).id)
@@ -98,7 +98,7 @@ describe('a statement', () => {
       body: { firstName: 'Dana', lastName: 'Weber', email: first.student.email },
     })
     const month = bookedIn(first.start)
-    // Months may turn between the two.
+    // The month may change between the two.
     if (bookedIn(second.start) !== month) return
     const found = await statement(call, month)
     expect(found.lines).toMatchObject([
@@ -117,7 +117,7 @@ describe('a statement', () => {
     expect(found.total).toEqual({ paid: '300.00', fee: '45.00', share: '255.00' })
   })
 
-  test('shows what went back, and what was given beside sessions', async () => {
+  test('shows refunds and rewards', async () => {
     const { instructorId, call } = await instructor()
     const { purchaseId, start } = await heldHour(instructorId)
     const now = new Date().toISOString()
@@ -151,7 +151,7 @@ describe('a statement', () => {
   })
 })
 
-test('earnings are told to the instructor alone, and only their own', async () => {
+test('earnings are shown to their instructor alone', async () => {
   const [one, other] = await Promise.all([instructor(), instructor()])
   const { start } = await heldHour(one.instructorId)
   expect(await earned(other.call)).toMatchObject({ due: '0.00', pending: '0.00' })

@@ -18,8 +18,8 @@ afterEach(() => vi.restoreAllMocks())
 const hour = 3_600_000
 const instructor = () => hourlyInstructor(approve)
 
-describe('what sessions earn', () => {
-  test('gathers in one payment to their instructor, due with the next month', async () => {
+describe('shares of sessions', () => {
+  test('gather in one payment to their instructor, due with the next month', async () => {
     const { instructorId, ...own } = await instructor()
     const first = await heldHour(instructorId)
     const second = await heldHour(instructorId, 53)
@@ -37,7 +37,7 @@ describe('what sessions earn', () => {
     await agrees(instructorId)
   })
 
-  test('is added once, however often a session is looked at', async () => {
+  test('are added once, however often a session is checked', async () => {
     const { instructorId } = await instructor()
     const { booking, start } = await paidHour(instructorId)
     await Promise.all([1, 2, 3].map(() => followAt(start + 25 * hour, booking.id)))
@@ -46,7 +46,7 @@ describe('what sessions earn', () => {
     await agrees(instructorId)
   })
 
-  test('of several sessions at once gathers all the same', async () => {
+  test('of several sessions at once gather too', async () => {
     const { instructorId } = await instructor()
     const made = await Promise.all([50, 53, 56, 59].map((hours) => paidHour(instructorId, hours)))
     const last = Math.max(...made.map(({ start }) => start))
@@ -61,7 +61,7 @@ describe('what sessions earn', () => {
     await agrees(instructorId)
   })
 
-  test('after it was paid gathers in the next one', async () => {
+  test('after the payment was made gather in the next one', async () => {
     const { instructorId } = await instructor()
     await heldHour(instructorId)
     const first = await onlyOne(instructorId)
@@ -79,7 +79,7 @@ describe('what sessions earn', () => {
   })
 })
 
-test('a share that is booked while its payment is marked as paid gathers in the next one', async () => {
+test('booked while their payment is marked as paid gather in the next one', async () => {
   const { instructorId } = await instructor()
   await heldHour(instructorId)
   const { id } = await onlyOne(instructorId)
@@ -92,7 +92,7 @@ test('a share that is booked while its payment is marked as paid gathers in the 
   await agrees(instructorId)
 })
 
-describe('money that goes back after its instructor was paid', () => {
+describe('a clawback after the instructor was paid', () => {
   async function paidOut() {
     const { instructorId } = await instructor()
     const held = await heldHour(instructorId)
@@ -103,7 +103,7 @@ describe('money that goes back after its instructor was paid', () => {
   }
   const lost = { id: 'dp_1', state: 'lost', amount: 15_000, fee: 0, at: new Date().toISOString() } as const
 
-  test('is taken from what they are paid next, which cannot be paid before it is more than nothing', async () => {
+  test('is taken from their next payment, which cannot be paid until it is positive', async () => {
     const { instructorId, purchaseId, payout } = await paidOut()
     await bookDispute(purchaseId, { ...lost, id: `dp_${purchaseId}` })
     await bookDispute(purchaseId, { ...lost, id: `dp_${purchaseId}` })
@@ -120,11 +120,11 @@ describe('money that goes back after its instructor was paid', () => {
     await agrees(instructorId)
   })
 
-  test('in parts is taken in parts that make the whole, and comes back where it did not arrive', async () => {
+  test('in parts is taken in parts that make the whole, and comes back where the refund did not arrive', async () => {
     const { instructorId, purchaseId } = await paidOut()
     const given = (id: string, amount: number, state: 'done' | 'failed' = 'done') =>
       bookRefund(purchaseId, { id: `${id}_${purchaseId}`, amount, state, at: new Date().toISOString() })
-    // Half a cent each: rounded one by one they would be a cent too much.
+    // Half a cent each. Rounded one by one they would be a cent too much.
     await given('re_1', 10)
     await given('re_2', 10)
     expect(await owed(instructorId)).toBe(-17)

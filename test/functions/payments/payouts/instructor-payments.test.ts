@@ -20,7 +20,7 @@ const hour = 3_600_000
 const instructor = () => hourlyInstructor(approve)
 
 describe('a payment made by hand', () => {
-  test('of an instructor is no movement of money until it is paid', async () => {
+  test('of an instructor moves no money until it is paid', async () => {
     const { instructorId } = await instructor()
     const made = await create(wishOf(instructorId))
     expect(made).toMatchObject({ ...wishOf(instructorId), paymentType: 'platform_fee', isPaid: false })
@@ -41,7 +41,7 @@ describe('a payment made by hand', () => {
     await agrees(instructorId)
   })
 
-  test('to an instructor is owed from the start, and stands beside what sessions earn', async () => {
+  test('to an instructor is owed from the start, beside the shares of sessions', async () => {
     const { instructorId } = await instructor()
     const made = await create(wishOf(instructorId, { paymentType: 'session_payout', amount: '20.00' }))
     await heldHour(instructorId)
@@ -57,7 +57,7 @@ describe('a payment made by hand', () => {
     await agrees(instructorId)
   })
 
-  test('is one, however often it is sent under its key, and another one is told', async () => {
+  test('is created once, however often it is sent under its key, and a different one under it is refused', async () => {
     const { instructorId } = await instructor()
     const key = crypto.randomUUID()
     const wish = wishOf(instructorId, { paymentType: 'session_payout', amount: '20.00', key })
@@ -80,7 +80,7 @@ describe('a payment made by hand', () => {
     await expectProblem(create(wishOf('ins_kenji-sato', more)), 'request.invalid')
   })
 
-  test('to nobody is refused', async () => {
+  test('to an unknown instructor is refused', async () => {
     await expectProblem(create(wishOf('ins_nobody')), 'instructor.not_found')
   })
 })
@@ -98,7 +98,7 @@ describe('marking as paid', () => {
     await agrees(instructorId)
   })
 
-  test('without saying how is by Stripe', async () => {
+  test('without a method is by Stripe', async () => {
     const { id } = await create(wishOf((await instructor()).instructorId))
     expect(await mark(id, {})).toMatchObject({ isPaid: true, paymentMethod: 'stripe' })
   })
@@ -119,7 +119,7 @@ describe('marking as paid', () => {
     await agrees(instructorId)
   })
 
-  test('while sessions are added pays what is booked then, and what comes later with the next', async () => {
+  test('while sessions are added pays the booked ones, and later ones with the next', async () => {
     const { instructorId } = await instructor()
     await heldHour(instructorId)
     const { id } = await onlyOne(instructorId)
@@ -131,7 +131,7 @@ describe('marking as paid', () => {
     await agrees(instructorId)
   })
 
-  test('pays what is there when it is written, also what was added since it was read', async () => {
+  test('pays the current amount, including sessions added since it was read', async () => {
     const { instructorId } = await instructor()
     await heldHour(instructorId)
     const { id } = await onlyOne(instructorId)
@@ -143,12 +143,12 @@ describe('marking as paid', () => {
     await agrees(instructorId)
   })
 
-  test('what is not there is refused', async () => {
+  test('a missing payment is refused', async () => {
     await expectProblem(mark('ipm_0'), 'instructor_payment.not_found')
   })
 })
 
-test('the lists show what waits, first due first, and all of it, newest first; the totals add up', async () => {
+test('the lists show waiting payments, first due first, and all of them, newest first; the totals add up', async () => {
   const { instructorId } = await instructor()
   const before = await admin(payments.getInstructorPaymentTotals)
   const [late, soon] = [
@@ -172,7 +172,7 @@ test('the lists show what waits, first due first, and all of it, newest first; t
   expect(Number(after.paidThisMonth)).toBeGreaterThanOrEqual(5)
 })
 
-test('what instructors are paid is no member’s, nor the instructor’s own, to see or to change', async () => {
+test('payments of instructors are hidden from members and from the instructor', async () => {
   const own = await instructor()
   const { id } = await create(wishOf(own.instructorId))
   for (const { call } of [own, await newcomer()]) {
@@ -184,8 +184,8 @@ test('what instructors are paid is no member’s, nor the instructor’s own, to
   }
 })
 
-describe('the nightly look', () => {
-  test('finds a payment that is not what the books say, and a share in none', async () => {
+describe('the nightly check', () => {
+  test('finds a payment that differs from the books, and a share in no payment', async () => {
     const { instructorId } = await instructor()
     await heldHour(instructorId)
     const { id } = await onlyOne(instructorId)

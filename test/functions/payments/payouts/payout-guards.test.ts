@@ -15,13 +15,13 @@ import { tell } from '../../../support/money/paying.ts'
 import { approvals, reject } from '../../../support/people/instructors.ts'
 import { asCaller } from '../../../support/sessions/bookings.ts'
 
-/** What keeps a payout from being sent twice, or from the wrong account; and earnings from anyone who no longer teaches. */
+/** Guards that keep a payout from being sent twice or from the wrong account, and earnings from former instructors. */
 
 const { payments } = api
 const { admin, approve } = approvals()
 const { payable } = paying(admin, approve)
 
-/** A payment that is on its way, as it stands before Stripe is asked. */
+/** A payment that is on its way, as it stands before Stripe is called. */
 async function sending(more: { sentFrom?: string } = {}) {
   const { own, due } = await payable()
   const { account } = await neededStripe()
@@ -36,7 +36,7 @@ async function sending(more: { sentFrom?: string } = {}) {
 }
 
 describe('a payout that is on its way', () => {
-  test('and was sent, its answer lost, is not to be paid again because Stripe refuses the second call', async () => {
+  test('and was sent, with a lost answer, cannot be paid again because Stripe refuses the second call', async () => {
     const { id } = await sending()
     await tell('stripe', 'faults', { mode: 'lost', calls: 1, path: making(id) })
     await tell('stripe', 'faults', { mode: '403', calls: 1, path: making(id) })
@@ -48,7 +48,7 @@ describe('a payout that is on its way', () => {
     expect(await transfersOf(id)).toHaveLength(1)
   })
 
-  test('that Stripe refuses for good waits to be paid again, with the reason', async () => {
+  test('that Stripe refuses for good can be paid again, with the reason shown', async () => {
     const { id } = await sending()
     await tell('stripe', 'faults', { mode: '403', calls: 1, path: making(id) })
     await paySent(id)
@@ -64,7 +64,7 @@ describe('a payout that is on its way', () => {
   })
 })
 
-test('a call that began before the approval was taken back sees neither of both any more', async () => {
+test('a call that began before the approval was taken back sees neither of both afterwards', async () => {
   const { own } = await payable()
   const caller = await asCaller(own.id)
   await reject(admin, own.instructorId)
@@ -73,7 +73,7 @@ test('a call that began before the approval was taken back sees neither of both 
   }
 })
 
-test('whose approval was taken back sees neither earnings nor the account they are paid to', async () => {
+test('an instructor without approval sees neither earnings nor the account they are paid to', async () => {
   const { own } = await payable()
   expect(await own.call(payments.getEarnings)).toMatchObject({ due: '127.50' })
   await reject(admin, own.instructorId)

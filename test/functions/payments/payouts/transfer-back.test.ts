@@ -16,7 +16,7 @@ import { atStripe, tell } from '../../../support/money/paying.ts'
 import { approvals } from '../../../support/people/instructors.ts'
 import { heldHour } from '../../../support/sessions/held-sessions.ts'
 
-/** What instructors were sent may be taken back, in Stripe's own dashboard alone. */
+/** Transfers to instructors may be reversed, only in Stripe's own dashboard. */
 
 const { payments } = api
 const { admin, approve } = approvals()
@@ -28,7 +28,7 @@ beforeAll(async () => {
   keys = await neededStripe()
 })
 
-/** Some of what was sent is taken back in Stripe's own dashboard; without an amount all that is left. */
+/** Reverses a part of a transfer in Stripe's own dashboard; without an amount all that is left. */
 const takeBack = (transfer: Stripe.Transfer, amount = 0) =>
   tell('stripe', 'reverse', { transfer: transfer.id, amount }) as Promise<{ id: string }>
 
@@ -37,7 +37,7 @@ async function sent() {
   await send(due.id, due.amount)
   const [transfer] = await transfersOf(due.id)
   if (!transfer) throw new Error('It was sent')
-  /** Waits until the instructor is owed so many cents by the books, as the news of it tell. */
+  /** Waits until the books owe the instructor so many cents, after the events. */
   const owes = (cents: number) =>
     expect
       .poll(async () => {
@@ -48,7 +48,7 @@ async function sent() {
   return { own, due, transfer, owes }
 }
 
-/** What was sent, and what they are paid next; no third one. */
+/** The sent payment and the next one. There is no third one. */
 async function bothOf({ instructorId }: { instructorId: string }, { id }: { id: string }) {
   const all = await paymentsOf(instructorId)
   expect(all.length).toBeLessThan(3)
@@ -58,7 +58,7 @@ async function bothOf({ instructorId }: { instructorId: string }, { id }: { id: 
 const backsOf = async (instructorId: string) =>
   (await entriesOf(instructorId)).filter(({ kind }) => kind === 'payout_back')
 
-describe('what is taken back at Stripe', () => {
+describe('a reversal at Stripe', () => {
   test('is owed again with the next payment, which can be sent, and the books agree', async () => {
     const { own, due, transfer, owes } = await sent()
     await takeBack(transfer)
@@ -97,7 +97,7 @@ describe('what is taken back at Stripe', () => {
     await agrees(own.instructorId)
   })
 
-  test('beside a session that is held meanwhile is owed with it', async () => {
+  test('while a session is held is owed with it', async () => {
     const { own, due, transfer, owes } = await sent()
     await Promise.all([takeBack(transfer, 500), heldHour(own.instructorId, 80)])
     await owes(13_250)
@@ -108,14 +108,14 @@ describe('what is taken back at Stripe', () => {
     await agrees(own.instructorId)
   })
 
-  test('before Kiai has heard that it was sent is booked after that', async () => {
+  test('before Kiai knows of the transfer is booked after it', async () => {
     const { own, due } = await payable()
     await tell('stripe', 'faults', { mode: '500', calls: 1000, path: making(due.id) })
     expect(await send(due.id, due.amount)).toMatchObject({ state: 'sending' })
     const [account] = await accountsOf(own)
     const done = { amount: '12750', currency: 'usd', destination: account?.id ?? '', transfer_group: due.id }
     await tell('stripe', 'faults', { mode: 'clear', path: making(due.id) })
-    // Its task may have come again now: there is one either way.
+    // Its task may have been retried already. The transfer exists either way.
     const transfer =
       (await transfersOf(due.id))[0] ??
       (await askStripe<Stripe.Transfer>('/v1/transfers', { ...done, 'metadata[payment]': due.id }))
@@ -128,7 +128,7 @@ describe('what is taken back at Stripe', () => {
     await agrees(own.instructorId)
   })
 
-  test('of a transfer that is not the one of its payment changes nothing, and a person is told', async () => {
+  test('of a transfer that does not belong to its payment changes nothing, and is reported to a person', async () => {
     const { own, due, transfer } = await sent()
     const { destination } = transfer
     const other = { amount: '100', currency: 'usd', destination: String(destination) }
@@ -145,7 +145,7 @@ describe('what is taken back at Stripe', () => {
 })
 
 describe('each night', () => {
-  test('what Stripe has sent is compared', async () => {
+  test('the transfers of Stripe are compared', async () => {
     const { transfer } = await sent()
     const check = (change: Partial<Stripe.Transfer> = {}) => checkTransfer(keys, { ...transfer, ...change })
     expect(await check()).toBeUndefined()
@@ -156,11 +156,11 @@ describe('each night', () => {
     })
   })
 
-  test('what was taken back, of which no news came, is booked and told', async () => {
+  test('a reversal without an event is booked and reported', async () => {
     const { own, due, transfer, owes } = await sent()
     await takeBack(transfer, 500)
     await owes(500)
-    // As if none had come.
+    // Pretends that no event had come.
     for (const { id } of await backsOf(own.instructorId)) await ledgerEntry().delete({ id }).go()
     await instructorPayment().patch({ id: due.id }).remove(['takenBack']).go()
     const { next } = await bothOf(own, due)

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { moneyTable } from '../../../support/money/money-table.ts'
 
-/** When the books are compared, and how it is noticed that they are not; over a table of its own, without providers. */
+/** When the books are compared, and how a missing comparison is noticed. Over a table of its own, without providers. */
 
 let handler: typeof import('../../../../functions/payments/check-books.ts').handler
 let findBooksRun: typeof import('../../../../functions/model/ledger/books-run.ts').findBooksRun
@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** A Lambda that has time for so many looks at its clock. */
+/** A Lambda that has time to look at its clock this many times. */
 const lambda = (looks = Number.POSITIVE_INFINITY) => {
   let left = looks
   return { getRemainingTimeInMillis: () => (left-- > 0 ? 55_000 : 10_000) }
@@ -40,7 +40,7 @@ function byClock(at: string, looks?: number) {
 const kept = async () => (await booksCheck().get({}).go({ consistent: true })).data
 const errors = () => said.filter(({ level }) => level === 'error').map(({ message }) => message)
 
-test('the first call of a day begins, and the later ones of it do nothing more', async () => {
+test('the first call of a day begins, and later calls of the day do nothing more', async () => {
   await byClock('2026-11-20T04:00:00.000Z')
   expect(await kept()).toMatchObject({ at: '2026-11-20T04:00:00.000Z', differences: 0, unchecked: 0 })
   const { version } = (await findBooksRun()) ?? {}
@@ -51,7 +51,7 @@ test('the first call of a day begins, and the later ones of it do nothing more',
   expect(await kept()).toMatchObject({ at: '2026-11-21T04:00:00.000Z' })
 })
 
-test('a call that has no time left writes where it was, and the next minute goes on', async () => {
+test('a call that has no time left saves its position, and the next minute goes on', async () => {
   await byClock('2026-11-22T04:00:00.000Z', 2)
   const run = await findBooksRun()
   expect(run?.endedAt).toBeUndefined()
@@ -63,7 +63,7 @@ test('a call that has no time left writes where it was, and the next minute goes
   expect(errors()).toEqual([])
 })
 
-test('one that is not done after six hours is told with each call, and goes on over midnight', async () => {
+test('a comparison that is not done after six hours is reported with each call, and goes on over midnight', async () => {
   await byClock('2026-11-23T04:00:00.000Z', 1)
   await byClock('2026-11-23T10:00:00.000Z', 1)
   expect(errors()).toEqual([])
@@ -73,12 +73,12 @@ test('one that is not done after six hours is told with each call, and goes on o
   expect(await findBooksRun()).toMatchObject({ startedAt: '2026-11-23T04:00:00.000Z' })
   await byClock('2026-11-24T04:01:00.000Z')
   expect(await kept()).toMatchObject({ at: '2026-11-24T04:01:00.000Z' })
-  // That was the one of the night before: this night's begins behind it.
+  // That was the comparison of the night before. This night's begins after it.
   await byClock('2026-11-24T04:02:00.000Z')
   expect(await findBooksRun()).toMatchObject({ startedAt: '2026-11-24T04:02:00.000Z', left: [] })
 })
 
-test('an operator’s call compares all of it again, whatever was done before', async () => {
+test('an operator’s call compares everything again, whatever was done before', async () => {
   now = '2026-11-24T12:00:00.000Z'
   await handler()
   expect(await kept()).toMatchObject({ at: '2026-11-24T12:00:00.000Z' })
@@ -89,7 +89,7 @@ test('an operator’s call compares all of it again, whatever was done before', 
   expect(await findBooksRun()).toMatchObject({ startedAt: '2026-11-24T12:31:00.000Z', left: [] })
 })
 
-test('one that was killed between its last page and its end is ended by the next call', async () => {
+test('a comparison that was killed between its last page and its end is ended by the next call', async () => {
   now = '2026-11-25T04:00:00.000Z'
   const { booksRun } = await import('../../../../functions/model/ledger/books-run.ts')
   await byClock(now)

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { moneyTable, paidAt } from '../../../support/money/money-table.ts'
 
-/** What is booked, and its provider does not list; over a table of its own, by lists made up here. */
+/** Booked payments that their provider does not list. Over a table of its own, with lists made up here. */
 
 let kiai: Awaited<ReturnType<typeof moneyTable>>
 let settle: typeof import('../../../../functions/payments/settlement/settle.ts').settle
@@ -27,14 +27,14 @@ async function found(listedCents: number | undefined, more: object = {}) {
   return all.map(({ kind, what }) => [kind, what.replace(paid.providerPaymentId ?? '', 'pi')])
 }
 
-test('what its provider lists with the same amount agrees', async () => {
+test('a payment that its provider lists with the same amount agrees', async () => {
   expect(await found(4900)).toEqual([])
 })
 
 test.each([
   ['nothing', undefined],
   ['49.01', 4901],
-])('where its provider lists %s, that is told', async (said, cents) => {
+])('a payment is reported where its provider lists %s', async (said, cents) => {
   const what = `stripe:pi:charge is booked with 49.00; its provider lists ${said}`
   expect(await found(cents)).toEqual([['not_at_provider', what]])
 })
@@ -45,6 +45,6 @@ test.each([
   ['of an earlier time', { from: '2026-11-20T11:00:00.001Z' }],
   ['of a time that the list does not tell yet', { to: paidAt }],
   ['of one that began before what the list tells', { since: paidAt }],
-])('what is %s is no difference', async (_, more) => {
+])('a payment that is %s is no difference', async (_, more) => {
   expect(await found(undefined, more)).toEqual([])
 })

@@ -11,11 +11,14 @@ import { mirrorOf } from '../../../support/money/bought.ts'
 import { subscribe } from '../../../support/money/paying.ts'
 import { newcomer } from '../../../support/people/newcomer.ts'
 
-/** What is found and told by other ways than the nightly look at everything; see `nightly-check.test.ts`. */
+/**
+ * Differences that are found and reported by other ways than the nightly check of everything. See
+ * `nightly-check.test.ts`.
+ */
 
 const { payments } = api
 
-test('a plan of which the list tells nothing that was paid is read by itself', async () => {
+test('a plan without a payment in the list is read by itself', async () => {
   const { call, id } = await newcomer()
   await subscribe(call)
   await settle()
@@ -23,7 +26,7 @@ test('a plan of which the list tells nothing that was paid is read by itself', a
   const { stripeId } = await mirrorOf(id)
   const keys = await neededStripe()
   const read = await askStripe(keys.secretKey, (stripe) => stripe.subscriptions.retrieve(stripeId))
-  // As in the hour in which the invoice of a new month is still a draft.
+  // The hour in which the invoice of a new month is still a draft.
   const found = await checkSubscription(keys, { read, facts: undefined })
   expect(await mirrorOf(id)).toMatchObject({ tier: 'premium' })
   expect(found).toMatchObject({ kind: 'drift', isRepaired: true })
@@ -39,7 +42,7 @@ test.each([
   ['drift', false, 'error'],
   ['drift', true, 'info'],
   ['refund_late', true, 'info'],
-] as const)('%s (repaired: %s) is listed, and told to the log as %s', async (kind, isRepaired, level) => {
+] as const)('%s (repaired: %s) is listed, and logged as %s', async (kind, isRepaired, level) => {
   const { noteDifference } = await import('../../../../functions/payments/ledger/differences.ts')
   const said = vi.spyOn(console, level).mockImplementation(() => {})
   const id = `told:${kind}:${isRepaired}:${randomUUID()}`
@@ -51,7 +54,7 @@ test.each([
   expect(items.find((item) => item.id === id)).toMatchObject({ kind, isRepaired })
 })
 
-test('a mail of which nobody knows whether it was sent is listed', async () => {
+test('a mail with an unknown outcome is listed', async () => {
   const [{ id: memberId }, admin] = await Promise.all([newcomer(), caller('admin')])
   const id = `receipt-${memberId}`
   const claimedAt = new Date(Date.now() - 600_000).toISOString()

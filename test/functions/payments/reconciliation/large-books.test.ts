@@ -3,7 +3,7 @@ import { byCountedTime, compare } from '../../../support/money/large-books/compa
 
 byCountedTime()
 
-test('books of several pages are compared by several calls, one of them killed, and one wrong of each kind is named', async () => {
+test('books of several pages are compared by several calls, one of them killed, and one error of each kind is named', async () => {
   // Few pages, each so slow that one call of the clock does not do all of them.
   const { minutes, ids, run, fee } = await compare(
     { subscribers: 120, charges: 250 },
@@ -12,7 +12,7 @@ test('books of several pages are compared by several calls, one of them killed, 
   )
   expect(minutes).toBeGreaterThan(2)
   expect(fee).toMatchObject({ kind: 'fee', chargeId: 'chg_feeless' })
-  // Nothing else is wrong.
+  // There are no other errors.
   expect(ids).toHaveLength(11)
   expect(run).toMatchObject({ left: [], gaveUp: [], unchecked: 0 })
 })

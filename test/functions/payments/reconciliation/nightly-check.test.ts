@@ -8,19 +8,19 @@ import type { Morning } from './nights/night.ts'
 import { untoldRefunds } from './nights/untold-refunds.ts'
 
 /**
- * What the nightly check finds by asking the providers: it mends it, and tells. It reads every charge there is, so that
- * all of this is prepared first, and looked at together; and once more, since what was told is not told again. Nobody
- * else looks meanwhile: what they found first would not be told here.
+ * Differences that the nightly check finds by calling the providers, repairs and reports. It reads every charge there
+ * is. So all cases are prepared first and checked together, and then once more, since a reported difference is not
+ * reported again. No other test runs the check at the same time: differences it found first would not be reported here.
  */
 
 const nights = Object.entries({ ...lostNews, ...behind, ...untoldRefunds })
 const mornings = new Map<string, PromiseSettledResult<Morning>>()
 let begun = ''
 
-test('looks at all that can be looked at, and says to anyone who watches that some cannot', async () => {
+test('checks everything that can be checked, and reports that some cannot', async () => {
   await Promise.all(
     nights.map(async ([name, prepare]) => {
-      // One that cannot be prepared fails by itself.
+      // A case that cannot be prepared fails by itself.
       const [outcome] = await Promise.allSettled([prepare()])
       mornings.set(name, outcome)
     }),
@@ -30,7 +30,7 @@ test('looks at all that can be looked at, and says to anyone who watches that so
     await expect(checkBooks()).rejects.toThrow('checks of the books could not be made')
 })
 
-test('keeps when it was, how much it found, and how much could not be looked at', async () => {
+test('stores its time, the number of differences, and the number of failed checks', async () => {
   const { lastCheck } = await (await caller('admin'))(api.payments.listDifferences)
   expect(Date.parse(lastCheck?.at ?? '')).toBeGreaterThanOrEqual(Date.parse(begun))
   expect(lastCheck?.differences).toBeGreaterThanOrEqual(1)

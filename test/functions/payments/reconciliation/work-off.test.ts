@@ -4,7 +4,7 @@ import type { Page, Step } from '../../../../functions/payments/reconciliation/s
 import type { Work } from '../../../../functions/payments/reconciliation/work-off.ts'
 import { moneyTable } from '../../../support/money/money-table.ts'
 
-/** How a comparison of the books goes on from where it was ended; over a table of its own, by steps made up here. */
+/** How a comparison of the books goes on from its saved position. Over a table of its own, with steps made up here. */
 
 let save: typeof import('../../../../functions/payments/reconciliation/work-off.ts').save
 let workOff: typeof import('../../../../functions/payments/reconciliation/work-off.ts').workOff
@@ -24,7 +24,7 @@ beforeEach(() => {
   read.length = 0
 })
 
-/** A list of pages of ten, of which every third thing agrees by the list itself. */
+/** A list of pages of ten, in which the list itself settles every third item. */
 const list =
   (name: string, pages: number): Step =>
   async (_, after): Promise<Page> => {
@@ -61,7 +61,7 @@ async function goOn(more: Partial<Work> = {}): Promise<BooksRunItem | undefined>
   return kept && workOff(kept, { ...work, ...more })
 }
 
-/** True so often, then it ends as `end` says. */
+/** True this many times, then it ends as `end` says. */
 const times = (count: number, end: () => boolean) => {
   let left = count
   return () => (left-- > 0 ? true : end())
@@ -70,7 +70,7 @@ const killed = () => {
   throw new Error('killed')
 }
 
-test('one that nothing ends makes every check once', async () => {
+test('a run without an end makes every check once', async () => {
   await begin()
   const done = await goOn()
   expect(done).toMatchObject({ left: [], gaveUp: [], checked: allChecks, differences: 5, unchecked: 0 })
@@ -78,7 +78,7 @@ test('one that nothing ends makes every check once', async () => {
   expect(made).toHaveLength(allChecks)
 })
 
-test('one that is killed anywhere loses one page at most, and counts nothing twice', async () => {
+test('a run that is killed anywhere loses one page at most, and counts nothing twice', async () => {
   for (let moment = 0; ; moment++) {
     made.length = 0
     await begin()
@@ -93,11 +93,11 @@ test('one that is killed anywhere loses one page at most, and counts nothing twi
   }
 })
 
-test('one whose time is over goes on behind the last check, and makes none twice', async () => {
+test('a run whose time is over goes on behind the last check, and makes none twice', async () => {
   await begin()
   let calls = 0
   while ((await findBooksRun())?.left.length) {
-    // Time for the first few checks of a page alone.
+    // Time for only the first few checks of a page.
     await goOn({ hasTime: times(2, () => false) })
     expect(++calls).toBeLessThan(100)
   }
@@ -106,7 +106,7 @@ test('one whose time is over goes on behind the last check, and makes none twice
   expect(new Set(made).size).toBe(allChecks)
 })
 
-test('two that work on it at once do not both go on', async () => {
+test('two runs at once do not both go on', async () => {
   await begin()
   const [one, other] = await Promise.all([goOn(), goOn()])
   expect([one, other].filter((each) => each !== undefined)).toHaveLength(1)
@@ -135,7 +135,7 @@ describe('a page that cannot be read', () => {
     })
   })
 
-  test('is given up after five calls, counted, and keeps no other step from its turn', async () => {
+  test('is given up after five calls, counted, and does not block other steps', async () => {
     await begin(['broken', 'second'])
     for (let call = 0; call < 4; call++) await goOn({ steps: { ...steps, broken } })
     expect(made).toEqual([])
@@ -144,14 +144,14 @@ describe('a page that cannot be read', () => {
     expect(read.filter((page) => page.startsWith('broken'))).toHaveLength(5)
   })
 
-  test('is tried again at once where nobody calls again', async () => {
+  test('is retried at once where no later call follows', async () => {
     await begin(['broken'])
     const done = await goOn({ steps: { broken }, isCalledAgain: false })
     expect(done).toMatchObject({ left: [], gaveUp: ['broken'], unchecked: 1 })
   })
 })
 
-test('a check that cannot be made is counted, and keeps no other from being made', async () => {
+test('a check that cannot be made is counted, and does not block others', async () => {
   await begin(['mixed'])
   const mixed: Step = async () => ({
     checks: [
@@ -162,7 +162,7 @@ test('a check that cannot be made is counted, and keeps no other from being made
   expect(await goOn({ steps: { mixed } })).toMatchObject({ checked: 2, differences: 1, unchecked: 1 })
 })
 
-test('what a list named is whole once its step is at its end, and not where that was given up', async () => {
+test('the names in a list are complete once its step has ended, and not where it was given up', async () => {
   const seen: unknown[] = []
   const keeps: Step = async ({ keep }, after) => {
     const page = Number(after ?? 0)

@@ -3,7 +3,7 @@ import { refundWords } from '#shared/rules/money/refund-words.ts'
 import type { ChargeItem } from '../../../../functions/model/payments/charge.ts'
 import { moneyTable } from '../../../support/money/money-table.ts'
 
-/** The amounts that may be asked back, and what a person may decide; no provider is asked, so that what is decided stays so. */
+/** The amounts that may be requested, and the decisions of a person. No provider is called, so that decisions stay. */
 
 let kiai: Awaited<ReturnType<typeof moneyTable>>
 let refunds: typeof import('../../../../functions/payments/refunds/request-refund.ts')
@@ -25,8 +25,8 @@ const long = '2026-09-20T10:00:00.000Z'
 const wish = { reason: 'No', isTechnical: false, screenshots: [] }
 const back = (amount: number) => [{ id: `re_${amount}`, amount, state: 'done' as const, at: recent }]
 
-describe('what is offered', () => {
-  test('is never more than is left', async () => {
+describe('the offered amount', () => {
+  test('is never more than the rest', async () => {
     const part = await paidOn(recent, { state: 'part_refunded', refunds: back(1000) })
     expect(await refunds.refundOffer(part)).toMatchObject({ amount: '39.00', needsReview: false })
     expect(await refunds.refundOffer(await paidOn(recent))).toMatchObject({ amount: '49.00' })
@@ -37,21 +37,21 @@ describe('what is offered', () => {
     ['has failed', { state: 'failed' }],
     ['went back whole', { state: 'refunded', refunds: back(4900) }],
     ['is disputed', { disputes: [{ id: 'dp_1', state: 'open', amount: 4900 }] }],
-  ])('is nothing for what %s', async (_, more) => {
+  ])('is nothing for a payment that %s', async (_, more) => {
     const known = await paidOn(recent, more)
     await expect(refunds.refundOffer(known)).rejects.toMatchObject({ code: 'purchase.not_paid' })
     await expect(refunds.askRefund(known, wish)).rejects.toMatchObject({ code: 'purchase.not_paid' })
     expect((await kiai.keptOf(known)).requests).toEqual([])
   })
 
-  test('is something again once a dispute was won', async () => {
+  test('is offered again once a dispute was won', async () => {
     const known = await paidOn(recent, { disputes: [{ id: 'dp_1', state: 'won', amount: 4900 }] })
     expect(await refunds.refundOffer(known)).toMatchObject({ amount: '49.00' })
   })
 })
 
-describe('what is asked back', () => {
-  test('is what was shown, or nothing', async () => {
+describe('a request', () => {
+  test('is for the amount shown, or nothing', async () => {
     const known = await paidOn(recent)
     const other = refunds.askRefund(known, { ...wish, amount: '48.99' })
     await expect(other).rejects.toMatchObject({ code: 'refund.changed', facts: { amount: '49.00' } })
@@ -60,7 +60,7 @@ describe('what is asked back', () => {
     expect((await kiai.keptOf(known)).requests).toMatchObject([{ state: 'paying', amount: 4900 }])
   })
 
-  test('of a plan waits for a person with the rule that gives nothing', async () => {
+  test('for a plan waits for a person when its rule gives nothing', async () => {
     const plan = { purpose: 'tier', subjectId: 'master', subscriptionId: 'sub_1' } as const
     const known = await paidOn(long, { ...plan, periodTo: recent })
     await refunds.askRefund(known, { ...wish, isTechnical: true })
@@ -68,7 +68,7 @@ describe('what is asked back', () => {
     expect(requests).toMatchObject([{ rule: 'technical', otherwise: 'subscription.window_over' }])
   })
 
-  test('is asked once at a time', async () => {
+  test('is open once at a time', async () => {
     const known = await paidOn(recent)
     const asked = await Promise.allSettled([1, 2, 3].map(() => refunds.askRefund(known, wish)))
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -76,7 +76,7 @@ describe('what is asked back', () => {
     expect((await kiai.keptOf(known)).requests).toHaveLength(1)
   })
 
-  test('is nothing by the rules after their time, unless something did not work: then a person looks', async () => {
+  test('gives nothing by the rules after their time, unless something did not work: then a person decides', async () => {
     const known = await paidOn(long)
     await expect(refunds.askRefund(known, wish)).rejects.toMatchObject({ code: 'refund.not_due' })
     expect((await kiai.keptOf(known)).requests).toEqual([])
@@ -89,7 +89,7 @@ describe('what is asked back', () => {
   })
 })
 
-describe('what a person decides', () => {
+describe('a decision of a person', () => {
   const filed = async (more: Partial<ChargeItem> = {}) => {
     const known = await paidOn(long, more)
     await refunds.askRefund(known, { ...wish, isTechnical: true })
@@ -105,13 +105,13 @@ describe('what a person decides', () => {
     expect(await stateNow()).toMatchObject({ state: 'review' })
   })
 
-  test('is told that nothing is given back by refusing', async () => {
+  test('to pay 0.00, or more than was paid, is refused', async () => {
     const { decide } = await filed()
     await expect(decide('pay', '0.00')).rejects.toThrow(/more than 0/)
     await expect(decide('pay', '49.01')).rejects.toThrow(/^At most 49/)
   })
 
-  test('is kept with anyone who did, and paid as soon as the provider is reached', async () => {
+  test('is stored with its author, and paid as soon as the provider is reached', async () => {
     const { known, decide, stateNow } = await filed()
     await decide('pay', '10.00')
     const request = await stateNow()
@@ -125,7 +125,7 @@ describe('what a person decides', () => {
     expect(tasks).toContainEqual({ task: 'refund', requestId: request?.id })
   })
 
-  test('is decided once', async () => {
+  test('is made once', async () => {
     const { decide, stateNow } = await filed()
     await decide('refuse')
     await expect(decide('pay')).rejects.toMatchObject({ code: 'refund.decided' })

@@ -36,15 +36,15 @@ async function refund(id: string, amount: string, more: { left?: string } = {}) 
 
 const detail = async (id: string) => (await caller('admin'))(payments.getPayment, { params: { id } })
 
-/** A course whose window is over: the rules give nothing back. */
+/** A course whose refund window is over: the rules give nothing back. */
 async function oldCourse() {
   const bought = await boughtCourse()
   await alter(bought.purchaseId, { paidAt: daysAgo(40) })
   return bought
 }
 
-describe('a payment that nobody asked back', () => {
-  test('shows an admin its member, its receipt, what is left, and what the rules alone give', async () => {
+describe('a payment without a request', () => {
+  test('shows an admin its member, its receipt, the rest, and the amount by the rules', async () => {
     const { purchaseId, id: memberId, email, call } = await boughtCourse()
     expect(await detail(purchaseId)).toMatchObject({
       purchase: await call(payments.getPurchase, { params: { id: purchaseId } }),
@@ -59,7 +59,7 @@ describe('a payment that nobody asked back', () => {
     await expectProblem(detail('chg_0'), 'purchase.not_found')
   })
 
-  test('goes back in part beyond the rules: the course stays, and the request says by whom and why', async () => {
+  test('is refunded in part beyond the rules: the course stays, and the request names author and reason', async () => {
     const { purchaseId, id: memberId, email, courseId, call } = await oldCourse()
     expect(await detail(purchaseId)).toMatchObject({
       offer: { amount: '0.00', reason: 'course.window_over' },
@@ -83,7 +83,7 @@ describe('a payment that nobody asked back', () => {
     expect(told?.text).toContain(reason)
   })
 
-  test('goes back whole, also after a part of it: the course closes', async () => {
+  test('is refunded in full, also after a part of it: the course closes', async () => {
     const { purchaseId, courseId, call } = await oldCourse()
     await refund(purchaseId, '20.00')
     expect(await refund(purchaseId, '29.00')).toMatchObject({
@@ -97,7 +97,7 @@ describe('a payment that nobody asked back', () => {
     await expectProblem(refund(purchaseId, '1.00'), 'purchase.not_paid')
   })
 
-  test('goes back by at most what is left, and by more than nothing', async () => {
+  test('is refunded by at most the rest, and by more than nothing', async () => {
     const { purchaseId } = await oldCourse()
     const tooMuch = await problemOf(refund(purchaseId, '49.01'))
     expect(tooMuch).toMatchObject({ code: 'refund.too_much', detail: 'At most 49.00 is left of the payment' })
@@ -105,14 +105,14 @@ describe('a payment that nobody asked back', () => {
     expect((await chargeOf(purchaseId)).refunds).toEqual([])
   })
 
-  test('goes back once by a call that comes twice', async () => {
+  test('is refunded once by a call that comes twice', async () => {
     const { purchaseId } = await oldCourse()
     await refund(purchaseId, '5.00', { left: '49.00' })
     await expectProblem(refund(purchaseId, '5.00', { left: '49.00' }), 'refund.changed')
     expect((await chargeOf(purchaseId)).refunds).toHaveLength(1)
   })
 
-  test('goes back once by five admins at once', async () => {
+  test('is refunded once by five admins at once', async () => {
     const { purchaseId } = await oldCourse()
     const answers = await Promise.allSettled(
       Array.from({ length: 5 }, () => refund(purchaseId, '30.00', { left: '49.00' })),
@@ -121,7 +121,7 @@ describe('a payment that nobody asked back', () => {
     expect((await chargeOf(purchaseId)).refunds).toHaveLength(1)
   })
 
-  test('is refused while its member’s own wish waits for a person', async () => {
+  test('is not refunded while its member’s own request waits for a person', async () => {
     const { purchaseId, call, at } = await oldCourse()
     const body = { reason: 'The films do not load', isTechnical: true }
     await call(payments.requestRefund, { ...at, body })
@@ -131,7 +131,7 @@ describe('a payment that nobody asked back', () => {
     await expectProblem(refund(purchaseId, '5.00'), 'refund.asked')
   })
 
-  test('is refused while something of it is on its way by itself, as with a cancelled session', async () => {
+  test('is not refunded while an automatic refund is on its way, as for a cancelled session', async () => {
     const { purchaseId } = await oldCourse()
     const known = await chargeOf(purchaseId)
     const given = { amount: 2000, ruleAmount: 2000, rule: 'session.late' as const, wish: 'Cancelled' }
@@ -141,7 +141,7 @@ describe('a payment that nobody asked back', () => {
     await expectProblem(refund(purchaseId, '30.00'), 'refund.asked')
   })
 
-  test('is refused before it is paid, and while the bank decides on it', async () => {
+  test('is not refunded before it is paid, and while the bank decides on it', async () => {
     const [{ call }, { id }, { purchaseId: paid }] = await Promise.all([
       newcomer(),
       soldCourse(),
@@ -160,7 +160,7 @@ describe('a payment that nobody asked back', () => {
     })
   })
 
-  test('is no member’s to see or to give back', async () => {
+  test('is not seen or refunded by members', async () => {
     const { call, at } = await boughtCourse()
     await expectProblem(call(payments.getPayment, at), 'role.required')
     const body = { amount: '49.00', reason }
@@ -180,7 +180,7 @@ describe('a payment that nobody asked back', () => {
   })
 })
 
-describe('a plan that an admin gives back', () => {
+describe('a plan that an admin refunds', () => {
   test('in part goes on', async () => {
     const { call, id: memberId } = await newcomer()
     const { id } = await subscribe(call)
@@ -189,7 +189,7 @@ describe('a plan that an admin gives back', () => {
     expect(await call(payments.getSubscription)).toMatchObject({ state: 'active', tier: 'premium' })
   })
 
-  test('whole ends at once, with all else that was paid of its month', async () => {
+  test('in full ends at once, with all other payments of its month', async () => {
     const { call, id: memberId } = await newcomer()
     const first = await subscribe(call)
     const { proratedAt, dueToday } = await call(payments.previewPlanChange, { body: { tier: 'master' } })
@@ -207,7 +207,7 @@ describe('a plan that an admin gives back', () => {
   })
 })
 
-describe('sessions that an admin gives back', () => {
+describe('sessions that an admin refunds', () => {
   const whole = async (provider: Provider) => {
     const { student, holdSession, pageOf, settled } = await pupil(approve)
     const [bookingId = ''] = await holdSession()
@@ -220,7 +220,7 @@ describe('sessions that an admin gives back', () => {
     await becomes(student.call, id, { state: 'refunded' })
     expect(await shown(student.call, bookingId)).toMatchObject({ status: 'cancelled' })
   }
-  test('in part stand, and tell what went back, each its own part of what was paid together', async () => {
+  test('in part stay, and show their refund, each its own part of a joint payment', async () => {
     const { student, holdSession, pageOf, settled, series } = await pupil(approve)
     const [bookingId = ''] = await holdSession()
     const { id } = await settled(await pageOf(bookingId, 'stripe'))
@@ -238,10 +238,10 @@ describe('sessions that an admin gives back', () => {
     ])
   })
 
-  test('whole are cancelled', () => whole('stripe'))
-  test('whole are cancelled where they were paid by PayPal', long, () => whole('paypal'))
+  test('in full are cancelled', () => whole('stripe'))
+  test('in full are cancelled where they were paid by PayPal', long, () => whole('paypal'))
 
-  test('are not given back while a person is to decide on one of them, also of a series', async () => {
+  test('are not refunded while a person must decide on one of them, also in a series', async () => {
     const { ids, purchaseId } = await (await pupil(approve)).series('stripe')
     const [bookingId = ''] = ids
     const now = new Date()
@@ -260,13 +260,13 @@ describe('sessions that an admin gives back', () => {
     const none = () => new Error('There is one already')
     await writeSteps(moneyEntities, fileRefundSteps(wish, now, none))
     await expectProblem(refund(purchaseId, '10.00'), 'refund.asked')
-    // Also where the index does not list it yet: the claim is what counts.
+    // Also where the index does not list it yet: the claim decides.
     await refundRequest().delete({ id: wish.id }).go()
     await expectProblem(refund(purchaseId, '10.00'), 'refund.asked')
     expect((await chargeOf(purchaseId)).refunds).toEqual([])
   })
 
-  test('bought as a package close it: nothing more is booked with it, and more may go back later', async () => {
+  test('bought as a package close it: it books no further sessions, and more may be refunded later', async () => {
     const own = await pupil(approve)
     const id = await own.package('stripe')
     await own.use(50)

@@ -19,14 +19,14 @@ import {
 import { atStripe, subscribe, tell } from '../../../support/money/paying.ts'
 import { newcomer } from '../../../support/people/newcomer.ts'
 
-/** What providers tell of refunds, no matter who made them. */
+/** Events of providers about refunds, whoever made the refunds. */
 
 const { payments, courses } = api
 const reason = 'Not what I hoped for'
 
 describe('a refund made on the provider’s own pages', () => {
   test.each(['stripe', 'paypal'] as const)(
-    'of %s is booked once, and closes what it paid for',
+    'of %s is booked once, and closes its purchase',
     async (provider) => {
       const { call, purchaseId, courseId } = await boughtCourse(provider)
       if (provider === 'stripe') await tell('stripe', 'refund', { charge: await stripeChargeOf(purchaseId) })
@@ -36,7 +36,7 @@ describe('a refund made on the provider’s own pages', () => {
       await booked(purchaseId, { held: { 'income:course': 0 } })
       const { kinds } = await booksOf(purchaseId)
       expect(kinds.filter((kind) => kind === 'refund')).toHaveLength(1)
-      // Providers write moments each in its own way; here all are written in one.
+      // Providers write times each in its own way. Here all are stored in one.
       const { paidAt, refunds } = await chargeOf(purchaseId)
       for (const at of [paidAt, refunds[0]?.at]) expect(at).toBe(new Date(at ?? '').toISOString())
     },
@@ -62,13 +62,13 @@ describe('a refund made on the provider’s own pages', () => {
       await call(payments.requestRefund, { ...at, body: { reason, amount: '18.94' } })
       const { kinds, held } = await booksOf(purchaseId)
       expect(kinds.filter((kind) => kind === 'refund')).toHaveLength(4)
-      // The charge itself was booked without the tax: what the refunds took of it is the whole of it.
+      // The charge itself was booked without the tax: the refunds' part of it is the whole of it.
       expect(held).toMatchObject({ tax: 782, 'income:course': -782 })
     },
   )
 
   test.each(['stripe', 'paypal'] as const)(
-    'of %s that is told before the payment itself settles it first',
+    'of %s that is reported before the payment itself settles the payment first',
     long,
     async (provider) => {
       const { call, purchaseId, courseId } = await boughtCourse(provider)
@@ -85,7 +85,7 @@ describe('a refund made on the provider’s own pages', () => {
   )
 })
 
-describe('money that PayPal takes back with no dispute', long, () => {
+describe('money that PayPal takes back without a dispute', long, () => {
   test('is a refund here: all of it closes the course', async () => {
     const { call, purchaseId, courseId } = await boughtCourse('paypal')
     const { providerPaymentId } = await chargeOf(purchaseId)
@@ -95,7 +95,7 @@ describe('money that PayPal takes back with no dispute', long, () => {
     await booked(purchaseId, { held: { 'income:course': 0 } })
   })
 
-  test('leaves the course open where it is a part, and the rest may still be asked back', async () => {
+  test('leaves the course open where it is a part, and the rest may still be refunded', async () => {
     const { call, purchaseId, courseId, at } = await boughtCourse('paypal')
     const { providerPaymentId } = await chargeOf(purchaseId)
     await tell('paypal', `captures/${providerPaymentId}/reverse`, { amount: '10.00' })
@@ -106,7 +106,7 @@ describe('money that PayPal takes back with no dispute', long, () => {
   })
 })
 
-test('a month of an earlier plan that goes back leaves the present one', long, async () => {
+test('a refunded month of an earlier plan leaves the present one', long, async () => {
   const { call, id } = await newcomer()
   const first = await subscribe(call)
   const { stripeId } = await mirrorOf(id)
@@ -122,7 +122,7 @@ test('a month of an earlier plan that goes back leaves the present one', long, a
 describe('a refund that cannot arrive', () => {
   const failing = '4000000000005126'
 
-  test('is booked back, opens the course again, and waits for a person', async () => {
+  test('is reversed in the books, opens the course again, and waits for a person', async () => {
     const { call, purchaseId, courseId, at } = await boughtCourse('stripe', { card: failing })
     await call(payments.requestRefund, { ...at, body: { reason, amount: '49.00' } })
     await becomes(call, purchaseId, {
@@ -153,20 +153,20 @@ describe('where the provider does not answer', long, () => {
   test.each([
     ['stripe', '500'],
     ['paypal', '500'],
-    // It does not know the keys for a while, e.g. while they are changed.
+    // It rejects the keys for a while, e.g. while they are changed.
     ['stripe', '401'],
     ['paypal', '401'],
   ] as const)('of %s a refund that meets %s is paid later, once', async (provider, mode) => {
     const { call, purchaseId, at } = await boughtCourse(provider)
     const { providerPaymentId } = await chargeOf(purchaseId)
-    // Refunds that are there already are asked for first, by the payment's own name.
+    // Existing refunds are read first, by the payment's own name.
     await tell(provider, 'faults', { mode, calls: mode === '401' ? 3 : 8, path: providerPaymentId ?? '' })
     await call(payments.requestRefund, { ...at, body: { reason } })
     await becomes(call, purchaseId, { state: 'refunded', request: { state: 'paid' } })
     expect((await chargeOf(purchaseId)).refunds).toHaveLength(1)
   })
 
-  test('a part that two ask for at once goes back once, though Stripe breaks on the first call', async () => {
+  test('a part that two callers request at once is refunded once, though Stripe breaks on the first call', async () => {
     const { purchaseId } = await boughtCourse('stripe')
     const { memberId, providerPaymentId } = await chargeOf(purchaseId)
     const at = new Date().toISOString()
@@ -183,11 +183,11 @@ describe('where the provider does not answer', long, () => {
       updatedAt: at,
     }
     await refundRequest().create(request).go()
-    // The key of its calls begins so, and nobody else's.
+    // The key of its calls begins so, and no other key does.
     const path = `${request.id}:`
-    // From then on the key of that call is answered so: anyone who tries again needs another one, the same for both.
+    // From then on the key of that call gets this answer. A retry needs another key, the same for both.
     await tell('stripe', 'faults', { mode: '500', calls: 4, path })
-    // Long enough for both to have looked for what is there before one of them is done.
+    // Long enough for both to have read the existing refunds before one of them is done.
     await tell('stripe', 'faults', { mode: 'slow', calls: 2, ms: 1500, path })
     await Promise.all([payRefund(request.id), payRefund(request.id)])
     const { data } = await atStripe(`/v1/refunds?payment_intent=${providerPaymentId}`)

@@ -8,7 +8,7 @@ import { alter, becomes, booked, chargeOf, daysAgo, mirrorOf } from '../../../su
 import { subscribe } from '../../../support/money/paying.ts'
 import { newcomer } from '../../../support/people/newcomer.ts'
 
-/** A month that was paid in two: its beginning, and what was more for the rest of it. */
+/** A month that was paid in two parts: its beginning, and an upgrade for the rest of it. */
 
 const { payments } = api
 const reason = 'Not what I hoped for'
@@ -26,7 +26,7 @@ async function upgraded() {
 
 describe('a refund that ends a plan', () => {
   test.each(['first', 'more'] as const)(
-    'gives back all that was paid of its month, by one wish, asked of the %s payment',
+    'gives back all payments of its month, by one request, made for the %s payment',
     async (asked) => {
       const { call, id: memberId, ...paid } = await upgraded()
       const [first, more] = [
@@ -51,7 +51,7 @@ describe('a refund that ends a plan', () => {
     },
   )
 
-  test('gives back nothing of which less was shown', async () => {
+  test('gives back nothing where a smaller amount was shown', async () => {
     const { call, first } = await upgraded()
     const body = { reason, amount: '19.99' }
     const told = await problemOf(call(payments.requestRefund, { params: { id: first }, body }))
@@ -68,7 +68,7 @@ describe('a refund that ends a plan', () => {
     await expectProblem(late, 'refund.not_due')
   })
 
-  test('leaves out what the bank decides or has taken, and what a person looks at', async () => {
+  test('leaves out payments that the bank decides or has taken, or that a person decides', async () => {
     const { call, first, more } = await upgraded()
     const dispute = { id: 'dp_1', state: 'open', amount: 2000 } as const
     await charge()

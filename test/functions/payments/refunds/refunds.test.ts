@@ -51,7 +51,7 @@ describe('the money-back guarantee of a plan', () => {
     })
   })
 
-  test('is not lost by what was paid twice before it and came back by itself', long, async () => {
+  test('is not lost by an earlier double payment that was refunded automatically', long, async () => {
     const { call } = await newcomer()
     const { id } = await subscribe(call)
     await settle()
@@ -68,7 +68,7 @@ describe('the money-back guarantee of a plan', () => {
   })
 })
 
-describe('a course is given back', () => {
+describe('a course is refunded', () => {
   test('within thirty days', async () => {
     const { call, purchaseId, at } = await boughtCourse()
     await alter(purchaseId, { paidAt: daysAgo(30, 1) })
@@ -92,7 +92,7 @@ describe('a course is given back', () => {
     await expectProblem(call(payments.requestRefund, { ...at, body: { reason } }), 'refund.not_due')
   })
 
-  test('not when another amount was shown than is due now', async () => {
+  test('not when the shown amount differs from the due one', async () => {
     const { call, at } = await boughtCourse()
     const body = { reason, amount: '48.99' }
     const told = await problemOf(call(payments.requestRefund, { ...at, body }))
@@ -100,7 +100,7 @@ describe('a course is given back', () => {
     expect(await call(payments.getPurchase, at)).toMatchObject({ state: 'paid', request: null })
   })
 
-  test('once, however often it is asked for at once', async () => {
+  test('once, however often it is requested at once', async () => {
     const { call, purchaseId, at } = await boughtCourse()
     const asked = Array.from({ length: 10 }, () =>
       call(payments.requestRefund, { ...at, body: { reason } }).then(
@@ -116,7 +116,7 @@ describe('a course is given back', () => {
     expect((await chargeOf(purchaseId)).refunds).toHaveLength(1)
   })
 
-  test('not again by a call that was slower than the whole of another one', async () => {
+  test('not again by a slow call that ends after another one', async () => {
     const { call, id: memberId, purchaseId, at } = await boughtCourse()
     const read = await chargeOf(purchaseId)
     await call(payments.requestRefund, { ...at, body: { reason } })
@@ -127,7 +127,7 @@ describe('a course is given back', () => {
     expect(data.map(({ state }) => state)).toEqual(['paid'])
   })
 
-  test('not before it was paid, nor by a stranger', async () => {
+  test('not before it was paid, nor by another member', async () => {
     const [{ call }, other, { id }] = await Promise.all([newcomer(), newcomer(), soldCourse()])
     const { purchaseId } = await call(payments.buyCourse, { params: { id }, body: { provider: 'stripe' } })
     const at = { params: { id: purchaseId } }
@@ -137,7 +137,7 @@ describe('a course is given back', () => {
   })
 })
 
-describe('what a person decides', () => {
+describe('a decision of a person', () => {
   const filed = async () => {
     const bought = await boughtCourse()
     await alter(bought.purchaseId, { paidAt: daysAgo(40) })
@@ -146,7 +146,7 @@ describe('what a person decides', () => {
     return { ...bought, request, params: { id: request?.id ?? '' } }
   }
 
-  test('is what did not work: it waits, and is not asked for twice', async () => {
+  test('is needed where something did not work: the request waits, and is not made twice', async () => {
     const { call, at, request } = await filed()
     expect(request).toMatchObject({ state: 'review' })
     const again = call(payments.requestRefund, { ...at, body: { reason, isTechnical: true } })
@@ -163,7 +163,7 @@ describe('what a person decides', () => {
     })
   })
 
-  test('may be paid in part: the course stays, and the rest may be given back later', async () => {
+  test('may refund a part: the course stays, and the rest may be refunded later', async () => {
     const { call, at, purchaseId, courseId, params } = await filed()
     const admin = await caller('admin')
     const pay = (amount: string) => ({
@@ -190,7 +190,7 @@ describe('what a person decides', () => {
     expect((await booksOf(purchaseId)).held['income:course']).toBe(0)
   })
 
-  test('may be paid whole, by leaving the amount out', async () => {
+  test('may refund everything, by leaving the amount out', async () => {
     const { call, at, courseId, params } = await filed()
     const admin = await caller('admin')
     await admin(payments.decideRefund, { params, body: { decision: 'pay', reason: 'Sorry' } })
@@ -198,7 +198,7 @@ describe('what a person decides', () => {
     expect(await call(courses.getOwnership, { params: { id: courseId } })).toBeNull()
   })
 
-  test('may be refused with a reason, and asked for again', async () => {
+  test('may refuse with a reason, and the member may request again', async () => {
     const { call, at, params } = await filed()
     const admin = await caller('admin')
     const refuse = { params, body: { decision: 'refuse', reason: 'They load for us' } } as const
@@ -212,7 +212,7 @@ describe('what a person decides', () => {
     expect(again.state).toBe('paid')
   })
 
-  test('is decided once, also by two admins at once', async () => {
+  test('is made once, also by two admins at once', async () => {
     const { params, purchaseId } = await filed()
     const admin = await caller('admin')
     const decide = () => admin(payments.decideRefund, { params, body: { decision: 'pay', reason: 'Yes' } })
@@ -221,7 +221,7 @@ describe('what a person decides', () => {
     expect((await chargeOf(purchaseId)).refunds).toHaveLength(1)
   })
 
-  test('is no member’s to decide or to see', async () => {
+  test('is neither made nor seen by members', async () => {
     const { call, params } = await filed()
     const body = { decision: 'pay', reason: 'Mine' } as const
     await expectProblem(call(payments.decideRefund, { params, body }), 'role.required')

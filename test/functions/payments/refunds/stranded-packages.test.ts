@@ -39,7 +39,7 @@ async function bought() {
   return { student, own, packageId, purchaseId, use }
 }
 
-/** One of it was held, and one is still to come. */
+/** One session of it was held, and one is still to come. */
 async function partUsed() {
   const made = await bought()
   const held = await made.use(inHours(30))
@@ -52,7 +52,7 @@ const backOf = async (purchaseId: string) =>
   (await chargeOf(purchaseId)).refunds.reduce((sum, { amount }) => sum + amount, 0)
 const checked = async (purchaseId: string) => checkPackage(await chargeOf(purchaseId))
 
-test('a package whose length is not offered any more is booked at its length and its price', async () => {
+test('a package whose length is no longer offered is booked at its length and its price', async () => {
   const { student, own, packageId, purchaseId, use } = await bought()
   await saySchedule(own.call, { lengths: [{ minutes: 30, cents: 3000 }] })
   const scheduledAt = inHours(50)
@@ -78,7 +78,7 @@ test('times are shown for no package of another instructor', async () => {
   await expectProblem(asked, 'package.not_found')
 })
 
-test('a package of anyone who teaches no more goes back by rule, except for what was held, and the mails say so', async () => {
+test('a package of a former instructor is refunded by rule, except for held sessions, and the mails say so', async () => {
   const { student, own, packageId, purchaseId, ahead, use } = await partUsed()
   await reject(admin, own.instructorId)
   await settle()
@@ -93,7 +93,7 @@ test('a package of anyone who teaches no more goes back by rule, except for what
   await expectProblem(use(inHours(90)), 'instructor.not_found')
 })
 
-test('and of anyone who deletes their account', long, async () => {
+test('and so is a package of an instructor who deletes their account', long, async () => {
   const { own, purchaseId } = await bought()
   await own.call(api.members.deleteUser)
   await endNow(own.id)
@@ -101,7 +101,7 @@ test('and of anyone who deletes their account', long, async () => {
   expect(await backOf(purchaseId)).toBe(22_222)
 })
 
-test('a package that cannot be used any more is offered back pro rata, without a person', async () => {
+test('a package that can no longer be used is offered for a pro rata refund, without a person', async () => {
   const { student, own, purchaseId } = await partUsed()
   const offer = () => student.call(api.payments.getRefundOffer, { params: { id: purchaseId } })
   expect(await offer()).toMatchObject({ amount: '102.22', needsReview: true })
@@ -109,7 +109,7 @@ test('a package that cannot be used any more is offered back pro rata, without a
   expect(await offer()).toMatchObject({ amount: '133.34', needsReview: false })
 })
 
-test('is given back once, however often it is told that its instructor goes', long, async () => {
+test('a package is refunded once, however often its instructor is reported as leaving', long, async () => {
   const { own, purchaseId } = await bought()
   await instructor().patch({ id: own.instructorId }).set({ isApproved: false }).go()
   await Promise.all([closePackagesOf(own.instructorId), closePackagesOf(own.instructorId)])

@@ -17,7 +17,7 @@ import { approvals } from '../../../support/people/instructors.ts'
 import { asCaller, cancel, storedBooking } from '../../../support/sessions/bookings.ts'
 import { followAt } from '../../../support/sessions/held-sessions.ts'
 
-/** What is given back of a payment takes its part of the tax with it, to the cent: in the books and on the receipt. */
+/** A refund takes its part of the tax with it, to the cent: in the books and on the receipt. */
 
 const { admin, approve } = approvals()
 const { payments } = api
@@ -32,7 +32,7 @@ let taxed: {
   failed: { who: Pupil; id: string }
 }
 
-/** All are opened while there is a tax, which is as short as can be: others buy beside. */
+/** All are opened while there is a tax, for as short a time as possible: other tests buy at the same time. */
 beforeAll(async () => {
   const [first, second, third, fourth, fifth] = await Promise.all([
     pupil(approve),
@@ -84,7 +84,7 @@ beforeAll(async () => {
 const receiptOf = ({ who, id }: { who: Pupil; id: string }) =>
   who.student.call(payments.getPurchase, { params: { id } })
 
-/** What the books hold of a payment; its tax, and what its receipt says went back of it, come to the same. */
+/** The books of a payment. Its tax, and the refunds on its receipt, agree with them. */
 async function books(bought: { who: Pupil; id: string }) {
   const entries = await entriesOfCharge(bought.id)
   const held = (name: string) => balanceOf(entries, (account) => account === name)
@@ -101,7 +101,7 @@ async function giveBack({ id, who }: { who: Pupil; id: string }, amount: number,
 }
 
 describe('a taxed payment', () => {
-  test('of a session gives back half with half of its tax, and the rest is earned without it', async () => {
+  test('of a session refunds half with half of its tax, and the rest is earned without tax', async () => {
     const { session } = taxed
     const { who, ids } = session
     const [id = ''] = ids
@@ -134,7 +134,7 @@ describe('a taxed payment', () => {
     await agrees(who.own.instructorId)
   })
 
-  test('of a series gives back each session with its own tax, and cents of one with theirs', async () => {
+  test('of a series refunds each session with its own tax, and cents of one with theirs', async () => {
     const { series } = taxed
     const { who, ids } = series
     // 15.96 within 99.99, 5.32 of each.
@@ -142,7 +142,7 @@ describe('a taxed payment', () => {
     await cancel(who.student.call, ids[1] ?? '')
     await settle()
     expect((await books(series)).refunds).toEqual([['33.33', '5.32']])
-    // Of the last one: 1.60, then what is left of it and of the first.
+    // From the last one: 1.60, then the rest of it and of the first.
     await giveBack(series, 1000, '43.33')
     expect((await books(series)).refunds.at(-1)).toEqual(['10.00', '1.60'])
     await giveBack(series, 2334, '66.67')
@@ -154,7 +154,7 @@ describe('a taxed payment', () => {
     expect(['deferred:session', 'income:session', 'tax'].map(held)).toEqual([0, 0, 0])
   })
 
-  test('of a package gives back what was not used with its tax, and what was held keeps its own', async () => {
+  test('of a package refunds unused sessions with their tax, and held ones keep their own', async () => {
     const { who, id } = taxed.package
     // 25.55 within 160.00, 5.11 of each.
     expect(await receiptOf(taxed.package)).toMatchObject({ tax: { amount: '25.55' } })
@@ -180,12 +180,12 @@ describe('a taxed payment', () => {
     await agrees(who.own.instructorId)
   })
 
-  test('of which two refunds fail one after the other has all of its tax again', async () => {
+  test('with two refunds that fail one after the other has all of its tax again', async () => {
     const { failed } = taxed
     const at = new Date().toISOString()
     const given = (id: string, amount: number, state: 'done' | 'failed') =>
       bookRefund(failed.id, { id: `${failed.id}_${id}`, amount, state, at })
-    // A third of a cent each: which one has it is by what went back before.
+    // A third of a cent each. The earlier refunds decide which one has it.
     for (const [id, amount] of [
       ['a', 3],
       ['b', 3],
@@ -208,7 +208,7 @@ describe('a taxed payment', () => {
     expect((await books(failed)).refunds.map(([, part]) => part)).toEqual([null, null, null])
   })
 
-  test('of which the bank takes what is left, after some went back, leaves no tax behind', async () => {
+  test('whose rest the bank takes after some refunds leaves no tax behind', async () => {
     const { disputed } = taxed
     await giveBack(disputed, 1000, '10.00')
     const end = await dispute('stripe', disputed.id)

@@ -3,7 +3,10 @@ import { office } from '#shared/rules/office/office.ts'
 import { table } from '../../../../functions/model/table/table.ts'
 import { createTestTable, unheard } from '../../../support/platform/dynamodb.ts'
 
-/** What an admin says of the office decides when a message is due, and stands at the foot of mails. On a table of its own. */
+/**
+ * An admin's settings of the office decide when a message is due, and stand at the foot of mails. On a table of its
+ * own.
+ */
 
 const tableBefore = process.env.TABLE_NAME
 beforeEach(async () => {
@@ -15,7 +18,7 @@ afterAll(() => {
   vi.resetModules()
 })
 
-test('hours that are set count for the next message; what was not set is as it is by default', async () => {
+test('hours that are set count for the next message; unset values have their defaults', async () => {
   const { changeSettings } = await import('../../../../functions/payments/settings/settings.ts')
   const { dueAfter } = await import('../../../../functions/contact/office-clock.ts')
   const { currentSite } = await import('../../../../functions/model/payments/site-settings.ts')

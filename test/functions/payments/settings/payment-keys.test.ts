@@ -12,7 +12,7 @@ import { serveMounted } from '../../../support/platform/mounted-server.ts'
 import { play, startPayPal } from '../../../support/providers/local-paypal.ts'
 import { localStripe } from '../../../support/providers/local-stripe.ts'
 
-/** Keys of providers, changed by several at once: which ones hold is one write, and those are there. */
+/** Keys of providers, changed by several admins at once. One write decides which keys hold, and those keys exist. */
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local-secret' }
 const dir = mkdtempSync(join(tmpdir(), 'kiai-keys-'))
@@ -61,8 +61,8 @@ const save = (name: string) =>
   changeSettings({ paypalClientId: `client-${name}`, paypalClientSecret: 'secret' })
 
 /**
- * Lets every write of the changes `a` and `b` happen in this order, no matter who asks for it first. Answers with what says that
- * one of them is over: nobody waits for a step that it did not come to.
+ * Makes every write of the changes `a` and `b` happen in this order, no matter which of them comes first. Returns a
+ * function that marks one of them as over: the other does not wait for a step that it never reached.
  */
 async function inOrder(steps: string[]): Promise<(name: 'a' | 'b') => void> {
   let left = [...steps]
@@ -117,7 +117,7 @@ const orders = [
 
 describe('two admins who set keys at once', () => {
   test.each(orders.map((order) => [order.join(', '), order] as const))(
-    '(%s): the keys that hold are there, and the other one is told',
+    '(%s): the keys that hold exist, and the other admin is told',
     async (_, order) => {
       await save(randomUUID())
       const over = await inOrder(order)
@@ -135,14 +135,14 @@ describe('two admins who set keys at once', () => {
   )
 })
 
-/** What is read next is not what this process remembers. */
+/** The next read must not come from this process's memory. */
 async function readAnother(): Promise<void> {
   const version = randomUUID()
   await keys.keepKeys(version, {})
   await keys.readKeys(version)
 }
 
-test('keys that hold outlast any number of changes that come to nothing', async () => {
+test('keys that hold survive any number of failed changes', async () => {
   await save('lasting')
   const { keysVersion = '' } = (await currentSettings()) ?? {}
   for (let tried = 0; tried < 110; tried++) await keys.keepKeys(randomUUID(), {}, keysVersion)
@@ -150,7 +150,7 @@ test('keys that hold outlast any number of changes that come to nothing', async 
   expect(await neededPayPal()).toMatchObject({ clientId: 'client-lasting' })
 })
 
-test('many who label at once what held when they looked each keep their version', async () => {
+test('many who label at once the keys they have read each keep their version', async () => {
   await save('before')
   const held = Array.from({ length: 6 }, () => randomUUID())
   for (const version of held) await keys.keepKeys(version, {})
@@ -159,14 +159,14 @@ test('many who label at once what held when they looked each keep their version'
   for (const { version } of kept) expect(await keys.readKeys(version)).toEqual({})
 })
 
-test('the webhook at Stripe tells in the version in which its news are read', async () => {
+test('the webhook at Stripe sends the version in which its events are read', async () => {
   const stripeKeys = { stripeSecretKey: 'sk_test_version', stripePublishableKey: 'pk_test_version' }
   await changeSettings(stripeKeys)
   const { data } = await stripe.client.webhookEndpoints.list()
   expect(data.map(({ api_version }) => api_version)).toEqual([Stripe.API_VERSION])
 })
 
-test('a version that was never kept is told, not taken for one without keys', async () => {
+test('a missing version is an error, not taken for one without keys', async () => {
   await expect(keys.readKeys(randomUUID())).rejects.toThrow()
 })
 
@@ -198,7 +198,7 @@ describe('a provider that does not answer while keys are set', () => {
     expect(await neededPayPal()).toMatchObject({ clientId: `client-before-${mode}` })
   }
 
-  test.each(troubles)('(%s: %s) is told in words, and the settings stay', expectTold)
+  test.each(troubles)('(%s: %s) is reported in words, and the settings stay', expectTold)
 
   test.each(['paypal', 'stripe'] as const)(
     '(%s: slow) is not waited for longer',

@@ -12,7 +12,7 @@ import { newcomer } from '../../../support/people/newcomer.ts'
 import { Browser, signIn } from '../../../support/people/sign-in.ts'
 import { sampleOf } from '../../../support/samples.ts'
 
-/** Resolutions C61 and C71: what everybody reads of the settings. */
+/** Resolutions C61 and C71: the public settings. */
 
 const { payments } = api
 let admin: Call
@@ -26,8 +26,8 @@ const set = (body: Change, by = admin) => by(payments.updatePaymentSettings, { b
 const always = { opens: 0, closes: 24 }
 const read = () => visitor(payments.getSiteSettings)
 
-describe('the settings that everybody reads', () => {
-  test('are what an admin has set; what is empty is none, and the rest stays', async () => {
+describe('the public settings', () => {
+  test('hold the values that an admin has set; an empty value is none, and the rest stays', async () => {
     const { office, hours } = await read()
     await set({
       banner: ' Maintenance on Sunday ',
@@ -45,7 +45,7 @@ describe('the settings that everybody reads', () => {
     expect(await read()).toMatchObject({ banner: null, contactEmail: null, standardShipping: '7.50' })
   })
 
-  test('have no field but those of their schema, and hold no secret', async () => {
+  test('have only the fields of their schema, and hold no secret', async () => {
     const { data } = await paymentSettings().get({}).go({ consistent: true })
     const kept = data?.keysVersion ? await readKeys(data.keysVersion) : {}
     const secrets = [...Object.values(kept.stripe ?? {}), ...Object.values(kept.paypal ?? {})]
@@ -61,7 +61,7 @@ describe('the settings that everybody reads', () => {
     expect(Object.keys(await answer.json()).sort()).toEqual(Object.keys(SiteSettings.shape).sort())
   })
 
-  test('are refused where they were made of older ones: of two admins at once, the second one is told', async () => {
+  test('are refused where they were made from older ones: of two admins at once, the second one is told', async () => {
     const { updatedAt: knownUpdatedAt } = await admin(payments.getPaymentSettings)
     await set({ banner: 'First', knownUpdatedAt })
     await expectProblem(set({ banner: 'Second', knownUpdatedAt }), 'payment.changed')
@@ -76,12 +76,12 @@ describe('the settings that everybody reads', () => {
     [{ hours: [null, null, null, null, null, null, { opens: 9, closes: 18 }] }, 'hours'],
     [{ hours: Array.from({ length: 7 }, (_, day) => (day ? always : { opens: 18, closes: 9 })) }, 'hours.0'],
     [{ hours: Array.from({ length: 6 }, () => ({ opens: 9, closes: 18 })) }, 'hours'],
-  ])('do not take %j', async (change, path) => {
+  ])('refuse %j', async (change, path) => {
     const problem = await problemOf(set(change))
     expect(problem).toMatchObject({ code: 'request.invalid', issues: [{ path }] })
   })
 
-  test('are an admin’s to set', async () => {
+  test('are set by admins alone', async () => {
     const { call: own } = await newcomer()
     await expectProblem(set({ banner: 'Mine' }, own), 'role.required')
     await expectProblem(set({ banner: 'Mine' }, visitor), 'session.required')

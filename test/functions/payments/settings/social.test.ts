@@ -4,7 +4,7 @@ import { api } from '#shared/contract/index.ts'
 import { caller, expectProblem, problemOf, visitor } from '../../../support/kiai.ts'
 import { newcomer } from '../../../support/people/newcomer.ts'
 
-/** Resolution C74: where Kiai is found elsewhere. */
+/** Resolution C74: the pages of Kiai in social networks. */
 
 const { payments } = api
 const none = { facebook: '', instagram: '', youtube: '', x: '', tiktok: '' }
@@ -18,8 +18,8 @@ afterAll(() => set(none))
 const set = (socialLinks: typeof none, call = admin) =>
   call(payments.updatePaymentSettings, { body: { socialLinks } })
 
-describe('the pages elsewhere', () => {
-  test('are what an admin has set, for everyone; what is empty is none', async () => {
+describe('the social pages', () => {
+  test('are set by an admin, for everyone; an empty value is none', async () => {
     const saved = await set({ ...none, youtube: ' https://www.youtube.com/@kiai ', x: 'https://x.com/kiai' })
     const shown = { facebook: null, instagram: null, tiktok: null }
     const links = { ...shown, youtube: 'https://www.youtube.com/@kiai', x: 'https://x.com/kiai' }
@@ -32,7 +32,7 @@ describe('the pages elsewhere', () => {
     })
   })
 
-  test('leave the rest of the settings as it is', async () => {
+  test('leave the other settings unchanged', async () => {
     const { site: _before, updatedAt: _then, ...before } = await admin(payments.getPaymentSettings)
     const { site: _after, updatedAt: _now, ...after } = await set(none)
     expect(after).toEqual(before)
@@ -46,7 +46,7 @@ describe('the pages elsewhere', () => {
     })
   })
 
-  test('are an admin’s to set', async () => {
+  test('are set by admins alone', async () => {
     const { call } = await newcomer()
     await expectProblem(set(none, call), 'role.required')
     await expectProblem(set(none, visitor), 'session.required')

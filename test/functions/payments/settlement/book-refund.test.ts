@@ -4,7 +4,7 @@ import type { ChargeItem } from '../../../../functions/model/payments/charge.ts'
 import type { ProviderRefund } from '../../../../functions/payments/provider/payment-provider.ts'
 import { moneyTable } from '../../../support/money/money-table.ts'
 
-/** What a refund does here, no matter who made it and in whatever order its news come. */
+/** The effects of a refund, whoever made it and in any order of its events. */
 
 let kiai: Awaited<ReturnType<typeof moneyTable>>
 let bookRefund: typeof import('../../../../functions/payments/settlement/book-refund.ts').bookRefund
@@ -42,7 +42,7 @@ const refundsIn = (entries: { kind: string; lines: { account: string; cents: num
     .map(({ kind, lines }) => [kind, ...lines.map(({ cents }) => cents)])
 
 describe('a refund', () => {
-  test('of all of it closes what it paid for, with its tax, and is told', async () => {
+  test('of everything closes its purchase, with its tax, and is told', async () => {
     const paid = await bought({ tax: { name: 'VAT', percentage: 19, cents: 782 } })
     await bookRefund(paid.id, given(paid, 4900))
     expect(await kiai.chargeOf(paid.id)).toMatchObject({
@@ -74,7 +74,7 @@ describe('a refund', () => {
     expect(['held:stripe', 'income:course', 'tax'].map(held)).toEqual([0, 0, 0])
   })
 
-  test('told again, or later as it was before, is booked once', async () => {
+  test('told again, or later in an older state, is booked once', async () => {
     const paid = await bought()
     await bookRefund(paid.id, given(paid, 4900, { state: 'pending' }))
     for (const state of ['pending', 'done', 'done', 'pending'] as const)
@@ -83,7 +83,7 @@ describe('a refund', () => {
     expect(refundsIn((await kiai.keptOf(paid)).entries)).toHaveLength(1)
   })
 
-  test('that could not arrive is booked back, and stays so', async () => {
+  test('that could not arrive is reversed in the books, and stays so', async () => {
     const paid = await bought()
     await bookRefund(paid.id, given(paid, 1000, { state: 'pending' }))
     await bookRefund(paid.id, given(paid, 1000, { state: 'failed' }))
@@ -117,14 +117,14 @@ describe('a refund', () => {
     expect(after.state).toBe('refunded')
   })
 
-  test('of no charge is a mistake', async () => {
+  test('without a charge is an error', async () => {
     await expect(bookRefund('chg_none', given({ id: 'chg_none' }, 1))).rejects.toThrow(
       'There is no charge chg_none',
     )
   })
 })
 
-describe('the request it was paid for', () => {
+describe('the request behind a refund', () => {
   async function asked(paid: ChargeItem) {
     const { claimStep } = await import('../../../../functions/model/table/claim.ts')
     const { writeSteps } = await import('../../../../functions/model/table/service.ts')
@@ -152,7 +152,7 @@ describe('the request it was paid for', () => {
     expect(data).toBeNull()
   })
 
-  test('is paid by the news that name it, though others were first', async () => {
+  test('is paid by the event that names it, though others came first', async () => {
     const paid = await bought()
     const requestId = await asked(paid)
     await bookRefund(paid.id, given(paid, 4900))
@@ -168,12 +168,12 @@ describe('the request it was paid for', () => {
     const paid = await bought()
     const requestId = await asked(paid)
     await bookRefund(paid.id, given(paid, 4900, { requestId, state: 'failed' }))
-    // Paid again, it is another call: the key of this one is answered as it was.
+    // A second payment is another call: the key of this one gets its old answer.
     expect((await kiai.keptOf(paid)).requests).toMatchObject([{ id: requestId, state: 'review', attempt: 1 }])
   })
 })
 
-describe('a month of a plan that is given back', () => {
+describe('a month of a plan that is refunded', () => {
   const subscribed = async (to: string) => {
     const known = await kiai.opened({ purpose: 'tier', amount: 1999, customerId: 'cus_1' })
     const period = { from: '2026-10-20T11:00:00.000Z', to }

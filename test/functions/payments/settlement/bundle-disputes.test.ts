@@ -15,7 +15,7 @@ import { approvals } from '../../../support/people/instructors.ts'
 import { book, cancel, inHours, payFor, storedBooking } from '../../../support/sessions/bookings.ts'
 import { followAt } from '../../../support/sessions/held-sessions.ts'
 
-/** A bank is asked to take back what was paid for several sessions at once. */
+/** Disputes of a payment for several sessions at once. */
 
 const { approve } = approvals()
 const hour = 3_600_000
@@ -23,12 +23,12 @@ const hour = 3_600_000
 const statesOf = (ids: readonly string[]) =>
   Promise.all(ids.map(async (id) => (await storedBooking(id)).status))
 
-/** The day after a session, on which its instructor's share is booked. */
+/** Steps to the day after a session, on which its instructor's share is booked. */
 async function held(id: string): Promise<void> {
   await followAt(Date.parse((await storedBooking(id)).startsAt) + 26 * hour, id)
 }
 
-/** What accounts hold by a payment's own entries, each of which balances. */
+/** The account balances from a payment's own entries, each of which balances. */
 async function books(purchaseId: string) {
   const entries = await entriesOfCharge(purchaseId)
   for (const { lines } of entries) expect(isBalanced(lines as never)).toBe(true)
@@ -36,7 +36,7 @@ async function books(purchaseId: string) {
 }
 
 describe.each(['stripe', 'paypal'] as const)('a series whose payment is disputed at %s', (provider) => {
-  /** Paid; of its three the first was held, and its instructor is owed their share. */
+  /** Paid. Of its three sessions the first was held, and its instructor is owed their share. */
   async function disputed() {
     const made = await pupil(approve)
     const { ids, purchaseId } = await made.series(provider)
@@ -48,10 +48,10 @@ describe.each(['stripe', 'paypal'] as const)('a series whose payment is disputed
     return { ...made, ids, purchaseId, end }
   }
 
-  test('stays as it is until that is decided, and goes on once it is won', async () => {
+  test('stays unchanged until the decision, and goes on once it is won', async () => {
     const { student, own, ids, purchaseId, end } = await disputed()
     expect(await statesOf(ids)).toEqual(['completed', 'confirmed', 'confirmed'])
-    // Nobody has a share of what the bank holds.
+    // No instructor has a share of money that the bank holds.
     await held(ids[1] ?? '')
     expect(await owed(own.instructorId)).toBe(2833)
     await end('won')
@@ -66,7 +66,7 @@ describe.each(['stripe', 'paypal'] as const)('a series whose payment is disputed
     await agrees(own.instructorId)
   })
 
-  test('is over once it is lost: what is to come is cancelled, the share goes back, nothing is left in the books', async () => {
+  test('is over once it is lost: future sessions are cancelled, the share is taken back, nothing is left in the books', async () => {
     const { student, own, ids, purchaseId, end } = await disputed()
     await end('lost')
     await becomes(student.call, purchaseId, { isDisputed: false })
@@ -125,7 +125,7 @@ test('a session of which the bank takes a part is held, and has its share of the
 })
 
 describe.each(['stripe', 'paypal'] as const)('a package whose payment is disputed at %s', (provider) => {
-  /** Paid; of its five one was held, and one is to come. */
+  /** Paid. Of its five sessions one was held, and one is to come. */
   async function disputed() {
     const made = await pupil(approve)
     const purchaseId = await made.package(provider)
@@ -137,11 +137,11 @@ describe.each(['stripe', 'paypal'] as const)('a package whose payment is dispute
     return { ...made, ids, purchaseId, end }
   }
 
-  test('books nothing more until that is decided, and is used on once it is won', async () => {
+  test('books no further sessions until the decision, and can be used again once it is won', async () => {
     const { student, own, ids, purchaseId, end, use, left } = await disputed()
     await expectProblem(use(120), 'package.used_up')
     expect(await statesOf(ids)).toEqual(['completed', 'confirmed'])
-    // What comes back while the bank decides comes back to the package.
+    // A session that is returned while the bank decides goes back to the package.
     await cancel(student.call, ids[1] ?? '')
     await end('won')
     await becomes(student.call, purchaseId, { isDisputed: false, state: 'paid' })
@@ -154,7 +154,7 @@ describe.each(['stripe', 'paypal'] as const)('a package whose payment is dispute
     await agrees(own.instructorId)
   })
 
-  test('is closed once it is lost: what is to come is cancelled, the share goes back, nothing is left in the books', async () => {
+  test('is closed once it is lost: future sessions are cancelled, the share is taken back, nothing is left in the books', async () => {
     const { student, own, ids, purchaseId, end, use, left } = await disputed()
     await end('lost')
     await becomes(student.call, purchaseId, { isDisputed: false })

@@ -17,7 +17,7 @@ import { newcomer } from '../../../support/people/newcomer.ts'
 const { payments, courses, auth } = api
 
 describe.each(['stripe', 'paypal'] as const)('a course whose payment is disputed at %s', (provider) => {
-  test('is closed until that is decided, and open again once it is won', async () => {
+  test('is closed until the decision, and open again once it is won', async () => {
     const { call, purchaseId, courseId, at } = await boughtCourse(provider)
     await settle()
     const before = await booksOf(purchaseId)
@@ -56,7 +56,7 @@ describe.each(['stripe', 'paypal'] as const)('a course whose payment is disputed
   })
 })
 
-test('a course that PayPal itself pays back is closed, and the money stays', long, async () => {
+test('a course that PayPal itself refunds is closed, and the money stays', long, async () => {
   const { call, purchaseId, courseId, at } = await boughtCourse('paypal')
   const end = await dispute('paypal', purchaseId)
   await becomes(call, purchaseId, { isDisputed: true })
@@ -67,7 +67,7 @@ test('a course that PayPal itself pays back is closed, and the money stays', lon
   await expectProblem(call(payments.getRefundOffer, at), 'purchase.not_paid')
 })
 
-test('money that a bank takes lies aside in the books, with the fee of it', async () => {
+test('money that a bank takes is held apart in the books, with its fee', async () => {
   const { purchaseId } = await boughtCourse()
   await dispute('stripe', purchaseId)
   await booked(purchaseId, { held: { 'disputed:stripe': 4900, 'income:course': -4900 } })
@@ -76,7 +76,7 @@ test('money that a bank takes lies aside in the books, with the fee of it', asyn
   expect(held['fees:stripe']).toBeGreaterThanOrEqual(1500)
 })
 
-test('a bank that only asks takes nothing, and the course opens again', long, async () => {
+test('an inquiry of a bank takes nothing, and the course opens again', long, async () => {
   const { call, purchaseId, courseId } = await boughtCourse()
   const end = await dispute('stripe', purchaseId, true)
   await becomes(call, purchaseId, { isDisputed: true })
@@ -115,7 +115,7 @@ describe('a plan whose payment is disputed', () => {
   })
 })
 
-test('a dispute over a month long past, lost, takes the present one no longer', long, async () => {
+test('a lost dispute over a month long past does not end the present plan', long, async () => {
   const { call } = await newcomer()
   const { id } = await subscribe(call)
   const { charge } = await import('../../../../functions/model/payments/charge.ts')
@@ -131,7 +131,7 @@ test('a dispute over a month long past, lost, takes the present one no longer', 
   expect(await call(payments.getSubscription)).toMatchObject({ state: 'active', tier: 'premium' })
 })
 
-/** A plan made bigger, so that two payments paid for its month; newest first. */
+/** An upgraded plan with two payments for its month, newest first. */
 async function biggerPlan() {
   const { call } = await newcomer()
   await subscribe(call)
@@ -156,7 +156,7 @@ test('a plan of which two payments are disputed is suspended until both are deci
 })
 
 describe('the plan that is bought after one that ended', long, () => {
-  /** Two plans, of which the first has ended: all of one of its two payments is back. */
+  /** Two plans. The first has ended: one of its two payments is fully refunded. */
   async function boughtAgain() {
     const { call, rest, first } = await biggerPlan()
     await tell('stripe', 'refund', { charge: await stripeChargeOf(first) })
@@ -167,14 +167,14 @@ describe('the plan that is bought after one that ended', long, () => {
   }
   const goesOn = { state: 'active', tier: 'premium' }
 
-  test('goes on when more of the ended one is given back', async () => {
+  test('goes on when more of the ended one is refunded', async () => {
     const { call, rest } = await boughtAgain()
     await tell('stripe', 'refund', { charge: await stripeChargeOf(rest) })
     await becomes(call, rest, { state: 'refunded' })
     expect(await call(payments.getSubscription)).toMatchObject(goesOn)
   })
 
-  test('goes on when a payment of the ended one is disputed, and when that is lost', async () => {
+  test('goes on when a payment of the ended one is disputed, and when that dispute is lost', async () => {
     const { call, rest } = await boughtAgain()
     const end = await dispute('stripe', rest)
     await becomes(call, rest, { isDisputed: true })

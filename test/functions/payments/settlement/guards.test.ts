@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { BookingItem } from '../../../../functions/model/bookings/booking.ts'
 import { moneyTable } from '../../../support/money/money-table.ts'
 
-/** What keeps money and what it paid for together where news come late, or are of something else. */
+/** Guards that keep money and its purchase together when events come late, or belong to something else. */
 
 let kiai: Awaited<ReturnType<typeof moneyTable>>
 let settle: typeof import('../../../../functions/payments/settlement/settle.ts').settle
@@ -20,7 +20,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOStri
 
 let made = 0
 
-/** A session as the table has it while it waits to be paid. */
+/** A session in the table while it waits for payment. */
 async function pending(startsAt: string, more: Partial<BookingItem> = {}): Promise<BookingItem> {
   const { booking } = await import('../../../../functions/model/bookings/booking.ts')
   const { storedInstructor } = await import('../../../support/sessions/teaching.ts')
@@ -59,7 +59,7 @@ const paymentFor = ({ id, memberId }: BookingItem) =>
   kiai.opened({ memberId, purpose: 'session', subjectId: id, amount: 5000 })
 
 describe('a session', () => {
-  test('that is over when the bank says yes is not confirmed: all of it goes back', async () => {
+  test('that is over when the bank accepts is not confirmed: it is refunded in full', async () => {
     const known = await pending(inHours(-100))
     const paid = await settle(kiai.paymentOf(await paymentFor(known)))
     expect(paid).toMatchObject({ state: 'paid', isGranted: false })
@@ -68,7 +68,7 @@ describe('a session', () => {
     expect(await bookingOf(known.id)).toMatchObject({ status: 'pending' })
   })
 
-  test('that is still ahead when the bank says yes is confirmed', async () => {
+  test('that is still ahead when the bank accepts is confirmed', async () => {
     const known = await pending(inHours(100))
     const paid = await settle(kiai.paymentOf(await paymentFor(known)))
     expect(paid).toMatchObject({ state: 'paid', isGranted: true })
@@ -113,7 +113,7 @@ describe('a course', () => {
     expect(await kiai.chargeOf(paid.id)).toMatchObject({ isGranted: false })
   })
 
-  test('that is a draft is not there to be bought, by its id either', async () => {
+  test('that is a draft cannot be bought, by its id either', async () => {
     const { buyCourse } = await import('../../../../functions/payments/checkout/checkout.ts')
     const { asCaller } = await import('../../../support/sessions/bookings.ts')
     const draft = await kiai.sold({ isPublished: false })
@@ -132,7 +132,7 @@ describe('a package', () => {
     return storedPackage(kiai, instructor, changed)
   }
 
-  test('that is closed is not offered back', async () => {
+  test('that is closed is not offered for a refund', async () => {
     const { refundOffer } = await import('../../../../functions/payments/refunds/request-refund.ts')
     const open = await stored({})
     expect(await refundOffer(await kiai.chargeOf(open.chargeId))).toMatchObject({ amount: '200.00' })
@@ -160,5 +160,5 @@ describe('a package', () => {
   })
 })
 
-/** What went back of a package was of sessions that are not booked. */
+/** The refund of the package was for sessions that are not booked. */
 const all = [{ bookingId: 'unbooked', amount: 16_001 }]

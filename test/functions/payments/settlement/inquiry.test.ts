@@ -5,7 +5,7 @@ import type { Dispute } from '../../../../functions/payments/settlement/book-dis
 import { boughtCourse } from '../../../support/money/bought.ts'
 import { entriesOfCharge } from '../../../support/money/ledger-entries.ts'
 
-/** What the accounts of a dispute hold: put aside, and kept for the dispute itself. */
+/** The account balances of a dispute: held money, and the account of the dispute itself. */
 async function booksOf(chargeId: string) {
   const entries = await entriesOfCharge(chargeId)
   const [aside, income] = ['disputed:stripe', 'income:course'].map((name) =>
@@ -15,7 +15,7 @@ async function booksOf(chargeId: string) {
   return { aside, income, fees: fee }
 }
 
-/** A course that was paid, and how a dispute of it is told. */
+/** A paid course, and the events of a dispute of it. */
 async function disputable() {
   const { call, purchaseId, courseId } = await boughtCourse()
   const { bookDispute } = await import('../../../../functions/payments/settlement/book-dispute.ts')
@@ -32,20 +32,23 @@ async function disputable() {
 test.each([
   ['lost', { aside: 0, income: 0, fees: 1 }],
   ['won', { aside: 0, income: -4900, fees: 1 }],
-] as const)('a bank that only asked, then took the money, and %s: booked once each', async (state, books) => {
-  const { purchaseId, told } = await disputable()
-  await told('', 'open', 0, 0)
-  expect(await booksOf(purchaseId)).toEqual({ aside: 0, income: -4900, fees: 0 })
-  for (let copy = 0; copy < 2; copy++) await told('', 'open', 4900)
-  // Older news, that come late, take nothing back.
-  await told('', 'open', 0, 0)
-  expect(await booksOf(purchaseId)).toEqual({ aside: 4900, income: -4900, fees: 1 })
-  for (let copy = 0; copy < 2; copy++) await told('', state, 4900)
-  expect(await booksOf(purchaseId)).toEqual(books)
-})
+] as const)(
+  'an inquiry of a bank that became a chargeback, and %s, is booked once each',
+  async (state, books) => {
+    const { purchaseId, told } = await disputable()
+    await told('', 'open', 0, 0)
+    expect(await booksOf(purchaseId)).toEqual({ aside: 0, income: -4900, fees: 0 })
+    for (let copy = 0; copy < 2; copy++) await told('', 'open', 4900)
+    // Older events that come late take nothing back.
+    await told('', 'open', 0, 0)
+    expect(await booksOf(purchaseId)).toEqual({ aside: 4900, income: -4900, fees: 1 })
+    for (let copy = 0; copy < 2; copy++) await told('', state, 4900)
+    expect(await booksOf(purchaseId)).toEqual(books)
+  },
+)
 
 describe('two disputes of one payment', () => {
-  test('close the course until both are decided; late news of the first change nothing of the second', async () => {
+  test('close the course until both are decided; late events of the first change nothing of the second', async () => {
     const { purchaseId, told, ownership, isDisputed } = await disputable()
     await told('a', 'open', 0, 0)
     await told('b', 'open', 4900)

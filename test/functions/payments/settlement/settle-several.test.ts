@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { moneyTable } from '../../../support/money/money-table.ts'
 
-/** From "paid" to everything that follows, where several sessions are paid at once. */
+/** The consequences of a payment for several sessions at once. */
 
 let kiai: Awaited<ReturnType<typeof moneyTable>>
 let settle: typeof import('../../../../functions/payments/settlement/settle.ts').settle
@@ -11,8 +11,8 @@ beforeAll(async () => {
   ;({ settle } = await import('../../../../functions/payments/settlement/settle.ts'))
 })
 
-describe('what was paid', () => {
-  test('is a package: opened to its payer, for who they chose, and booked as sessions to come', async () => {
+describe('a payment', () => {
+  test('for a package opens it to its payer, for their chosen instructor, and books it as future sessions', async () => {
     const pack = { instructorId: 'ins_1', instructorName: 'Rin', minutes: 60, sessions: 5 }
     const known = await kiai.opened({ purpose: 'package', subjectId: 'ins_1', amount: 16_000, pack })
     await settle(kiai.paymentOf(known))
@@ -37,7 +37,7 @@ describe('what was paid', () => {
     expect([owned, requests]).toEqual([null, []])
   })
 
-  test('is a series: each of its sessions is followed at once, and what cannot be had goes back', async () => {
+  test('for a series follows up each of its sessions at once, and refunds the unavailable ones', async () => {
     const line = { startsAt: '2026-12-01T10:00:00.000Z', minutes: 60, amount: 5000, tax: 0, isShared: false }
     const sessions = ['bkg_one', 'bkg_two'].map((bookingId) => ({
       ...line,
@@ -54,7 +54,7 @@ describe('what was paid', () => {
       [5000, 'slot_lost'],
     ])
     expect(tasks).toContainEqual(expect.objectContaining({ task: 'sessions', chargeId: known.id }))
-    // Told again, one that still waits is followed, whatever became of the others.
+    // On a second event a session that still waits is followed up, whatever became of the others.
     const { charge } = await import('../../../../functions/model/payments/charge.ts')
     const half = sessions.map((one, place) => ({ ...one, state: place ? one.state : ('in_vain' as const) }))
     await charge().patch({ id: known.id }).set({ sessions: half }).go()

@@ -2,7 +2,7 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { moneyTable, paidAt } from '../../../support/money/money-table.ts'
 
-/** From "paid" to everything that follows, at once or not at all. */
+/** The consequences of a payment, all at once or none. */
 
 type Settle = typeof import('../../../../functions/payments/settlement/settle.ts').settle
 let kiai: Awaited<ReturnType<typeof moneyTable>>
@@ -16,8 +16,8 @@ afterEach(() => vi.restoreAllMocks())
 
 const period = { from: '2026-11-20T11:00:00.000Z', to: '2026-12-20T11:00:00.000Z' }
 
-describe('what was paid', () => {
-  test('is open, booked, told and free for the next purchase', async () => {
+describe('a payment', () => {
+  test('is opened, booked, told and clears the way for the next purchase', async () => {
     const known = await kiai.opened({ tax: { name: 'VAT', percentage: 19, cents: 782 } })
     const payment = kiai.paymentOf(known, { fee: 172, customerId: 'cus_1' })
     const answered = await settle(payment)
@@ -68,7 +68,7 @@ describe('what was paid', () => {
     expect(await kiai.referenceOf(payment.providerPaymentId)).toBe(known.id)
   })
 
-  test('without tax and before its fee is told has neither in the books', async () => {
+  test('without tax and before its fee is known has neither in the books', async () => {
     const known = await kiai.opened()
     await settle(kiai.paymentOf(known))
     const { entries } = await kiai.keptOf(known)
@@ -84,7 +84,7 @@ describe('what was paid', () => {
     expect(await kiai.chargeOf(known.id)).not.toHaveProperty('customerId')
   })
 
-  test('before its page was stored here knows the page from then on', async () => {
+  test('before its page was stored here stores the page from then on', async () => {
     const { objectId: _, ...rest } = await kiai.opened()
     const { charge } = await import('../../../../functions/model/payments/charge.ts')
     await charge().patch({ id: rest.id }).remove(['objectId']).go()
@@ -92,7 +92,7 @@ describe('what was paid', () => {
     expect(await kiai.chargeOf(rest.id)).toMatchObject({ state: 'paid', objectId: 'cs_told' })
   })
 
-  test('is a plan: with its month, its subscription and the member’s tier', async () => {
+  test('for a plan opens it: with its month, its subscription and the member’s tier', async () => {
     const known = await kiai.opened({ purpose: 'tier', amount: 1999, customerId: 'cus_1' })
     const facts = kiai.factsOf(known.memberId, known.id)
     const answered = await settle(kiai.paymentOf(known, { period, subjectId: 'premium' }), facts)
@@ -110,7 +110,7 @@ describe('what was paid', () => {
     expect(owned).toBeNull()
   })
 
-  test('is no plan without a subscription', async () => {
+  test('for a plan needs a subscription', async () => {
     const known = await kiai.opened({ purpose: 'tier', amount: 1999 })
     const without = settle(kiai.paymentOf(known))
     await expect(without).rejects.toThrow(`The plan of ${known.id} is paid without a subscription`)
@@ -118,7 +118,7 @@ describe('what was paid', () => {
   })
 
   test.each(['created', 'failed', 'expired'] as const)(
-    'late, by a charge that was %s, is open',
+    'that is late, by a charge that was %s, opens its purchase',
     async (state) => {
       const known = await kiai.opened({ state }, false)
       await settle(kiai.paymentOf(known))
@@ -126,7 +126,7 @@ describe('what was paid', () => {
     },
   )
 
-  test('late leaves the page that another charge has open by then', async () => {
+  test('that is late leaves the page that another charge has opened since', async () => {
     const late = await kiai.opened({ state: 'expired' }, false)
     const next = await kiai.opened({ memberId: late.memberId, subjectId: late.subjectId })
     await settle(kiai.paymentOf(late))
@@ -134,8 +134,8 @@ describe('what was paid', () => {
   })
 })
 
-describe('what was paid for nothing', () => {
-  test('since it was bought before is booked, and given back by itself', async () => {
+describe('a payment for nothing', () => {
+  test('because the item was already bought is booked, and refunded automatically', async () => {
     const first = await kiai.opened()
     const second = await kiai.opened({
       memberId: first.memberId,
@@ -176,7 +176,7 @@ describe('what was paid for nothing', () => {
     expect(tasks).not.toContainEqual({ ...end, stripeId: one.stripeId })
   })
 
-  test.each(['course', 'tier'] as const)('since the account is gone: a %s is given back', async (purpose) => {
+  test.each(['course', 'tier'] as const)('because the account is gone: a %s is refunded', async (purpose) => {
     const known = await kiai.opened({ purpose, memberId: `mem_gone_${purpose}` })
     const facts = purpose === 'tier' ? kiai.factsOf(known.memberId, known.id) : undefined
     await settle(kiai.paymentOf(known), facts)
@@ -186,9 +186,9 @@ describe('what was paid for nothing', () => {
   })
 })
 
-describe('told again', () => {
+describe('a repeated event', () => {
   test.each(['paid', 'part_refunded', 'refunded'] as const)(
-    'of a charge that is %s, changes nothing',
+    'of a charge that is %s changes nothing',
     async (state) => {
       const known = await kiai.opened({ state, isGranted: state !== 'refunded' }, false)
       expect(await settle(kiai.paymentOf(known))).toEqual(known)
@@ -208,10 +208,10 @@ describe('told again', () => {
     expect(mails).toHaveLength(1)
   })
 
-  test('by another payment of the same page that was quicker, books the quicker one alone', async () => {
+  test('by another, quicker payment of the same page books the quicker one alone', async () => {
     const known = await kiai.opened({}, false)
     const { justBefore } = await import('../../../support/meanwhile.ts')
-    // Nothing but the charge itself stands in the way of the second one.
+    // Only the charge itself blocks the second one.
     const { courseOwnership } = await import('../../../../functions/model/payments/course-ownership.ts')
     const { mail } = await import('../../../../functions/model/mail/mail.ts')
     justBefore(
@@ -232,8 +232,8 @@ describe('told again', () => {
   })
 })
 
-describe('what does not fit', () => {
-  test('is of no charge', async () => {
+describe('a mismatched payment', () => {
+  test('of an unknown charge is reported', async () => {
     const known = await kiai.opened()
     const strange = settle(kiai.paymentOf(known, { chargeId: 'chg_none' }))
     await expect(strange).rejects.toThrow('There is no charge chg_none')
@@ -249,7 +249,7 @@ describe('what does not fit', () => {
     ['amount', { amount: 4901 }],
     ['currency', { currency: 'eur' }],
     ['product', { subjectId: 'master' }],
-  ])('is another %s: nothing changes', async (word, more) => {
+  ])('of another %s changes nothing', async (word, more) => {
     const known = await kiai.opened({ customerId: 'cus_1' })
     const mismatch = settle({ ...kiai.paymentOf(known), ...more })
     await expect(mismatch).rejects.toMatchObject({
@@ -261,7 +261,7 @@ describe('what does not fit', () => {
     expect([entries, owned]).toEqual([[], null])
   })
 
-  test('is another charge', async () => {
+  test('of another charge is reported', async () => {
     const { refuseMismatch } = await import('../../../../functions/payments/charges/mismatch.ts')
     const [one, other] = [await kiai.opened(), await kiai.opened()]
     const payment = kiai.paymentOf(one, { chargeId: other.id })
@@ -269,7 +269,7 @@ describe('what does not fit', () => {
     expect(() => refuseMismatch(one, kiai.paymentOf(one))).not.toThrow()
   })
 
-  test('is told with every word of it', async () => {
+  test('is reported with all its details', async () => {
     const { refuseMismatch } = await import('../../../../functions/payments/charges/mismatch.ts')
     const known = await kiai.opened()
     const payment = kiai.paymentOf(known, { amount: 1, currency: 'eur' })

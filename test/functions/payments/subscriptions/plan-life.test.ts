@@ -46,7 +46,7 @@ test('each month is a charge of its own, and the plan goes on', async () => {
   })
 })
 
-test('a month that cannot be paid gives days of grace, and is made good by a card that works', async () => {
+test('a month that cannot be paid gives a grace period, and is paid by a card that works', async () => {
   const { call, id, wait } = await timeTraveller()
   await subscribe(call)
   const { paidUntil = '', stripeId } = await mirrorOf(id)
@@ -72,7 +72,7 @@ test('a month that cannot be paid gives days of grace, and is made good by a car
   expect(Date.parse(after.paidUntil ?? '')).toBeGreaterThan(Date.parse(paidUntil))
 })
 
-test('a month that stays unpaid ends the plan with the days of grace, and not before', async () => {
+test('a month that stays unpaid ends the plan with the grace period, and not before', async () => {
   const { call, id, wait } = await timeTraveller()
   await subscribe(call)
   const { paidUntil, stripeId } = await mirrorOf(id)
@@ -87,13 +87,13 @@ test('a month that stays unpaid ends the plan with the days of grace, and not be
   clock.now = now
   const { state, endsAt } = await call(payments.getSubscription)
   expect(state).toBe('ended')
-  // Closed in the days of grace, not with the month: that is what was told.
+  // Closed with the grace period, not with the month, as the member was told.
   expect((endsAt ?? '') > paidUntil && (endsAt ?? '') <= graceEnd(paidUntil)).toBe(true)
   const { data } = await atStripe<{ id: string; status: string }>('/v1/subscriptions?status=all&limit=100')
   expect(data.find((one) => one.id === stripeId)?.status).toBe('canceled')
 })
 
-test('what was cancelled ends with its month, and is charged no more', async () => {
+test('a cancelled plan ends with its month, and is no longer charged', async () => {
   const { call, id, wait } = await timeTraveller()
   await subscribe(call)
   await call(payments.cancelSubscription)
@@ -103,7 +103,7 @@ test('what was cancelled ends with its month, and is charged no more', async () 
   await expectProblem(call(payments.resumeSubscription), 'subscription.none')
 })
 
-test('a month that was owed, and is paid after its plan has ended, is given back', long, async () => {
+test('an overdue month that is paid after its plan has ended is refunded', long, async () => {
   const { call, id, wait } = await timeTraveller()
   await subscribe(call)
   const { stripeId } = await mirrorOf(id)
@@ -112,7 +112,7 @@ test('a month that was owed, and is paid after its plan has ended, is given back
   await call(payments.cancelSubscription)
   expect(await call(payments.getSubscription)).toMatchObject({ state: 'ended' })
   await wait(1)
-  // Stripe's page of it still asks for the money.
+  // Stripe's page for it still asks for the money.
   const { data } = await atStripe<{ id: string }>(`/v1/invoices?subscription=${stripeId}&status=open`)
   await askStripe(`/v1/invoices/${data[0]?.id}/pay`, { off_session: 'false' })
   await settle()
@@ -122,7 +122,7 @@ test('a month that was owed, and is paid after its plan has ended, is given back
   expect((await booksOf(items[0]?.id ?? '')).held['income:tier']).toBe(0)
 })
 
-test('a smaller plan is what the next month is paid for', long, async () => {
+test('a downgrade takes effect with the payment of the next month', long, async () => {
   const { call, wait } = await timeTraveller()
   await subscribe(call, 'master')
   const { proratedAt } = await call(payments.previewPlanChange, { body: { tier: 'premium' } })
@@ -137,7 +137,7 @@ test('a smaller plan is what the next month is paid for', long, async () => {
   expect(items.map(({ amount }) => amount)).toEqual(['19.99', '39.99'])
 })
 
-test('a change is refused where another amount is due than was shown', async () => {
+test('a change is refused where the due amount differs from the shown one', async () => {
   const { call } = await newcomer()
   await subscribe(call)
   const { proratedAt, dueToday } = await call(payments.previewPlanChange, { body: { tier: 'master' } })
@@ -150,7 +150,7 @@ test('a change is refused where another amount is due than was shown', async () 
   expect(await call(payments.getSubscription)).toMatchObject({ plan: 'premium' })
 })
 
-test('a change that the bank declines leaves the plan, and books nothing', long, async () => {
+test('a change that the bank declines leaves the plan unchanged, and books nothing', long, async () => {
   const { call, id } = await newcomer()
   const { checkoutUrl, purchaseId } = await call(payments.checkOutSubscription, { body: { tier: 'premium' } })
   await press(checkoutUrl, 'succeed', { card: '4000000000000341' })
@@ -159,7 +159,7 @@ test('a change that the bank declines leaves the plan, and books nothing', long,
   const change = call(payments.changePlan, { body: { tier: 'master', proratedAt, dueToday } })
   await expectProblem(change, 'payment.declined')
   const { stripeId } = await mirrorOf(id)
-  // Nothing of it waits for the next card that works.
+  // No part of it waits for the next card that works.
   await tell('stripe', 'renewals', { subscription: stripeId, outcome: 'recover' })
   await settle()
   expect(await call(payments.getSubscription)).toMatchObject({
@@ -182,10 +182,10 @@ test('the same change, sent twice at once, is paid once', async () => {
   expect(items.map(({ amount }) => amount).sort()).toEqual(['19.99', '20.00'])
 })
 
-test('a second subscription that was paid all the same is ended, and given back', long, async () => {
+test('a second subscription that was paid all the same is ended and refunded', long, async () => {
   const { call, id } = await newcomer()
   const first = await call(payments.checkOutSubscription, { body: { tier: 'premium' } })
-  // As if the page had been opened while nobody held it.
+  // As if the page had been opened while no claim was held.
   await claim()
     .delete({ kind: 'open-charge', value: thingOf(await chargeOf(first.purchaseId)) })
     .go()
@@ -213,7 +213,7 @@ test('card and invoices are on Stripe’s own page, of the member’s own custom
   expect((await mirrorOf(id)).isEnded).toBe(false)
 })
 
-test('who has no plan changes, cancels and resumes none', async () => {
+test('a member without a plan cannot change, cancel or resume one', async () => {
   const { call } = await newcomer()
   await expectProblem(call(payments.cancelSubscription), 'subscription.none')
   await expectProblem(call(payments.resumeSubscription), 'subscription.none')

@@ -36,7 +36,7 @@ describe('a second subscription is refused', () => {
     expect(told.detail).not.toContain('just been paid')
   })
 
-  test('where Stripe alone knows of one', async () => {
+  test('where only Stripe knows of one', async () => {
     const { call, id } = await newcomer()
     await subscribe(call)
     await settle()
@@ -50,7 +50,7 @@ describe('a second subscription is refused', () => {
   })
 })
 
-test('the news alone settle what nobody came back for', async () => {
+test('the event alone settles a payment whose member never came back', async () => {
   const { call } = await newcomer()
   const { checkoutUrl, purchaseId } = await call(payments.checkOutSubscription, { body: { tier: 'master' } })
   await press(checkoutUrl, 'succeed')
@@ -75,7 +75,7 @@ test('a plan is upgraded for the difference, shown to the cent before', async ()
   expect(items.map(({ amount }) => amount).sort()).toEqual(['19.99', '20.00'])
 })
 
-test('a smaller plan begins with the next month, and can be taken back', async () => {
+test('a downgrade begins with the next month, and can be taken back', async () => {
   const { call } = await newcomer()
   await subscribe(call, 'master')
   const { proratedAt } = await call(payments.previewPlanChange, { body: { tier: 'premium' } })
@@ -86,7 +86,7 @@ test('a smaller plan begins with the next month, and can be taken back', async (
   expect(await call(payments.resumeSubscription)).toMatchObject({ tier: 'master', nextPlan: null })
 })
 
-test('what ends is followed by no smaller plan, though one was planned before', async () => {
+test('an ending plan is not followed by a smaller one, though one was planned before', async () => {
   const { call } = await newcomer()
   await subscribe(call, 'master')
   const { proratedAt } = await call(payments.previewPlanChange, { body: { tier: 'premium' } })
@@ -95,7 +95,7 @@ test('what ends is followed by no smaller plan, though one was planned before', 
   expect(await call(payments.resumeSubscription)).toMatchObject({ state: 'active', nextPlan: null })
 })
 
-test('who has asked for the end of their account pays for no plan, until they take that back', async () => {
+test('a member whose account deletion is pending pays for no plan until they take it back', async () => {
   const { call } = await newcomer()
   await subscribe(call)
   await call(api.members.deleteUser)
@@ -121,7 +121,7 @@ test('a plan is cancelled with its month, and resumed', async () => {
   expect(await call(payments.resumeSubscription)).toMatchObject({ state: 'active', endsAt: null })
 })
 
-test('a first month is given back whole within seven days, and the plan ends with it', async () => {
+test('a first month is refunded in full within seven days, and the plan ends with it', async () => {
   const { call, id: memberId } = await newcomer()
   const { id } = await subscribe(call)
   const offer = await call(payments.getRefundOffer, { params: { id } })
@@ -129,7 +129,7 @@ test('a first month is given back whole within seven days, and the plan ends wit
   const body = { reason: 'Not for me', amount: offer.amount }
   const back = await call(payments.requestRefund, { params: { id }, body })
   expect(back).toMatchObject({ state: 'refunded', refundedAmount: '19.99', request: { state: 'paid' } })
-  // C25: what is told is the tier they hold, not the plan they had.
+  // C25: the API returns the tier they hold, not the plan they had.
   expect(await call(api.auth.getUser)).toMatchObject({ subscriptionStatus: 'free' })
   expect(await call(payments.getSubscription)).toMatchObject({ tier: 'free', state: 'ended' })
   await settle()

@@ -3,7 +3,7 @@ import type { StripeKeys } from '../../../../functions/payments/provider/keys.ts
 import { tierOfPrice } from '../../../../functions/payments/stripe/read.ts'
 import { serveMounted } from '../../../support/platform/mounted-server.ts'
 
-/** A provider that answers for prices alone, after everybody who asks at once has asked. */
+/** A provider that answers for prices alone, after all concurrent callers have asked. */
 
 let server: Awaited<ReturnType<typeof serveMounted>>
 let before: string | undefined
@@ -48,14 +48,14 @@ test('a hundred subscriptions of one price that are read at once ask for it once
   expect(asked).toEqual(['/v1/prices/price_crowd'])
 })
 
-test('a price that could not be read is asked for again', async () => {
+test('a price that could not be read is requested again', async () => {
   refusals = 1
   await expect(tierOfPrice(keys, 'price_late')).rejects.toMatchObject({ kind: 'refused' })
   expect(await tierOfPrice(keys, 'price_late')).toBe('master')
   expect(asked).toHaveLength(2)
 })
 
-test('a price that is given whole is not asked for', async () => {
+test('a price that is included is not requested', async () => {
   const price = { id: 'price_whole', lookup_key: 'kiai-premium-1999' }
   expect(await tierOfPrice(keys, price as Parameters<typeof tierOfPrice>[1])).toBe('premium')
   expect(asked).toEqual([])

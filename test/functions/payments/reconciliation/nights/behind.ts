@@ -18,7 +18,7 @@ import { book, cancel, inHours, payFor } from '../../../../support/sessions/book
 import { removeInstructor, storedInstructor } from '../../../../support/sessions/teaching.ts'
 import { foundBy, foundOf, type Nights } from './night.ts'
 
-/** What members have against what they paid: plans behind Stripe, sessions without payment, and the reverse. */
+/** Access of members compared with their payments: plans behind Stripe, sessions without payment, and the reverse. */
 
 const { auth, members, payments } = api
 
@@ -38,7 +38,7 @@ async function paidSession(instructorId: string, hours: number) {
 export const behind: Nights = {
   async 'a plan that is behind Stripe is brought up to it, and told, once'() {
     const { call, id, before } = await subscriber()
-    // As if the news of this month had never come.
+    // As if the event of this month had never come.
     const paidUntil = new Date(Date.parse(before.paidUntil) - 5 * 86_400_000).toISOString()
     await subscription().patch({ memberId: id }).set({ paidUntil, tier: 'master' }).go()
     return async () => {
@@ -76,8 +76,8 @@ export const behind: Nights = {
     await gone.call(payments.checkPurchase, { params: { id: pack.purchaseId } })
     await gone.call(members.deleteUser)
     expect(await endNow(gone.id)).toBe(true)
-    // As if the night of their date had been cut off.
-    // Without a place among those who are due: nobody else's deletion finds them.
+    // As if the night of their date had been cut off. The account is in no list of due ones, so that no other deletion
+    // finds it.
     await stored.client.send(
       new UpdateCommand({
         ...member().get({ id: leaving.id }).params(),

@@ -18,11 +18,11 @@ import { press, soldCourse, tell } from '../../../../support/money/paying.ts'
 import { newcomer } from '../../../../support/people/newcomer.ts'
 import { foundBy, foundOf, type Morning, type Nights } from './night.ts'
 
-/** What providers have told in vain: the nightly check reads it off their lists, books it, and tells. */
+/** Lost events of providers: the nightly check finds them in the providers' lists, books and reports them. */
 
 const { payments, courses } = api
 
-/** As it was before the news of a refund of a part. */
+/** The state before the event of a partial refund. */
 async function forgetRefund(purchaseId: string): Promise<string> {
   await settle()
   const { provider, refunds } = await chargeOf(purchaseId)
@@ -110,7 +110,7 @@ export const lostNews: Nights = {
     const { call, purchaseId, at } = await boughtCourse()
     const stripeCharge = await stripeChargeOf(purchaseId)
     await forgetPayment(purchaseId)
-    // Stripe lists what was paid last first.
+    // Stripe lists the latest payments first.
     const [later, { id }] = await Promise.all([newcomer(), soldCourse()])
     const wish = { params: { id }, body: { provider: 'stripe' } } as const
     const opened = await later.call(payments.buyCourse, wish)
@@ -135,7 +135,7 @@ export const lostNews: Nights = {
     await becomes(call, purchaseId, { refundedAmount: '10.00' })
     const id = await forgetRefund(purchaseId)
     const { providerPaymentId: path = '' } = await chargeOf(purchaseId)
-    // The look at the refund is refused; the one at its payment comes after it.
+    // The check of the refund is refused. The check of its payment comes after it.
     await tell('stripe', 'faults', { mode: '401', calls: 1, path })
     return async () => {
       await tell('stripe', 'faults', { mode: 'clear', path })

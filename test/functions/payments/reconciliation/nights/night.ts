@@ -1,12 +1,12 @@
 import { difference } from '../../../../../functions/model/ledger/difference.ts'
 
-/** What has to hold after the nightly check. */
+/** The checks that must hold after the nightly check. */
 export type Morning = () => Promise<void>
 
-/** Things as they stand before the nightly check, by what it is to find of them: all of them are looked at by one. */
+/** States before the nightly check, by the difference it must find. One run checks all of them. */
 export type Nights = Record<string, () => Promise<Morning>>
 
-/** The difference that was found under this very name. */
+/** The difference with exactly this name. */
 export async function foundOf(id: string) {
   const { data } = await difference().get({ id }).go({ consistent: true })
   return data

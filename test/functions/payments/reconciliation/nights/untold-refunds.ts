@@ -8,7 +8,7 @@ import { becomes, boughtCourse, chargeOf } from '../../../../support/money/bough
 import { tell } from '../../../../support/money/paying.ts'
 import { foundOf, type Nights } from './night.ts'
 
-/** Refunds of which nobody tells: one that PayPal could not make, and one that Kiai gave up. */
+/** Refunds without an event: one that PayPal could not make, and one that Kiai gave up. */
 
 const { payments } = api
 const reason = 'Not what I hoped for'
