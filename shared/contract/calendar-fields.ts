@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { matching } from './fields.ts'
 
-/** Days and months of the calendar: apart from other fields, for few pages have them. */
+/** Calendar days and months, in a module of their own because few pages use them. */
 
 export const month = matching(/^20\d\d-(0[1-9]|1[0-2])$/, 7, 'A month, such as 2026-11')
 
@@ -12,7 +12,7 @@ export const day = matching(
   'A day, such as 2026-12-24',
 ).check(z.refine(isDay, 'There is no such day'))
 
-/** Also asked of what is no date at all: that is said already. */
+/** Also called for texts that are no date: those already have an issue. */
 function isDay(text: string): boolean {
   const at = Date.parse(`${text}T00:00Z`)
   return Number.isNaN(at) || new Date(at).toISOString().startsWith(text)

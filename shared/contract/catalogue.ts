@@ -17,7 +17,7 @@ export const SearchResult = z.object({
   description: z.string(),
   thumbnailUrl: z.nullable(z.string()),
   category: z.nullable(z.object({ name: z.string() })),
-  /** Set for categories, whose page is found by it. */
+  /** Set for categories; it is the slug of their page. */
   slug: z.nullable(z.string()),
 })
 export type SearchResult = z.infer<typeof SearchResult>
@@ -25,7 +25,7 @@ export type SearchResult = z.infer<typeof SearchResult>
 export const VideoSort = z.enum(['newest', 'oldest', 'name', 'popular'])
 export type VideoSort = z.infer<typeof VideoSort>
 
-/** Besides what a reader may choose the order nobody has to name: latest publication first. */
+/** The orders a reader may choose, and the default: latest publication first. */
 const VideoOrder = z.enum([...VideoSort.options, 'published'])
 export type VideoOrder = z.infer<typeof VideoOrder>
 
@@ -48,7 +48,7 @@ const videoFilters = {
   sort: z._default(VideoOrder, 'published'),
 }
 
-/** What everyone may read of the published catalogue: no person, no playable address. */
+/** The published catalogue, readable by everyone: no personal data, no playable address. */
 export const catalogue = {
   listCategories: endpoint({
     method: 'GET',
@@ -129,7 +129,7 @@ export const catalogue = {
     query: z.strictObject({
       ...pageQuery,
       ...courseFilters,
-      /** Only theirs. */
+      /** Only this instructor's. */
       instructorId: z.optional(id('instructor')),
       sort: z._default(VideoSort, 'newest'),
     }),

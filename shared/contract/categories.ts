@@ -13,7 +13,7 @@ export const CategoryInput = z.strictObject({
 })
 export type CategoryInput = z.output<typeof CategoryInput>
 
-/** What an admin may set on a genre of films; its slug is made of the name and stays. */
+/** An admin's input for a genre of films; its slug is made of the name and never changes. */
 export const MovieGenreInput = z.strictObject({
   name: text(60).check(z.minLength(2, 'Genre name must be at least 2 characters')),
   description: z._default(text(500), ''),
@@ -28,7 +28,7 @@ export type MovieGenreInput = z.output<typeof MovieGenreInput>
 /** A genre as admins see it. */
 export const AdminMovieGenre = z.object({
   ...MovieGenre.shape,
-  /** Videos that name it, drafts too; while there are any it cannot be deleted. */
+  /** Number of videos in it, drafts included; it can be deleted only at zero. */
   moviesCount: z.number(),
 })
 export type AdminMovieGenre = z.infer<typeof AdminMovieGenre>

@@ -8,7 +8,7 @@ export const Category = z.object({
   description: z.string(),
   /** A style class of the icon set, e.g. `lucide-swords`. */
   icon: z.nullable(z.string()),
-  /** What shows it: a picture of its own, else the poster of what is watched most in it. */
+  /** Its cover: a picture of its own, or else the poster of its most watched video. */
   coverUrl: z._default(z.nullable(z.string()), null),
   createdAt: moment,
 })

@@ -2,7 +2,7 @@ import type { Endpoint, Input, Result } from './endpoint.ts'
 import { nextCursor, type Page } from './page.ts'
 import { ProblemBody } from './problem.ts'
 
-/** A call that was answered with anything but success. The message is `409: <body>`. */
+/** A call that failed. The message is `409: <body>`. */
 export class ApiError extends Error {
   readonly status: number
   readonly problem: ProblemBody | undefined
@@ -14,7 +14,7 @@ export class ApiError extends Error {
     this.problem = parsed(body)
   }
 
-  /** What a person is told: the server's sentence, or the bare message when it sent none. */
+  /** The text to show: the server's sentence, or the bare message if it sent none. */
   get detail(): string {
     return this.problem?.detail ?? this.message
   }
@@ -38,7 +38,7 @@ type Rest<E extends Endpoint> =
     : [input: Argument<E>, options?: CallOptions]
 export type Call = <E extends Endpoint>(endpoint: E, ...rest: Rest<E>) => Promise<Result<E>>
 
-/** The address of a call, path names filled in and query set, from the site's root. */
+/** The address of a call from the site's root, with path names and query filled in. */
 export function addressOf(e: Endpoint, input: Parts): string {
   const path = e.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(input.params?.[name] ?? ''),
@@ -50,10 +50,10 @@ export function addressOf(e: Endpoint, input: Parts): string {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** A typed client: `call(api.videos.getVideo, { params: { id } })`. Cookies go along; replies are parsed. */
+/** A typed client: `call(api.videos.getVideo, { params: { id } })`. It sends cookies and parses replies. */
 export function createClient(options: { origin?: string; fetch?: typeof fetch } = {}): Call {
   return async (e, ...[input, { signal } = {}]) => {
-    // Which parts an endpoint has is known to its type; here they are read generically.
+    // The endpoint's type says which parts it has; here they are read generically.
     const parts = (input ?? {}) as Parts
     const send = options.fetch ?? fetch
     const response = await send((options.origin ?? '') + addressOf(e, parts), {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import englishWords from 'zod/v4/locales/en.js'
 import type { ProblemCode } from './problem.ts'
 
-// Taken by itself: `z.locales` would carry the words of every language into each bundle.
+// Imported directly: `z.locales` would add the texts of every language to each bundle.
 const english = englishWords().localeError
 z.config({
   localeError: (issue) =>
@@ -13,7 +13,7 @@ export type Access = 'public' | 'member' | 'admin'
 export type Schema = z.ZodMiniType
 export type Fields = z.ZodMiniObject
 
-/** What a call answers with when it works. `page` is a bare array plus headers; see page.ts. */
+/** The success response of a call. `page` is a bare array plus headers; see page.ts. */
 export type Success =
   | { kind: 'json'; status: 200 | 201 | 202; schema: Schema }
   | { kind: 'page'; status: 200; schema: Schema }
@@ -28,7 +28,7 @@ export const page = <S extends Schema>(item: S) => ({ kind: 'page', status: 200,
 export const empty = { kind: 'empty', status: 204 } as const
 /** A download of one media type, e.g. `application/zip`. */
 export const file = <const T extends string>(type: T) => ({ kind: 'file', status: 200, type }) as const
-/** A page of its own, for programs that read no other. */
+/** An HTML page, for programs that read nothing else. */
 export const html = { kind: 'html', status: 200 } as const
 export const redirect = { kind: 'redirect', status: 302 } as const
 
@@ -37,44 +37,45 @@ export type Endpoint = {
   readonly path: `/api/${string}`
   readonly access: Access
   readonly summary: string
-  /** One schema for each `{name}` in the path, neither more nor fewer. */
+  /** One schema for each `{name}` in the path, and no others. */
   readonly params?: Fields
   readonly query?: Fields
   readonly body?: Schema
   readonly success: Success
-  /** Problems of its own; those that follow from access and input are added by `problemsOf`. */
+  /** Problems specific to the endpoint; `problemsOf` adds those implied by its access and input. */
   readonly problems?: readonly ProblemCode[]
   /** The query parameter of a public read that only an admin may send. */
   readonly adminQuery?: string
-  /** Open to a member who has not accepted the terms yet. */
+  /** Allowed for a member who has not accepted the terms yet. */
   readonly beforeTerms?: true
-  /** Called by a program elsewhere with a body of its own, which its handler gets as it was sent: it proves whose it is. */
+  /** Called by an external program with a body of its own. The handler gets the raw body, which proves its origin. */
   readonly fromProgram?: true
   /**
-   * A read whose every call is recorded in the audit log: an export, or the private things of a member. `false` for a
-   * write of an admin that is not recorded, since it changes nothing that lasts.
+   * A read whose every call is recorded in the audit log: an export, or private data of a member. `false` for a write
+   * of an admin that is not recorded, because it changes nothing lasting.
    */
   readonly audit?: boolean
-  /** Money, roles and keys: asks for a sign-in that is not older than `freshSignInMinutes`. */
+  /** For money, roles and keys: requires a sign-in no older than `freshSignInMinutes`. */
   readonly freshSignIn?: true
-  /** Called from wherever a mail is read: the token in its address alone says that it may. */
+  /** Called from mail programs on any origin: only the token in its address authorizes it. */
   readonly anyOrigin?: true
-  /** How many calls one may make in so many seconds, and `refusedPerCall` times as many with refused input. */
+  /** Rate limit: calls in a number of seconds, and `refusedPerCall` times as many with refused input. */
   readonly limit?: CallLimit
 }
 
 /** Minutes for which a sign-in lets an admin move money, change roles or keys. */
 export const freshSignInMinutes = 15
 
-/** Anyone who mistypes is not shut out; anyone who sends nonsense is, in the end. */
+/** High enough for people who mistype; callers that keep sending invalid input are refused. */
 export const refusedPerCall = 5
 
 export type CallLimit = {
   readonly calls: number
   readonly seconds: number
   /**
-   * Whose calls are counted: of a network, exactly, at the price of a write (if nothing is said); of a member, the
-   * same; of a network in each copy of the Lambda, which costs nothing and only keeps one from taking it all.
+   * The counted caller: `network`, counted exactly at the price of a write (the default); `member`, counted the same
+   * way; `copy`, a network in each Lambda instance, which costs nothing and only keeps one network from using all
+   * capacity.
    */
   readonly of?: 'network' | 'member' | 'copy'
 }
@@ -88,7 +89,7 @@ export type PathNames<Path extends string> = Path extends `${string}{${infer Nam
 
 type ParamNames<E> = E extends { params: z.ZodMiniObject<infer Shape> } ? keyof Shape & string : never
 
-/** Fails to compile when the path's names and `params` differ, or when a read carries a body. */
+/** Does not compile when the path's names and `params` differ, or when a read carries a body. */
 type Checked<E extends Endpoint> = [PathNames<E['path']>] extends [ParamNames<E>]
   ? [ParamNames<E>] extends [PathNames<E['path']>]
     ? E extends { method: 'GET'; body: Schema }
@@ -107,19 +108,19 @@ type Part<E, Key extends 'params' | 'query' | 'body', Way extends 'input' | 'out
   ? { [K in Key]: Way extends 'input' ? z.input<S> : z.output<S> }
   : unknown
 
-/** What a client gives (`input`) and what a handler gets after parsing (`output`). */
+/** The parts that a client sends (`input`) and that a handler gets after parsing (`output`). */
 export type Input<E extends Endpoint, Way extends 'input' | 'output' = 'input'> = Part<E, 'params', Way> &
   Part<E, 'query', Way> &
   Part<E, 'body', Way>
 
-/** What a client receives. */
+/** The result of a call for the client. */
 export type Result<E extends Endpoint> = E['success'] extends { kind: 'json'; schema: infer S extends Schema }
   ? z.output<S>
   : E['success'] extends { kind: 'page'; schema: infer S extends Schema }
     ? import('./page.ts').Page<z.output<S>>
     : undefined
 
-/** Every problem a call may answer with: declared ones and those that follow from how it is declared. */
+/** All problem codes of an endpoint: declared ones and those implied by its declaration. */
 export function problemsOf(e: Endpoint): ProblemCode[] {
   const codes = new Set<ProblemCode>(e.problems ?? [])
   codes.add('request.invalid').add('server.busy').add('server.late').add('server.error')

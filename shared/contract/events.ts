@@ -13,8 +13,8 @@ import * as videos from './events/videos.ts'
 export { mostSummed, ownSource } from './events/event.ts'
 
 /**
- * Every event of the house and who consumes it, a file a domain. Own events start as an item of the table; the others
- * are the cloud's. Read by the consumers, by the stack (rules, queues) and by the local run.
+ * All events and their consumers, one file for each domain. Kiai's own events start as an item of the table; the others
+ * come from AWS. Read by the consumers, by the stack (rules, queues) and by the local run.
  */
 export const events = {
   ...videos.events,
@@ -32,7 +32,7 @@ export const events = {
 export type EventName = keyof typeof events
 export type Detail<Name extends EventName> = z.output<(typeof events)[Name]['detail']>
 
-/** A consumer is the module `functions/<domain>/<file>.ts` and has a queue of its own. */
+/** Each consumer is the module `functions/<domain>/<file>.ts` with a queue of its own. */
 export const consumers = {
   ...videos.consumers,
   ...bookings.consumers,

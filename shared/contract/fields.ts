@@ -4,7 +4,7 @@ import { idPattern, type Noun } from '../rules/ids.ts'
 import { mostStretches } from '../rules/learning/proof.ts'
 import type { Schema } from './endpoint.ts'
 
-/** What the schemas of every domain are made of. */
+/** Building blocks for the schemas of every domain. */
 
 export const AccessLevel = z.enum(tiers)
 const momentWords = 'A moment, such as 2026-12-24T09:00:00Z'
@@ -13,34 +13,37 @@ export const moment = z
   .string()
   .check(z.maxLength(40, { error: momentWords, abort: true }), z.iso.datetime(momentWords))
 
-/** Asked before any other check of a text, none of which looks at one that is longer. */
+/** Runs before any other check of a text, so that no other check reads a longer one. */
 export const atMost = (most: number, words = `At most ${most} characters, please`) =>
   z.maxLength(most, { error: words, abort: true })
-/** A text of a pattern, at most so long. */
+/** A text that matches a pattern, with a length limit. */
 export const matching = (pattern: RegExp, most: number, words: string) =>
   z.string().check(atMost(most, words), z.regex(pattern, words))
 
-/** A list of at most so many. How many there are is asked first: of too many none is looked at. */
+/** A list with a size limit. The size is checked first: no item of a list that is too long is checked. */
 export const listOf = <Item extends Schema>(
   item: Item,
   most: number,
   words = `At most ${most} of them, please`,
 ) => z.array(item).check(z.maxLength(most, words))
 
-/** What is paid or given back, as it stands on the wire. */
+/** An amount in its wire format. */
 export const dollars = matching(/^\d{1,7}\.\d{2}$/, 10, 'Dollars with two decimals, such as 19.99')
 
-/** A zone by name; whether there is such a one, the engine knows. */
+/** A time zone by name; the engine checks whether it exists. */
 export const zone = matching(/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/, 60, 'A time zone, such as Europe/Berlin')
 
 export const id = (noun: Noun) => matching(idPattern(noun), 60, 'This is not a valid id')
 export const slug = matching(/^[a-z0-9]+(-[a-z0-9]+)*$/, 80, 'This is not a valid slug')
-/** No control characters but tabs and line breaks, no half of a letter: the rest cannot be stored or shown as it is. */
+/**
+ * No control characters except tabs and line breaks, and no lone surrogates: they cannot be stored or displayed
+ * unchanged.
+ */
 export const printable = z.refine<string>(
   (value) => value.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(value),
   'This contains characters that cannot be shown',
 )
-/** Characters a text may have beyond its own, in blanks around it. */
+/** Extra characters a text may have in surrounding spaces. */
 const roomForBlanks = 500
 export const text = (most: number) => {
   const words = `At most ${most} characters, please`
@@ -48,10 +51,10 @@ export const text = (most: number) => {
 }
 export const requiredText = (most: number) => text(most).check(z.minLength(1, 'Required'))
 
-/** When the state a change was made of was written: by then another one, it is refused; absent, it is not asked. */
+/** `updatedAt` of the state that a change is based on: refused if it has changed; not checked if absent. */
 export const knownUpdatedAt = z.optional(moment)
 
-/** A number kept to thousandths: the table cannot hold ones that are all but nothing. */
+/** A number rounded to thousandths: the table cannot hold extremely small ones. */
 export const measured = (most: number) =>
   z.number().check(
     z.gte(0, `A number from 0 to ${most}`),
@@ -61,17 +64,17 @@ export const measured = (most: number) =>
 const longest = 24 * 3600
 /** Seconds into something that lasts a day at most. */
 export const seconds = measured(longest)
-/** How long it lasts, in whole seconds. */
+/** A duration in whole seconds. */
 const wholeSeconds = `Whole seconds, from 0 to ${longest}`
 export const duration = z
   .number()
   .check(z.int(wholeSeconds), z.gte(0, wholeSeconds), z.lte(longest, wholeSeconds))
-/** The parts played in this sitting, `[from, to]` in seconds. */
+/** The stretches played in this sitting, `[from, to]` in seconds. */
 export const stretches = listOf(z.tuple([seconds, seconds]), mostStretches)
 
 /**
- * Address of an image: an own path or an https URL, never another scheme. No dot segments, which lead a browser
- * out of the folder, and no name and password before the host.
+ * Address of an image: a site path or an https URL, never another scheme. No dot segments, which leave the folder in a
+ * browser, and no name and password before the host.
  */
 export const imageUrl = z
   .string()

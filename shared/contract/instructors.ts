@@ -6,7 +6,7 @@ import { endpoint, json } from './endpoint.ts'
 import { atMost, id, knownUpdatedAt, listOf, moment, printable, text } from './fields.ts'
 import { Instructor } from './instructor.ts'
 
-/** Becoming an instructor: applying, and an admin's word on it. */
+/** Becoming an instructor: the application, and an admin's decision. */
 
 const noRate = 'Hourly rate is required'
 const noSpecialty = 'At least one specialty is required'
@@ -19,14 +19,14 @@ const spoken = listOf(
   `At most ${mostLanguages} languages, please`,
 ).check(z.overwrite((codes) => [...new Set(codes)]))
 
-/** What somebody teaches in. */
+/** The languages a person teaches in. */
 export const SpokenLanguages = z.strictObject({ languages: spoken })
 export type SpokenLanguages = z.output<typeof SpokenLanguages>
 
 export const InstructorApplication = z.strictObject({
   name: text(100).check(z.minLength(2, 'Name must be at least 2 characters')),
   bio: text(2000).check(z.minLength(50, 'Bio must be at least 50 characters')),
-  /** Typed ones may be empty, or the same. */
+  /** Input may contain empty or repeated entries. */
   specialties: z.pipe(
     listOf(text(60), 4 * mostSpecialties, tooManySpecialties),
     z
@@ -67,9 +67,9 @@ export type InstructorApplication = z.output<typeof InstructorApplication>
 export const ApprovalDecision = z
   .strictObject({
     decision: z.enum(['approve', 'reject']),
-    /** Said to the applicant; asked for where they are rejected. */
+    /** Told to the applicant; required for a rejection. */
     reason: z._default(text(1000), ''),
-    /** State of the application that was decided on: one changed since then is not decided unseen. */
+    /** `updatedAt` of the application that was decided on; refused if it has changed since. */
     updatedAt: z.optional(moment),
   })
   .check(
@@ -82,13 +82,13 @@ export type ApprovalDecision = z.output<typeof ApprovalDecision>
 
 const percent = 'A percentage from 0 to 100, with at most two decimals'
 
-/** What the platform keeps of an instructor's sessions. */
+/** The platform's fee on an instructor's sessions. */
 export const InstructorTerms = z.strictObject({
-  /** Such as `15` or `12.50`; null leaves it to the settings. */
+  /** Such as `15` or `12.50`; null applies the settings. */
   platformFeePercentage: z.nullable(
     z.string(percent).check(z.trim(), z.regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, percent)),
   ),
-  /** Pays no fee, whatever it says. */
+  /** Pays no fee, whatever the percentage. */
   isPlatformOwner: z.boolean(),
   knownUpdatedAt,
 })

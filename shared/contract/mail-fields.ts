@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { printable, requiredText } from './fields.ts'
 
-/** Fields of what is sent by mail; apart, since few screens have them. */
+/** Fields for mails, in a module of their own because few screens use them. */
 
-/** A text in one line, for what becomes part of a mail's header: no control characters, line breaks included. */
+/** A one-line text for a mail's header: no control characters, line breaks included. */
 export const requiredLine = (most: number) =>
   requiredText(most).check(
     z.refine<string>(
@@ -13,7 +13,7 @@ export const requiredLine = (most: number) =>
   )
 
 const invalidEmail = 'Please enter a valid email address.'
-/** As the table holds it and members have theirs: without spaces around it, in lower case. */
+/** In the stored form: trimmed and in lower case, like members' addresses. */
 export const emailAddress = z
   .string('Please enter your email address.')
   .check(

@@ -12,13 +12,13 @@ const params = z.strictObject({ id: id('upload') })
 
 export const Upload = z.object({
   id: z.string(),
-  /** What the video's `videoUrl` is set to once the upload is complete. */
+  /** The value for the video's `videoUrl` once the upload is complete. */
   key: z.string(),
   filename: z.string(),
   contentType: z.string(),
   size: z.number(),
   state: MediaState,
-  /** What is still missing; empty once the file has arrived. */
+  /** The missing parts; empty once the file has arrived. */
   parts: z.array(UploadPart),
   /** Bytes that have arrived. */
   received: z.number(),
@@ -26,10 +26,10 @@ export const Upload = z.object({
 })
 export type Upload = z.infer<typeof Upload>
 
-/** Characters of a captions file, and bytes where it is chosen. */
+/** Most characters of a captions file, and most bytes when it is selected. */
 export const mostCaptions = 200_000
 export const captionsTooLarge = 'The file is larger than 200 KB'
-/** How many languages a video may speak. */
+/** Most caption languages of a video. */
 export const mostLanguages = 40
 
 const captionParams = z.strictObject({
@@ -45,24 +45,24 @@ const captionParams = z.strictObject({
 /** Captions of a video in one language. */
 export const Captions = z.object({
   language: z.string(),
-  /** The language by its own name. */
+  /** The language's name in that language. */
   label: z.string(),
-  /** How many there are. */
+  /** Number of cues. */
   cues: z.number(),
 })
 export type Captions = z.infer<typeof Captions>
 
-/** The captions that were stored of a file, and the cues that were left out. */
+/** The captions stored from a file, and the omitted cues. */
 const SavedCaptions = z.extend(Captions, {
-  /** How many cues were left out, and the first reasons by the lines of the file. */
+  /** Number of omitted cues, and the first reasons by line of the file. */
   passedOver: z.number(),
   notes: z.array(z.string()),
 })
 
-/** Signs that no text shows, such as the end that old editors put to a file. */
+/** Control characters, such as the end-of-file mark of old editors. */
 const unseen = /[^\P{Cc}\t\n\r]/gu
 
-/** A picture of a type browsers show, at most so many MB. */
+/** A picture of a type that browsers show, with a size limit in MB. */
 const pictureBody = (mostMegabytes: number) =>
   z.strictObject({
     contentType: z.enum(['image/jpeg', 'image/png', 'image/webp'], 'Please choose a JPEG, PNG or WebP image'),
@@ -75,7 +75,7 @@ const pictureBody = (mostMegabytes: number) =>
       ),
   })
 const pictureId = matching(/^pic_[0-9A-Za-z]{26}\.(jpg|png|webp)$/, 35, 'This is not a picture')
-/** Where a picture is sent to, and what it is called from then on. */
+/** The upload address of a picture, and its id from then on. */
 const PictureAddress = z.object({ id: z.string(), url: z.string() })
 
 export const media = {

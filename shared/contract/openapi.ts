@@ -5,7 +5,7 @@ import { ProblemBody, type ProblemCode, problems } from './problem.ts'
 
 type Json = Record<string, unknown>
 
-/** The whole API as an OpenAPI 3.1 document, made of the contract. */
+/** The whole API as an OpenAPI 3.1 document, generated from the contract. */
 export function openApi() {
   const paths: Record<string, Record<string, Json>> = {}
   for (const [tag, domain] of Object.entries(api)) {
@@ -95,7 +95,7 @@ function success({ success: s, method, access }: Endpoint): Json {
   }
 }
 
-/** Problems grouped by the status they share. */
+/** Problems grouped by status. */
 function failures(codes: ProblemCode[]): Json {
   const byStatus = new Map<number, ProblemCode[]>()
   for (const code of codes) {

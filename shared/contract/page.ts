@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
 
 /**
- * One page of a list. On the wire the body is the bare array; `total` travels as `X-Total-Count` and
- * `next` as the cursor of `Link: <…>; rel="next"`.
+ * One page of a list. On the wire the body is the bare array; `total` is sent as `X-Total-Count` and `next` as the
+ * cursor of `Link: <…>; rel="next"`.
  */
 export type Page<Item> = { items: Item[]; total: number; next?: string }
 
-/** A list that is short enough to be given whole. */
+/** A short list as a single page. */
 export const whole = <Item>(items: Item[]): Page<Item> => ({ items, total: items.length })
 
 const mostPerPage = 100
 
-/** `limit` 1 to 100 (absent = 100) and an opaque cursor taken from the page before. */
+/** `limit` 1 to 100 (absent = 100) and an opaque cursor from the previous page. */
 export const pageQuery = {
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(mostPerPage)), mostPerPage),
   cursor: z.optional(z.string().check(z.maxLength(600))),
 }
 
-/** `Link` header that names the next page of the same list. */
+/** The `Link` header for the next page of the same list. */
 export function nextLink(path: string, query: URLSearchParams, next: string): string {
   const following = new URLSearchParams(query)
   following.set('cursor', next)

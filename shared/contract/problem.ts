@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Every way a call can fail. The code owns the status; a title is a sentence a person understands. */
+/** Every way a call can fail. The code determines the status; a title is a sentence for people. */
 export const problems = {
   'request.invalid': { status: 400, title: 'Something in the request is not right' },
   'request.malformed': { status: 400, title: 'The request body is not valid JSON' },
@@ -170,11 +170,11 @@ export type ProblemCode = keyof typeof problems
 const Issue = z.object({ path: z.string(), message: z.string() })
 export type Issue = z.infer<typeof Issue>
 
-/** How much of what is wrong an answer tells: of a thousand mistakes the first ones help, and names may be endless. */
+/** The most issues in an answer: of a thousand mistakes the first ones help, and names may be endless. */
 const mostIssues = 20
 const longestPath = 100
 
-/** RFC 9457 `application/problem+json`, as it stands on the wire. */
+/** RFC 9457 `application/problem+json`, in its wire format. */
 export const ProblemBody = z.looseObject({
   type: z.string(),
   title: z.string(),
@@ -183,14 +183,14 @@ export const ProblemBody = z.looseObject({
   code: z.string(),
   requestId: z.string(),
   issues: z.optional(z.array(Issue)),
-  /** How many more there are than `issues` lists. */
+  /** Number of issues beyond those listed in `issues`. */
   moreIssues: z.optional(z.number()),
 })
 export type ProblemBody = z.infer<typeof ProblemBody>
 
 type Facts = Readonly<Record<string, unknown>> & { readonly issues?: readonly Issue[] }
 
-/** Thrown by handlers. `detail` is said to a person; `facts` go beside it, for the client to act on. */
+/** Thrown by handlers. `detail` is shown to people; `facts` are sent with it, for the client to act on. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly facts: Facts
@@ -221,12 +221,12 @@ export class Problem extends Error {
   }
 }
 
-/** The first issues, under paths cut to what may be read, and how many more there are. */
+/** The first issues, with shortened paths, and the number of further ones. */
 function shownIssues(issues: readonly Issue[]): Pick<ProblemBody, 'issues' | 'moreIssues'> {
   const more = issues.length - mostIssues
   const first = issues.slice(0, mostIssues).map(({ path, message }) => ({ path: cut(path), message }))
   return { issues: first, ...(more > 0 && { moreIssues: more }) }
 }
 
-/** A name as it is told: anyone who sends an endless one is not sent it back. */
+/** A name shortened for an answer, so that an endless one is not sent back. */
 export const cut = (path: string) => (path.length > longestPath ? `${path.slice(0, longestPath)}…` : path)

@@ -1,10 +1,10 @@
 import type { Span } from './spans.ts'
 
-/** What a mail is made of. One list of blocks becomes its HTML and its text. */
+/** The building blocks of mails. One list of blocks is rendered as HTML and as text. */
 
 export type MoneyLine = {
   label: string
-  /** What it was, in a quieter line below. */
+  /** A description in a smaller line below. */
   detail?: string | undefined
   cents: number
 }
@@ -16,28 +16,28 @@ export type Block =
   | { kind: 'list'; isNumbered: boolean; items: readonly (readonly Span[])[] }
   /** At an https address. */
   | { kind: 'picture'; alt: string; address: string }
-  /** Like a gold button, but to an https address too. */
+  /** Like a gold button, but also for an https address. */
   | { kind: 'call'; label: string; address: string }
-  /** Leads to a path of the site. Gold for the one thing to do, else a quiet edge. */
+  /** Links to a path of the site. Gold for the main action, otherwise with a plain border. */
   | { kind: 'button'; label: string; path: string; isGold?: boolean }
   | { kind: 'money'; lines: readonly MoneyLine[]; total: MoneyLine }
   | { kind: 'facts'; facts: readonly (readonly [label: string, value: string])[] }
   | { kind: 'rule' }
-  /** What a person has written, in the lines they wrote it in. */
+  /** A person's text with its line breaks. */
   | { kind: 'prose'; text: string }
-  /** The same of somebody else, or of before. */
+  /** The same from another person, or from an earlier message. */
   | { kind: 'quote'; head?: string; text: string }
 
-/** A mail before it is told to whom and from where. */
+/** A mail without its recipient and sender. */
 export type Letter = {
   subject: string
-  /** What a list of mails shows beside the subject. */
+  /** The preview text beside the subject in a list of mails. */
   preview: string
   blocks: readonly Block[]
-  /** Why one gets it: `You get this because …`. */
+  /** Why the reader gets it: `You get this because …`. */
   because: string
-  /** Below it, in place of the one to a member's preferences. */
+  /** Links in the footer, instead of the one to a member's preferences. */
   links?: readonly { label: string; path: string }[]
-  /** In place of what the blocks become as HTML; clean already. */
+  /** Replaces the HTML of the blocks; already sanitized. */
   html?: string
 }

@@ -3,15 +3,15 @@ import { moment, named } from './words.ts'
 
 export type CalendarNotReadFacts = {
   firstName?: string | undefined
-  /** Of its address, of which no more is told. */
+  /** The host of its address; the rest is secret. */
   host: string
   /** ISO. */
   since: string
-  /** Why, and what can be done about it. */
+  /** The reason, and the remedy. */
   words: string
 }
 
-/** To an instructor whose own calendar has not been read for a day: what that means, and how to mend it. */
+/** To an instructor whose external calendar has not been read for a day: the consequences and the remedy. */
 export const calendarNotRead = ({ firstName, host, since, words }: CalendarNotReadFacts): Letter => ({
   subject: 'Kiai cannot read your calendar',
   preview: 'What is new in it is not kept free for you.',

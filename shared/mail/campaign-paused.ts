@@ -6,11 +6,11 @@ export type PausedFacts = {
   settled: number
   bounced: number
   complained: number
-  /** Where on the site it is resumed. */
+  /** The path of the page that resumes it. */
   path: string
 }
 
-/** To the admin who sent a newsletter: it stopped by itself, because too many mails came back. */
+/** To the admin who sent a newsletter: it was paused automatically, because too many mails came back. */
 export const campaignPaused = ({ subject, settled, bounced, complained, path }: PausedFacts): Letter => ({
   subject: `Paused: ${subject}`,
   preview: 'Too many mails of this newsletter came back.',

@@ -7,11 +7,11 @@ import { oneLine } from './words.ts'
 export type CampaignText = {
   subject: string
   content: string
-  /** Clean already. */
+  /** Already sanitized. */
   htmlContent?: string | undefined
 }
 
-/** A newsletter as one reader has it; the token is of the links that end it or change what is sent. */
+/** A newsletter for one reader; the token is for the links that unsubscribe or change preferences. */
 export function campaignLetter(
   { subject, content, htmlContent }: CampaignText,
   known: Known,
@@ -31,10 +31,10 @@ export function campaignLetter(
   }
 }
 
-/** In place of a subscriber's own token, where nobody is to be taken off the list: a preview, a test. */
+/** Replaces a subscriber's token in a preview or a test, where nobody can be unsubscribed. */
 export const noToken = '0'.repeat(43)
 
-/** The first words, without their marks. */
+/** The first words, without Markdown. */
 function previewOf(content: string, known: Known): string {
   const words = filled(content, known)
     .replaceAll(/!?\[([^[\]]*)\]\([^()\s]*\)/g, '$1')

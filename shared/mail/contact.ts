@@ -8,7 +8,7 @@ import { hoursWords, type OfficeWeek, office } from '../rules/office/office.ts'
 import type { Block, Letter } from './blocks.ts'
 import { moment, wallTime } from './words.ts'
 
-/** Something that was said before. */
+/** An earlier message. */
 export type Said = { by: string; text: string; at: string }
 
 export type MessageReceivedFacts = {
@@ -17,18 +17,18 @@ export type MessageReceivedFacts = {
   subject: string
   category: ContactCategory
   about?: { kind: SubjectKind; id: string } | undefined
-  /** Written while signed in: whose address it is, is known. */
+  /** Sent while signed in, so the address is verified. */
   isMember: boolean
-  /** Goes on with what was answered before. */
+  /** Continues an earlier conversation. */
   isReply: boolean
   text: string
   /** ISO. */
   dueAt: string
-  /** Where on the site it is answered. */
+  /** The path of the page for answering. */
   path: string
 }
 
-/** To the team: what somebody has written, and until when it is answered. */
+/** To the team: a new message, and the time by which it must be answered. */
 export function messageReceived(facts: MessageReceivedFacts): Letter {
   const { name, email, subject, category, about, isMember, isReply, text, dueAt, path } = facts
   return {
@@ -60,13 +60,13 @@ export type MessageCopyFacts = {
   subject: string
   text: string
   at: string
-  /** When somebody is there. */
+  /** The opening hours. */
   hours?: OfficeWeek
 }
 
 /**
- * To whoever wrote, or whose address was given: that it has come, and a copy. The subject of the mail is ours, so that
- * nobody makes Kiai say theirs.
+ * To the sender, or the address that was given: a confirmation and a copy. The subject of the mail is fixed, so that
+ * strangers cannot put their words into Kiai's subject lines.
  */
 export const messageCopy = ({ name, subject, text, at, hours = office.week }: MessageCopyFacts): Letter => ({
   subject: 'We have your message',
@@ -93,16 +93,16 @@ export type MessageAnsweredFacts = {
   text: string
   /** First name of the admin. */
   by?: string | undefined
-  /** What was said before, latest first. */
+  /** Earlier messages, latest first. */
   thread: readonly Said[]
-  /** Where on the site one goes on writing. */
+  /** The path of the page for a reply. */
   path: string
 }
 
-/** As much of a long conversation as a mail quotes. */
+/** The most messages of a long conversation that a mail quotes. */
 const mostQuoted = 8
 
-/** To whoever wrote: the answer, and what was said before. */
+/** To the sender: the answer, and the earlier messages. */
 export const messageAnswered = ({ subject, text, by, thread, path }: MessageAnsweredFacts): Letter => ({
   subject: /^re:/i.test(subject) ? subject : `Re: ${subject}`,
   preview: text,

@@ -7,7 +7,10 @@ export type DeletionPlannedFacts = {
   dueAt: string
 }
 
-/** To who planned the end of their account: when, what goes, and how to keep it. */
+/**
+ * To a member who planned to delete their account: the date, the data that will be removed, and how to keep the
+ * account.
+ */
 export const deletionPlanned = ({ firstName, dueAt }: DeletionPlannedFacts): Letter => ({
   subject: `Your Kiai account will be deleted on ${day(dueAt)}`,
   preview: 'Until then you can undo it.',

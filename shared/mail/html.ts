@@ -4,7 +4,7 @@ import { edge, font, gold, header, light, sheet } from './look.ts'
 import { leadsTo, type Span } from './spans.ts'
 import { linesOf, money, oneLine, visible } from './words.ts'
 
-/** A letter as HTML that mail programs show: tables, no script, nothing to load, every word escaped. */
+/** A letter as HTML for mail programs: tables, no script, no external resources, all text escaped. */
 
 export type Footer = {
   because: string
@@ -48,7 +48,7 @@ ${body}
 `
 }
 
-/** The whole address of a path of the site. */
+/** The full address of a path of the site. */
 export type LinkTo = (path: string) => string
 
 function htmlBlock(block: Block, linkTo: LinkTo): string {
@@ -97,7 +97,7 @@ const rows = (content: string, style = '') =>
 ${content}
 </table>`
 
-/** Outlook pads the cell, all others the link, so that all of it can be pressed. */
+/** Outlook pads the cell, other programs the link, so that the whole button can be pressed. */
 function button(label: string, address: string, isGold: boolean): string {
   const cell = isGold ? `background:${gold.background}` : `border:1px solid ${edge}`
   const colour = isGold ? gold.ink : light.ink
@@ -129,7 +129,7 @@ function quote(head: string | undefined, text: string): string {
   return `<div class="line" style="margin:0 0 18px;padding:2px 0 2px 16px;border-left:3px solid ${light.line}">${above}<p class="quiet" style="margin:0;color:${light.quiet};overflow-wrap:anywhere">${inLines(text)}</p></div>`
 }
 
-/** Words of a person in the lines they wrote them in. */
+/** A person's text with its line breaks. */
 const inLines = (text: string): string => linesOf(text).map(escaped).join('<br>')
 const wordsOf = (spans: readonly Span[], linkTo: LinkTo) =>
   spans

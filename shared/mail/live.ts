@@ -9,15 +9,15 @@ export type LiveFacts = {
   /** ISO. */
   startsAt: string
   zone: string
-  /** The reader's own, where it is known. */
+  /** The reader's own zone, if known. */
   readerZone?: string | undefined
   hosts: readonly string[]
   cancelReason?: string | undefined
-  /** Of the event on the site. */
+  /** The path of the event's page. */
   path: string
 }
 
-/** A live event that a member asked to be reminded of: it opens, has moved, or was called off. */
+/** A reminder of a live event that a member asked for: it opens, has moved, or was cancelled. */
 export function liveLetter(facts: LiveFacts): Letter {
   const { title, startsAt, zone, readerZone, hosts, cancelReason, news, path } = facts
   const { subject, heading, text } = wordsOf(facts)

@@ -1,8 +1,8 @@
-/** How mails look. Colours stand inline too, for readers that drop sheets; the sheet is for the dark mode. */
+/** The design of mails. Colours are also inline, for programs that drop style sheets; the sheet is for dark mode. */
 
 export const font = "Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-/** Of the site's theme, and their counterparts on white. */
+/** The site's theme, and its counterparts on white. */
 export const light = {
   page: '#efe9dc',
   card: '#ffffff',

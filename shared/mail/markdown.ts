@@ -4,8 +4,8 @@ import type { Block } from './blocks.ts'
 import { isLinkable, spansOf } from './spans.ts'
 
 /**
- * The blocks of a small part of Markdown: headings, paragraphs, lists, rules, pictures, and a link in a paragraph of its
- * own, which becomes a button. Everything else is words.
+ * The blocks of a small part of Markdown: headings, paragraphs, lists, rules, pictures, and a link in a paragraph of
+ * its own, which becomes a button. Everything else is text.
  */
 export const blocksOf = (content: string, known: Known): Block[] =>
   content

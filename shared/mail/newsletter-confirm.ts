@@ -1,6 +1,6 @@
 import type { Letter } from './blocks.ts'
 
-/** To an address that was given for the newsletter: whoever reads there says whether it was them. Nothing that was typed stands in it. */
+/** To an address entered for the newsletter: its owner confirms the subscription. It contains no entered text. */
 export const newsletterConfirm = (token: string): Letter => ({
   subject: 'Please confirm your newsletter from Kiai',
   preview: 'One press, and the newsletter comes to this address.',

@@ -3,20 +3,20 @@ import { day, moment, money, named } from './words.ts'
 
 export type PaymentFailedFacts = {
   firstName?: string | undefined
-  /** What should have been paid: `Kiai Premium, one month`. */
+  /** The unpaid item: `Kiai Premium, one month`. */
   what: string
   cents: number
   /** `Visa ending in 4242`. */
   paidWith: string
-  /** ISO; until then everything stays open. */
+  /** ISO; until then everything stays accessible. */
   accessUntil: string
-  /** ISO; when it is tried again by itself. */
+  /** ISO; the next automatic attempt. */
   nextTryAt?: string | undefined
-  /** Where on the site another way of paying is set. */
+  /** The path of the page to change the payment method. */
   path: string
 }
 
-/** A payment that did not go through: nothing was charged, what stays open, and how to mend it. */
+/** A failed payment: nothing was charged, what stays accessible, and the remedy. */
 export function paymentFailed(facts: PaymentFailedFacts): Letter {
   const { firstName, what, cents, paidWith, accessUntil, nextTryAt, path } = facts
   return {

@@ -7,19 +7,19 @@ export type ReceiptFacts = {
   firstName?: string | undefined
   /** ISO. */
   paidAt: string
-  /** With what, and who took it: `Visa ending in 4242, by Stripe`. */
+  /** The payment method and the provider: `Visa ending in 4242, by Stripe`. */
   paidWith: string
   lines: readonly MoneyLine[]
-  /** Within the lines; none where none is stated. */
+  /** Included in the lines; absent if none is stated. */
   tax?: { name: string; percentage: number; cents: number } | undefined
   totalCents: number
-  /** Where on the site it is shown. */
+  /** The path of its page. */
   path: string
-  /** Where on the site one asks about it. */
+  /** The path of the page for questions. */
   support: string
 }
 
-/** What was paid, for what. One whose lines do not add up to its total is none. */
+/** A receipt: the paid items and amounts. Throws if the lines do not add up to the total. */
 export function receipt(facts: ReceiptFacts): Letter {
   const { number, firstName, paidAt, paidWith, lines, tax, totalCents, path, support } = facts
   const sum = lines.reduce((total, { cents }) => total + cents, 0)

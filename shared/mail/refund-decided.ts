@@ -5,25 +5,25 @@ import { businessDays, money, named } from './words.ts'
 
 export type RefundDecidedFacts = {
   firstName?: string | undefined
-  /** What had been bought: `Kiai Premium, one month`. */
+  /** The purchased item: `Kiai Premium, one month`. */
   what: string
   paidCents: number
-  /** What goes back; 0 where the refund was refused. */
+  /** The refund; 0 if it was refused. */
   refundCents: number
   reason: RefundRule
-  /** What the person who decided wrote to it. */
+  /** The note of the person who decided. */
   note?: string | undefined
-  /** Where the money goes: `Visa ending in 4242`. */
+  /** The destination of the money: `Visa ending in 4242`. */
   to: string
-  /** How the money travels; it decides how long that takes. */
+  /** The method of the refund; it decides how long the refund takes. */
   by: 'card' | 'wallet'
-  /** Where on the site it is shown. */
+  /** The path of its page. */
   path: string
-  /** Where on the site one asks about it. */
+  /** The path of the page for questions. */
   support: string
 }
 
-/** What became of a wish for a refund: how much, by which rule, and when it is there. */
+/** The decision on a refund request: the amount, the rule, and when the money arrives. */
 export function refundDecided(facts: RefundDecidedFacts): Letter {
   return facts.refundCents > 0 ? refunded(facts) : refused(facts)
 }

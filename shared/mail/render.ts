@@ -7,7 +7,7 @@ import { oneLine } from './words.ts'
 
 export type Rendered = { subject: string; html: string; text: string }
 
-/** A letter as it is sent; its links lead to the site at `origin`, and at its foot stands where Kiai is at home. */
+/** A letter in its final form; its links lead to the site at `origin`, and its footer has Kiai's postal address. */
 export function renderMail(letter: Letter, origin: string, home: OfficeAddress = office): Rendered {
   const linkTo = (path: string) => {
     if (!isSitePath(path)) throw new Error('Mails lead to paths of the site alone')

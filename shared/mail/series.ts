@@ -5,27 +5,27 @@ import { bothTimes, money, named, wallTime } from './words.ts'
 
 export type SeriesFacts = {
   firstName?: string | undefined
-  /** Held for their payment, or paid. */
+  /** Held for payment, or paid. */
   news: 'booked' | 'confirmed'
   part: Party
   title: string
-  /** The other one. */
+  /** The other party. */
   other: string
-  /** Those it tells of, in order; ISO. */
+  /** The sessions in order; ISO. */
   sessions: readonly { startsAt: string; minutes: number }[]
-  /** The instructor's zone, and the student's where it is known. */
+  /** The instructor's zone, and the student's if known. */
   zone: string
   studentZone?: string | undefined
-  /** Of all together. */
+  /** For all together. */
   cents: number
-  /** Of holds: until when all of them are held. */
+  /** For holds: the end of all of them. */
   heldUntil?: string | undefined
-  /** Whether it is known where each is held. */
+  /** Whether each has a known meeting link. */
   hasLinks: boolean
   path: string
 }
 
-/** Several sessions that were booked, or paid, together: each with when it begins, by two clocks. */
+/** Several sessions that were booked or paid together: the start of each, in both zones. */
 export function series(facts: SeriesFacts): Letter {
   const { part, title, other, sessions, zone, studentZone, path, news } = facts
   const { subject, heading, text, more = [], label } = wordsOf(facts)

@@ -11,38 +11,38 @@ import { bothTimes, dayAndTime, money, named, secondTime, wallTime } from './wor
 export type SessionFacts = {
   firstName?: string | undefined
   news: SessionNews
-  /** Whom it is told. */
+  /** The recipient. */
   part: Party | 'operations'
   title: string
-  /** What it is called with the other one's name. */
+  /** The session's title with the other party's name. */
   name: string
-  /** The other one, for operations the instructor; nobody's name where none is known. */
+  /** The other party, for operations the instructor; empty if unknown. */
   other: string
   /** For operations. */
   student?: string | undefined
   /** ISO. */
   startsAt: string
   minutes: number
-  /** The instructor's zone, and the student's where it is known. */
+  /** The instructor's zone, and the student's if known. */
   zone: string
   studentZone?: string | undefined
   cents: number
-  /** Of a hold: until when. */
+  /** For a hold: its end. */
   heldUntil?: string | undefined
   hasLink: boolean
   cancelled?:
     | { by: string; reason: string; refundCents: number; isReturned?: boolean | undefined }
     | undefined
-  /** What clocks of the zone were to show, before a law changed that: `2026-12-15T09:00`. */
+  /** The local time that was planned, before a law changed the zone's clocks: `2026-12-15T09:00`. */
   wallTimeBefore?: string | undefined
-  /** Another time that one of them asks for, and until when it is held. */
+  /** A requested move to another time, and the end of that time's hold. */
   move?: { by: string; startsAt: string; until: string; reason?: string | undefined } | undefined
-  /** The person who is said not to have come. */
+  /** The party that is reported absent. */
   absence?: { outcome: Absence['outcome']; at?: string | undefined; reason?: string | undefined } | undefined
   path: string
 }
 
-/** What a mail of sessions says of its own. */
+/** The parts of a mail that differ between events of sessions. */
 export type Said = {
   subject: string
   heading: string
@@ -82,7 +82,7 @@ const becauseOf: Readonly<Record<SessionFacts['part'], string>> = {
   operations: 'You get this because you look after Kiai.',
 }
 
-/** Whose clocks show the second time. */
+/** The owner of the second time's zone. */
 const studentOf: Readonly<Record<SessionFacts['part'], string>> = {
   student: 'For you',
   instructor: 'For your student',

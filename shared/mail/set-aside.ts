@@ -2,7 +2,7 @@ import type { Letter } from './blocks.ts'
 import { moment } from './words.ts'
 
 export type SetAsideFacts = {
-  /** Of what kind it is. */
+  /** The kind of the items. */
   due: 'session' | 'clip' | 'mail' | 'campaign' | 'live' | 'order' | 'product' | 'return'
   /** Oldest first: the id, when it was due (ISO) and the name of the error. */
   items: readonly { id: string; at: string; error: string }[]
@@ -19,7 +19,7 @@ const things: Readonly<Record<SetAsideFacts['due'], string>> = {
   product: 'Products to publish',
 }
 
-/** The Lambda that does what is due. */
+/** The Lambda that processes each kind. */
 const sweeps: Readonly<Record<SetAsideFacts['due'], string>> = {
   session: 'sweepBookings',
   clip: 'sweepBookings',
@@ -31,10 +31,10 @@ const sweeps: Readonly<Record<SetAsideFacts['due'], string>> = {
   product: 'sweepStore',
 }
 
-/** Of very many the first tell enough. */
+/** The most items in a mail. */
 const shown = 20
 
-/** To operations: what failed ten times is set aside, and how it is tried again. */
+/** To operations: an item that failed ten times is set aside; the mail says how to retry it. */
 export const setAsideLetter = ({ due, items }: SetAsideFacts): Letter => ({
   subject: `${things[due]}: ${items.length} set aside after ten tries`,
   preview: 'They are not tried again until somebody asks for it.',

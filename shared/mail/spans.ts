@@ -2,23 +2,23 @@ import { isHttpsAddress } from '../rules/text/https-address.ts'
 import { isSitePath } from '../rules/text/site-path.ts'
 import { filled, type Known } from '../rules/text/variables.ts'
 
-/** Words of a mail with what stands out in them. */
+/** Text of a mail with its emphasis. */
 export type Span =
   | { kind: 'plain' | 'strong' | 'emphasis'; text: string }
   /** Leads to a path of the site or to an https address. */
   | { kind: 'link'; text: string; address: string }
 
-/** Whether a mail may lead there. */
+/** Whether a mail may link there. */
 export const isLinkable = (address: string) => isSitePath(address) || isHttpsAddress(address)
 
-/** Where a span leads: the whole address of a path, or an https address as it stands. */
+/** The target of a span: the full address of a path, or an https address unchanged. */
 export function leadsTo(address: string, linkTo: (path: string) => string): string {
   return isHttpsAddress(address) ? address : linkTo(address)
 }
 
 const marks = /\*\*([^*]+)\*\*|\*([^*]+)\*|\[([^[\]]+)\]\(([^()\s]+)\)/g
 
-/** Words in Markdown: `**strong**`, `*emphasis*` and `[a link](https://…)`; all else is as it stands. */
+/** Inline Markdown: `**strong**`, `*emphasis*` and `[a link](https://…)`; everything else is literal. */
 export function spansOf(words: string, known: Known): Span[] {
   const spans: Span[] = []
   const plain = (text: string) => text && spans.push({ kind: 'plain', text: filled(text, known) })

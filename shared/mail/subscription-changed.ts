@@ -7,7 +7,7 @@ type PaidTier = Exclude<Tier, 'free'>
 
 export type SubscriptionChangedFacts = {
   firstName?: string | undefined
-  /** Where on the site the subscription is looked after. */
+  /** The path of the page that manages the subscription. */
   path: string
 } & (
   | { change: 'started' | 'resumed'; tier: PaidTier; monthlyCents: number; renewsAt: string }
@@ -15,7 +15,7 @@ export type SubscriptionChangedFacts = {
       change: 'upgraded'
       from: PaidTier
       tier: PaidTier
-      /** What was charged at once. */
+      /** The amount charged at once. */
       chargedCents: number
       monthlyCents: number
       renewsAt: string
@@ -33,7 +33,7 @@ type Said = Pick<Letter, 'subject' | 'preview'> & {
   path?: string
 }
 
-/** A subscription that began, changed, is about to, or ended: from when, and what is charged. */
+/** A subscription that began, changed, will change, or ended: the date, and the charge. */
 export function subscriptionChanged(facts: SubscriptionChangedFacts): Letter {
   const { heading, text, facts: told, label, path, ...letter } = wordsOf(facts)
   const button: Block = { kind: 'button', label, path: path ?? facts.path }

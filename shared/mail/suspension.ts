@@ -3,7 +3,7 @@ import { named } from './words.ts'
 
 type Facts = { firstName?: string | undefined }
 
-/** To a member who may not sign in any more: what becomes of what they have, and whom to ask. */
+/** To a suspended member: what happens to their data and purchases, and the contact. */
 export const accountSuspended = ({ firstName }: Facts): Letter => ({
   subject: 'Your Kiai account is suspended',
   preview: 'What happens to your plan and your sessions, and how to reach us.',

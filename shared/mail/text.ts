@@ -3,7 +3,7 @@ import type { Footer, LinkTo } from './html.ts'
 import { leadsTo, type Span } from './spans.ts'
 import { linesOf, money, oneLine } from './words.ts'
 
-/** The same letter for anyone who reads plain text: everything the HTML says, and each link in full. */
+/** The same letter as plain text: all content of the HTML, and each link in full. */
 export function textOf({ blocks }: Letter, footer: Footer, linkTo: LinkTo): string {
   const end = [
     '--',

@@ -1,6 +1,6 @@
 import { dollarsOf } from '../rules/money/money.ts'
 
-/** How mails say money and time. Each moment names the zone whose clocks show it so. */
+/** Money and time in mails. Each time names its zone. */
 
 /** `$1,234.50`, `−$5.00`. */
 export function money(cents: number): string {
@@ -8,7 +8,7 @@ export function money(cents: number): string {
   return `${cents < 0 ? '−' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${decimals}`
 }
 
-/** `Nov 22, 2026`, of the day it is in UTC: for where the moment stands beside it. */
+/** `Nov 22, 2026`, the UTC day: for use where the time is next to it. */
 export const day = (iso: string) => said(iso, { dateStyle: 'medium' })
 
 /** `Nov 22, 2026, 2:05 PM UTC`. */
@@ -29,20 +29,20 @@ function face(date: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', how).format(date).replaceAll('\u202f', ' ')
 }
 
-/** What the clocks of the student show, where that is another time than those of the zone; of UTC where theirs are not known. */
+/** The student's local time, if it differs from the instructor's; UTC if the student's zone is unknown. */
 export function secondTime(iso: string, zone: string, studentZone: string | undefined): string | undefined {
   const second = studentZone ?? 'UTC'
   const date = new Date(iso)
   return face(date, zone) === face(date, second) ? undefined : wallTime(iso, second)
 }
 
-/** A moment by both. */
+/** A time in both zones. */
 export function bothTimes(iso: string, zone: string, studentZone: string | undefined): string {
   const second = secondTime(iso, zone, studentZone)
   return second ? `${wallTime(iso, zone)}, which is ${second}` : wallTime(iso, zone)
 }
 
-/** What clocks show, whatever their zone: `2026-12-15T09:00`. */
+/** A local time without its zone: `2026-12-15T09:00`. */
 export const dayAndTime = (shown: string) => wallTime(`${shown}Z`, 'UTC').replace(/ UTC$/, '')
 
 function said(iso: string, how: Intl.DateTimeFormatOptions): string {
@@ -55,23 +55,23 @@ function said(iso: string, how: Intl.DateTimeFormatOptions): string {
 export const businessDays = ([from, to]: readonly [from: number, to: number]) =>
   `${from} to ${to} business days`
 
-/** `, Lena`, or nothing where no name is known. */
+/** `, Lena`, or nothing if the name is unknown. */
 export const named = (firstName: string | undefined) => (firstName?.trim() ? `, ${firstName.trim()}` : '')
 
 /**
- * In one line, without what cannot be seen: controls, which could begin a header, and marks that turn the direction
- * of what follows.
+ * In one line, without invisible characters: control characters, which could start a header, and marks that reverse the
+ * direction of text.
  */
 export const oneLine = (text: string) => visible(text).trim()
 
-/** The same with a blank at an end where there were some: for words that others follow. */
+/** The same, but keeps one space at each end that had some, for text that other text follows. */
 export const visible = (text: string) =>
   text
     .toWellFormed()
     .replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
 
-/** Each line of a text, as `oneLine` gives it; of empty ones between paragraphs no two in a row. */
+/** The lines of a text in the form of `oneLine`; repeated empty lines become one. */
 export const linesOf = (text: string): string[] =>
   text
     .split(/\r\n|[\n\r\u2028\u2029]/)

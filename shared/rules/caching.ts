@@ -1,2 +1,2 @@
-/** How long is kept what never changes under its name. */
+/** Cache header for content that never changes under its name. */
 export const keptForGood = 'public, max-age=31536000, immutable'

@@ -1,28 +1,28 @@
 import { effectiveTier, type Subscription, type Tier } from './access/access.ts'
 
-/** What is counted of the platform as it happens, so that no screen has to count it again. Days are UTC. */
+/** Counters of the platform, updated as events happen, so that no screen has to count. Days are UTC. */
 
-/** Of a day. Money is cents of revenue by source, less what went back. */
+/** Counters of a day. Money is cents of revenue by source, minus refunds. */
 export const dayFigures = [
   ...(['signUps', 'plansStarted', 'plansEnded', 'views', 'secondsWatched'] as const),
   ...(['tier', 'course', 'session', 'instructor', 'order', 'other'] as const),
 ] as const
 export type DayFigure = (typeof dayFigures)[number]
 
-/** How many there are now. `plans`, and those of each kind, stand open-ended, or in the hour in which they end. */
+/** Current totals. `plans` and each kind of plan are counted without an end, or in the hour in which they end. */
 export const stockFigures = ['members', 'videos', 'plans', 'premium', 'master'] as const
 
 export const figures = [...dayFigures, ...stockFigures] as const
 export type Figure = (typeof figures)[number]
 
-/** Where revenue comes from. */
+/** Sources of revenue. */
 export const sources = ['tier', 'course', 'session', 'instructor', 'order', 'other'] as const
 export type Source = (typeof sources)[number]
 
 /** One addition to a sum. */
 export type Addition = { sum: string; figure: Figure; by: number }
 
-/** The sums by name, in the order in which they are read: days, hours in which plans end, and what stands for all time. */
+/** The sums by name, in reading order: days, hours in which plans end, and the total of all time. */
 export const totalSum = 'total'
 export const daySum = (at: string) => `day#${at.slice(0, 10)}`
 export const endingSum = (at: string) => `ending#${at.slice(0, 13)}`
@@ -30,10 +30,10 @@ export const endingSum = (at: string) => `ending#${at.slice(0, 13)}`
 export const endingHour = (sum: string): Date | undefined =>
   sum.startsWith('ending#') ? new Date(`${sum.slice(7)}:00:00.000Z`) : undefined
 
-/** What a plan opens until its end. */
+/** The tier of a plan until its end. */
 const tierUntilEnd = (of: Subscription): Tier => effectiveTier(of, Number.NEGATIVE_INFINITY)
 
-/** The hour in which a plan ends that opens something at all; `totalSum` while it has no end. */
+/** The hour in which a paid plan ends; `totalSum` while it has no end. */
 function planSum(of: Subscription): string | undefined {
   const { subscriptionStatus, subscriptionExpiresAt, subscriptionGraceUntil, tierOverride } = of
   if (tierUntilEnd(of) === 'free') return undefined
@@ -41,7 +41,7 @@ function planSum(of: Subscription): string | undefined {
   return tierOverride || subscriptionStatus === 'free' || !end ? totalSum : endingSum(end)
 }
 
-/** What a change of a member's plan moves from one sum to another; nothing where it stays. */
+/** The additions for a change of a member's plan from one sum to another; none if the sum stays the same. */
 export function planMoves(before: Subscription | undefined, after: Subscription | undefined): Addition[] {
   const from = before && planSum(before)
   const to = after && planSum(after)
@@ -52,7 +52,7 @@ export function planMoves(before: Subscription | undefined, after: Subscription 
   ]
 }
 
-/** The same for those of each kind: a plan that becomes another one leaves the sum of the first. */
+/** The same for each kind of plan: a plan of another kind leaves the sum of the first. */
 export function tierMoves(before: Subscription | undefined, after: Subscription | undefined): Addition[] {
   const from = before && tierPlace(before)
   const to = after && tierPlace(after)
@@ -68,7 +68,7 @@ function tierPlace(of: Subscription): Omit<Addition, 'by'> | undefined {
 
 const incomePrefix = 'income:'
 
-/** What an entry of the ledger adds to its day: revenue is what its lines say was earned. */
+/** The additions of a ledger entry to its day: revenue is the income in its lines. */
 export function incomeOfDay(at: string, lines: readonly { account: string; cents: number }[]): Addition[] {
   return lines
     .filter(({ account, cents }) => account.startsWith(incomePrefix) && cents !== 0)
@@ -80,7 +80,7 @@ const sourceOf = (account: string): Source =>
 
 const dayMs = 24 * 3600 * 1000
 
-/** So many days (UTC), the one of `now` last. */
+/** So many days (UTC), ending with the day of `now`. */
 export function daysUntil(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, place) =>
     new Date(now.getTime() - (count - 1 - place) * dayMs).toISOString().slice(0, 10),

@@ -1,4 +1,4 @@
-/** What an id starts with tells what it names: `vid_01J…` is a video. */
+/** The prefix of an id tells its kind: `vid_01J…` is a video. */
 export const idPrefixes = {
   member: 'mem',
   video: 'vid',

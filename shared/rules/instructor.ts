@@ -1,24 +1,24 @@
-/** Where somebody who has applied to teach stands. */
+/** The state of an application to teach. */
 export type Approval = 'pending' | 'approved' | 'rejected'
 
 type Decided = { isApproved: boolean; rejectionReason?: string | null | undefined }
 
-/** What was last decided; a rejection without a reason is not possible. */
+/** The last decision; a rejection always has a reason. */
 export function approvalOf({ isApproved, rejectionReason }: Decided): Approval {
   if (isApproved) return 'approved'
   return rejectionReason ? 'rejected' : 'pending'
 }
 
-/** Dollars an hour may cost. */
+/** The lowest hourly rate in dollars. */
 export const lowestRate = 10
 export const highestRate = 500
 
-/** Whether a typed rate is dollars, with cents or without, within the bounds. */
+/** Whether an entered rate is dollars, with or without cents, within the bounds. */
 export function isHourlyRate(typed: string): boolean {
   return /^\d{1,3}(\.\d{1,2})?$/.test(typed) && Number(typed) >= lowestRate && Number(typed) <= highestRate
 }
 
-/** What is taught, as typed between commas: trimmed, empty ones dropped, each once however it is written. */
+/** Subjects entered with commas: trimmed, without empty ones, each once regardless of spelling. */
 export function specialtiesOf(typed: readonly string[]): string[] {
   const named = typed.map((name) => name.trim()).filter(Boolean)
   const seen = new Set<string>()

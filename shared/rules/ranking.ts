@@ -1,16 +1,16 @@
-/** How much of one video was watched: on a day (UTC), or on several together. */
+/** The watch figures of one video: on a day (UTC), or on several together. */
 export type Watched = { videoId: string; views: number; secondsWatched: number }
 
-/** A day keeps this many videos by name, so that a range is read without all that was ever viewed in it. */
+/** The number of videos in the ranking of a day, so that a range is read without every video viewed in it. */
 export const mostRanked = 50
 
-/** Most views first; of as many, the one that was watched for longer. */
+/** Most views first; with equal views, the one that was watched longer. */
 const byViews = (one: Watched, other: Watched) =>
   other.views - one.views ||
   other.secondsWatched - one.secondsWatched ||
   (one.videoId < other.videoId ? -1 : 1)
 
-/** The most viewed videos of a day after some of them have new sums. Exact, because the sums of a day only grow. */
+/** The most viewed videos of a day after changes of some sums. Exact, because the sums of a day only grow. */
 export function rankAgain(ranking: readonly Watched[], changed: readonly Watched[]): Watched[] {
   const sums = new Map([...ranking, ...changed].map((watched) => [watched.videoId, watched]))
   return [...sums.values()].sort(byViews).slice(0, mostRanked)

@@ -2,7 +2,7 @@ import { dollarsOf } from './money/money.ts'
 import { office } from './office/office.ts'
 import { shippingRules } from './store/shipping.ts'
 
-/** What everybody reads of the settings until an admin says otherwise. */
+/** The public settings until an admin changes them. */
 export const defaultSite = {
   office: { street: office.street, city: office.city, region: office.region },
   hours: [...office.week],

@@ -1,6 +1,9 @@
-/** What the payment providers are asked to tell; the local ones tell no more, so that what is missing here is noticed. */
+/**
+ * The events that the payment providers are subscribed to. The local providers send no others, so that a missing one is
+ * noticed.
+ */
 
-/** What Stripe is asked to tell. */
+/** The subscribed events of Stripe. */
 export const stripeEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -25,7 +28,7 @@ export const stripeEvents = [
   'transfer.reversed',
 ] as const
 
-/** What PayPal is asked to tell. */
+/** The subscribed events of PayPal. */
 export const payPalEvents = [
   'CHECKOUT.ORDER.APPROVED',
   'PAYMENT.CAPTURE.COMPLETED',

@@ -15,7 +15,7 @@ export const subscription = entity({
     nextTier: { type: paidTiers },
     /** End of the last paid month. */
     paidUntil: { type: 'string', required: true },
-    /** The end of a canceled or ended subscription. */
+    /** The end of a cancelled or ended subscription. */
     endsAt: { type: 'string' },
     isEnded: { type: 'boolean', required: true, default: false },
     /** Open disputes of its payments, by the provider's id; `isDisputed` while there are any. */

@@ -1,5 +1,5 @@
 import { analytics } from './analytics.ts'
 import { audit } from './audit.ts'
 
-/** What the people who run Kiai see of all domains together. */
+/** The admin area's views across all domains. */
 export const admin = { ...audit, ...analytics } as const

@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { endpoint, json } from '../endpoint.ts'
 import { moment } from '../fields.ts'
 
-/** How the platform does, in figures that are kept as things happen. Days are UTC; money is US dollars with two decimals. */
+/** Figures of the platform, counted as events happen. Days are UTC; money is US dollars with two decimals. */
 
 export const AdminAnalytics = z.object({
-  /** Drafts too. */
+  /** Includes drafts. */
   totalVideos: z.int(),
   totalUsers: z.int(),
   /** Members whose plan opens Premium or Master at this hour. */
   totalSubscribers: z.int(),
-  /** Settled in this calendar month (UTC), less what went back. */
+  /** Settled in this calendar month (UTC), minus refunds. */
   monthlyRevenue: z.string(),
 })
 export type AdminAnalytics = z.infer<typeof AdminAnalytics>
@@ -23,7 +23,7 @@ export const FiguresOfDay = z.object({
   plansEnded: z.int(),
   views: z.int(),
   secondsWatched: z.number(),
-  /** Settled, less what went back; and by where it came from. */
+  /** Settled, minus refunds; and by source. */
   revenue: z.string(),
   subscriptions: z.string(),
   courses: z.string(),
@@ -38,19 +38,19 @@ export const figureRanges = ['7', '30', '90'] as const
 export type FigureRange = (typeof figureRanges)[number]
 
 export const Figures = z.object({
-  /** Until when they are true. */
+  /** The time up to which the figures are counted. */
   asOf: moment,
   zone: z.literal('UTC'),
-  /** Oldest first, today last; and as many days before those. */
+  /** Oldest first, today last; and the same number of days before those. */
   days: z.array(FiguresOfDay),
   before: z.array(FiguresOfDay),
 })
 export type Figures = z.infer<typeof Figures>
 
-/** A video by how much of it was watched in a range, and in as many days before. */
+/** A video with its watch figures in a range, and in the same number of days before. */
 export const TopVideo = z.object({
   id: z.string(),
-  /** Null once it is deleted. */
+  /** Null once the video is deleted. */
   title: z.nullable(z.string()),
   views: z.int(),
   secondsWatched: z.int(),

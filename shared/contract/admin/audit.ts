@@ -3,10 +3,10 @@ import { endpoint, file, page } from '../endpoint.ts'
 import { matching, moment } from '../fields.ts'
 import { pageQuery } from '../page.ts'
 
-/** A person in the log; the name is null once the account is gone. */
+/** A person in the log; the name is null once the account is deleted. */
 const Person = z.object({ id: z.string(), name: z.nullable(z.string()) })
 
-/** One act of an admin, or a call that was refused for want of that role. */
+/** One act of an admin, or a call that was refused for lack of that role. */
 export const AuditEntry = z.object({
   id: z.string(),
   at: moment,
@@ -15,9 +15,9 @@ export const AuditEntry = z.object({
   outcome: z.enum(['done', 'read', 'refused']),
   /** The id of the thing that the call named or made. */
   subjectId: z.nullable(z.string()),
-  /** The member whose thing it is. */
+  /** The member who owns the subject. */
   about: z.nullable(Person),
-  /** The fields that changed. Values are told where they name nobody and are no secret. */
+  /** The fields that changed. Values are shown only if they name nobody and are not secret. */
   changes: z.array(
     z.object({
       entity: z.string(),
@@ -27,7 +27,7 @@ export const AuditEntry = z.object({
     }),
   ),
   reason: z.nullable(z.string()),
-  /** The problem's code, of a refused call. */
+  /** The problem code of a refused call. */
   refusal: z.nullable(z.string()),
   requestId: z.string(),
   network: z.string(),
@@ -35,21 +35,21 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 const day = matching(/^\d{4}-\d{2}-\d{2}$/, 10, 'A day such as 2026-11-27')
-/** That of a request may end with `=`. */
+/** The id of a request may end with `=`. */
 const anId = matching(/^[\w-]{1,200}=?$/, 200, 'An id')
 
 const search = {
-  /** The id of a member: what they did, and what was done about them. */
+  /** A member id: finds acts by the member and about them. */
   person: z.optional(anId),
   operation: z.optional(matching(/^\w{1,60}$/, 60, 'The name of an operation')),
-  /** The id of a thing, or of a request. */
+  /** The id of a subject, or of a request. */
   subject: z.optional(anId),
   /** Days in UTC, both inclusive. */
   from: z.optional(day),
   to: z.optional(day),
 }
 
-/** The record of what admins do. No endpoint changes it. */
+/** The audit log of admins' acts. No endpoint changes it. */
 export const audit = {
   listAudit: endpoint({
     method: 'GET',

@@ -20,7 +20,7 @@ import {
 const theMessage = z.strictObject({ id: id('message') })
 const theAnswer = z.strictObject({ id: id('cannedAnswer') })
 const cannedAnswer = { name: requiredLine(80), text: answerText }
-/** What the change was made of: where more was said in the meantime it is refused. */
+/** The version that the change is based on; refused if entries were added since. */
 const version = z.int().check(z.gte(1), z.lte(1_000_000))
 
 export const contact = {
@@ -117,7 +117,7 @@ export const contact = {
     params: theMessage,
     body: z.strictObject({
       assigneeId: z.nullable(id('member')),
-      /** The person it belonged to when this was decided. */
+      /** The assignee at the time of the change. */
       knownAssigneeId: z.nullable(id('member')),
     }),
     success: json(MessageThread),

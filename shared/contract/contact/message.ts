@@ -19,7 +19,7 @@ const subjectIds: Readonly<Record<SubjectKind, RegExp>> = {
   request: /^[\w=+/-]{1,80}$/,
 }
 
-/** What a message is about: a purchase, a session, or a call that failed. */
+/** The subject of a message: a purchase, a session, or a failed call. */
 export const MessageSubject = z
   .strictObject({ kind: z.enum(subjectKinds), id: z.string().check(atMost(80)) })
   .check(
@@ -27,9 +27,9 @@ export const MessageSubject = z
   )
 export type MessageSubject = z.infer<typeof MessageSubject>
 
-/** Left empty by people, who do not see it; programs fill it in. */
+/** A honeypot: people do not see it and leave it empty; bots fill it in. */
 const trap = z.optional(z.string().check(z.maxLength(2000)))
-/** Made by the form: what is sent twice by it is stored once. */
+/** Idempotency key made by the form: a message sent twice with it is stored once. */
 const key = z.optional(matching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 36, 'This is not a valid key'))
 
 export const NewMessage = z.strictObject({
@@ -44,13 +44,13 @@ export const NewMessage = z.strictObject({
 })
 
 export const NewReply = z.strictObject({
-  /** What the link in an answer carries. */
+  /** The token of the link in an answer. */
   reply: matching(/^msg_[0-9A-Za-z-]{1,40}\.[\w-]{43}$/, 100, 'This link is not complete'),
   message: requiredText(mostInMessage),
   website: trap,
 })
 
-/** One thing said of a message: by the sender, by the team, or among the team alone. */
+/** One entry of a message: by the sender, by the team, or within the team. */
 export const MessageEntry = z.object({
   id: z.string(),
   kind: z.enum(['message', 'answer', 'note']),
@@ -61,7 +61,7 @@ export const MessageEntry = z.object({
 })
 export type MessageEntry = z.infer<typeof MessageEntry>
 
-/** An admin, as the others see them. */
+/** An admin as other admins see them. */
 export const Agent = z.object({ id: z.string(), name: z.string() })
 export type Agent = z.infer<typeof Agent>
 
@@ -76,16 +76,16 @@ export const MessageLine = z.object({
   /** Written while signed in. */
   isMember: z.boolean(),
   assignee: z.nullable(Agent),
-  /** When an answer is due; of an open message alone it is waited for. */
+  /** When an answer is due; only meaningful for an open message. */
   dueAt: moment,
-  /** Office hours that are left until then, in whole minutes; 0 once it is over. */
+  /** Office hours left until then, in whole minutes; 0 once it has passed. */
   minutesLeft: z.number(),
   createdAt: moment,
   updatedAt: moment,
 })
 export type MessageLine = z.infer<typeof MessageLine>
 
-/** The member who wrote, as far as it helps to answer. */
+/** The member who sent the message, with facts that help to answer. */
 export const Sender = z.object({
   id: z.string(),
   name: z.string(),
@@ -104,26 +104,26 @@ export const Sender = z.object({
   sessions: z.array(
     z.object({ id: z.string(), title: z.string(), startsAt: moment, status: z.enum(bookingStates) }),
   ),
-  /** Other messages of theirs. */
+  /** Their other messages. */
   messages: z.array(
     z.object({ id: z.string(), subject: z.string(), state: z.enum(messageStates), createdAt: moment }),
   ),
 })
 export type Sender = z.infer<typeof Sender>
 
-/** A message with all that was said of it. */
+/** A message with all its entries. */
 export const MessageThread = z.object({
   ...MessageLine.shape,
-  /** How much was said by the sender and to them: an answer names what it was made of. */
+  /** The number of entries from and to the sender: an answer names the version it is based on. */
   version: z.number(),
   entries: z.array(MessageEntry),
   about: z.nullable(
     z.object({
       kind: z.enum(subjectKinds),
       id: z.string(),
-      /** What it is called; null where there is none of this id. */
+      /** Its title; null if the id does not exist. */
       title: z.nullable(z.string()),
-      /** Whether it belongs to the member who wrote. */
+      /** Whether it belongs to the sender. */
       isTheirs: z.boolean(),
     }),
   ),
@@ -131,7 +131,7 @@ export const MessageThread = z.object({
 })
 export type MessageThread = z.infer<typeof MessageThread>
 
-/** Who else is answering a message, and how it stands: what a screen asks again and again. */
+/** The other admins who are answering a message, and its state; polled by screens. */
 export const Activity = z.object({
   answering: z.array(Agent),
   version: z.number(),

@@ -13,12 +13,12 @@ import {
   NewCourse,
 } from './course-inputs.ts'
 
-/** Making courses and their lessons, by admins. */
+/** Admins create courses and their lessons. */
 
 const params = z.strictObject({ id: id('course') })
 const lessonParams = z.strictObject({ id: id('lesson') })
 
-/** Whether a course is in the catalogue; admins alone ask. */
+/** Whether a course is in the catalogue; only admins can ask. */
 export const CourseStatus = z.enum(['published', 'draft'])
 
 const fileProblems = ['upload.not_found', 'upload.incomplete', 'upload.in_use'] as const

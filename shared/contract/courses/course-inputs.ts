@@ -17,9 +17,9 @@ import {
 import { MediaState } from '../videos/playback.ts'
 import { Course, CourseLevel } from './course.ts'
 
-/** What admins set on courses and lessons, and lessons as they see them. */
+/** Admins' input for courses and lessons, and lessons as they see them. */
 
-/** What an admin may set on a course. Its id, dates, enrolments, rating and lesson count are the server's. */
+/** An admin's input for a course. Its id, dates, enrolments, rating and lesson count are set by the server. */
 export const CourseInput = z.strictObject({
   title: requiredText(200),
   description: z._default(text(5000), ''),
@@ -41,7 +41,7 @@ export const CourseInput = z.strictObject({
 })
 export type CourseInput = z.output<typeof CourseInput>
 
-/** A new course. The form makes a key once, so that what it sends again is the same course. */
+/** A new course. The form makes the key once, so a retry creates no second course. */
 export const NewCourse = z.strictObject({ ...CourseInput.shape, key: z.optional(z.guid()) })
 export type NewCourse = z.output<typeof NewCourse>
 
@@ -52,7 +52,7 @@ export type CourseChange = z.output<typeof CourseChange>
 /** A course as admins see it. */
 export const AdminCourse = z.object({
   ...Course.shape,
-  /** Lessons that are not published yet. */
+  /** Number of unpublished lessons. */
   draftsCount: z.number(),
 })
 export type AdminCourse = z.infer<typeof AdminCourse>
@@ -75,14 +75,14 @@ export const Lesson = z.object({
 })
 export type Lesson = z.infer<typeof Lesson>
 
-/** What an admin may set on a lesson. */
+/** An admin's input for a lesson. */
 export const LessonInput = z.strictObject({
   title: requiredText(200),
   description: z._default(text(5000), ''),
   /** Key of a completed upload. */
   videoUrl: z._default(z.nullable(uploadedFile), null),
   duration: z._default(duration, 0),
-  /** Without one a new lesson is the last, and a known one stays where it is. */
+  /** Without it a new lesson comes last, and an existing one keeps its place. */
   orderIndex: z.optional(z.number().check(z.int(), z.gte(0), z.lte(10_000))),
   isPublished: z._default(z.boolean(), false),
 })
@@ -92,7 +92,7 @@ export type LessonInput = z.output<typeof LessonInput>
 export const LessonChange = z.strictObject({ ...LessonInput.shape, knownUpdatedAt })
 export type LessonChange = z.output<typeof LessonChange>
 
-/** Every lesson of a course, each once, in the order they are to be taken in. */
+/** All lessons of a course, each once, in the order in which they are taken. */
 export const LessonOrder = z.strictObject({
   lessonIds: listOf(id('lesson'), mostLessons),
 })

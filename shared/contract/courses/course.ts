@@ -5,7 +5,7 @@ import { AccessLevel, moment, text } from '../fields.ts'
 export const CourseLevel = z.enum(['beginner', 'intermediate', 'advanced'])
 export type CourseLevel = z.infer<typeof CourseLevel>
 
-/** What everyone may know of a lesson; what plays it is for anyone who is enrolled. */
+/** A lesson as everyone may see it; its playback is only for enrolled members. */
 export const CourseLesson = z.object({
   id: z.string(),
   title: z.string(),
@@ -25,14 +25,14 @@ export const Course = z.object({
   instructorBio: z.nullable(z.string()),
   instructorImageUrl: z.nullable(z.string()),
   instructorCredentials: z.nullable(z.string()),
-  /** The instructor's own page, where there is one. */
+  /** The id of the instructor's own page, if there is one. */
   instructorId: z.nullable(z.string()),
   /** Hours. */
   duration: z.number(),
-  /** Published ones. */
+  /** Number of published lessons. */
   lessonsCount: z.number(),
   level: CourseLevel,
-  /** Dollars with two decimals; `0.00` opens by plan alone. */
+  /** Dollars with two decimals; `0.00` means that only a plan opens it. */
   price: z.string(),
   categoryId: z.nullable(z.string()),
   category: z.nullable(z.object({ name: z.string(), slug: z.string() })),
@@ -40,18 +40,18 @@ export const Course = z.object({
   isPublished: z.boolean(),
   isFeatured: z.boolean(),
   enrollmentCount: z.number(),
-  /** Members' average of 0 to 5 with two decimals; `0.00` while there is none. */
+  /** Members' average of 0 to 5 with two decimals; `0.00` without ratings. */
   rating: z.string(),
-  /** What one can do after it. */
+  /** The skills a student has after it. */
   outcomes: z.array(z.string()),
-  /** Published ones, in their order. */
+  /** Published lessons in their order. */
   lessons: z.array(CourseLesson),
   createdAt: moment,
   updatedAt: moment,
 })
 export type Course = z.infer<typeof Course>
 
-/** What a list of courses may be narrowed by. */
+/** The filters of a list of courses. */
 export const courseFilters = {
   search: z.optional(text(longestSearch)),
   /** A slug; an unknown one finds nothing. */

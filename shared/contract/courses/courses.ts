@@ -7,7 +7,7 @@ import { adminCourses } from './admin.ts'
 import { Course, CourseLesson } from './course.ts'
 import { CourseOwnership } from './ownership.ts'
 
-/** Taking a course: enrolling, its lessons, how far one is, and what one has in the end. */
+/** Taking a course: enrollment, lessons, progress and the certificate. */
 
 const params = z.strictObject({ id: id('course') })
 const lessonParams = z.strictObject({ id: id('lesson') })
@@ -18,7 +18,7 @@ export const Enrollment = z.object({
   courseId: z.string(),
   enrolledAt: moment,
   completedAt: z.nullable(moment),
-  /** 0 to 100: lessons completed of those published. */
+  /** 0 to 100: the share of published lessons that are completed. */
   progress: z.number(),
   lastAccessedAt: moment,
   /** Set once the course is completed. */
@@ -26,7 +26,7 @@ export const Enrollment = z.object({
 })
 export type Enrollment = z.infer<typeof Enrollment>
 
-/** What a member's list shows of a course. */
+/** A course in a member's list. */
 export const CourseSummary = z.pick(Course, {
   id: true,
   title: true,
@@ -43,7 +43,7 @@ export const EnrolledCourse = z.object({
   ...Enrollment.shape,
   /** Null while the course is not published. */
   course: z.nullable(CourseSummary),
-  /** Where to go on; null when all lessons are completed. */
+  /** The next lesson to take; null when all lessons are completed. */
   nextLesson: z.nullable(CourseLesson),
 })
 export type EnrolledCourse = z.infer<typeof EnrolledCourse>
@@ -54,7 +54,7 @@ export const LessonProgress = z.object({
   lessonId: z.string(),
   courseId: z.string(),
   isCompleted: z.boolean(),
-  /** Seconds of it that were proven to be watched; each counts once. */
+  /** Seconds of it proven to be watched; each counts once. */
   watchedDuration: z.number(),
   /** Seconds to resume at. */
   position: z.number(),
@@ -67,7 +67,7 @@ export type LessonProgress = z.infer<typeof LessonProgress>
 export const EnrollmentDetail = z.object({
   ...Enrollment.shape,
   lessons: z.array(LessonProgress),
-  /** Where to go on: the lesson seen last, or the first one not completed; null when all are done. */
+  /** The lesson to resume: the last one seen, or the first one not completed; null when all are completed. */
   resumeLessonId: z.nullable(z.string()),
 })
 export type EnrollmentDetail = z.infer<typeof EnrollmentDetail>
@@ -76,7 +76,7 @@ export const LessonPlayback = z.object({
   ...Playback.shape,
   /** Seconds to start at. */
   position: z.number(),
-  /** What the server's clock says, for telling when a place was reached. */
+  /** The server's clock, as the base of `reportedAt`. */
   serverTime: moment,
 })
 export type LessonPlayback = z.infer<typeof LessonPlayback>
@@ -84,30 +84,30 @@ export type LessonPlayback = z.infer<typeof LessonPlayback>
 export const LessonReport = z.strictObject({
   /** Seconds of the lesson that were played, each counted once. */
   watchedDuration: seconds,
-  /** What the player believes; the server decides by what was watched. */
+  /** The player's opinion; the server decides by the watched time. */
   isCompleted: z.boolean(),
   /** Seconds into the lesson. */
   position: z.optional(seconds),
-  /** Without them it counts from the beginning. */
+  /** Without stretches the way from the beginning counts. */
   stretches: z.optional(stretches),
-  /** When the place was reached, by the server's clock; later reports win. */
+  /** When the position was reached, by the server's clock; later reports win. */
   reportedAt: z.optional(moment),
 })
 export type LessonReport = z.output<typeof LessonReport>
 
 export const LessonCredit = z.object({
   lesson: LessonProgress,
-  /** The course as it then stands. */
+  /** The progress of the course after this report. */
   progress: z.number(),
   completedAt: z.nullable(moment),
   certificateId: z.nullable(z.string()),
 })
 export type LessonCredit = z.infer<typeof LessonCredit>
 
-/** Proof that a member has completed a course, for everyone who has its address. */
+/** Proof that a member has completed a course, public to everyone with its address. */
 export const Certificate = z.object({
   id: z.string(),
-  /** As the member calls themself. */
+  /** The member's own display name. */
   memberName: z.string(),
   courseId: z.string(),
   courseTitle: z.string(),

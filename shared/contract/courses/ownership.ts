@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { moment } from '../fields.ts'
 
-/** A course that was bought: open for good, whatever the plan. */
+/** A purchased course: permanently accessible, whatever the plan. */
 export const CourseOwnership = z.object({
   purchaseId: z.string(),
   since: moment,
-  /** While the bank decides whether the money stays. */
+  /** Set while a dispute is open. */
   isSuspended: z.boolean(),
 })
 export type CourseOwnership = z.infer<typeof CourseOwnership>

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { oneByOne, own } from './event.ts'
 
 export const events = {
-  /** An account is due to be deleted, or an admin says that somebody teaches no more; and there may be sessions to come. */
+  /** An account is due for deletion, or an admin ended an instructor's teaching; sessions may still be planned. */
   memberLeaving: own(
     'memberLeaving',
     z.union([z.object({ memberId: z.string() }), z.object({ instructorId: z.string() })]),
   ),
-  /** An instructor's own calendar is to be looked at now. */
+  /** An instructor's external calendar is to be read now. */
   busyLookWanted: own('busyLookWanted', z.object({ personId: z.string() })),
 }
 

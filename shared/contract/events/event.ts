@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 
-/** Who tells of own events. */
+/** The event source of Kiai's own events. */
 export const ownSource = 'kiai'
 
-/** An event that starts as an item of the table, under the name by which it is told. */
+/** An event that starts as an item of the table, under the name by which it is published. */
 export const own = <Name extends string, Shape extends z.ZodMiniType>(detailType: Name, detail: Shape) => ({
   source: ownSource,
   detailType,
@@ -13,6 +13,6 @@ export const own = <Name extends string, Shape extends z.ZodMiniType>(detailType
 /** A transaction holds 100 writes: 99 events marked as counted, and their sum. */
 export const mostSummed = 99
 
-/** Events a consumer is given at once, and the seconds they are waited for. */
+/** Events in a consumer's batch, and the seconds it waits to fill one. */
 export const oneByOne = { batchSize: 10, windowSeconds: 0 }
 export const summed = { batchSize: mostSummed, windowSeconds: 5 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { oneByOne } from './event.ts'
 
-/** What IVS tells of streams: at its best, and late at times. */
+/** IVS's events about streams: best effort, and sometimes late. */
 export const events = {
   streamChanged: {
     source: 'aws.ivs',

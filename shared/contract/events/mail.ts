@@ -3,7 +3,7 @@ import { own } from './event.ts'
 
 const Recipient = z.object({ emailAddress: z.string() })
 
-/** A mail that is wanted, and what SES tells of those it took. */
+/** Requested mails, and SES's notifications about mails it accepted. */
 export const events = {
   mailWanted: own('mailWanted', z.object({ mailId: z.string() })),
   mailNews: {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { oneByOne, own } from './event.ts'
 
-/** Own events, and what S3 and MediaConvert tell. */
+/** Kiai's own media events, and those of S3 and MediaConvert. */
 export const events = {
   uploadDiscarded: own('uploadDiscarded', z.object({ uploadId: z.string() })),
   transcodingWanted: own('transcodingWanted', z.object({ uploadId: z.string() })),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { oneByOne, own } from './event.ts'
 
 export const events = {
-  /** What a member is found by has changed: a name, the address or the plan; or they joined or left. */
+  /** A member's searchable data has changed (name, address or plan), or they joined or left. */
   memberChanged: own('memberChanged', z.object({ memberId: z.string() })),
 }
 

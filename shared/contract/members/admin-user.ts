@@ -8,25 +8,25 @@ export const AdminUser = z.object({
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
-  /** What they may open now. */
+  /** The tier that is open to them now. */
   subscriptionStatus: AccessLevel,
   subscriptionExpiresAt: z.nullable(moment),
   /** Set by an admin, not paid for. */
   isOverridden: z.boolean(),
-  /** The plan that they pay for and that goes on being charged. */
+  /** The plan that they pay for and that will renew. */
   paysFor: z.nullable(AccessLevel),
-  /** Since when they may not sign in; null for all others. */
+  /** Start of the suspension; null for all others. */
   suspendedAt: z.nullable(moment),
   createdAt: moment,
 })
 export type AdminUser = z.infer<typeof AdminUser>
 
-/** What an admin has set of a member's tier. */
+/** A change of a member's tier by an admin. */
 export const TierChange = z.object({
   at: moment,
-  /** The admin's name; null once their account is gone. */
+  /** The admin's name; null once their account is deleted. */
   by: z.nullable(z.string()),
-  /** What the member could open before, and since. */
+  /** The member's tier before the change, and since. */
   from: AccessLevel,
   to: AccessLevel,
 })

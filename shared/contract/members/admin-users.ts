@@ -5,7 +5,7 @@ import { pageQuery } from '../page.ts'
 import { AdminUser, TierChange } from './admin-user.ts'
 import { Person, PersonHistory, roles } from './person.ts'
 
-/** Members as admins list, find and look after them. */
+/** Admins list, find and manage members. */
 
 export const UserCounts = z.object({
   total: z.number(),
@@ -17,7 +17,7 @@ export type UserCounts = z.infer<typeof UserCounts>
 
 const userFilter = { search: z.optional(text(100)), tier: z.optional(AccessLevel) }
 const theUser = z.strictObject({ userId: id('member') })
-/** Why somebody is suspended; the log keeps it, and the member may read it. */
+/** The reason of a suspension; it is kept in the audit log, and the member may read it. */
 export const Suspension = z.strictObject({ reason: requiredText(300) })
 export type Suspension = z.infer<typeof Suspension>
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, page } from '../endpoint.ts'
 import { requiredText } from '../fields.ts'
 
-/** What one box of the admin area finds: a member by words, and anything by its id. */
+/** The kinds of results of the admin area's search box: a member by words, and anything by its id. */
 
 export const foundKinds = [
   'member',
@@ -17,11 +17,11 @@ export const foundKinds = [
 
 export const Found = z.object({
   kind: z.enum(foundKinds),
-  /** Of the thing itself; of an act the id by which the log is searched. */
+  /** The subject's own id; for an act, the id to search the log by. */
   id: z.string(),
   title: z.string(),
   detail: z.string(),
-  /** The member whose thing it is. */
+  /** The member who owns the subject. */
   memberId: z.nullable(z.string()),
 })
 export type Found = z.infer<typeof Found>

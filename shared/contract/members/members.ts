@@ -10,9 +10,9 @@ import { find } from './find.ts'
 import { TeamAct } from './team-act.ts'
 import { User } from './user.ts'
 
-/** What is a member's own: how they are doing, what they keep and may like, who they are. */
+/** A member's own data: progress, collections, recommendations and profile. */
 
-/** A loop beside the video it is of. */
+/** A loop with its video. */
 export const OwnLoop = z.extend(SavedLoop, { video: Video })
 export type OwnLoop = z.infer<typeof OwnLoop>
 
@@ -20,7 +20,7 @@ export const UserStats = z.object({
   videosWatched: z.number(),
   hoursWatched: z.number(),
   coursesCompleted: z.number(),
-  /** Days in a row with a minute or more, in the member's time zone. */
+  /** Consecutive days with a minute or more, in the member's time zone. */
   streak: z.number(),
   level: z.number(),
   /** XP on this level, of the `nextLevelXp` it takes. */
@@ -35,12 +35,12 @@ export const ActivityItem = z.object({
   title: z.string(),
   description: z.string(),
   timestamp: moment,
-  /** Percent, where the activity has one. */
+  /** Percent, if the activity has one. */
   progress: z.nullable(z.number()),
 })
 export type ActivityItem = z.infer<typeof ActivityItem>
 
-/** A video begun, with how far it was watched. */
+/** A video that was started, with its progress. */
 export const WatchedVideo = z.object({
   ...Video.shape,
   /** Percent. */
@@ -48,20 +48,20 @@ export const WatchedVideo = z.object({
   /** Seconds to resume at. */
   position: z.number(),
   watchedAt: moment,
-  /** When it was first watched to the end; null for anyone who has only leapt there. */
+  /** When it was first watched to the end; null for members who only skipped there. */
   finishedAt: z.nullable(moment),
 })
 export type WatchedVideo = z.infer<typeof WatchedVideo>
 
-/** A video to go on with. */
+/** A video to continue. */
 export const BegunVideo = z.object({
   ...WatchedVideo.shape,
-  /** Title of the chapter that comes next; null after the last. */
+  /** Title of the next chapter; null after the last. */
   nextChapter: z.nullable(z.string()),
 })
 export type BegunVideo = z.infer<typeof BegunVideo>
 
-/** A video and why this member may like it: in words, e.g. `Because you watched Heian Shodan`, and by its kind. */
+/** A video and the reason it is recommended: in words, e.g. `Because you watched Heian Shodan`, and as a kind. */
 export const RecommendedVideo = z.object({
   ...Video.shape,
   reason: z.string(),
@@ -69,7 +69,7 @@ export const RecommendedVideo = z.object({
 })
 export type RecommendedVideo = z.infer<typeof RecommendedVideo>
 
-/** What home shows of a member: how their week goes, and the first of each list. */
+/** A member's home screen: their week, and the first entries of each list. */
 export const Dashboard = z.object({
   stats: UserStats,
   activity: z.array(ActivityItem),
@@ -86,7 +86,7 @@ export const UserSettings = z.object({
   marketingEmails: z.boolean(),
   courseReminders: z.boolean(),
   liveEventAlerts: z.boolean(),
-  /** In whose nights they are not written to. Null is chosen, too: nothing waits. Absent, nothing is said, or changed. */
+  /** The zone of their quiet hours. Null is also a choice: no quiet hours. Absent: not chosen, or not changed. */
   timeZone: z.optional(z.nullable(zoneName)),
 })
 export type UserSettings = z.infer<typeof UserSettings>
@@ -190,7 +190,7 @@ export const members = {
     body: z.strictObject({
       firstName: name,
       lastName: name,
-      /** Taken and ignored: the email cannot be changed here. */
+      /** Accepted and ignored: the email cannot be changed here. */
       email: z.optional(z.string().check(z.maxLength(320))),
     }),
     success: json(User),

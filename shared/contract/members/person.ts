@@ -9,7 +9,7 @@ import { AdminUser } from './admin-user.ts'
 export const roles = ['member', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** A browser in which somebody is signed in. */
+/** A browser in which the member is signed in. */
 export const SignIn = z.object({
   id: id('signIn'),
   startedAt: moment,
@@ -18,7 +18,7 @@ export const SignIn = z.object({
 })
 export type SignIn = z.infer<typeof SignIn>
 
-/** What the team alone reads; `by` is null once that admin's account is gone. */
+/** A note that only the team reads; `by` is null once that admin's account is deleted. */
 export const StaffNote = z.object({
   id: id('staffNote'),
   text: z.string(),
@@ -30,9 +30,9 @@ export type StaffNote = z.infer<typeof StaffNote>
 export const Person = z.object({
   user: AdminUser,
   role: z.enum(roles),
-  /** Without one nobody is an admin, whatever their role. */
+  /** Without a second factor nobody is an admin, whatever their role. */
   hasSecondFactor: z.boolean(),
-  /** Whether this is the admin who asks: nobody changes their own rights. */
+  /** Whether this is the calling admin, who cannot change their own rights. */
   isOwn: z.boolean(),
   termsAcceptedAt: z.nullable(moment),
   deletionDueAt: z.nullable(moment),
@@ -43,9 +43,9 @@ export const Person = z.object({
 })
 export type Person = z.infer<typeof Person>
 
-/** What a member has done here: figures of all time, and the last of each kind. */
+/** The history of a member on Kiai: figures of all time, and the latest of each kind. */
 export const PersonHistory = z.object({
-  /** What they have paid, less what went back. */
+  /** Total paid, minus refunds. */
   spent: dollars,
   sessionsHeld: z.number(),
   hoursWatched: z.number(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { moment } from '../fields.ts'
 
-/** What a person of the team did on a member's account; not which person. */
+/** An act of the team on a member's account, without the person's identity. */
 export const TeamAct = z.object({
   at: moment,
   /** The name of the operation in the contract. */

@@ -9,13 +9,13 @@ export const User = z.object({
   profileImageUrl: z.nullable(z.string()),
   subscriptionStatus: AccessLevel,
   subscriptionExpiresAt: z.nullable(moment),
-  /** How long the plan goes on after that while the next month is being paid. */
+  /** End of the grace period, in which the plan continues while the next month is being paid. */
   subscriptionGraceUntil: z.nullable(moment),
   isAdmin: z.boolean(),
   instructorId: z.nullable(z.string()),
   /** When the member accepted the terms and confirmed to be 13 or older; null until then. */
   termsAcceptedAt: z.nullable(moment),
-  /** When the account is deleted, unless that is undone; null for all who stay. */
+  /** When the account will be deleted, unless that is undone; null otherwise. */
   deletionDueAt: z.nullable(moment),
   createdAt: moment,
   updatedAt: moment,

@@ -5,7 +5,7 @@ import { entryKinds } from '../../rules/money/ledger.ts'
 import { moment, text } from '../fields.ts'
 import { SiteSettings, siteChange } from './site-settings.ts'
 
-/** The books, and how payments are set up, as admins see them. Amounts are US dollars with two decimals. */
+/** The books and the payment settings, as admins see them. Amounts are US dollars with two decimals. */
 
 export const AdminPayment = z.object({
   id: z.string(),
@@ -24,11 +24,11 @@ export const AdminPayment = z.object({
 })
 export type AdminPayment = z.infer<typeof AdminPayment>
 
-/** Earned, less what was given back, by the ledger; months are UTC. */
+/** Earned, minus refunds, by the ledger; months are UTC. */
 export const Revenue = z.object({
   thisMonth: z.string(),
   lastMonth: z.string(),
-  /** Of the last twelve months, this one included. */
+  /** For the last twelve months, this one included. */
   year: z.string(),
   months: z.array(
     z.object({
@@ -37,7 +37,7 @@ export const Revenue = z.object({
       tier: z.string(),
       course: z.string(),
       session: z.string(),
-      /** Fees that instructors pay. */
+      /** Fees paid by instructors. */
       instructor: z.string(),
       /** The store. */
       order: z.string(),
@@ -64,18 +64,18 @@ export const LedgerEntry = z.object({
   at: moment,
   chargeId: z.nullable(z.string()),
   description: z.string(),
-  /** Why, and who, of what a person booked. */
+  /** The reason of a manual booking, and the person who made it. */
   reason: z.nullable(z.string()),
   by: z.nullable(z.string()),
   lines: z.array(z.object({ account: z.string(), amount: z.string() })),
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
-/** Keys are never answered, only that they are kept: their last four characters after `••••`. */
+/** Keys are never returned, only the fact that they are stored: their last four characters after `••••`. */
 export const PaymentSettings = z.object({
   stripeSecretKey: z.nullable(z.string()),
   stripePublishableKey: z.nullable(z.string()),
-  /** `test` or `live`, as the key says. */
+  /** `test` or `live`, read from the key. */
   stripeMode: z.nullable(z.enum(['test', 'live'])),
   stripeWebhook: z.nullable(z.string()),
   paypalClientId: z.nullable(z.string()),
@@ -83,7 +83,7 @@ export const PaymentSettings = z.object({
   paypalMode: z.enum(['sandbox', 'production']),
   paypalWebhook: z.nullable(z.string()),
   platformFeePercentage: z.number(),
-  /** Printed on receipts; prices contain it. */
+  /** Printed on receipts; prices include it. */
   taxName: z.nullable(z.string()),
   taxPercentage: z.number(),
   site: SiteSettings,
@@ -111,15 +111,15 @@ const SomeSettings = z.strictObject({
     z.number(taxWords).check(
       z.gte(0, taxWords),
       z.lte(50, taxWords),
-      // What is all but nothing passes as a multiple, and the table cannot hold it.
+      // Extremely small numbers pass as multiples, and the table cannot hold them.
       z.refine((value) => Math.round(value * 100) / 100 === value, 'Two decimals at most'),
     ),
   ),
   ...siteChange,
-  /** The settings that the change was made of; where they are other ones now, it is refused. */
+  /** `updatedAt` of the settings that the change is based on; refused if they have changed since. */
   knownUpdatedAt: z.optional(z.nullable(moment)),
 })
-/** What is absent stays; keys are tested before they are kept; both of a pair empty forgets them. */
+/** Absent fields stay unchanged; keys are tested before they are stored; an empty pair deletes its keys. */
 export const PaymentSettingsChange = SomeSettings.check(
   z.refine(
     (change) => Object.keys(change).some((name) => name !== 'knownUpdatedAt'),
@@ -128,7 +128,7 @@ export const PaymentSettingsChange = SomeSettings.check(
 )
 export type PaymentSettingsChange = z.output<typeof PaymentSettingsChange>
 
-/** A refund that a person decides. */
+/** A refund request for a person to decide. */
 export const RefundReview = z.object({
   id: z.string(),
   chargeId: z.string(),
@@ -139,14 +139,14 @@ export const RefundReview = z.object({
   paidAmount: z.string(),
   refundedAmount: z.string(),
   paidAt: moment,
-  /** What the rules give, and which. */
+  /** The amount by the rules, and the rule. */
   ruleAmount: z.string(),
   rule: z.string(),
-  /** What the member says; of a refund that an admin began, the admin's own reason. */
+  /** The member's reason; for a refund that an admin started, the admin's own. */
   wish: z.string(),
   isBegunByAdmin: z.boolean(),
   screenshots: z.array(z.string()),
-  /** Of a session of which it is to be decided who did not come: when each of both first opened the meeting link, if ever. */
+  /** For a session with a disputed absence: when each party first opened the meeting link, if ever. */
   opened: z.nullable(
     z.object({
       student: z.nullable(moment),
@@ -162,7 +162,7 @@ export const RefundReview = z.object({
 })
 export type RefundReview = z.infer<typeof RefundReview>
 
-/** Something that the nightly check found not to agree. */
+/** A disagreement found by the nightly check. */
 export const Difference = z.object({
   id: z.string(),
   kind: z.enum([
@@ -186,7 +186,7 @@ export type Difference = z.infer<typeof Difference>
 export const Differences = z.object({
   /** Newest first. */
   items: z.array(Difference),
-  /** The last nightly check, with how much it found and how much it could not look at; null before the first one. */
+  /** The last nightly check, with its number of differences and of unchecked items; null before the first one. */
   lastCheck: z.nullable(z.object({ at: moment, differences: z.int(), unchecked: z.int() })),
 })
 export type Differences = z.infer<typeof Differences>

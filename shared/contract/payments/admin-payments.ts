@@ -6,17 +6,17 @@ import { pageQuery } from '../page.ts'
 import { AdminPayment } from './admin-books.ts'
 import { Purchase, RefundOffer, RefundRequestState } from './purchase.ts'
 
-/** Payments as admins see them, one by one, and a refund that nobody has asked for. Amounts are US dollars with two decimals. */
+/** Single payments as admins see them, and refunds started by admins. Amounts are US dollars with two decimals. */
 
-/** One payment with all that a refund of it is judged by. */
+/** One payment with all facts for judging a refund. */
 export const AdminPaymentDetail = z.object({
   /** As its member sees it. */
   purchase: Purchase,
   memberId: z.string(),
   memberName: z.string(),
-  /** Null where the account is gone. */
+  /** Null once the account is deleted. */
   memberEmail: z.nullable(z.string()),
-  /** The sessions it paid for, or that were booked with its package, as they now are. */
+  /** The sessions it paid for, or that were booked with its package, in their current state. */
   sessions: z.array(
     z.object({
       bookingId: z.string(),
@@ -30,16 +30,16 @@ export const AdminPaymentDetail = z.object({
       refundedAmount: z.string(),
     }),
   ),
-  /** All that was asked back, newest first. */
+  /** All its refund requests, newest first. */
   requests: z.array(
     z.object({
       id: z.string(),
       state: RefundRequestState,
       amount: z.string(),
-      /** What the rules alone gave, and which. */
+      /** The amount by the rules alone, and the rule. */
       ruleAmount: z.string(),
       rule: z.string(),
-      /** What the member said; of a refund that an admin began, the admin's own reason. */
+      /** The member's reason; for a refund that an admin started, the admin's own. */
       wish: z.string(),
       isBegunByAdmin: z.boolean(),
       answer: z.nullable(z.string()),
@@ -48,11 +48,11 @@ export const AdminPaymentDetail = z.object({
       createdAt: moment,
     }),
   ),
-  /** What may still be given back. */
+  /** The amount that can still be refunded. */
   left: z.string(),
-  /** Why nothing may be given back now, in words; null where something may. */
+  /** Why no refund is possible now, in words; null if one is possible. */
   refusal: z.nullable(z.string()),
-  /** What the rules alone would give back now; null where nothing may be. */
+  /** The refund by the rules alone; null if none is possible. */
   offer: z.nullable(RefundOffer),
 })
 export type AdminPaymentDetail = z.infer<typeof AdminPaymentDetail>
@@ -87,9 +87,9 @@ export const adminPayments = {
     params,
     body: z.strictObject({
       amount: dollars,
-      /** The member reads it. */
+      /** Shown to the member. */
       reason: requiredText(1000),
-      /** What was shown to be left: refused where something went back meanwhile, so that a call that comes twice pays once. */
+      /** The remaining amount that was shown: refused if a refund was made since, so that a repeated call pays once. */
       left: z.optional(dollars),
     }),
     success: json(AdminPaymentDetail),

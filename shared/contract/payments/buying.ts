@@ -3,15 +3,15 @@ import { packageRules } from '../../rules/money/package.ts'
 import { endpoint, json } from '../endpoint.ts'
 import { dollars, id } from '../fields.ts'
 import { Checkout, Provider } from './purchase.ts'
-/** Each asks a provider, and none of them twice for one thing. */
+/** Each call asks a provider, once for each purchase. */
 export const pace = { calls: 300, seconds: 600, of: 'member' } as const
 
 export const checkoutProblems = ['payment.not_set_up', 'provider.down', 'payment.changed'] as const
 
-/** Of calls by which something may be paid, or may have been. */
+/** For calls by which something may be paid, or may have been. */
 export const payingProblems = [...checkoutProblems, 'payment.unknown'] as const
 
-/** What is bought once, by card or by wallet; part of payments. */
+/** One-time purchases, by card or by wallet; part of payments. */
 export const buying = {
   buyCourse: endpoint({
     method: 'POST',
@@ -35,7 +35,7 @@ export const buying = {
       provider: Provider,
       minutes: z.number(),
       sessions: z.literal([...packageRules.sizes]),
-      /** What was shown: refused when it costs something else now. */
+      /** The price that was shown: refused if it has changed. */
       price: dollars,
     }),
     success: json(Checkout),
@@ -50,7 +50,7 @@ export const buying = {
       'Opens the payment page for a session and holds its time meanwhile; again it answers with the same page',
     params: z.strictObject({ id: id('booking') }),
     body: z.strictObject({
-      /** Without one it is the card, or the wallet where only that is set up. */
+      /** Without it: the card, or the wallet if only that is set up. */
       provider: z.optional(Provider),
     }),
     success: json(Checkout),

@@ -9,7 +9,7 @@ import { Color, Size } from '../store/product.ts'
 import { pace, payingProblems } from './buying.ts'
 import { Provider } from './purchase.ts'
 
-/** What somebody wants of a product, at the price that they saw. */
+/** A quantity of a product, at the price that the buyer saw. */
 export const CheckoutItem = z.strictObject({
   productId: id('product'),
   size: z.optional(Size),
@@ -17,7 +17,7 @@ export const CheckoutItem = z.strictObject({
   quantity: z
     .number()
     .check(z.int('Whole pieces'), z.gte(1, 'At least one'), z.lte(mostQuantity, `At most ${mostQuantity}`)),
-  /** Of each. */
+  /** Price of each. */
   price: dollars,
 })
 
@@ -27,15 +27,15 @@ export const CheckoutChange = z.object({
   size: z.nullable(Size),
   color: z.nullable(Color),
   name: z.string(),
-  /** `fewer`: less is left than was asked for; `gone`: nothing of it can be had; `price`: it costs something else. */
+  /** `fewer`: less is left than requested; `gone`: sold out; `price`: the price has changed. */
   change: z.enum(['gone', 'fewer', 'price', 'too_many']),
   price: z.string(),
-  /** How many can be had; null where there is no limit. */
+  /** The available quantity; null if there is no limit. */
   left: z.nullable(z.number()),
 })
 export type CheckoutChange = z.infer<typeof CheckoutChange>
 
-/** What an order would cost now, beside its problem. */
+/** The current cost of an order, sent with its problem. */
 export const CheckoutChanges = z.object({
   changes: z.array(CheckoutChange),
   shipping: z.string(),
@@ -51,13 +51,13 @@ export const checkout = {
       'Keeps the goods for half an hour and opens the payment page for them; with the same key again it answers with the same page',
     body: z.strictObject({
       items: listOf(CheckoutItem, mostLines).check(z.minLength(1, 'At least one item')),
-      /** Where something is shipped. */
+      /** For shipped goods. */
       address: z.optional(AddressInput),
       shipping: z._default(z.enum(shippingMethods), 'standard'),
       provider: Provider,
-      /** What the buyer saw: where it is not so any more they are told what differs. */
+      /** The total the buyer saw: if it has changed, the answer lists the differences. */
       total: dollars,
-      /** Made by the page: one order comes of one key, however often it is sent. */
+      /** Idempotency key made by the page: one key makes one order, however often it is sent. */
       key: matching(/^[\w-]{16,64}$/, 64, 'A random key'),
     }),
     success: json(z.object({ orderId: z.string(), checkoutUrl: z.string() })),

@@ -3,37 +3,37 @@ import { month } from '../calendar-fields.ts'
 import { endpoint, file, json } from '../endpoint.ts'
 import { moment } from '../fields.ts'
 
-/** What an instructor earns, by the ledger. Amounts are US dollars with two decimals. */
+/** An instructor's earnings, by the ledger. Amounts are US dollars with two decimals. */
 
 export const Earnings = z.object({
-  /** Paid by students, of sessions that are still to be held or may still be disputed. */
+  /** Paid by students for sessions that are not held yet or may still be disputed. */
   pending: z.string(),
   pendingSessions: z.int(),
-  /** Earned, and not paid out; below zero they have had more than they have earned. */
+  /** Earned and not paid out; negative after an overpayment. */
   due: z.string(),
   dueSessions: z.int(),
   dueRefunds: z.int(),
-  /** Payouts that were taken back at Stripe, and are owed again. */
+  /** Number of payouts that were reversed at Stripe, and are owed again. */
   dueReturns: z.int(),
   nextPayoutAt: z.nullable(moment),
   /** Paid out so far, and since when. */
   paid: z.string(),
   paidSince: z.nullable(moment),
-  /** Percent with two decimals; `0.00` for anyone who owns the platform. */
+  /** Percent with two decimals; `0.00` for owners of the platform. */
   platformFeePercentage: z.string(),
 })
 export type Earnings = z.infer<typeof Earnings>
 
 export const StatementLine = z.object({
   id: z.string(),
-  /** When the session was, or the money went back. */
+  /** Time of the session, or of the refund. */
   at: moment,
   what: z.enum(['session', 'cancelled', 'refund', 'reward']),
-  /** The student, or what it is for. */
+  /** The student, or the reason of the entry. */
   title: z.string(),
-  /** Minutes, of a session. */
+  /** Minutes, for a session. */
   duration: z.nullable(z.int()),
-  /** `paid` is `fee` and `share` together, to the cent. */
+  /** `paid` is exactly `fee` plus `share`. */
   paid: z.string(),
   fee: z.string(),
   share: z.string(),

@@ -4,16 +4,16 @@ import { endpoint, json, page } from '../endpoint.ts'
 import { dollars, id, moment, requiredText, text } from '../fields.ts'
 import { pageQuery } from '../page.ts'
 
-/** What Kiai and its instructors pay each other. Amounts are US dollars with two decimals. */
+/** Payments between Kiai and its instructors. Amounts are US dollars with two decimals. */
 
 export const InstructorPayment = z.object({
   id: z.string(),
   instructorId: z.string(),
   instructorName: z.string(),
-  /** Below zero the instructor has had more than they have earned. */
+  /** Negative after an overpayment of the instructor. */
   amount: z.string(),
   description: z.string(),
-  /** `session_payout` is owed to the instructor, the others by them. */
+  /** `session_payout` is owed to the instructor, the others by the instructor. */
   paymentType: z.enum(payoutTypes),
   dueDate: moment,
   isPaid: z.boolean(),
@@ -24,11 +24,11 @@ export const InstructorPayment = z.object({
   notes: z.nullable(z.string()),
   stripePaymentIntentId: z.nullable(z.string()),
   paypalOrderId: z.nullable(z.string()),
-  /** It can be sent by Stripe: its instructor has an account there that is ready. */
+  /** Stripe can send it: the instructor has an account there that is ready. */
   isSendable: z.boolean(),
-  /** Why Stripe would not send it, the last time. */
+  /** Stripe's last reason for not sending it. */
   failure: z.nullable(z.string()),
-  /** Of what was sent, what was taken back at Stripe since: it is owed again, with the next payment. */
+  /** The part of the sent amount that was reversed at Stripe since: it is owed again, with the next payment. */
   takenBack: z.nullable(z.string()),
   createdAt: moment,
 })
@@ -40,7 +40,7 @@ export const InstructorPaymentInput = z.strictObject({
   description: requiredText(200),
   paymentType: z._default(z.enum(payoutTypes), 'platform_fee'),
   dueDate: moment,
-  /** Sent twice under one key it is one payment. */
+  /** Idempotency key: sent twice with one key it is one payment. */
   key: z.optional(z.guid()),
 })
 export type InstructorPaymentInput = z.input<typeof InstructorPaymentInput>
@@ -48,12 +48,12 @@ export type InstructorPaymentInput = z.input<typeof InstructorPaymentInput>
 export const PaidMark = z.strictObject({
   paymentMethod: z._default(z.enum(payoutWays), 'stripe'),
   notes: z._default(text(500), ''),
-  /** The amount that was shown: refused when sessions have been added since. */
+  /** The amount that was shown: refused if sessions have been added since. */
   amount: z.optional(dollars),
 })
 export type PaidMark = z.input<typeof PaidMark>
 
-/** What the page begins with. */
+/** The totals at the top of the page. */
 export const InstructorPaymentTotals = z.object({
   toPayOut: z.string(),
   payouts: z.int(),
@@ -61,7 +61,7 @@ export const InstructorPaymentTotals = z.object({
   nextDueAt: z.nullable(moment),
   owedToUs: z.string(),
   fees: z.int(),
-  /** Both ways, this month (UTC). */
+  /** In both directions, this month (UTC). */
   paidThisMonth: z.string(),
   payments: z.int(),
 })
@@ -108,7 +108,7 @@ export const instructorPayments = {
     summary: "Sends a payment to its instructor's account at Stripe, once",
     params: z.strictObject({ id: id('instructorPayment') }),
     body: z.strictObject({
-      /** The amount that was shown: refused when sessions have been added since. */
+      /** The amount that was shown: refused if sessions have been added since. */
       amount: dollars,
     }),
     success: json(InstructorPayment),

@@ -49,7 +49,7 @@ export const ledger = {
     body: z.strictObject({
       key: z.guid(),
       provider: Provider,
-      /** Positive: more is held at the provider than the books say. */
+      /** Positive: the provider holds more than the books say. */
       amount: matching(/^-?\d{1,7}\.\d{2}$/, 11, 'Dollars with two decimals, such as -4.20'),
       reason: requiredText(300),
     }),

@@ -1,6 +1,6 @@
 import { empty, endpoint } from '../endpoint.ts'
 
-/** What the providers tell. */
+/** Webhooks of the payment providers. */
 
 export const notices = {
   receiveStripeEvent: endpoint({
@@ -20,7 +20,7 @@ export const notices = {
     summary: 'What PayPal tells: kept once, answered at once, worked on later',
     success: empty,
     problems: ['webhook.refused', 'provider.down'],
-    // Each has PayPal asked whether it told it. What is refused, PayPal tells again for three days.
+    // Each makes a call to PayPal to verify it. PayPal resends refused webhooks for three days.
     limit: { calls: 1200, seconds: 60, of: 'copy' },
   }),
 } as const

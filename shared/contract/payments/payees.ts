@@ -3,10 +3,10 @@ import { payeeStates } from '../../rules/money/payout.ts'
 import { endpoint, json } from '../endpoint.ts'
 import { pace } from './buying.ts'
 
-/** How instructors are paid by Stripe: each has an account there, which they set up on its own pages. */
+/** Payouts to instructors by Stripe: each has an account there, and sets it up on Stripe's own pages. */
 
 export const PayeeAccount = z.object({
-  /** `unavailable` where Kiai has no keys of Stripe: instructors are paid by hand then. */
+  /** `unavailable` if Kiai has no Stripe keys: instructors are then paid by hand. */
   state: z.enum(payeeStates),
 })
 export type PayeeAccount = z.infer<typeof PayeeAccount>

@@ -11,7 +11,7 @@ import { refunds } from './refunds.ts'
 import { settings } from './settings.ts'
 import { subscriptions } from './subscriptions.ts'
 
-/** Everything by which money moves: plans, courses, refunds, what providers tell, and the books. */
+/** All endpoints that move money: plans, courses, refunds, webhooks and the books. */
 export const payments = {
   ...subscriptions,
   ...buying,

@@ -3,7 +3,7 @@ import { chargeStates, providers, purposes } from '../../rules/money/charge.ts'
 import { paidTiers } from '../../rules/money/subscription.ts'
 import { AccessLevel, moment } from '../fields.ts'
 
-/** What a member has bought, and how it stands. Amounts are US dollars with two decimals. */
+/** A member's purchases and their state. Amounts are US dollars with two decimals. */
 
 export const Provider = z.enum(providers)
 export const ChargeState = z.enum(chargeStates)
@@ -12,27 +12,27 @@ export const PaidTier = z.enum(paidTiers)
 export const Refund = z.object({
   id: z.string(),
   amount: z.string(),
-  /** What of it is tax; null where none was stated, or where nothing arrived. */
+  /** The tax in it; null if none was stated, or if the refund failed. */
   tax: z.nullable(z.string()),
-  /** Money may be on its way for days; one that could not arrive is `failed`. */
+  /** A refund may take days; one that cannot be delivered is `failed`. */
   state: z.enum(['pending', 'done', 'failed']),
   createdAt: moment,
 })
 export type Refund = z.infer<typeof Refund>
 
-/** `paying`: decided, and being sent; `review`: a person decides. */
+/** `paying`: approved, and being sent; `review`: a person decides. */
 export const RefundRequestState = z.enum(['paying', 'review', 'paid', 'refused'])
 
 export const RefundRequest = z.object({
   id: z.string(),
   state: RefundRequestState,
-  /** What is, or would be, given back. */
+  /** The amount that is, or would be, refunded. */
   amount: z.string(),
   /** The rule in words. */
   rule: z.string(),
-  /** It goes back by itself, since it had been paid before: nothing ends with it. */
+  /** An automatic refund of a duplicate payment: no purchase ends with it. */
   isPaidTwice: z.boolean(),
-  /** What the admin said who decided. */
+  /** The answer of the admin who decided. */
   answer: z.nullable(z.string()),
   createdAt: moment,
 })
@@ -46,26 +46,26 @@ export const Purchase = z.object({
   title: z.string(),
   provider: Provider,
   state: ChargeState,
-  /** The bank was asked to take the money back: what was bought is closed until that is decided. */
+  /** A dispute is open: the purchase is inaccessible until it is decided. */
   isDisputed: z.boolean(),
   amount: z.string(),
-  /** Given back so far. */
+  /** Refunded so far. */
   refundedAmount: z.string(),
-  /** Within the amount; null where none is stated. */
+  /** Included in the amount; null if none is stated. */
   tax: z.nullable(z.object({ name: z.string(), percentage: z.number(), amount: z.string() })),
-  /** On the receipt; null until it is paid. */
+  /** The receipt's number; null until it is paid. */
   receiptNumber: z.nullable(z.string()),
-  /** It paid for more of a month that a smaller plan had been paid for. */
+  /** It paid the difference to a larger plan for a month in which a smaller one was already paid. */
   isUpgrade: z.boolean(),
-  /** What a plan's month this pays for. */
+  /** The period of a plan that it pays for. */
   period: z.nullable(z.object({ from: moment, to: moment })),
-  /** What the provider last said of a payment that did not work. */
+  /** The provider's last reason for a failed payment. */
   failure: z.nullable(z.string()),
-  /** The payment page, while it may be paid there. */
+  /** The payment page, while it can be paid there. */
   checkoutUrl: z.nullable(z.string()),
-  /** Of sessions: the instructor's zone, where it was kept. */
+  /** For sessions: the instructor's zone, if it was stored. */
   zone: z.nullable(z.string()),
-  /** Of several sessions that were paid together each, in order; else nothing. */
+  /** For several sessions paid together: each one, in order; otherwise empty. */
   sessions: z.array(
     z.object({
       bookingId: z.string(),
@@ -83,48 +83,48 @@ export const Purchase = z.object({
 })
 export type Purchase = z.infer<typeof Purchase>
 
-/** What a member would be given back now, by which rule. */
+/** The refund that a member would get now, and the rule. */
 export const RefundOffer = z.object({
-  /** Dollars; `0.00` where the rules give nothing. */
+  /** Dollars; `0.00` if the rules give nothing. */
   amount: z.string(),
   reason: z.string(),
   /** The rule in words. */
   rule: z.string(),
   /** A person decides. */
   needsReview: z.boolean(),
-  /** What the amount is made of: a refund that ends a plan gives back all that was paid of its month. */
+  /** The payments in the amount: a refund that ends a plan refunds everything paid for its month. */
   payments: z.array(
     z.object({ purchaseId: z.string(), subjectId: z.string(), title: z.string(), amount: z.string() }),
   ),
 })
 export type RefundOffer = z.infer<typeof RefundOffer>
 
-/** How a member's subscription stands. */
+/** A member's subscription. */
 export const Subscription = z.object({
-  /** What the member may open now, no matter who gave it. */
+  /** The member's current tier, from whatever source. */
   tier: AccessLevel,
   /** Set by an admin, not paid for. */
   isOverridden: z.boolean(),
   /** `none`: never subscribed. */
   state: z.enum(['none', 'active', 'ending', 'past_due', 'disputed', 'ended']),
-  /** The plan that is paid for. */
+  /** The paid plan. */
   plan: z.nullable(PaidTier),
-  /** Of its next month, as it was agreed. */
+  /** The agreed price of its next month. */
   price: z.nullable(z.string()),
   paidUntil: z.nullable(moment),
   /** When it ends, once that is known. */
   endsAt: z.nullable(moment),
-  /** Until when it goes on although the last renewal was not paid. */
+  /** End of the grace period after a failed renewal. */
   graceUntil: z.nullable(moment),
-  /** The plan from the next month on, where that is another one. */
+  /** The plan from the next month on, if it is another one. */
   nextPlan: z.nullable(PaidTier),
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
-  /** What it began with: what the money-back guarantee is about. */
+  /** The purchase that started it, to which the money-back guarantee applies. */
   purchaseId: z.nullable(z.string()),
 })
 export type Subscription = z.infer<typeof Subscription>
 
-/** What a change of plan costs, to the cent, if it is made with this `proratedAt`. */
+/** The exact cost of a plan change, if it is made with this `proratedAt`. */
 export const PlanChangePreview = z.object({
   kind: z.enum(['upgrade', 'downgrade']),
   from: PaidTier,
@@ -133,17 +133,17 @@ export const PlanChangePreview = z.object({
   dueToday: z.string(),
   /** Each month, from the next one on. */
   price: z.string(),
-  /** When a downgrade begins, and when the next month is paid. */
+  /** When a downgrade takes effect, and when the next month is paid. */
   nextPaymentAt: moment,
   proratedAt: moment,
 })
 export type PlanChangePreview = z.infer<typeof PlanChangePreview>
 
-/** By what can be paid at present. */
+/** The payment methods that are available now. */
 export const PaymentWays = z.object({
-  /** By card, plans too. */
+  /** By card, plans included. */
   card: z.boolean(),
-  /** By wallet, for what is bought once. */
+  /** By wallet, for one-time purchases. */
   wallet: z.boolean(),
 })
 export type PaymentWays = z.infer<typeof PaymentWays>

@@ -5,16 +5,16 @@ import { pageQuery } from '../page.ts'
 import { pace, payingProblems } from './buying.ts'
 import { Purchase, RefundOffer } from './purchase.ts'
 
-/** What a member has bought, and how it is given back. */
+/** A member's purchases, and their refunds. */
 
 const purchaseParams = z.strictObject({ id: id('charge') })
 export const RefundWish = z.strictObject({
-  /** What happened, in the member's words. */
+  /** The member's description of the problem. */
   reason: requiredText(2000),
-  /** Something did not work: a person looks at it, with the pictures. */
+  /** A technical problem: a person reviews it, with the pictures. */
   isTechnical: z._default(z.boolean(), false),
   screenshots: z._default(listOf(imageUrl, 5), []),
-  /** The amount that was shown: refused when the rules would give another one now. */
+  /** The amount that was shown: refused if the rules would give another one now. */
   amount: z.optional(dollars),
 })
 

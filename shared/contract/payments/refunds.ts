@@ -24,7 +24,7 @@ export const refunds = {
     params: refundParams,
     body: z.strictObject({
       decision: z.enum(['pay', 'refuse']),
-      /** What is paid; without it what is left of the payment. */
+      /** The amount to pay; without it, the rest of the payment. */
       amount: z.optional(dollars),
       reason: requiredText(1000),
     }),

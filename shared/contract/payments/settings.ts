@@ -3,7 +3,7 @@ import { PaymentSettings, PaymentSettingsChange } from './admin-books.ts'
 import { pace } from './buying.ts'
 import { SiteSettings } from './site-settings.ts'
 
-/** How payments are set up, and where Kiai is reached. */
+/** The payment settings, and Kiai's contact data. */
 
 export const settings = {
   getSiteSettings: endpoint({

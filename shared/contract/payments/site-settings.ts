@@ -3,10 +3,10 @@ import { isOpenEnough } from '../../rules/office/office.ts'
 import { isPageOf, type SocialNetwork, socialNetworks } from '../../rules/text/social.ts'
 import { dollars, printable, requiredText, text } from '../fields.ts'
 
-/** What everybody may read of the settings: where Kiai is, when, and what pages, footer and mails say of it. No field holds a secret. */
+/** The public settings: address, opening hours, and texts for pages, footer and mails. No field holds a secret. */
 
 const place = z.nullable(z.string())
-/** Pages of Kiai elsewhere; null where there is none. */
+/** Kiai's pages on social networks; null if there is none. */
 export const SocialLinks = z.object({
   facebook: place,
   instagram: place,
@@ -21,7 +21,7 @@ const pageOf = (network: SocialNetwork) => {
   const words = `An address of ${name}, such as https://${hosts[0]}/kiai`
   return text(300).check(z.refine((value) => value === '' || isPageOf(network, value), words))
 }
-/** Empty takes a page away. */
+/** An empty value removes a page. */
 export const SocialLinksChange = z.strictObject({
   facebook: pageOf('facebook'),
   instagram: pageOf('instagram'),
@@ -36,16 +36,16 @@ const OpeningHours = z.nullable(z.object({ opens: hour, closes: hour }))
 
 export const SiteSettings = z.object({
   office: z.object({ street: z.string(), city: z.string(), region: z.string() }),
-  /** Of each day of the week, Sunday first, by the clocks of New York; null is closed. */
+  /** For each day of the week, Sunday first, in New York time; null is closed. */
   hours: z.array(OpeningHours),
-  /** Where one may write to by mail; null where the contact form is the way. */
+  /** The contact address; null if only the contact form is offered. */
   contactEmail: z.nullable(z.string()),
   socialLinks: SocialLinks,
-  /** What standard shipping costs below the amount from which it is free. */
+  /** The price of standard shipping below the amount from which it is free. */
   standardShipping: z.string(),
-  /** The tax that prices contain. */
+  /** The tax included in prices. */
   tax: z.nullable(z.object({ name: z.string(), percentage: z.number() })),
-  /** Said above every page, e.g. of maintenance to come. */
+  /** A banner above every page, e.g. to announce maintenance. */
   banner: z.nullable(z.string()),
 })
 export type SiteSettings = z.infer<typeof SiteSettings>
@@ -73,7 +73,7 @@ const addressOrNone = text(254).check(
   z.refine((value) => value === '' || /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(value), 'An email address'),
 )
 
-/** Parts of the site's settings that are changed; what is absent stays, and what is empty is taken away. */
+/** Changes of the site settings; absent fields stay unchanged, and empty ones are removed. */
 export const siteChange = {
   office: z.optional(OfficeChange),
   hours: z.optional(HoursChange),

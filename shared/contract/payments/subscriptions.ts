@@ -4,7 +4,7 @@ import { dollars, moment } from '../fields.ts'
 import { checkoutProblems, pace, payingProblems } from './buying.ts'
 import { Checkout, PaidTier, PaymentWays, PlanChangePreview, Subscription } from './purchase.ts'
 
-/** A member's plan: begun, changed, ended and taken up again. */
+/** A member's plan: start, change, cancel and resume. */
 
 export const subscriptions = {
   getPaymentWays: endpoint({

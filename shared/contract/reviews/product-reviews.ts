@@ -5,15 +5,15 @@ import { id, imageUrl, listOf } from '../fields.ts'
 import { pageQuery } from '../page.ts'
 import { Removal, ReplyInput, Review, ReviewInput } from './review.ts'
 
-/** What buyers say of products they have received, and what the shop answers. Part of reviews. */
+/** Buyers' reviews of received products, and the shop's replies. Part of reviews. */
 
-/** As its author is shown it. */
+/** The form its author sees. */
 export const OwnProductReview = z.extend(Review, { removal: Removal })
 export type OwnProductReview = z.output<typeof OwnProductReview>
 
 export const ProductReviewInput = z.strictObject({
   ...ReviewInput.shape,
-  /** Pictures of one's own that have been kept by `keepPicture`. */
+  /** The author's own pictures, already stored by `keepPicture`. */
   pictures: z._default(
     listOf(imageUrl, mostReviewPictures, `At most ${mostReviewPictures} pictures, please`),
     [],
@@ -21,7 +21,7 @@ export const ProductReviewInput = z.strictObject({
 })
 export type ProductReviewInput = z.output<typeof ProductReviewInput>
 
-/** What a member has said of a product, and whether they may say it. */
+/** A member's review of a product, and whether they may write one. */
 export const ProductReviewing = z.object({ review: z.nullable(OwnProductReview), mayReview: z.boolean() })
 export type ProductReviewing = z.output<typeof ProductReviewing>
 

@@ -5,13 +5,13 @@ import { id, moment } from '../fields.ts'
 import { pageQuery } from '../page.ts'
 import { Review } from './review.ts'
 
-/** Reviews that members find wrong, and what admins decide of them. Part of reviews. */
+/** Reported reviews, and admins' decisions on them. Part of reviews. */
 
 export const ReportReason = z.enum(reportReasons)
 export const ReportInput = z.strictObject({ reason: ReportReason })
 export type ReportInput = z.output<typeof ReportInput>
 
-/** A review with what members have reported of it since it was last decided. */
+/** A review with the reports since the last decision on it. */
 export const ReportedReview = z.object({
   review: Review,
   subject: z.enum(['session', 'product']),
@@ -20,9 +20,9 @@ export const ReportedReview = z.object({
   aboutName: z.string(),
   /** How many members have reported it. */
   reports: z.number(),
-  /** Each reason that was given, once. */
+  /** Each reported reason, once. */
   reasons: z.array(ReportReason),
-  /** When the first of them did. */
+  /** When the first report was made. */
   reportedAt: moment,
 })
 export type ReportedReview = z.output<typeof ReportedReview>

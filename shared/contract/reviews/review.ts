@@ -3,27 +3,27 @@ import { fewestStars, mostStars } from '../../rules/learning/stars.ts'
 import { reviewRules } from '../../rules/sessions/review.ts'
 import { moment, requiredText, text } from '../fields.ts'
 
-/** What people say of something they had: a session, or a product. */
+/** Reviews of purchases: a session, or a product. */
 
-/** As everybody is shown it. */
+/** The public form. */
 export const Review = z.object({
   id: z.string(),
   /** 1 to 5. */
   stars: z.number(),
   /** May be empty. */
   text: z.string(),
-  /** Addresses of the pictures that came with it; none of a session. */
+  /** Addresses of its pictures; a session's review has none. */
   pictures: z.array(z.string()),
-  /** First name and initial; empty where they have said none. */
+  /** First name and initial; empty if they have given none. */
   authorName: z.string(),
   createdAt: moment,
   updatedAt: moment,
-  /** What the instructor, or the shop, has answered. */
+  /** The reply of the instructor or the shop. */
   reply: z.nullable(z.object({ text: z.string(), at: moment })),
 })
 export type Review = z.output<typeof Review>
 
-/** Why an admin has taken it away; null unless one did. */
+/** Why an admin has removed it; null otherwise. */
 export const Removal = z.nullable(z.object({ reason: z.string(), at: moment }))
 
 const whole = `Whole stars, from ${fewestStars} to ${mostStars}`

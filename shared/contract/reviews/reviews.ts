@@ -7,9 +7,9 @@ import { productReviews } from './product-reviews.ts'
 import { reports } from './reports.ts'
 import { Removal, RemovalInput, ReplyInput, Review, ReviewInput } from './review.ts'
 
-/** What students say of sessions that were held, and what their instructors answer; and what buyers say of products. */
+/** Students' reviews of sessions and their instructors' replies; and buyers' reviews of products. */
 
-/** What a student has said of a session, as they are shown it. */
+/** A student's review of a session, in the form the student sees. */
 export const OwnReview = z.extend(Review, {
   bookingId: z.string(),
   changeableUntil: moment,
@@ -47,7 +47,7 @@ export const reviews = {
     params: z.strictObject({ id: id('instructor') }),
     query: z.strictObject({
       ...pageQuery,
-      /** Only what nobody has answered. */
+      /** Only reviews without a reply. */
       only: z.optional(z.enum(['unanswered'])),
     }),
     limit: { calls: 600, seconds: 60, of: 'copy' },

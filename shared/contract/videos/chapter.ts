@@ -3,7 +3,7 @@ import { techniques } from '../../rules/learning/techniques.ts'
 
 export const Technique = z.enum(techniques)
 
-/** A place in a video worth finding, and what is taught from there on. */
+/** A notable place in a video, and the technique taught from there on. */
 export const Chapter = z.object({
   id: z.string(),
   /** Seconds into the video. */
@@ -13,6 +13,6 @@ export const Chapter = z.object({
 })
 export type Chapter = z.infer<typeof Chapter>
 
-/** A chapter with a small picture of its second, where its film has some. */
+/** A chapter with a small picture of its start, if its film has frames. */
 export const PicturedChapter = z.object({ ...Chapter.shape, frameUrl: z.nullable(z.string()) })
 export type PicturedChapter = z.infer<typeof PicturedChapter>

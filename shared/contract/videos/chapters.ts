@@ -5,7 +5,7 @@ import { AccessLevel, text } from '../fields.ts'
 import { pageQuery } from '../page.ts'
 import { PicturedChapter, Technique } from './chapter.ts'
 
-/** A chapter as it is found across the catalogue, with what is needed to show and open it. */
+/** A chapter as a search across the catalogue finds it, with all data to show and open it. */
 export const ChapterFound = z.object({
   ...PicturedChapter.shape,
   video: z.object({
@@ -21,9 +21,9 @@ export const ChapterFound = z.object({
 export type ChapterFound = z.infer<typeof ChapterFound>
 
 export const ChapterCounts = z.object({
-  /** Those with none are left out. */
+  /** Techniques without chapters are left out. */
   techniques: z.array(z.object({ technique: Technique, chapters: z.number() })),
-  /** By name; `videos` is in how many of them. */
+  /** By name; `videos` is the number of videos that contain them. */
   disciplines: z.array(
     z.object({ name: z.string(), slug: z.string(), chapters: z.number(), videos: z.number() }),
   ),
@@ -37,7 +37,7 @@ const chapterFilters = {
   category: z.optional(z.string().check(z.maxLength(80))),
 }
 
-/** Of the catalogue domain. */
+/** Part of the catalogue domain. */
 export const chapterReads = {
   listChapters: endpoint({
     method: 'GET',

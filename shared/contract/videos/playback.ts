@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { moment } from '../fields.ts'
 
-/** How far the file of a video is on its way to being playable; admins alone see it. */
+/** Processing state of a video's file; only admins see it. */
 export const MediaState = z.object({
   status: z.enum(['none', 'uploading', 'processing', 'ready', 'failed']),
   /** Percent of the transcoding done. */
   progress: z.number(),
-  /** Why it failed, in words; null unless failed. */
+  /** The reason of a failure, in words; null otherwise. */
   reason: z.nullable(z.string()),
 })
 export type MediaState = z.infer<typeof MediaState>
 
 export const Playback = z.object({
-  /** The HLS playlist; readable with the cookies this answer sets, until `expiresAt`. */
+  /** The HLS playlist; readable with the cookies of this answer, until `expiresAt`. */
   url: z.string(),
   poster: z.nullable(z.string()),
   expiresAt: moment,

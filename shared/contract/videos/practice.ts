@@ -4,26 +4,26 @@ import { empty, endpoint, json, page } from '../endpoint.ts'
 import { id, listOf, moment, requiredText, seconds } from '../fields.ts'
 import { Chapter, Technique } from './chapter.ts'
 
-/** What of the videos domain is for practising: chapters by technique, and loops of one's own. */
+/** The practice part of the videos domain: chapters by technique, and members' own loops. */
 
 const params = z.strictObject({ id: id('video') })
 
 /** Most chapters of one video. */
 export const mostChapters = 200
 
-/** The chapters of a video as an admin edits them; a list made of an older version is refused. */
+/** The chapters of a video as an admin edits them; a list based on an older version is refused. */
 export const ChapterList = z.object({ version: z.number(), chapters: z.array(Chapter) })
 export type ChapterList = z.infer<typeof ChapterList>
 
 const chapterInput = z.strictObject({
-  /** Of a chapter that is kept; a new one has none. */
+  /** The id of an existing chapter; a new one has none. */
   id: z.optional(id('chapter')),
   start: seconds,
   title: requiredText(120),
   technique: Technique,
 })
 
-/** A stretch of a video that a member practises, under a name of their own. */
+/** A stretch of a video that a member practises, under a name they chose. */
 export const SavedLoop = z.object({
   id: z.string(),
   name: z.string(),

@@ -11,7 +11,7 @@ export const Video = z.object({
   title: z.string(),
   description: z.string(),
   thumbnailUrl: z.nullable(z.string()),
-  /** The poster of a film as a cinema shows it, 2:3; only where there is one. */
+  /** The poster of a film in the 2:3 format of cinemas; absent if there is none. */
   posterUrl: z.optional(z.string()),
   /** Seconds. */
   duration: z.number(),
@@ -29,19 +29,19 @@ export const Video = z.object({
   imdbRating: z.nullable(z.string()),
   tags: z.array(z.string()),
   viewCount: z.number(),
-  /** Members' average of 0 to 5 with two decimals, e.g. `4.50`; `0.00` while there is none. */
+  /** Members' average of 0 to 5 with two decimals, e.g. `4.50`; `0.00` without ratings. */
   rating: z.string(),
   isPublished: z.boolean(),
   isFeatured: z.boolean(),
-  /** When members saw it first; null for a draft they never did. */
+  /** Time of the first publication; null for a draft that was never published. */
   publishedAt: z._default(z.nullable(moment), null),
   createdAt: moment,
   updatedAt: moment,
-  /** In their order; only where one video is asked for. */
+  /** In their order; only in the answer for a single video. */
   chapters: z.optional(z.array(Chapter)),
-  /** Key of the uploaded file; only in what an admin asked for. */
+  /** Key of the uploaded file; only in admins' answers. */
   videoUrl: z.optional(z.nullable(z.string())),
-  /** Only in what an admin asked for. */
+  /** Only in admins' answers. */
   media: z.optional(MediaState),
 })
 export type Video = z.infer<typeof Video>

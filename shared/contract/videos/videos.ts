@@ -26,7 +26,7 @@ const params = z.strictObject({ id: id('video') })
 const list = listOf(text(100), 50)
 const year = 'A year from 1888 to 2100'
 
-/** What an admin may set on a video. Counts, ratings, dates and media state are the server's. */
+/** An admin's input for a video. Counts, ratings, dates and media state are set by the server. */
 export const VideoInput = z.strictObject({
   title: requiredText(200),
   description: z._default(text(5000), ''),
@@ -66,7 +66,7 @@ export type CaptionFile = z.infer<typeof CaptionFile>
 export const VideoPlayback = z.object({ ...Playback.shape, captions: z.array(CaptionFile) })
 export type VideoPlayback = z.infer<typeof VideoPlayback>
 
-/** What one member has done with one video. */
+/** A member's engagement with one video. */
 export const Engagement = z.object({
   liked: z.boolean(),
   bookmarked: z.boolean(),
@@ -75,12 +75,12 @@ export const Engagement = z.object({
   completionPercentage: z.number(),
   /** Whether a quarter of it was really played. */
   mayRate: z.boolean(),
-  /** Stars given, 1 to 5; null where none are. */
+  /** The member's rating, 1 to 5; null without one. */
   myRating: z.nullable(z.number()),
 })
 export type Engagement = z.infer<typeof Engagement>
 
-/** What an edit names must be there. */
+/** The categories and files that an edit names must exist. */
 const referenceProblems = [
   'category.not_found',
   'genre.not_found',
@@ -124,12 +124,12 @@ export const videos = {
     summary: `Reports how far the member has watched; finished is what was really played to ${finishedFromPercent}%`,
     body: z.strictObject({
       videoId: id('video'),
-      /** If given it must be the caller. */
+      /** Must be the caller if given. */
       userId: z.optional(z.string().check(z.maxLength(60))),
       /** Seconds into the video. */
       watchTime: seconds,
       completionPercentage: measured(100),
-      /** Without them the way from the place of the report before counts. */
+      /** Without stretches the way from the previous report's position counts. */
       stretches: z.optional(stretches),
     }),
     success: json(Engagement),

@@ -4,18 +4,18 @@ import { businessDays, money, named } from '../words.ts'
 
 export type ClaimFacts = {
   firstName?: string | undefined
-  /** Of the order: `K-7F3Q-9MXD`. */
+  /** The order's number: `K-7F3Q-9MXD`. */
   number: string
   /** `1 × Ensō Tee, black, M`. */
   line: string
-  /** What the admin wrote who decided. */
+  /** The answer of the admin who decided. */
   answer: string
-  /** Cents that go back; 0 where it was declined. */
+  /** Refunded cents; 0 if it was declined. */
   refund: number
   path: string
 }
 
-/** What was decided on a claim, told to its buyer. */
+/** The decision on a claim, for its buyer. */
 export function claimLetter({ firstName, number, line, answer, refund, path }: ClaimFacts): Letter {
   const heading = refund > 0 ? 'Your claim is refunded' : 'Your claim was declined'
   const text =

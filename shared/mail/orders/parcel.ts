@@ -14,7 +14,7 @@ export type OrderFacts = {
   /** The lines of the label, country last. */
   address: readonly string[]
   tracking?: { carrier: string; number: string; url?: string | undefined } | undefined
-  /** Days for which it can be returned. */
+  /** Days in which it can be returned. */
   returnDays: number
   path: string
 }
@@ -36,7 +36,7 @@ const said: Readonly<Record<OrderNews, (facts: OrderFacts) => { heading: string;
   }),
 }
 
-/** A step of a parcel, told to its buyer. */
+/** A step of a parcel, for its buyer. */
 export function orderLetter(facts: OrderFacts): Letter {
   const { number, news, lines, address, tracking, firstName, path } = facts
   const { heading, text } = said[news](facts)

@@ -8,18 +8,18 @@ export type ReturnNews = (typeof returnNews)[number]
 
 export type ReturnFacts = {
   firstName?: string | undefined
-  /** Of the order: `K-7F3Q-9MXD`. */
+  /** The order's number: `K-7F3Q-9MXD`. */
   number: string
   news: ReturnNews
   /** `2 × Ensō Tee, black, M`. */
   lines: readonly string[]
-  /** How it is sent back, in the words of the admin who approved it. */
+  /** How to send it back, in the words of the admin who approved it. */
   instructions?: string | undefined
-  /** Why it was declined. */
+  /** The reason of a refusal. */
   answer?: string | undefined
   /** When it lapses unless it has arrived. */
   arriveBy?: string | undefined
-  /** Cents that go back. */
+  /** Refunded cents. */
   refund: number
   path: string
 }
@@ -50,7 +50,7 @@ const said: Readonly<Record<ReturnNews, (facts: ReturnFacts) => Said>> = {
   }),
 }
 
-/** A step of a return, told to its buyer. */
+/** A step of a return, for its buyer. */
 export function returnLetter(facts: ReturnFacts): Letter {
   const { number, news, lines, firstName, path } = facts
   const { heading, text, quote } = said[news](facts)

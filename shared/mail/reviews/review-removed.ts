@@ -3,9 +3,9 @@ import { named } from '../words.ts'
 
 type Facts = {
   firstName?: string | undefined
-  /** The product or the instructor; empty where they are gone. */
+  /** The product or the instructor; empty if deleted. */
   about: string
-  /** What was said; may be empty. */
+  /** The review's text; may be empty. */
   text: string
   reason: string
 }

@@ -1,4 +1,4 @@
-/** Tiers from least to most; each opens what the ones before it open. */
+/** Tiers from least to most; each includes those before it. */
 export const tiers = ['free', 'premium', 'master'] as const
 export type Tier = (typeof tiers)[number]
 
@@ -6,13 +6,13 @@ export type Subscription = {
   subscriptionStatus: Tier
   /** ISO UTC; without one it never expires. */
   subscriptionExpiresAt?: string | null | undefined
-  /** ISO UTC: how long it goes on after that while the next month is being paid. */
+  /** ISO UTC: end of the grace period, while the next month is being paid. */
   subscriptionGraceUntil?: string | null | undefined
-  /** What an admin has set instead of all that. */
+  /** A tier that an admin has set instead. */
   tierOverride?: Tier | null | undefined
 }
 
-/** The tier a member holds at `now` (epoch milliseconds): free once the subscription has run out. */
+/** A member's tier at `now` (epoch milliseconds): free once the subscription has expired. */
 export function effectiveTier(subscription: Subscription, now: number): Tier {
   const { subscriptionStatus, subscriptionExpiresAt, subscriptionGraceUntil, tierOverride } = subscription
   if (tierOverride) return tierOverride
@@ -21,7 +21,7 @@ export function effectiveTier(subscription: Subscription, now: number): Tier {
   return subscriptionStatus
 }
 
-/** Whether a member of `tier` may watch or take what is offered at `accessLevel`. */
+/** Whether a member of `tier` may watch or take content of `accessLevel`. */
 export function opens(tier: Tier, accessLevel: Tier): boolean {
   return tiers.indexOf(tier) >= tiers.indexOf(accessLevel)
 }

@@ -1,2 +1,2 @@
-/** The header by which the edge shows that a call came through it; what a visitor sends under this name is replaced. */
+/** The header that proves that a call came through the edge; the edge replaces a visitor's value. */
 export const edgeKeyHeader = 'x-kiai-edge'

@@ -1,7 +1,7 @@
 /**
- * The path to go back to after sign-in: own pages only, `/` for anything else. Checked after the same
- * normalising a browser does, because `/..//evil.example` becomes `//evil.example` there; and decoded, because
- * who stands between may read `/%61pi/logout` as `/api/logout`.
+ * The path to return to after sign-in: pages of the site only, `/` for anything else. It is normalized like in a
+ * browser before the check, because `/..//evil.example` becomes `//evil.example` there. It is also decoded, because a
+ * proxy may read `/%61pi/logout` as `/api/logout`.
  */
 export function returnPath(wanted: string | null | undefined): string {
   const base = 'https://own.invalid'

@@ -1,7 +1,7 @@
 import { countries } from './countries.ts'
 import { regionsByCountry } from './regions.ts'
 
-/** Where a parcel goes. What a country's addresses do not have is empty. */
+/** A shipping address. Parts that a country's addresses do not have are empty. */
 export type Address = {
   /** Two letters, such as `US`. */
   country: string
@@ -37,15 +37,15 @@ type Placed = 'postcode' | 'city' | 'region'
 const letters: Readonly<Record<string, Placed>> = { Z: 'postcode', C: 'city', S: 'region' }
 
 export type CountryRules = {
-  /** Postcode, city and region in the order in which they are written; what is absent does not exist there. */
+  /** Postcode, city and region in the written order; absent ones do not exist in the country. */
   order: readonly Placed[]
   required: ReadonlySet<Placed>
-  /** A whole postcode. */
+  /** Matches a complete postcode. */
   postcode: RegExp | undefined
-  /** A postcode as one looks. */
+  /** An example of a postcode. */
   example: string
   names: Readonly<Record<Placed, string>>
-  /** To choose from, where the country's addresses need one; else any word. */
+  /** The choices, if the country's addresses need a region; otherwise any text. */
   regions: readonly { key: string; name: string }[]
 }
 
@@ -62,7 +62,7 @@ const cityNames: Readonly<Record<string, string>> = {
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).replace('_', ' ')
 
-/** What the addresses of a country are made of. */
+/** The address format of a country. */
 export function rulesOf(country: string): CountryRules {
   const [parts = 'C', needed = 'AC', zip = '', example = '', , zipName = '', stateName = '', placeName = ''] =
     countries[country] ?? []
@@ -84,7 +84,7 @@ export function rulesOf(country: string): CountryRules {
   }
 }
 
-/** What is missing in an address, or is not as its country writes it, by part. */
+/** The missing parts of an address, and those not in its country's format. */
 export function addressIssues(address: Address): { part: AddressPart; words: string }[] {
   if (!isCountry(address.country)) return [{ part: 'country', words: 'Choose a country' }]
   const { order, required, postcode, example, names, regions } = rulesOf(address.country)

@@ -1,4 +1,4 @@
-/** What is asked of a list of courses; what is absent or empty narrows nothing. */
+/** The filter of a list of courses; absent or empty fields do not filter. */
 export type CourseFilter = {
   search?: string | undefined
   /** A slug. */
@@ -25,12 +25,12 @@ type Filtered = Searched & {
   instructorId?: string | null | undefined
 }
 
-/** What the substring rule of videos looks at too, and who teaches. */
+/** The searched text: that of the videos' substring rule, and the instructor's name. */
 export function haystackOfCourse({ title, description, category, instructorName }: Searched): string {
   return `${title}\n${description}\n${category?.name ?? ''}\n${instructorName ?? ''}`.toLowerCase()
 }
 
-/** Whether a course passes all that is asked for. */
+/** Whether a course matches a filter. */
 export function courseMatcher(filter: CourseFilter): (course: Filtered) => boolean {
   const { category, access, level, featured, instructorId, status } = filter
   const needle = filter.search?.toLowerCase()

@@ -1,12 +1,12 @@
-/** A stretch of a video that is practised over and over; points in seconds, open ones undefined. */
+/** A stretch of a video for repeated practice; points in seconds, undefined if open. */
 export type Points = { start: number | undefined; end: number | undefined }
 export type Loop = { start: number; end: number }
 
-/** Seconds; anything shorter is a slip of the finger. */
+/** Seconds; a shorter one is taken as a slip of the finger. */
 export const shortestLoop = 0.2
-/** Of one member and one video. */
+/** For one member and one video. */
 export const mostLoops = 50
-/** Kept loops and links give no more than this of a second. */
+/** Saved loops and links are rounded to this part of a second. */
 const precision = 0.01
 
 export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
@@ -20,7 +20,7 @@ export function isLoop(points: Points): points is Loop {
   return start !== undefined && end !== undefined && end - start >= shortestLoop - precision / 2
 }
 
-/** Each chapter as a stretch: until the next one begins, the last one until the end. Undefined where that is too short. */
+/** Each chapter as a loop: until the next one begins, the last one until the end. Undefined if it is too short. */
 export function chapterLoops(chapters: readonly { start: number }[], duration: number): (Loop | undefined)[] {
   return chapters.map(({ start }, at) => {
     const loop = { start: rounded(start), end: rounded(chapters[at + 1]?.start ?? duration) }
@@ -28,7 +28,7 @@ export function chapterLoops(chapters: readonly { start: number }[], duration: n
   })
 }
 
-/** The loop begins here. An end that is not behind it any more is open again. */
+/** Starts the loop here. An end that is no longer after it is opened. */
 export function withStart({ end }: Points, at: number): Points {
   const start = rounded(Math.max(0, at))
   const next = { start, end }
@@ -36,8 +36,8 @@ export function withStart({ end }: Points, at: number): Points {
 }
 
 /**
- * The loop ends here; set before its beginning, the two trade places. Too short a loop changes nothing.
- * Rounded up: an end before the place that plays would be behind it already, and never be reached.
+ * Ends the loop here; an end before the start swaps the two. A loop that would be too short changes nothing.
+ * Rounded up: an end before the current position would already be passed, and never be reached.
  */
 export function withEnd(points: Points, at: number): Points {
   const { start = 0 } = points
@@ -47,7 +47,7 @@ export function withEnd(points: Points, at: number): Points {
   return isLoop(next) ? next : points
 }
 
-/** One of the points moved to a place: never out of the video, nor past the other. */
+/** One of the points moved: never out of the video, nor past the other. */
 export function moved(points: Points, point: keyof Points, to: number, duration: number): Points {
   const { start, end } = points
   const [least, most] =
@@ -58,26 +58,29 @@ export function moved(points: Points, point: keyof Points, to: number, duration:
   return { ...points, [point]: rounded(Math.min(most, Math.max(least, to))) }
 }
 
-/** Whether playing on from one place to another reaches the end of the loop; a leap beyond it does not. */
+/** Whether playback from one position to another reaches the end of the loop; a jump beyond it does not. */
 export function reachesEnd({ end }: Loop, from: number, to: number): boolean {
   return from <= end && to >= end
 }
 
-/** The middle of the frame so many frames on: its edges may be rounded to the neighbour. Never below 0. */
+/**
+ * The middle of the frame so many frames ahead: positions on a frame's edge may be rounded to its neighbour. Never
+ * below 0.
+ */
 export function frameFrom(position: number, frameRate: number, frames: number): number {
   const shown = Math.floor(position * frameRate + 1e-6)
   return Math.max(0, shown + frames + 0.5) / frameRate
 }
 
-/** What a link to a place in a video says; what is not said stays undefined. */
+/** The contents of a link to a place in a video; absent ones are undefined. */
 export type Linked = Points & {
-  /** Where to begin without a loop; seconds. */
+  /** The start without a loop; seconds. */
   place: number | undefined
   speed: number | undefined
   isMirrored: boolean
 }
 
-/** `a=12.3&b=15.8&speed=0.5&mirror=1`; normal speed and an unturned picture are not said. */
+/** `a=12.3&b=15.8&speed=0.5&mirror=1`; normal speed and an unmirrored picture are left out. */
 export function linkOf({ start, end, speed, isMirrored }: Omit<Linked, 'place'>): string {
   const parts: [string, string | undefined][] = [
     ['a', start === undefined ? undefined : String(rounded(start))],
@@ -88,7 +91,7 @@ export function linkOf({ start, end, speed, isMirrored }: Omit<Linked, 'place'>)
   return parts.flatMap(([name, value]) => (value === undefined ? [] : `${name}=${value}`)).join('&')
 }
 
-/** What a link asks for, by the reader of its query; whatever makes no sense is left out. */
+/** The contents of a link, read from its query; invalid values are ignored. */
 export function linkedBy(get: (name: string) => string | null): Linked {
   const start = secondsOf(get('a'))
   const end = secondsOf(get('b'))

@@ -1,19 +1,22 @@
 import { creditable, isWatched, proven, spentAfter, type Watching } from './proof.ts'
 import { type Stretches, secondsIn } from './stretches.ts'
 
-/** Lessons of one course: the transaction that settles their order holds 100 writes, the course and the audit log's four among them. */
+/**
+ * Most lessons of one course: the transaction that stores their order holds 100 writes, including the course and four
+ * of the audit log.
+ */
 export const mostLessons = 95
 
-/** What is known of a member watching a lesson; nothing was watched before it was opened first. */
+/** The state of a member's watching of a lesson; nothing was watched before it was first opened. */
 export type LessonWatch = Watching & {
   stretches: Stretches
-  /** Seconds to resume at, and when the player stood there (epoch milliseconds). */
+  /** Seconds to resume at, and when the player was there (epoch milliseconds). */
   position: number
   positionAt: number
   isCompleted: boolean
 }
 
-/** What a player tells: all it has played in this sitting, so that a report lost is made up by the next. */
+/** A report of the player: everything played in this sitting, so that the next report makes up for a lost one. */
 export type LessonReport = { stretches: Stretches; position: number; positionAt: number }
 
 export function openLesson(now: number, spentUntil = Number.NEGATIVE_INFINITY): LessonWatch {
@@ -21,8 +24,8 @@ export function openLesson(now: number, spentUntil = Number.NEGATIVE_INFINITY): 
 }
 
 /**
- * What is known after one more report: what it proves (proof.ts), and the newest place to resume at. `length` is
- * what the film lasts, in seconds.
+ * The state after one more report: the newly proven stretches (proof.ts), and the newest position. `length` is the
+ * duration of the film in seconds.
  */
 export function creditLesson(
   known: LessonWatch,
@@ -44,7 +47,7 @@ export function creditLesson(
   }
 }
 
-/** Whole percent of a course: its lessons done of those it has. 100 only when none is left. */
+/** Whole percent of a course: completed lessons of all lessons. 100 only when none is left. */
 export function courseProgress(completed: number, lessons: number): number {
   if (lessons === 0) return 0
   return completed >= lessons ? 100 : Math.min(99, Math.round((completed / lessons) * 100))
@@ -53,8 +56,8 @@ export function courseProgress(completed: number, lessons: number): number {
 type LessonState = { lessonId: string; isCompleted: boolean; positionAt: number }
 
 /**
- * Where to go on in a course: the lesson seen last while it is not completed, else the next one after it that
- * is not, else the first that is not; undefined when all are done.
+ * The lesson to resume in a course: the last one seen if it is not completed, else the next incomplete one after it,
+ * else the first incomplete one; undefined when all are completed.
  */
 export function resumeLesson(
   lessonIds: readonly string[],

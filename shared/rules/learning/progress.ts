@@ -1,9 +1,9 @@
 import { speeds } from './drill.ts'
 import type { Stretches } from './stretches.ts'
 
-/** Share of a video that must have been watched before it counts as viewed, in percent. */
+/** Percent of a video that must be watched before it counts as viewed. */
 export const viewedFromPercent = 25
-/** Share from which a video or lesson counts as finished, in percent. */
+/** Percent from which a video or lesson counts as finished. */
 export const finishedFromPercent = 90
 
 export type Progress = {
@@ -16,8 +16,8 @@ export type Progress = {
 }
 
 /**
- * What is known after one more report. Reports arrive late, twice and out of order, so what was reached
- * never falls back; only the place to resume follows the newest report.
+ * The state after one more report. Reports arrive late, twice and out of order, so progress never decreases; only the
+ * position follows the newest report.
  */
 export function advance(known: Progress | undefined, report: Progress, isNewest: boolean): Progress {
   if (!known) return report
@@ -28,29 +28,29 @@ export function advance(known: Progress | undefined, report: Progress, isNewest:
   }
 }
 
-/** Where a player stood, and when the server heard of it (epoch milliseconds). */
+/** The position in a report, and when the server received it (epoch milliseconds). */
 export type Heard = { position: number; at: number }
 
-/** The fastest a player plays. */
+/** The highest playback speed. */
 export const fastestSpeed = Math.max(...speeds)
-/** Seconds after which the next report says nothing of what was played in between: the player reports sooner. */
+/** Seconds after which a report proves nothing about the time before it: the player reports more often. */
 const longestSilence = 60
-/** Seconds a report may be late or early on its way. */
+/** Seconds by which a report may be late or early. */
 const slack = 3
 
 /**
- * Seconds that were really played between two reports. A leap ahead earns no more than the time that
- * passed could hold; going back, or saying the same again, earns nothing.
+ * Seconds really played between two reports. A jump ahead earns no more than the elapsed time allows; going back, or
+ * repeating a report, earns nothing.
  */
 export function creditedSeconds(previous: Heard | undefined, report: Heard): number {
   const moved = report.position - (previous?.position ?? 0)
-  // Before the first report, which a player makes as it begins, hardly anything was played.
+  // Before the first report, which a player sends when it starts, almost nothing was played.
   const passed = previous ? Math.max(0, (report.at - previous.at) / 1000) : 0
   const possible = Math.min(passed, longestSilence) * fastestSpeed + slack
   return Math.max(0, Math.min(moved, possible))
 }
 
-/** What a report proves to be played that tells no more than a place: the way there from the place before. */
+/** The stretches proven by a report that contains only a position: the way from the previous one. */
 export function playedBetween(previous: Heard | undefined, report: Heard): Stretches {
   const seconds = creditedSeconds(previous, report)
   return seconds > 0 ? [[report.position - seconds, report.position]] : []

@@ -1,37 +1,37 @@
 import { fastestSpeed, finishedFromPercent, viewedFromPercent } from './progress.ts'
 import { type Stretches, secondsIn, without, withStretch } from './stretches.ts'
 
-/** Milliseconds a film may have been played before it was told of: reports are late or early on their way. */
+/** Milliseconds of playback allowed before the first report: reports are late or early. */
 const begunBefore = 5000
 /** Seconds of a film that may be credited ahead of the clock. */
 export const proofSlack = (begunBefore / 1000) * fastestSpeed
 
 /**
- * A film on the one clock of a member (epoch milliseconds): when it was opened, and until when what was watched, of
- * this film or of another, has used the time up.
+ * A film on a member's single clock (epoch milliseconds): when it was opened, and the time already used up by watching
+ * this film or another.
  */
 export type Watching = { openedAt: number; spentUntil: number }
 
 const unspentFrom = ({ openedAt, spentUntil }: Watching) => Math.max(spentUntil, openedAt - begunBefore)
 
-/** Seconds of a film that the time still unspent can hold at the fastest speed, however many films are open. */
+/** The most seconds of a film in the unused time at the highest speed, however many films are open. */
 export function creditable(watching: Watching, now: number): number {
   return (Math.max(0, now - unspentFrom(watching)) / 1000) * fastestSpeed
 }
 
-/** Until when the member's time is spent once so many seconds of the film are credited. */
+/** The time used up once so many seconds of the film are credited. */
 export function spentAfter(watching: Watching, seconds: number): number {
   if (seconds <= 0) return watching.spentUntil
   return Math.round(unspentFrom(watching) + (seconds / fastestSpeed) * 1000)
 }
 
-/** More parts than anybody leaves by watching: one report carries no more, and beyond it nothing new is taken in. */
+/** More stretches than real watching produces: a report carries no more, and nothing is added beyond it. */
 export const mostStretches = 300
 
 /**
- * The parts that are proven to be played after one more report, of a film of `length` seconds. Each is credited once,
- * however often and in whatever order it is reported, and at most `left` seconds more. So what was proven never falls
- * back, and two devices come to the same.
+ * The proven stretches after one more report, for a film of `length` seconds. Each is credited once, in any order and
+ * however often it is reported, and at most `left` further seconds. So proven stretches never shrink, and two devices
+ * reach the same result.
  */
 export function proven(known: Stretches, reported: Stretches, left: number, length: number): Stretches {
   let rest = left
@@ -47,11 +47,11 @@ export function proven(known: Stretches, reported: Stretches, left: number, leng
   return taken.length > mostStretches ? known : taken
 }
 
-/** Whether so much was played that the film counts as watched; never while its length is unknown. */
+/** Whether enough was played that the film counts as watched; never while its length is unknown. */
 export const isWatched = (stretches: Stretches, length: number) =>
   isPlayed(stretches, length, finishedFromPercent)
 
-/** Whether so much was played that it counts as a view, and that one may judge it. */
+/** Whether enough was played that it counts as a view and may be rated. */
 export const isViewed = (stretches: Stretches, length: number) =>
   isPlayed(stretches, length, viewedFromPercent)
 

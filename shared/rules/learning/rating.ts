@@ -1,12 +1,12 @@
 import { mostStars } from './stars.ts'
 
-/** All ratings of one thing: how many, and their sum in hundredths of a star, so that any average can be one. */
+/** All ratings of a subject: the count, and the sum in hundredths of a star, so that any average can be stored. */
 export type Ratings = { count: number; points: number }
 
 /** A member's rating before and after a change, in stars; 0 is none. */
 export type RatingChange = { from: number; to: number }
 
-/** The ratings once the changes are in. */
+/** The ratings after the changes. */
 export function withChanges({ count, points }: Ratings, changes: readonly RatingChange[]): Ratings {
   const given = (stars: number) => (stars > 0 ? 1 : 0)
   return changes.reduce(
@@ -18,11 +18,11 @@ export function withChanges({ count, points }: Ratings, changes: readonly Rating
   )
 }
 
-/** How many have given one star, two, and so on up to the most. */
+/** The number of ratings with one star, two, and so on. */
 export type StarCounts = readonly number[]
 export const noStars: StarCounts = Array.from({ length: mostStars }, () => 0)
 
-/** The counts once a change is in. */
+/** The counts after a change. */
 export const countsWith = (counts: StarCounts, { from, to }: RatingChange): number[] =>
   counts.map((count, at) => count + Number(at + 1 === to) - Number(at + 1 === from))
 
@@ -31,7 +31,7 @@ export const ratingsOf = (counts: StarCounts): Ratings => ({
   points: counts.reduce((sum, count, at) => sum + count * (at + 1) * 100, 0),
 })
 
-/** The average with two decimals, rounded half up, e.g. `4.50`; `0.00` while there is none. */
+/** The average with two decimals, rounded half up, e.g. `4.50`; `0.00` without ratings. */
 export function averageOf({ count, points }: Ratings): string {
   if (count <= 0) return '0.00'
   return (Math.round(points / count) / 100).toFixed(2)

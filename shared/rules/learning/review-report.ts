@@ -1,3 +1,3 @@
-/** Why a member reports a review. */
+/** The reasons for reporting a review. */
 export const reportReasons = ['offensive', 'untrue', 'private', 'advertising', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]

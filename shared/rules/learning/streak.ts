@@ -4,10 +4,10 @@ export type WatchedHour = { hour: string; seconds: number }
 /** Seconds of a day that make it count. */
 const secondsThatCount = 60
 
-/** Days from which a streak shows in another colour. */
+/** Days from which a streak is shown in another colour. */
 export const streakMilestones = [3, 7, 30] as const
 
-/** How many milestones a streak has passed: 0 to 3, each with a colour of its own. */
+/** The number of milestones a streak has passed: 0 to 3, each with a colour of its own. */
 export function streakRank(streak: number): number {
   return streakMilestones.filter((days) => streak >= days).length
 }
@@ -17,14 +17,14 @@ export function dayIn(zone: string, at: Date): string {
   return formatFor(zone).format(at)
 }
 
-/** A format takes some 30 KB, and members may name any zone, there or not, in any spelling. */
+/** A format takes some 30 KB, and members may name any zone, real or not, in any spelling. */
 const mostFormats = 100
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatFor(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone)
   if (known) return known
-  // The Swedish calendar writes days as ISO does.
+  // The Swedish format writes days like ISO.
   const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
   let made: Intl.DateTimeFormat
   try {
@@ -37,7 +37,7 @@ function formatFor(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** Days in a row on which a minute or more was watched, up to today; today may still be to come. */
+/** Consecutive days with a minute or more watched, up to today; today may still be missing. */
 export function streakOf(hours: readonly WatchedHour[], zone: string, now: Date): number {
   const perDay = new Map<string, number>()
   for (const { hour, seconds } of hours) {
@@ -52,6 +52,6 @@ export function streakOf(hours: readonly WatchedHour[], zone: string, now: Date)
   return streak
 }
 
-/** Noon keeps clear of hours that a change of the clocks skips. */
+/** Noon avoids hours that a clock change skips. */
 const dayBefore = (day: string) =>
   new Date(Date.parse(`${day}T12:00:00Z`) - 24 * 3600 * 1000).toISOString().slice(0, 10)

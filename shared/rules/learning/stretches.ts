@@ -1,7 +1,7 @@
-/** Parts of a film that were played, as ordered `[from, to]` seconds that neither overlap nor touch. */
+/** Played stretches of a film, as ordered `[from, to]` seconds that neither overlap nor touch. */
 export type Stretches = readonly (readonly [number, number])[]
 
-/** With one more part; what was known already counts once. */
+/** Adds a stretch; parts already included count once. */
 export function withStretch(stretches: Stretches, from: number, to: number): Stretches {
   const apart = stretches.filter(([start, end]) => end < from || start > to)
   const touching = stretches.filter(([start, end]) => end >= from && start <= to)
@@ -16,7 +16,7 @@ export function secondsIn(stretches: Stretches): number {
   return stretches.reduce((sum, [from, to]) => sum + to - from, 0)
 }
 
-/** What of `[from, to]` is in none of the stretches. */
+/** The parts of `[from, to]` outside the stretches. */
 export function without(stretches: Stretches, from: number, to: number): Stretches {
   const gaps: [number, number][] = []
   let at = from
@@ -29,7 +29,7 @@ export function without(stretches: Stretches, from: number, to: number): Stretch
   return gaps
 }
 
-/** Of a flat list `from, to, from, to, …`, as they are stored. */
+/** Parses a flat list `from, to, from, to, …`, the stored form. */
 export function stretchesIn(flat: readonly number[] = []): Stretches {
   return flat.flatMap((from, at) => {
     const to = flat[at + 1]

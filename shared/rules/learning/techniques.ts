@@ -1,4 +1,4 @@
-/** What a chapter of a video teaches, as one looks for it across all disciplines. */
+/** The technique taught in a chapter of a video, for searches across all disciplines. */
 export const techniques = [
   'position',
   'grip',

@@ -1,4 +1,4 @@
-/** Whether the first bytes of a file are those of its type, whatever it is called. */
+/** Whether the first bytes of a file match its type, whatever its name. */
 
 const signatures = {
   'image/jpeg': ['\xff\xd8\xff'],
@@ -8,12 +8,12 @@ const signatures = {
   'video/webm': ['\x1aE\xdf\xa3'],
 } as const
 
-/** Boxes that a film of the MP4 family begins with; older ones have no `ftyp`. */
+/** Boxes at the beginning of MP4 files; older ones have no `ftyp`. */
 const boxes = ['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot']
 
 export type HeadType = keyof typeof signatures | 'image/webp' | 'video/mp4' | 'video/quicktime'
 
-/** How many bytes it takes to tell. */
+/** The number of bytes needed. */
 export const headLength = 16
 
 export function beginsLike(type: HeadType, head: Uint8Array): boolean {

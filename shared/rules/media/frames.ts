@@ -1,14 +1,14 @@
 import { framesKey } from './storage-keys.ts'
 
-/** Seconds from one small picture of a film to the next; the first is of its beginning. */
+/** Seconds from one frame of a film to the next; the first is of its beginning. */
 export const frameEvery = 2
 
-/** Seconds after which one sees what is taught: somebody comes in, or the picture fades in. */
+/** Seconds until a technique is visible: a person walks in, or the picture fades in. */
 const settled = 1.5
 
 /**
- * Address of the small picture of what is taught from a second on. `lasts` is how long the file is, in seconds; one
- * that is shown again and again begins again there.
+ * Address of the frame that shows the technique taught from a second on. `lasts` is the duration of the file in
+ * seconds; a looped file starts over after it.
  */
 export function frameAddress(uploadId: string, second: number, lasts: number): string {
   const last = Math.max(0, Math.ceil(lasts / frameEvery) - 1)

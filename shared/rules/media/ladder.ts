@@ -2,8 +2,8 @@
 export type Size = { readonly width: number; readonly height: number }
 
 /**
- * The rungs that a film of this size can fill: from the smallest up to the first that holds it whole. A higher one
- * would be the same picture again, since nothing is enlarged. All of them while the size is not known.
+ * The rungs useful for a film of this size: from the smallest up to the first that holds it fully. A higher one would
+ * add nothing, because pictures are not enlarged. All rungs while the size is unknown.
  */
 export function rungsFor<Rung extends Size>(ladder: readonly Rung[], film: Size | undefined): Rung[] {
   if (!film) return [...ladder]
@@ -11,10 +11,12 @@ export function rungsFor<Rung extends Size>(ladder: readonly Rung[], film: Size 
   return whole < 0 ? [...ladder] : ladder.slice(0, whole + 1)
 }
 
-/** How a film's pixels lie in its file: turned clockwise by degrees, each as wide as `shape` times its height. */
+/**
+ * The layout of a film's pixels in its file: rotated clockwise by degrees, each as wide as `shape` times its height.
+ */
 export type Coded = Size & { readonly rotation: number; readonly shape: number }
 
-/** The size as it is seen. */
+/** The size as displayed. */
 export function seenSize({ width, height, rotation, shape }: Coded): Size {
   const across = Math.round(width * shape)
   return rotation % 180 === 0 ? { width: across, height } : { width: height, height: across }

@@ -1,43 +1,43 @@
-/** One caption: seconds, and its words without marks, a line of the picture each. */
+/** One caption: seconds, and its text without markup, one line of the picture on each line. */
 export type Cue = {
   start: number
   end: number
   text: string
-  /** The same with the names of the voices, if any is told: `Sensei Mori: Begin`. */
+  /** The same with the names of the voices, if any: `Sensei Mori: Begin`. */
   said?: string
 }
-/** A caption as it stands in its file, with its marks. */
+/** A caption as in its file, with markup. */
 export type MarkedCue = Pick<Cue, 'start' | 'end'> & { marked: string }
-/** A remark about a file and the line it concerns, counted from 1. */
+/** A remark about a line of a file, counted from 1. */
 export type VttNote = { line: number; message: string }
 
 type Read<OfCue> = {
-  /** By their beginnings. */
+  /** Sorted by start. */
   cues: OfCue[]
-  /** Why nothing of the file is taken, if so. */
+  /** Why the whole file is refused, if so. */
   faults: VttNote[]
-  /** The reasons of the cues that were left out. */
+  /** The reasons of the omitted cues. */
   notes: VttNote[]
-  /** How many cues were left out. */
+  /** Number of omitted cues. */
   passedOver: number
 }
 
-/** Notes told at most: once these are mended, the next are told. */
+/** Most notes in one answer: once these are fixed, the next ones are reported. */
 const mostNotes = 20
 
 const time = '(?:(\\d+):)?(\\d{1,2}):(\\d{1,2})(?:[.,](\\d{1,3}))?'
-/** Also with a comma, as SRT has it, and with settings that nobody knows. */
+/** Also with a comma, as in SRT, and with unknown settings. */
 const timing = new RegExp(`^\\s*${time}\\s*-->\\s*${time}(?:\\s|$)`)
 
 type Block = { line: number; lines: string[] }
 
-/** Reads WebVTT or SRT as players do: a fault in a cue leaves out that cue alone. */
+/** Reads WebVTT or SRT like players do: a fault in a cue omits only that cue. */
 export function parseWebVtt(text: string): Read<Cue> {
   const { cues, ...rest } = markedCues(text)
   return { ...rest, cues: cues.map(plainCue) }
 }
 
-/** The same with the marks of the file, for code that writes it again. */
+/** The same with the file's markup, for code that writes it again. */
 export function markedCues(text: string): Read<MarkedCue> {
   const blocks = blocksOf(text)
   const [head] = blocks
@@ -55,7 +55,7 @@ export function markedCues(text: string): Read<MarkedCue> {
   return { cues, faults, notes: notes.slice(0, mostNotes), passedOver }
 }
 
-/** Runs of lines between those of nothing; a line of blanks is one of its cue. */
+/** Blocks of lines separated by empty lines; a line of spaces belongs to its cue. */
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   let open: Block | undefined
@@ -76,7 +76,7 @@ function blocksOf(text: string): Block[] {
 const isTiming = (line: string) => line.includes('-->')
 const isCue = (one: MarkedCue | undefined): one is MarkedCue => one !== undefined
 
-/** The cues of a block, of which one without an empty line before it is one as well; undefined where one is left out. */
+/** The cues of a block, including those without an empty line before them; undefined for an omitted one. */
 function cuesOf(
   { line: first, lines }: Block,
   isVtt: boolean,
@@ -97,7 +97,7 @@ function cuesOf(
   return begins.map((at, place) => {
     const next = begins[place + 1]
     const words = lines.slice(at + 1, next)
-    // The number of the cue that follows without an empty line.
+    // The number of the following cue, which has no empty line before it.
     if (next !== undefined && /^\s*\d+\s*$/.test(words.at(-1) ?? '')) words.pop()
     const read = cueOf(lines[at] ?? '', words)
     if (typeof read !== 'string') return read
@@ -106,7 +106,7 @@ function cuesOf(
   })
 }
 
-/** A cue, or why it is left out. */
+/** A cue, or the reason it is omitted. */
 function cueOf(times: string, words: readonly string[]): MarkedCue | string {
   const found = timing.exec(times)
   if (!found) return 'These times cannot be read. They are written 00:01.000 --> 00:04.000'
@@ -126,13 +126,13 @@ function secondsOf([hours = '0', minutes = '0', seconds = '0', part = '']: (stri
   return (Number(hours) * 60 + minute) * 60 + second + Number(part.padEnd(3, '0')) / 1000
 }
 
-/** Why nothing of a file is taken: its letters are not ours to guess, and without a cue it says nothing. */
+/** Why a whole file is refused: its encoding is not guessed, and it needs at least one cue. */
 function unreadable(
   found: readonly unknown[],
   cues: readonly MarkedCue[],
   notes: readonly VttNote[],
 ): VttNote[] {
-  // What stands where a letter could not be read as UTF-8.
+  // The replacement character for bytes that are not UTF-8.
   if (cues.some(({ marked }) => marked.includes('\uFFFD'))) {
     return [{ line: 1, message: 'Some letters cannot be read. Please save the file as UTF-8' }]
   }
@@ -158,7 +158,7 @@ const named: Readonly<Record<string, string>> = {
   rlm: '\u200f',
 }
 
-/** Words as they are read, without `<b>`, `<v Ana>`, `<00:01.000>`, SRT's `{\an8}`, and with `&amp;` as `&`. */
+/** The visible text, without `<b>`, `<v Ana>`, `<00:01.000>`, SRT's `{\an8}`, and with `&amp;` as `&`. */
 export function plainText(marked: string): string {
   return marked
     .replace(/<[^<>]*>|\{\\[^{}]*\}/g, '')
@@ -169,7 +169,7 @@ export function plainText(marked: string): string {
     .join('\n')
 }
 
-/** The cues shown at a place, in their order. */
+/** The cues shown at a position, in their order. */
 export function cuesAt(cues: readonly Cue[], position: number): Cue[] {
   return cues.filter(({ start, end }) => position >= start && position < end)
 }

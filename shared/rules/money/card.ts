@@ -1,4 +1,4 @@
-/** Brands that are not called what their provider calls them with a capital. */
+/** Brands whose name is not the provider's word with a capital. */
 const brands: Readonly<Record<string, string>> = {
   amex: 'American Express',
   cartes_bancaires: 'Cartes Bancaires',

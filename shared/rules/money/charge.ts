@@ -1,4 +1,4 @@
-/** A charge is one payment for one thing. What may become of it stands here; everything that changes one asks this. */
+/** A charge is one payment for one purchase. Its state machine is here; all code that changes a charge uses it. */
 
 export const providers = ['stripe', 'paypal'] as const
 export type Provider = (typeof providers)[number]
@@ -17,12 +17,12 @@ export const chargeStates = [
 ] as const
 export type ChargeState = (typeof chargeStates)[number]
 
-/** What happens to a charge: the provider was asked, the money came, or did not, or went back. */
+/** Steps of a charge: the provider was asked, the money arrived, failed or expired, or was refunded. */
 export type ChargeStep = 'await' | 'pay' | 'fail' | 'expire' | 'refund' | 'refund_failed'
 
 type Ways = Partial<Record<ChargeStep, readonly ChargeState[]>>
 
-/** Money may come late: what was given up is paid all the same once it does. What is paid never becomes unpaid. */
+/** Money may arrive late: a failed or expired charge still becomes paid. A paid charge never becomes unpaid. */
 const ways: Readonly<Record<ChargeState, Ways>> = {
   created: { await: ['awaiting'], pay: ['paid'], fail: ['failed'], expire: ['expired'] },
   awaiting: { pay: ['paid'], fail: ['failed'], expire: ['expired'] },
@@ -38,25 +38,25 @@ export function mayBecome(state: ChargeState, step: ChargeStep, to: ChargeState)
   return ways[state][step]?.includes(to) ?? false
 }
 
-/** The states from which a step may be taken: what the table is asked to find there. */
+/** The states from which a step may be taken, as the condition for the table. */
 export function statesBefore(step: ChargeStep): ChargeState[] {
   return chargeStates.filter((state) => ways[state][step] !== undefined)
 }
 
-/** Whether the money is Kiai's, or was. */
+/** Whether the money has been received, even if it was refunded later. */
 export const isSettled = (state: ChargeState): boolean =>
   state === 'paid' || state === 'part_refunded' || state === 'refunded'
 
-/** Whether it may still be paid by anyone who opened it. */
+/** Whether it can still be paid on its payment page. */
 export const isOpen = (state: ChargeState): boolean => state === 'created' || state === 'awaiting'
 
-/** The state of a settled charge of which so many cents were given back. */
+/** The state of a settled charge after refunds of so many cents. */
 export function stateAfterRefunds(amount: number, refunded: number): ChargeState {
   if (refunded <= 0) return 'paid'
   return refunded < amount ? 'part_refunded' : 'refunded'
 }
 
-/** What is on a receipt instead of the charge's id: the end of it, which differs, in two groups. */
+/** The receipt's number instead of the charge's id: the end of the id, which is random, in two groups. */
 export function receiptNumber(chargeId: string, paidAt: string): string {
   const code = chargeId.slice(-8).toUpperCase()
   return `KIAI-${paidAt.slice(0, 4)}-${code.slice(0, 4)}-${code.slice(4)}`

@@ -3,8 +3,8 @@ import { taxWithin } from './fees.ts'
 import type { PayoutWay } from './payout.ts'
 
 /**
- * The books: every movement of money is an entry of lines that balance, in cents. What is had or spent is positive,
- * what is owed or earned is negative; the sum of an entry's lines is 0. Nothing is ever changed, only added.
+ * Double-entry books: every movement of money is an entry of lines in cents that sum to 0. Assets and expenses are
+ * positive, liabilities and income are negative. Entries are never changed, only added.
  */
 
 export type Account =
@@ -51,13 +51,13 @@ type Sale = {
   purpose: Purpose
   amount: number
   tax: number
-  /** Of a session: its instructor's share is booked. */
+  /** For a session: its instructor's share is booked. */
   isShared?: boolean | undefined
-  /** Of the amount, what its instructor had as their share: it goes with it. */
+  /** The instructor's share in the amount: it is reversed with it. */
   share?: { instructorId: string; cents: number } | undefined
 }
 
-/** What is earned when it is paid, and where the money for a session waits until it was held. */
+/** The account of the income, or the one that holds the money for a session until it is held. */
 function earnedBy({ purpose, isShared }: Pick<Sale, 'purpose' | 'isShared'>): Account {
   // A package is sessions to come.
   if (purpose === 'session' || purpose === 'package') return isShared ? 'income:session' : 'deferred:session'
@@ -67,7 +67,7 @@ function earnedBy({ purpose, isShared }: Pick<Sale, 'purpose' | 'isShared'>): Ac
 const owedOf = ({ share }: Sale, sign: 1 | -1): Line[] =>
   share ? [{ account: `owed:${share.instructorId}`, cents: sign * share.cents }] : []
 
-/** Money came: it is held at the provider, part of it is tax. */
+/** Money arrived: the provider holds it, and part of it is tax. */
 export const chargeLines = (sale: Sale): Line[] =>
   worth([
     { account: `held:${sale.provider}`, cents: sale.amount },
@@ -76,31 +76,31 @@ export const chargeLines = (sale: Sale): Line[] =>
     { account: 'tax', cents: -sale.tax },
   ])
 
-/** Money went back, with the tax in it. */
+/** Money was refunded, with the tax in it. */
 export const refundLines = (sale: Sale): Line[] => reversed(chargeLines(sale))
 
-/** Several entries' lines as one entry's: an account once. */
+/** The lines of several entries as one entry, with one line for each account. */
 export function together(entries: readonly (readonly Line[])[]): Line[] {
   const sums = new Map<Account, number>()
   for (const { account, cents } of entries.flat()) sums.set(account, (sums.get(account) ?? 0) + cents)
   return worth([...sums].map(([account, cents]) => ({ account, cents })))
 }
 
-/** What the provider kept for its work. */
+/** The provider's own fee. */
 export const feeLines = (provider: Provider, cents: number): Line[] =>
   worth([
     { account: `fees:${provider}`, cents },
     { account: `held:${provider}`, cents: -cents },
   ])
 
-/** The bank took the money back for as long as a dispute lasts. */
+/** A dispute was opened: the bank withholds the money for its duration. */
 export const disputeLines = (provider: Provider, cents: number): Line[] =>
   worth([
     { account: `disputed:${provider}`, cents },
     { account: `held:${provider}`, cents: -cents },
   ])
 
-/** A dispute was lost: what it had put aside was never earned. */
+/** A dispute was lost: the withheld amount was never earned. */
 export const lostLines = (sale: Sale): Line[] =>
   worth([
     { account: earnedBy(sale), cents: sale.amount - sale.tax - (sale.share?.cents ?? 0) },
@@ -109,7 +109,9 @@ export const lostLines = (sale: Sale): Line[] =>
     { account: `disputed:${sale.provider}`, cents: -sale.amount },
   ])
 
-/** A session was held: of what was kept for it, without its tax, the instructor is owed their share and the rest is earned. */
+/**
+ * A session was held: from the remaining amount without tax the instructor is owed their share, and the rest is earned.
+ */
 export const shareLines = (instructorId: string, kept: number, share: number): Line[] =>
   worth([
     { account: 'deferred:session', cents: kept },
@@ -117,17 +119,17 @@ export const shareLines = (instructorId: string, kept: number, share: number): L
     { account: 'income:session', cents: share - kept },
   ])
 
-/** Something is owed to an instructor that no session has earned. */
+/** An amount is owed to an instructor without a session. */
 export const rewardLines = (instructorId: string, cents: number): Line[] =>
   worth([
     { account: 'rewards', cents },
     { account: `owed:${instructorId}`, cents: -cents },
   ])
 
-/** Where the money lies that an instructor is paid from, or pays into. */
+/** The account that an instructor is paid from, or pays into. */
 const placeOf = (way: PayoutWay): Account => (way === 'stripe' || way === 'paypal' ? `held:${way}` : 'bank')
 
-/** An instructor was paid what they were owed. */
+/** An instructor was paid the amount owed. */
 export const payoutLines = (instructorId: string, way: PayoutWay, cents: number): Line[] =>
   worth([
     { account: `owed:${instructorId}`, cents },
@@ -144,33 +146,33 @@ export const instructorFeeLines = (way: PayoutWay, cents: number): Line[] =>
 export const reversed = (lines: readonly Line[]): Line[] =>
   lines.map(({ account, cents }) => ({ account, cents: -cents }))
 
-/** What of these lines is owed to instructors. */
+/** Whether an account holds debts to instructors. */
 export const isOwed = (account: string): boolean => account.startsWith('owed:')
 
-/** Entries as they are kept: accounts are texts by then. */
+/** Stored entries, in which accounts are plain strings. */
 type Booked = readonly { lines: readonly { account: string; cents: number }[] }[]
 
-/** What the accounts that match hold after these entries. */
+/** The balance of the matching accounts after these entries. */
 export function balanceOf(entries: Booked, matches: (account: string) => boolean): number {
   let cents = 0
   for (const { lines } of entries) for (const line of lines) if (matches(line.account)) cents += line.cents
   return cents
 }
 
-/** What an instructor has earned with sessions, less what went back: neither rewards nor payouts change it. */
+/** An instructor's earnings from sessions, minus refunds: neither rewards nor payouts change it. */
 export function earnedOf(entries: readonly (Booked[number] & { kind: EntryKind })[], id: string): number {
   const sessions = entries.filter(({ kind }) => !kind.startsWith('payout'))
   return 0 - balanceOf(sessions, (account) => account === `owed:${id}`)
 }
 
-/** Earned, less what was given back, before fees; tax is never earned. */
+/** Income minus refunds, before fees; tax is never income. */
 export const incomeOf = (entries: Booked): number =>
   0 - balanceOf(entries, (account) => account.startsWith('income:'))
 
-/** The partition an entry lies in: the month it was booked, UTC. */
+/** The partition of an entry: the month of its booking, UTC. */
 export const monthOf = (at: string): string => at.slice(0, 7)
 
-/** The tax line of a setting: its cents are within the amount. */
+/** The tax line of a setting: its cents are included in the amount. */
 export type Tax = { name: string; percentage: number; cents: number }
 export function taxOf(
   amount: number,

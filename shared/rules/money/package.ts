@@ -1,23 +1,23 @@
 import type { SessionLength } from './session-length.ts'
 
-/** Several sessions of one length that are bought at once and booked one by one. */
+/** Several sessions of one length, bought at once and booked one by one. */
 
 export const packageRules = {
   sizes: [5, 10],
-  /** Months from the purchase in which its sessions are booked. */
+  /** Months from the purchase in which its sessions can be booked. */
   validMonths: 12,
-  /** Days in which all of an unused one goes back. */
+  /** Days in which an unused one is refunded in full. */
   unusedDays: 14,
 } as const
 
 export type PackageSize = (typeof packageRules.sizes)[number]
 
-/** What an instructor asks for so many sessions of a length. Cents. */
+/** An instructor's price for so many sessions of a length. Cents. */
 export type PackagePrice = { minutes: number; sessions: PackageSize; cents: number }
 
 const day = 24 * 3_600_000
 
-/** What each session of it costs, in cents: what is left over is in the last. */
+/** The price of each session in it, in cents: the last one takes the remainder. */
 export function packageParts(amount: number, sessions: number): number[] {
   const each = Math.floor(amount / sessions)
   return Array.from({ length: sessions }, (_, at) =>
@@ -25,7 +25,7 @@ export function packageParts(amount: number, sessions: number): number[] {
   )
 }
 
-/** The moment at which it is over: the same day of the year, or the last of its month. ISO. */
+/** When it expires: the same day of the next year, or the last day of that month. ISO. */
 export function packageEnds(boughtAt: string): string {
   const at = new Date(boughtAt)
   const month = at.getUTCMonth() + packageRules.validMonths
@@ -40,20 +40,21 @@ export type PackageStand = {
   amount: number
   sessions: number
   used: number
-  /** What one alone costs now, cents. */
+  /** The current price of a single session, cents. */
   single: number
-  /** What those cost in it that were not used, cents. */
+  /** The price within the package of the unused sessions, cents. */
   unused: number
-  /** Its instructor does not teach any more: what is left of it cannot be used. */
+  /** Its instructor no longer teaches: the rest of it cannot be used. */
   isStranded: boolean
   boughtAt: string
   endsAt: string
 }
 
 /**
- * What goes back of one, in cents: all of an unused one within so many days; after that, and once some were used, what is
- * left after those at the price of single ones, which a person looks at. Nothing once it is used up or over. What cannot be
- * used any more goes back at what it cost.
+ * The refund of a package, in cents. An unused one is refunded in full within some days. Later, or once sessions were
+ * used, the refund is the amount minus the used sessions at the price of single ones, and a person reviews it. A
+ * used-up or expired package is not refunded. Sessions that can no longer be used are refunded at their price within
+ * it.
  */
 export function packageBack(
   { amount, sessions, used, single, unused, isStranded, boughtAt, endsAt }: PackageStand,
@@ -67,7 +68,7 @@ export function packageBack(
   return { cents: Math.max(0, amount - used * single), reason: 'package.part_used', needsReview: true }
 }
 
-/** What is wrong with what is offered, and where. */
+/** The faults of an offer, and where they are. */
 export function packageFaults(
   packages: readonly PackagePrice[],
   lengths: readonly SessionLength[],

@@ -1,4 +1,4 @@
-/** What Kiai and an instructor pay each other, and what may become of it. */
+/** Payments between Kiai and an instructor, and their state machine. */
 
 /** The first two are owed by the instructor, the last one to them. */
 export const payoutTypes = ['platform_fee', 'monthly_fee', 'session_payout'] as const
@@ -10,21 +10,21 @@ export type PayoutWay = (typeof payoutWays)[number]
 export const payoutStates = ['unpaid', 'sending', 'paid'] as const
 export type PayoutState = (typeof payoutStates)[number]
 
-/** `sending`: the provider was asked, and has not said how it went. What is paid stays so. */
+/** `sending`: the provider was asked and has not answered yet. A paid one stays paid. */
 const ways: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
   unpaid: ['sending', 'paid'],
   sending: ['unpaid', 'paid'],
   paid: [],
 }
 
-/** How far an instructor is with being paid by Stripe; `unavailable` where Kiai has no keys of it, and pays by hand. */
+/** An instructor's setup state at Stripe; `unavailable` if Kiai has no Stripe keys and pays by hand. */
 export const payeeStates = ['unavailable', 'none', 'started', 'checking', 'ready', 'refused'] as const
 export type PayeeState = (typeof payeeStates)[number]
 
-/** What Stripe says of an account, as far as it tells how it stands. */
+/** The facts of a Stripe account that determine its state. */
 type Told = { isActive: boolean; isSubmitted: boolean; isRejected: boolean; isLacking: boolean }
 
-/** As Stripe tells it: one that lacks something is still to be finished, however far it came before. */
+/** By Stripe's facts: an account with missing information is unfinished, even if it was ready before. */
 export function payeeStateOf({ isActive, isSubmitted, isRejected, isLacking }: Told): PayeeState {
   if (isRejected) return 'refused'
   if (isActive) return 'ready'
@@ -33,16 +33,16 @@ export function payeeStateOf({ isActive, isSubmitted, isRejected, isLacking }: T
 
 export const mayBePaid = (from: PayoutState, to: PayoutState): boolean => ways[from].includes(to)
 
-/** What gathers in a month is paid out with the next one's first day, UTC; ISO. */
+/** Earnings of a month are paid out on the first day of the next one, UTC; ISO. */
 export function payoutDueAt(at: string): string {
   const day = new Date(at)
   return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 1)).toISOString()
 }
 
-/** How many sessions, refunds and transfers taken back a payout is made of, and from when to when they were booked. */
+/** The numbers of sessions, refunds and reversed transfers in a payout, and the period of their booking. */
 export type Gathered = { sessions: number; refunds: number; transfers: number; from: string; to: string }
 
-/** `4 sessions, 1 refund, Nov 1 – 22`; days are UTC, as the books count them. */
+/** `4 sessions, 1 refund, Nov 1 – 22`; days are UTC, as in the books. */
 export function gatheredWords({ sessions, refunds, transfers, from, to }: Gathered): string {
   const counted = (count: number, noun: string) =>
     count === 0 ? [] : [`${count} ${count === 1 ? noun : `${noun}s`}`]

@@ -3,7 +3,7 @@ import { type RefundRule, refundRules } from './refund.ts'
 
 const { subscription, course, session, physical, digital } = refundRules
 
-/** The rule by which a refund was decided, as one says it to anyone who asked. */
+/** The rule of a refund decision, in words for the requester. */
 export const refundWords: Readonly<Record<RefundRule, string>> = {
   paid_twice: 'This had been paid for already, so it was given back by itself.',
   plan_over: 'The plan had ended before this was paid, so it was given back by itself.',

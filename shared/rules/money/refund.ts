@@ -1,11 +1,11 @@
 /**
- * What is given back, and when. The refund engine decides by these functions and the Refund Policy is written
- * from this data, so that the page never promises what the engine refuses. All windows end just before their
- * last moment; times are ISO, percentages are of what was paid.
+ * The refund rules. The refund engine decides by these functions and the Refund Policy is written from this data, so
+ * the page never promises a refund that the engine refuses. All windows end just before their last moment; times are
+ * ISO, percentages are of the paid amount.
  */
 
 export const refundRules = {
-  /** Days of money back for anyone who subscribes for the first time. */
+  /** Days of the money-back guarantee for first-time subscribers. */
   subscription: { premium: { days: 7 }, master: { days: 14 } },
   course: { days: 30, viewedUnderPercent: 25 },
   /** Hours between the cancellation and the start of the session. */
@@ -55,7 +55,7 @@ export type RefundReason =
   | 'digital.downloaded'
   | 'digital.shared'
 
-/** A rule of the policy, or what else money goes back for. */
+/** A rule of the policy, or another reason for a refund. */
 export type RefundRule =
   | RefundReason
   | 'paid_twice'
@@ -71,10 +71,10 @@ export type RefundRule =
   | 'absence_disputed'
 
 export type RefundDecision = {
-  /** Of what was paid, 0 to 100. */
+  /** Of the paid amount, 0 to 100. */
   percent: number
   reason: RefundReason
-  /** A person decides; `percent` is then what the rules alone would give. */
+  /** A person decides; `percent` is then the result of the rules alone. */
   needsReview: boolean
 }
 
@@ -92,7 +92,7 @@ const day = 24 * hour
 const between = (from: string, to: string) => Date.parse(to) - Date.parse(from)
 const isWithin = (days: number, from: string, to: string) => between(from, to) < days * day
 
-/** What an admin found out about the account; each refuses every subscription refund. */
+/** An admin's findings about the account; each refuses every subscription refund. */
 type Conduct = { usedExtensively?: boolean; violatedTerms?: boolean }
 
 export type SubscriptionPurchase = Conduct & {
@@ -102,10 +102,10 @@ export type SubscriptionPurchase = Conduct & {
   isFirst: boolean
   /** Bought at a promotional price or with a discount. */
   isDiscounted?: boolean
-  /** Set for a gift: whether the one who asks is who paid for it. */
+  /** Set for a gift: whether the requester is its purchaser. */
   gift?: 'purchaser' | 'recipient'
   hasTechnicalIssue?: boolean
-  /** Whether anything that only masters see was opened. */
+  /** Whether any content exclusive to Master was opened. */
   hasOpenedExclusive?: boolean
 }
 
@@ -121,7 +121,7 @@ export function subscriptionRefund(purchase: SubscriptionPurchase): RefundDecisi
   return decided(100, 'subscription.within_window')
 }
 
-/** A part of a month is never given back by rule; masters with technical issues may ask a person. */
+/** A part of a month is never refunded by rule; Master members with technical issues may ask a person. */
 function afterWindow({ tier, hasTechnicalIssue, hasOpenedExclusive }: SubscriptionPurchase): RefundDecision {
   if (tier !== 'master') return decided(0, 'subscription.window_over')
   if (hasTechnicalIssue) return reviewed('subscription.technical_issue')
@@ -140,7 +140,7 @@ export function courseRefund({ boughtAt, askedAt, viewedPercent }: CoursePurchas
 export type SessionCancellation = {
   startsAt: string
   cancelledAt: string
-  /** Nothing the student could help: decided at any time. */
+  /** Faults that are not the student's: decided at any time. */
   fault?: 'cancelled_by_instructor' | 'cancelled_by_kiai' | 'instructor_absent' | 'technical_failure'
 }
 
@@ -157,11 +157,11 @@ export type PhysicalReturn = {
   deliveredAt: string | undefined
   askedAt: string
   isUnused: boolean
-  /** Of the policy that it was sold under. */
+  /** Of the policy in force at the sale. */
   days?: number
 }
 
-/** What has not arrived cannot be sent back: a person finds out where it is. */
+/** Goods that have not arrived cannot be returned: a person finds out where they are. */
 export function physicalRefund({
   deliveredAt,
   askedAt,
@@ -178,7 +178,7 @@ export type DigitalReturn = {
   askedAt: string
   isFullyDownloaded: boolean
   isShared?: boolean
-  /** Of the policy that it was sold under. */
+  /** Of the policy in force at the sale. */
   days?: number
 }
 
@@ -195,7 +195,7 @@ export function digitalRefund({
   return decided(100, 'digital.within_window')
 }
 
-/** Cents given back of cents paid, half a cent up. */
+/** Refunded cents of paid cents, half a cent up. */
 export function centsBack(paid: number, percent: number): number {
   return Math.floor((paid * percent + 50) / 100)
 }

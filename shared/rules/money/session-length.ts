@@ -1,2 +1,2 @@
-/** Minutes of a session, and what they cost. */
+/** Minutes of a session, and its price. */
 export type SessionLength = { minutes: number; cents: number }

@@ -6,69 +6,76 @@ export const planNames: Readonly<Record<Tier, string>> = {
   master: 'Master',
 }
 
-/** Plans that are bought. */
+/** The paid plans. */
 export const paidTiers = ['premium', 'master'] as const
 export type PaidTier = (typeof paidTiers)[number]
 
-/** Cents of a month, in US dollars. */
+/** Cents for a month, in US dollars. */
 export const monthlyPrice: Readonly<Record<Tier, number>> = { free: 0, premium: 1999, master: 3999 }
 
-/** Days from the announcement of a new price to its beginning, by the terms. */
+/** Days from the announcement of a new price until it applies, by the terms. */
 export const priceNoticeDays = 30
 
 /**
- * Prices to come, for anyone who begins or changes a plan from then on: a subscription that runs keeps its price. ISO UTC; none
- * at present.
+ * Announced prices, for members who start or change a plan after that date: a running subscription keeps its price. ISO
+ * UTC; none at present.
  */
 export const announcedPrices: readonly { tier: PaidTier; cents: number; from: string }[] = []
 
 type Announced = typeof announcedPrices
 const day = 24 * 3_600_000
 
-/** Cents of a month of a plan that begins at `at` (epoch milliseconds). */
+/** Cents for a month of a plan that begins at `at` (epoch milliseconds). */
 export function priceAt(tier: PaidTier, at: number, announced: Announced = announcedPrices): number {
   const begun = announced.filter((price) => price.tier === tier && Date.parse(price.from) <= at)
   const latest = begun.sort((a, b) => Date.parse(b.from) - Date.parse(a.from))[0]
   return latest?.cents ?? monthlyPrice[tier]
 }
 
-/** Days for which a plan goes on when a renewal cannot be paid; then it ends. */
+/** Days for which a plan continues after a failed renewal; then it ends. */
 export const graceDays = 7
 
-/** The moment a plan's grace ends, when it was paid until then. */
+/** End of a plan's grace period, given the end of its last paid month. */
 export const graceEnd = (paidUntil: string): string =>
   new Date(Date.parse(paidUntil) + graceDays * day).toISOString()
 
-/** When what a plan opens was closed, once it has ended: by its end, or before that with the days of grace. */
+/** When an ended plan's access was closed: at its end, or earlier at the end of its grace period. */
 export function closedAt({ paidUntil, endsAt = paidUntil }: Pick<SubscriptionFacts, 'paidUntil' | 'endsAt'>) {
   const end = graceEnd(paidUntil)
   return endsAt < end ? endsAt : end
 }
 
-/** Whether a change gives more (at once, paid for the rest of the month) or less (from the next month on). */
+/**
+ * Whether a change is an upgrade (at once, prorated for the rest of the month) or a downgrade (from the next month on).
+ */
 export function changeOf(from: PaidTier, to: PaidTier): 'upgrade' | 'downgrade' | 'none' {
   const step = tiers.indexOf(to) - tiers.indexOf(from)
   if (step === 0) return 'none'
   return step > 0 ? 'upgrade' : 'downgrade'
 }
 
-/** What is known of a subscription at its provider. ISO UTC. */
+/** The facts of a subscription at its provider. ISO UTC. */
 export type SubscriptionFacts = {
   tier: PaidTier
-  /** End of the last month that was paid for. */
+  /** End of the last paid month. */
   paidUntil: string
-  /** Set when it will not go on, or has ended: the moment of that. */
+  /** The end of a cancelled or ended subscription. */
   endsAt?: string | undefined
-  /** Over for the provider. */
+  /** Ended at the provider. */
   isEnded: boolean
-  /** The bank has taken the money back, and it is not decided yet whether for good. */
+  /** A dispute is open: the bank has withdrawn the money, and it is not decided for how long. */
   isDisputed: boolean
 }
 
-/** What a subscription opens: a tier, until when it was paid, and for how long it goes on if the next month is not. */
+/**
+ * The access by a subscription: a tier, the end of its paid time, and the end of its grace period if the next month
+ * fails.
+ */
 export type Granted = { tier: Tier; expiresAt: string | undefined; graceUntil: string | undefined }
 
-/** The one rule by which a subscription opens a tier. What ends gets no grace: nothing more is to be paid. */
+/**
+ * The one rule by which a subscription gives a tier. A subscription that ends gets no grace period: no payment is due.
+ */
 export function granted(facts: SubscriptionFacts): Granted {
   const { tier, paidUntil, endsAt, isEnded, isDisputed } = facts
   if (isDisputed) return { tier: 'free', expiresAt: undefined, graceUntil: undefined }
@@ -79,7 +86,7 @@ export function granted(facts: SubscriptionFacts): Granted {
 
 export type SubscriptionState = 'active' | 'ending' | 'past_due' | 'disputed' | 'ended'
 
-/** How a subscription stands at `now`, in the one word that a member is told. */
+/** The state of a subscription at `now`, as shown to its member. */
 export function stateOf(
   facts: SubscriptionFacts & { pastDueSince?: string | undefined },
   now: number,

@@ -1,15 +1,15 @@
 import { dayOf, momentsOf, type OffsetStretches } from '../sessions/wall-time.ts'
 import { type OfficeWeek, office } from './office.ts'
 
-/** Office hours are counted by the clocks of the office, also over their changes. Moments are epoch milliseconds. */
+/** Office hours are counted in the office's time zone, also across clock changes. Times are epoch milliseconds. */
 
 const hour = 3_600_000
 const day = 24 * hour
 
-/** Days that hold the hours of any answer, Sundays and all: as far the stretches have to reach. */
+/** Days that contain the hours of any answer, Sundays included: the stretches have to reach that far. */
 export const daysForAnswer = 7
 
-/** When a message that came at a moment is to be answered. */
+/** When a message that arrived at a given time must be answered. */
 export function answerDue(
   stretches: OffsetStretches,
   cameAt: number,
@@ -24,7 +24,7 @@ export function answerDue(
   throw new RangeError('The office is not open long enough for an answer')
 }
 
-/** Milliseconds of office hours between two moments that lie no further apart than an answer takes. */
+/** Milliseconds of office hours between two times that are no further apart than an answer takes. */
 export function officeTime(
   stretches: OffsetStretches,
   from: number,
@@ -36,7 +36,7 @@ export function officeTime(
     .reduce((sum, span) => sum + Math.max(0, span), 0)
 }
 
-/** When the office opens and closes on the day of a moment and on those after it. */
+/** The opening and closing times of the office on a day and on those after it. */
 function openingsFrom(
   stretches: OffsetStretches,
   at: number,

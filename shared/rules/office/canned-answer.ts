@@ -1,9 +1,9 @@
-/** Answers that are written once and used often. `{{firstName}}` stands for what is known of a message. */
+/** Stored answers for frequent use. Variables such as `{{firstName}}` are filled with facts of a message. */
 
 export const answerVariables = ['firstName', 'name', 'subject', 'plan', 'admin'] as const
 export type AnswerVariable = (typeof answerVariables)[number]
 
-/** What each variable stands for, as admins read it. */
+/** The meaning of each variable, for admins. */
 export const variableWords: Readonly<Record<AnswerVariable, string>> = {
   firstName: 'First name of the sender',
   name: 'Whole name of the sender',
@@ -16,15 +16,15 @@ const variable = /\{\{\s*([\w-]*)\s*\}\}/g
 
 const isKnown = (name: string): name is AnswerVariable => answerVariables.some((one) => one === name)
 
-/** Fills an answer. What is not known stays as it is written, so that it is seen before it is sent. */
+/** Fills in an answer. Unknown variables stay as written, so that they are noticed before sending. */
 export const fillAnswer = (text: string, facts: Readonly<Record<AnswerVariable, string>>): string =>
   text.replaceAll(variable, (written, name: string) => (isKnown(name) ? facts[name] : written))
 
-/** Variables in a text that stand for nothing. */
+/** Variables in a text that do not exist. */
 export const unknownVariables = (text: string): string[] =>
   Array.from(text.matchAll(variable), ([written, name = '']) => (isKnown(name) ? '' : written)).filter(
     (written) => written !== '',
   )
 
-/** Whether a text still holds a variable that was not filled. */
+/** Whether a text still contains an unfilled variable. */
 export const hasVariables = (text: string): boolean => text.search(variable) >= 0

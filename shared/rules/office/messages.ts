@@ -1,4 +1,4 @@
-/** What visitors and members write to the team about. */
+/** The categories of messages to the team. */
 export const contactCategories = [
   'general',
   'technical',
@@ -22,11 +22,11 @@ export const categoryNames: Readonly<Record<ContactCategory, string>> = {
 export const messageStates = ['open', 'answered', 'closed'] as const
 export type MessageState = (typeof messageStates)[number]
 
-/** What a message may be about: a purchase, a session, or a call that failed. */
+/** The subjects of a message: a purchase, a session, or a failed call. */
 export const subjectKinds = ['purchase', 'booking', 'request'] as const
 export type SubjectKind = (typeof subjectKinds)[number]
 
-/** What each is called where its id stands. */
+/** The name of each kind, shown beside its id. */
 export const subjectNames: Readonly<Record<SubjectKind, string>> = {
   purchase: 'Purchase',
   booking: 'Session',

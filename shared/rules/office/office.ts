@@ -1,4 +1,4 @@
-/** Hours of a day, as the clocks of the office show them. */
+/** Hours of a day, in the office's time zone. */
 export type OpeningHours = { opens: number; closes: number }
 /** By the day of the week, Sunday first; null is closed. */
 export type OfficeWeek = readonly (OpeningHours | null)[]
@@ -7,13 +7,13 @@ export type OfficeAddress = { street: string; city: string; region: string }
 const weekday: OpeningHours = { opens: 9, closes: 18 }
 const week: OfficeWeek = [null, ...[weekday, weekday, weekday, weekday, weekday], { opens: 10, closes: 16 }]
 
-/** Where Kiai is at home, and when somebody is there, until an admin says otherwise. */
+/** Kiai's address and office hours, until an admin changes them. */
 export const office = {
   name: 'Kiai',
   street: '233 West 135th Street',
   city: 'New York',
   region: 'NY 10030, United States',
-  /** Whose clocks the hours are read by. */
+  /** The time zone of the hours. */
   zone: 'America/New_York',
   week,
   /** Office hours within which a message is answered. */
@@ -24,7 +24,7 @@ export const office = {
 export const postalAddress = ({ street, city, region }: OfficeAddress): string =>
   `${office.name}, ${street}, ${city}, ${region}`
 
-/** Whether the hours of an answer fit into a week from any of its moments on. */
+/** Whether a week contains enough hours for an answer, starting at any time. */
 export function isOpenEnough(hours: OfficeWeek): boolean {
   const spans = hours.map((day) => (day ? day.closes - day.opens : 0))
   const total = spans.reduce((sum, span) => sum + span, 0)
@@ -34,7 +34,7 @@ export function isOpenEnough(hours: OfficeWeek): boolean {
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 const fromMonday = [1, 2, 3, 4, 5, 6, 0] as const
 
-/** The hours as people read them: days after one another with the same hours are one line. */
+/** The hours in readable form: consecutive days with the same hours share a line. */
 export function hoursWords(hours: OfficeWeek): (readonly [days: string, hours: string])[] {
   const lines: { first: number; last: number; words: string }[] = []
   for (const day of fromMonday) {

@@ -1,6 +1,6 @@
 /**
- * One cell, quoted. A spreadsheet takes what begins with certain signs, even after blanks and quotes, for a formula and
- * runs it: such a text is led by an apostrophe. Numbers stay numbers.
+ * One quoted cell. A spreadsheet treats text that begins with certain characters, even after spaces and quotes, as a
+ * formula and runs it: such a text gets a leading apostrophe. Numbers stay numbers.
  */
 export function cell(value: string): string {
   const isFormula = /^[\s\u00a0\ufeff"',;]*[=+\-@|%\t\r\n＝＋－＠]/u.test(value)

@@ -1,7 +1,7 @@
-/** Letters a search may have. */
+/** Most characters of a search. */
 export const longestSearch = 100
 
-/** Letters that no decomposition takes apart, and what people type in their place. */
+/** Letters without a decomposition, and the letters that people type instead. */
 const plainer: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -18,7 +18,7 @@ const beyondAscii = /[^\0-\x7f]/
 const marks = /\p{M}+/gu
 const rare = new RegExp(`[${Object.keys(plainer).join('')}]`, 'g')
 
-/** Text as it is compared when accents and case should not matter: `Hélène` and `HELENE` become one. */
+/** Text for comparison without accents and case: `Hélène` and `HELENE` become one. */
 export function fold(text: string): string {
   const lower = text.toLowerCase()
   if (!beyondAscii.test(lower)) return lower

@@ -1,3 +1,3 @@
-/** A text as it stands in HTML, between tags or in an attribute's quotes. */
+/** A text escaped for HTML, between tags or in an attribute's quotes. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

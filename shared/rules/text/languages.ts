@@ -1,4 +1,4 @@
-/** Languages somebody may teach in, as BCP 47 names them; screens ask the browser what people call them. */
+/** Teaching languages as BCP 47 tags; screens get their names from the browser. */
 export const languages = [
   ...(['af', 'am', 'ar', 'ase', 'az', 'be', 'bg', 'bn', 'bs', 'ca', 'cs', 'cy', 'da', 'de', 'el'] as const),
   ...(['en', 'es', 'et', 'eu', 'fa', 'fi', 'fil', 'fr', 'ga', 'gl', 'gu', 'ha', 'he', 'hi', 'hr'] as const),
@@ -9,9 +9,9 @@ export const languages = [
 ] as const
 export type Language = (typeof languages)[number]
 
-/** Of one instructor. */
+/** For one instructor. */
 export const mostLanguages = 8
 
-/** The language of what a browser asks for: `pt` of `pt-BR`; undefined where nobody teaches in it here. */
+/** The language in a browser's tag: `pt` of `pt-BR`; undefined if it is not a teaching language. */
 export const languageOf = (tag: string): Language | undefined =>
   languages.find((language) => language === tag.split('-', 1).join())

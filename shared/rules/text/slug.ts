@@ -1,7 +1,7 @@
-/** Characters; a name may unfold into more than it has. */
+/** Characters; a name may become longer when it is converted. */
 const longestSlug = 80
 
-/** A URL word made of a name: `Muay Thai` → `muay-thai`; accents fall away; empty when nothing is left. */
+/** A URL slug of a name: `Muay Thai` → `muay-thai`; accents are dropped; empty if nothing is left. */
 export function slugOf(name: string): string {
   return name
     .normalize('NFKD')

@@ -1,6 +1,6 @@
 import { fold } from './fold.ts'
 
-/** What somebody is found by. */
+/** The searchable data of a person. */
 type Named = { firstName?: string | undefined; lastName?: string | undefined; email: string }
 
 const mostWords = 12
@@ -9,8 +9,8 @@ const longestWord = 60
 const parts = (text: string) => fold(text).split(/[^\p{L}\p{N}]+/u)
 
 /**
- * The words under which somebody is found by the letters they begin with: of the name, the whole address, and the parts of
- * what stands before its `@`. A word that another one begins with is found by that one.
+ * The words by whose beginning a person is found: the name, the whole address, and the parts before its `@`. A word
+ * that is the beginning of another one is left out, because the longer one covers it.
  */
 export function searchWords({ firstName = '', lastName = '', email }: Named): string[] {
   const all = [...parts(`${firstName} ${lastName}`), fold(email), ...parts(email.split('@')[0] ?? '')]
@@ -20,7 +20,7 @@ export function searchWords({ firstName = '', lastName = '', email }: Named): st
     .slice(0, mostWords)
 }
 
-/** What is searched for, word by word, the longest first: that one leads to the fewest. */
+/** The words of a search, the longest first: it has the fewest matches. */
 export const soughtWords = (search: string): string[] =>
   fold(search)
     .split(/[\s,;]+/)
@@ -28,6 +28,6 @@ export const soughtWords = (search: string): string[] =>
     .map((word) => word.slice(0, longestWord))
     .toSorted((a, b) => b.length - a.length)
 
-/** Whether each word that is sought begins one of the words of somebody. */
+/** Whether each search word is the beginning of one of a person's words. */
 export const beginsAll = (words: readonly string[], sought: readonly string[]): boolean =>
   sought.every((begin) => words.some((word) => word.startsWith(begin)))
