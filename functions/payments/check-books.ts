@@ -5,25 +5,25 @@ import { log } from '../ports/process/log.ts'
 import { steps } from './reconciliation/steps.ts'
 import { save, workOff } from './reconciliation/work-off.ts'
 
-/** Milliseconds that a few checks may take at most, and what is written after them. */
+/** Milliseconds that a few checks and the write after them may take at most. */
 const margin = 25_000
-/** Milliseconds after which a comparison that is not done is late. */
+/** Milliseconds after which an unfinished comparison is late. */
 const longest = 6 * 60 * 60_000
 
 type Call = {
-  /** When the clock called; an operator tells no time. */
+  /** The time of the scheduled call. An operator's call has none. */
   time?: string
 }
 type Lambda = { getRemainingTimeInMillis(): number }
 
 /**
- * Each night: every entry of the books balances; what the providers list is booked, and what is booked is listed; what was
- * paid is open, and what is open was paid. What can be repaired, by asking the provider, is; what cannot is told. Also ends
- * the plans whose days of grace are over.
+ * Compares the books every night: each entry balances; all that the providers list is booked, and all that is booked
+ * is listed; everything paid is open to its member, and everything open was paid. Differences that can be repaired by
+ * asking the provider are repaired; the others are reported. Also ends the plans whose days of grace are over.
  *
- * The clock calls each minute of the day: the first call begins the comparison, and each call goes on with it as long as
- * its time allows. What ends a call in between loses the page that it was at. An operator's call begins another comparison.
- * In the end it is kept when this was.
+ * The schedule calls it every minute. The first call of a day begins the comparison, and each call continues it as
+ * long as its time allows. If a call is cut off, only its current page is repeated. An operator's call begins another
+ * comparison. At the end the time of the comparison is stored.
  */
 export async function handler({ time }: Call = {}, lambda?: Lambda): Promise<{ checked: number }> {
   const last = await findBooksRun()
@@ -58,7 +58,7 @@ const newRun = (): BooksRunItem => ({
   version: 0,
 })
 
-/** Keeps that the books were compared, and fails where they were not compared whole. */
+/** Stores that the books were compared. Fails if the comparison is not complete. */
 async function end(run: BooksRunItem): Promise<void> {
   const endedAt = clock.now().toISOString()
   const { differences, unchecked } = run

@@ -82,7 +82,7 @@ export const handler = serve(payments, {
   payBooking: ({ caller, params, body }) => payBooking(caller, params.id, body.provider),
 
   checkOutOrder: async ({ caller, body }) => {
-    // With the tables of all countries' addresses: read by buyers of goods alone.
+    // Loaded on demand: it brings the address tables of all countries, and only buyers of goods need them.
     const { checkOutOrder } = await import('./checkout/order.ts')
     return checkOutOrder(caller, body)
   },

@@ -11,7 +11,7 @@ import { payRefund } from './refunds/pay-refund.ts'
 import { followSessions } from './settlement/grants/series.ts'
 import { followSubscription } from './stripe/follow.ts'
 
-/** Does what is to be done with a provider; what could not be done comes again. */
+/** Does a due task at a provider. A task that fails is retried. */
 export const handler = consume('paymentTaskDue', async (due) => {
   if (due.task === 'follow') return followEvent(due.provider, due.eventId)
   if (due.task === 'refund') return payRefund(due.requestId)
@@ -34,7 +34,7 @@ async function endAtStripe(stripeId: string, when: 'now' | 'at_period_end'): Pro
         : stripe.subscriptions.update(stripeId, { cancel_at_period_end: true }),
     )
   } catch (error) {
-    // It has ended already.
+    // The subscription has ended already.
     if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
   }
   await followSubscription(keys, stripeId)

@@ -3,7 +3,7 @@ import { payPalProvider } from './paypal/provider.ts'
 import type { PaymentProvider } from './provider/payment-provider.ts'
 import { stripeProvider } from './stripe/provider.ts'
 
-/** The providers that take payments; what both do is asked here, without naming one. */
+/** The payment providers. Callers use them through here without naming one. */
 export const providers: Readonly<Record<Provider, PaymentProvider>> = {
   stripe: stripeProvider,
   paypal: payPalProvider,

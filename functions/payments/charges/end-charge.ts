@@ -6,7 +6,7 @@ import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { closeCharge, findCharge } from './open-charge.ts'
 
-/** Ends an open charge; that it was paid or ended meanwhile is as good. */
+/** Ends an open charge. A charge that was paid or ended in the meantime is left as it is. */
 export async function endOpen(
   known: ChargeItem,
   state: 'expired' | 'failed',
@@ -18,7 +18,7 @@ export async function endOpen(
   })
 }
 
-/** What the page said last: that the bank needs time, or why it said no. */
+/** Stores the last word of the payment page: that the bank needs time, or why it declined. */
 export async function noteWaiting(known: ChargeItem, isWaiting: boolean, failure?: string): Promise<void> {
   if (known.failure === failure && isWaiting === !known.checkoutUrl) return
   const change = charge()

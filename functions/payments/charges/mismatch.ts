@@ -1,7 +1,7 @@
 import { type PaidTier, priceAt } from '#shared/rules/money/subscription.ts'
 import type { ChargeItem } from '../../model/payments/charge.ts'
 
-/** A payment as its provider answers it, to be held against what was stored before. */
+/** A payment as its provider reports it, to be compared with the stored charge. */
 export type Payment = {
   account: string
   isLive: boolean
@@ -11,34 +11,35 @@ export type Payment = {
   amount: number
   currency: string
   chargeId: string
-  /** The plan that was paid for, where the provider knows one. */
+  /** The plan that was paid for, where the provider knows it. */
   subjectId?: string | undefined
   /** Payment intent or capture. */
   providerPaymentId: string
   /** ISO. */
   paidAt: string
-  /** The month that is paid for, of a plan; ISO. */
+  /** The month that a payment of a plan covers; ISO. */
   period?: { from: string; to: string } | undefined
-  /** Cents, where the provider has told yet. */
+  /** Cents, once the provider has reported them. */
   fee?: number | undefined
 }
 
-/** What a provider says does not agree with what was stored before: nothing is changed, and a person is told. */
+/** The provider's answer contradicts the stored data: nothing is changed, and an alarm tells a person. */
 export class Mismatch extends Error {
   override readonly name = 'Mismatch'
 }
 
-/** A month that Stripe charged for by itself. */
+/** A month that Stripe charged for on its own. */
 export type PaidMonth = Omit<Payment, 'chargeId'> & {
   subjectId: PaidTier
-  /** By a change of the plan, in the middle of a month: a part of one. */
+  /** Paid because the plan changed in the middle of a month: a part of a month. */
   isChange: boolean
 }
 
 /**
- * Refuses a month that is not of the subscription that was begun here, by its member and in its account, or costs something
- * else: a month what the member has agreed to, now or as the list had it then; a change at most that, as the rest of the
- * month that was paid for goes off it. `agreed` is what is stored of the plan.
+ * Refuses a month that does not belong to the subscription begun here by this member in this account, or that has
+ * another price. A full month must cost an amount that the member has agreed to (now, or by the price list of that
+ * time). A change of plan may cost at most that, since the unused rest of the paid month is deducted. `agreed` is the
+ * stored plan.
  */
 export function refuseOtherMonth(
   id: string,
@@ -62,7 +63,7 @@ export function refuseOtherMonth(
   if (wrong.length > 0) throw new Mismatch(`${id}: a month of another ${wrong.join(', ')} than was agreed to`)
 }
 
-/** Refuses a payment that is not the one that was asked for. */
+/** Refuses a payment that differs from the payment that was asked for. */
 export function refuseMismatch(stored: ChargeItem, payment: Payment): void {
   const wrong = [
     stored.account !== payment.account && 'account',

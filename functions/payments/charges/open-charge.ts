@@ -15,7 +15,7 @@ import { clock } from '../../ports/process/clock.ts'
 import { countTry } from '../provider/attempts.ts'
 import type { PaymentPage } from '../provider/payment-provider.ts'
 
-/** What is to be paid, and by whom. */
+/** The thing to be paid, and its payer. */
 export type Wanted = {
   memberId: string
   purpose: Purpose
@@ -26,7 +26,7 @@ export type Wanted = {
   provider: Provider
   account: string
   isLive: boolean
-  /** Of several sessions that are paid together: each one, and what is its part. */
+  /** Of several sessions that are paid together: each session and its part of the amount. */
   pack?: NonNullable<ChargeItem['pack']>
   sessions?: readonly Pick<PaidSession, 'bookingId' | 'startsAt' | 'minutes' | 'amount'>[]
 }
@@ -35,23 +35,23 @@ const entities = { charge, claim }
 
 export type Opening = {
   settings: PaymentSettingsItem | undefined
-  /** Refuses what is theirs now: what was open a moment ago may have been paid since it was looked at. */
+  /** Refuses things that the member owns now: an open thing may have been paid since it was read. */
   notYet: MoneyStep | readonly MoneyStep[]
   /** Gives up a charge that was opened for another price, plan or account. */
   close(stale: ChargeItem): Promise<void>
-  /** What is written together with a new charge, by how things stand at each try. */
+  /** Steps that are written together with a new charge, made afresh for each try. */
   withIt?: (made: NewCharge) => Promise<readonly MoneyStep[]>
 }
 
-/** A charge in the moment in which it is made. */
+/** A charge while it is being made. */
 export type NewCharge = Pick<ChargeItem, 'id' | 'tax' | 'createdAt' | 'provider'>
 
-/** Milliseconds a payment page stays open: Stripe closes none earlier than after half an hour. */
+/** Milliseconds that a payment page stays open. Stripe's minimum is half an hour. */
 const pageLives = 31 * 60_000
 
 type Thing = Pick<ChargeItem, 'memberId' | 'purpose' | 'subjectId' | 'provider'>
 
-/** What a member has at most one open charge for. A plan is one thing, whichever it is, and so is an order. */
+/** The thing for which a member has at most one open charge. All plans count as one thing, and so do all orders. */
 export function thingOf(item: Thing): string {
   const { memberId, purpose, subjectId, provider } = item
   if (purpose === 'order') return `${memberId}:order`
@@ -59,8 +59,8 @@ export function thingOf(item: Thing): string {
 }
 
 /**
- * The one open charge of a member for a thing: theirs if there is one, else a new one. All who ask at once are given the
- * same one, since one of them makes it together with the claim.
+ * Returns the one open charge of a member for a thing, or makes it. Concurrent calls get the same charge, since only
+ * one of them can write it together with the claim.
  */
 export async function openCharge(wanted: Wanted, opening: Opening): Promise<ChargeItem> {
   return tryAgain(async () => {
@@ -71,7 +71,7 @@ export async function openCharge(wanted: Wanted, opening: Opening): Promise<Char
   })
 }
 
-/** The charge that is open for a thing, if one is. */
+/** The open charge for a thing, if there is one. */
 export async function openOne(wanted: Thing): Promise<ChargeItem | undefined> {
   const { data } = await claim()
     .get({ kind: 'open-charge', value: thingOf(wanted) })
@@ -80,7 +80,7 @@ export async function openOne(wanted: Thing): Promise<ChargeItem | undefined> {
   return (await findCharge(data.owner)) ?? undefined
 }
 
-/** Left by its payer, paid: the bank needs days. */
+/** Whether the payer has left the page and the bank needs days for the payment. */
 export const isWaiting = ({ state, checkoutUrl }: ChargeItem): boolean => state === 'awaiting' && !checkoutUrl
 
 export async function findCharge(id: string): Promise<ChargeItem | undefined> {
@@ -88,10 +88,10 @@ export async function findCharge(id: string): Promise<ChargeItem | undefined> {
   return data ?? undefined
 }
 
-/** Milliseconds a page that is opened now has to stay open at least; with some for the call to arrive. */
+/** Milliseconds that a page opened now must stay open at least, with some added for the call to arrive. */
 const shortest = 30 * 60_000 + 5000
 
-/** Open, for the same at the same price, and with time left: to pay, or to open its page first. */
+/** Whether an open charge is for the same thing at the same price, with enough time left to pay or to open its page. */
 function isSame(open: ChargeItem, wanted: Wanted): boolean {
   const needed = open.state === 'created' ? shortest : 60_000
   const least = new Date(clock.now().getTime() + needed).toISOString()
@@ -124,7 +124,7 @@ async function create(wanted: Wanted, { settings, notYet, withIt }: Opening): Pr
     ...(sessions && { sessions: paidSessions(sessions, tax?.cents ?? 0) }),
     state: 'created' as const,
     attempt: 0,
-    // Sent to the provider with each try of the same call: what it was asked for first, it is asked for again.
+    // Sent to the provider with each try: a retry must repeat the values of the first call.
     expiresAt: new Date(Math.ceil((now.getTime() + pageLives) / 1000) * 1000).toISOString(),
     refunds: [],
     disputes: [],
@@ -143,7 +143,7 @@ async function create(wanted: Wanted, { settings, notYet, withIt }: Opening): Pr
   return item
 }
 
-/** Each with its part of the tax, which together are all of it. */
+/** The sessions, each with its part of the tax. The parts add up to the whole tax. */
 function paidSessions(sessions: NonNullable<Wanted['sessions']>, tax: number): PaidSession[] {
   const amounts = sessions.map(({ amount }) => amount)
   const taxes = partsOfWhole(tax, amounts)
@@ -155,7 +155,7 @@ function paidSessions(sessions: NonNullable<Wanted['sessions']>, tax: number): P
   }))
 }
 
-/** The payment page is there, and admins find the charge by it; `Refused` where another page was stored first. */
+/** Stores the payment page, so that admins find the charge by it; `Refused` if another page was stored first. */
 export async function awaitPayment(opened: ChargeItem, page: PaymentPage): Promise<ChargeItem> {
   const { id: chargeId, provider, updatedAt } = opened
   const next = { ...page, state: 'awaiting' as const, updatedAt: later(updatedAt, clock.now()) }
@@ -176,7 +176,7 @@ export async function awaitPayment(opened: ChargeItem, page: PaymentPage): Promi
   return { ...opened, ...next }
 }
 
-/** Ends a charge that nobody has paid, and frees its thing. Paid meanwhile, it stays as it is. */
+/** Ends an unpaid charge and frees its thing. A charge that was paid in the meantime stays as it is. */
 export async function closeCharge(
   open: ChargeItem,
   state: 'expired' | 'failed',
@@ -196,7 +196,7 @@ export async function closeCharge(
   ])
 }
 
-/** Whether a charge is still the one that is open for its thing. */
+/** Whether a charge is still the open charge for its thing. */
 export async function holdsThing(item: ChargeItem): Promise<boolean> {
   const { data } = await claim()
     .get({ kind: 'open-charge', value: thingOf(item) })
@@ -204,7 +204,7 @@ export async function holdsThing(item: ChargeItem): Promise<boolean> {
   return data?.owner === item.id
 }
 
-/** Frees the thing of a charge that is open for it. */
+/** Frees the thing that a charge is open for. */
 export const freePurchaseStep = (item: ChargeItem): Step<{ claim: typeof claim }> => ({
   write: ({ claim }) =>
     claim
@@ -213,7 +213,7 @@ export const freePurchaseStep = (item: ChargeItem): Step<{ claim: typeof claim }
       .commit(),
 })
 
-/** A page that could not be opened is opened under the next key. */
+/** Ends a try whose page could not be opened; the next try has another idempotency key. */
 export async function endTry({ id, attempt }: ChargeItem, error: unknown): Promise<void> {
   if (error instanceof ProviderError && (error.status ?? 0) >= 500) await countTry('charge', id, attempt)
 }

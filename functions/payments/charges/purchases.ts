@@ -14,13 +14,13 @@ const buying = { charge, refundRequest }
 
 type Bought = { charges: ChargeItem[]; requests: RefundRequestItem[] }
 
-/** All charges of a member, and all that was asked back of them. One query, by the index: it may be a moment old. */
+/** All charges and refund requests of a member. One query of the index, so it may be slightly out of date. */
 export async function buyingOf(memberId: string): Promise<Bought> {
   const { data } = await serviceOf(buying).collections.buying({ memberId }).go({ pages: 'all' })
   return { charges: data.charge, requests: data.refundRequest }
 }
 
-/** All that a member bought or tried to, newest first, each with what was last asked back of it. */
+/** All purchases of a member, also those not completed, newest first, each with its last refund request. */
 export async function purchasesOf(memberId: string): Promise<Purchase[]> {
   const { charges, requests } = await buyingOf(memberId)
   return charges
@@ -33,20 +33,20 @@ const latestOf = (requests: readonly RefundRequestItem[], chargeId: string) =>
     .filter((request) => request.chargeId === chargeId)
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))[0]
 
-/** A member's own charge; another's does not exist for them. */
+/** Returns a member's own charge. Charges of other members are not found. */
 export async function ownCharge(memberId: string, id: string): Promise<ChargeItem> {
   const known = await findCharge(id)
   if (known?.memberId !== memberId) throw new Problem('purchase.not_found')
   return known
 }
 
-/** One purchase with what was last asked back of it. */
+/** One purchase with its last refund request. */
 export async function purchaseOf(known: ChargeItem): Promise<Purchase> {
   const bought = isSettled(known.state) ? await buyingOf(known.memberId) : { charges: [], requests: [] }
   return toPurchase(known, bought)
 }
 
-/** A charge as its member sees it; what else they bought and asked back may be a moment old. */
+/** A charge as its member sees it. Their other charges and requests may be slightly out of date. */
 function toPurchase(item: ChargeItem, { charges, requests }: Bought): Purchase {
   const { id, purpose, subjectId, title, provider, tax, paidAt, periodFrom, periodTo } = item
   const request = latestOf(requests, id)
@@ -57,7 +57,7 @@ function toPurchase(item: ChargeItem, { charges, requests }: Bought): Purchase {
     subjectId,
     title,
     provider,
-    // A page that has closed by itself is not paid any more, no matter who says so first.
+    // A page that has closed by itself cannot be paid any more, even before its provider reports that.
     state: item.checkoutUrl && isOpen(item.state) && !isPayable ? 'expired' : item.state,
     isDisputed: isDisputed(item),
     isUpgrade: isUpgrade(item, charges),

@@ -4,8 +4,8 @@ import { clock } from '../../ports/process/clock.ts'
 import { Mismatch } from './mismatch.ts'
 
 /**
- * Follows what a provider answers while somebody waits, who is shown what is stored where that does not fit. It is noted by
- * anyone who nobody waits for: an alarm listens to their log, not to that of calls.
+ * Follows a provider's answer while a person waits. On a mismatch they are shown the stored state. The mismatch is
+ * recorded by the background function, since the alarm watches the log of that function, not of API calls.
  */
 export async function reportMismatch(about: string, follow: () => Promise<unknown>): Promise<void> {
   try {

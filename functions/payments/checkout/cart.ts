@@ -9,15 +9,17 @@ import { isToBeHad, type ProductItem, product } from '../../model/store/product.
 import { type VariantItem, variant } from '../../model/store/variant.ts'
 import { readEach } from '../../model/table/read-all.ts'
 
-/** What somebody wants of a variant, and what they saw that each of it costs. */
+/** A wanted variant, and the price of one piece as the buyer saw it. */
 export type Wish = Options & { productId: string; variant: string; quantity: number; cents: number }
 
-/** A line that can be sold as it is wanted, and whether its stock is counted. */
+/** A line that can be sold as wanted, and whether its stock is counted. */
 export type Sellable = OrderLine & { isCounted: boolean }
 
 const entities = { product, variant }
 
-/** All that is wanted as it can be sold now; else a Problem that tells each difference, and what it all costs now. */
+/**
+ * Returns the wanted items as they can be sold now, or throws a Problem that lists each difference and the new total.
+ */
 export async function sellableLines(
   wishes: readonly Wish[],
   { method, standard, total }: { method: ShippingMethod; standard: number; total: number },
@@ -53,7 +55,7 @@ function wordsOf(changes: readonly CheckoutChange[], total: number): string {
 
 type Outcome = { line?: Sellable; change?: CheckoutChange }
 
-/** A wish as it can be sold now, with fewer pieces where fewer are left, and how that differs from what was wanted. */
+/** A wanted item as it can be sold now, with fewer pieces where fewer are left, and the differences from the wish. */
 function outcomeOf(wish: Wish, item: ProductItem | undefined, stock: VariantItem | undefined): Outcome {
   const { productId, size, color, quantity } = wish
   const told = (change: CheckoutChange['change'], left: number | null): CheckoutChange => ({

@@ -38,7 +38,10 @@ export const toCheckout = ({ id, checkoutUrl }: ChargeItem) => {
   return { checkoutUrl, purchaseId: id }
 }
 
-/** The payment page of a plan. A member has one subscription: a second one is refused, also where only Stripe knows of it. */
+/**
+ * The payment page of a plan. A member has one subscription. A second one is refused, even if only Stripe knows of
+ * the first.
+ */
 export async function checkOutPlan({ member, memberId }: Caller, tier: PaidTier) {
   refuseLeaving(member)
   const settings = await currentSettings()
@@ -64,7 +67,7 @@ async function refuseSecond(keys: StripeKeys, memberId: string, customer: string
   })
   const live = data.find(({ status }) => status !== 'canceled' && status !== 'incomplete_expired')
   if (!live) return
-  // Its news have not come yet.
+  // Its webhook events have not arrived yet.
   await followSubscription(keys, live.id).catch((error) => {
     throw asUnknown(error)
   })
@@ -73,7 +76,7 @@ async function refuseSecond(keys: StripeKeys, memberId: string, customer: string
 
 const entities = { course, courseOwnership }
 
-/** The payment page of a course, at the provider of the member's choice. */
+/** The payment page of a course, at the provider that the member chose. */
 export async function buyCourse({ member, memberId }: Caller, courseId: string, provider: Provider) {
   const found = await readAll(entities, (of) => ({
     course: of.course.get({ id: courseId }),
@@ -92,12 +95,12 @@ type Buying = {
   provider: Provider
   notYet: Opening['notYet']
   settings?: PaymentSettingsItem | undefined
-  /** How what was open before is given up, where more than its page ends with it. */
+  /** Gives up the previous open charge, where that is more than closing its page. */
   close?: Opening['close']
   withIt?: NonNullable<Opening['withIt']>
 }
 
-/** The payment page of what is wanted, at one provider. */
+/** Opens a payment page at one provider. */
 export async function openPage(member: MemberItem, buying: Buying) {
   const { wanted, provider, notYet, settings: given, withIt } = buying
   const settings = given ?? (await currentSettings())
@@ -108,7 +111,7 @@ export async function openPage(member: MemberItem, buying: Buying) {
   return toCheckout(await withPage(opened, member, settings))
 }
 
-/** Where a payer comes back to. */
+/** The address to which a payer returns. */
 const returnPath = ({ id, purpose, subjectId }: ChargeItem): string =>
   purpose === 'order' ? `/order/${subjectId}` : `/purchases/${id}`
 
@@ -124,19 +127,22 @@ async function withPage(
   } catch (error) {
     if (error instanceof Refused) return (await findCharge(opened.id)) ?? opened
     await endTry(opened, error)
-    // A page that nobody was led to is paid by nobody.
+    // The payer never reached this page, so it cannot be paid.
     throw asProblem(error, 'Nothing was charged; please try again in a minute.')
   }
 }
 
-/** Gives up a page that was opened for something else, unless it was paid meanwhile. */
+/** Gives up a page that was opened for something else, unless it was paid in the meantime. */
 export async function giveUp(stale: ChargeItem, settings?: PaymentSettingsItem): Promise<void> {
   if (!isOpen(stale.state)) return
   if (isWaiting(stale)) throw beingPaid()
   await providers[stale.provider].closePage(stale, settings)
 }
 
-/** Closes the payment page of a charge that nobody should pay at any more; one that was paid meanwhile is followed. */
+/**
+ * Closes the payment page of a charge that must not be paid any more. If it was paid in the meantime, the payment is
+ * followed.
+ */
 export async function closePage(open: ChargeItem): Promise<void> {
   if (!isOpen(open.state) || isWaiting(open)) return
   try {
@@ -146,14 +152,14 @@ export async function closePage(open: ChargeItem): Promise<void> {
   }
 }
 
-/** Asks the provider how an open charge stands, and books it: what the way back from the page does. */
+/** Asks the provider for the state of an open charge and books it, as on the way back from the page. */
 export async function checkCharge(known: ChargeItem): Promise<void> {
   const { objectId } = known
   if (!isOpen(known.state) || !objectId) return
   try {
     await reportMismatch(known.id, () => providers[known.provider].followPage(objectId))
   } catch (error) {
-    // PayPal forgets an order that nobody has paid within hours.
+    // PayPal deletes unpaid orders within hours.
     if (isUnknownThere(error)) return endOpen(known, 'expired')
     throw asUnknown(error)
   }

@@ -29,8 +29,8 @@ import { closePage, openPage } from './checkout.ts'
 type Wanted = z.output<(typeof checkout.checkOutOrder)['body']>
 
 /**
- * Keeps what is wanted for half an hour and opens its payment page: order, held stock and charge are one write. A
- * member pays for one order at a time: one that was opened before and not paid is given up with its goods.
+ * Holds the wanted goods for half an hour and opens the payment page. Order, held stock and charge are one write. A
+ * member pays for one order at a time: an earlier unpaid order is given up with its goods.
  */
 export async function checkOutOrder({ member, memberId }: Caller, body: Wanted) {
   refuseLeaving(member)
@@ -42,7 +42,7 @@ export async function checkOutOrder({ member, memberId }: Caller, body: Wanted) 
     findOrder(orderId),
     openOne({ memberId, purpose: 'order', subjectId: orderId, provider: body.provider }),
   ])
-  // What it holds may be just what is wanted now.
+  // The earlier order may hold the very goods that are wanted now.
   if (before && before.subjectId !== orderId) await giveUpOrder(before)
   if (known && (known.state !== 'pending' || known.total !== total)) throw placed(orderId)
   const standard = centsOf((await currentSite()).standardShipping)
@@ -62,7 +62,7 @@ export async function checkOutOrder({ member, memberId }: Caller, body: Wanted) 
     notYet: [],
     close: giveUpOrder,
     withIt: async (made) => {
-      // The stock is read again before each other try: a buyer of what is gone is told so at once.
+      // The stock is read again before each other try, so that a buyer of sold-out goods is told at once.
       const sold = read ?? (await sellableLines(wishes, { method, standard, total }))
       read = undefined
       return placeSteps(made, { orderId, memberId, lines: sold, method, standard, address })
@@ -80,13 +80,13 @@ const placed = (orderId: string) =>
     },
   )
 
-/** Of one key of one member one order: whoever presses twice buys once, and nobody names the order of another member. */
+/** One order per member and idempotency key: pressing twice buys once, and nobody can name another member's order. */
 function orderIdOf(memberId: string, key: string): string {
   const hash = createHash('sha256').update(`${memberId} ${key}`).digest('hex').slice(0, 26)
   return `${idPrefixes.order}_${hash}`
 }
 
-/** Lines of one variant become one before anything is read or written. */
+/** Merges lines of the same variant before anything is read or written. */
 function wishesOf(items: Wanted['items']): Wish[] {
   const wishes = items.map(({ productId, size = null, color = null, quantity, price }) => ({
     productId,
@@ -129,7 +129,7 @@ type Placing = Pick<OrderItem, 'memberId'> & {
   address: OrderItem['address']
 }
 
-/** The order, the stock that is held for it, and the end of the hold. */
+/** Writes the order, the stock held for it, and the end of the hold. */
 function placeSteps(
   { id: chargeId, tax, createdAt, provider }: NewCharge,
   { orderId: id, memberId, lines, method, standard, address }: Placing,
@@ -170,9 +170,9 @@ function placeSteps(
 
 const keyOf = ({ productId, variant }: { productId: string; variant: string }) => `${productId} ${variant}`
 
-/** Gives up an order that was opened before: nobody can pay for it any more, and its goods are free. */
+/** Gives up an earlier order: it can no longer be paid, and its goods are free. */
 async function giveUpOrder(stale: ChargeItem): Promise<void> {
-  // What waits for the bank keeps its goods, and is in no other order's way.
+  // An order that waits for the bank keeps its goods, and does not block another order.
   if (isWaiting(stale)) return writeSteps(moneyEntities, [freePurchaseStep(stale)])
   await closePage(stale)
   await tryAgain(async () => {
@@ -182,7 +182,10 @@ async function giveUpOrder(stale: ChargeItem): Promise<void> {
   })
 }
 
-/** Closes the page of an order whose hold has ended, or that was cancelled; a payment that nobody has heard of is booked. */
+/**
+ * Closes the payment page of an order whose hold has ended or that was cancelled. A payment not yet known here is
+ * booked.
+ */
 export async function closeOrderPage(chargeId: string): Promise<void> {
   const open = await findCharge(chargeId)
   if (open) await closePage(open)

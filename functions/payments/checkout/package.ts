@@ -10,7 +10,7 @@ import { openPage } from './checkout.ts'
 
 const entities = { instructor, schedule }
 
-/** The payment page of several sessions at once, at the price that their instructor asks now. */
+/** The payment page of a package of sessions, at the instructor's current price. */
 export async function buyPackage(
   { member, memberId }: Caller,
   id: string,
@@ -41,6 +41,6 @@ export async function buyPackage(
     sessions: [],
     pack: { instructorId: id, instructorName, minutes, sessions },
   }
-  // Several of one kind may be bought: one page of it is open at a time.
+  // Several packages of one kind may be bought. One page of a kind is open at a time.
   return openPage(member, { wanted, provider, notYet: [] })
 }

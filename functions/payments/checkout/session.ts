@@ -24,11 +24,13 @@ import { currentSettings } from '../provider/keys.ts'
 import { notPaidStep } from '../settlement/grants/session.ts'
 import { checkCharge, closePage, openPage } from './checkout.ts'
 
-/** By what is paid where nobody says it: the card, or the wallet where only that is set up. */
+/** The provider if none is named: the card, or PayPal where only that is set up. */
 export const usualProvider = (settings: { stripe?: unknown; paypal?: unknown } | undefined): Provider =>
   settings?.paypal && !settings.stripe ? 'paypal' : 'stripe'
 
-/** The payment page of a session, or of all that is unpaid of its series. Their time is held for as long as it is open. */
+/**
+ * The payment page of a session, or of all unpaid sessions of its series. Their time is held while the page is open.
+ */
 export async function payBooking({ member, memberId }: Caller, id: string, wished?: Provider) {
   const provider = wished ?? usualProvider(await currentSettings())
   const hold = await holdOn(memberId, id)
@@ -38,14 +40,14 @@ export async function payBooking({ member, memberId }: Caller, id: string, wishe
   return openPage(member, { wanted: { memberId, ...thing, amount }, provider, notYet: notPaidStep(id) })
 }
 
-/** One payment for all that is to be paid of a series, with a line for each. */
+/** One payment for all unpaid sessions of a series, with a line for each. */
 async function paySeries(member: MemberItem, first: BookingItem, provider: Provider) {
   const { memberId, seriesId = '', seriesCount = 0 } = first
   const all = await findSeries(seriesId, seriesCount)
   const unpaid = all.filter((one) => isPayable(one, clock.now()))
   const holds: BookingItem[] = []
   const gone: string[] = []
-  // One after the other: they share a place among the member's holds.
+  // One after the other: they share a slot among the member's holds.
   for (const { id, startsAt } of unpaid) {
     const one = id === first.id ? first : await holdOn(memberId, id).catch(ifLost)
     if (one) holds.push(one)
@@ -76,7 +78,10 @@ const lostOf = (gone: string[]) =>
     { gone },
   )
 
-/** Holds the time of an unpaid session on, or again where its hold has lapsed and nobody has taken it since; not for ever. */
+/**
+ * Extends the hold of an unpaid session, or takes it again if it has lapsed and the time is still free. The number of
+ * extensions is limited.
+ */
 async function holdOn(memberId: string, id: string): Promise<BookingItem> {
   return tryAgain(async () => {
     const known = await findBooking(id)
@@ -107,7 +112,7 @@ async function holdOn(memberId: string, id: string): Promise<BookingItem> {
 
 const holdEntities = { ...moneyEntities, instructor }
 
-/** Holds only what its instructor is still there for. */
+/** Holds only times that the instructor still offers. */
 const stand = (known: BookingItem) =>
   standSteps(known, {
     student: () => new Problem('account.leaving', 'Your account is about to be deleted. Undo that first.'),
@@ -127,7 +132,7 @@ const heldLong = () =>
 const tooMany = () =>
   new Problem('booking.too_many', 'You hold other unpaid sessions. Please pay or cancel one of them first.')
 
-/** Of one of a series its series. */
+/** `bookingId` is the id of the series if the session is one of a series. */
 type Session = { memberId: string; bookingId: string }
 
 async function* openFor({ memberId, bookingId }: Session): AsyncGenerator<ChargeItem> {
@@ -137,12 +142,12 @@ async function* openFor({ memberId, bookingId }: Session): AsyncGenerator<Charge
   }
 }
 
-/** Closes what is open to be paid for a session; of a series not what was opened since without it. */
+/** Closes the open payment pages of a session. A page of its series that was opened later without it stays open. */
 export async function closePages(session: Session): Promise<void> {
   for await (const open of openFor(session)) if (!(await isWanted(open))) await closePage(open)
 }
 
-/** Whether all sessions of a payment still wait to be paid, for when they were. */
+/** Whether all sessions of a payment are still unpaid and at the time they were booked for. */
 async function isWanted({ sessions = [] }: ChargeItem): Promise<boolean> {
   const known = await Promise.all(sessions.map(({ bookingId }) => findBooking(bookingId)))
   const isSame = (one: BookingItem | undefined, place: number) =>
@@ -150,7 +155,7 @@ async function isWanted({ sessions = [] }: ChargeItem): Promise<boolean> {
   return known.length > 0 && known.every(isSame)
 }
 
-/** Asks the providers how what is open for a session stands. */
+/** Asks the providers for the state of a session's open payments. */
 export async function checkPages(session: Session): Promise<void> {
   for await (const open of openFor(session)) await checkCharge(open)
 }

@@ -8,13 +8,13 @@ import { clock } from '../../ports/process/clock.ts'
 import { log } from '../../ports/process/log.ts'
 import { monthsBack } from './months.ts'
 
-/** Something that does not agree. */
+/** A difference that was found. */
 export type Found = Pick<DifferenceItem, 'id' | 'kind' | 'what'> & { isRepaired?: boolean }
 
-/** What was late, and is as it should be now: no money, and nothing that was paid for, was missing. */
+/** Something that was late and is repaired now: no money, and nothing paid for, was missing. */
 const wasLate = ({ kind, isRepaired }: Found) => isRepaired && (kind === 'drift' || kind === 'refund_late')
 
-/** Keeps what does not agree, once by its id, and tells anyone who watches the log: an alarm listens for these words. */
+/** Stores a difference, once per id, and logs it. An alarm watches the log for these words. */
 export async function noteDifference(found: Found): Promise<void> {
   const foundAt = clock.now().toISOString()
   log(wasLate(found) ? 'info' : 'error', 'books differ', { id: found.id, kind: found.kind })
@@ -25,7 +25,10 @@ export async function noteDifference(found: Found): Promise<void> {
   )
 }
 
-/** What was found in this month and the two before, and the mails of which nobody knows whether they were sent; newest first. */
+/**
+ * Differences of this month and the two before, and mails of which it is unknown whether they were sent; newest
+ * first.
+ */
 export async function listDifferences(): Promise<Differences> {
   const [mails, { data: lastCheck }, ...pages] = await Promise.all([
     openMails(clock.now()),

@@ -28,7 +28,7 @@ import { clock } from '../../ports/process/clock.ts'
 import { storedInstructorPayments } from '../payouts/payouts.ts'
 import { monthsBack, monthsOpen } from './months.ts'
 
-/** The books, read: every figure is a sum of entries, none is kept. */
+/** Reports of the books. Each figure is a sum of entries; none is stored. */
 
 export async function entriesOf(month: string): Promise<LedgerEntryItem[]> {
   const { data } = await ledgerEntry().query.byMonth({ month }).go({ order: 'desc', pages: 'all' })
@@ -101,7 +101,7 @@ export async function ledgerPage(
   }
 }
 
-/** Books what no provider tells, by an admin and with a reason; once by its key. */
+/** Books a correction that no provider reports, by an admin and with a reason; once per idempotency key. */
 export async function adjust(
   admin: string,
   {
@@ -144,7 +144,7 @@ async function countOf(month: string): Promise<number> {
   return data.length
 }
 
-/** Every payment there ever was, newest first. A query a month to count them, and one for each month of which it shows any. */
+/** All payments, newest first. One query a month to count them, and one for each month that is shown. */
 export async function listPayments({
   limit,
   cursor,
@@ -214,15 +214,15 @@ const toAdminPayment = (item: ChargeItem, memberName: string): AdminPayment => (
 })
 
 /**
- * What each instructor has earned, by the entries that are theirs: everyone who teaches, and anyone who ever had any. Four
- * queries, and one an instructor.
+ * The earnings of each instructor by their entries, including former instructors. Four queries, and one per
+ * instructor.
  */
 export async function instructorEarnings(): Promise<InstructorEarnings[]> {
   const [{ data: known }, paid] = await Promise.all([
     instructor().query.byCreated({}).go({ pages: 'all' }),
     storedInstructorPayments(),
   ])
-  // Whose account is gone has the name that was written with their payments.
+  // A person whose account is deleted has the name that was stored with their payments.
   const names = new Map([
     ...paid.map(({ instructorId, instructorName }) => [instructorId, instructorName] as const),
     ...known.map(({ id, name }) => [id, name] as const),

@@ -7,7 +7,10 @@ import { Mismatch } from '../charges/mismatch.ts'
 import { noteDifference } from '../ledger/differences.ts'
 import { providers } from '../providers.ts'
 
-/** Works on a kept event: it says what has changed, and that is asked for. One that does not fit changes nothing. */
+/**
+ * Works on a stored event. An event only says what has changed; the state itself is read from the provider. An event
+ * that does not match changes nothing.
+ */
 export async function followEvent(provider: Provider, eventId: string): Promise<void> {
   const { data: event } = await paymentEvent().get({ provider, eventId }).go({ consistent: true })
   if (event?.state !== 'kept') return
@@ -17,7 +20,7 @@ export async function followEvent(provider: Provider, eventId: string): Promise<
   } catch (error) {
     const isUnknown = isUnknownThere(error)
     const reason = isUnknown ? 'The provider knows of no such thing' : mismatchOf(error)
-    // An order that nobody paid is forgotten within hours: no money is in it.
+    // PayPal deletes unpaid orders within hours. There is no money in them.
     if (isUnknown && event.type.startsWith('CHECKOUT.ORDER.')) return mark(event, 'mismatch', reason)
     log('error', 'payment does not fit', { provider, eventId, reason })
     await noteDifference({ id: `mismatch:${eventId}`, kind: 'mismatch', what: `${event.type}: ${reason}` })

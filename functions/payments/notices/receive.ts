@@ -10,8 +10,8 @@ import { providers } from '../providers.ts'
 const refused = () => new Problem('webhook.refused')
 
 /**
- * Keeps what a provider tells, once it is proven to be the provider who does: once by its id. That it is kept is what gets
- * it worked on; the answer does not wait for that.
+ * Stores a webhook event once its signature is verified; once per id. Storing it triggers the work on it, and the
+ * response does not wait for that.
  */
 export async function receive(provider: Provider, request: Request): Promise<void> {
   const { body } = request
@@ -32,7 +32,7 @@ export async function receive(provider: Provider, request: Request): Promise<voi
   await createOnce(() => paymentEvent().create(item).go())
 }
 
-/** What a notice says that it is, believed by nobody yet. */
+/** The id and type that an event claims, not verified yet. */
 function eventOf(body: string): { eventId: string; type: string } {
   let event: unknown
   try {

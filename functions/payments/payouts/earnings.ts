@@ -16,7 +16,7 @@ import { inFull } from '../../model/table/batch.ts'
 import { ownInstructor } from './own-instructor.ts'
 import { backOf } from './transfer-reversal.ts'
 
-/** What an instructor earns: due and paid by their entries in the books; what is still to come by their sessions. */
+/** The earnings of an instructor: due and paid by their entries in the books, pending by their sessions. */
 
 const hour = 3_600_000
 
@@ -25,16 +25,18 @@ async function sessionsOf(instructorId: string): Promise<BookingItem[]> {
   return data
 }
 
-/** Of sessions that are paid, and of which the share is not booked yet; where somebody did not come, it is decided first. */
+/** Whether the share of a paid session is not booked yet. If one party did not come, that is decided first. */
 function isPending(one: BookingItem): boolean {
   const { status, chargeId, absence, isSettled } = one
-  // All of it goes back, or will.
+  // All of it is refunded, or will be.
   if (absence?.outcome === 'instructor' && (isSettled || !absence.isDecided)) return false
   const isDisputed = absence?.outcome === 'disputed' && !isSettled
   return isBookingOwed(one) || isDisputed || (status === 'confirmed' && chargeId !== undefined)
 }
 
-/** Cents of what will be kept of a session, less what a late cancellation and refunds give back; and the share of that. */
+/**
+ * Cents that will be kept of a session after late-cancellation and other refunds, and the instructor's share of that.
+ */
 function toCome(
   { id, amount, share, chargeId = '', cancelled }: BookingItem,
   charges: ReadonlyMap<string, ChargeItem>,
@@ -55,7 +57,7 @@ async function chargesOf(sessions: readonly BookingItem[]): Promise<Map<string, 
 
 const isPayout = ({ kind }: Pick<LedgerEntryItem, 'kind'>) => kind === 'payout' || kind === 'payout_back'
 
-/** Those that were paid, and not taken back whole. */
+/** Payments that were made and not taken back whole. */
 const stillPaid = (entries: readonly LedgerEntryItem[]): string[] =>
   entries.flatMap(({ kind, payoutId, lines }) => {
     if (kind !== 'payout' || !payoutId) return []
@@ -63,7 +65,7 @@ const stillPaid = (entries: readonly LedgerEntryItem[]): string[] =>
     return balanceOf([{ lines }, ...backs], isOwed) === 0 ? [] : [payoutId]
   })
 
-/** Three queries, a read and a batch of the payments whose shares are to come. */
+/** Three queries, one read, and one batch of the payments whose shares are pending. */
 export async function earningsOf(caller: Caller): Promise<Earnings> {
   const own = await ownInstructor(caller)
   const { id: instructorId } = own
@@ -94,7 +96,7 @@ export async function earningsOf(caller: Caller): Promise<Earnings> {
   }
 }
 
-/** A month (UTC) of what was booked, and what is still to be booked in it. */
+/** A statement of a month (UTC): booked entries, and entries still to be booked in it. */
 export async function statementOf(caller: Caller, month: string): Promise<Statement> {
   const own = await ownInstructor(caller)
   const [entries, sessions] = await Promise.all([entriesOfInstructor(own.id), sessionsOf(own.id)])
@@ -106,7 +108,7 @@ export async function statementOf(caller: Caller, month: string): Promise<Statem
   const coming = sessions.filter((one) => isPending(one) && monthOf(bookedAt(one)) === month)
   const known = new Map(sessions.map((one) => [one.chargeId, one]))
   const byId = new Map(sessions.map((one) => [one.id, one]))
-  // Of several that were paid together, a share names its own.
+  // If several sessions were paid together, a share names its own session.
   const ofEntry = ({ id, chargeId }: LedgerEntryItem) =>
     byId.get(/^session:(bkg_[^:]+):share$/.exec(id)?.[1] ?? '') ??
     (chargeId ? known.get(chargeId) : undefined)
@@ -132,7 +134,7 @@ export async function statementOf(caller: Caller, month: string): Promise<Statem
   }
 }
 
-/** When the share of a session is booked, if nothing comes between. */
+/** When the share of a session is booked, unless something changes before. */
 const bookedAt = (one: BookingItem) =>
   one.payOutAt ?? new Date(Date.parse(endOf(one)) + bookingRules.disputable * hour).toISOString()
 
@@ -188,7 +190,7 @@ function pendingRow(
   }
 }
 
-/** What a statement calls a student: `Dana W.`; empty where they have said no name. */
+/** Names of students on a statement: `Dana W.`; empty if they have given no name. */
 async function namesOf(ids: readonly string[]): Promise<Map<string, string>> {
   const wanted = [...new Set(ids)].map((id) => ({ id }))
   const found = await inFull(wanted, (asked) => member().get(asked).go({ concurrency: 4 }))
@@ -200,7 +202,7 @@ async function namesOf(ids: readonly string[]): Promise<Map<string, string>> {
   )
 }
 
-/** A statement for a spreadsheet, a row a line, and the sums. */
+/** A statement as CSV: a row per line, and the sums. */
 export function statementCsv({ lines, total }: Statement): string {
   const head = ['date', 'what', 'title', 'minutes', 'paid USD', 'fee USD', 'share USD', 'state']
   const rows = lines.map(({ at, what, title, duration, paid, fee, share, state }) => [

@@ -2,7 +2,7 @@ import { Problem } from '#shared/contract/problem.ts'
 import type { Caller } from '../../http/serve.ts'
 import { type InstructorItem, instructor } from '../../model/instructors/instructor.ts'
 
-/** The caller as an approved instructor; everybody else is refused. One read. */
+/** Returns the caller as an approved instructor; refuses everyone else. One read. */
 export async function ownInstructor({ member: { instructorId } }: Caller): Promise<InstructorItem> {
   if (!instructorId) throw new Problem('instructor.required')
   const { data } = await instructor().get({ id: instructorId }).go({ consistent: true })

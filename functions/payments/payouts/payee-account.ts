@@ -16,8 +16,8 @@ import { asProblem } from '../provider/problem.ts'
 import { ownInstructor } from './own-instructor.ts'
 
 /**
- * The accounts to which instructors are paid by Stripe, made and set up on its own pages. How one stands is asked of
- * Stripe when its instructor comes back from there, and again before anything is sent to it.
+ * The Stripe accounts to which instructors are paid, made and set up on Stripe's pages. The state of an account is
+ * read from Stripe when its instructor returns from there, and again before each payout.
  */
 
 async function find(instructorId: string, account: string): Promise<PayeeItem | undefined> {
@@ -25,14 +25,14 @@ async function find(instructorId: string, account: string): Promise<PayeeItem | 
   return data ?? undefined
 }
 
-/** As it is kept. */
+/** The account as stored. */
 export async function payeeOf(caller: Caller): Promise<PayeeAccount> {
   const [{ id }, settings] = await Promise.all([ownInstructor(caller), currentSettings()])
   if (!settings?.stripe) return { state: 'unavailable' }
   return { state: (await find(id, settings.stripe.account))?.state ?? 'none' }
 }
 
-/** As Stripe says now, which is kept. */
+/** The account as Stripe reports it now; the answer is stored. */
 export async function checkPayee(caller: Caller): Promise<PayeeAccount> {
   const [{ id }, keys] = await Promise.all([ownInstructor(caller), neededStripe()])
   const known = await find(id, keys.account)
@@ -40,7 +40,7 @@ export async function checkPayee(caller: Caller): Promise<PayeeAccount> {
   return { state: await stateNow(keys, known).catch(throwProblem) }
 }
 
-/** The page on which the caller says who they are and where their money goes; their account is made with the first visit. */
+/** The page on which the caller gives Stripe their identity and bank account. The first visit makes the account. */
 export async function payeePage(caller: Caller): Promise<{ url: string }> {
   const [own, keys] = await Promise.all([ownInstructor(caller), neededStripe()])
   try {
@@ -62,7 +62,7 @@ export async function payeePage(caller: Caller): Promise<{ url: string }> {
   }
 }
 
-/** Stripe looks after who they are and what they see; what goes wrong with money is Kiai's. */
+/** Stripe handles identity checks and the dashboard; losses are Kiai's. */
 const express = {
   country: 'US',
   capabilities: { transfers: { requested: true } },
@@ -82,7 +82,7 @@ async function made(
   const { id: stripeId } = await askStripe(secretKey, (stripe, retrySuffix) =>
     stripe.accounts.create(
       { ...express, email, metadata: { instructor: instructorId } },
-      // Two pages at once make one account.
+      // Two concurrent calls make one account.
       { idempotencyKey: `payee:${instructorId}${retrySuffix}` },
     ),
   )
@@ -122,14 +122,17 @@ function stateOf({ capabilities, details_submitted, requirements }: Stripe.Accou
   })
 }
 
-/** Where an instructor's money may be sent now, as Stripe says at this moment; undefined where it may not be. */
+/**
+ * Returns the account to which an instructor's money may be sent, as Stripe reports it now; undefined if it may not
+ * be sent.
+ */
 export async function openPayee(keys: StripeKeys, instructorId: string): Promise<string | undefined> {
   const known = await find(instructorId, keys.account)
   if (!known) return undefined
   return (await stateNow(keys, known)) === 'ready' ? known.stripeId : undefined
 }
 
-/** Which of these can be paid by Stripe, as it is kept. */
+/** The instructors among these that Stripe can pay, as stored. */
 export async function readyPayees(instructorIds: readonly string[]): Promise<Set<string>> {
   const account = (await currentSettings())?.stripe?.account
   if (!account || instructorIds.length === 0) return new Set()

@@ -25,7 +25,7 @@ import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { readyPayees } from './payee-account.ts'
 
-/** What Kiai and its instructors pay each other, as admins see and settle it. */
+/** Payments between Kiai and its instructors, as admins see and settle them. */
 
 const ofState = async (state: PayoutState): Promise<InstructorPaymentItem[]> => {
   const { data } = await instructorPayment().query.byState({ state }).go({ order: 'desc', pages: 'all' })
@@ -34,17 +34,17 @@ const ofState = async (state: PayoutState): Promise<InstructorPaymentItem[]> => 
 
 const owing = async () => (await Promise.all([ofState('unpaid'), ofState('sending')])).flat()
 
-/** All of them, as they are stored. Three queries, by the index. */
+/** All payments, as stored. Three queries of the index. */
 export const storedInstructorPayments = async (): Promise<InstructorPaymentItem[]> =>
   (await Promise.all([owing(), ofState('paid')])).flat()
 
-/** All of them, newest first. By the index. */
+/** All payments, newest first. By the index. */
 export async function allInstructorPayments(): Promise<InstructorPayment[]> {
   const all = await storedInstructorPayments()
   return shown(all.sort((a, b) => compare(b.createdAt + b.id, a.createdAt + a.id)))
 }
 
-/** Those not paid yet, first due first. */
+/** Unpaid payments, first due first. */
 export async function unpaidInstructorPayments(): Promise<InstructorPayment[]> {
   const all = await owing()
   return shown(all.sort((a, b) => compare(a.dueDate + a.id, b.dueDate + b.id)))
@@ -53,7 +53,7 @@ export async function unpaidInstructorPayments(): Promise<InstructorPayment[]> {
 const isOpenPayout = ({ state, paymentType, amount }: InstructorPaymentItem) =>
   state === 'unpaid' && paymentType === 'session_payout' && amount > 0
 
-/** With which of them can be sent now. */
+/** Adds whether each can be sent now. */
 async function shown(all: readonly InstructorPaymentItem[]): Promise<InstructorPayment[]> {
   const payouts = all.filter(isOpenPayout)
   const ready = await readyPayees(payouts.map(({ instructorId }) => instructorId))
@@ -79,13 +79,13 @@ export async function instructorPaymentTotals(): Promise<InstructorPaymentTotals
   }
 }
 
-/** A payment as far as it was not taken back. */
+/** The amount of a payment without the part that was taken back. */
 const kept = ({ amount, takenBack = 0 }: InstructorPaymentItem) => ({ amount: amount - takenBack })
 
 const sumOf = (items: readonly Pick<InstructorPaymentItem, 'amount'>[]) =>
   dollarsOf(items.reduce((sum, { amount }) => sum + amount, 0))
 
-/** Adds a payment by hand, once for a key. What is owed to an instructor is in the books from then on. */
+/** Adds a payment by hand, once per idempotency key. The books contain the debt to the instructor from then on. */
 export async function createInstructorPayment(
   admin: string,
   { instructorId, amount, description, paymentType = 'platform_fee', dueDate, key }: InstructorPaymentInput,
@@ -135,7 +135,7 @@ export async function createInstructorPayment(
   })
 }
 
-/** Marks a payment as paid, once, and books it: one write. Anyone who comes second is told. */
+/** Marks a payment as paid and books it, in one write. A second call is refused. */
 export async function markPaid(
   admin: string,
   id: string,
@@ -169,7 +169,10 @@ export function paidPayment(known: InstructorPaymentItem, paymentMethod: PayoutW
   }
 }
 
-/** The payment as paid, if it is what was read; what sessions earn gathers in the next one; and the books of it. */
+/**
+ * Marks the payment as paid, if it is unchanged since it was read, and books it. Later earnings gather in the next
+ * payment.
+ */
 export function paidSteps(
   known: InstructorPaymentItem,
   paid: ReturnType<typeof paidPayment>,
@@ -201,7 +204,7 @@ export function paidSteps(
   ]
 }
 
-/** What stands where somebody has said it; of what gathers, what it is made of. */
+/** The description that an admin gave. A gathering payment is described by its sessions. */
 export function describe({
   description,
   sessions,

@@ -20,8 +20,8 @@ import { openPayee } from './payee-account.ts'
 import { describe, paidPayment, paidSteps, toInstructorPayment } from './payouts.ts'
 
 /**
- * Sends what an instructor is owed to their account at Stripe. That it is to be sent is kept first, with the attempt that
- * is its key there: whatever breaks off, the same transfer is found or made again, never a second one.
+ * Sends an instructor's payout to their Stripe account. The decision is stored first, with the attempt that is its
+ * idempotency key: after any interruption the same transfer is found or made again, never a second one.
  */
 export async function sendPayout(admin: string, id: string, shown: string): Promise<InstructorPayment> {
   const keys = await neededStripe()
@@ -34,7 +34,7 @@ export async function sendPayout(admin: string, id: string, shown: string): Prom
     if (!sentTo) throw new Problem('payee.not_ready')
     return begun(known, { sentBy: admin, sentTo, sentFrom: keys.account })
   })
-  // The task that was kept with it does it too; who waits is told at once.
+  // The task stored with it does the same. The admin who waits is told at once.
   await paySent(id).catch((error) => log('error', 'payout is to be sent again', errorFacts(error)))
   return toInstructorPayment((await findInstructorPayment(id)) ?? sending)
 }
@@ -55,7 +55,7 @@ function checkMay(
 
 type Way = { sentBy: string; sentTo: string; sentFrom: string }
 
-/** From here on it gathers no more, and its task is kept: one write. */
+/** Begins the payout: it gathers no more earnings, and its task is stored, in one write. */
 async function begun(known: InstructorPaymentItem, way: Way): Promise<InstructorPaymentItem> {
   if (!mayBePaid(known.state, 'sending')) throw new Error(`${known.id} cannot be sent`)
   const now = clock.now()
@@ -85,8 +85,8 @@ async function begun(known: InstructorPaymentItem, way: Way): Promise<Instructor
 }
 
 /**
- * Has a payment that is on its way sent, however often it is asked to, and books it. What Stripe refuses for good waits
- * to be paid again, with the reason; throws where nobody can tell yet.
+ * Sends a payment that is on its way and books it; safe to repeat. If Stripe refuses it for good, it can be paid
+ * again, and the reason is stored. Throws while the outcome is unknown.
  */
 export async function paySent(id: string): Promise<void> {
   const known = await findInstructorPayment(id)
@@ -104,13 +104,16 @@ export async function paySent(id: string): Promise<void> {
   } catch (error) {
     if (error instanceof ProviderError && error.kind === 'refused')
       return refuse(keys, { ...known, attempt }, error)
-    // Somebody else has booked it meanwhile.
+    // Another call has booked it in the meantime.
     if ((await findInstructorPayment(id))?.state !== 'sending') return
     throw error
   }
 }
 
-/** Looked for before it is made, under the key that all who ask have: what ended in an error may have been done. */
+/**
+ * Looks for the transfer before making it, under the same key for all callers: a call that ended in an error may have
+ * succeeded.
+ */
 async function transferOf(
   { secretKey }: StripeKeys,
   known: InstructorPaymentItem,
@@ -157,14 +160,14 @@ async function refuse(
           .patch({ id: known.id })
           .set({ state: 'unpaid', failure, updatedAt: later(known.updatedAt, clock.now()) })
           .where((a, { eq }) => eq(a.state, 'sending'))
-          // It may be on its way again already.
+          // Another attempt may already be on its way.
           .where((a, { eq }) => eq(a.attempt, known.attempt ?? 0))
           .commit(),
     },
   ])
 }
 
-/** Reasons that an admin can do something about. */
+/** Reasons that an admin can act on. */
 const refusals: Readonly<Record<string, string>> = {
   balance_insufficient: 'There is not enough money in your Stripe balance yet',
   insufficient_capabilities_for_transfer: "The instructor's account at Stripe cannot receive money now",

@@ -14,15 +14,15 @@ import { describe } from './payouts.ts'
 import { paySent } from './send-payout.ts'
 
 /**
- * Books what was taken back of a transfer, in Stripe's own dashboard: the instructor is owed it again, with what they are
- * paid next. However often and in whatever order it is told, each time that some was taken back is booked once.
+ * Books the reversal of a transfer, made in Stripe's dashboard: the instructor is owed the amount again, with their
+ * next payout. Each reversal is booked once, however often and in whatever order its events arrive.
  */
 export async function followTransfer({ secretKey }: StripeKeys, transferId: string): Promise<void> {
   const sent = await askStripe(secretKey, (stripe) => stripe.transfers.retrieve(transferId))
   const known = await findInstructorPayment(sent.metadata.payment ?? '')
-  // What was sent there for something that is not Kiai's is nobody's payment.
+  // A transfer that Kiai did not make is ignored.
   if (!known || sent.amount_reversed === 0) return
-  // That it was sent is booked before.
+  // The transfer itself is booked before.
   await paySent(known.id)
   const backs = await askStripe(secretKey, (stripe) =>
     allOf(stripe.transfers.listReversals(transferId, { limit: 100 })),
@@ -64,7 +64,7 @@ async function bookBack(
   })
 }
 
-/** The id of the entry by which some of a payment came back; without the provider's, how all of them begin. */
+/** The id of the entry of a reversal; without `reversalId`, the common prefix of all of them. */
 export const backOf = (payoutId: string, reversalId = '') => `payout:${payoutId}:back:${reversalId}`
 
 const noteStep = ({ id, updatedAt }: InstructorPaymentItem, cents: number, now: Date): MoneyStep => ({

@@ -5,7 +5,7 @@ import { ProviderError } from '../../ports/payments/provider-error.ts'
 import type { PayPalKeys } from '../provider/keys.ts'
 import type { PaymentPage, Visit } from '../provider/payment-provider.ts'
 
-/** The payment page of a charge at PayPal. Everyone who asks for the same charge is given the same order. */
+/** The payment page of a charge at PayPal. All calls for one charge get the same order. */
 export async function openPayPalPage(
   keys: PayPalKeys,
   opened: ChargeItem,

@@ -26,12 +26,13 @@ const captureOf = (order: PayPalOrder): Capture | undefined => {
 }
 export const centsIn = (money: { value?: string } | undefined) => (money?.value ? centsOf(money.value) : -1)
 
-/** A moment as all others are written, in UTC and to the millisecond: by its text it is sorted, and found in its month. */
+/** A time in the common format (UTC, milliseconds): it is sorted as text, and the month is read from it. */
 export const momentOf = (told: string | undefined) => told && new Date(told).toISOString()
 
 /**
- * Brings a charge to where its order stands, and takes the money of one that its payer has approved: once, under a key
- * of the charge and the try. Nothing is taken for what was given up or bought otherwise meanwhile.
+ * Brings a charge to the state of its order. Captures the money of an order that its payer has approved: once, under
+ * an idempotency key of charge and try. Nothing is captured for a charge that was given up or a thing bought
+ * otherwise in the meantime.
  */
 export async function followOrder(keys: PayPalKeys, orderId: string): Promise<void> {
   const order = await payPal(keys).readOrder(orderId)
@@ -49,9 +50,9 @@ export async function followOrder(keys: PayPalKeys, orderId: string): Promise<vo
     if (error.issue === 'ORDER_ALREADY_CAPTURED') {
       return followCapture(keys, known, await payPal(keys).readOrder(orderId))
     }
-    // Another call takes it at this moment: what comes of that is not said yet.
+    // Another call is capturing it now; its outcome is unknown yet.
     if (error.issue === 'ORDER_COMPLETION_IN_PROGRESS') throw error
-    // PayPal answers the same key with the same decline; the order itself is captured once, by whichever key.
+    // PayPal repeats a decline for the same key. The order itself is captured once, whatever the key.
     if (error.issue === 'INSTRUMENT_DECLINED') await countTry('charge', id, attempt)
     // The payer may choose another way to pay on the same page.
     await noteWaiting(known, false, declined(error.issue?.toLowerCase()))
@@ -59,7 +60,7 @@ export async function followOrder(keys: PayPalKeys, orderId: string): Promise<vo
 }
 
 async function followCapture(keys: PayPalKeys, known: ChargeItem, order: PayPalOrder): Promise<void> {
-  // A capture's own answer may leave out what the order said.
+  // The answer of a capture may leave out fields of the order.
   const whole = unitOf(order)?.custom_id ? order : { ...(await payPal(keys).readOrder(order.id ?? '')) }
   const capture = captureOf(whole)
   if (!capture) return
@@ -71,7 +72,7 @@ async function followCapture(keys: PayPalKeys, known: ChargeItem, order: PayPalO
   await settle(orderPayment(keys, known, whole, capture))
 }
 
-/** What an order, or the money taken for it, says was paid. */
+/** The payment that an order, or its capture, reports. */
 function orderPayment(keys: PayPalKeys, known: ChargeItem, order: PayPalOrder, capture?: Capture): Payment {
   const unit = unitOf(order)
   const money = capture?.amount ?? unit?.amount
@@ -98,7 +99,7 @@ export async function chargeOfCapture(captureId: string): Promise<ChargeItem | u
   return data ? findCharge(data.chargeId) : undefined
 }
 
-/** The charge of a capture that PayPal tells more of; settled first where its own news have not come yet. */
+/** The charge of a capture that PayPal reports on. It is settled first if its own event has not arrived yet. */
 async function settledCharge(keys: PayPalKeys, captureId: string | undefined) {
   if (!captureId) return undefined
   const known = await chargeOfCapture(captureId)
@@ -109,7 +110,7 @@ async function settledCharge(keys: PayPalKeys, captureId: string | undefined) {
   return chargeOfCapture(captureId)
 }
 
-/** Books a refund by what PayPal now says of it; made in its dashboard or by Kiai, alike. */
+/** Books a refund as PayPal reports it now, whether it was made by Kiai or in PayPal's dashboard. */
 export async function followPayPalRefund(keys: PayPalKeys, refundId: string): Promise<void> {
   const refund = await payPal(keys).readRefund(refundId)
   const up = refund.links?.find(({ rel }) => rel === 'up')?.href
@@ -135,7 +136,10 @@ const refundStates: Readonly<Record<string, ProviderRefund['state']>> = {
 export const stateOfPayPalRefund = ({ status }: PayPalRefund): ProviderRefund['state'] =>
   refundStates[status ?? ''] ?? 'pending'
 
-/** Follows a dispute by what PayPal now says of it. Money it takes is a reversal, told by itself and booked as that. */
+/**
+ * Follows a dispute as PayPal reports it now. Money that it takes is a reversal, which is reported and booked
+ * separately.
+ */
 export async function followPayPalDispute(keys: PayPalKeys, disputeId: string): Promise<void> {
   const dispute = await payPal(keys).readDispute(disputeId)
   const [about] = dispute.disputed_transactions
@@ -150,7 +154,7 @@ export async function followPayPalDispute(keys: PayPalKeys, disputeId: string): 
   })
 }
 
-/** Decided for the payer, or the payer was believed without asking: their money is back, and somebody bears it. */
+/** Decided for the payer, or accepted without a decision: the payer has the money back, and somebody bears the loss. */
 const paidBack = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']
 
 function outcomeOf({ status, dispute_outcome: outcome }: PayPalDispute) {

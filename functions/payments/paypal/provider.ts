@@ -21,12 +21,12 @@ export const payPalProvider: PaymentProvider = {
 
   openPage: async (opened, visit, settings) => openPayPalPage(await neededPayPal(settings), opened, visit),
 
-  // An order needs no closing: what its payer approves of is taken only while the charge is open.
+  // An order needs no closing: an approved order is captured only while its charge is open.
   closePage: (open) => endOpen(open, 'expired'),
 
   followPage: async (objectId) => followOrder(await neededPayPal(), objectId),
 
-  /** PayPal answers a repeated call with the refund that is there, as it now stands: one that has failed for good, too. */
+  /** PayPal answers a repeated call with the existing refund in its current state, also if it has failed for good. */
   async payRefund(known, request) {
     const amount = { currency_code: 'USD', value: dollarsOf(request.amount) }
     const { id, attempt = 0 } = request
@@ -45,8 +45,8 @@ export const payPalProvider: PaymentProvider = {
   },
 
   /**
-   * PayPal says so itself. It tells again for days, and may sign once for all of them: what it says may be as old as its id
-   * is remembered here, so that nothing old is ever new.
+   * PayPal verifies the signature itself. It resends for days and may sign all deliveries at once. So an event may be
+   * as old as its id is remembered here, and no event older than that is ever accepted.
    */
   async hasSent({ body, headers }) {
     const keys = await payPalKeys()
@@ -69,7 +69,7 @@ export const payPalProvider: PaymentProvider = {
   },
 }
 
-/** The thing that an event is about. */
+/** The object of an event. */
 type About = {
   id?: string
   dispute_id?: string

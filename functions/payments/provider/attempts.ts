@@ -7,8 +7,8 @@ import { isRefused } from '../../model/table/refused.ts'
 const tried = { charge, refundRequest, instructorPayment }
 
 /**
- * What has failed for good under the key of one try is tried under the next one. That is kept, so that all who ask go on
- * with the same; somebody else may have counted it before.
+ * Counts a try that has failed for good, so that the next one has another idempotency key. The count is stored, so
+ * that all callers use the same key; another caller may have counted it before.
  */
 export async function countTry(of: keyof typeof tried, id: string, attempt: number): Promise<void> {
   const counted = tried[of]()

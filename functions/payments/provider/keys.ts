@@ -3,18 +3,18 @@ import { type PaymentSettingsItem, paymentSettings } from '../../model/payments/
 import { type PaymentKeys, readKeys } from '../../ports/payments/payment-keys.ts'
 import { payPalUrl } from '../../ports/payments/paypal.ts'
 
-/** How payments are set up now; undefined while nobody has. One read. */
+/** The payment settings now; undefined if payments are not set up. One read. */
 export async function currentSettings(): Promise<PaymentSettingsItem | undefined> {
   const { data } = await paymentSettings().get({}).go({ consistent: true })
   return data ?? undefined
 }
 
-/** With what a provider is asked, and whose account that is. */
+/** The keys of a provider, and the account that they belong to. */
 export type StripeKeys = NonNullable<PaymentKeys['stripe']> & { account: string; isLive: boolean }
 export type PayPalKeys = NonNullable<PaymentKeys['paypal']> & {
   account: string
   isLive: boolean
-  /** Of its API. */
+  /** The address of its API. */
   url: string
 }
 
@@ -34,7 +34,7 @@ export async function payPalKeys(settings?: PaymentSettingsItem): Promise<PayPal
   return paypal && { ...paypal, account, isLive: mode === 'production', url: payPalUrl(mode) }
 }
 
-/** What everyone is told while there are no keys. */
+/** The answer while there are no keys. */
 export const notSetUp = () =>
   new Problem('payment.not_set_up', 'Payment processing is being set up. Please contact support.')
 

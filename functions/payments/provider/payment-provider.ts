@@ -8,7 +8,7 @@ import type { RefundRequestItem } from '../../model/payments/refund-request.ts'
 /** The page on which a charge is paid. */
 export type PaymentPage = { objectId: string; checkoutUrl: string; customerId?: string }
 
-/** A refund as its provider states it, no matter who asked for it. */
+/** A refund as its provider reports it, whether or not Kiai made it. */
 export type ProviderRefund = {
   /** The provider's id of it. */
   id: string
@@ -17,42 +17,45 @@ export type ProviderRefund = {
   state: 'pending' | 'done' | 'failed'
   /** ISO. */
   at: string
-  /** The request it was paid for, where Kiai sent it. */
+  /** The refund request it was paid for, if Kiai sent it. */
   requestId?: string | undefined
 }
 
-/** Who goes to a payment page, and the address of Kiai's own that they come back to. */
+/** The payer, and the address on Kiai to which they return. */
 export type Visit = { payer: MemberItem; returnTo: string }
 
 /**
- * What everyone who takes payments for Kiai does. It is asked with the keys of the settings, those given or those that hold
- * now; without keys a `Problem` says so. What only Stripe does, subscriptions and payouts, is asked of Stripe.
+ * The methods of each payment provider. They use the keys of the settings given, or else the current settings;
+ * without keys they throw a `Problem`. Subscriptions and payouts exist at Stripe only and are not part of this.
  */
 export type PaymentProvider = {
-  /** As people know it. */
+  /** The display name. */
   name: string
 
-  /** Whose account the keys open, and whether with real money. */
+  /** The account that the keys belong to, and whether it moves real money. */
   accountOf(settings?: PaymentSettingsItem): Promise<{ account: string; isLive: boolean }>
 
-  /** Has the page made by which a charge is paid: the same one, however often it is asked for. */
+  /** Opens the page on which a charge is paid: the same page, however often it is called. */
   openPage(opened: ChargeItem, visit: Visit, settings?: PaymentSettingsItem): Promise<PaymentPage>
 
-  /** Gives up a page that is open; paid meanwhile, it is followed instead. */
+  /** Closes an open page. If it was paid in the meantime, the payment is followed instead. */
   closePage(open: ChargeItem, settings?: PaymentSettingsItem): Promise<void>
 
-  /** Asks how a page stands, and books it. */
+  /** Reads the state of a page, and books it. */
   followPage(objectId: string): Promise<void>
 
-  /** Pays a refund once, however often it is asked to. */
+  /** Pays a refund once, however often it is called. */
   payRefund(known: ChargeItem, request: RefundRequestItem): Promise<ProviderRefund>
 
-  /** Books the refunds of a charge: all that are listed there, no matter who made them; without such a list, those named. */
+  /**
+   * Books the refunds of a charge: all that the provider lists, whether or not Kiai made them; without such a list,
+   * those named.
+   */
   followRefunds(known: ChargeItem, refundIds: readonly string[]): Promise<void>
 
-  /** Whether they themselves sent this notice to Kiai, lately. */
+  /** Whether this webhook event was sent by the provider, recently. */
   hasSent(notice: Request): Promise<boolean>
 
-  /** Asks for what an event says has changed, and books it. */
+  /** Reads the object that an event says has changed, and books it. */
   followEvent(event: PaymentEventItem): Promise<void>
 }

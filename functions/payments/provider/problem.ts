@@ -3,8 +3,8 @@ import { ProviderError } from '../../ports/payments/provider-error.ts'
 import { errorFacts, log } from '../../ports/process/log.ts'
 
 /**
- * What is said of a provider that did not do what it was asked, with what to do about it; what is no such thing stays what
- * it is. Whether money moved is said by those alone who know.
+ * Turns a provider's error into a problem with advice; other errors are returned unchanged. Whether money moved is
+ * said only by callers that know it.
  */
 export function asProblem(error: unknown, advice = 'Please try again in a minute.'): unknown {
   return saidOf(
@@ -13,7 +13,7 @@ export function asProblem(error: unknown, advice = 'Please try again in a minute
   )
 }
 
-/** What is said where money may have moved, by this call or on a page before it, and nobody can tell yet. */
+/** The problem if money may have moved, by this call or on a page before it, and the outcome is unknown. */
 export function asUnknown(error: unknown): unknown {
   return saidOf(
     error,
@@ -34,7 +34,7 @@ function saidOf(error: unknown, trouble: () => Problem): unknown {
   return trouble()
 }
 
-/** What a member is told who buys again what the bank is still working on, or was just paid. */
+/** The problem for a member who buys again while the bank works on the payment, or just after it was paid. */
 export const beingPaid = () =>
   new Problem('payment.changed', 'This is being paid already; please look at your purchases')
 

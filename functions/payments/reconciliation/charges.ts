@@ -14,9 +14,9 @@ import { checkPackage } from './package.ts'
 import { checkSessions } from './sessions.ts'
 import type { Step } from './step.ts'
 
-/** Whether what was paid for is open to its member, charge by charge. */
+/** Whether everything paid for is open to its member, charge by charge. */
 
-/** The charges of a month, newest first; of so many months `ago`. */
+/** The charges of a month, newest first: the month `ago` months back. */
 export const chargesOf =
   (ago: number): Step =>
   async ({ startedAt }, after) => {
@@ -35,7 +35,7 @@ export const chargesOf =
 
 type IsOpen = (item: ChargeItem) => boolean
 
-/** Which of these charges have opened a course that still is: one read for all of them. */
+/** Which of these charges have opened a course that is still open. One read for all. */
 async function openCourses(items: readonly ChargeItem[]): Promise<IsOpen> {
   const bought = items.filter(({ purpose, state }) => purpose === 'course' && isSettled(state))
   const keys = new Map(
@@ -48,7 +48,7 @@ async function openCourses(items: readonly ChargeItem[]): Promise<IsOpen> {
   return ({ id }) => open.has(id)
 }
 
-/** Whether nothing of a charge has to be looked at by itself. */
+/** Whether a charge agrees without a closer look. */
 function agrees(item: ChargeItem, isOpenNow: IsOpen): boolean {
   if (isOpen(item.state)) return (item.expiresAt ?? '') >= clock.now().toISOString()
   // Plans are compared with Stripe's lists.
@@ -56,7 +56,7 @@ function agrees(item: ChargeItem, isOpenNow: IsOpen): boolean {
   return item.purpose === 'course' && isOpenNow(item) === item.isGranted
 }
 
-/** One charge: what is open is asked about, what is paid is open to its member. */
+/** Checks one charge: an open charge is asked about, and a paid one must be open to its member. */
 async function checkOne(item: ChargeItem): Promise<Found | undefined> {
   if (isOpen(item.state)) return void (await checkCharge(item))
   if (item.sessions && item.purpose !== 'package') return checkSessions(item)
@@ -79,7 +79,7 @@ function theirsOf(item: ChargeItem): Promise<boolean | 'either'> {
   return item.purpose === 'order' ? isOrderTheirs(item) : isSessionTheirs(item)
 }
 
-/** One of which something was cancelled or refunded remembers its payment, whether or not all of that was given back. */
+/** An order with a cancelled or refunded line keeps its payment, whether or not all of it was given back. */
 async function isOrderTheirs({ id, subjectId }: ChargeItem): Promise<boolean | 'either'> {
   const known = await findOrder(subjectId)
   if (known?.chargeId !== id || known.paidAt === undefined) return false
@@ -91,7 +91,7 @@ async function isCourseTheirs({ id, memberId, subjectId }: ChargeItem): Promise<
   return data?.chargeId === id
 }
 
-/** One that was held or cancelled remembers its payment, whether or not that was given back. */
+/** A session that was held or cancelled keeps its payment, whether or not it was given back. */
 async function isSessionTheirs({ id, subjectId }: ChargeItem): Promise<boolean | 'either'> {
   const known = await findBooking(subjectId)
   if (known?.chargeId !== id) return false

@@ -9,11 +9,11 @@ import { checkPending } from './refund-steps.ts'
 import type { Check, Run, Step } from './step.ts'
 import { comparedSeconds } from './work-off.ts'
 
-/** Whether the books agree with themselves, and with what the providers list. */
+/** Whether the books are consistent, and agree with the providers' lists. */
 
 const hour = 3600
 
-/** The entries of a month, newest first; of so many months `ago`. */
+/** The entries of a month, newest first: the month `ago` months back. */
 export const entriesOfMonth =
   (ago: number): Step =>
   async (run, after) => {
@@ -37,7 +37,7 @@ export const entriesOfMonth =
 function unbalanced(entries: readonly LedgerEntryItem[]): Found[] {
   return (
     entries
-      // Written by the rules alone; read as texts.
+      // Only the rules write lines; they are read as text.
       .filter(({ lines }) => !isBalanced(lines as Parameters<typeof isBalanced>[0]))
       .map(({ id }) => ({ id: `unbalanced:${id}`, kind: 'unbalanced', what: `${id} does not balance` }))
   )
@@ -57,7 +57,10 @@ async function unlistedAtPayPal(run: Run, entries: readonly LedgerEntryItem[]): 
   return unlisted(entries, { provider: 'paypal', account: keys.account, listed, ...comparedTimes(run) })
 }
 
-/** Of what times the books are held against the lists: these hold more, and reports are hours behind. */
+/**
+ * The times of the books that are compared with the lists. The lists cover more, as provider reports are hours
+ * behind.
+ */
 function comparedTimes({ startedAt, since }: Run) {
   const before = (seconds: number) => new Date(startedAt.getTime() - seconds * 1000).toISOString()
   return {
@@ -67,7 +70,7 @@ function comparedTimes({ startedAt, since }: Run) {
   }
 }
 
-/** Of a refund: whether it has arrived now. */
+/** Checks whether a refund on its way has arrived now. */
 function refundOnItsWay({ kind, chargeId }: LedgerEntryItem): Check | undefined {
   if (kind !== 'refund' || !chargeId) return undefined
   return { name: `refunds of ${chargeId}`, make: () => checkPending(chargeId) }

@@ -14,11 +14,11 @@ import { nothing, type Step } from './step.ts'
 import { driftOf } from './subscriptions.ts'
 
 /**
- * Whether what is open for money was paid, however long ago. What an admin has opened is no part of it: that lies in the
- * member alone.
+ * Whether everything opened by a payment was paid, however long ago. Access that an admin opened is stored in the
+ * member alone and is not checked.
  */
 
-/** Courses that are somebody's by a payment, newest first. */
+/** Courses that members own by a payment, newest first. */
 export const ownedCourses: Step = async (_, after) => {
   const { data, cursor } = await courseOwnership()
     .query.bySince({})
@@ -36,14 +36,14 @@ export const ownedCourses: Step = async (_, after) => {
   }
 }
 
-/** Whether a payment is settled, theirs, and opens just this course. */
+/** Whether a payment is settled, belongs to the member, and opens this very course. */
 const isPaid = ({ memberId, courseId }: CourseOwnershipItem, paid: ChargeItem | undefined) =>
   paid?.isGranted === true && paid.memberId === memberId && paid.subjectId === courseId
 
 async function checkOwned(owned: CourseOwnershipItem): Promise<Found | undefined> {
   const { memberId, courseId, chargeId } = owned
   if (isPaid(owned, await findCharge(chargeId))) return undefined
-  // Given back meanwhile, it is closed.
+  // It was refunded in the meantime, so it is closed.
   const { data: now } = await courseOwnership().get({ memberId, courseId }).go({ consistent: true })
   if (now?.chargeId !== chargeId) return undefined
   return {
@@ -53,7 +53,7 @@ async function checkOwned(owned: CourseOwnershipItem): Promise<Found | undefined
   }
 }
 
-/** Plans that go on, newest first, against the subscriptions that Stripe listed. */
+/** Running plans, newest first, compared with the subscriptions that Stripe listed. */
 export const runningPlans: Step = async (run, after) => {
   const keys = await stripeKeys()
   if (!keys || !run.isWhole('subscriptions at Stripe')) return nothing
@@ -71,11 +71,11 @@ export const runningPlans: Step = async (run, after) => {
   }
 }
 
-/** A plan that Stripe's list does not hold is read by itself: it began since, or has ended there. */
+/** A plan missing in Stripe's list is read by itself: it began since, or has ended there. */
 async function checkUnlisted(keys: StripeKeys, plan: SubscriptionItem): Promise<Found | undefined> {
   const { memberId, stripeId, chargeId } = plan
   const paid = await findCharge(chargeId)
-  // What was paid with other keys is in the list of another account.
+  // A payment made with other keys is in another account's list.
   if (paid && paid.account !== keys.account) return undefined
   try {
     const before = await findSubscription(memberId)
@@ -93,7 +93,7 @@ async function checkUnlisted(keys: StripeKeys, plan: SubscriptionItem): Promise<
   }
 }
 
-/** Whether a member is gone, or being removed: their payments are kept, what these opened is not. */
+/** Whether a member's account is deleted or being deleted: their payments are kept, their access is not. */
 export async function hasLeft(memberId: string): Promise<boolean> {
   const { data } = await member().get({ id: memberId }).go({ consistent: true })
   return !data || (data.deletionDueAt ?? '9999') <= clock.now().toISOString()

@@ -5,22 +5,22 @@ import type { LedgerEntryItem } from '../../model/ledger/ledger-entry.ts'
 import { findCharge } from '../charges/open-charge.ts'
 import type { Found } from '../ledger/differences.ts'
 
-/** What a provider lists as paid or given back: cents, without a sign, by the name that the books know it by. */
+/** Payments or refunds that a provider lists: cents without a sign, by the id that the books use. */
 export type Listed = ReadonlyMap<string, number>
 
 type Compared = {
   provider: Provider
-  /** Of whose account the list is. */
+  /** The account that the list belongs to. */
   account: string
   listed: Listed
-  /** ISO: what began before is not in the list, whenever it was paid. */
+  /** ISO: payments begun before this are not in the list, even if they were paid later. */
   since: string
-  /** ISO: what was booked of this time has to be in the list. */
+  /** ISO: entries booked from here on must be in the list. */
   from: string
   to: string
 }
 
-/** What the books say was paid or given back, and its provider does not, or of another amount. */
+/** Payments or refunds in the books that the provider does not list, or lists with another amount. */
 export async function unlisted(
   entries: readonly LedgerEntryItem[],
   { provider, account, listed, since, from, to }: Compared,
@@ -33,7 +33,7 @@ export async function unlisted(
     const cents = Math.abs(balanceOf([{ lines }], (one) => one === `held:${provider}`))
     if (listed.get(name) === cents) continue
     const paid = await findCharge(chargeId)
-    // What was paid with other keys is in the list of another account.
+    // A payment made with other keys is in another account's list.
     if (paid?.account !== account) continue
     if (kind === 'charge' && paid.createdAt < since) continue
     const said = listed.has(name) ? dollarsOf(listed.get(name) ?? 0) : 'nothing'

@@ -6,8 +6,8 @@ import type { Found } from '../ledger/differences.ts'
 import { packageIdOf } from '../settlement/grants/package.ts'
 
 /**
- * What was paid for several sessions at once: its package is there, its uses are the lines of its payment, and each is by a
- * session that says so; and one whose money is back is closed.
+ * A paid package exists, its uses are the lines of its payment, and each use has a session that refers to it. A
+ * refunded package is closed.
  */
 export async function checkPackage({ id }: ChargeItem): Promise<Found | undefined> {
   const [paid, pack] = await Promise.all([findCharge(id), findPackage(packageIdOf(id))])
@@ -22,7 +22,7 @@ async function wrongOf(
   paid: ChargeItem,
   pack: Awaited<ReturnType<typeof findPackage>>,
 ): Promise<Pick<Found, 'kind' | 'what'> | undefined> {
-  // Gone with its account, or never there.
+  // Deleted with its account, or never made.
   if (!pack)
     return paid.isGranted
       ? { kind: 'not_granted', what: `${paid.id} is paid, and has no package` }

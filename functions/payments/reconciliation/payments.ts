@@ -10,7 +10,7 @@ import { chargeOfPayment } from '../stripe/follow.ts'
 import { followCharge } from '../stripe/follow-payment.ts'
 import { nothing, pageSize, type Step } from './step.ts'
 
-/** Whether what Stripe says was paid in the last days is booked: with its fee, and with what went back of it. */
+/** Whether the payments that Stripe lists of the last days are booked, with their fees and refunds. */
 
 /** Newest first. A payment that is not booked as Stripe lists it is read by itself. */
 export const paymentsAtStripe: Step = async ({ since, keep }, after) => {
@@ -39,7 +39,7 @@ export const paymentsAtStripe: Step = async ({ since, keep }, after) => {
 
 type Reference = { provider: Provider; reference: string }
 
-/** Whether the books hold all that a page of payments tells: three reads of a hundred items each. */
+/** Whether the books contain all payments of a page: three reads of a hundred items each. */
 async function knownPayments(paymentIds: readonly string[]): Promise<(read: Stripe.Charge) => boolean> {
   const names = [...new Set(paymentIds)]
   const asked = names.map((reference): Reference => ({ provider: 'stripe', reference }))
@@ -74,9 +74,9 @@ async function checkPayment(
   const before = await chargeOfPayment(providerPaymentId)
   await followCharge(keys, id)
   const now = await chargeOfPayment(providerPaymentId)
-  // What was paid there for something that is not Kiai's is nobody's difference.
+  // A payment that Kiai did not take is no difference.
   if (!now) return undefined
-  // A payment brings with it what went back of it, be that since refunds were looked at.
+  // A payment brings its refunds with it, even those made since the refunds were compared.
   const isKnown = ({ id: refundId }: { id: string }) => before?.refunds.some((one) => one.id === refundId)
   const missed = before ? now.refunds.find((one) => !isKnown(one))?.id : id
   if (!missed) return undefined

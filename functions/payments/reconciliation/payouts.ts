@@ -5,22 +5,22 @@ import { type LedgerEntryItem, ledgerEntry } from '../../model/ledger/ledger-ent
 import type { Found } from '../ledger/differences.ts'
 import { pageSize, type Step } from './step.ts'
 
-/** Whether what instructors are paid is what the books say they are owed, to the cent. */
+/** Whether payouts to instructors equal their earnings in the books, to the cent. */
 
 type Entries = readonly LedgerEntryItem[]
 
-/** What of these entries belongs to no payment, although an instructor is owed it. */
+/** Entries that no payout contains although an instructor is owed them. */
 export const unowned = (entries: Entries): Found[] =>
   entries
     .filter(({ payoutId, lines }) => !payoutId && balanceOf([{ lines }], isOwed) !== 0)
     .map(({ id }) => ({ id: `unpaid:${id}`, kind: 'payout_differs', what: `${id} is in no payout` }))
 
-/** The instructors of whom these entries tell. */
+/** The instructors in these entries. */
 export const payeesOf = (entries: Entries): string[] => [
   ...new Set(entries.flatMap(({ instructorId }) => instructorId ?? [])),
 ]
 
-/** What instructors are paid against the books: of those of whom the entries of these months told. */
+/** Compares payouts with the books, for the instructors in the entries of these months. */
 export const payoutsOfPayees: Step = async (run, after = '') => {
   const payees = [...(await run.listed('payees')).keys()].filter((id) => id > after).sort()
   const page = payees.slice(0, pageSize)
@@ -30,7 +30,7 @@ export const payoutsOfPayees: Step = async (run, after = '') => {
   }
 }
 
-/** Every payment of an instructor against the books. */
+/** Compares every payout of an instructor with the books. */
 export async function checkPayouts(instructorId: string): Promise<Found[]> {
   const [{ data: payments }, { data: entries }] = await Promise.all([
     instructorPayment().query.ofInstructor({ instructorId }).go({ pages: 'all' }),

@@ -8,12 +8,15 @@ import { type PayPalKeys, payPalKeys } from '../provider/keys.ts'
 import type { Listed } from './listed.ts'
 import { nothing, type Step } from './step.ts'
 
-/** Whether what PayPal says has moved is booked. Its report is hours behind; the app needs its right to search transactions. */
+/**
+ * Whether the money movements that PayPal reports are booked. Its report is hours behind. The app needs the right to
+ * search transactions.
+ */
 
 /** A refund, a reversal, and a chargeback. */
 const backCodes: readonly (string | undefined)[] = ['T1107', 'T1106', 'T1201']
 
-/** What has moved in the last days; pages are numbered. */
+/** Money movements of the last days; pages are numbered. */
 export const paymentsByPayPal: Step = async ({ startedAt, since, keep }, after) => {
   const keys = await payPalKeys()
   if (!keys) return nothing
@@ -29,7 +32,7 @@ export const paymentsByPayPal: Step = async ({ startedAt, since, keep }, after) 
   }
 }
 
-/** Each by its id, in cents. */
+/** By id, in cents. */
 const listedMoves = (moves: readonly PayPalTransaction[]): Listed =>
   new Map(
     moves.map(({ transaction_info: info }) => [
@@ -38,7 +41,7 @@ const listedMoves = (moves: readonly PayPalTransaction[]): Listed =>
     ]),
   )
 
-/** One movement for good: booked, or followed now. */
+/** One final movement: booked already, or followed now. */
 async function checkMove(keys: PayPalKeys, move: PayPalTransaction): Promise<Found | undefined> {
   const { transaction_status: status, transaction_event_code: code } = move.transaction_info ?? {}
   if (status !== 'S') return undefined
@@ -51,7 +54,7 @@ async function checkPaid(
 ): Promise<Found | undefined> {
   const { transaction_id: id = '', custom_field: chargeId = '' } = info ?? {}
   const opened = await findCharge(chargeId)
-  // What was paid there for something that is not Kiai's is nobody's difference.
+  // A payment that Kiai did not take is no difference.
   if (!opened?.objectId || (await chargeOfCapture(id))) return undefined
   await followOrder(keys, opened.objectId)
   const isRepaired = (await chargeOfCapture(id)) !== undefined

@@ -9,19 +9,21 @@ import { followDispute, followPaymentRefunds, stateOfDispute } from '../stripe/f
 import { stateOfRefund } from '../stripe/refunds.ts'
 import { nothing, pageSize, type Step } from './step.ts'
 
-/** Whether money that goes back, or that banks want back, is booked as it stands: its news may be lost, and of some there are none. */
+/** Whether refunds and disputes are booked in their current state: events may be lost, and some refunds have none. */
 
 const onTheirWay = ({ refunds }: ChargeItem) =>
   refunds.filter(({ state }) => state === 'pending').map(({ id }) => id)
 
-/** Asks about the refunds of a charge that are on their way. PayPal tells nobody of one that could not arrive. */
+/**
+ * Asks about the refunds of a charge that are on their way. PayPal sends no event for a refund that could not arrive.
+ */
 export async function checkPending(chargeId: string): Promise<Found | undefined> {
   const before = await findCharge(chargeId)
   const pending = before ? onTheirWay(before) : []
   if (!before || pending.length === 0) return undefined
   await providers[before.provider].followRefunds(before, pending)
   const now = await findCharge(chargeId)
-  // One that has arrived is no news.
+  // A refund that has arrived changes no amount.
   if (!now || refundedOf(now) === refundedOf(before)) return undefined
   const what = `A refund of ${chargeId} could not arrive, and that was not told`
   return { id: `refund_back:${pending[0]}`, kind: 'refund_late', what, isRepaired: true }
@@ -30,7 +32,7 @@ export async function checkPending(chargeId: string): Promise<Found | undefined>
 /** Seconds in which a bank decides on a dispute. */
 const disputeSeconds = 120 * 24 * 3600
 
-/** What Stripe says went back in the last days. */
+/** The refunds that Stripe lists of the last days. */
 export const refundsAtStripe: Step = async ({ since, keep }, after) => {
   const keys = await stripeKeys()
   if (!keys) return nothing
@@ -49,7 +51,7 @@ export const refundsAtStripe: Step = async ({ since, keep }, after) => {
   }
 }
 
-/** What banks want back, or wanted as long as they take to decide. */
+/** Disputes, as far back as a bank may take to decide. */
 export const disputesAtStripe: Step = async ({ since }, after) => {
   const keys = await stripeKeys()
   if (!keys) return nothing
@@ -66,7 +68,7 @@ export const disputesAtStripe: Step = async ({ since }, after) => {
   }
 }
 
-/** A refund as Stripe lists it, of a payment however old. */
+/** A refund as Stripe lists it, of a payment of any age. */
 async function checkRefunded(
   keys: StripeKeys,
   { id, payment_intent: intent, status }: Stripe.Refund,

@@ -5,9 +5,9 @@ import { payRefund } from '../refunds/pay-refund.ts'
 import { findRequest } from '../settlement/book-refund.ts'
 import type { Step } from './step.ts'
 
-/** Refunds that a provider's outage outlasted: anyone who is promised money gets it once the provider answers again. */
+/** Refunds delayed by a long outage of the provider: they are paid once it answers again. */
 
-/** Milliseconds after which a refund that is still to be paid is in nobody's hands. */
+/** Milliseconds after which an unpaid refund counts as abandoned. */
 const lost = 60 * 60_000
 
 export const refundsPromised: Step = async () => ({
@@ -21,7 +21,7 @@ export async function refundsUnderWay(): Promise<string[]> {
   return data.filter(({ updatedAt }) => updatedAt < since).map(({ id }) => id)
 }
 
-/** Pays one of them, and tells that it was late; throws where it cannot be paid yet. */
+/** Pays one of these refunds and reports that it was late; throws if it cannot be paid yet. */
 async function checkRefund(id: string): Promise<Found | undefined> {
   await payRefund(id)
   const now = await findRequest(id)

@@ -7,8 +7,8 @@ import type { Found } from '../ledger/differences.ts'
 import { followSessions } from '../settlement/grants/series.ts'
 
 /**
- * Sessions that were paid together: each that is confirmed says so itself, of each that could not be had its part is back or
- * on its way, and none waits. One that does is followed now, as its task should have done.
+ * Sessions that were paid together: each confirmed session refers to the payment, the part of each unavailable one is
+ * refunded or on its way, and none waits. A waiting session is followed now, as its task should have done.
  */
 export async function checkSessions(item: ChargeItem): Promise<Found | undefined> {
   const before = await findCharge(item.id)
@@ -37,7 +37,7 @@ async function wrongOf(paid: ChargeItem, { bookingId, state }: PaidSession): Pro
     const what = `${bookingId} could not be had, and its part of ${paid.id} is not given back`
     return { kind: 'not_granted', bookingId, what }
   }
-  // Gone with its account.
+  // Deleted with its account.
   if (!known) return undefined
   if (known.chargeId !== paid.id) {
     return { kind: 'not_granted', bookingId, what: `${bookingId} is paid by ${paid.id}, and does not say so` }

@@ -11,9 +11,9 @@ import { subscriptionsAtStripe } from './subscriptions.ts'
 import { payoutsUnderWay, transfersAtStripe } from './transfers.ts'
 
 /**
- * The steps of the nightly comparison by name, the newest risk first: money that is on its way, then what the providers
- * tell of the last days, then what is open, and the books of two months. Refunds come before payments, which bring with
- * them what went back; what the entries are held against comes before them.
+ * The steps of the nightly comparison by name, the newest risk first: money on its way, then the providers' lists of
+ * the last days, then open access, and the books of two months. Refunds come before payments, since a payment brings
+ * its refunds with it. The lists that entries are compared with come before the entries.
  */
 export const steps = {
   'refunds that are promised': refundsPromised,

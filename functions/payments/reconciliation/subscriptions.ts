@@ -9,9 +9,9 @@ import { followSubscription } from '../stripe/follow.ts'
 import { type ListedSubscription, listSubscriptions } from '../stripe/read.ts'
 import { nothing, pageSize, type Step } from './step.ts'
 
-/** Whether each plan is what Stripe says of its subscription. */
+/** Whether each plan agrees with its subscription at Stripe. */
 
-/** Every subscription at Stripe that has not ended; plans of which Stripe has none that goes on are looked at by themselves. */
+/** Every subscription at Stripe that has not ended. Plans without a running subscription are checked by themselves. */
 export const subscriptionsAtStripe: Step = async ({ keep }, after) => {
   const keys = await stripeKeys()
   if (!keys) return nothing
@@ -28,8 +28,9 @@ export const subscriptionsAtStripe: Step = async ({ keep }, after) => {
 }
 
 /**
- * What differs by the lists is read again before anything is changed by it: lists are minutes old. What they do not tell is
- * read too, except for what is over on both sides. One that is unpaid for longer than the grace is ended.
+ * Differences by the lists are read again before anything changes, as lists are minutes old. Subscriptions missing in
+ * the lists are read too, unless they have ended on both sides. A subscription unpaid for longer than the grace
+ * period is ended.
  */
 export async function checkSubscription(
   keys: StripeKeys,
@@ -48,7 +49,7 @@ export async function checkSubscription(
   return driftOf(before, after)
 }
 
-/** What was mended of a plan by following its subscription. */
+/** The difference that following its subscription repaired in a plan. */
 export function driftOf(before: SubscriptionItem, after: SubscriptionItem | undefined): Found | undefined {
   if (!after || after.updatedAt === before.updatedAt) return undefined
   const what = `The plan of ${before.memberId} was behind Stripe`

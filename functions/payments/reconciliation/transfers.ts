@@ -8,9 +8,12 @@ import { followTransfer } from '../payouts/transfer-reversal.ts'
 import { type StripeKeys, stripeKeys } from '../provider/keys.ts'
 import { nothing, pageSize, type Step } from './step.ts'
 
-/** Whether what Stripe has sent to instructors is what was paid to them; what is on its way too long is looked after. */
+/**
+ * Whether Stripe's transfers to instructors equal the paid payouts. Payouts on their way for too long are taken up
+ * again.
+ */
 
-/** Milliseconds after which a payment that is on its way is in nobody's hands. */
+/** Milliseconds after which a payout on its way counts as abandoned. */
 const lost = 10 * 60_000
 
 export const payoutsUnderWay: Step = async () => {
@@ -19,14 +22,14 @@ export const payoutsUnderWay: Step = async () => {
   return { checks: ids.map((id) => ({ name: `payout ${id}`, make: () => checkSent(id) })) }
 }
 
-/** Payments whose task was given up, asked for again. */
+/** Payouts whose task was given up, taken up again. */
 async function paymentsUnderWay(): Promise<string[]> {
   const { data } = await instructorPayment().query.byState({ state: 'sending' }).go({ pages: 'all' })
   const since = new Date(clock.now().getTime() - lost).toISOString()
   return data.filter(({ updatedAt }) => updatedAt < since).map(({ id }) => id)
 }
 
-/** Tells of one that could not be sent on. */
+/** Reports a payout that could not be continued. */
 async function checkSent(id: string): Promise<Found | undefined> {
   await paySent(id)
   const now = await findInstructorPayment(id)
@@ -34,7 +37,7 @@ async function checkSent(id: string): Promise<Found | undefined> {
   return { id: `sent:${id}`, kind: 'payout_differs', what: `${id} was on its way too long`, isRepaired: true }
 }
 
-/** What Stripe says was sent to instructors in the last days. */
+/** The transfers to instructors that Stripe lists of the last days. */
 export const transfersAtStripe: Step = async ({ since }, after) => {
   const keys = await stripeKeys()
   if (!keys) return nothing
@@ -51,7 +54,7 @@ export const transfersAtStripe: Step = async ({ since }, after) => {
   }
 }
 
-/** One as Stripe lists it. What was taken back of it, and is not booked, is booked now. */
+/** One transfer as Stripe lists it. A reversal that is not booked is booked now. */
 export async function checkTransfer(
   keys: StripeKeys,
   { id, amount, amount_reversed: back, metadata }: Stripe.Transfer,
@@ -65,7 +68,7 @@ export async function checkTransfer(
     const what = `${dollarsOf(back - (known.takenBack ?? 0))} of ${id} was taken back at Stripe, and not booked`
     return { ...differs(what), isRepaired: true }
   }
-  // On its way still: it is booked with that.
+  // Still on its way: the reversal is booked together with it.
   if (known.state === 'sending') return undefined
   if (known.stripePaymentIntentId === id && known.amount === amount) return undefined
   return differs(`${id} sent ${dollarsOf(amount)} for ${payment}, which says otherwise`)

@@ -8,28 +8,31 @@ import type { Listed } from './listed.ts'
 import type { Check, Page, Run, Step } from './step.ts'
 
 /**
- * Works a comparison off, page by page, and keeps after each how far it has come: whatever ends the work in between
- * loses one page at most, which is looked at again.
+ * Runs a comparison page by page and stores its progress after each page: after an interruption one page at most is
+ * repeated.
  */
 
-/** Seconds in which what providers tell may still be on its way: so much of their lists is compared. */
+/** Seconds for which a provider's data may still be on its way: this much of its lists is compared. */
 export const comparedSeconds = 4 * 24 * 3600
-/** Checks that are made at once: one after the other a night would not do, and a provider's rate is for its buyers. */
+/**
+ * Concurrent checks: one at a time would take more than a night, and most of a provider's rate limit is for its
+ * buyers.
+ */
 const atOnce = 4
-/** Milliseconds for a page, and for a few checks: as long as a caller would wait. */
+/** Milliseconds for a page, and for a few checks: the longest that a caller would wait. */
 const pieceMs = 22_000
-/** How often a page is asked for before its step is given up. */
+/** How often a page is tried before its step is given up. */
 const mostTries = 5
 
 export type Work = {
   steps: Readonly<Record<string, Step>>
   /** Whether there is time for more: a few checks may take as long as a caller would wait. */
   hasTime: () => boolean
-  /** Whether what could not be read is left to a later call. */
+  /** Whether pages that could not be read are left to a later call. */
   isCalledAgain: boolean
 }
 
-/** The run as it then is; undefined where another one is at work on it. */
+/** Returns the run in its new state; undefined if another call is working on it. */
 export async function workOff(begun: BooksRunItem, work: Work): Promise<BooksRunItem | undefined> {
   let item: BooksRunItem | undefined = begun
   const lists = new Map<KeptList, Promise<Listed>>()
@@ -40,7 +43,7 @@ export async function workOff(begun: BooksRunItem, work: Work): Promise<BooksRun
   return item
 }
 
-/** Writes how far it has come over what was read; undefined where another one was quicker. */
+/** Stores the progress, if the run is unchanged since it was read; undefined if another call was faster. */
 export async function save(
   before: Pick<BooksRunItem, 'version'> | undefined,
   to: BooksRunItem,
@@ -77,7 +80,7 @@ async function workOnPage(item: BooksRunItem, run: Run, { steps, hasTime }: Work
   const [name = ''] = item.left
   let page: Page
   try {
-    // A step of an earlier version is none any more.
+    // A step of an earlier version no longer exists.
     page = (await inTime(pieceMs, async () => steps[name]?.(run, item.after))) ?? { checks: [] }
   } catch (error) {
     return notRead(item, name, error)
@@ -110,7 +113,7 @@ const withoutFirst = ({ after: _, ...item }: BooksRunItem): BooksRunItem => ({
   tries: 0,
 })
 
-/** The next few checks of a page from a place on, and the place behind them. */
+/** The next few checks of a page from a position, and the position after them. */
 function someOf(checks: Page['checks'], start: number): { wanted: Check[]; end: number } {
   const wanted: Check[] = []
   let end = start
@@ -121,7 +124,7 @@ function someOf(checks: Page['checks'], start: number): { wanted: Check[]; end: 
   return { wanted, end }
 }
 
-/** Makes a check that keeps no other from being made where it cannot be, and keeps what it found. */
+/** Makes a check and stores its difference. A check that fails does not stop the others. */
 async function outcomeOf({ name, make }: Check): Promise<{ differences: number; isMade: boolean }> {
   try {
     const found = [(await make()) ?? []].flat()

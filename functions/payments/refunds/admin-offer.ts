@@ -13,7 +13,7 @@ import { packageIdOf } from '../settlement/grants/package.ts'
 import type { Offer } from './offer.ts'
 import { offerOf } from './request-refund.ts'
 
-/** What an admin is told of a payment before giving something of it back. */
+/** The information an admin sees about a payment before a refund. */
 
 export async function neededCharge(id: string): Promise<ChargeItem> {
   const known = await findCharge(id)
@@ -21,7 +21,7 @@ export async function neededCharge(id: string): Promise<ChargeItem> {
   return known
 }
 
-/** Why nothing of a payment may be given back now, in words. */
+/** The reason, in words, why nothing of a payment may be refunded now. */
 export function refusalOf(known: ChargeItem): string | undefined {
   if (!isSettled(known.state)) return 'Nothing was paid'
   if (isDisputed(known)) return 'The bank decides on this payment: until then nothing is given back'
@@ -30,13 +30,13 @@ export function refusalOf(known: ChargeItem): string | undefined {
   return leftOf(known) > 0 ? undefined : 'Nothing is left of this payment'
 }
 
-/** Whether something of a payment is asked back already, or on its way. */
+/** Whether a refund of a payment is requested already, or on its way. */
 export async function isAsked({ id, memberId }: ChargeItem): Promise<boolean> {
   const { requests } = await buyingOf(memberId)
   return requests.some(({ chargeId, state }) => chargeId === id && (state === 'paying' || state === 'review'))
 }
 
-/** The sessions that a payment has paid for, or that were booked with its package; first to last. */
+/** The sessions that a payment paid for, or that were booked with its package; first to last. */
 export async function sessionsOf({ purpose, subjectId, sessions = [] }: ChargeItem): Promise<BookingItem[]> {
   const alone = purpose === 'session' && sessions.length === 0 ? [{ id: subjectId }] : []
   const ids = [...alone, ...sessions.map(({ bookingId: id }) => ({ id }))]
@@ -45,7 +45,7 @@ export async function sessionsOf({ purpose, subjectId, sessions = [] }: ChargeIt
   return found.sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
 }
 
-/** What the rules alone would give back of a payment now. */
+/** The refund of a payment by the rules alone, now. */
 export async function adminOffer(known: ChargeItem): Promise<Offer> {
   if (known.purpose === 'session') return sessionOffer(known, await sessionsOf(known))
   const pack = known.purpose === 'package' ? await findPackage(packageIdOf(known.id)) : undefined
@@ -55,7 +55,7 @@ export async function adminOffer(known: ChargeItem): Promise<Offer> {
 
 const only = (known: ChargeItem, cents: number) => ({ parts: [{ known, cents }], cents })
 
-/** Of sessions: what the student would be given back by cancelling those to come. */
+/** For sessions: the refund that the student would get by cancelling the future ones. */
 function sessionOffer(known: ChargeItem, sessions: readonly BookingItem[]): Offer {
   const now = clock.now()
   const coming = sessions

@@ -1,15 +1,15 @@
 import type { RefundRule } from '#shared/rules/money/refund.ts'
 import type { ChargeItem } from '../../model/payments/charge.ts'
 
-/** What goes back of one payment. */
+/** The refunded part of one payment. */
 export type Part = { known: ChargeItem; cents: number }
 
-/** What goes back: of what is asked about first, then of what goes with it. `cents` is the sum. */
+/** The refund: first of the payment asked about, then of payments that end with it. `cents` is the sum. */
 export type Offer = {
   parts: readonly Part[]
   cents: number
   rule: RefundRule
-  /** The rule that gives nothing, where a person looks all the same. */
+  /** The rule by which nothing is refunded, if a person reviews it anyway. */
   otherwise?: RefundRule
   needsReview: boolean
 }

@@ -6,7 +6,7 @@ import { changeOrderStep } from '../../model/store/order-steps.ts'
 import { clock } from '../../ports/process/clock.ts'
 import type { Offer } from './offer.ts'
 
-/** What the rules say of one line now, by the policy that it was sold under. */
+/** The decision of the rules on one line now, by the policy at the time of sale. */
 function decisionOf(known: OrderItem, line: OrderLine): RefundDecision {
   const askedAt = clock.now().toISOString()
   const { policy, paidAt = '', deliveredAt } = known
@@ -15,11 +15,14 @@ function decisionOf(known: OrderItem, line: OrderLine): RefundDecision {
     return digitalRefund({ boughtAt: paidAt, askedAt, isFullyDownloaded, days: policy.digitalDays })
   }
   const decision = physicalRefund({ deliveredAt, askedAt, isUnused: true, days: policy.physicalDays })
-  // Goods go back by a return, and are paid back once they have arrived.
+  // Goods are sent back first, and refunded once they have arrived.
   return decision.percent > 0 ? { percent: 0, reason: 'physical.by_return', needsReview: false } : decision
 }
 
-/** Files that nobody has fetched go back at once; goods by a return, and what has not arrived is looked into. */
+/**
+ * Files that were never downloaded are refunded at once. Goods are refunded by a return, and missing deliveries are
+ * reviewed.
+ */
 export async function orderOffer(known: ChargeItem): Promise<Offer> {
   const found = await findOrder(known.subjectId)
   const open = found?.lines.filter(({ state }) => state !== 'cancelled' && state !== 'refunded') ?? []
@@ -39,7 +42,7 @@ export async function orderOffer(known: ChargeItem): Promise<Offer> {
   }
 }
 
-/** Gives out no more what goes back by rule. */
+/** Blocks downloads of files that are refunded by rule. */
 export async function refundFilesSteps({ subjectId }: ChargeItem): Promise<MoneyStep[]> {
   const found = await findOrder(subjectId)
   if (!found) return []

@@ -6,8 +6,8 @@ import { providers } from '../providers.ts'
 import { bookRefund, findRequest, requestStep } from '../settlement/book-refund.ts'
 
 /**
- * Pays a request that is decided, however often it is asked to: what the provider has of it already is found first, and
- * the key of the call is the request's. What the provider refuses for good is left to a person.
+ * Pays a decided request; safe to repeat. A refund that the provider has already is found first, and the idempotency
+ * key is the request's. If the provider refuses for good, a person takes over.
  */
 export async function payRefund(requestId: string): Promise<void> {
   const request = await findRequest(requestId)

@@ -11,7 +11,7 @@ import { buyingOf, purchaseOf } from '../charges/purchases.ts'
 import { adminOffer, isAsked, neededCharge, refusalOf, sessionsOf } from './admin-offer.ts'
 import { toOffer } from './request-refund.ts'
 
-/** One payment with all that a refund of it is judged by. */
+/** One payment with everything an admin needs to decide on a refund. */
 export async function paymentDetail(id: string): Promise<AdminPaymentDetail> {
   const known = await neededCharge(id)
   const { memberId } = known

@@ -20,8 +20,8 @@ import { notThatMuch } from './review-queue.ts'
 type Wish = { amount: string; reason: string; left?: string | undefined }
 
 /**
- * Gives back what nobody has asked for. It is a request like a member's, decided by the admin when it is filed: paid at
- * once, and by itself as soon as the provider answers again where it does not.
+ * Makes a refund that no member has requested. It is stored as a request that the admin has decided already: it is
+ * paid at once, or as soon as the provider answers again.
  */
 export async function refundPayment(id: string, admin: string, wish: Wish): Promise<AdminPaymentDetail> {
   const requests = await tryAgain(() => file(id, admin, wish))
@@ -48,16 +48,16 @@ async function file(id: string, admin: string, wish: Wish): Promise<RefundReques
   )
   await writeSteps(moneyEntities, [
     ...requests.flatMap((request) => fileRefundSteps(request, now, alreadyRequested)),
-    // Of each of its sessions there may be a request of its own.
+    // Each of its sessions may have its own request.
     ...(known.sessions ?? []).map(({ bookingId }) => unclaimed('open-refund', bookingId, alreadyRequested)),
     ...parts.map((part) => unchanged(part.known)),
-    // Nothing is booked with what is given back.
+    // A refunded package can no longer be booked with.
     ...(known.purpose === 'package' ? await closePackageSteps(known, true) : []),
   ])
   return requests
 }
 
-/** What is to go back: at most what is left, and of what was left as the admin saw it. */
+/** The cents to refund: at most the rest, and only if the rest is what the admin saw. */
 function wantedCents(known: ChargeItem, { amount, left: shown }: Wish): number {
   const left = leftOf(known)
   if (shown !== undefined && shown !== dollarsOf(left)) {
@@ -71,8 +71,8 @@ function wantedCents(known: ChargeItem, { amount, left: shown }: Wish): number {
 type Part = Offer['parts'][number] & { ruleCents: number }
 
 /**
- * The payment itself, and what goes with it: a plan that is given back whole ends, so that what else was paid of its month
- * goes back by its own rule, as by a member's request.
+ * The payment itself, and payments that end with it: a plan refunded in full ends, so the other payments of its month
+ * are refunded by their own rules, as with a member's request.
  */
 function goingBack(known: ChargeItem, cents: number, [own, ...others]: Offer['parts']): Part[] {
   const isWhole = stateAfterRefunds(known.amount, refundedOf(known) + cents) === 'refunded'

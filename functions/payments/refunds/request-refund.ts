@@ -37,7 +37,7 @@ type Bought = Awaited<ReturnType<typeof buyingOf>>
 export const mayGoBack = (known: ChargeItem) =>
   isSettled(known.state) && leftOf(known) > 0 && !isDisputed(known) && !isPaidElsewhere(known)
 
-/** What the rules give back of a charge now, and of what goes with it. */
+/** The refund by the rules now, of a charge and of payments that end with it. */
 export async function offerOf(known: ChargeItem, isTechnical: boolean): Promise<Offer> {
   if (!mayGoBack(known)) throw new Problem('purchase.not_paid')
   if (known.purpose === 'package') return packageOffer(known)
@@ -45,7 +45,7 @@ export async function offerOf(known: ChargeItem, isTechnical: boolean): Promise<
   const bought = known.purpose === 'tier' ? await buyingOf(known.memberId) : undefined
   const decision = bought ? planDecision(known, bought) : await onceDecision(known)
   const own = partOf(known, decision)
-  // Anyone who says that something did not work is heard by a person where the rules give nothing.
+  // If a member says that something did not work and the rules give nothing, a person reviews it.
   if (isTechnical && own.cents === 0)
     return { parts: [own], cents: 0, rule: 'technical', otherwise: decision.reason, needsReview: true }
   const parts = bought && own.cents > 0 ? [own, ...(await restOfMonth(known, bought))] : [own]
@@ -53,7 +53,7 @@ export async function offerOf(known: ChargeItem, isTechnical: boolean): Promise<
   return { parts, cents, rule: decision.reason, needsReview: decision.needsReview }
 }
 
-/** Of several sessions at once: by how many were used, at what one alone costs now. */
+/** Of a package: by the number of used sessions, at the current price of a single one. */
 async function packageOffer(known: ChargeItem): Promise<Offer> {
   const pack = await findPackage(packageIdOf(known.id))
   if (!pack || pack.isClosed) throw new Problem('refund.asked')
@@ -79,8 +79,8 @@ const partOf = (known: ChargeItem, { percent }: RefundDecision): Part => ({
 })
 
 /**
- * What is given back of a plan ends it, so that all else that was paid of the same month goes back as well: each payment by
- * its own rule, and none that somebody looks at already. By the index, and then as it is stored.
+ * A refund of a plan ends it, so the other payments of the same month are refunded too: each by its own rule, except
+ * those under review already. Found by the index, then read consistently.
  */
 async function restOfMonth(known: ChargeItem, bought: Bought): Promise<Part[]> {
   const openRequests = bought.requests.filter(({ state }) => state === 'paying' || state === 'review')
@@ -95,10 +95,10 @@ async function restOfMonth(known: ChargeItem, bought: Bought): Promise<Part[]> {
     .filter(({ cents }) => cents > 0)
 }
 
-/** Of what was bought once. */
+/** The decision on a one-time purchase. */
 async function onceDecision(known: ChargeItem): Promise<RefundDecision> {
   if (known.purpose === 'course') return courseDecision(known)
-  // What goes back of a session is decided with its cancellation; beyond that a person is asked.
+  // The refund of a session is decided when it is cancelled; anything beyond that is reviewed by a person.
   return { percent: 0, reason: 'session.too_late', needsReview: false }
 }
 
@@ -109,10 +109,10 @@ async function courseDecision({ memberId, subjectId, paidAt = '' }: ChargeItem):
 }
 
 /**
- * What the rules are told of a plan. Nothing can be given as a gift or bought at a discount. That somebody used it beyond
- * the guidelines or against the terms is an admin's judgement, for which there is no place but the answer to a wish that
- * waits for one. What only masters see decides nothing by itself: after the window no part goes back by rule, opened or
- * not, and what did not work is a person's to weigh.
+ * The facts about a plan for the rules. There are no gifts or discounts. Whether the member used it excessively or
+ * against the terms is judged by an admin, in the answer to a waiting request. Content for masters alone decides
+ * nothing automatically: after the window no part is refunded by rule, opened or not, and a person reviews complaints
+ * that something did not work.
  */
 function planDecision(known: ChargeItem, bought: Bought): RefundDecision {
   return subscriptionRefund({
@@ -124,8 +124,8 @@ function planDecision(known: ChargeItem, bought: Bought): RefundDecision {
 }
 
 /**
- * Whether this charge is of the first month of a member's first subscription: an upgrade within that month is part of it.
- * What was given back by itself, paid twice, was no subscription of theirs.
+ * Whether this charge is of the first month of a member's first subscription. An upgrade within that month is part of
+ * it. An automatically refunded double payment does not count as a subscription.
  */
 function isFirstMonth({ subscriptionId, paidAt = '' }: ChargeItem, { charges, requests }: Bought): boolean {
   const paidTwice = requests.filter(({ rule }) => rule === 'paid_twice')
@@ -154,8 +154,8 @@ export const refundOffer = async (known: ChargeItem): Promise<RefundOffer> =>
   toOffer(await offerOf(known, false))
 
 /**
- * Files a request for money back. What the rules decide is paid at once, and by itself as soon as the provider answers
- * again where it does not; the rest waits for a person. What ends a plan is one wish for all that goes back with it.
+ * Files a refund request. A refund decided by the rules is paid at once, or as soon as the provider answers again;
+ * other requests wait for a person. A request that ends a plan covers all payments that end with it.
  */
 export async function askRefund(known: ChargeItem, wish: z.output<typeof RefundWish>): Promise<void> {
   const requests = await tryAgain(async (again) =>
@@ -164,7 +164,7 @@ export async function askRefund(known: ChargeItem, wish: z.output<typeof RefundW
   for (const { id, state } of requests) if (state === 'paying') await payNow(id)
 }
 
-/** What is asked for, by how it stands: of a package some may be used just then. */
+/** The request by the current state: some uses of a package may be booked at this very moment. */
 async function file(known: ChargeItem, wish: z.output<typeof RefundWish>): Promise<RefundRequestItem[]> {
   const offer = await offerOf(known, wish.isTechnical)
   if (offer.cents === 0 && !offer.needsReview) throw new Problem('refund.not_due', refundWords[offer.rule])
@@ -193,14 +193,17 @@ async function file(known: ChargeItem, wish: z.output<typeof RefundWish>): Promi
   await writeSteps(moneyEntities, [
     ...offer.parts.map(({ known: part }) => unchanged(part)),
     ...requests.flatMap((request) => fileRefundSteps(request, now, () => new Problem('refund.asked'))),
-    // Nothing is booked with what is given back.
+    // A refunded package can no longer be booked with.
     ...(known.purpose === 'package' ? await closePackageSteps(known, true) : []),
     ...(known.purpose === 'order' && !offer.needsReview ? await refundFilesSteps(known) : []),
   ])
   return requests
 }
 
-/** What is offered is of a payment as it was read: where something of it went back meanwhile it is reckoned again. */
+/**
+ * An offer is made for a payment as it was read: if part of it is refunded in the meantime, the offer is computed
+ * again.
+ */
 export const unchanged = ({ id, updatedAt }: ChargeItem): MoneyStep => ({
   write: ({ charge }) =>
     charge
@@ -209,7 +212,7 @@ export const unchanged = ({ id, updatedAt }: ChargeItem): MoneyStep => ({
       .commit(),
 })
 
-/** Pays at once; where the provider does not answer the kept task does it later. */
+/** Pays at once. If the provider does not answer, the stored task pays later. */
 export async function payNow(requestId: string): Promise<void> {
   try {
     await payRefund(requestId)

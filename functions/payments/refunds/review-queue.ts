@@ -51,7 +51,7 @@ async function toReview(request: RefundRequestItem): Promise<RefundReview> {
   }
 }
 
-/** Who asked where they meet, of a session of which each says that the other one did not come. */
+/** Which party opened the meeting link, for a session of which each says that the other one did not come. */
 async function openedOf(
   { rule, bookingId }: RefundRequestItem,
   paid: ChargeItem | undefined,
@@ -63,7 +63,7 @@ async function openedOf(
   return { student: opened.student ?? null, instructor: opened.instructor ?? null, instructorName }
 }
 
-/** The name of the admin who decided, once one has. */
+/** The name of the admin who decided, once there is a decision. */
 async function deciderOf({ decidedBy }: RefundRequestItem): Promise<string | null> {
   if (!decidedBy) return null
   const { data } = await member().get({ id: decidedBy }).go()
@@ -73,7 +73,7 @@ async function deciderOf({ decidedBy }: RefundRequestItem): Promise<string | nul
 const rulesOf = ({ rule, otherwise }: RefundRequestItem): string =>
   otherwise ? `${refundWords[rule]} ${refundWords[otherwise]}` : refundWords[rule]
 
-/** Who asked is told why nothing goes back. */
+/** The member is told why nothing is refunded. */
 const refusalTold = ({ id: requestId, chargeId, memberId }: RefundRequestItem) =>
   mailSteps(
     { kind: 'refundDecided', memberId, cause: requestId, about: { chargeId, requestId } },
@@ -94,7 +94,7 @@ export async function listReviews(): Promise<RefundReview[]> {
   return Promise.all([...waiting.data, ...later.slice(0, mostDecided)].map(toReview))
 }
 
-/** What may still go back: of the one session it is about, where several were paid together. */
+/** The cents that can still be refunded; for sessions paid together, those of the session concerned. */
 const leftFor = (known: ChargeItem, { bookingId }: RefundRequestItem) =>
   bookingId ? Math.min(leftOf(known), leftOfPart(partOf(known, bookingId))) : leftOf(known)
 
@@ -106,7 +106,7 @@ export const notThatMuch = (cents: number, left: number): Problem =>
       : 'Only more than 0.00 can be given back. To give nothing back, refuse the wish',
   )
 
-/** A person's decision on a refund; the first one holds. What is paid is paid as the rules' own refunds are. */
+/** Stores a person's decision on a refund; the first decision holds. An approved refund is paid like those by rule. */
 export async function decideReview(
   id: string,
   admin: string,
@@ -129,7 +129,7 @@ export async function decideReview(
       }),
       decision === 'pay' && refundTaskStep(id, clock.now()),
       ...(decision === 'pay' ? [] : refusalTold(request)),
-      // What was not given back can be booked with again.
+      // A package whose refund is refused can be booked with again.
       ...(known?.purpose === 'package' && decision === 'refuse' && !request.bookingId
         ? await closePackageSteps(known, false)
         : []),

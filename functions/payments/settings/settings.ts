@@ -20,7 +20,7 @@ import { testedPayPal, testedStripe } from './test-keys.ts'
 const shown = (end: string | undefined) => (end === undefined ? null : `••••${end}`)
 const isShown = (given: string | undefined) => given?.startsWith('••••') ?? false
 
-/** How payments are set up, without a key. */
+/** The payment settings without the keys. */
 export function toSettings(item: PaymentSettingsItem | undefined): PaymentSettings {
   const { stripe, paypal } = item ?? {}
   return {
@@ -40,13 +40,14 @@ export function toSettings(item: PaymentSettingsItem | undefined): PaymentSettin
   }
 }
 
-/** What is empty is not kept. */
+/** Empty values are not stored. */
 const setPages = (given: SocialLinksChange) =>
   Object.fromEntries(Object.entries(given).filter(([, address]) => address !== ''))
 
 /**
- * Changes how payments are set up: what is absent, or comes back as it was shown, stays. New keys are tested with their
- * provider, which also makes the webhook; only then are they kept. Two admins at once: the second is told.
+ * Changes the payment settings. Absent fields, and fields sent back as they were shown, stay. New keys are first
+ * tested with their provider, which also makes the webhook; then they are stored. If two admins save at once, the
+ * second is refused.
  */
 export async function changeSettings(change: PaymentSettingsChange): Promise<PaymentSettings> {
   const known = await currentSettings()
@@ -99,7 +100,7 @@ async function changeRest(
   return save(known, { ...next, keysVersion })
 }
 
-/** What is absent stays, what is empty is not kept. */
+/** An absent value stays, and an empty one is removed. */
 function withText(
   next: PaymentSettingsItem,
   name: 'contactEmail' | 'banner',
@@ -110,7 +111,7 @@ function withText(
   return text === '' ? rest : { ...rest, [name]: text }
 }
 
-/** A webhook too many is no reason to refuse: what it tells is refused or known already. */
+/** A leftover webhook is no reason to fail: its events are refused or known already. */
 async function tidied(stripe: ChangedStripe, isKept: boolean): Promise<void> {
   if (!stripe || stripe === 'same') return
   try {
@@ -145,7 +146,7 @@ function bare(known: PaymentSettingsItem | undefined): PaymentSettingsItem {
   }
 }
 
-/** `same` where nothing is said of these keys; undefined where they are to be forgotten. */
+/** `same` if the keys are not part of the change; undefined if they are to be removed. */
 async function changedStripe(
   { stripeSecretKey, stripePublishableKey }: PaymentSettingsChange,
   { stripe }: PaymentKeys,
@@ -203,7 +204,7 @@ const outdated = () =>
     'Somebody else has changed the settings in the meantime. They are shown as they are now.',
   )
 
-/** Keys a provider refuses are the admin's to mend; that it does not answer is nobody's. */
+/** Keys that a provider refuses are for the admin to correct. An outage of the provider is a different error. */
 function refusedKeys(error: unknown): unknown {
   const isTheirs = error instanceof ProviderError && (error.kind === 'barred' || error.kind === 'refused')
   if (!isTheirs) return asProblem(error)

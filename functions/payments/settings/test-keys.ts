@@ -6,13 +6,13 @@ import { payPal, payPalUrl } from '../../ports/payments/paypal.ts'
 import { askStripe, stripeVersion } from '../../ports/payments/stripe.ts'
 import { env } from '../../ports/process/env.ts'
 
-/** Of a key what may be shown of it. */
+/** The part of a key that may be shown. */
 const endOf = (key: string) => key.slice(-4)
 
 /**
- * Asks Stripe whose keys these are and makes the webhook, which proves that they may write. One made before for the same
- * address is replaced, since its secret is told only once: by `tidy`, once it is known whether these keys are kept, so
- * that whichever keys hold then have theirs.
+ * Asks Stripe for the account of these keys and makes the webhook, which proves that they may write. A webhook made
+ * before for the same address is replaced, since its secret is shown only once. `tidy` does this once it is known
+ * whether the keys are stored, so that the valid keys always have their webhook.
  */
 export async function testedStripe({
   secretKey,
@@ -33,7 +33,7 @@ export async function testedStripe({
       stripe.balance.retrieve(),
       stripe.webhookEndpoints.list({ limit: 100 }),
     ])
-    // What it tells is in the words in which it is read, whatever the account's own version is.
+    // Its events use the API version that is read here, whatever the account's own version is.
     const made = await stripe.webhookEndpoints.create({
       url,
       enabled_events: [...stripeEvents],
@@ -69,6 +69,6 @@ export async function testedPayPal({
   )
   const keys: NonNullable<PaymentKeys['paypal']> = { clientId, clientSecret, webhookId: id }
   const ends = { clientIdEnd: endOf(clientId), clientSecretEnd: endOf(clientSecret) }
-  // An account has no name of its own in this API: the client is whose orders these are.
+  // This API has no account name: the client id stands for the account.
   return { keys, shown: { ...ends, account: clientId, webhook: url } }
 }

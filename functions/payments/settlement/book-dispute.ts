@@ -15,20 +15,20 @@ import { suspendOrderSteps } from './grants/order.ts'
 import { type PartBack, takenBack } from './share-clawback.ts'
 import { changedMirror } from './subscription-mirror.ts'
 
-/** A dispute as its provider answers it: the bank was asked to take the money back. */
+/** A dispute as its provider reports it: the payer asked the bank to take the money back. */
 export type Dispute = {
   id: string
   state: 'open' | 'won' | 'lost'
-  /** Cents that the bank has taken; 0 where it only asks. */
+  /** Cents that the bank has taken; 0 if it only asks. */
   amount: number
-  /** Cents that the provider takes for it. */
+  /** The provider's fee in cents. */
   fee: number
   at: string
 }
 
 /**
- * Follows a dispute: while it is open, what was bought is suspended and the money put aside in the books; won, both come
- * back; lost, both are gone. Whatever order its news come in, each step is booked once.
+ * Follows a dispute. While it is open, access is suspended and the money set aside in the books. If it is won, both
+ * come back; if it is lost, both are gone. Each step is booked once, in whatever order the events arrive.
  */
 export async function bookDispute(chargeId: string, told: Dispute): Promise<void> {
   await tryAgain(async () => {
@@ -62,7 +62,7 @@ export async function bookDispute(chargeId: string, told: Dispute): Promise<void
   })
 }
 
-/** The books of it, where `had` cents were put aside before. */
+/** The entries of a dispute; `had` cents were set aside before. */
 async function entriesOf(
   known: ChargeItem,
   { id, state, amount, fee, at }: Dispute,
@@ -105,7 +105,7 @@ async function entriesOf(
   return steps
 }
 
-/** Of which sessions so many cents are lost, or of the one thing that was paid: after what went back of each, and was lost before. */
+/** The lost cents of each session, or of the one thing paid: counted after earlier refunds and losses of each. */
 function partsLost(known: ChargeItem, amount: number): PartBack[] {
   const parts = (cents: number) => sharedOut(known, cents) ?? [{ bookingId: known.subjectId, amount: cents }]
   return parts(lostOf(known) + amount).flatMap(({ bookingId, amount: upTo }) => {
@@ -115,20 +115,22 @@ function partsLost(known: ChargeItem, amount: number): PartBack[] {
   })
 }
 
-/** Of what was paid for sessions something is kept when so many cents are lost: those that it pays for are held. */
+/**
+ * Whether part of a payment for sessions is kept when `lost` cents are lost: the sessions that it covers take place.
+ */
 const goesOn = (known: ChargeItem, lost: number): boolean =>
   known.purpose === 'session' && lost > 0 && leftOf(known) > lost
 
-/** `known`: with its other disputes alone. */
+/** `known`: only with its other disputes. */
 async function accessSteps(known: ChargeItem, { id, state, amount }: Dispute): Promise<MoneyStep[]> {
   if (state === 'lost' && goesOn(known, amount) && !known.sessions) return []
   const ended = state === 'lost' ? await endGrantSteps(known) : []
   if (ended.length > 0) return ended
   if (known.purpose !== 'tier' && state === 'lost') return []
-  // A session that is still to come stays as it is until the bank has decided; its share waits.
+  // A future session stays as it is until the bank has decided; the instructor's share waits.
   if (known.purpose === 'session' || known.purpose === 'package') return []
   if (known.purpose === 'order') return suspendOrderSteps(known, state === 'open' || isDisputed(known))
-  // A month long past takes the present one with it only while it is disputed.
+  // A dispute of a past month suspends the current one only while it is open.
   if (known.purpose === 'course')
     return courseEnd(known, state === 'open' || isDisputed(known) ? 'suspended' : 'restored')
   return changedMirror(known, ({ disputes: before }) => {

@@ -30,8 +30,8 @@ const sumOf = (cents: readonly number[]) => cents.reduce((sum, one) => sum + one
 type Refund = ChargeItem['refunds'][number]
 
 /**
- * Books a refund of a charge, once, and what follows: its state, the books, and the end of what it paid for once all of it
- * is back. One that could not arrive is booked back, and its course is open again.
+ * Books a refund of a charge, once, and its consequences: the state of the charge, the entries, and the end of access
+ * after a full refund. A refund that could not arrive is booked back, and its course is open again.
  */
 export async function bookRefund(chargeId: string, given: ProviderRefund): Promise<void> {
   await tryAgain(async () => {
@@ -39,7 +39,7 @@ export async function bookRefund(chargeId: string, given: ProviderRefund): Promi
     if (!known) throw new Error(`There is no charge ${chargeId}`)
     const before = known.refunds.find(({ id }) => id === given.id)
     if (before?.state === 'failed') return
-    // What was sent does not go back to being on its way: news come in any order.
+    // A refund that is done does not become pending again: events arrive in any order.
     if (before?.state === given.state || (before?.state === 'done' && given.state === 'pending')) {
       return endRequest(given)
     }
@@ -68,13 +68,13 @@ export async function bookRefund(chargeId: string, given: ProviderRefund): Promi
   })
 }
 
-/** Which sessions it is for, where several were paid together: the one that was asked about, or the last ones first. */
+/** The sessions that a refund is for, if several were paid together: the one requested, or else the last ones first. */
 async function sessionsBack(known: ChargeItem, { amount, requestId }: ProviderRefund): Promise<Refund['of']> {
   const request = known.sessions && requestId ? await findRequest(requestId) : undefined
   return sharedOut(known, amount, request?.bookingId)
 }
 
-/** The member is told of each refund that is on its way, no matter who made it. */
+/** The member is told of each refund on its way, whether or not they asked for it. */
 const refundTold = (
   { id: chargeId, memberId }: ChargeItem,
   { id, requestId = '' }: ProviderRefund,
@@ -84,7 +84,7 @@ const refundTold = (
     clock.now(),
   )
 
-/** A plan that has ended at Stripe cannot go on: a person decides what its payer gets instead. */
+/** A plan that has ended at Stripe cannot be reopened: a person decides on a replacement. */
 const mayReopen = (known: ChargeItem) => known.purpose === 'course' && !known.isGranted && !isLost(known)
 
 const noteStep = (known: ChargeItem, next: ChargeItem): MoneyStep => ({
@@ -102,7 +102,7 @@ const noteStep = (known: ChargeItem, next: ChargeItem): MoneyStep => ({
 })
 
 /**
- * The books of it: what goes back, with its part of the tax and of the instructor's share; and back again if it could not
+ * The entries of a refund, with its part of the tax and of the instructor's share, and the reverse if it could not
  * arrive.
  */
 async function entriesOf(
@@ -112,7 +112,7 @@ async function entriesOf(
 ): Promise<MoneyStep[]> {
   const { id: chargeId, title, provider } = known
   const isFailed = state === 'failed'
-  // Booked, and back again, at once: the instructor has nothing of it.
+  // Booked and booked back at once: the instructor's balance does not change.
   const taken = isFailed === isBooked ? await takenBack(known, parts, isFailed) : undefined
   const lines = linesBack(known, parts, taxes, taken)
   const entry = { chargeId, description: title, ...taken?.of }
@@ -124,7 +124,7 @@ async function entriesOf(
   return isBooked ? [failed, ...(taken?.steps ?? [])] : [refund, failed]
 }
 
-/** What of a refund is which session's, and what went back of each before: of those refunds that are listed before it. */
+/** The parts of a refund by session, and the earlier refunds of each session: those that are listed before this one. */
 function partsBack(known: ChargeItem, id: string, amount: number, of: Refund['of']): PartBack[] {
   const place = known.refunds.findIndex((refund) => refund.id === id)
   const earlier = place < 0 ? known.refunds : known.refunds.slice(0, place)
@@ -133,8 +133,8 @@ function partsBack(known: ChargeItem, id: string, amount: number, of: Refund['of
 }
 
 /**
- * The tax that goes with each part. Of a refund that is booked it is as much as was booked with it: what others took
- * since, and what else is booked of a package, changes nothing of that.
+ * The tax of each part. A booked refund keeps the tax that was booked with it, whatever later refunds or bookings of
+ * a package change.
  */
 function taxesOf(known: ChargeItem, parts: readonly PartBack[], booked: number | undefined): number[] {
   const taxes = parts.map(({ bookingId, before, amount }) => {
@@ -162,7 +162,9 @@ function linesBack(
   )
 }
 
-/** Closes what a charge has opened. A plan ends at once if it is this month's payment that went back. */
+/**
+ * Ends the access that a charge has opened. A plan ends at once if the refunded payment is that of the current month.
+ */
 export async function endGrantSteps(known: ChargeItem, isWhole = true): Promise<MoneyStep[]> {
   if (known.purpose === 'course') return courseEnd(known, 'closed')
   if (known.purpose === 'order') return endOrderSteps(known)
@@ -182,7 +184,7 @@ export async function endGrantSteps(known: ChargeItem, isWhole = true): Promise<
   return steps.length > 0 ? [...steps, endSubscriptionStep({ memberId, stripeId, when: 'now' })] : []
 }
 
-/** The request that a refund was paid for is done, or is to be looked at by a person since it could not arrive. */
+/** The request of a refund is done, or goes to a person if the refund could not arrive. */
 async function requestSteps({ requestId, state }: ProviderRefund): Promise<MoneyStep[]> {
   if (!requestId) return []
   const request = await findRequest(requestId)
@@ -191,7 +193,7 @@ async function requestSteps({ requestId, state }: ProviderRefund): Promise<Money
   return requestStep(request, to)
 }
 
-/** The request of a refund that is booked already: who told of it first may not have known by whose request it was. */
+/** Ends the request of a refund that is booked already: it may have been booked without knowing its request. */
 async function endRequest(given: ProviderRefund): Promise<void> {
   if (given.state === 'failed') return
   const steps = await requestSteps(given)
@@ -199,8 +201,9 @@ async function endRequest(given: ProviderRefund): Promise<void> {
 }
 
 /**
- * A request's next state; a final one lets the charge be asked about again. What a person decides of one that the provider
- * did not pay is another call there, maybe of another amount: it has another key.
+ * The next state of a request. After a final state the charge can be asked about again. If a person decides on a
+ * request that the provider did not pay, a new call is made, maybe with another amount, so it has another idempotency
+ * key.
  */
 export function requestStep(
   request: RefundRequestItem,

@@ -5,8 +5,8 @@ import type { MoneyStep } from '../../model/steps/money-steps.ts'
 import { clock } from '../../ports/process/clock.ts'
 
 /**
- * The mail by which a member hears of a change of their plan. That it began is said by its receipt; what is said is
- * looked up once more when the mail is sent.
+ * The mail about a change of a member's plan. The receipt covers the beginning of a plan. The facts are read again
+ * when the mail is sent.
  */
 export function planMailSteps(known: SubscriptionItem | undefined, next: SubscriptionItem): MoneyStep[] {
   if (known?.stripeId !== next.stripeId) return []

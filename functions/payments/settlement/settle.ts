@@ -19,9 +19,9 @@ import { sessionGrant } from './grants/session.ts'
 import { type Facts, tierGrant } from './subscription-mirror.ts'
 
 /**
- * Turns "paid" into everything that follows, at once or not at all: the charge's state, what it opens, and the books.
- * The redirect and the provider's notices all come here, in any order and any number of times; the first one writes. What
- * cannot be opened (it was paid twice, or the account is gone) is booked all the same, and given back by itself.
+ * Turns "paid" into all its consequences, in one transaction: the charge's state, the access, and the books. Redirect
+ * and webhook events all arrive here, in any order and number; the first one writes. If nothing can be opened (a
+ * double payment, or a deleted account), the payment is booked anyway and refunded automatically.
  */
 export async function settle(payment: Payment, subscribed?: Facts): Promise<ChargeItem> {
   const settled = await settleOnce(payment, subscribed)
@@ -34,7 +34,7 @@ function settleOnce(told: Payment, subscribed?: Facts): Promise<ChargeItem> {
     const known = await findCharge(told.chargeId)
     if (!known) throw new Error(`There is no charge ${told.chargeId}`)
     refuseMismatch(known, told)
-    // What took the bank days is paid now; its provider names when it began.
+    // A payment that took the bank days is paid now; its provider reports when it began.
     const payment = isWaiting(known) ? { ...told, paidAt: clock.now().toISOString() } : told
     if (!statesBefore('pay').includes(known.state)) return known
     const paid = paidCharge(known, payment, subscribed)
@@ -93,14 +93,14 @@ const payStep = (known: ChargeItem, payment: Payment, paid: ChargeItem): MoneySt
   },
 })
 
-/** The month that a payment is for, where it is for one. */
+/** The month that a payment covers, if it covers one. */
 export const periodOf = ({ period }: Payment) => period && { periodFrom: period.from, periodTo: period.to }
 
 /** The receipt of a charge, by mail. */
 export const receiptSteps = ({ id, memberId }: ChargeItem): MoneyStep[] =>
   mailSteps({ kind: 'receipt', memberId, cause: id, about: { chargeId: id } }, clock.now())
 
-/** By what later news find the charge, and the books. */
+/** The ids by which later events find the charge, and the entries. */
 export function paymentSteps(paid: ChargeItem, { providerPaymentId, paidAt, fee }: Payment): MoneyStep[] {
   const { provider, purpose, amount, title, id: chargeId } = paid
   const tax = paid.tax?.cents ?? 0
@@ -110,7 +110,7 @@ export function paymentSteps(paid: ChargeItem, { providerPaymentId, paidAt, fee 
   const entry = { at: paidAt, chargeId, description: title }
   return [
     { write: ({ chargeReference }) => chargeReference.create(reference).commit() },
-    // Admins find it by these too; of a customer or a subscription the last payment.
+    // Admins find it by these too; by a customer or subscription, its last payment.
     ...[...others]
       .filter((name) => name !== undefined)
       .map(
@@ -129,7 +129,7 @@ export function paymentSteps(paid: ChargeItem, { providerPaymentId, paidAt, fee 
   ]
 }
 
-/** The entry of what a provider kept of a payment; one a payment, whenever it is told. */
+/** The entry of a provider's fee; one per payment, whenever it is reported. */
 export function feeOf({ provider }: ChargeItem, providerPaymentId: string, cents: number) {
   return {
     id: `${provider}:${providerPaymentId}:fee`,

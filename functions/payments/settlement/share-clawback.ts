@@ -6,21 +6,21 @@ import { partOf } from '../../model/payments/charge-part.ts'
 import type { MoneyStep } from '../../model/steps/money-steps.ts'
 import { clock } from '../../ports/process/clock.ts'
 
-/** What goes back of one session: the cents that went back of it before, and now. */
+/** The refund of one session: the cents refunded before, and now. */
 export type PartBack = { bookingId: string; before: number; amount: number }
 
-/** An instructor's part of money that went back after they had their share: for the lines of its entry, and beside it. */
+/** An instructor's part of a refund made after their share was booked: in the lines of its entry, and beside it. */
 export type TakenBack = {
-  /** Of each part. */
+  /** By part. */
   shares: ({ instructorId: string; cents: number } | undefined)[]
   of: { instructorId?: string; payoutId?: string }
   steps: MoneyStep[]
 }
 
 /**
- * Of sessions whose share is booked the instructor gives back their part of what goes back to the member: it is taken
- * from what they are paid next, which may fall below zero. With `isReturned` the money came to us again. Without its
- * booking, which goes with the member, Kiai bears it alone.
+ * If the share of a session is booked, the instructor returns their part of a refund: it is deducted from their next
+ * payout, which may fall below zero. With `isReturned` the money came back to Kiai. If the booking was deleted with
+ * its member, Kiai bears the loss alone.
  */
 export async function takenBack(
   paid: ChargeItem,

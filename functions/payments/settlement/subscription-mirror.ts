@@ -11,7 +11,7 @@ import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { planMailSteps } from './plan-mail.ts'
 
-/** A subscription as Stripe answers it. */
+/** A subscription as Stripe reports it. */
 export type Facts = Omit<SubscriptionFacts, 'isDisputed'> &
   Pick<SubscriptionItem, 'stripeId' | 'customerId' | 'price' | 'nextTier' | 'pastDueSince' | 'card'> & {
     memberId: string
@@ -23,9 +23,9 @@ export type Facts = Omit<SubscriptionFacts, 'isDisputed'> &
 const entities = { member, subscription }
 
 /**
- * What a subscription opens to its member: the mirror and the member's tier, together. In vain where they have another
- * one that goes on, where the account is gone, or where it was paid after it had ended: what was owed until then stays
- * open at Stripe, and its page and its mails still ask for it.
+ * Writes the mirror and the member's tier together. It has no effect if the member has another running subscription,
+ * if their account is deleted, or if it was paid after it had ended: earlier debts stay open at Stripe, and its page
+ * and mails still ask for them.
  */
 export async function tierGrant(
   memberId: string,
@@ -54,10 +54,10 @@ async function readMirror(memberId: string) {
   return { known: found.subscription, hasAccount: found.member !== undefined }
 }
 
-/** The mirror as it is by these facts; what Stripe does not know of it stays. */
+/** The mirror by these facts; fields that Stripe does not know stay. */
 function nextMirror(known: SubscriptionItem | undefined, facts: Facts): SubscriptionItem {
   const { nextTier, pastDueSince, card, endsAt: end, ...all } = facts
-  // What ended stays so: a refund ends it here before Stripe has heard of it.
+  // An ended subscription stays ended: a refund ends it here before Stripe knows of it.
   const isEnded = known?.isEnded || facts.isEnded
   const endsAt = known?.isEnded ? known.endsAt : end
   return {
@@ -74,7 +74,7 @@ function nextMirror(known: SubscriptionItem | undefined, facts: Facts): Subscrip
   }
 }
 
-/** Writes a mirror over the one that was read, and what follows from it for the member. */
+/** Writes a mirror over the one that was read, and its effects on the member. */
 export function mirrorSteps(known: SubscriptionItem | undefined, next: SubscriptionItem): MoneyStep[] {
   const { tier, expiresAt, graceUntil } = granted(next)
   const plan = {
@@ -108,8 +108,8 @@ export function mirrorSteps(known: SubscriptionItem | undefined, next: Subscript
 }
 
 /**
- * Follows what Stripe says of a subscription that is known here. One that is not the member's present one changes
- * nothing: its first payment makes it that, or ends it.
+ * Follows a known subscription as Stripe reports it. One that is not the member's current one changes nothing: its
+ * first payment makes it current, or ends it.
  */
 export async function mirror(facts: Facts): Promise<SubscriptionItem | undefined> {
   return tryAgain(async () => {
@@ -122,11 +122,11 @@ export async function mirror(facts: Facts): Promise<SubscriptionItem | undefined
   })
 }
 
-/** Whether a mirror says something else than these facts of the same subscription. */
+/** Whether a mirror differs from these facts of the same subscription. */
 export const isBehind = (known: SubscriptionItem, facts: Facts): boolean =>
   !isSame(known, nextMirror(known, { ...facts, chargeId: known.chargeId }))
 
-/** Whether nothing but the time of writing differs. */
+/** Whether only the time of writing differs. */
 function isSame(known: SubscriptionItem, next: SubscriptionItem): boolean {
   const textOf = ({ updatedAt, ...rest }: SubscriptionItem) =>
     JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -136,8 +136,8 @@ function isSame(known: SubscriptionItem, next: SubscriptionItem): boolean {
 type Change = Partial<Pick<SubscriptionItem, 'disputes' | 'isDisputed' | 'isEnded' | 'endsAt'>>
 
 /**
- * Changes something that Kiai alone knows of the subscription a charge was for: that it is disputed, or ended by a refund.
- * Nothing where the member has another one now.
+ * Changes facts of a charge's subscription that only Kiai knows: disputed, or ended by a refund. No change if the
+ * member has another subscription now.
  */
 export async function changedMirror(
   { memberId, subscriptionId }: ChargeItem,
@@ -148,7 +148,7 @@ export async function changedMirror(
   return mirrorSteps(known, { ...known, ...change(known), updatedAt: later(known.updatedAt, clock.now()) })
 }
 
-/** Refuses who has a subscription that goes on now. */
+/** Refuses a member who has a running subscription. */
 export const notSubscribedStep = (memberId: string): MoneyStep => ({
   write: ({ subscription }) =>
     subscription

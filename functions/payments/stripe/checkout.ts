@@ -9,8 +9,8 @@ import type { StripeKeys } from '../provider/keys.ts'
 import type { PaymentPage, Visit } from '../provider/payment-provider.ts'
 
 /**
- * The payment page of a charge at Stripe. Everyone who asks for the same charge sends the same call under the same key,
- * and so is given the same page, also after a crash between asking and storing.
+ * The payment page of a charge at Stripe. All calls for one charge are the same call with the same idempotency key.
+ * So they get the same page, even after a crash between asking and storing.
  */
 export async function openStripePage(
   keys: StripeKeys,
@@ -46,7 +46,8 @@ function sessionOf(opened: ChargeItem, { customer, returnTo, price }: Session) {
       mode: 'subscription' as const,
       line_items: [{ price, quantity: 1 }],
       subscription_data: { metadata },
-      // A bank that says no days later would leave a subscription that nobody has paid, in the way of every other one.
+      // With slow payment methods, a decline days later would leave an unpaid subscription that blocks every other
+      // one.
       allowed_payment_method_types: ['card' as const],
     }
   }
@@ -54,13 +55,13 @@ function sessionOf(opened: ChargeItem, { customer, returnTo, price }: Session) {
     ...common,
     mode: 'payment' as const,
     line_items: linesOf(opened),
-    // A session's own metadata does not reach the payment.
+    // Stripe does not copy a session's metadata to the payment.
     payment_intent_data: { metadata },
     adaptive_pricing: { enabled: false },
   }
 }
 
-/** What the page lists: of several sessions each, by its day as UTC has it. */
+/** The lines of the page. Each of several sessions has its own line, with its day in UTC. */
 function linesOf({ sessions, title, amount, currency }: ChargeItem) {
   const lines = sessions?.map((one) => ({
     name: `${title}: ${one.startsAt.slice(0, 10)}`,
@@ -89,7 +90,7 @@ async function customerOf({ secretKey, account }: StripeKeys, payer: MemberItem)
   return id
 }
 
-/** The customer of a member in an account; undefined for anyone who never paid there. */
+/** The customer of a member in an account; undefined for a member who never paid there. */
 export function knownCustomer({ account }: StripeKeys, payer: MemberItem): string | undefined {
   const kept = payer.stripeCustomerId
   return kept?.startsWith(`${account}/`) ? kept.slice(account.length + 1) : undefined
@@ -100,13 +101,13 @@ const knownPrices = askedOnce<string>()
 
 const lookupKey = (tier: string, cents: number) => `kiai-${tier}-${cents}`
 
-/** Which plan a price is of; undefined for one that is not Kiai's. */
+/** The plan of a price; undefined for a price that is not Kiai's. */
 export function tierOfLookupKey(key: string | null | undefined): PaidTier | undefined {
   const tier = /^kiai-(premium|master)-\d+$/.exec(key ?? '')?.[1]
   return tier as PaidTier | undefined
 }
 
-/** The price of a plan's month at Stripe, made when first asked for. */
+/** The monthly price of a plan at Stripe, made on first use. */
 export function priceOf(
   keys: StripeKeys,
   { subjectId: tier, amount: cents }: { subjectId: string; amount: number },
@@ -134,7 +135,10 @@ function findOrMakePrice({ secretKey }: StripeKeys, tier: string, cents: number)
   })
 }
 
-/** Closes a payment page that nobody should pay at any more. Paid meanwhile, Stripe says no, and so does this. */
+/**
+ * Closes a payment page that must not be paid any more. If it was paid in the meantime, Stripe refuses, and so does
+ * this.
+ */
 export async function closeStripePage(keys: StripeKeys, open: ChargeItem): Promise<void> {
   const { objectId } = open
   if (objectId) await askStripe(keys.secretKey, (stripe) => stripe.checkout.sessions.expire(objectId))

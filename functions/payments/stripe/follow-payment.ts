@@ -11,7 +11,7 @@ import { feeOf } from '../settlement/settle.ts'
 import { chargeOfPayment, followInvoice, followSession } from './follow.ts'
 import { followStripeRefunds } from './refunds.ts'
 
-/** The charge of a payment that Stripe tells more of; settled first where its own news have not come yet. */
+/** The charge of a payment that Stripe reports on. It is settled first if its own event has not arrived yet. */
 async function settledCharge(keys: StripeKeys, providerPaymentId: string): Promise<ChargeItem | undefined> {
   const known = await chargeOfPayment(providerPaymentId)
   if (known) return known
@@ -28,7 +28,7 @@ async function settledCharge(keys: StripeKeys, providerPaymentId: string): Promi
   return chargeOfPayment(providerPaymentId)
 }
 
-/** Books what Stripe kept of a payment, once it has told: seconds after the payment itself. */
+/** Books Stripe's fee of a payment, once reported: seconds after the payment itself. */
 export async function followCharge(keys: StripeKeys, stripeChargeId: string): Promise<void> {
   const read = await askStripe(keys.secretKey, (stripe) =>
     stripe.charges.retrieve(stripeChargeId, { expand: ['balance_transaction'] }),
@@ -57,13 +57,13 @@ async function bookFee(
   }
 }
 
-/** Books the refunds of a payment, no matter who made them. */
+/** Books the refunds of a payment, whether or not Kiai made them. */
 export async function followPaymentRefunds(keys: StripeKeys, providerPaymentId: string): Promise<void> {
   const known = await settledCharge(keys, providerPaymentId)
   if (known) await followStripeRefunds(known)
 }
 
-/** Follows a dispute by what Stripe now says of it. */
+/** Follows a dispute as Stripe reports it now. */
 export async function followDispute(keys: StripeKeys, disputeId: string): Promise<void> {
   const read = await askStripe(keys.secretKey, (stripe) => stripe.disputes.retrieve(disputeId))
   const providerPaymentId = idOf(read.payment_intent)

@@ -17,7 +17,7 @@ import { paymentSteps, periodOf, receiptSteps, settle } from '../settlement/sett
 import { type Facts, findSubscription, mirror, tierGrant } from '../settlement/subscription-mirror.ts'
 import { readInvoice, readSession, readSubscription } from './read.ts'
 
-/** Brings a charge to where its payment page stands. The way back and the notices both come here. */
+/** Brings a charge to the state of its payment page. Redirect and webhook events both arrive here. */
 export async function followSession(keys: StripeKeys, sessionId: string): Promise<void> {
   const read = await readSession(keys, sessionId)
   if (!read) return
@@ -41,7 +41,7 @@ export async function followSubscription(keys: StripeKeys, stripeId: string): Pr
   if (facts) await mirror(facts)
 }
 
-/** Follows an invoice: a paid month is a charge of its own, and goes on opening the plan. */
+/** Follows an invoice: each paid month is its own charge and extends the plan. */
 export async function followInvoice(keys: StripeKeys, invoiceId: string): Promise<void> {
   const read = await readInvoice(keys, invoiceId)
   if (!read) return
@@ -49,7 +49,7 @@ export async function followInvoice(keys: StripeKeys, invoiceId: string): Promis
   if (!facts) return
   if (!read.payment) return void (await mirror(facts))
   if (read.isFirst) {
-    // Its charge was opened here, for the page by which it was paid.
+    // Its charge was opened here, for its payment page.
     const opened = await findCharge(facts.chargeId)
     const objectId = opened?.objectId
     if (!objectId) throw new Error(`The page of ${facts.chargeId} is not known yet`)
@@ -58,11 +58,11 @@ export async function followInvoice(keys: StripeKeys, invoiceId: string): Promis
   await settleMonth(read.payment, facts)
 }
 
-/** The id of the charge of an invoice: made of the invoice's, so that it is one charge however often it is told. */
+/** The charge id of an invoice, derived from the invoice id, so that repeated events lead to one charge. */
 export const chargeIdOf = (invoiceId: string): string =>
   `chg_${createHash('sha256').update(invoiceId).digest('hex').slice(0, 26).toUpperCase()}`
 
-/** Books a month that Stripe has charged for by itself, and extends the plan: one transaction. */
+/** Books a month that Stripe charged on its own, and extends the plan: one transaction. */
 async function settleMonth(paid: PaidMonth, facts: Facts): Promise<void> {
   const id = chargeIdOf(paid.objectId)
   const settings = await currentSettings()
@@ -111,7 +111,7 @@ async function settleMonth(paid: PaidMonth, facts: Facts): Promise<void> {
   })
 }
 
-/** The charge that Stripe's later news are about, settled first where that has not come to us yet. */
+/** The charge that later events of Stripe are about. It is settled first if its own event has not arrived yet. */
 export async function chargeOfPayment(providerPaymentId: string): Promise<ChargeItem | undefined> {
   const { data } = await chargeReference()
     .get({ provider: 'stripe', reference: providerPaymentId })

@@ -31,7 +31,7 @@ export const stripeProvider: PaymentProvider = {
         })
       }
       const now = await findCharge(open.id)
-      // Its page had been left, paid, before the news of that came.
+      // The payer had left its page, paid, before the event arrived.
       if (now && (isWaiting(now) || isSettled(now.state))) throw beingPaid()
       if (!now || isOpen(now.state)) throw asProblem(error)
     }
@@ -52,7 +52,7 @@ export const stripeProvider: PaymentProvider = {
     const keys = await stripeKeys()
     if (!keys) throw new Error('There are no keys to ask Stripe with')
     const event: { livemode: unknown; data: { object: About } } = JSON.parse(body)
-    // It is signed, so that it is Stripe's; but what it is about cannot be asked for with these keys.
+    // The signature is Stripe's, but these keys cannot read the object.
     if (event.livemode !== keys.isLive) throw new Mismatch('It is of another live mode than the keys')
     const { object } = event.data
     const way = Object.entries(ways).find(([prefix]) => type.startsWith(prefix))?.[1]
@@ -60,7 +60,7 @@ export const stripeProvider: PaymentProvider = {
   },
 }
 
-/** The thing that an event is about. */
+/** The object of an event. */
 type About = {
   id?: string
   object?: string
@@ -70,7 +70,7 @@ type About = {
 
 type Way = (keys: StripeKeys, id: string, about: About) => Promise<void>
 
-/** By the beginning of the event's name, the first that fits. */
+/** By prefix of the event type; the first match counts. */
 const ways: Readonly<Record<string, Way>> = {
   'checkout.session.': followSession,
   'invoice.': followInvoice,
@@ -80,7 +80,7 @@ const ways: Readonly<Record<string, Way>> = {
   'refund.': (keys, _, { payment_intent: providerPaymentId }) =>
     followPaymentRefunds(keys, providerPaymentId ?? ''),
   'transfer.': followTransfer,
-  // Only who declined on a page that is open tells this alone.
+  // Only a decline on an open page is reported by this event alone.
   'payment_intent.payment_failed': (keys, _, about) => followFailure(keys, about),
 }
 

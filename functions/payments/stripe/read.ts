@@ -6,9 +6,9 @@ import type { StripeKeys } from '../provider/keys.ts'
 import type { Facts } from '../settlement/subscription-mirror.ts'
 import { tierOfLookupKey } from './checkout.ts'
 
-/** What Stripe answers, in Kiai's words. News only say where to look: what is believed is what is read here. */
+/** Stripe's answers in Kiai's terms. Events only say where to look; only the state read here is believed. */
 
-/** The plan of a price: prices do not change. */
+/** The plan of a price. Prices do not change. */
 const tiers = askedOnce<PaidTier | undefined>()
 
 export async function tierOfPrice(
@@ -22,7 +22,7 @@ export async function tierOfPrice(
   })
 }
 
-/** The line of an invoice that names the plan it pays for: not what is given back for the rest of another one. */
+/** The line of an invoice that names the paid plan, not the credit for the unused rest of another one. */
 const planLine = ({ lines }: Stripe.Invoice) =>
   lines.data
     .filter(({ parent, amount }) => parent?.type === 'subscription_item_details' && amount >= 0)
@@ -32,7 +32,7 @@ const subscriptionOfInvoice = ({ parent }: Stripe.Invoice) => idOf(parent?.subsc
 
 const withCard = 'default_payment_method'
 
-/** How a subscription stands, and what of it was paid; undefined for one that is not Kiai's, or never was paid. */
+/** The state of a subscription, and its payments; undefined for one that is not Kiai's, or was never paid. */
 export async function readSubscription(keys: StripeKeys, stripeId: string): Promise<Facts | undefined> {
   const [read, invoices] = await Promise.all([
     askStripe(keys.secretKey, (stripe) => stripe.subscriptions.retrieve(stripeId, { expand: [withCard] })),
@@ -44,8 +44,8 @@ export async function readSubscription(keys: StripeKeys, stripeId: string): Prom
 export type ListedSubscription = { read: Stripe.Subscription; facts: Facts | undefined }
 
 /**
- * A page of the subscriptions at Stripe that have not ended, newest first, with what the last invoice of each tells. One
- * whose last invoice is not paid has no facts here.
+ * A page of the subscriptions at Stripe that have not ended, newest first, with the last invoice of each. A
+ * subscription whose last invoice is unpaid has no facts here.
  */
 export async function listSubscriptions(
   keys: StripeKeys,
@@ -107,7 +107,7 @@ async function factsOf(
   }
 }
 
-/** An end is told in two ways: as a moment (the portal's), or as "after this month" (ours). */
+/** Stripe has two forms of an end: a time (set in the portal), or "after this month" (set by Kiai). */
 function endOf(read: Stripe.Subscription, item: Stripe.SubscriptionItem): string | undefined {
   if (read.ended_at) return isoOf(read.ended_at)
   if (read.cancel_at) return isoOf(read.cancel_at)
@@ -119,7 +119,7 @@ function cardOf({ default_payment_method: method }: Stripe.Subscription) {
   return card ? { brand: card.brand, last4: card.last4 } : undefined
 }
 
-/** What is common to everything that was paid at Stripe with these keys. */
+/** The common fields of all payments made at Stripe with these keys. */
 const ofAccount = ({ account }: StripeKeys, { livemode }: { livemode: boolean }) => ({
   account,
   isLive: livemode,
@@ -135,7 +135,7 @@ export type ReadSession = {
   subscribed?: Facts | undefined
 }
 
-/** How a payment page stands; undefined for one that Kiai did not open. */
+/** The state of a payment page; undefined for a page that Kiai did not open. */
 export async function readSession(keys: StripeKeys, objectId: string): Promise<ReadSession | undefined> {
   const session = await askStripe(keys.secretKey, (stripe) =>
     stripe.checkout.sessions.retrieve(objectId, { expand: ['payment_intent'] }),
@@ -166,7 +166,7 @@ export async function readSession(keys: StripeKeys, objectId: string): Promise<R
   return { ...common, state: 'paid', payment }
 }
 
-/** The first payment of a subscription: an invoice knows what was paid, and by what. */
+/** The first payment of a subscription: the invoice has its amount and payment method. */
 async function subscribedBy(
   keys: StripeKeys,
   session: Stripe.Checkout.Session,
@@ -187,11 +187,11 @@ export type ReadInvoice = {
   stripeId: string
   isFirst: boolean
   isPaid: boolean
-  /** Absent where nothing was to pay, or nothing is paid yet. */
+  /** Absent if there is nothing to pay, or nothing is paid yet. */
   payment?: PaidMonth
 }
 
-/** What an invoice of a subscription says; undefined for any other one. */
+/** An invoice of a subscription; undefined for any other invoice. */
 export async function readInvoice(keys: StripeKeys, invoiceId: string): Promise<ReadInvoice | undefined> {
   const invoice = await askStripe(keys.secretKey, (stripe) =>
     stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }),

@@ -14,11 +14,11 @@ import { neededStripe } from '../provider/keys.ts'
 import type { ProviderRefund } from '../provider/payment-provider.ts'
 import { bookRefund, findRequest } from '../settlement/book-refund.ts'
 
-/** Pays a request at Stripe, unless what is listed there says that it was paid. */
+/** Pays a request at Stripe, unless Stripe's list shows that it is paid. */
 export async function refundAtStripe(known: ChargeItem, request: RefundRequestItem): Promise<ProviderRefund> {
   const { secretKey } = await neededStripe()
   return patiently(async () => {
-    // In this order: anyone who ends the key meanwhile may have been done, and is found with the next.
+    // In this order: a concurrent call that ended this key may have paid, and is found with the next key.
     const attempt = (await findRequest(request.id))?.attempt ?? 0
     const all = await askStripeOnce(secretKey, (stripe) => refundsOf(stripe, known))
     const listed = all.filter(({ requestId }) => requestId === request.id)

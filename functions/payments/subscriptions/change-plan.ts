@@ -15,11 +15,11 @@ import { findSubscription } from '../settlement/subscription-mirror.ts'
 import { priceOf } from '../stripe/checkout.ts'
 import { followInvoice, followSubscription } from '../stripe/follow.ts'
 
-/** Whether a subscription goes on at Stripe, paid or not yet. */
+/** Whether a subscription is running at Stripe, even if a payment is open. */
 export const isLive = (known: SubscriptionItem | undefined): known is SubscriptionItem =>
   known !== undefined && !known.isEnded
 
-/** Nobody pays on for an account that is about to be deleted. */
+/** An account that is about to be deleted must not keep paying. */
 export function refuseLeaving({ deletionDueAt }: Pick<MemberItem, 'deletionDueAt'>): void {
   if (deletionDueAt) {
     throw new Problem('account.leaving', 'Your account is about to be deleted. Undo that first.')
@@ -32,7 +32,7 @@ async function livePlan(memberId: string): Promise<{ keys: StripeKeys; known: Su
   return { keys, known }
 }
 
-/** Asks Stripe to change a subscription, then follows what came of it. */
+/** Asks Stripe to change a subscription, then follows the result. */
 async function changed(
   keys: StripeKeys,
   known: SubscriptionItem,
@@ -47,7 +47,7 @@ async function changed(
   return (await findSubscription(known.memberId)) ?? known
 }
 
-/** The plan ends with the month that is paid for. What is unpaid is not asked for any more. */
+/** Cancels a plan at the end of the paid month. Unpaid invoices are no longer collected. */
 export async function cancelPlan(memberId: string): Promise<SubscriptionItem> {
   const { keys, known } = await livePlan(memberId)
   return changed(keys, known, ({ secretKey }) =>
@@ -59,7 +59,7 @@ export async function cancelPlan(memberId: string): Promise<SubscriptionItem> {
   )
 }
 
-/** Takes back a cancellation, however it was told, and a planned smaller plan. */
+/** Takes back a cancellation, in either of its forms, and a planned downgrade. */
 export async function resumePlan({ member, memberId }: Caller): Promise<SubscriptionItem> {
   refuseLeaving(member)
   const { keys, known } = await livePlan(memberId)
@@ -70,7 +70,7 @@ export async function resumePlan({ member, memberId }: Caller): Promise<Subscrip
       const [item] = read.items.data
       const items = known.nextTier && item ? [{ id: item.id, price }] : undefined
       await stripe.subscriptions.update(known.stripeId, {
-        // Stripe takes one of the two at a time: the one it was told by.
+        // Stripe accepts only one of the two at a time: the one that was set.
         ...(read.cancel_at_period_end || !read.cancel_at
           ? { cancel_at_period_end: false }
           : { cancel_at: '' as const }),
@@ -91,7 +91,10 @@ async function changeable(memberId: string, tier: PaidTier) {
   return { keys, known, kind }
 }
 
-/** What a change of plan would cost now: more is paid for the rest of the month at once, less begins after it. */
+/**
+ * The price of a change of plan now: an upgrade is paid at once for the rest of the month, a downgrade begins after
+ * it.
+ */
 export async function previewChange(memberId: string, tier: PaidTier): Promise<PlanChangePreview> {
   const { keys, known, kind } = await changeable(memberId, tier)
   const at = Math.floor(clock.now().getTime() / 1000)
@@ -133,8 +136,8 @@ async function prorated(keys: StripeKeys, known: SubscriptionItem, tier: PaidTie
 }
 
 /**
- * Changes a plan as it was previewed: refused if now another amount is due. A card that is declined changes nothing.
- * The same change, sent again, is the same call to Stripe.
+ * Changes a plan as previewed; refused if the amount due is another one now. A declined card changes nothing. A
+ * repeated call is the same call at Stripe.
  */
 export async function changePlan(
   memberId: string,
@@ -177,7 +180,7 @@ async function switchPlan(
     )
   if (isUpgrade) {
     const prorated = { proration_behavior: 'always_invoice', proration_date: at } as const
-    // A declined card leaves the plan as it is, and no change that waits for a card that works.
+    // A declined card leaves the plan as it is, without a change that waits for a working card.
     const sent = update({ ...prorated, payment_behavior: 'error_if_incomplete' })
     return paidFor(keys, known, sent)
   }
@@ -185,7 +188,7 @@ async function switchPlan(
   await followSubscription(keys, known.stripeId)
 }
 
-/** Follows a change that is paid at once. From when it is sent until all is read nobody knows whether it was paid. */
+/** Follows a change that is paid at once. From sending until all is read, it is unknown whether it was paid. */
 async function paidFor(
   keys: StripeKeys,
   known: SubscriptionItem,

@@ -26,7 +26,7 @@ export async function portalOf(memberId: string, returnUrl: string): Promise<str
 
 const configurations = askedOnce<string>()
 
-/** Card and invoices only: a plan is changed in Kiai, which shows what it costs. */
+/** Card and invoices only: plans are changed on Kiai, which shows the price of a change. */
 function portalConfiguration({ secretKey, account }: StripeKeys): Promise<string> {
   return configurations(account, async () => {
     const { id } = await askStripe(secretKey, (stripe, retrySuffix) =>

@@ -10,7 +10,7 @@ import { clock } from '../../ports/process/clock.ts'
 
 const entities = { member, subscription }
 
-/** How a member's subscription stands, as it is stored now. One read. */
+/** A member's subscription as stored now. One read. */
 export async function subscriptionStatus(memberId: string): Promise<Subscription> {
   const found = await readAll(entities, (of) => ({
     member: of.member.get({ id: memberId }),
@@ -41,7 +41,7 @@ function toSubscription(payer: MemberItem, known: SubscriptionItem | undefined):
   }
 }
 
-/** What ends is followed by no plan, whatever was wished before. */
+/** A subscription that ends has no next plan, whatever was planned before. */
 const nextPlanOf = ({ nextTier, endsAt }: SubscriptionItem) => (endsAt ? null : (nextTier ?? null))
 
 const nothing = {

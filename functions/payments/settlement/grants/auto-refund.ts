@@ -12,7 +12,7 @@ export const autoRefundWords: Readonly<Record<AutoRefundReason, string>> = {
   order_cancelled: 'Refunded automatically: the order had been cancelled.',
 }
 
-/** Gives back what was paid for nothing: all of it, without anyone's asking. A subscription by which it came ends, too. */
+/** Refunds in full a payment that opened nothing, without a request. A subscription that it belongs to ends, too. */
 export function autoRefundSteps(
   paid: ChargeItem,
   rule: AutoRefundReason,
@@ -27,7 +27,7 @@ export function autoRefundSteps(
   return [...steps, endSubscriptionStep({ memberId, stripeId, when: 'now' })]
 }
 
-/** Has a subscription ended at Stripe. */
+/** Ends a subscription at Stripe. */
 export function endSubscriptionStep(end: {
   memberId: string
   stripeId: string

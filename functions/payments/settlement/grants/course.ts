@@ -8,7 +8,7 @@ import { readAll } from '../../../model/table/read-all.ts'
 
 const entities = { course, courseOwnership, member }
 
-/** Refuses who has the course now. */
+/** Refuses a member who owns the course now. */
 export const notOwnedStep = (memberId: string, courseId: string): MoneyStep => ({
   write: ({ courseOwnership }) =>
     courseOwnership
@@ -18,7 +18,7 @@ export const notOwnedStep = (memberId: string, courseId: string): MoneyStep => (
   refusal: () => new Problem('course.owned'),
 })
 
-/** Opens a course for good to anyone who has paid for it; not where it is theirs already, nor to an account that is gone. */
+/** Opens a course for good to the member who paid for it; not if they own it already or their account is deleted. */
 export async function courseGrant({
   id,
   memberId,
@@ -35,7 +35,7 @@ export async function courseGrant({
   return { steps: [{ write: ({ courseOwnership }) => courseOwnership.create(item).commit() }] }
 }
 
-/** Closes a course again that was paid by this charge: for good, or while the bank decides. */
+/** Closes a course that was paid by this charge: for good, or while the bank decides. */
 export async function courseEnd(
   { id, memberId, subjectId: courseId }: ChargeItem,
   how: 'closed' | 'suspended' | 'restored',

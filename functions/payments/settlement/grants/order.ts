@@ -13,8 +13,8 @@ import { endDueStep } from '../../../model/table/due.ts'
 import { clock } from '../../../ports/process/clock.ts'
 
 /**
- * Sells what an order holds. Its hold may have ended while the payment was on its way: the goods are taken again where
- * enough are left, and where not all of them can be had the money goes back.
+ * Sells the goods that an order holds. If its hold ended while the payment was on its way, the goods are taken again
+ * if enough are left. If not all of them are available, the money is refunded.
  */
 export async function orderGrant({ id: chargeId, subjectId }: ChargeItem): Promise<Grant> {
   const known = await findOrder(subjectId)
@@ -41,10 +41,10 @@ export async function orderGrant({ id: chargeId, subjectId }: ChargeItem): Promi
   }
 }
 
-/** A file is there at once; goods wait to be packed. */
+/** A file is delivered at once; goods wait to be packed. */
 const soldLine = (line: OrderLine): OrderLine => ({ ...line, state: line.isDigital ? 'delivered' : 'paid' })
 
-/** Which variants of an order are counted; undefined where fewer are left of one than it needs. */
+/** The variants of an order whose stock is counted; undefined if one has too few pieces left. */
 async function countedOf({ lines }: OrderItem): Promise<Set<string> | undefined> {
   const goods = goodsOf(lines)
   const stock = await readStock(goods.map(({ productId, variant: name }) => ({ productId, name })))
@@ -55,7 +55,7 @@ async function countedOf({ lines }: OrderItem): Promise<Set<string> | undefined>
   return isShort ? undefined : new Set(counted.map(({ productId, name }) => `${productId} ${name}`))
 }
 
-/** All that was paid is back, or lost: what has not left is free again, and files are given out no more. */
+/** After a full refund or loss: goods not shipped yet are free again, and files can no longer be downloaded. */
 export async function endOrderSteps({ id, subjectId }: ChargeItem): Promise<MoneyStep[]> {
   const known = await findOrder(subjectId)
   if (known?.chargeId !== id || !known.lines.some(({ state }) => mayLineBecome(state, 'refunded'))) return []
@@ -76,7 +76,7 @@ export async function endOrderSteps({ id, subjectId }: ChargeItem): Promise<Mone
 const wholeBack = (line: OrderLine): OrderLine =>
   line.state === 'refunded' ? { ...line, refunded: line.cents * line.quantity, coming: 0, claimed: 0 } : line
 
-/** While a bank decides about the money nothing of an order is given out. */
+/** Nothing of an order is handed out while a bank decides on the money. */
 export async function suspendOrderSteps(
   { id, subjectId }: ChargeItem,
   isSuspended: boolean,

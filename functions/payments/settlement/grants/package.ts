@@ -7,11 +7,11 @@ import type { Grant, MoneyStep } from '../../../model/steps/money-steps.ts'
 import { later } from '../../../model/table/later.ts'
 import { clock } from '../../../ports/process/clock.ts'
 
-/** Of one payment one package: its id is made of the payment's. */
+/** One package per payment: its id is derived from the payment's. */
 export const packageIdOf = (chargeId: string) =>
   chargeId.replace(idPrefixes.charge, idPrefixes.sessionPackage)
 
-/** Opens a package to anyone who has paid for it; an account that is gone is given the money back. */
+/** Opens a package to the member who paid for it; if their account is deleted, the money is refunded. */
 export async function packageGrant(paid: ChargeItem): Promise<Grant> {
   const { id: chargeId, memberId, pack, amount, paidAt = '' } = paid
   const { data: payer } = await member().get({ id: memberId }).go({ consistent: true })
@@ -31,7 +31,7 @@ export async function packageGrant(paid: ChargeItem): Promise<Grant> {
   return { steps: [{ write: ({ sessionPackage }) => sessionPackage.create(item).commit() }] }
 }
 
-/** Books nothing more with a package, or opens it again. */
+/** Closes a package for new bookings, or opens it again. */
 export async function closePackageSteps({ id }: ChargeItem, isClosed: boolean): Promise<MoneyStep[]> {
   const known = await findPackage(packageIdOf(id))
   if (!known || known.isClosed === isClosed) return []

@@ -27,9 +27,9 @@ import { autoRefundWords } from './auto-refund.ts'
 import { endBookingSteps, sessionPaid } from './session.ts'
 
 /**
- * Sessions that were paid together. The claims of all are more than one transaction takes, so each is confirmed by one of its
- * own, after the payment is booked: what is still to be done stands in the payment's lines, and a task that is written with
- * it comes back until none waits. A session that cannot be had any more has its part given back.
+ * Sessions that were paid together. Their claims exceed one transaction, so each session is confirmed by its own
+ * transaction after the payment is booked. The payment's lines hold what is left to do, and a task written with them
+ * is retried until no session waits. The part of a session that is no longer available is refunded.
  */
 export async function seriesGrant({ id, sessions = [] }: ChargeItem): Promise<Grant> {
   const known = await Promise.all(sessions.map(({ bookingId }) => findBooking(bookingId)))
@@ -37,13 +37,13 @@ export async function seriesGrant({ id, sessions = [] }: ChargeItem): Promise<Gr
   return { steps: [sessionsTaskStep(id)] }
 }
 
-/** Has the sessions of a payment brought to where it stands. */
+/** Schedules the task that brings the sessions of a payment up to date. */
 export function sessionsTaskStep(chargeId: string): MoneyStep {
   const task = eventItem('paymentTaskDue', { task: 'sessions', chargeId }, clock.now())
   return { write: ({ outbox }) => outbox.create(task).commit() }
 }
 
-/** At once; what cannot be done now the kept task does later. */
+/** Does it at once; the stored task does later what fails now. */
 export async function sessionsNow(chargeId: string): Promise<void> {
   try {
     await followSessions(chargeId)
@@ -52,7 +52,7 @@ export async function sessionsNow(chargeId: string): Promise<void> {
   }
 }
 
-/** Brings each session of a payment to where that stands; one that cannot be keeps no other waiting. */
+/** Brings each session of a payment up to date; one that fails does not delay the others. */
 export async function followSessions(chargeId: string): Promise<void> {
   const paid = await findCharge(chargeId)
   const failed: unknown[] = []
@@ -66,7 +66,7 @@ export async function followSessions(chargeId: string): Promise<void> {
   if (failed.length > 0) throw new AggregateError(failed, `${chargeId}: ${failed.length} sessions wait`)
 }
 
-/** One transaction, made of the payment and the session as they were read: done twice it is done once. */
+/** One transaction, made from payment and session as they were read: repeating it changes nothing. */
 async function followOne(chargeId: string, bookingId: string): Promise<void> {
   await tryAgain(async () => {
     const paid = await findCharge(chargeId)
@@ -79,7 +79,7 @@ async function followOne(chargeId: string, bookingId: string): Promise<void> {
 
 async function waitingSteps(paid: ChargeItem, { bookingId }: PaidSession): Promise<MoneyStep[]> {
   const left = leftOfPart(partOf(paid, bookingId))
-  // All of it is on its way back already.
+  // All of it is being refunded already.
   if (!paid.isGranted || left <= 0) return autoRefund(paid, bookingId)
   const grant = await sessionPaid(paid, bookingId)
   if ('refundFor' in grant)
@@ -93,7 +93,7 @@ async function autoRefund(paid: ChargeItem, bookingId: string, back?: Back): Pro
   return [lineStep(paid, bookingId, 'in_vain'), ...(back ? partBack(paid, back) : []), ...told]
 }
 
-/** With the last of them that waited both parties are told of all that were confirmed, in one mail each. */
+/** The last waiting session triggers one mail to each party about all confirmed ones. */
 async function toldWithLast(
   paid: ChargeItem,
   bookingId: string,
@@ -113,7 +113,7 @@ function partBack(paid: ChargeItem, { bookingId, cents, rule }: Back): MoneyStep
   return refundRequestSteps(refundOf(paid, given, now), now)
 }
 
-/** A session whose part went back whole, or was taken by the bank, is not held. */
+/** A session whose part was refunded in full, or taken by the bank, does not take place. */
 async function overSteps(paid: ChargeItem, { bookingId, state }: PaidSession): Promise<MoneyStep[]> {
   const isOver = isPaidElsewhere(paid) || leftOfPart(keptPart(paid, bookingId)) <= 0
   return state === 'confirmed' && isOver ? endBookingSteps(paid, bookingId) : []

@@ -9,7 +9,7 @@ import { partOf } from '../../../model/payments/charge-part.ts'
 import type { Grant, MoneyStep } from '../../../model/steps/money-steps.ts'
 import { clock } from '../../../ports/process/clock.ts'
 
-/** Refuses a session that is paid or cancelled now. */
+/** Refuses a session that is now paid or cancelled. */
 export const notPaidStep = (bookingId: string): MoneyStep => ({
   write: ({ booking }) =>
     booking
@@ -20,12 +20,12 @@ export const notPaidStep = (bookingId: string): MoneyStep => ({
 })
 
 /**
- * Confirms a session that was paid. Its hold may have lapsed while the payment was on its way: its time is taken again,
- * for good, and where it has become another's the money goes back.
+ * Confirms a paid session. If its hold lapsed while the payment was on its way, its time is taken again for good. If
+ * the time has been taken by someone else, the money is refunded.
  */
 export const sessionGrant = (paid: ChargeItem): Promise<Grant> => paidGrant(paid, paid.subjectId, true)
 
-/** The same for one of those that were paid together, which are told of together. */
+/** The same for one of several sessions paid together, which share one mail. */
 export const sessionPaid = (paid: ChargeItem, bookingId: string): Promise<Grant> =>
   paidGrant(paid, bookingId, false)
 
@@ -59,7 +59,7 @@ async function paidGrant(
   }
 }
 
-/** What was given back whole is not held; one that has been stays what it was. */
+/** A session refunded in full does not take place; a past one stays as it is. */
 export const endSessionSteps = (paid: ChargeItem): Promise<MoneyStep[]> =>
   endBookingSteps(paid, paid.subjectId)
 
@@ -79,13 +79,13 @@ export async function endBookingSteps(paid: ChargeItem, bookingId: string): Prom
 
 type Decided = {
   absent: 'student' | 'instructor'
-  reason: string /** Something of the payment is kept. */
+  reason: string /** Part of the payment is kept. */
   keeps: boolean
 }
 
 /**
- * A person has decided who of both did not come: where anything is kept of the payment its instructor has a share, a day
- * later, so that what goes back is booked before.
+ * A person has decided which party did not come. If part of the payment is kept, the instructor has a share of it, a
+ * day later, so that refunds are booked before.
  */
 export async function decideAbsenceSteps(
   { subjectId, purpose }: ChargeItem,
