@@ -16,7 +16,7 @@ const placeShape = z.tuple([
   z.string().check(z.regex(/^aud_\w{26}$/)),
 ])
 
-/** A page of the log, with the names that its people have now. */
+/** A page of the log, with the current names of the people in it. */
 export async function listAudit({ limit, cursor, ...filter }: Asked) {
   const [month, id] = placeOf(placeShape, cursor) ?? []
   const place = month && id ? { month, id } : undefined
@@ -30,7 +30,7 @@ export async function listAudit({ limit, cursor, ...filter }: Asked) {
 
 const mostExported = 5000
 
-/** The log for a spreadsheet, a row for each entry. */
+/** The log as CSV, a row for each entry. */
 export async function exportAudit(filter: Filter): Promise<Uint8Array> {
   const found: Entry[] = []
   let place: AuditPlace | undefined
@@ -57,7 +57,7 @@ export async function exportAudit(filter: Filter): Promise<Uint8Array> {
   return new TextEncoder().encode(text)
 }
 
-/** Entries are kept for two years: nothing lies before that. */
+/** Entries are kept for two years; there are none before that. */
 const keptYears = 2
 
 function searchOf({ person, subject, operation, from, to }: Filter): AuditSearch {

@@ -10,7 +10,7 @@ import { clock } from '../ports/process/clock.ts'
 
 type Changes = readonly Detail<'figuresChanged'>[]
 
-/** Adds what has happened to the sums, once for each key: the marks are written in the transaction of the sums. */
+/** Adds events to the sums, once per event key: the marks are written in the same transaction as the sums. */
 export const handler = consumeByTarget(
   'figuresChanged',
   { targetOf: () => 'figures', most: mostSummed },
@@ -20,7 +20,7 @@ export const handler = consumeByTarget(
   },
 )
 
-/** As many together as a transaction takes. */
+/** As many at once as fit in a transaction. */
 async function add(changes: Changes): Promise<void> {
   if (changes.length > 1 && stepsFor(changes) > mostSteps) {
     const half = Math.ceil(changes.length / 2)
@@ -52,14 +52,14 @@ function stepsFor(changes: Changes): number {
   return changes.length + sumsOf(changes).size + days.length + days.flat().length
 }
 
-/** What all of it adds to the videos of each day. */
+/** The additions to the videos of each day. */
 function watchedOn(changes: Changes): Map<string, Watched[]> {
   const all = changes.flatMap(({ watched }) => watched ?? [])
   const days = Map.groupBy(all, ({ day }) => day)
   return new Map(Array.from(days, ([day, watched]) => [day, sumRankings([watched])]))
 }
 
-/** What all of it adds to each sum. */
+/** The additions to each sum. */
 function sumsOf(changes: Changes): Map<string, Record<string, number>> {
   const sums = new Map<string, Record<string, number>>()
   for (const { sum, figure, by } of changes.flatMap(({ additions }) => additions)) {

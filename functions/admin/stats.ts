@@ -9,7 +9,7 @@ export async function readStats(): Promise<AdminAnalytics> {
   const now = clock.now().toISOString()
   const sums = await sumsFrom(daySum(`${now.slice(0, 7)}-01`))
   const total = sums.find(({ sum }) => sum === totalSum)
-  // The hours in which plans end lie behind the days: those that are over count no more.
+  // The hours in which plans end sort after the days. Plans that have ended no longer count.
   const running = sums.filter(({ sum }) => sum >= endingSum(now) && sum <= totalSum)
   const month = sums.filter(({ sum }) => sum.startsWith(`day#${now.slice(0, 7)}`))
   return {
@@ -20,7 +20,7 @@ export async function readStats(): Promise<AdminAnalytics> {
   }
 }
 
-/** Figures of the last days, today's among them, and of as many before. One query. */
+/** Figures of the last days, including today, and of as many days before. One query. */
 export async function readFigures(range: FigureRange): Promise<Figures> {
   const now = clock.now()
   const count = Number(range)

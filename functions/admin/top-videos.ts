@@ -8,7 +8,7 @@ import { clock } from '../ports/process/clock.ts'
 
 const mostShown = 20
 
-/** The videos that were viewed most in the last days, today's among them. One query, and one batch for their titles. */
+/** The most viewed videos of the last days, including today. One query, and one batch for their titles. */
 export async function readTopVideos(range: FigureRange): Promise<TopVideos> {
   const now = clock.now()
   const count = Number(range)

@@ -2,7 +2,7 @@ import { type MemberItem, member } from '../model/members/member.ts'
 import { isRefused } from '../model/table/refused.ts'
 import { clock } from '../ports/process/clock.ts'
 
-/** Accepts the terms, in every browser at once. Accepted again, the first date stays. */
+/** Accepts the terms, for every browser of the member. Accepting again keeps the first date. */
 export async function acceptTerms(known: MemberItem): Promise<MemberItem> {
   const { id } = known
   if (known.termsAcceptedAt) return known

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { hashOf, sessionCookie } from '../http/caller.ts'
 
-/** Of each sign-in its own, so that one may be begun in every tab; by its state, which the way back names. */
+/** Each sign-in has its own cookie, named by its `state`, so that every tab can begin one. */
 export const signInCookie = (state: string) => `__Host-kiai-sign-in-${hashOf(state).slice(0, 16)}`
 /**
- * Not secret: tells the page, without a call, whether asking for the user is worth it. `1` where the member has accepted
- * the terms, so that a page may ask for what is theirs at once; `new` before.
+ * Not secret: tells the page, without a call, whether to ask for the user. `1` if the member has accepted the terms,
+ * so that a page may load personal data at once; `new` before that.
  */
 const hintCookie = 'kiai_signed_in'
 

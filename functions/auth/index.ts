@@ -21,7 +21,7 @@ import {
 } from './cookies.ts'
 import { openSession, Suspended } from './open-session.ts'
 
-/** Seconds a sign-in may take at the provider. */
+/** Seconds that a sign-in may take at the provider. */
 const signInLasts = 600
 
 export const handler = serve(auth, {
@@ -38,7 +38,7 @@ export const handler = serve(auth, {
   callback: async ({ request }) => {
     const state = new URLSearchParams(request.rawQueryString).get('state') ?? ''
     const cleared = clearSignIn(state)
-    // The page says so in words.
+    // The page shows a message for it.
     const failed = { location: '/?signIn=failed', cookies: [cleared] }
     const begun = await takeSignIn(cookieValue(request.cookies, signInCookie(state)))
     if (!begun) return failed
@@ -73,7 +73,7 @@ export const handler = serve(auth, {
   },
 })
 
-/** The sign-in a browser began, once: anyone who comes second, or late, finds nothing. */
+/** Takes the sign-in that a browser began, once. A second or late call finds nothing. */
 async function takeSignIn(secret: string | undefined) {
   if (!secret) return undefined
   const { data } = await signIn()

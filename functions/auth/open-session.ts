@@ -7,17 +7,17 @@ import { clock, epochSeconds } from '../ports/process/clock.ts'
 import { log } from '../ports/process/log.ts'
 import { newSecret } from './cookies.ts'
 
-/** Seconds a session lasts; an admin's is a working day, for the rights it carries. */
+/** Seconds that a session lasts. An admin's lasts a working day, because of its rights. */
 const lasting = { member: 30 * 24 * 3600, admin: 12 * 3600 }
 
-/** What the callback says of a member who may not sign in. */
+/** The callback's error for a member who may not sign in. */
 export class Suspended extends Error {
   override readonly name = 'Suspended'
 }
 
 /**
- * A new session for anyone who has just signed in, under a secret nobody has seen before. The one the browser
- * held until now ends. `Suspended` for a member who may not sign in.
+ * Opens a new session after a sign-in, under a new secret, and ends the previous session of the browser. Throws
+ * `Suspended` for a member who may not sign in.
  */
 export async function openSession(identity: Identity, previousSid: string | undefined) {
   const isAdmin = identity.groups.includes('admin') && (await provesTwice(identity.subject))
@@ -32,7 +32,7 @@ export async function openSession(identity: Identity, previousSid: string | unde
       sess: {
         isAdmin,
         createdAt: clock.now().toISOString(),
-        // A provider that does not say when is not believed: the session counts as an old one.
+        // If the provider does not report the time of authentication, the session counts as an old one.
         authenticatedAt: (identity.authenticatedAt ?? new Date(0)).toISOString(),
       },
       expire: epochSeconds(lasts),
@@ -42,7 +42,7 @@ export async function openSession(identity: Identity, previousSid: string | unde
   return { secret, lasts, hasAcceptedTerms: item.termsAcceptedAt !== undefined }
 }
 
-/** Anyone who has a second factor was asked for it just now; one set up later raises no session from before. */
+/** A member with a second factor was asked for it just now. A factor set up later does not upgrade earlier sessions. */
 async function provesTwice(subject: string): Promise<boolean> {
   const { isAdministrator } = await import('../ports/identity/cognito-roles.ts')
   const isAdmin = await isAdministrator(subject)
@@ -50,7 +50,10 @@ async function provesTwice(subject: string): Promise<boolean> {
   return isAdmin
 }
 
-/** The member of an identity. Names are taken once, then they are the member's; the email stays the provider's. */
+/**
+ * The member of an identity. Names are taken from the provider once and then belong to the member; the email stays
+ * the provider's.
+ */
 async function memberFor(identity: Identity): Promise<MemberItem> {
   const id = memberIdOf(identity.subject)
   const { data: known } = await member().get({ id }).go({ consistent: true })
@@ -70,7 +73,7 @@ async function join(id: string, { email, firstName, lastName }: Identity): Promi
       .go()
     return data
   } catch (error) {
-    // Two first sign-ins at once: the other one made the member.
+    // Two concurrent first sign-ins: the other one made the member.
     const { data } = await member().get({ id }).go({ consistent: true })
     if (!isRefused(error) || !data) throw error
     return data

@@ -18,7 +18,10 @@ async function categoriesById() {
   return new Map(data.map((item) => [item.id, item]))
 }
 
-/** Videos, drafts too, that fit, or of these the ones whose film did not convert. All are read, so that `total` and the filters mean all: admins are few. */
+/**
+ * Matching videos, drafts included, or only those whose transcoding failed. All are read, so that `total` and the
+ * filters cover all of them: admins are few.
+ */
 export async function listAllVideos(
   filter: VideoFilter,
   status: 'all' | 'failed',
@@ -26,7 +29,7 @@ export async function listAllVideos(
   limit: number,
   cursor: string | undefined,
 ) {
-  // Drafts have no publication to go by.
+  // Drafts have no publication date.
   const sort = order === 'published' ? 'newest' : order
   const [categories, genres, { data }] = await Promise.all([
     categoriesById(),
@@ -40,7 +43,7 @@ export async function listAllVideos(
 
 const allGenres = async () => (await movieGenre().query.byName({}).go({ pages: 'all' })).data
 
-/** One video in whatever state. */
+/** One video in any state. */
 export async function getAnyVideo(id: string) {
   const { data } = await video().get({ id }).go({ consistent: true })
   if (!data) throw new Problem('video.not_found')
@@ -51,7 +54,7 @@ export async function getAnyVideo(id: string) {
   return { ...toAdminVideo(data, itsCategory ?? undefined), chapters: its?.list ?? [] }
 }
 
-/** The people who teach, and those who have applied to, latest first, with how to reach them. */
+/** Instructors and applicants, latest first, with their contact details. */
 export async function listAllInstructors() {
   const [{ data }, usualFee] = await Promise.all([
     instructor().query.byCreated({}).go({ order: 'desc', pages: 'all' }),

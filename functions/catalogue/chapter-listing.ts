@@ -15,12 +15,15 @@ type Filter = {
   technique?: Technique | undefined
   category?: string | undefined
 }
-/** A chapter with the texts it is found by. */
+/** A chapter with its searchable texts. */
 type Shelved = { found: ChapterFound; title: string; context: string }
 
 const shelves = new WeakMap<Snapshot, readonly Shelved[]>()
 
-/** Every chapter of the catalogue: disciplines by name, in each the newest video first, each video's in their order. */
+/**
+ * Every chapter of the catalogue: disciplines by name, in each the newest video first, the chapters of each video in
+ * order.
+ */
 function shelfOf(counted: Snapshot): readonly Shelved[] {
   const snapshot = withoutCounters(counted)
   const known = shelves.get(snapshot)
@@ -41,15 +44,15 @@ function shelfOf(counted: Snapshot): readonly Shelved[] {
   return made
 }
 
-/** What is of no discipline stands together too. */
+/** Chapters without a discipline form a group too. */
 const byDiscipline = (list: readonly Shelved[]): Shelved[][] => [...Map.groupBy(list, slugOf).values()]
 
 const slugOf = ({ found: { video } }: Shelved) => video.category?.slug ?? ''
 const disciplineOf = (group: readonly Shelved[]) => group[0]?.found.video.category
 
 /**
- * What fits the filter, one discipline and in it one video after the other. Those where the words stand in a
- * chapter's own title come first, then where its technique, its video or its discipline says them.
+ * The chapters that pass the filter, by discipline and then by video. Chapters with the words in their own title come
+ * first, then those whose technique, video or discipline contains them.
  */
 export function findChapters(snapshot: Snapshot, filter: Filter): ChapterFound[] {
   const fitting = fittingOf(snapshot, filter)
@@ -80,7 +83,7 @@ function fittingOf(snapshot: Snapshot, { search, technique, category }: Filter):
   )
 }
 
-/** What another choice of technique, or of discipline, would leave. */
+/** The number of chapters that each other choice of technique or discipline would leave. */
 export function countChapters(snapshot: Snapshot, filter: Filter): ChapterCounts {
   const { technique: _chosen, ...anyTechnique } = filter
   const { category: _filed, ...anyDiscipline } = filter
@@ -103,7 +106,7 @@ export function countChapters(snapshot: Snapshot, filter: Filter): ChapterCounts
 
 const placeShape = z.tuple([z.string().check(z.regex(idPattern('video'))), z.string()])
 
-/** `limit` chapters after the one the cursor names; from the beginning where that is gone. */
+/** `limit` chapters after the one that the cursor names; from the beginning if that one is gone. */
 export function chapterPage(
   items: readonly ChapterFound[],
   limit: number,

@@ -3,15 +3,15 @@ import { type Field, fields, haystackOf } from './filter.ts'
 import { type Text, textOf } from './text.ts'
 
 /**
- * Videos as a scan likes them: each field a row of numbers, all text in one string. Videos lie scattered in
- * memory; following their references one by one takes ten times as long at 100,000.
+ * Videos in columns for fast scans: each field is a row of numbers, and all text is one string. Videos are scattered
+ * in memory; following their references one by one takes ten times as long at 100,000.
  */
 export type Columns = { field(name: Field): Column; text(): Text }
 
-/** For each video in order the number of its value. */
+/** The number of each video's value, in order. */
 type Column = { codes: Uint32Array; numbers: Map<string, number> }
 
-/** Each is made when first asked for. */
+/** Each column is made on first use. */
 export function columnsOf(videos: readonly Video[]): Columns {
   const columns = new Map<Field, Column>()
   let text: Text | undefined
@@ -39,14 +39,14 @@ function columnOf(videos: readonly Video[], read: (video: Video) => string): Col
   return { codes, numbers }
 }
 
-/** Takes out of `passing` (1 or 0 by row) whatever has none of the wanted values. */
+/** Removes from `passing` (1 or 0 by row) all rows without one of the wanted values. */
 export function keepWanted({ codes, numbers }: Column, wanted: readonly string[], passing: Uint8Array): void {
   const allowed = new Uint8Array(numbers.size)
   for (const value of wanted) {
     const code = numbers.get(value)
     if (code !== undefined) allowed[code] = 1
   }
-  // Plain counting: this runs once for each video of the catalogue.
+  // A plain loop: this runs once for each video of the catalogue.
   for (let row = 0; row < codes.length; row++) {
     if (allowed[codes[row] ?? 0] === 0) passing[row] = 0
   }

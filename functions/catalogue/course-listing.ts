@@ -5,12 +5,12 @@ import type { Snapshot } from '../ports/catalogue/snapshot.ts'
 import type { Place } from './cursor.ts'
 import { orders } from './listing.ts'
 
-/** A course with what the orders of lists look at; enrolments are its views. */
+/** A course with the fields that lists are sorted by; enrolments count as its views. */
 type Listed = Course & Place
 
 const listings = new WeakMap<Snapshot, readonly Listed[]>()
 
-/** All courses, newest first; made once a snapshot. Courses are few: filters scan them all. */
+/** All courses, newest first; made once per snapshot. Courses are few: filters scan them all. */
 function listed(snapshot: Snapshot): readonly Listed[] {
   const known = listings.get(snapshot)
   if (known) return known

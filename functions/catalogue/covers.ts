@@ -4,7 +4,7 @@ import { findVideos } from './listing.ts'
 
 const made = new WeakMap<Snapshot, Category[]>()
 
-/** All categories; one without a picture of its own shows what is watched most in it. Made once a snapshot. */
+/** All categories. A category without its own picture shows that of its most viewed video. Made once per snapshot. */
 export function coveredCategories(snapshot: Snapshot): Category[] {
   const known = made.get(snapshot)
   if (known) return known

@@ -10,7 +10,7 @@ export type VideoFilter = {
   featured?: boolean
 }
 
-/** What a filter looks at, beside the text. */
+/** The fields that a filter compares, besides the text. */
 export const fields = {
   category: (video: Video) => video.category?.slug ?? '',
   genre: (video: Video) => video.movieGenreId ?? '',
@@ -22,12 +22,12 @@ export type Field = keyof typeof fields
 
 type Genres = readonly { id: string; slug: string }[]
 
-/** Title, description and category name: the text the specification searches. */
+/** Title, description and category name: the text that search covers by the specification. */
 export function haystackOf(video: Video): string {
   return `${video.title}\n${video.description}\n${video.category?.name ?? ''}`.toLowerCase()
 }
 
-/** The fields a filter asks for, each with the values that pass. An unknown genre does not filter. */
+/** The fields of a filter, each with the values that pass. An unknown genre does not filter. */
 export function wantedOf(filter: VideoFilter, genres: Genres): [Field, readonly string[]][] {
   const genreId = filter.genre && genres.find(({ slug }) => slug === filter.genre)?.id
   const wanted: [Field, readonly string[]][] = []
@@ -39,7 +39,7 @@ export function wantedOf(filter: VideoFilter, genres: Genres): [Field, readonly 
   return wanted
 }
 
-/** Whether a single video passes all that is asked for. */
+/** Whether a single video passes the whole filter. */
 export function matcherOf(filter: VideoFilter, genres: Genres): (video: Video) => boolean {
   const needle = filter.search?.toLowerCase()
   const wanted = wantedOf(filter, genres)

@@ -2,8 +2,8 @@
 const commonest = ' eationsrlhducmpgfywbv'
 
 /**
- * `indexOf` for one needle in many texts. It halts at each place that has the first letter it looks for, so it
- * is made to look for the rarest, and for what comes before it where that is found.
+ * `indexOf` for one needle in many texts. `indexOf` stops at each occurrence of the first letter. So this looks for
+ * the rarest letter of the needle, and then compares the letters before it.
  */
 export function finderOf(needle: string): (text: string, from: number) => number {
   const rarest = rarestOf(needle)
@@ -16,7 +16,7 @@ export function finderOf(needle: string): (text: string, from: number) => number
   }
 }
 
-/** The place of the letter that is least common; what is none of the common ones is rarer than they are. */
+/** The position of the rarest letter; a character outside of the common ones counts as rarer than all of them. */
 function rarestOf(needle: string): number {
   const rarities = Array.from({ length: needle.length }, (_, at) => {
     const place = commonest.indexOf(needle.charAt(at))

@@ -40,7 +40,7 @@ export const handler = serve(catalogue, {
 
   listVideos: async ({ query: { limit, cursor, sort, status, ...filter } }) => {
     if (status) {
-      // Drafts, and what was saved a moment ago, are in the table alone; only admins get here.
+      // Drafts and recent changes are in the table alone; only admins get here.
       const { listAllVideos } = await import('./admin-reads.ts')
       return listAllVideos(filter, status, sort, limit, cursor)
     }
@@ -125,7 +125,7 @@ export const handler = serve(catalogue, {
   search: async ({ query: { q } }) => search(await currentSnapshot(), q),
 
   getOpenApi: async () => {
-    // Every domain's contract; carried only by anyone who asks.
+    // Every domain's contract; loaded on demand.
     const { openApi } = await import('#shared/contract/openapi.ts')
     return openApi()
   },

@@ -8,7 +8,7 @@ import { cursorOf, headOf, type Place, placeOf } from './cursor.ts'
 import { type VideoFilter, wantedOf } from './filter.ts'
 import { rowsWith, type Text } from './text.ts'
 
-/** Answers of the last filters, so that the next page and the next caller scan nothing. */
+/** Results of the last filters, so that the next page and the next caller need no scan. */
 const answersKept = 64
 
 /** Videos in an order, and the row of each in the columns. */
@@ -22,7 +22,9 @@ type Listing = {
   places: Uint32Array
   orders: Map<VideoOrder, Ordered>
   answers: Map<string, readonly Video[]>
-  /** Of the same videos without the counters: what does not look at figures is made there, once for all of them. */
+  /**
+   * The listing of the same videos without counters. Everything that does not depend on figures is made there, once.
+   */
   uncounted?: Listing
 }
 
@@ -56,13 +58,13 @@ const startOf = (snapshot: Snapshot, videos: readonly Video[]) => ({
 
 const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const later = (a: Place, b: Place) => ascending(b.createdAt, a.createdAt) || ascending(b.id, a.id)
-/** Much quicker than `localeCompare`, which asks for the language each time. */
+/** Much faster than `localeCompare`, which looks up the language each time. */
 const { compare: alphabetical } = new Intl.Collator('en')
 
-/** What was never a draft counts from its making. */
+/** A video that was never a draft counts as published when it was made. */
 const publishedAtOf = ({ publishedAt, createdAt }: Place) => publishedAt ?? createdAt
 
-/** Complete orders: no two videos are equal, so a place is one place. */
+/** Total orders: no two videos are equal, so each place is unique. */
 export const orders: Record<VideoOrder, (a: Place, b: Place) => number> = {
   published: (a, b) => ascending(publishedAtOf(b), publishedAtOf(a)) || later(a, b),
   newest: later,
@@ -82,12 +84,12 @@ function orderedBy(listing: Listing, sort: VideoOrder): Ordered {
 }
 
 function rowsBy({ uncounted }: Listing, sort: VideoOrder, newest: readonly Video[]): Uint32Array {
-  // The one order that looks at figures.
+  // The one order that depends on figures.
   if (sort === 'popular') return rowsByViews(newest)
   return uncounted ? orderedBy(uncounted, sort).rows : rowsInOrder(newest, orders[sort])
 }
 
-/** The order comes again each minute: numbers are compared, and what was watched alike stays newest first. */
+/** This order is made every minute: it compares numbers, and equally viewed videos stay newest first. */
 function rowsByViews(newest: readonly Video[]): Uint32Array {
   const views = Float64Array.from(newest, ({ viewCount }) => viewCount)
   return Uint32Array.from(newest.keys()).sort((a, b) => (views[b] ?? 0) - (views[a] ?? 0))
@@ -96,14 +98,14 @@ function rowsByViews(newest: readonly Video[]): Uint32Array {
 const at = (places: Uint32Array, videos: readonly Video[]): Video[] =>
   Array.from(places, (place) => videos[place]).filter((video) => video !== undefined)
 
-/** Where the videos stand, in an order. */
+/** The positions of the videos in an order. */
 function rowsInOrder(videos: readonly Video[], order: (a: Place, b: Place) => number): Uint32Array {
   const pairs = Array.from(videos, (video, row) => ({ video, row }))
   pairs.sort((a, b) => order(a.video, b.video))
   return Uint32Array.from(pairs, ({ row }) => row)
 }
 
-/** All matches in order. The same question of the same snapshot is answered from memory. */
+/** All matches in order. The same query of the same snapshot is answered from memory. */
 export function findVideos(snapshot: Snapshot, filter: VideoFilter, sort: VideoOrder): readonly Video[] {
   const listing = listingOf(snapshot)
   const question = JSON.stringify([sort, filter])
@@ -132,15 +134,15 @@ function scan(listing: Listing, filter: VideoFilter, sort: VideoOrder): readonly
   return found
 }
 
-/** Videos newest first, and the text each is searched by, made when asked for. */
+/** Videos newest first, and their searchable text, made on first use. */
 export function newestWithText(snapshot: Snapshot): { videos: readonly Video[]; text: () => Text } {
   const listing = listingOf(snapshot)
   return { videos: orderedBy(listing, 'newest').videos, text: listing.columns.text }
 }
 
 /**
- * `limit` items after the place the cursor names. That outlives changes of the catalogue: what keeps its place
- * is neither left out nor given twice, whatever else is added, removed or moved meanwhile.
+ * `limit` items after the place of the cursor. The cursor outlives changes of the catalogue: items that keep their
+ * place are neither skipped nor returned twice, whatever is added, removed or moved in the meantime.
  */
 export function pageOf<Item extends Place>(
   items: readonly Item[],
@@ -156,7 +158,7 @@ export function pageOf<Item extends Place>(
   return { items: shown, total: items.length, ...(next && { next }) }
 }
 
-/** By halving: the list is in that order. */
+/** Binary search: the list is in that order. */
 function firstAfter(items: readonly Place[], sort: VideoOrder, place: Place): number {
   let [from, to] = [0, items.length]
   while (from < to) {

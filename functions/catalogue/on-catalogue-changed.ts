@@ -6,7 +6,7 @@ import { changeSnapshot } from '../ports/catalogue/catalogue-index.ts'
 import { isOutdated, rebuilt } from './rebuild-index.ts'
 import { refreshed } from './refresh.ts'
 
-/** What the table calls the kinds of item that the index holds, and which attribute names them there. */
+/** The kinds of item in the index by their names in the table, with the attribute that holds their id there. */
 const kinds = {
   video: { kind: 'video', named: 'id' },
   chapters: { kind: 'video', named: 'videoId' },
@@ -19,20 +19,20 @@ const kinds = {
   variant: { kind: 'product', named: 'productId' },
 } as const
 
-/** Attributes that are counted, by the table's name of the kind: changed by events, seen in the counters. */
+/** Counted attributes by the kind's name in the table: events change them, and the counters show them. */
 const countedOf: Readonly<Record<string, readonly string[]>> = {
   video: ['viewCount', 'rating', 'ratingCount', 'ratingPoints'],
   course: ['enrollmentCount'],
 }
 
 /**
- * Carries changes of the table into the catalogue index. A record only names what changed; its state is
- * read again, so records that come twice, late or in another order do no harm. An index that an earlier version
- * left, or that is lost, is made again; a batch of nothing asks for that alone. Where something was counted and no more,
- * the index stays as it is: that is noted for the writer of the counters.
+ * Applies changes of the table to the catalogue index. A record only names the changed item, and its state is read
+ * again, so repeated, late or reordered records do no harm. An index that is lost, or was written by an earlier
+ * version, is rebuilt; an empty batch asks for that alone. If only counted attributes changed, the index stays as it
+ * is, and the change is noted for the writer of the counters.
  *
- * Each shard of the stream has a caller of its own. Since views write no index they seldom meet, and the conditional
- * put keeps them apart.
+ * Each shard of the stream has its own caller. As views do not write the index, callers rarely conflict, and the
+ * conditional put resolves it.
  */
 export async function handler(event: DynamoDBStreamEvent): Promise<void> {
   const changed = {
@@ -74,10 +74,10 @@ function namedBy(record: DynamoDBRecord) {
   return id ? { kind, id } : undefined
 }
 
-/** Whether what is counted of an item differs between before and after, and whether anything else does. */
+/** Whether counted attributes differ between before and after, and whether any others do. */
 function differenceIn({ dynamodb }: DynamoDBRecord): { isCounted: boolean; isChanged: boolean } {
   const { OldImage: before, NewImage: after } = dynamodb ?? {}
-  // What comes brings its figures along, and what goes has none.
+  // A new item brings its figures along, and a removed one has none.
   if (!before || !after) return { isCounted: false, isChanged: true }
   const counted = countedOf[after.__edb_e__?.S ?? ''] ?? []
   const names = Object.keys({ ...before, ...after }).filter(

@@ -2,21 +2,21 @@ import { escaped } from '#shared/rules/text/html.ts'
 import { env } from '../ports/process/env.ts'
 
 type Previewed = {
-  /** Of its page on the site. */
+  /** The path of its page on the site. */
   path: string
   title: string
   description: string
   thumbnailUrl: string | null
-  /** Of Open Graph. */
+  /** An Open Graph type. */
   type: 'video.other' | 'website' | 'product'
 }
 
-/** Shown for what has no picture of its own. */
+/** Shown for things without a picture. */
 const siteImage = '/media/images/hero-1.webp'
-/** Chats cut longer ones, each elsewhere. */
+/** Chats cut longer ones, each at another length. */
 const longestDescription = 200
 
-/** A page for programs that show a link where it was shared: its title, a sentence and a picture, as everyone may know. */
+/** A page for link previews: title, a sentence and a picture, all public. */
 export function previewOf({ path, title, description, thumbnailUrl, type }: Previewed): string {
   const origin = env('SITE_ORIGIN')
   const address = escaped(origin + path)

@@ -17,23 +17,23 @@ import type { Snapshot } from '../ports/catalogue/snapshot.ts'
 import { headOf } from './cursor.ts'
 import { rowsWith, type Text, textOf } from './text.ts'
 
-/** What the orders look at. */
+/** The fields that products are sorted by. */
 type Place = { id: string; publishedAt: string; name: string; cents: number }
 type Listed = Product & { cents: number }
 
 type Listing = {
-  /** Newest first; a row of the columns each. */
+  /** Newest first; one row of the columns each. */
   products: readonly Listed[]
   text: Text
   columns: Columns
-  /** The rows in each order that was asked for. */
+  /** The rows by order, for the orders used so far. */
   orders: Map<ProductSort, Uint32Array>
 }
 
-// Snapshots differ each minute by what is counted of videos; the list of products stays the same object.
+// Snapshots differ each minute by the counters of videos; the list of products stays the same object.
 const listings = new WeakMap<Snapshot['products'], Listing>()
 
-/** All products newest first, and the text each is found by; made once for a list of products. */
+/** All products newest first, and their searchable text; made once per list of products. */
 function listingOf({ products }: Snapshot): Listing {
   const known = listings.get(products)
   if (known) return known
@@ -54,7 +54,7 @@ const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const later = (a: Place, b: Place) => ascending(b.publishedAt, a.publishedAt) || ascending(b.id, a.id)
 const { compare: alphabetical } = new Intl.Collator('en')
 
-/** Complete orders: no two products are equal, so a place is one place. */
+/** Total orders: no two products are equal, so each place is unique. */
 const orders: Record<ProductSort, (a: Place, b: Place) => number> = {
   newest: later,
   name: (a, b) => alphabetical(headOf(a.name), headOf(b.name)) || later(a, b),
@@ -72,7 +72,7 @@ function rowsBy(listing: Listing, sort: ProductSort): Uint32Array {
   return made
 }
 
-/** Products as a scan likes them: what filters look at as numbers, a bit for each variant. */
+/** Products in columns for fast scans: filtered fields as numbers, with a bit for each variant. */
 type Columns = { category: Uint8Array; cents: Uint32Array; offered: Uint32Array; inStock: Uint32Array }
 
 const variantKinds: readonly Options[] = [
@@ -100,7 +100,7 @@ function columnsOf(products: readonly Listed[]): Columns {
   }
 }
 
-/** All products that pass, in order; the same as `productMatcher` says one by one. */
+/** All products that pass, in order; equivalent to `productMatcher` for each of them. */
 export function findProducts(
   snapshot: Snapshot,
   filter: ProductFilter,
@@ -124,12 +124,12 @@ export function findProducts(
   return found
 }
 
-/** The products newest first, and the text they are found by. */
+/** The products newest first, and their searchable text. */
 export const productsWithText = (snapshot: Snapshot) => listingOf(snapshot)
 
 const placeShape = z.tuple([z.string(), z.string(), z.string(), z.number()])
 
-/** `limit` products after the place that the cursor names, which outlives changes of the list. */
+/** `limit` products after the place of the cursor, which outlives changes of the list. */
 export function productPage(
   products: readonly Listed[],
   sort: ProductSort,
@@ -146,7 +146,7 @@ export function productPage(
   return { items, total: products.length, ...(next && { next }) }
 }
 
-/** By halving: the list is in that order. */
+/** Binary search: the list is in that order. */
 function firstAfter(products: readonly Listed[], sort: ProductSort, place: Place): number {
   let [from, to] = [0, products.length]
   while (from < to) {
@@ -167,7 +167,7 @@ export type ProductQuery = {
   inStock?: 'true' | undefined
 }
 
-/** The filter that a call asks for. */
+/** The filter of a call. */
 export const filterOf = ({ minPrice, maxPrice, inStock, ...same }: ProductQuery): ProductFilter => ({
   ...same,
   from: minPrice === undefined ? undefined : centsOf(minPrice),

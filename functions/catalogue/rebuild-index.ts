@@ -27,9 +27,9 @@ type Rebuilt = {
 }
 
 /**
- * Makes the catalogue index again from the table: nightly, and when an operator calls for it. Everything the
- * table lists or the index holds counts as changed, so it needs no quiet: whatever the stream writes
- * meanwhile makes the conditional put fail, and all is read again. Counters that say no more than it are dropped.
+ * Rebuilds the catalogue index from the table: nightly, and on an operator's call. Everything in the table or the
+ * index counts as changed. It may run at any time: if the stream writes in the meantime, the conditional put fails
+ * and all is read again. Counters that equal the index are dropped.
  */
 export async function handler(): Promise<Rebuilt> {
   const counts = { videos: 0, courses: 0, categories: 0, movieGenres: 0, instructors: 0, products: 0 }
@@ -43,7 +43,7 @@ export async function handler(): Promise<Rebuilt> {
   return counts
 }
 
-/** Of the counters those whose things the snapshot has with other figures; the very same where all are. */
+/** The counters whose figures differ from the snapshot's; the same object if all do. */
 function beyond({ videos, courses }: Snapshot, counters: Counters): Counters {
   const left = {
     ...counters,
@@ -65,7 +65,7 @@ function differing<Item extends Named, Figures>(
   return Object.fromEntries(known)
 }
 
-/** The snapshot with everything in it read again, and what changed: the lists of the table may not have it yet. */
+/** The snapshot with everything read again, and with the changes that the table's lists may not contain yet. */
 export async function rebuilt(snapshot: Snapshot, changed?: Changed): Promise<Snapshot> {
   const [videos, courses, categories, movieGenres, instructors, products] = await Promise.all([
     videoIds(),
@@ -95,7 +95,7 @@ const shapes = {
   products: Product,
 }
 
-/** Whether an earlier version wrote it: its things, of which the first tells for all, lack what they have now. */
+/** Whether an earlier version wrote it: its items lack fields that they have now. The first item stands for all. */
 export const isOutdated = (snapshot: Snapshot): boolean =>
   (Object.keys(shapes) as (keyof typeof shapes)[]).some((kind) => {
     const first = snapshot[kind][0]

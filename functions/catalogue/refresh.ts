@@ -15,7 +15,7 @@ import { toProduct } from '../model/wire/product-wire.ts'
 import { toCategory, toInstructor, toMovieGenre, toVideo } from '../model/wire/wire.ts'
 import type { Snapshot } from '../ports/catalogue/snapshot.ts'
 
-/** Ids of what may have changed. */
+/** Ids of items that may have changed. */
 export type Changed = {
   /** Videos whose chapters changed too. */
   video: ReadonlySet<string>
@@ -29,12 +29,12 @@ export type Changed = {
 }
 
 /**
- * The snapshot with the present state of what changed; the very same one if nothing of it is shown. It is read by
- * key and consistently: an index of the table may be behind the stream, and what it left out would be told by
- * nobody again.
+ * The snapshot with the present state of the changed items; the same object if none of it is shown. Items are read by
+ * key and consistently: an index of the table may be behind the stream, and no later record would bring up an item
+ * missed here.
  */
 export async function refreshed(snapshot: Snapshot, changed: Changed): Promise<Snapshot> {
-  /** Uploads that small pictures were made of, by video. */
+  /** Uploads with preview pictures, by video. */
   const framed = new Map<string, Framed>()
   const formerCategory = new Map(snapshot.categories.map((item) => [item.id, item]))
   const [videos, courses, movieGenres, instructors, products] = await Promise.all([
@@ -115,12 +115,12 @@ const byName = (a: Named, b: Named) => a.name.localeCompare(b.name, 'en') || (a.
 type Dated = { id: string; createdAt: string }
 const bySeniority = (a: Dated, b: Dated) => a.createdAt.localeCompare(b.createdAt) || (a.id < b.id ? -1 : 1)
 
-/** How many are read before what is not shown of them is let go: all of a large catalogue at once fit no memory. */
+/** Items read before the unpublished ones among them are dropped: a large catalogue does not fit in memory at once. */
 const pageSize = 1000
 
 /**
- * What is known, with what `read` shows of the changed ones in its place; what is gone is left out. What is as it was
- * is the known object, and where all is so, it is the known list itself.
+ * The known items with the changed ones as `read` returns them; deleted ones are left out. An unchanged item stays
+ * the same object, and if all are unchanged, so does the list.
  */
 async function replaced<Item extends { id: string }>(
   known: Item[],
@@ -144,7 +144,7 @@ async function replaced<Item extends { id: string }>(
 
 type Filed = Pick<Snapshot['videos'][number], 'categoryId' | 'category'>
 
-/** A video or course under the present name of its category. */
+/** A video or course with the current name of its category. */
 function named<Item extends Filed>(
   item: Item,
   categories: Map<string, Snapshot['categories'][number]>,

@@ -2,19 +2,19 @@ import { fold } from '#shared/rules/text/fold.ts'
 import { type SimilarWords, similarWordsOf } from './similar-words.ts'
 import { rowsWith, type Text, textAt, textOf } from './text.ts'
 
-/** Title hits that are looked at for the best ones. */
+/** Title matches that are ranked. */
 const titlesRanked = 50
 
 type Shelf<Item> = {
   items: readonly Item[]
   titleOf: (item: Item) => string
-  /** The lower-cased text each is found by as it is typed, title included. */
+  /** The lower-cased text that is searched as typed, title included. */
   whole: () => Text
-  /** What it is found by with slips of the finger: its title and other names. */
+  /** The names that are searched with typos allowed: the title and other names. */
   namesOf: (item: Item) => string
 }
 
-/** Each is made when first needed: anyone who finds enough at once never pays for the rest. */
+/** Each is made on first use: a search with enough exact matches does not need the rest. */
 type Texts = {
   titles: () => Text
   whole: () => Text
@@ -22,13 +22,12 @@ type Texts = {
   similar: () => SimilarWords
 }
 
-/** Only what reads differently without its accents, and the rows it came from. */
+/** Only texts that differ without their accents, and their rows. */
 type Accented = { rows: readonly number[]; titles: Text; whole: Text }
 
 /**
- * A way to find things on a shelf. What has the very words comes first, in titles before elsewhere; below it
- * what has them once accents are gone; then what is an edit or two away. Among equally good titles more of `wantedBy`
- * comes first.
+ * A way to search a shelf. Exact matches come first, in titles before elsewhere; then matches without accents; then
+ * those an edit or two away. Equally good titles are sorted by `wantedBy`, more first.
  */
 export function shelfOf<Item>({
   items,
@@ -57,7 +56,10 @@ export function shelfOf<Item>({
   }
 }
 
-/** Rows, the best first; nobody asks for more than needed, so the costlier ways are gone only where the others give little. */
+/**
+ * Rows, best first. Only as many as needed are taken, so the costlier searches run only if the cheaper ones find too
+ * little.
+ */
 function* candidates(texts: Texts, q: string, most: number, wanted: (row: number) => number) {
   const needle = q.toLowerCase()
   const folded = fold(q)
@@ -70,11 +72,11 @@ function* candidates(texts: Texts, q: string, most: number, wanted: (row: number
   const { rows, titles, whole } = texts.accented()
   for (const at of rowsWith(titles, folded)) yield rows[at] ?? 0
   for (const at of rowsWith(whole, folded)) yield rows[at] ?? 0
-  // What the ways above gave already counts towards what this one is asked for.
+  // Earlier matches count towards the number asked for here.
   yield* texts.similar().rowsLike(folded, 2 * most)
 }
 
-/** Titles that begin with the needle, then those of which a word does, then the others. */
+/** Titles that begin with the needle, then those with a word that does, then the others. */
 function bestTitles(titles: Text, needle: string, wanted: (row: number) => number): number[] {
   const hits: { row: number; rank: number }[] = []
   for (const row of rowsWith(titles, needle)) {

@@ -17,12 +17,12 @@ import { textOf } from './text.ts'
 const mostOfAType = 5
 const fewestCharacters = 2
 
-/** Finds in what is the same whatever the counters say; `counted` has what they say. */
+/** Searches texts that do not depend on the counters; `counted` brings the counters. */
 type Find = (q: string, most: number, counted: Snapshot) => SearchResult[]
 
-/** At most five of each type: videos, courses, categories, products. Which and in what order, `shelfOf` says. */
+/** At most five of each type: videos, courses, categories, products. `shelfOf` defines which ones, and their order. */
 export function search(snapshot: Snapshot, q: string): SearchResult[] {
-  // Accents alone are found in everything once accents are gone.
+  // A query of accents alone would match everything without accents.
   if (q.length < fewestCharacters || fold(q) === '') return []
   return shelvesOf(withoutCounters(snapshot)).flatMap((find) => find(q, mostOfAType, snapshot))
 }

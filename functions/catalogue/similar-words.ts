@@ -1,12 +1,12 @@
-/** Which texts have words like the ones asked for, an edit or two apart. All text here is folded. */
+/** Finds texts with words like the ones searched, an edit or two apart. All text here is folded. */
 export type SimilarWords = {
-  /** Rows that have every word, fewest edits first and in order among equals. */
+  /** Rows that have every word: fewest edits first, equal ones in order. */
   rowsLike(search: string, most: number): number[]
 }
 
 type Vocabulary = { words: string[]; letters: Int32Array; rows: number[][]; count: number }
 
-/** Slips of the finger forgiven in a word of so many letters. */
+/** The number of typos allowed in a word, by its length. */
 function editsForgiven(word: string): number {
   if (word.length >= 8) return 2
   return word.length >= 4 ? 1 : 0
@@ -18,7 +18,7 @@ export function similarWordsOf(texts: readonly string[]): SimilarWords {
     rowsLike: (search, most) => {
       const words = wordsOf(search)
       const apart = rowsOfAll(vocabulary, words, most)
-      // `tae kwon do` is looked for as `taekwondo` too.
+      // `tae kwon do` is searched as `taekwondo` too.
       if (apart.length >= most || words.length < 2) return apart
       const joined = rowsOfAll(vocabulary, [words.join('')], most)
       return [...new Set([...apart, ...joined])].slice(0, most)
@@ -38,7 +38,7 @@ function wordsOfChunk(chunk: string): string[] {
 
 function vocabularyOf(texts: readonly string[]): Vocabulary {
   const rowsOf = new Map<string, number[]>()
-  // Titles are made of the same words over and over: each spelling is taken apart once.
+  // Titles repeat the same words: each spelling is split once.
   const chunks = new Map<string, number[][]>()
   const takeApart = (chunk: string) => {
     const lists = wordsOfChunk(chunk).map((word) => {
@@ -63,17 +63,17 @@ function vocabularyOf(texts: readonly string[]): Vocabulary {
   }
 }
 
-/** A bit for each letter that occurs: words of which too many letters are missing need no closer look. */
+/** A bit for each letter that occurs: a word that lacks too many of the letters needs no closer look. */
 function lettersOf(word: string): number {
   let bits = 0
   for (let at = 0; at < word.length; at++) bits |= 1 << bitOf(word.charCodeAt(at))
   return bits
 }
 
-/** Digits have bits that a to z leave free, or `qx` would be like every year with 1 and 8 in it. */
+/** Digits use bits that a to z leave free, or `qx` would be like every year with 1 and 8 in it. */
 const bitOf = (character: number) => (character < 64 ? 27 + (character % 5) : character % 32)
 
-/** Whether more bits are set than `most`, which is small: this runs once for each word there is. */
+/** Whether more than `most` bits are set; `most` is small. This runs once for each known word. */
 function hasMoreBitsThan(most: number, bits: number): boolean {
   let left = bits
   for (let count = 0; count < most; count++) left &= left - 1
@@ -86,7 +86,7 @@ function rowsOfAll(vocabulary: Vocabulary, words: readonly string[], most: numbe
   const likes: Like[][] = []
   for (const word of words) {
     const like = wordsLike(vocabulary, word)
-    // A word that nothing is like spares the look at the rows of the others, however many those are.
+    // If one word has no similar ones, the rows of the others need not be read.
     if (like.length === 0) return []
     likes.push(like)
   }
@@ -103,13 +103,13 @@ function rowsOfAll(vocabulary: Vocabulary, words: readonly string[], most: numbe
   return fewestFirst(edits, most)
 }
 
-/** Shorter words begin too many others to be forgiven a slip unless they are whole. */
+/** Shorter words are the beginning of too many others: a typo is allowed only if the word is whole. */
 const fewestOfABeginning = 6
 
-/** A word of the vocabulary by its place, and the edits it is apart from the one asked for. */
+/** A word of the vocabulary by its position, and its number of edits from the searched one. */
 type Like = { at: number; apart: number }
 
-/** The words that are the one asked for, or begin with it, except for the edits forgiven. */
+/** The words that equal the searched one, or begin with it, within the allowed edits. */
 function wordsLike({ words, letters }: Vocabulary, word: string): Like[] {
   const forgiven = editsForgiven(word)
   const wanted = lettersOf(word)
@@ -122,7 +122,7 @@ function wordsLike({ words, letters }: Vocabulary, word: string): Like[] {
   return found
 }
 
-/** For each row the least edits by which one of its words is like the one asked for. */
+/** For each row the fewest edits by which one of its words matches the searched one. */
 function editsByRow({ rows, count }: Vocabulary, likes: readonly Like[]): Uint8Array {
   const edits = new Uint8Array(count).fill(none)
   for (const { at, apart } of likes) {
@@ -143,16 +143,16 @@ function fewestFirst(edits: Uint8Array, most: number): number[] {
   return found.flat().slice(0, most)
 }
 
-/** A beginning as it is typed needs no slip; one with a slip must be long enough to mean something. */
+/** The beginning of a word matches as typed; with a typo it must be long enough to be meaningful. */
 function editsTo(known: string, word: string, forgiven: number): number {
   if (known.startsWith(word)) return 0
-  // Each letter that is missing is an edit.
+  // Each missing letter is an edit.
   if (forgiven === 0 || word.length - known.length > forgiven) return forgiven + 1
   if (word.length >= fewestOfABeginning) return editsToBeginning(word, known, forgiven)
   return isOneEditApart(word, known) ? 1 : forgiven + 1
 }
 
-/** Whether one letter added, dropped, replaced or swapped with its neighbour makes one word the other. */
+/** Whether adding, dropping, replacing or swapping one letter makes one word the other. */
 export function isOneEditApart(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1 || one === other) return false
   let at = 0
@@ -164,8 +164,8 @@ export function isOneEditApart(one: string, other: string): boolean {
 }
 
 /**
- * Letters to add, drop, replace or swap with their neighbour until `word` begins `longer`; anything above
- * `most` means more than that.
+ * The number of letters to add, drop, replace or swap until `word` begins `longer`; a number above `most` means more
+ * than that.
  */
 export function editsToBeginning(word: string, longer: string, most: number): number {
   if (longer.startsWith(word)) return 0

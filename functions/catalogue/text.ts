@@ -1,20 +1,20 @@
 import { finderOf } from './finder.ts'
 import { hasTrigram, type Trigrams, trigramNumbersOf, trigramsOf } from './trigrams.ts'
 
-/** Lower-cased texts, a row each, in one string: a scan passes through it ten times as quickly. */
+/** Lower-cased texts, a row each, in one string: a scan is ten times as fast. */
 export type Text = {
   joined: string
-  /** Where each begins, and where the one after the last would. */
+  /** The start of each text, and the end of the last one. */
   starts: Uint32Array
-  /** How many blocks of rows a search has come to, and the trigrams of those that another came to again. */
+  /** The number of blocks that searches have reached so far, and the trigrams of those reached twice. */
   reached: number
   trigrams: Trigrams[]
 }
 
-/** Between two texts, so that nothing is found across them. */
+/** Between two texts, so that no match crosses them. */
 const separator = '\0'
 
-/** What a search passes over or looks through at once. Each takes 4 KB, and the larger the fewer are passed over. */
+/** Rows that a search skips or scans together. Each block takes 4 KB; larger blocks are skipped less often. */
 const rowsInBlock = 64
 
 export function textOf(texts: readonly string[]): Text {
@@ -29,7 +29,7 @@ export function textAt({ joined, starts }: Text, row: number): string {
   return joined.slice(starts[row], (starts[row + 1] ?? joined.length + separator.length) - separator.length)
 }
 
-/** Rows whose text has the lower-cased needle in it, in order. */
+/** Rows whose text contains the lower-cased needle, in order. */
 export function* rowsWith(text: Text, needle: string): Generator<number> {
   if (needle.includes(separator)) return
   const { joined, starts } = text
@@ -54,7 +54,7 @@ export function* rowsWith(text: Text, needle: string): Generator<number> {
 }
 
 function mayHave(text: Text, block: number, from: number, to: number, wanted: readonly number[]): boolean {
-  // Worth it for anyone who comes a second time: a catalogue that changes often is searched little in between.
+  // Built only on the second visit: a catalogue that changes often is searched little in between.
   if (block >= text.reached) {
     text.reached = block + 1
     return true

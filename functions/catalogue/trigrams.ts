@@ -1,15 +1,15 @@
 /**
- * Which three characters in a row a text has: a bit for each number they may have, which others may have too. So
- * it may seem to have some that it has not, never the reverse.
+ * The trigrams (three characters in a row) of a text: a bit for the hash of each. Other trigrams may share the bit,
+ * so a text may seem to have trigrams that it lacks, never the reverse.
  */
 export type Trigrams = Uint32Array
 
 const numbers = 2 ** 15
 
-/** Five bits set letters apart, so three characters fill the number, and an older one has left it. */
+/** Five bits per letter, so that three characters fill the number and older ones drop out. */
 const numberAfter = (number: number, character: number) => ((number << 5) ^ character) & (numbers - 1)
 
-/** Those in the text between two places. */
+/** The trigrams of a text between two positions. */
 export function trigramsOf(text: string, from: number, to: number): Trigrams {
   const bits = new Uint32Array(numbers / 32)
   let number = 0
@@ -20,7 +20,7 @@ export function trigramsOf(text: string, from: number, to: number): Trigrams {
   return bits
 }
 
-/** The number of each trigram of a needle; a shorter one has none. */
+/** The number of each trigram of a needle; a needle shorter than three characters has none. */
 export function trigramNumbersOf(needle: string): number[] {
   const found: number[] = []
   let number = 0

@@ -7,13 +7,13 @@ import { type Counters, changeCounters } from '../ports/catalogue/catalogue-coun
 import { clock } from '../ports/process/clock.ts'
 
 /**
- * Brings the counters up to what the table counts of whatever the stream says was counted: the one writer of them, once
- * each minute. A second call of the clock in the same minute leaves to the next one what came in between; an operator's,
- * which tells no time, waits for nothing. What it was told is forgotten only when it is written, and written as the
- * table has it by then: a run that ends in the middle, or comes twice, miscounts nothing.
+ * Updates the counters from the table for all changes noted by the stream. It is their only writer, once a minute. A
+ * second scheduled call in the same minute leaves newer changes to the next one. An operator's call has no time and
+ * processes everything. A note is deleted only after its counters are written, and with the values of the table at
+ * that time. So an interrupted or repeated run miscounts nothing.
  */
 export async function handler({ time }: { time?: string } = {}): Promise<void> {
-  // One page, which names some ten thousand videos: what more there is waits for the next minute.
+  // One page, which covers some ten thousand videos; the rest waits for the next minute.
   const { data: waiting } = await countChange().query.waiting({}).go({ consistent: true })
   if (waiting.length === 0) return
   const videoIds = new Set(waiting.flatMap((change) => change.videoIds))
@@ -22,7 +22,7 @@ export async function handler({ time }: { time?: string } = {}): Promise<void> {
   await changeCounters(async (counters) => {
     isTooSoon = time !== undefined && minuteOf(counters.writtenAt) === minuteOf(clock.now().toISOString())
     if (isTooSoon) return counters
-    // Read after the counters: where another run wrote meanwhile, the put fails and all is read again.
+    // Read after the counters: if another run wrote in the meantime, the put fails and all is read again.
     const [videos, courses] = await Promise.all([videoFigures(videoIds), courseFigures(courseIds)])
     const next: Counters = {
       ...counters,
@@ -45,7 +45,7 @@ const without = <Figures>(figures: Record<string, Figures>, ids: ReadonlySet<str
 const consistent = { consistent: true, concurrency: 4 } as const
 const keyed = (ids: ReadonlySet<string>) => Array.from(ids, (id) => ({ id }))
 
-/** Of those in the catalogue; what comes into it later brings its figures along. */
+/** Only videos in the catalogue; a video added later brings its figures along. */
 async function videoFigures(ids: ReadonlySet<string>): Promise<Counters['videos']> {
   const items = await inFull(keyed(ids), (keys) => video().get(keys).go(consistent))
   const listed = items.filter(isListed)

@@ -14,13 +14,13 @@ const entities = { category, claim }
 
 const taken = () => new Problem('category.taken', 'There is a category of this name already')
 
-/** Adds a category and claims its name and its address: all or nothing. */
+/** Adds a category and claims its name and slug: all or nothing. */
 export async function createCategory({ icon, ...input }: CategoryInput) {
   const id = newId('category')
   const slug = slugOf(input.name)
   if (!slug) throw new Problem('request.invalid', 'The name needs a letter or a digit')
   const item = { id, slug, ...input, ...(icon && { icon }), createdAt: clock.now().toISOString() }
-  // A category that was renamed keeps its address.
+  // A renamed category keeps its slug.
   const slugTaken = () =>
     new Problem('category.taken', `Another category has the address /category/${slug} already`)
   await tryAgain(() =>
@@ -33,7 +33,7 @@ export async function createCategory({ icon, ...input }: CategoryInput) {
   return toCategory(await mustFind(id))
 }
 
-/** Changes a category; with a new name it claims that and frees the old one. */
+/** Changes a category; if it is renamed, claims the new name and frees the old one. */
 export async function updateCategory(id: string, { icon, ...input }: CategoryInput) {
   await tryAgain(async () => {
     const { name } = await mustFind(id)
@@ -53,7 +53,7 @@ export async function updateCategory(id: string, { icon, ...input }: CategoryInp
   return toCategory(await mustFind(id))
 }
 
-/** Deletes a category nothing uses, and frees its name and its address. */
+/** Deletes an unused category, and frees its name and slug. */
 export async function deleteCategory(id: string): Promise<void> {
   await tryAgain(async () => {
     const { name, slug, uses } = await mustFind(id)

@@ -15,19 +15,19 @@ const entities = { movieGenre, claim }
 
 const taken = () => new Problem('genre.taken', 'There is a genre of this name already')
 
-/** Every genre by name; few enough to be given whole. */
+/** All genres by name; they are few, so there are no pages. */
 export async function listAllMovieGenres() {
   const { data } = await movieGenre().query.byName({}).go({ pages: 'all' })
   return whole(data.map(toAdminMovieGenre).sort((a, b) => a.name.localeCompare(b.name, 'en')))
 }
 
-/** Adds a genre and claims its name and its address: all or nothing. */
+/** Adds a genre and claims its name and slug: all or nothing. */
 export async function createMovieGenre({ iconUrl, ...input }: MovieGenreInput) {
   const id = newId('movieGenre')
   const slug = slugOf(input.name)
   if (!slug) throw new Problem('request.invalid', 'The name needs a letter or a digit')
   const item = { id, slug, ...input, ...(iconUrl && { iconUrl }), createdAt: clock.now().toISOString() }
-  // A genre that was renamed keeps its address.
+  // A renamed genre keeps its slug.
   const slugTaken = () => new Problem('genre.taken', `Another genre has the address /genre/${slug} already`)
   await tryAgain(() =>
     writeSteps(entities, [
@@ -39,7 +39,7 @@ export async function createMovieGenre({ iconUrl, ...input }: MovieGenreInput) {
   return toAdminMovieGenre(await mustFind(id))
 }
 
-/** Changes a genre; with a new name it claims that and frees the old one. */
+/** Changes a genre; if it is renamed, claims the new name and frees the old one. */
 export async function updateMovieGenre(id: string, { iconUrl, ...input }: MovieGenreInput) {
   await tryAgain(async () => {
     const { name } = await mustFind(id)
@@ -59,7 +59,7 @@ export async function updateMovieGenre(id: string, { iconUrl, ...input }: MovieG
   return toAdminMovieGenre(await mustFind(id))
 }
 
-/** Deletes a genre no video names, and frees its name and its address. */
+/** Deletes an unused genre, and frees its name and slug. */
 export async function deleteMovieGenre(id: string): Promise<void> {
   await tryAgain(async () => {
     const { name, slug, uses } = await mustFind(id)

@@ -1,6 +1,6 @@
 /**
- * What makes two names the same: case, spaces, signs that nobody sees and how letters are composed do not tell them
- * apart.
+ * The form in which names are compared: case, spaces, invisible characters and the composition of letters make no
+ * difference.
  */
 export const nameClaim = (name: string) =>
   name

@@ -7,13 +7,13 @@ import { epochSeconds } from '../ports/process/clock.ts'
 import { messageEntities } from './message-steps.ts'
 import { mustFindMessage } from './read-message.ts'
 
-/** Who else is answering a message, and how much was said of it. */
+/** The other admins who are answering a message, and the number of its entries. */
 export async function readActivity(id: string, adminId: string): Promise<Activity> {
   const [known, { data }] = await Promise.all([
     mustFindMessage(id),
     answering().query.ofMessage({ messageId: id }).go({ consistent: true }),
   ])
-  // What has expired may linger.
+  // Expired items may still be there.
   const others = data.filter((one) => one.adminId !== adminId && one.expire > epochSeconds())
   return {
     answering: others.map((one) => ({ id: one.adminId, name: one.name })),
@@ -22,7 +22,7 @@ export async function readActivity(id: string, adminId: string): Promise<Activit
   }
 }
 
-/** Notes that an admin is answering, for a while, or does so no longer. */
+/** Notes that an admin is answering, for a while, or removes the note. */
 export async function setAnswering(id: string, { memberId, member }: Caller, isAnswering: boolean) {
   await mustFindMessage(id)
   const key = { messageId: id, adminId: memberId }

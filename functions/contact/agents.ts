@@ -3,7 +3,7 @@ import { displayName, member, memberIdOf } from '../model/members/member.ts'
 import { inFull } from '../model/table/batch.ts'
 import { administrators } from '../ports/identity/cognito-admins.ts'
 
-/** Names by member id of those that are there. */
+/** Names by member id, for those that exist. */
 export async function agentNames(ids: readonly (string | undefined)[]): Promise<Map<string, string>> {
   const wanted = [...new Set(ids.filter((id) => id !== undefined))].map((id) => ({ id }))
   const found = await inFull(wanted, (keys) => member().get(keys).go({ concurrency: 4 }))

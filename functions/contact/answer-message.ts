@@ -15,7 +15,10 @@ import { messageGone, mustFindMessage, toEntry } from './read-message.ts'
 
 type Answer = { text: string; version: number; close: boolean }
 
-/** Answers a message as it was read: by what is newer it would not have been written. Whoever answers first has it. */
+/**
+ * Answers a message if it is unchanged since it was read: a newer entry might have changed the answer. The first
+ * answer assigns the message to its author.
+ */
 export async function answerMessage(id: string, by: string, { text, version, close }: Answer): Promise<void> {
   if (hasVariables(text)) {
     const words = 'A variable in the answer is not filled. Please write what it stands for.'
@@ -37,7 +40,7 @@ export async function answerMessage(id: string, by: string, { text, version, clo
   })
 }
 
-/** Adds what the team alone reads: it takes nobody's answer away. */
+/** Adds a note for the team. It makes no other admin's answer stale. */
 export async function addNote(id: string, by: string, text: string): Promise<void> {
   const known = await mustFindMessage(id)
   const updatedAt = later(known.updatedAt, clock.now())
@@ -50,7 +53,7 @@ export async function addNote(id: string, by: string, text: string): Promise<voi
   ])
 }
 
-/** Closes a message, or opens it again: then it waits for an answer from now on. */
+/** Closes a message, or opens it again: then its time to answer starts now. */
 export async function setMessageState(id: string, state: 'open' | 'closed', version: number): Promise<void> {
   await tryAgain(async () => {
     const known = await asRead(id, version)
@@ -65,7 +68,7 @@ export async function setMessageState(id: string, state: 'open' | 'closed', vers
 
 type Assignment = { assigneeId: string | null; knownAssigneeId: string | null }
 
-/** Gives a message to somebody, as it was read: of two who take it the second one is told. */
+/** Assigns a message, if unchanged since it was read: of two who take it, the second is refused. */
 export async function assignMessage(
   id: string,
   by: string,
@@ -95,7 +98,7 @@ export async function assignMessage(
   ])
 }
 
-/** Messages are given to admins alone. */
+/** Refuses to assign a message to anyone but an admin. */
 async function refuseOthers(assigneeId: string | null, by: string): Promise<void> {
   if (assigneeId === null || assigneeId === by) return
   if ((await administrators()).map(memberIdOf).includes(assigneeId)) return
@@ -106,7 +109,7 @@ async function refuseOthers(assigneeId: string | null, by: string): Promise<void
 type Change = Partial<Pick<MessageItem, 'assigneeId' | 'dueAt' | 'state'>> &
   Pick<MessageItem, 'place' | 'updatedAt'> & { version?: number }
 
-/** Changes a message in the state it was read in. */
+/** Changes a message if it is unchanged since it was read. */
 const changeStep = (
   { email, id, version, updatedAt }: MessageItem,
   change: Change & { state: MessageItem['state'] },
@@ -119,7 +122,7 @@ const changeStep = (
       .commit(),
 })
 
-/** The message, where nothing was said since a version of it; else a Problem with what is newer. */
+/** Returns the message if it has no entry newer than a version; else throws a Problem with the newer ones. */
 async function asRead(id: string, version: number): Promise<MessageItem> {
   const known = await mustFindMessage(id)
   if (known.version === version) return known

@@ -8,7 +8,7 @@ import { clock } from '../ports/process/clock.ts'
 
 type Written = { name: string; text: string }
 
-/** As many as one still finds something among. */
+/** The most that one can still choose from. */
 const most = 200
 
 const entities = { cannedAnswer }
@@ -63,7 +63,7 @@ async function mustFind(id: string): Promise<CannedAnswerItem> {
   return data
 }
 
-/** What stands for nothing would be sent as it is. */
+/** Refuses unknown placeholders: they would be sent as they are. */
 function refuseUnknown({ text }: Written): void {
   const [unknown] = unknownVariables(text)
   if (unknown === undefined) return

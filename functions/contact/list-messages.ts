@@ -12,7 +12,7 @@ import { clock } from '../ports/process/clock.ts'
 import { agentNames, toAgent } from './agents.ts'
 import { officeMinutes } from './office-clock.ts'
 
-/** Messages that one answer looks through at most: a search through more goes on with the next page. */
+/** Messages that one call searches at most; a longer search continues with the next page. */
 const mostLookedAt = 2000
 const stride = 250
 /** Messages that are counted at most. */
@@ -21,13 +21,13 @@ const mostCounted = 5000
 const placeShape = z.tuple([z.iso.datetime(), z.string().check(z.regex(idPattern('message')))])
 type Place = z.infer<typeof placeShape>
 
-/** What waits is shown by when it is due, everything else latest first. */
+/** Open messages are sorted by due date, all others latest first. */
 const orderOf = (state: MessageState) => (state === 'open' ? 'asc' : 'desc')
 
 type Wanted = { state: MessageState; search?: string | undefined }
 type MessagePage = Wanted & { limit: number; cursor?: string | undefined }
 
-/** Messages of a state whose sender, address or subject contains what is searched for. */
+/** Messages of a state whose sender, address or subject contains the search text. */
 export async function listMessages(wanted: MessagePage, most = mostLookedAt): Promise<Page<MessageLine>> {
   const { state, search, limit, cursor } = wanted
   const fits = matcherOf(search)
@@ -52,7 +52,7 @@ export async function listMessages(wanted: MessagePage, most = mostLookedAt): Pr
   }
 }
 
-/** Items of the index, page after page as they are wanted. */
+/** Items of the index, read page by page on demand. */
 async function* inOrder(state: MessageState, from: Place | undefined, size: number) {
   const all = message().query.byState({ state })
   const order = orderOf(state)
@@ -71,7 +71,7 @@ function matcherOf(search: string | undefined): (item: MessageItem) => boolean {
   return ({ name, email, subject }) => needle === '' || fold(`${name}\n${email}\n${subject}`).includes(needle)
 }
 
-/** How many there are of a state, as far as they are counted. */
+/** The number of messages of a state, up to the most that are counted. */
 async function countOf(state: MessageState): Promise<number> {
   let [count, cursor]: [number, string | null] = [0, null]
   do {

@@ -5,14 +5,14 @@ import { mailEntities, mailSteps, sender, team } from '../model/mail/mail.ts'
 import { newId } from '../model/table/new-id.ts'
 import type { Step } from '../model/table/service.ts'
 
-/** All that a change of a message may write. */
+/** All entities that a change of a message may write. */
 export const messageEntities = { message, messageEntry, answering, ...mailEntities }
 export type MessageStep = Step<typeof messageEntities>
 
 type Whose = Pick<MessageItem, 'email' | 'id' | 'memberId'>
 type Said = Pick<MessageEntryItem, 'kind' | 'text'> & { by?: string }
 
-/** Something that is said of a message, with an id of its own. */
+/** An entry of a message, with its own id. */
 export function entryOf({ email, id: messageId, memberId }: Whose, said: Said, at: string) {
   return { email, messageId, id: newId('messageEntry'), ...(memberId && { memberId }), ...said, at }
 }
@@ -23,13 +23,13 @@ export const sayStep = (entry: Entry): MessageStep => ({
   write: ({ messageEntry }) => messageEntry.create(entry).commit(),
 })
 
-/** Tells the team of what somebody has written, and its sender that it has come. */
+/** Mails the team about a new message, and its sender a copy. */
 export const receivedSteps = (whose: Whose, entry: Entry, now: Date): MessageStep[] => [
   ...mailSteps({ kind: 'contactReceived', memberId: team, ...mailed(entry) }, now),
   ...mailSteps({ kind: 'contactCopy', memberId: whose.memberId ?? sender, ...mailed(entry) }, now),
 ]
 
-/** Sends an answer to whoever wrote. */
+/** Mails an answer to the sender. */
 export const answeredSteps = (whose: Whose, entry: Entry, now: Date): MessageStep[] =>
   mailSteps({ kind: 'contactAnswered', memberId: whose.memberId ?? sender, ...mailed(entry) }, now)
 

@@ -5,14 +5,14 @@ import { stretchesOf } from '../ports/process/zones.ts'
 
 const range = daysForAnswer * 24 * 3_600_000
 
-/** When a message that came at a moment is to be answered. ISO. */
+/** The time by which a message must be answered. ISO. */
 export async function dueAfter(cameAt: Date): Promise<string> {
   const { hours } = await currentSite()
   const at = cameAt.getTime()
   return new Date(answerDue(stretchesOf(office.zone, at, at + range), at, hours)).toISOString()
 }
 
-/** Whole minutes of office hours from a moment until another one; 0 once it is over. */
+/** Whole minutes of office hours from one time until another; 0 if that has passed. */
 export function officeMinutes(from: Date, until: string, week: OfficeWeek): number {
   const [at, end] = [from.getTime(), Date.parse(until)]
   if (end <= at) return 0

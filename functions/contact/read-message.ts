@@ -12,7 +12,7 @@ import { clock } from '../ports/process/clock.ts'
 import { agentNames, toAgent } from './agents.ts'
 import { toLine } from './list-messages.ts'
 
-/** How much of a member's payments, sessions and messages stands beside one of them. */
+/** The most payments, sessions and messages of a member that are shown beside one of their messages. */
 const shown = 3
 
 export async function mustFindMessage(id: string): Promise<MessageItem> {
@@ -24,7 +24,7 @@ export async function mustFindMessage(id: string): Promise<MessageItem> {
 export const messageGone = () =>
   new Problem('message.not_found', 'This message is gone with the account it was of.')
 
-/** A message, all that was said of it, and the member who wrote it. */
+/** A message, its entries, and the member who wrote it. */
 export async function readMessage(id: string): Promise<MessageThread> {
   const known = await mustFindMessage(id)
   const [entries, about, sender, { hours }] = await Promise.all([
@@ -48,7 +48,7 @@ export const toEntry = (
   names: ReadonlyMap<string, string>,
 ): MessageEntry => ({ id, kind, text, at, by: by ? toAgent(by, names).name : null })
 
-/** What it is about, as it is stored: anybody may name an id, so that it is said whose it is. */
+/** The thing that a message is about, as stored. Anyone may name any id, so its owner is shown too. */
 async function aboutOf({ about, memberId }: MessageItem): Promise<MessageThread['about']> {
   if (!about) return null
   const { kind, id } = about
@@ -67,7 +67,7 @@ async function subjectOf({
   return data ?? undefined
 }
 
-/** The account it was written from; null where nobody was signed in, or it is gone. */
+/** The account that wrote a message; null if nobody was signed in, or the account is deleted. */
 async function senderOf({ memberId, id }: MessageItem): Promise<Sender | null> {
   if (!memberId) return null
   const last = { order: 'desc', limit: shown } as const

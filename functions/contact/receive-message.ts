@@ -14,12 +14,14 @@ import { clock } from '../ports/process/clock.ts'
 import { entryOf, messageEntities, receivedSteps, sayStep } from './message-steps.ts'
 import { dueAfter } from './office-clock.ts'
 
-/** Messages of one address or account in an hour: each of them sends a copy there, whoever wrote it. */
+/**
+ * Messages of one address or account in an hour: each sends a copy to the address given, which may be someone else's.
+ */
 const perAddress = { calls: 5, seconds: 3600 }
 
 /**
- * Stores a message and has both sides told of it. Whoever is signed in writes from their account: the answer goes to its
- * address, whatever was given. Sent again by the same form it is stored once.
+ * Stores a message and mails both sides. A signed-in member writes from their account: the answer goes to its
+ * address, whatever address was given. A form that is sent again is stored once.
  */
 export async function receiveMessage(given: z.output<typeof NewMessage>, caller: Caller | undefined) {
   const { website, key, message: text, ...said } = given
@@ -60,7 +62,7 @@ export async function receiveMessage(given: z.output<typeof NewMessage>, caller:
   )
 }
 
-/** What is refused is there already: the form has sent it before, and its answer was lost. */
+/** A refused write means that the form has sent it before, and the answer was lost. */
 async function unlessThere(write: Promise<void>): Promise<void> {
   try {
     await write
@@ -69,12 +71,12 @@ async function unlessThere(write: Promise<void>): Promise<void> {
   }
 }
 
-/** 256 random bits: nobody finds it by guessing. */
+/** 256 random bits: it cannot be guessed. */
 const newToken = () => randomBytes(32).toString('base64url')
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Goes on with a message, which is open again by that. */
+/** Adds a reply to a message and opens it again. */
 export async function receiveReply({ reply, message: text, website }: z.output<typeof NewReply>) {
   if (website) return
   const [id = '', token = ''] = reply.split('.')
@@ -82,12 +84,12 @@ export async function receiveReply({ reply, message: text, website }: z.output<t
   await tryAgain(async () => {
     const known = await mustOpen(id, token)
     const last = (await entriesOfMessage(known)).at(-1)
-    // Sent before: its answer was lost.
+    // Sent before: the answer was lost.
     if (last?.kind === 'message' && last.text === text) return
     const now = clock.now()
     const at = now.toISOString()
     const entry = entryOf(known, { kind: 'message', text }, at)
-    // What waits already is due when it was.
+    // A message that waits already keeps its due time.
     const dueAt = known.state === 'open' ? known.dueAt : await dueAfter(now)
     await writeSteps(messageEntities, [
       {
@@ -104,7 +106,7 @@ export async function receiveReply({ reply, message: text, website }: z.output<t
   })
 }
 
-/** The message a link is for: nobody learns whether there is one whose link they do not have. */
+/** Returns the message of a link. Without its token nobody learns whether a message exists. */
 async function mustOpen(id: string, token: string): Promise<MessageItem> {
   const known = await findMessage(id)
   if (known && timingSafeEqual(digest(known.token), digest(token))) return known

@@ -3,7 +3,7 @@ import { certificate } from '../model/learning/certificate.ts'
 import { member } from '../model/members/member.ts'
 import { toCertificate } from '../model/wire/course-wire.ts'
 
-/** The proof that a member completed a course, as anyone may check it; gone with its member. */
+/** The certificate of a completed course, for anyone to verify; deleted with its member. */
 export async function findCertificate(id: string) {
   const { data: proof } = await certificate().get({ id }).go()
   const { data: holder } = proof ? await member().get({ id: proof.memberId }).go() : { data: null }

@@ -7,15 +7,15 @@ import { newId } from '../model/table/new-id.ts'
 import type { Step } from '../model/table/service.ts'
 import { learningOf, lessonsOf } from './find.ts'
 
-/** What is written once more of a course is done. */
+/** The entities written when a course or lesson is completed. */
 export const ofCourse = { activity, certificate, enrollment }
 
-/** An enrolment as it then is, how to write that, and whether the course is completed by it. */
+/** The new state of an enrolment, the steps that write it, and whether it completes the course. */
 export type Advance = { enrollment: EnrollmentItem; steps: Step<typeof ofCourse>[]; completes: boolean }
 
 /**
- * An enrolment brought up to the lessons completed, `lessonId` among them; at 100 it is completed once, with a
- * certificate. What was reached stays, whatever is added to the course later.
+ * Updates an enrolment to the completed lessons, including `lessonId`. At 100 percent it is completed once, with a
+ * certificate. Progress never falls, even if lessons are added later.
  */
 export async function advanced(
   known: EnrollmentItem,

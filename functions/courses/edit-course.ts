@@ -21,7 +21,7 @@ import { anyCourse, lessonsOf } from './find.ts'
 const entities = { category, course, instructor }
 type Step = StepOf<typeof entities>
 
-/** Adds a course and takes its category into use. Asked for again under the same key it is the first one. */
+/** Adds a course and counts it as a use of its category. A retry with the same key returns the first course. */
 export async function createCourse({ key, ...input }: NewCourse) {
   const id = key ? `${idPrefixes.course}_${key.toLowerCase()}` : newId('course')
   const at = clock.now().toISOString()
@@ -39,7 +39,7 @@ export async function createCourse({ key, ...input }: NewCourse) {
   return getAnyCourse(id)
 }
 
-/** Changes a course; a Problem where it is no longer the one that the change was made of. */
+/** Changes a course; a Problem if it has changed since the admin read it. */
 export async function updateCourse(id: string, { knownUpdatedAt, ...input }: CourseChange) {
   const { values, unset } = split(input)
   await tryAgain(async () => {
@@ -62,9 +62,9 @@ export async function updateCourse(id: string, { knownUpdatedAt, ...input }: Cou
   return getAnyCourse(id)
 }
 
-/** Deletes a course with its lessons; stopped half-way it can be begun again. */
+/** Deletes a course with its lessons; an interrupted deletion can be repeated. */
 export async function deleteCourse(id: string): Promise<void> {
-  // Whatever somebody else changes meanwhile goes too: the lessons are gone already.
+  // Concurrent changes are deleted too: the lessons are gone already.
   await tryAgain(async () => {
     const known = await anyCourse(id)
     for (const each of await lessonsOf(id)) await removeLesson(each)
@@ -85,7 +85,7 @@ const placeShape = z.tuple([z.string(), z.string().check(z.regex(idPattern('cour
 
 type CoursePage = CourseFilter & { limit: number; cursor?: string | undefined }
 
-/** Courses in whatever state that fit, newest first. All are read, so that `total` and the filters mean all. */
+/** Courses in any state that match, newest first. All are read, so that `total` and the filters cover all of them. */
 export async function listAllCourses({ limit, cursor, ...filter }: CoursePage) {
   const place = placeOf(placeShape, cursor)
   const [{ data }, categories] = await Promise.all([
@@ -104,7 +104,7 @@ export async function listAllCourses({ limit, cursor, ...filter }: CoursePage) {
 const isAfter = ({ createdAt, id }: CourseItem, [at, before]: z.infer<typeof placeShape>) =>
   createdAt < at || (createdAt === at && id < before)
 
-/** One course in whatever state. */
+/** One course in any state. */
 export const getAnyCourse = async (id: string) => shown(await anyCourse(id))
 
 async function shown(item: CourseItem) {
@@ -115,12 +115,12 @@ async function shown(item: CourseItem) {
   return toAdminCourse(item, its?.data ?? undefined, lessons)
 }
 
-/** What a course refers to. */
+/** The references of a course. */
 type References = { categoryId?: string | null | undefined; instructorId?: string | null | undefined }
 
 /**
- * The steps that go with a change of what a course refers to: its category's uses, which keep that from being deleted,
- * are counted, and an instructor it is newly linked to must exist.
+ * The steps of a changed reference: the uses of a category are counted, which keeps it from being deleted, and a
+ * newly linked instructor must exist.
  */
 function references(before: References, after: References): Step[] {
   const isMoved = before.categoryId !== after.categoryId
@@ -161,11 +161,11 @@ const nullable = [
 ] as const
 type Nullable = (typeof nullable)[number]
 
-/** What is set and what is emptied: an absent attribute is how the table says null. */
+/** Splits an input into set and emptied fields: an absent attribute stands for null in the table. */
 function split(input: CourseInput) {
   const { price, ...rest } = input
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null))
-  // Nulls are left out; what stays has its own type.
+  // Nulls are left out; the other values keep their types.
   const values = given as { [Name in keyof typeof rest]: NonNullable<(typeof rest)[Name]> }
   const unset: Nullable[] = nullable.filter((name) => input[name] === null)
   return { values: { ...values, price: centsOf(price) }, unset }

@@ -18,21 +18,21 @@ import { anyCourse, lessonsOf } from './find.ts'
 const entities = { course, lesson, outbox, upload }
 type Step = StepOf<typeof entities>
 
-/** Every lesson of a course in its order, drafts too. */
+/** All lessons of a course in order, drafts included. */
 export async function listLessons(courseId: string): Promise<Lesson[]> {
   await anyCourse(courseId)
   return (await lessonsOf(courseId)).map(toLesson)
 }
 
 /**
- * Adds a lesson and takes its file into use: both or neither, and only to a course that is there. A file makes one
- * lesson, so that who did not hear of the first one and asks again is told of it.
+ * Adds a lesson and claims its file: both or neither, and only if the course exists. A file makes one lesson, so a
+ * retry whose first answer was lost returns that lesson.
  */
 export async function createLesson(courseId: string, input: LessonInput): Promise<Lesson> {
   const id = newId('lesson')
   return tryAgain(async () => {
     const known = await anyCourse(courseId)
-    // Before the lessons: anyone who has it is among them.
+    // Before the lessons: the lesson that has the file is then among them.
     const file = await arrivedFile(input)
     const lessons = await lessonsOf(courseId)
     const made = lessons.find((each) => isMade(each, input))
@@ -60,7 +60,7 @@ export async function createLesson(courseId: string, input: LessonInput): Promis
   })
 }
 
-/** Whether a lesson is what an input with a file asks for, except for the length that its file has told. */
+/** Whether a lesson equals an input with a file, apart from the length that was read from the file. */
 function isMade({ uploadId, title, description, isPublished }: LessonItem, input: LessonInput): boolean {
   if (uploadId === undefined || uploadId !== uploadIdOf(input.videoUrl ?? '')) return false
   return title === input.title && description === input.description && isPublished === input.isPublished
@@ -74,7 +74,7 @@ export async function updateLesson(id: string, { knownUpdatedAt, ...input }: Les
     const isSameFile = known.uploadId !== undefined && known.uploadId === uploadIdOf(input.videoUrl ?? '')
     const file = isSameFile ? undefined : await arrivedFile(input)
     const at = clock.now()
-    // How long the file before lasts says nothing of another one.
+    // The length of the previous file does not apply to another one.
     const isOldLength = known.uploadId && !isSameFile && input.duration === known.duration
     const said = isOldLength ? { ...input, duration: 0 } : input
     const taken = isSameFile ? {} : takenFrom(file)
@@ -97,7 +97,7 @@ export async function updateLesson(id: string, { knownUpdatedAt, ...input }: Les
   })
 }
 
-/** Settles the order of all lessons of a course: all of them move, or none. */
+/** Orders all lessons of a course: all of them move, or none. */
 export async function reorderLessons(courseId: string, lessonIds: readonly string[]): Promise<Lesson[]> {
   const places = new Map(lessonIds.map((id, place) => [id, place]))
   if (places.size < lessonIds.length) throw new Problem('request.invalid', 'Each lesson has one place')
@@ -130,7 +130,7 @@ const move = ({ item, orderIndex }: { item: LessonItem; orderIndex: number }, at
 
 export const deleteLesson = (id: string) => tryAgain(async () => removeLesson(await lessonOf(id)))
 
-/** Deletes a lesson as it was read; its file follows by event. */
+/** Deletes a lesson if unchanged since it was read; its file is removed by event. */
 export async function removeLesson(known: LessonItem): Promise<void> {
   await writeSteps(entities, [
     {
@@ -146,7 +146,7 @@ export async function removeLesson(known: LessonItem): Promise<void> {
 
 const keyOf = ({ courseId, id }: { courseId: string; id: string }) => ({ courseId, id })
 
-/** By the index, which names its key; then as it is now. */
+/** Found by the index, which has its key; then read consistently. */
 async function lessonOf(id: string): Promise<LessonItem> {
   const { data: named } = await lesson().query.byId({ id }).go({ limit: 1 })
   const { data } = named[0] ? await lesson().get(keyOf(named[0])).go({ consistent: true }) : { data: null }
@@ -154,7 +154,10 @@ async function lessonOf(id: string): Promise<LessonItem> {
   return data
 }
 
-/** Marks a course whose lessons change: they are added and ordered one after the other, and never to one that is gone. */
+/**
+ * Marks the course of changed lessons: concurrent additions and reorderings are serialized, and a deleted course gets
+ * none.
+ */
 const withLessons = (known: CourseItem, at: Date): Step => ({
   write: ({ course }) =>
     course
@@ -164,7 +167,7 @@ const withLessons = (known: CourseItem, at: Date): Step => ({
       .commit(),
 })
 
-/** The upload an input names; a Problem while it has not arrived. */
+/** The upload of an input; a Problem while it has not arrived. */
 async function arrivedFile({ videoUrl }: LessonInput): Promise<UploadItem | undefined> {
   const uploadId = uploadIdOf(videoUrl ?? '')
   if (!uploadId) return undefined
@@ -176,7 +179,7 @@ async function arrivedFile({ videoUrl }: LessonInput): Promise<UploadItem | unde
   return data
 }
 
-/** Seconds of the file stand in where nobody has said how long the lesson is. */
+/** The length of the file is used if no duration is given. */
 function valuesOf({ videoUrl: _key, orderIndex, ...input }: LessonInput, length = 0) {
   return {
     ...input,
@@ -185,7 +188,7 @@ function valuesOf({ videoUrl: _key, orderIndex, ...input }: LessonInput, length 
   }
 }
 
-/** What goes with a file that a lesson no longer plays. */
+/** The fields that belong to the file of a lesson. */
 const ofFile = ['uploadId', 'length', 'stillUrl'] as const
 
 const takenFrom = (file: UploadItem | undefined) => ({
@@ -194,7 +197,7 @@ const takenFrom = (file: UploadItem | undefined) => ({
   ...(file?.posterUrl && { stillUrl: file.posterUrl }),
 })
 
-/** Gives an upload to a lesson, in the very state that was read; a Problem where a video or another lesson has it. */
+/** Gives an upload to a lesson, if unchanged since it was read; a Problem if a video or another lesson has it. */
 function take(file: UploadItem, { id: lessonId, courseId }: { id: string; courseId: string }): Step {
   if (file.videoId || file.lessonId) throw new Problem('upload.in_use')
   return {

@@ -9,7 +9,7 @@ import { findEnrollment } from './find.ts'
 
 const entities = { activity, enrollment }
 
-/** Enrolls a member who is not enrolled yet; anyone who was meanwhile keeps that enrolment. The stream counts it. */
+/** Enrols a member who is not enrolled yet; an enrolment made in the meantime is kept. The stream counts it. */
 export async function enrollIn(
   { id: courseId, title }: CourseItem,
   memberId: string,

@@ -13,21 +13,21 @@ import { clock } from '../ports/process/clock.ts'
 
 const learning = { enrollment, lessonProgress }
 
-/** The course of an id if the caller may know of it. */
+/** The course of an id, if the caller may see it. */
 export async function visibleCourse(id: string, { isAdmin }: Caller): Promise<CourseItem> {
   const { data } = await course().get({ id }).go()
   if (!data || !(data.isPublished || isAdmin)) throw new Problem('course.not_found')
   return data
 }
 
-/** The course of an id in whatever state, as it is now. */
+/** The course of an id in any state, read consistently. */
 export async function anyCourse(id: string): Promise<CourseItem> {
   const { data } = await course().get({ id }).go({ consistent: true })
   if (!data) throw new Problem('course.not_found')
   return data
 }
 
-/** All lessons of a course, drafts too, in their order. */
+/** All lessons of a course in order, drafts included. */
 export async function lessonsOf(courseId: string): Promise<LessonItem[]> {
   const { data } = await lesson().query.ofCourse({ courseId }).go({ consistent: true, pages: 'all' })
   return data.sort(byOrder)
@@ -41,7 +41,7 @@ export async function findEnrollment(
   return data ?? undefined
 }
 
-/** A Problem unless the caller has bought the course or their plan opens it; admins need neither. */
+/** Throws a Problem unless the caller has bought the course or their plan includes it; admins need neither. */
 export function refuseClosed(
   { member, isAdmin }: Caller,
   course: CourseItem,
@@ -62,24 +62,24 @@ export function refuseClosed(
   })
 }
 
-/** What a member has of a course: the enrolment, if any, and how far each lesson is. One query. */
+/** A member's enrolment in a course, if any, and their progress in each lesson. One query. */
 export async function learningOf(memberId: string, courseId: string) {
   const { data } = await serviceOf(learning)
     .collections.learning({ memberId, courseId })
     .go({ consistent: true, pages: 'all' })
-  // The key is searched by how it begins, and one id may begin with another.
+  // The query matches a prefix of the key, and one id may be a prefix of another.
   const ofCourse = (row: { courseId: string }) => row.courseId === courseId
   return { enrolled: data.enrollment.find(ofCourse), lessons: data.lessonProgress.filter(ofCourse) }
 }
 
-/** What a member has of all courses, seen last first, and how far each lesson is. One query. */
+/** A member's enrolments in all courses, last seen first, and their progress in each lesson. One query. */
 export async function allLearningOf(memberId: string) {
   const { data } = await serviceOf(learning).collections.learning({ memberId }).go({ pages: 'all' })
   const enrolled = data.enrollment.sort((a, b) => (a.lastAccessedAt < b.lastAccessedAt ? 1 : -1))
   return { enrolled, seen: data.lessonProgress }
 }
 
-/** What a member has bought of a course. */
+/** A member's purchase of a course. */
 export async function findOwnership(
   memberId: string,
   courseId: string,

@@ -20,16 +20,16 @@ import {
 import { playLesson } from './play.ts'
 import { recordLesson } from './progress.ts'
 
-/** What only some calls need is read by the first of them, not at the start everyone waits for. */
+/** Modules that only some calls need are loaded on demand, to keep the cold start short. */
 const catalogue = () => import('../ports/catalogue/catalogue-index.ts')
 
-/** What everyone may know of a course; undefined where none is published under the id. */
+/** The public view of a course; undefined if none is published under the id. */
 async function shownCourse(id: string): Promise<Course | undefined> {
   const { currentSnapshot } = await catalogue()
   return (await currentSnapshot()).courses.find((course) => course.id === id)
 }
 
-/** Where a member goes on in a course; `seen` may hold lessons of other courses too. */
+/** The lesson with which a member continues a course; `seen` may hold lessons of other courses too. */
 function nextLessonOf({ id: courseId, lessons }: Course, seen: readonly LessonProgressItem[]) {
   const ids = lessons.map(({ id }) => id)
   const next = resumeLesson(

@@ -12,8 +12,8 @@ import { refuseClosed } from './find.ts'
 const entities = { course, courseOwnership, enrollment, lesson, lessonProgress, watchClock }
 
 /**
- * A lesson, its course, and what the caller has of both, for anyone who is enrolled and has the plan for it. Admins may look
- * at any. One read, where the index knows of the lesson.
+ * A lesson, its course, and the caller's progress in both, for a caller who is enrolled and has access. Admins may
+ * see any lesson. One read if the index knows the lesson.
  */
 export async function openedLesson(caller: Caller, id: string) {
   const { memberId, isAdmin } = caller
@@ -37,9 +37,9 @@ export async function openedLesson(caller: Caller, id: string) {
 }
 export type OpenedLesson = Awaited<ReturnType<typeof openedLesson>>
 
-/** Of which course a lesson is, which never changes: told by the index, or by the table while that does not know it. */
+/** The course of a lesson, which never changes: from the index, or from the table if the index does not know it yet. */
 async function courseIdOf(id: string): Promise<string> {
-  // Read by the first call that needs it, not at the start everyone waits for.
+  // Loaded on demand, to keep the cold start short.
   const { currentSnapshot } = await import('../ports/catalogue/catalogue-index.ts')
   const { courses } = await currentSnapshot()
   const shown = courses.find(({ lessons }) => lessons.some((each) => each.id === id))

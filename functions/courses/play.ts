@@ -10,7 +10,7 @@ import { openFolder } from '../ports/media/cloudfront.ts'
 import { clock } from '../ports/process/clock.ts'
 import { openedLesson } from './opened-lesson.ts'
 
-/** Opens a lesson to anyone who is enrolled and has the plan for it. Admins may look at any. */
+/** Opens a lesson to a caller who is enrolled and has access. Admins may see any lesson. */
 export async function playLesson(caller: Caller, lessonId: string): Promise<WithCookies<LessonPlayback>> {
   const { course, lesson, enrollment, known } = await openedLesson(caller, lessonId)
   const { status: state } = lesson.media
@@ -31,7 +31,9 @@ export async function playLesson(caller: Caller, lessonId: string): Promise<With
 
 type Key = { memberId: string; courseId: string; lessonId: string }
 
-/** The member is in this lesson now; its being opened first is when the clock starts that watching it is credited by. */
+/**
+ * Notes that the member is in this lesson now. The first opening starts the clock that limits credited watching time.
+ */
 async function enter(key: Key, known: LessonProgressItem | undefined): Promise<void> {
   const at = clock.now().toISOString()
   const item = { id: newId('lessonProgress'), ...key, createdAt: at, updatedAt: at }
@@ -42,7 +44,7 @@ async function enter(key: Key, known: LessonProgressItem | undefined): Promise<v
   ])
 }
 
-/** What a member is told while there is nothing to play. */
+/** The messages while there is nothing to play. */
 const notReady = {
   none: 'This lesson has no film yet. Please check back soon.',
   uploading: 'This lesson is still being uploaded. Please check back soon.',

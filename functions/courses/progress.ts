@@ -22,9 +22,9 @@ const entities = { ...ofCourse, ...ofTime, lessonProgress, level }
 type Recorded = { lesson: LessonProgressItem; enrollment: EnrollmentItem }
 
 /**
- * Takes in one report; see rules/proof.ts for what it is credited with. The time watched, and what completing the
- * lesson and with it the course earns, are written with it or not at all, so a report that is sent again adds nothing.
- * A certificate rests on what is reported: whose plan no longer plays the lesson has nothing to report of it.
+ * Stores one progress report; rules/proof.ts defines the credit. The time watched, and the rewards for completing the
+ * lesson and the course, are written in one transaction, so a repeated report adds nothing. Certificates rest on
+ * these reports: a member whose plan does not include the lesson cannot report.
  */
 export const recordLesson = (caller: Caller, id: string, report: LessonReport): Promise<Recorded> =>
   tryAgain(async () => {
@@ -89,7 +89,7 @@ function nextOf(
   }
 }
 
-/** The same place told again, later, is no news. */
+/** The same position reported again later is no news. */
 function tellsMore(known: LessonProgressItem, next: LessonProgressItem): boolean {
   const { updatedAt, positionAt } = known
   return !isDeepStrictEqual(known, { ...next, updatedAt, positionAt })
@@ -105,7 +105,7 @@ const save = (known: LessonProgressItem | undefined, next: LessonProgressItem): 
       : lessonProgress.create(next).commit(),
 })
 
-/** What a lesson completed earns, and what a course does. */
+/** The rewards for completing a lesson and a course. */
 function reward(memberId: string, ofLesson: boolean, ofWhole: boolean): Step<typeof entities> {
   const xp = (ofLesson ? xpFor.lesson : 0) + (ofWhole ? xpFor.course : 0)
   const done = { ...(ofLesson && { lessonsFinished: 1 }), ...(ofWhole && { coursesCompleted: 1 }) }
@@ -125,7 +125,7 @@ function watchOf(item: LessonProgressItem | undefined, now: Date, spentUntil?: n
   return { ...opened, stretches: stretchesIn(item.stretches), position, positionAt, isCompleted }
 }
 
-/** Anyone who says only how much was watched is taken to have watched from the beginning. */
+/** A report with only a watched duration counts as watched from the beginning. */
 function reportOf({ watchedDuration, stretches, position, reportedAt }: LessonReport, now: Date) {
   const parts: Stretches = stretches ?? [[0, watchedDuration]]
   return {

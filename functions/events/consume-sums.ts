@@ -5,21 +5,21 @@ import { tryAgain } from '../model/table/try-again.ts'
 import { consumeByTarget } from './consume.ts'
 
 type Sum<Name extends EventName, Group extends EntityMap> = {
-  /** What is written: the kinds of the events' own items and of the target. */
+  /** The entities to write: those of the events' own items and of the target. */
   entities: Group
-  /** The item the events are counted in. */
+  /** The item that the events are counted in. */
   targetOf: (detail: Detail<Name>) => string
-  /** The same for an event that came twice. */
+  /** The same key for repeated deliveries of an event. */
   keyOf: (detail: Detail<Name>) => string
-  /** Marks the item of an event as counted; refused where it is already. */
+  /** Marks the item of an event as counted; refused if it is marked already. */
   mark: (entities: Entities<Group>, detail: Detail<Name>) => Write
-  /** Adds to the target; refused where that is gone. */
+  /** Adds to the target; refused if it is deleted. */
   add: (entities: Entities<Group>, target: string, count: number) => Write
 }
 
 /**
- * A consumer that sums events into an item, one write of it for many events. Each event's own item is marked
- * counted in the same transaction as the sum, so that a batch that comes again adds nothing.
+ * A consumer that sums events into an item, with one write for many events. Each event's own item is marked as
+ * counted in the same transaction as the sum, so a repeated batch adds nothing.
  */
 export function consumeSums<Name extends EventName, Group extends EntityMap>(
   name: Name,
@@ -44,7 +44,7 @@ async function count<Name extends EventName, Group extends EntityMap>(
       await writeSteps(sum.entities, [...marks, total])
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      // The target is gone: its events count for nothing.
+      // The target is deleted, so its events do not count.
       if (error.has(total)) return
       marks = marks.filter((mark) => !error.has(mark))
       throw error

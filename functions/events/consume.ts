@@ -7,8 +7,8 @@ import { errorFacts, log } from '../ports/process/log.ts'
 export type Received<Name extends EventName> = { messageId: string; detail: Detail<Name> }
 
 /**
- * A consumer's Lambda: opens the queue's batch and hands it over. `handle` answers with the ids of those
- * it could not do; they alone come again, and after some tries rest in the dead-letter queue.
+ * A consumer's Lambda: parses the batch of the queue and hands it over. `handle` returns the ids that failed. Only
+ * those are retried, and after some tries they go to the dead-letter queue.
  */
 function consumeBatch<Name extends EventName>(
   name: Name,
@@ -25,7 +25,7 @@ function consumeBatch<Name extends EventName>(
       if (detail) batch.push({ messageId: record.messageId, detail })
       else failed.push(record.messageId)
     }
-    // An operator's call and a test's may come without one.
+    // Calls by an operator or a test may come without a context.
     const leftMs = context?.getRemainingTimeInMillis() ?? Number.POSITIVE_INFINITY
     failed.push(...(batch.length > 0 ? await inTime(leftMs, () => handle(batch)) : []))
     return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) }
@@ -35,11 +35,11 @@ function consumeBatch<Name extends EventName>(
 type Grouping<Name extends EventName> = {
   /** The item that an event changes. */
   targetOf: (detail: Detail<Name>) => string
-  /** Most events that are handled at once. */
+  /** The most events handled at once. */
   most: number
 }
 
-/** Like `consumeBatch` for events that change one item together: one write of it for many of them. */
+/** Like `consumeBatch` for events that change the same item: one write for many events. */
 export function consumeByTarget<Name extends EventName>(
   name: Name,
   { targetOf, most }: Grouping<Name>,
@@ -81,7 +81,9 @@ export function consume<Name extends EventName>(name: Name, handle: (detail: Det
   })
 }
 
-/** What there is no time for comes again; killed half-way, a Lambda has all of its batch come again. */
+/**
+ * Events without enough time left are retried: if the Lambda were killed half-way, its whole batch would be retried.
+ */
 function notBegun<Name extends EventName>(name: Name, left: Received<Name>[]): string[] {
   log('error', 'events not begun in time', { event: name, events: left.length })
   return left.map(({ messageId }) => messageId)

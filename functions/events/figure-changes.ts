@@ -13,7 +13,7 @@ type Counted = {
   watched?: (images: Images) => Detail<'figuresChanged'>['watched']
 }
 
-/** What a change of an item adds to the figures, by the table's name of its kind. */
+/** The additions to the figures for a change of an item, by the kind's name in the table. */
 const countedOf: Readonly<Record<string, Counted>> = {
   member: {
     additions: ({ before, after }) => [
@@ -52,8 +52,8 @@ const countedOf: Readonly<Record<string, Counted>> = {
 }
 
 /**
- * The event of a record of the stream in which something counted has changed; undefined where nothing has. Its key is
- * the change's own: the item's key and the place of the change in the stream, as a digest that names nobody.
+ * The event for a stream record with a changed figure; undefined if no figure changed. Its key is unique to the
+ * change: a digest of the item's key and the position in the stream, which identifies no person.
  */
 export function figuresChangedBy({ dynamodb }: DynamoDBRecord): Detail<'figuresChanged'> | undefined {
   const { OldImage: before, NewImage: after, SequenceNumber = '' } = dynamodb ?? {}
@@ -74,13 +74,15 @@ const secondsAdded = ({ before, after }: Images) => number(after, 'seconds') - n
 
 const one = (sum: string, figure: Addition['figure']): Addition => ({ sum, figure, by: 1 })
 
-/** One more where there was none, one less where there is none now. */
+/** One more if the item is new, one less if it is removed. */
 function stock(figure: 'members' | 'videos', { before, after }: Images): Addition[] {
   const by = Number(after !== undefined) - Number(before !== undefined)
   return by === 0 ? [] : [{ sum: totalSum, figure, by }]
 }
 
-/** A subscription counts when it begins and once more when it is over; a member has one item for all of theirs. */
+/**
+ * A subscription counts when it begins and again when it ends; a member has one item for all of their subscriptions.
+ */
 function subscribed({ before, after }: Images): Addition[] {
   if (!after) return []
   const isNew = word(before, 'stripeId') !== word(after, 'stripeId')
@@ -111,7 +113,10 @@ function planOf(image: Image) {
   }
 }
 
-/** The plan of a member who is counted by it; a member of before such counts is not, until all are listed again. */
+/**
+ * The plan under which a member is counted; a member from before such counts has none until all members are listed
+ * again.
+ */
 const listedPlan = (image: Image | undefined) => (image?.isListed?.BOOL ? planOf(image) : undefined)
 
 const word = (image: Image | undefined, field: string) => image?.[field]?.S ?? ''

@@ -1,11 +1,11 @@
 import { errorFacts, log } from '../ports/process/log.ts'
 
-/** What is looked after at the same time. */
+/** Items handled concurrently. */
 const together = 10
 
 /**
- * Does something for each of many. One that cannot be done keeps no other waiting, is handed to `onFailure`, and fails the
- * run in the end.
+ * Calls a function for each of many items. A failure does not stop the others: it is handed to `onFailure`, and fails
+ * the run at the end.
  */
 export async function inBatches<Item>(
   what: string,

@@ -3,13 +3,13 @@ import type { Detail } from '#shared/contract/events.ts'
 
 type Image = Readonly<Record<string, AttributeValue>> | undefined
 
-/** What members are found by; `isListed` alone changes where all are listed again. */
+/** The fields by which members are searched; `isListed` alone changes when all members are listed again. */
 const sought = [
   ...(['email', 'firstName', 'lastName', 'isListed', 'subscriptionStatus'] as const),
   ...(['subscriptionExpiresAt', 'subscriptionGraceUntil', 'tierOverride'] as const),
 ]
 
-/** The event of a record of the stream in which something has changed that a member is found by. */
+/** The event for a stream record in which a searchable field of a member has changed. */
 export function memberChangedBy({ dynamodb }: DynamoDBRecord): Detail<'memberChanged'> | undefined {
   const { OldImage: before, NewImage: after } = dynamodb ?? {}
   const image = after ?? before

@@ -7,7 +7,10 @@ import { memberChangedBy } from './member-changes.ts'
 
 type Outgoing = { id: string; name: string; detail: unknown; sequence: string }
 
-/** Publishes what the table says happened: outbox items, what is its own event (views, enrolments, what a payment provider told), what is counted, and members who are found by something else now. */
+/**
+ * Publishes events from the table's stream: outbox items, items that are events themselves (views, enrolments,
+ * payment provider events), changed figures, and members whose searchable fields changed.
+ */
 export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
   const outgoing = event.Records.flatMap((record) => [
     ...(record.eventName === 'INSERT' ? outgoingOf(record) : []),
@@ -16,7 +19,7 @@ export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatch
   ])
   const failed = await publish(outgoing.map(({ name, detail }) => ({ name, detail })))
   if (failed.length > 0) log('error', 'events not taken', { events: failed.length })
-  // From the first that was not taken the batch comes again; consumers are idempotent.
+  // The batch is retried from the first failed one; consumers are idempotent.
   const first = outgoing[failed[0] ?? -1]
   return { batchItemFailures: first ? [{ itemIdentifier: first.sequence }] : [] }
 }
@@ -57,7 +60,7 @@ function memberIn(record: DynamoDBRecord): Outgoing[] {
   return [{ id: detail.memberId, name: events.memberChanged.detailType, detail, sequence }]
 }
 
-/** Undefined for what no try will ever read: one such item must not hold up a day of events. */
+/** Undefined for an item that can never be parsed: one such item must not block a day of events. */
 function readDetail(id: string, detail: string): unknown {
   try {
     return JSON.parse(detail)

@@ -14,15 +14,15 @@ import { writeSteps } from '../model/table/service.ts'
 import { clock } from '../ports/process/clock.ts'
 import { inBatches } from './in-batches.ts'
 
-/** Does what is due for one thing, and ends its due item, or sets the next one, in the same write. */
+/** Does the due work for one thing, and ends its due item, or sets the next one, in the same write. */
 export type Follow = (item: DueItem) => Promise<void>
 
-/** What an operator may ask of a sweep: to try again what was set aside. */
+/** An operator's option for a sweep: retry the items that were set aside. */
 export type SweepCall = { tryAgain?: boolean }
 
 /**
- * The sweep of a minute, made of what a domain does for each kind that is due. An item that fails keeps no other
- * waiting, stays due, and fails the run in the end; after its tenth try it is set aside, and operations are told.
+ * The sweep of a minute, made of a domain's handlers by kind of due item. An item that fails does not stop the
+ * others, stays due, and fails the run at the end. After its tenth try it is set aside, and operations are notified.
  */
 export function sweepOf(follows: Partial<Record<DueKind, Follow>>) {
   return async (call: SweepCall = {}): Promise<{ done: number }> => {
@@ -44,7 +44,7 @@ async function sweepKind(kind: DueKind, follow: Follow): Promise<number> {
     ({ subjectId }) => ({ subjectId }),
     async (item, error) => {
       if ((item.tries ?? 0) + 1 < mostTries) return unlessDone(countTry(item))
-      // One mail for all that a run sets aside.
+      // One mail for all items that a run sets aside.
       const told = isTold ? [] : asideTold(kind, now)
       isTold = true
       await unlessDone(writeSteps(mailEntities, [...setAsideSteps(item, nameOf(error)), ...told]))
@@ -54,7 +54,7 @@ async function sweepKind(kind: DueKind, follow: Follow): Promise<number> {
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'unknown')
 
-/** Another sweep may have done it, or counted the try, meanwhile. */
+/** Another sweep may have done it, or counted the try, in the meantime. */
 async function unlessDone(write: Promise<void>): Promise<void> {
   try {
     await write

@@ -10,15 +10,15 @@ import { clock } from '../ports/process/clock.ts'
 import { errorFacts, log } from '../ports/process/log.ts'
 
 /**
- * A night's work that may be too much for one call. The clock calls for it each minute of a part of the night; a call goes
- * on where the one before it ended, and one that finds the night's work done has nothing to do.
+ * Nightly work that may be too much for one call. The schedule calls each minute for part of the night; a call
+ * continues where the one before it ended, and does nothing once the work is done.
  */
 
-/** `isEnd`: whether it was this call that ended it. */
+/** `isEnd`: whether this call completed it. */
 export type NightOutcome = { done: number; failed: number; isDone: boolean; isEnd: boolean }
 type DoPage = (cursor: string | undefined) => Promise<NightPage>
 
-/** What the clock calls a Lambda with, as EventBridge says it; without a time where somebody calls by hand. */
+/** The schedule's call of a Lambda, as EventBridge sends it; without a time if called by hand. */
 export type ScheduledCall = { time?: string }
 type NightCall = ScheduledCall & {
   /** Milliseconds the Lambda has left. */
@@ -33,14 +33,14 @@ export const nightCall = (
   leftMs: () => context?.getRemainingTimeInMillis() ?? Number.POSITIVE_INFINITY,
 })
 
-/** Milliseconds in which a page is done: with less left none is begun. */
+/** Milliseconds that a page takes at most: with less time left no page is begun. */
 const pageMs = 25_000
-/** Milliseconds after which a night's work that is not done is told of each minute. */
+/** Milliseconds after which unfinished work is reported each minute. */
 const lateMs = 15 * 60_000
 
 /**
- * Does a night's work page by page, as far as the time goes, and keeps its place. Fails at its end where something of it
- * could not be done. Called by hand it does all of it, and keeps no place.
+ * Does a night's work page by page within the time left, and stores its position. Fails at its end if part of it
+ * failed. Called by hand it does all of it, and stores no position.
  */
 export async function workNight(work: string, call: NightCall, doPage: DoPage): Promise<NightOutcome> {
   const night = call.time?.slice(0, 10)
@@ -71,7 +71,7 @@ async function byNight(
   const { work, night } = wanted
   const known = await findNight(work)
   if (known?.isDone && known.night >= night) return outcomeOf(known)
-  // What an earlier night left is done first.
+  // Work left from an earlier night is done first.
   const run = known && !known.isDone ? known : await beginNight(wanted, known, clock.now())
   if (!run) return stateOf(work)
   const outcome = await goOn(run, call, doPage)
@@ -87,7 +87,7 @@ async function goOn(begun: NightRunItem, { leftMs }: NightCall, doPage: DoPage):
       return outcomeOf(run)
     }
     const kept = await keepPage(run, await doPage(run.cursor))
-    // Another call went on meanwhile, and goes on.
+    // Another call has taken over in the meantime, and continues.
     if (!kept) return stateOf(run.work)
     run = kept
   }
@@ -111,10 +111,10 @@ const outcomeOf = ({ done, failed, isDone }: NightRunItem): NightOutcome => ({
   isEnd: false,
 })
 
-/** What of a page is looked after at the same time. */
+/** Items of a page handled concurrently. */
 const together = 10
 
-/** Does something for each of a page. One that cannot be done keeps no other waiting, and is told. */
+/** Calls a function for each item of a page. A failure does not stop the others, and is logged. */
 export async function nightPage<Item>(
   what: string,
   items: readonly Item[],

@@ -8,7 +8,7 @@ import type { Caller } from './caller.ts'
 import { countCall } from './limit.ts'
 import { wideNetworkOfCall } from './network.ts'
 
-/** A call by the rights of an admin, as the log tells it. */
+/** A call that uses an admin's rights, as it is logged. */
 export type AuditedCall = {
   operation: string
   endpoint: Endpoint
@@ -17,10 +17,9 @@ export type AuditedCall = {
 }
 
 /**
- * Runs a call of an admin. A write by an admin's rights leaves exactly one entry, in the first transaction of the
- * call; a call that writes no transaction (a file that is signed, an answer that was given before) leaves it at its
- * end. A refused call leaves an entry too, and so does a read of what is private. What an admin does as any member may
- * leaves none.
+ * Runs a call of an admin. A write that uses an admin's rights leaves exactly one entry, in the first transaction of
+ * the call. A call without a transaction (signing a file, repeating an earlier answer) writes it at its end. Refused
+ * calls and reads of private data leave an entry too. Calls that any member may make leave none.
  */
 export async function audited<Result>(
   call: AuditedCall,
@@ -42,10 +41,10 @@ export async function audited<Result>(
   }
 }
 
-/** Refused calls of one member that are recorded, so that nobody fills the log. */
+/** Refused calls recorded per member, so that nobody can fill the log. */
 const mostRefused = { calls: 30, seconds: 3600, of: 'member' } as const
 
-/** Records that somebody without the rights of an admin was refused. */
+/** Records that a caller without admin rights was refused. */
 export async function recordRefused(call: AuditedCall, refusal: string): Promise<void> {
   try {
     await countCall('audit refused', mostRefused, call.event, call.caller.memberId)
@@ -73,5 +72,5 @@ function factsOf({ operation, event, caller }: AuditedCall, input: Record<string
   }
 }
 
-/** An id of a path that was not parsed yet may be anything. */
+/** The id in a path that is not parsed yet may be anything. */
 const cutId = (id: string | undefined) => (id && /^[\w-]{1,200}$/.test(id) ? id : undefined)

@@ -1,9 +1,9 @@
 import { isContended } from '../model/table/contended.ts'
 
-/** Names the cloud gives to "not now", by whatever service. */
+/** Error names of AWS services that mean "not now". */
 const passing = /^(TooManyRequests.*|SlowDown|TimeoutError|ServiceUnavailable.*|InternalServerError)$/
 
-/** Whether an error, or what caused it, is one that trying again later may cure: a throttle, an outage, a broken line. */
+/** Whether an error, or its cause, may be cured by a retry: throttling, an outage, a broken connection. */
 export function isBusy(error: unknown): boolean {
   for (let link = error; link instanceof Error; link = link.cause) if (isPassing(link)) return true
   return isContended(error)

@@ -4,11 +4,14 @@ import { Problem } from '#shared/contract/problem.ts'
 
 const message = 'No page of this list gave it'
 
-/** Names a place in a list, best by what the list is ordered by: that outlives what stood there. */
+/** Encodes a place in a list, best by the fields it is sorted by, so that it outlives the item at that place. */
 export const cursorOf = (place: readonly unknown[]) =>
   Buffer.from(JSON.stringify(place)).toString('base64url')
 
-/** The place a cursor names, none where a list begins; a Problem where it is not of the list's shape, to the letter. */
+/**
+ * The place that a cursor names; undefined at the beginning of a list. Throws a Problem if the cursor does not
+ * exactly fit the list.
+ */
 export function placeOf<Place extends readonly unknown[]>(
   shape: z.ZodMiniType<Place>,
   cursor: string | undefined,
@@ -29,7 +32,7 @@ function parsed(cursor: string): unknown {
 
 const countShape = z.tuple([z.int().check(z.positive())])
 
-/** One page of a list that is at hand whole; its cursor counts what was given. */
+/** One page of a list that is in memory as a whole; its cursor counts the items given so far. */
 export function pageOfAll<Item>(items: Item[], limit: number, cursor: string | undefined): Page<Item> {
   const [start] = placeOf(countShape, cursor) ?? [0]
   const next = start + limit < items.length ? cursorOf([start + limit]) : undefined

@@ -5,8 +5,8 @@ import { edgeKeyHeader } from '#shared/rules/access/edge-key.ts'
 import { env } from '../ports/process/env.ts'
 
 /**
- * Refuses who calls API Gateway itself, past the edge and whatever guards it: only the edge knows the key that goes
- * with each call, and so only its word of whom a call is from is true. Of each key taken the hash is known here.
+ * Refuses calls that bypass the edge and its protections. Only the edge knows the key sent with each call, so the
+ * client address in the call can be trusted. Only the hashes of the accepted keys are known here.
  */
 export function refusePastTheEdge(event: APIGatewayProxyEventV2): void {
   const { [edgeKeyHeader]: key = '', ...headers } = event.headers

@@ -6,10 +6,7 @@ import { isRefused } from '../model/table/refused.ts'
 import { networkOfCall } from './network.ts'
 import { stretchOf, tooOften } from './pace.ts'
 
-/**
- * Counts a call of the member who makes it, or of the network it comes from; a Problem once there were as many as
- * may be. One write.
- */
+/** Counts a call by its member, or by its network; throws a Problem beyond the limit. One write. */
 export async function countCall(
   path: string,
   limit: CallLimit,
@@ -20,7 +17,7 @@ export async function countCall(
   await countCallOf(path, limit, who)
 }
 
-/** The same of whatever calls are counted by, e.g. an address; the table keeps its hash alone. */
+/** The same by any other key, e.g. an email address; the table stores only its hash. */
 export async function countCallOf(
   path: string,
   limit: Pick<CallLimit, 'calls' | 'seconds'>,

@@ -1,10 +1,10 @@
 import { isIP, isIPv6 } from 'node:net'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 
-/** The network a call comes from. */
+/** The network of a call. */
 export const networkOfCall = (event: APIGatewayProxyEventV2) => networkOf(viewerOf(event))
 
-/** The wider network a call comes from, which tells no household: 24 bits of IPv4, 48 of IPv6. */
+/** The wider network of a call, which identifies no household: 24 bits of IPv4, 48 of IPv6. */
 export function wideNetworkOfCall(event: APIGatewayProxyEventV2): string {
   const network = networkOf(viewerOf(event))
   const isSix = network.includes(':')
@@ -13,8 +13,8 @@ export function wideNetworkOfCall(event: APIGatewayProxyEventV2): string {
 }
 
 /**
- * The address of anyone who calls. CloudFront adds it to what the caller sent, and API Gateway adds CloudFront's after
- * it: the last but one is true, those before it are anybody's invention.
+ * The address of the client. CloudFront appends it to the header that the client sent, and API Gateway appends
+ * CloudFront's. So the last but one is true; those before it may be forged.
  */
 function viewerOf({ headers, requestContext }: APIGatewayProxyEventV2): string {
   const hops = headers['x-forwarded-for']?.split(',').map((hop) => hop.trim()) ?? []
@@ -22,7 +22,7 @@ function viewerOf({ headers, requestContext }: APIGatewayProxyEventV2): string {
   return viewer && isIP(viewer) ? viewer : requestContext.http.sourceIp
 }
 
-/** An IPv4 address as it is; of IPv6 the 64 bits one household has, since it may choose all others. */
+/** An IPv4 address as it is; of IPv6 the 64 bits of a household, which can choose all the others freely. */
 function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = address.split('::')

@@ -4,13 +4,13 @@ import { Problem } from '#shared/contract/problem.ts'
 import { epochSeconds } from '../ports/process/clock.ts'
 import { networkOfCall } from './network.ts'
 
-/** Calls of this stretch by path and network; it is begun again where it grows beyond what a copy should hold. */
+/** Calls of the current time window by path and network; cleared when it exceeds the memory of an instance. */
 const counts = new Map<string, number>()
 const mostCounted = 10_000
 
 /**
- * Counts a call in the memory of this copy alone, without a write: no exact limit, as there are many copies, but no
- * network takes more of any of them.
+ * Counts a call in the memory of this instance, without a write. The limit is not exact, as there are many instances,
+ * but no network exceeds it on any of them.
  */
 export function paceCall(path: string, limit: CallLimit, event: APIGatewayProxyEventV2): void {
   const { stretch, ends } = stretchOf(limit)
@@ -21,7 +21,7 @@ export function paceCall(path: string, limit: CallLimit, event: APIGatewayProxyE
   counts.set(key, count)
 }
 
-/** The stretch of time that is now, and when it ends, in epoch seconds. */
+/** The current time window, and its end in epoch seconds. */
 export function stretchOf({ seconds }: Pick<CallLimit, 'seconds'>): { stretch: number; ends: number } {
   const stretch = Math.floor(epochSeconds() / seconds)
   return { stretch, ends: (stretch + 1) * seconds }

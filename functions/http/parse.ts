@@ -5,7 +5,7 @@ import { cut, type Issue, Problem } from '#shared/contract/problem.ts'
 /** Bytes of a request body. */
 const largestBody = 256 * 1024
 
-/** Path, query and body of a request as the endpoint's schemas make of them; a Problem where they refuse. */
+/** Path, query and body of a request, parsed by the endpoint's schemas; a Problem if they are invalid. */
 export function parseInput(e: Endpoint, event: APIGatewayProxyEventV2): Record<string, unknown> {
   const issues: Issue[] = []
   const input = {
@@ -17,7 +17,7 @@ export function parseInput(e: Endpoint, event: APIGatewayProxyEventV2): Record<s
   return input
 }
 
-/** A part an endpoint declares no schema for must be empty. */
+/** A part without a schema must be empty. */
 function parsed(schema: Schema | undefined, raw: unknown, issues: Issue[]): unknown {
   if (!schema) {
     const names = raw && typeof raw === 'object' ? Object.keys(raw) : []
@@ -45,7 +45,7 @@ function sentence(issues: Issue[]): string {
   return rest.length > 0 ? `${said} (and ${rest.length} more)` : said
 }
 
-/** A body as it was sent, to the last sign. */
+/** A body exactly as it was sent. */
 export function rawBodyOf({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): string {
   const raw = isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body
   if (Buffer.byteLength(raw) > largestBody) throw new Problem('request.too_large')

@@ -1,7 +1,7 @@
 import { Problem } from '#shared/contract/problem.ts'
 import { isZone } from '../ports/process/zones.ts'
 
-/** A field that is to name a time zone which the engine knows. */
+/** Refuses a field whose time zone the engine does not know. */
 export function refuseUnknownZone(path: string, zone: string): void {
   if (isZone(zone)) return
   const message = `There is no time zone ${zone}`

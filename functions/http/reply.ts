@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { nextLink, type Page } from '#shared/contract/page.ts'
 import type { Problem } from '#shared/contract/problem.ts'
 
-/** What a handler of a redirect answers with. */
+/** The result of a handler that redirects. */
 export type Redirect = { location: string; cookies?: string[] }
 
 /** A JSON answer that also sets cookies. */
@@ -18,14 +18,14 @@ export class WithCookies<Value> {
   }
 }
 
-/** What a handler of a download answers with. */
+/** The result of a handler of a download. */
 export type Download = { filename: string; bytes: Uint8Array }
 
 type Answer = APIGatewayProxyStructuredResultV2
 
 const unkept = { 'cache-control': 'no-store' }
 
-/** A handler's result as the response its endpoint declares; what is not declared is stripped. */
+/** A handler's result as the response that its endpoint declares; undeclared fields are stripped. */
 export function replyTo(e: Endpoint, event: APIGatewayProxyEventV2, result: unknown): Answer {
   const { success } = e
   if (success.kind === 'empty') return { statusCode: 204, headers: unkept }
@@ -41,11 +41,11 @@ export function replyTo(e: Endpoint, event: APIGatewayProxyEventV2, result: unkn
       : success.schema.parse(value)
   const answer: Answer = { statusCode: success.status, headers, body: JSON.stringify(body) }
   if (cookies) answer.cookies = cookies
-  // What sets cookies is made for one caller.
+  // An answer that sets cookies is made for one caller.
   return isShared(e, event) && !cookies ? cachedFor(event, answer) : privately(answer)
 }
 
-/** `application/problem+json` of a problem. */
+/** A problem as `application/problem+json`. */
 export function problemReply(problem: Problem, requestId: string): Answer {
   const retryAfter = problem.status === 503 ? 1 : problem.facts.retryAfter
   const headers = {
@@ -87,7 +87,7 @@ function pageBody(
   return page.items.map((item) => schema.parse(item))
 }
 
-/** The same for every caller, so the edge may keep it. */
+/** The same for every caller, so the edge may cache it. */
 function isShared(e: Endpoint, event: APIGatewayProxyEventV2): boolean {
   if (e.method !== 'GET' || e.access !== 'public') return false
   return e.adminQuery === undefined || event.queryStringParameters?.[e.adminQuery] === undefined
@@ -97,7 +97,7 @@ function privately(answer: Answer): Answer {
   return { ...answer, headers: { ...answer.headers, ...unkept } }
 }
 
-/** The edge keeps it for seconds, the browser asks each time; an unchanged body is not sent twice. */
+/** The edge caches it for seconds, and the browser revalidates each time; an unchanged body is not sent twice. */
 function cachedFor(event: APIGatewayProxyEventV2, answer: Answer): Answer {
   const etag = `"${createHash('sha1').update(String(answer.body)).digest('base64url')}"`
   const headers = {

@@ -1,14 +1,14 @@
 import { subjectOf } from '../model/members/member.ts'
 import { clock } from '../ports/process/clock.ts'
 
-/** Milliseconds an answer holds: by no more does a session outlive the role it began with. */
+/** Milliseconds that an answer is cached: a session outlives a lost role by no more than this. */
 const heldFor = 60_000
 
 const answers = new Map<string, { isAdmin: boolean; askedAt: number }>()
 
 /**
- * Whether who signed in as an admin still is one. The identity provider alone knows, no matter who changes it and
- * wherever; each copy of a Lambda asks it once a minute and session.
+ * Whether a member who signed in as an admin still is one. Only the identity provider knows, as roles may change
+ * anywhere; each Lambda instance asks once a minute and session.
  */
 export async function isStillAdmin(sid: string, memberId: string): Promise<boolean> {
   const now = clock.now().getTime()

@@ -27,14 +27,14 @@ import { type Download, problemReply, type Redirect, replyTo, type WithCookies }
 export type { Caller } from './caller.ts'
 export { WithCookies } from './reply.ts'
 
-/** What sign-in needs of the raw request. */
+/** The parts of the raw request that sign-in needs. */
 export type Request = {
-  /** By which the log tells calls apart. */
+  /** The request id in the log. */
   id: string
   cookies: readonly string[]
   headers: Readonly<Record<string, string | undefined>>
   rawQueryString: string
-  /** As it was sent, for endpoints that programs call; empty for all others. */
+  /** The raw body, for endpoints that programs call; empty for all others. */
   body: string
 }
 
@@ -59,7 +59,7 @@ export type Handlers<D extends Domain> = {
   [Name in keyof D]: (given: Given<D[Name]>) => Answered<D[Name]>
 }
 
-/** Milliseconds before its Lambda is killed in which a call that never ends is answered. */
+/** Milliseconds before the Lambda's timeout at which a call still running is answered. */
 const lastMs = 500
 
 type Run = (given: Record<string, unknown>) => Promise<unknown>
@@ -67,14 +67,14 @@ type Event = APIGatewayProxyEventV2
 type Answer = APIGatewayProxyStructuredResultV2
 
 /**
- * The Lambda of a domain. Each call is checked as its endpoint declares (edge, origin, session, terms, role,
- * input, limit), handled, stripped to what is declared, and logged in one line without bodies.
+ * The Lambda of a domain. Each call is checked as its endpoint declares (edge, origin, session, terms, role, input,
+ * limit), handled, stripped to the declared fields, and logged in one line without bodies.
  */
 export function serve<D extends Domain>(domain: D, handlers: Handlers<D>) {
   const routes = Object.entries(domain).map(([name, e]) => ({
     method: e.method,
     path: e.path,
-    // Inside, an endpoint's handler is run by its declaration, which the types above hold it to.
+    // Handlers run by the endpoint's declaration; the types above guarantee that they fit.
     handler: (event: Event, context: Context) =>
       inTime(context.getRemainingTimeInMillis(), () =>
         answer(name, e, handlers[name] as unknown as Run, event),
@@ -118,7 +118,7 @@ async function answer(operation: string, e: Endpoint, run: Run, event: Event): P
   return replyTo(e, event, await audited({ operation, endpoint: e, event, caller }, input, handle))
 }
 
-/** What was sent, once the call is counted. Input that is refused counts apart, and more of it may be. */
+/** Returns the input and counts the call. Invalid input counts separately, with a higher limit. */
 async function counted(e: Endpoint, event: Event, caller: Caller | undefined) {
   const { limit, path } = e
   let input: Record<string, unknown>
@@ -139,7 +139,7 @@ async function count(path: string, limit: CallLimit, event: Event, caller: Calle
   await countCall(path, limit, event, caller?.memberId)
 }
 
-/** The caller if the endpoint asks for one; a Problem for anyone who may not. Public reads look nobody up. */
+/** The caller if the endpoint requires one; a Problem if they lack access. Public reads look up no caller. */
 async function admit(
   operation: string,
   e: Endpoint,
@@ -148,7 +148,7 @@ async function admit(
 ): Promise<Caller | undefined> {
   const elevated = e.adminQuery !== undefined && event.queryStringParameters?.[e.adminQuery] !== undefined
   if (e.access === 'public' && !elevated) return undefined
-  // Loaded on demand: the Lambda of public reads carries no table client into its start.
+  // Loaded on demand: the Lambda of public reads starts without a table client.
   const { callerOf } = await import('./caller.ts')
   const caller = await callerOf(request.cookies)
   if (!caller) throw new Problem('session.required')
@@ -168,7 +168,7 @@ function isFresh({ signedInAt }: Caller): boolean {
   return clock.now().getTime() - signedInAt.getTime() <= freshSignInMinutes * 60_000
 }
 
-/** A browser says where a write comes from; anything but the site itself is refused. */
+/** Browsers state the origin of a write; anything but the site itself is refused. */
 function refuseForeignOrigin({ headers }: Event): void {
   const { origin } = headers
   const site = headers['sec-fetch-site']
@@ -185,12 +185,12 @@ function normalize(event: Event): void {
   )
 }
 
-/** An endpoint has one address. The router would take a slash at its end, which API Gateway does not. */
+/** An endpoint has one address. The router would accept a trailing slash, which API Gateway does not. */
 function refuseOtherAddress({ rawPath }: Event): void {
   if (rawPath.endsWith('/')) throw new Problem('route.not_found')
 }
 
-/** The work goes on or is killed: nobody can say whether it was done. */
+/** The work may go on or be killed: its outcome is unknown. */
 function giveUp(): never {
   throw new Late('The call took longer than its Lambda has')
 }

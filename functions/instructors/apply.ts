@@ -13,7 +13,7 @@ import { clock } from '../ports/process/clock.ts'
 
 const entities = { application, instructor, member }
 
-/** Who a member teaches as, or has applied as. */
+/** The instructor or application of a member. */
 export async function instructorOf(memberId: string): Promise<InstructorItem | undefined> {
   const { data: known } = await application().get({ memberId }).go({ consistent: true })
   if (!known) return undefined
@@ -75,7 +75,7 @@ async function applyAgain(
   ])
 }
 
-/** Holds only for an account that is there to stay: what is added to one that goes would be left behind. */
+/** Requires that the account is not being deleted: an item added to it now would be left behind. */
 const stays = (id: string): Step<typeof entities> => ({
   write: ({ member }) =>
     member

@@ -14,8 +14,8 @@ const entities = { instructor, member, outbox }
 type Step = StepOf<typeof entities>
 
 /**
- * Approves or rejects, in one transaction with what the member's account says of them. Anyone who decides on a
- * state that somebody else has changed is told so and looks again.
+ * Approves or rejects, in one transaction with the matching fields of the member's account. If another admin has
+ * changed the state, the decision is refused.
  */
 export async function decideApproval(
   id: string,
@@ -64,13 +64,13 @@ const decided = ({ id, updatedAt }: InstructorItem, reason: string | undefined, 
   },
 })
 
-/** Has the sessions cancelled that are still to come with anyone who teaches no more. */
+/** Cancels the future sessions of an instructor who no longer teaches. */
 function withdrawn({ id: instructorId }: InstructorItem): Step {
   const told = eventItem('memberLeaving', { instructorId }, clock.now())
   return { write: ({ outbox }) => outbox.create(told).commit() }
 }
 
-/** What the account of an instructor says, where there is one. */
+/** The matching change of the instructor's account, if there is one. */
 function account(
   { id, memberId, isApproved }: InstructorItem,
   decision: ApprovalDecision['decision'],

@@ -7,7 +7,10 @@ import { writeSteps } from '../model/table/service.ts'
 import { tryAgain } from '../model/table/try-again.ts'
 import { clock } from '../ports/process/clock.ts'
 
-/** Sets what the platform keeps, or leaves it to the settings; over terms that somebody else has changed since it is refused. */
+/**
+ * Sets the platform fee of an instructor, or resets it to the general one; refused if another admin has changed it
+ * since.
+ */
 export async function updateTerms(
   id: string,
   { platformFeePercentage, isPlatformOwner, knownUpdatedAt }: InstructorTerms,
@@ -17,7 +20,7 @@ export async function updateTerms(
     const { data: known } = await instructor().get({ id }).go({ consistent: true })
     if (!known) throw new Problem('instructor.not_found')
     if (knownUpdatedAt && knownUpdatedAt !== known.updatedAt) throw changed()
-    // A hundredth of a percent is written as a hundredth of a dollar is.
+    // Hundredths of a percent are written like cents.
     const own = platformFeePercentage === null ? {} : { platformFee: centsOf(platformFeePercentage) }
     const updatedAt = later(known.updatedAt, clock.now())
     await writeSteps({ instructor }, [

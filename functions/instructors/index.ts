@@ -9,7 +9,7 @@ import { toOwnInstructor } from '../model/wire/wire.ts'
 import { applyAsInstructor, instructorOf } from './apply.ts'
 import { updateLanguages } from './languages.ts'
 
-/** With what they have earned in all: a query of the books, and a read of the settings. */
+/** With their total earnings: a query of the books, and a read of the settings. */
 async function withEarnings(item: InstructorItem) {
   const [entries, usualFee] = await Promise.all([entriesOfInstructor(item.id), settingsFee()])
   return { ...toOwnInstructor(item, usualFee), totalEarnings: dollarsOf(earnedOf(entries, item.id)) }
@@ -27,7 +27,7 @@ export const handler = serve(instructors, {
     withEarnings(await updateLanguages(caller.memberId, body.languages)),
 
   decideApproval: async ({ params, body }) => {
-    // What admins do; read when the first of them does.
+    // Loaded when the first admin needs it.
     const { decideApproval } = await import('./decide-approval.ts')
     return withEarnings(await decideApproval(params.id, body))
   },

@@ -7,7 +7,7 @@ import { tryAgain } from '../model/table/try-again.ts'
 import { clock } from '../ports/process/clock.ts'
 import { instructorOf } from './apply.ts'
 
-/** Says what somebody teaches in, while they are approved. The last word counts: it is one field, written whole. */
+/** Sets the languages that an approved instructor teaches in. Last write wins: it is one field, written whole. */
 export async function updateLanguages(memberId: string, languages: Language[]): Promise<InstructorItem> {
   return tryAgain(async () => {
     const known = await instructorOf(memberId)

@@ -5,7 +5,7 @@ import { busyTimes } from '../model/calendar/busy-times.ts'
 import type { MailItem } from '../model/mail/mail.ts'
 import type { Reader } from './reader.ts'
 
-/** To an instructor whose own calendar has not been read for long, if that is still so. */
+/** The mail to an instructor whose connected calendar could not be read for long, if that still holds. */
 export async function calendarNotReadOf(
   { personId = '' }: MailItem['about'],
   { firstName }: Reader,

@@ -5,7 +5,7 @@ import { findClaim } from '../model/store/order-claim.ts'
 import { lineWords } from './order-letters.ts'
 import type { Reader } from './reader.ts'
 
-/** What was decided on a claim, by what the table says when it is sent. */
+/** The decision on a claim, as stored when the mail is sent. */
 export async function claimOf(
   { orderId, claimId }: MailItem['about'],
   { firstName }: Reader,

@@ -18,7 +18,7 @@ import { setAsideOf } from './set-aside-letter.ts'
 
 const composers: Readonly<Record<MailKind, Composer>> = {
   accountDeletionPlanned: async ({ dueAt }, { firstName, deletionDueAt }) =>
-    // Taken back, or planned again, which has a mail of its own.
+    // The deletion may have been cancelled, or planned again, which has its own mail.
     deletionDueAt && deletionDueAt === dueAt ? deletionPlanned({ firstName, dueAt }) : undefined,
   accountSuspended: async ({ at }, { firstName, suspendedAt }) =>
     suspendedAt && suspendedAt === at ? accountSuspended({ firstName }) : undefined,

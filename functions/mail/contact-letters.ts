@@ -12,7 +12,7 @@ import { messageAbout } from './message-about.ts'
 type About = MailItem['about']
 type Found = { written: MessageItem; entry: MessageEntryItem; before: MessageEntryItem[] }
 
-/** What the mail is about, and what was said before it, latest first; notes are nobody's but the team's. */
+/** The entry that the mail is about, and those before it, latest first; notes are only for the team. */
 async function found(about: About): Promise<Found | undefined> {
   const written = await messageAbout(about)
   if (!written) return undefined

@@ -19,8 +19,8 @@ import { nightEnd } from './night.ts'
 import { type Reader, readerOf } from './reader.ts'
 
 /**
- * Sends a mail that is due, at most once. What was surely not taken is due again, and throws so that it comes again; where
- * that is not sure it stays unknown: a mail too few is better than two.
+ * Sends a due mail, at most once. A mail that was certainly not accepted is due again, and this throws so that it is
+ * retried. If that is uncertain, its state stays unknown: one mail too few is better than two.
  */
 export async function deliver(mailId: string): Promise<void> {
   const { data: item } = await mail().get({ id: mailId }).go({ consistent: true })
@@ -48,7 +48,7 @@ export async function deliver(mailId: string): Promise<void> {
   )
 }
 
-/** The mail as it is now; undefined where it is not to be sent. */
+/** The mail with the current facts; undefined if it must not be sent. */
 async function write(item: MailItem, to: Reader) {
   const letter = await compose(item, to)
   if (!letter) return undefined
@@ -66,12 +66,12 @@ async function note({ id, kind }: MailItem, answer: Answer): Promise<void> {
     await releaseMail(id)
     throw new Error(`The mail was not taken: ${reason}`)
   }
-  // By this line somebody is told.
+  // An alarm watches for this line.
   log('error', `mail ${outcome}`, { kind, reason })
   await settleMail(id, outcome, { reason }, clock.now())
 }
 
-/** The person who had it in hand ended in the middle. */
+/** The call that was sending it was interrupted. */
 async function giveUpIfLost(item: MailItem): Promise<void> {
   if (!isMailLost(item, clock.now())) return
   log('error', 'mail unknown', { kind: item.kind, reason: 'cut off' })

@@ -8,7 +8,7 @@ import { settingsOf, zoneOf } from '../model/members/member.ts'
 import { inFull } from '../model/table/batch.ts'
 import type { Reader } from './reader.ts'
 
-/** What is told of a live event, as it stands when the mail is sent: what has changed since has a mail of its own. */
+/** The mail about a live event, with its state at the time of sending. Later changes have their own mail. */
 export async function liveOf(about: MailItem['about'], reader: Reader): Promise<Letter | undefined> {
   const known = await findLiveEvent(about.eventId ?? '')
   const news = liveNews.find((each) => each === about.news)

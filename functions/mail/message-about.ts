@@ -2,10 +2,13 @@ import { findMessage, type MessageItem } from '../model/contact/message.ts'
 import type { MailItem } from '../model/mail/mail.ts'
 import { clock } from '../ports/process/clock.ts'
 
-/** Milliseconds after which a message that is not found is gone, and not just unknown to the index yet. */
+/** Milliseconds after which a message not found is deleted, and not just missing in the index. */
 const known = 60_000
 
-/** The message that a mail is about; undefined where it is gone. Of a new one it throws, so that it is asked again. */
+/**
+ * The message that a mail is about; undefined if it is deleted. Throws for a new one not found, so that it is
+ * retried.
+ */
 export async function messageAbout({
   messageId = '',
   at = '',

@@ -12,12 +12,12 @@ import type { Reader } from './reader.ts'
 type About = MailItem['about']
 type Composed = Promise<Letter | undefined>
 
-/** Nothing where the address was confirmed, or left, before the mail was sent. */
+/** Undefined if the address was confirmed, or unsubscribed, before the mail was sent. */
 export async function confirmOf(_: About, { token }: Reader): Composed {
   return token ? newsletterConfirm(token) : undefined
 }
 
-/** A newsletter as a chosen subscriber would have it, to the admin who asked. */
+/** A newsletter as a chosen subscriber would receive it, to the admin who asked. */
 export async function testOf({ campaignId = '', subscriberId }: About): Composed {
   const campaign = await findCampaign(campaignId)
   if (!campaign) return undefined

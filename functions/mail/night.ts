@@ -7,14 +7,14 @@ import type { Reader } from './reader.ts'
 import { sessionsAbout } from './series-letters.ts'
 import { isNews } from './session-letters.ts'
 
-/** Said by night too: the session is close, or not to be waited for. */
+/** Sent by night too: the session is near, or the reader should not wait for it. */
 const urgent: readonly string[] = ['remind_soon', 'no_link', 'cancelled'] satisfies SessionNews[]
 
 const day = 24 * 3_600_000
 
 /**
- * Until when a mail waits for its reader's morning; undefined where it does not. One that would have nothing to say any more
- * by then, of a session that begins before or a hold that ends, goes at once.
+ * The end of the reader's night, until which a mail waits; undefined if it need not wait. A mail that would be
+ * pointless by then, as its session begins or its hold ends before, is sent at once.
  */
 export async function nightEnd(
   { kind, about }: MailItem,

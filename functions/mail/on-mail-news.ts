@@ -6,8 +6,8 @@ import { noteRecipient, recipientKey } from '../model/newsletter/recipient.ts'
 import { clock } from '../ports/process/clock.ts'
 
 /**
- * What became of a mail that SES took: it tells what was not known, and what comes back keeps others from going there.
- * News of what is no more, with its account, is forgotten.
+ * Follows SES events about a mail: they settle an unknown outcome, and a bounce blocks further mails to the address.
+ * Events about deleted mails are ignored.
  */
 export const handler = consume('mailNews', async (news) => {
   const [campaignId] = news.mail.tags?.campaign ?? []
@@ -49,7 +49,7 @@ const ends = {
 
 const ofNews = { bounced: 'bouncedNews', passing: 'passingNews', complained: 'complained' } as const
 
-/** News of a newsletter: what comes back keeps other newsletters from going there, and not receipts. */
+/** Events about a newsletter: a bounce blocks further newsletters to the address, but not receipts. */
 async function followNewsletter(campaignId: string, news: Detail<'mailNews'>): Promise<void> {
   const [subscriberId = ''] = news.mail.tags?.recipient ?? []
   const at = clock.now().toISOString()

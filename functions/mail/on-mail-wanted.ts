@@ -1,5 +1,5 @@
 import { consume } from '../events/consume.ts'
 import { deliver } from './deliver.ts'
 
-/** Something happened that a member is told of by mail. */
+/** Sends a requested mail. */
 export const handler = consume('mailWanted', ({ mailId }) => deliver(mailId))

@@ -8,7 +8,7 @@ import type { ChargeItem } from '../model/payments/charge.ts'
 import { findOrder, type OrderItem, type OrderLine } from '../model/store/order.ts'
 import type { Reader } from './reader.ts'
 
-/** Mails of orders, by what the table says when they are sent. */
+/** Mails about orders, as stored when they are sent. */
 
 /** `2 × Ensō Tee, black, M`. */
 export const lineWords = (line: Pick<OrderLine, 'quantity' | 'name' | 'size' | 'color'>): string =>
@@ -33,7 +33,7 @@ export async function orderOf(about: MailItem['about'], { firstName }: Reader): 
   })
 }
 
-/** What of a payment for an order is which line's, and the way's. */
+/** The amounts of an order's payment by line, and for shipping. */
 export async function orderLines({ subjectId, title, amount }: ChargeItem): Promise<MoneyLine[]> {
   const known = await findOrder(subjectId)
   if (!known) return [{ label: title, cents: amount }]

@@ -15,7 +15,7 @@ import { type SubscriptionItem, subscription } from '../model/payments/subscript
 import { orderLines } from './order-letters.ts'
 import type { Reader } from './reader.ts'
 
-/** Mails about money, by what the table says when they are sent. */
+/** Mails about payments, as stored when they are sent. */
 
 type About = MailItem['about']
 type Composed = Promise<Letter | undefined>
@@ -25,7 +25,7 @@ async function chargeOf({ chargeId = '' }: About): Promise<ChargeItem | undefine
   return data && isSettled(data.state) ? data : undefined
 }
 
-/** Where on the site somebody asks about a payment. */
+/** The address for support about a payment. */
 const supportAbout = (chargeId: string) => `/contact?category=billing&purchase=${chargeId}`
 
 const byWords = { stripe: 'card, by Stripe', paypal: 'PayPal' } as const
@@ -47,7 +47,7 @@ export async function receiptOf(about: About, reader: Reader): Composed {
   })
 }
 
-/** Of several sessions that were paid together each has its line, by the reader's clocks where they are known. */
+/** A line for each of several sessions paid together, in the reader's time zone if known. */
 async function linesOf(paid: ChargeItem, reader: Reader) {
   const { sessions, amount, purpose } = paid
   if (purpose === 'order') return orderLines(paid)
@@ -97,7 +97,7 @@ async function planOf(memberId: string): Promise<SubscriptionItem | undefined> {
   return data ?? undefined
 }
 
-/** Cents of what a member last paid for a plan, after what it began with. */
+/** Cents of a member's last payment for a plan, after the first one. */
 async function lastPaid(memberId: string, firstChargeId: string): Promise<number> {
   const { data } = await charge().query.ofMember({ memberId }).go({ order: 'desc', limit: 10 })
   const later = data.filter(
@@ -108,7 +108,7 @@ async function lastPaid(memberId: string, firstChargeId: string): Promise<number
 
 export async function failureOf(_: About, { id, firstName }: Reader): Composed {
   const plan = await planOf(id)
-  // Paid or ended meanwhile.
+  // Paid or ended in the meantime.
   if (!plan?.pastDueSince || plan.isEnded) return undefined
   return paymentFailed({
     firstName,

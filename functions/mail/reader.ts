@@ -5,16 +5,16 @@ import { newsletterSubscriber } from '../model/members/newsletter-subscriber.ts'
 import { env, envOrEmpty } from '../ports/process/env.ts'
 import { messageAbout } from './message-about.ts'
 
-/** The person who is written to, as far as a mail needs to know them. */
+/** The recipient of a mail, with the fields that mails need. */
 export type Reader = Pick<
   MemberItem,
   'id' | 'email' | 'firstName' | 'lastName' | 'deletionDueAt' | 'suspendedAt' | 'settings'
 > & {
-  /** Of one who is asked whether they want the newsletter. */
+  /** Of a recipient who is asked to confirm the newsletter. */
   token?: string
 }
 
-/** Whom a mail is for, as they are now; undefined where they are gone, or no address was given for operations. */
+/** The recipient of a mail as stored now; undefined if they are deleted, or if there is no address for operations. */
 export async function readerOf({ memberId, about }: Pick<MailItem, 'memberId' | 'about'>) {
   return memberId === operations || memberId === team || memberId === sender
     ? outsider(memberId, about)
@@ -27,7 +27,7 @@ async function memberOf(id: string): Promise<Reader | undefined> {
   return data ?? undefined
 }
 
-/** Somebody without an account. */
+/** A recipient without an account. */
 async function outsider(
   id: typeof operations | typeof team | typeof sender,
   about: MailItem['about'],
@@ -41,7 +41,7 @@ async function outsider(
   return written && { id, email: written.email }
 }
 
-/** Where the team reads: an address of its own, else whoever looks after Kiai. That of the sender is the last resort. */
+/** The team's address: its own, else that of operations, else the sender's. */
 const teamAddress = () => envOrEmpty('SUPPORT_EMAIL') || envOrEmpty('OPERATIONS_MAIL') || env('MAIL_FROM')
 
 async function subscriberToAsk(id: string): Promise<Reader | undefined> {

@@ -5,7 +5,7 @@ import { findReturn, type ReturnedLine } from '../model/store/order-return.ts'
 import { lineWords } from './order-letters.ts'
 import type { Reader } from './reader.ts'
 
-/** Mails of returns, by what the table says when they are sent. */
+/** Mails about returns, as stored when they are sent. */
 export async function returnOf(
   { orderId, returnId, news: wanted }: MailItem['about'],
   { firstName }: Reader,
@@ -13,7 +13,7 @@ export async function returnOf(
   const known = orderId && returnId ? await findReturn(orderId, returnId) : undefined
   const news = returnNews.find((one) => one === wanted)
   if (!known || !news) return undefined
-  // Withdrawn or declined before its approval was told.
+  // Withdrawn or declined before the mail about its approval.
   if (news === 'approved' && known.state !== 'approved') return undefined
   const { number, lines, instructions, answer, dueAt, refund = 0 } = known
   return returnLetter({

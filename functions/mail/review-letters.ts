@@ -6,7 +6,7 @@ import { findReview } from '../model/reviews/review.ts'
 import { product } from '../model/store/product.ts'
 import type { Reader } from './reader.ts'
 
-/** Why a review was removed, to its author. */
+/** The mail to the author of a removed review, with the reason. */
 export async function removedOf(
   { reviewId = '' }: MailItem['about'],
   { firstName }: Reader,

@@ -13,7 +13,7 @@ import type { Composed } from './letter.ts'
 import type { Reader } from './reader.ts'
 import { isNews, nameOfStudent, partOf, paths, sessionLetter, studentZoneOf } from './session-letters.ts'
 
-/** What a mail is about: one session, those that were paid together, or all that is there of a series. */
+/** The sessions that a mail is about: one session, those paid together, or all that remain of a series. */
 export async function sessionsAbout(about: MailItem['about']): Promise<BookingItem[]> {
   const { bookingId = '', chargeId, seriesId, count } = about
   if (chargeId) return paidTogether(chargeId)
@@ -29,7 +29,7 @@ async function paidTogether(chargeId: string): Promise<BookingItem[]> {
   return found.filter((one) => one.chargeId === chargeId)
 }
 
-/** One mail of several sessions, of those of which it is still so when it is sent. */
+/** One mail about several sessions, limited to those for which it still holds when it is sent. */
 export async function seriesOf(about: MailItem['about'], reader: Reader): Promise<Composed | undefined> {
   const news = about.news as SessionNews & ('booked' | 'confirmed')
   const now = clock.now()
@@ -56,7 +56,7 @@ export async function seriesOf(about: MailItem['about'], reader: Reader): Promis
   })
   if (news === 'booked') return letter
   const events = sessions.map((one) => sessionEvent(one, { part, studentName, origin: env('SITE_ORIGIN') }))
-  // Anyone who is invited to one thing is invited by `REQUEST`; several are published.
+  // `REQUEST` invites to a single event; several are published.
   const method = 'PUBLISH'
   return { ...letter, calendar: { method, content: await calendarFile(events, { method }) } }
 }

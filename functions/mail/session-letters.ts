@@ -18,10 +18,10 @@ import { env } from '../ports/process/env.ts'
 import type { Composed } from './letter.ts'
 import type { Reader } from './reader.ts'
 
-/** What members may do without; all else is told always. */
+/** Optional mails; all others are always sent. */
 const reminders: readonly SessionNews[] = ['remind', 'remind_soon']
 
-/** Mails about a session, by how it stands when they are sent. */
+/** Mails about a session, by its state when they are sent. */
 export async function sessionOf(about: MailItem['about'], reader: Reader): Promise<Composed | undefined> {
   return sessionLetter(await findBooking(about.bookingId ?? ''), about, reader)
 }
@@ -32,7 +32,7 @@ export async function sessionLetter(
   reader: Reader,
 ): Promise<Composed | undefined> {
   const link = known && (await linkOf(known))
-  // Only what `sessionTold` asks for is ever asked for.
+  // Only `sessionTold` requests these mails.
   const news = about.news as SessionNews
   if (!known || !isNews(about, known, clock.now())) return undefined
   if (news === 'no_link' && link) return undefined
@@ -67,7 +67,7 @@ export async function sessionLetter(
 export const partOf = (part: string | undefined): Party | 'operations' =>
   part === 'instructor' || part === 'operations' ? part : 'student'
 
-/** Whose clocks stand beside the instructor's: the student's, as they have said since, or as they booked. */
+/** The time zone shown beside the instructor's: the student's current one, or that of the booking. */
 export const studentZoneOf = (
   { studentZone }: Pick<BookingItem, 'studentZone'>,
   part: Party | 'operations',
@@ -82,7 +82,7 @@ export const paths = {
 
 type Told = { news: SessionNews; part: Party | 'operations'; studentName: string; reader: Reader }
 
-/** News that calendars are told of too: of what is paid alone. */
+/** Mails that update calendars too: only about paid sessions. */
 const dated: readonly SessionNews[] = ['confirmed', 'moved', 'cancelled']
 
 async function calendarOf(known: BookingItem, told: Told): Promise<Calendar | undefined> {
@@ -95,7 +95,7 @@ async function calendarOf(known: BookingItem, told: Told): Promise<Calendar | un
   return { method, content: await calendarFile([event], { method, mailed }) }
 }
 
-/** Of what is told of somebody's absence, how it has to stand still. */
+/** For mails about an absence, the outcomes for which they still hold. */
 const absenceNews: Partial<Record<SessionNews, readonly Absence['outcome'][]>> = {
   absent_student: ['student'],
   absent_instructor: ['instructor'],
@@ -103,15 +103,18 @@ const absenceNews: Partial<Record<SessionNews, readonly Absence['outcome'][]>> =
   absence_decided: ['student', 'instructor'],
 }
 
-/** News that are of one time alone. */
+/** Mails that are about one particular time. */
 const timed: readonly SessionNews[] = [...reminders, 'no_link']
 
-/** Whether it is still so: nobody is asked to pay for, or reminded of, what was paid, moved, cancelled or begun meanwhile. */
+/**
+ * Whether a mail still holds: no request to pay, and no reminder, for a session that was paid, moved, cancelled or
+ * begun in the meantime.
+ */
 export function isNews(about: MailItem['about'], known: BookingItem, now: Date): boolean {
   const news = about.news as SessionNews
   if (news === 'cancelled') return known.status === 'cancelled'
   const outcome = absenceNews[news]
-  // What was agreed, or has passed, cannot be answered any more.
+  // An absence that was agreed on, or has passed, can no longer be answered.
   if (outcome && known.isSettled && news !== 'absence_decided') return false
   if (outcome) return outcome.some((one) => one === known.absence?.outcome)
   const isAhead = known.startsAt > now.toISOString()
@@ -127,7 +130,7 @@ export function isNews(about: MailItem['about'], known: BookingItem, now: Date):
 const isAsked = (about: MailItem['about'], { move }: BookingItem, now: Date) =>
   move !== undefined && move.until > now.toISOString() && !isOther(about, move.startsAt)
 
-/** Whether news are of another time; those from before times were told of are of any. */
+/** Whether a mail is about another time; mails from before times were stored are about any. */
 const isOther = ({ startsAt }: MailItem['about'], now: string) => startsAt !== undefined && startsAt !== now
 
 export async function nameOfStudent({ memberId }: BookingItem): Promise<string> {

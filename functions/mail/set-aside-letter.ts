@@ -3,7 +3,10 @@ import { setAsideLetter } from '#shared/mail/set-aside.ts'
 import type { MailItem } from '../model/mail/mail.ts'
 import { dueKinds, setAside } from '../model/table/due.ts'
 
-/** To operations, of all that is set aside of a kind when the mail is written; nothing where it was tried again. */
+/**
+ * The mail to operations about all items of a kind that are set aside when it is sent; undefined if they were
+ * retried.
+ */
 export async function setAsideOf({ due }: MailItem['about']): Promise<Letter | undefined> {
   const kind = dueKinds.find((one) => one === due)
   const items = kind ? await setAside(kind) : []

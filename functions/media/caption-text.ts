@@ -1,12 +1,12 @@
 import { type MarkedCue, markedCues } from '#shared/rules/media/webvtt.ts'
 
 /**
- * The text that is stored for a file of captions: WebVTT that any browser reads. Every character reference is
- * its character, and of its marks the voices stay.
+ * The stored text of a caption file: WebVTT that any browser reads. Character references are decoded, and of the tags
+ * only voices are kept.
  */
 export async function captionsToKeep(text: string) {
   const { cues, ...rest } = markedCues(text)
-  // Loaded when first used, so that no Lambda's start waits for it.
+  // Loaded on first use, to keep the cold start short.
   const { decodeHTML } = await import('entities/decode')
   const written = cues.map(({ start, end, marked }) => {
     return `${clock(start)} --> ${clock(end)}\n${rewritten(marked, decodeHTML)}`
@@ -26,7 +26,7 @@ function rewritten(marked: MarkedCue['marked'], decode: (text: string) => string
     .join('\n')
 }
 
-/** `<v.loud Ana>` as `<v Ana>`, and its end; other marks say nothing that is shown. */
+/** `<v.loud Ana>` as `<v Ana>`, and its end; other tags change nothing that is shown. */
 function voiceMark(mark: string, decode: (text: string) => string): string {
   if (mark === '</v>') return mark
   const name = /^<v(?:\.\S*)?\s+(.+)>$/s.exec(mark)?.[1]
@@ -36,7 +36,7 @@ function voiceMark(mark: string, decode: (text: string) => string): string {
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '')
 
-/** `00:01.000`, and with hours where there are some. */
+/** `00:01.000`, and with hours if there are any. */
 function clock(seconds: number): string {
   const whole = Math.round(seconds * 1000)
   const [hours, rest] = [Math.floor(whole / 3_600_000), whole % 3_600_000]

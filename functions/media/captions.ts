@@ -21,8 +21,8 @@ export async function captionsOf(videoId: string) {
 }
 
 /**
- * Sets the captions of one language. Each text is a file of its own name, so that no cache shows an old one;
- * they lie with the file they were made for and go with it.
+ * Sets the captions of one language. Each text has its own file name, so that no cache serves an old one. The files
+ * are stored with the film and deleted with it.
  */
 export async function putCaptions(videoId: string, language: string, text: string) {
   const { text: kept, cues, notes, passedOver } = await mustKeep(text)
@@ -79,8 +79,8 @@ async function mustKeep(text: string) {
 const inWords = ({ line, message }: { line: number; message: string }) => `Line ${line}: ${message}`
 
 /**
- * Changes the captions of a video as it stands, which moves while it is transcoded; given another file meanwhile,
- * they are not its own any more.
+ * Changes the captions of a video even if transcoding updates it concurrently. If its file was replaced, they are not
+ * its captions any more.
  */
 async function whileSameFile<Result>(
   videoId: string,
@@ -94,7 +94,7 @@ async function whileSameFile<Result>(
   })
 }
 
-/** Written only on the video as it was read. */
+/** Written only if the video is unchanged since it was read. */
 async function setCaptions(item: VideoItem, captions: Item[]): Promise<void> {
   await writeSteps({ video }, [
     {

@@ -54,7 +54,7 @@ export const handler = serve(media, {
     const item = await mustFind(params.id)
     if (item.media.status !== 'uploading') return toUpload(item, undefined)
     await joinParts(item)
-    // The file is there from now on and a video may show it; transcoding starts by S3's event.
+    // The file is complete now and a video may show it; S3's event starts the transcoding.
     const joined = await moveUpload(item.id, ({ media, attempts }) =>
       media.status === 'uploading'
         ? { media: { status: 'processing', progress: 0 }, attempts: attempts + 1 }
@@ -78,7 +78,7 @@ export const handler = serve(media, {
       const item = await mustFind(params.id)
       if (item.videoId || item.lessonId) throw new Problem('upload.in_use')
       await abortMultipart(multipart(item))
-      // What has arrived follows by event.
+      // Files that have arrived are removed by event.
       const discarded = eventItem('uploadDiscarded', { uploadId: item.id }, clock.now())
       await writeSteps(entities, [
         {

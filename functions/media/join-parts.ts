@@ -5,7 +5,7 @@ import { arrivedParts, arrivedSize, completeMultipart } from '../ports/media/med
 
 export const multipart = ({ id, multipartId }: UploadItem) => ({ key: uploadKey(id), multipartId })
 
-/** Makes one file of the parts; a Problem while some are missing. Again, or by two at once, it changes nothing. */
+/** Joins the parts into one file; a Problem while some are missing. Repeated or concurrent calls change nothing. */
 export async function joinParts(item: UploadItem): Promise<void> {
   const parts = await arrivedParts(multipart(item))
   if (parts) {

@@ -8,18 +8,18 @@ import { type Change, moveUpload } from './set-media.ts'
 
 type News = Detail<'jobStateChanged'>
 
-/** News of a transcoding job, carried to its upload and the video that shows it. */
+/** Applies the state of a transcoding job to its upload and the video that shows it. */
 export const handler = consume('jobStateChanged', async (news) => {
   const id = news.userMetadata?.uploadId
   if (!id) return
   const item = await moveUpload(id, (item) => changeBy(news, item))
-  // Given up while it was transcoded: what the job left behind goes too.
+  // Discarded while it was transcoded: the job's output is removed too.
   if (!item && hasEnded(news)) await discardFiles(id)
 })
 
 const hasEnded = ({ status }: News) => status === 'COMPLETE' || status === 'ERROR' || status === 'CANCELED'
 
-/** Nothing for news that is late: of an older try, or of one that has already ended. */
+/** Undefined for late events: those of an older try, or of one that has ended. */
 function changeBy(news: News, { id, media, attempts }: UploadItem): Change | undefined {
   if (media.status !== 'processing' || news.userMetadata?.attempt !== String(attempts)) return undefined
   if (news.status === 'COMPLETE') {
@@ -33,7 +33,7 @@ function changeBy(news: News, { id, media, attempts }: UploadItem): Change | und
   return percent > media.progress ? { media: { status: 'processing', progress: percent } } : undefined
 }
 
-/** What went wrong, for the admin who sent the file; MediaConvert's own words name places in storage. */
+/** The reason of a failure, for the admin who sent the file; MediaConvert's own messages contain storage paths. */
 function reasonOf({ status, errorCode, errorMessage }: News): string {
   if (status === 'CANCELED') return 'The transcoding was cancelled. Please try again.'
   const known = reasons.find(({ codes }) => codes.includes(errorCode ?? 0))
@@ -44,7 +44,7 @@ function reasonOf({ status, errorCode, errorMessage }: News): string {
     : 'The file could not be transcoded. Please try again.'
 }
 
-/** MediaConvert's error codes that a person can do something about. */
+/** MediaConvert's error codes that a person can act on. */
 const reasons = [
   {
     codes: [1010, 1030, 1040],
@@ -55,7 +55,7 @@ const reasons = [
   { codes: [1404], words: 'The file was not found in storage. Please upload it again.' },
 ]
 
-/** Length in seconds, the last still image and how much of it small pictures show, of a finished job. */
+/** Length in seconds, the last still image, and the covered length of preview pictures, of a finished job. */
 function outcome({ outputGroupDetails = [] }: News, id: string) {
   const outputs = outputGroupDetails.flatMap(({ outputDetails = [] }) => outputDetails)
   const durations = outputs.flatMap(({ durationInMs }) => durationInMs ?? [])

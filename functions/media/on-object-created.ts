@@ -6,7 +6,7 @@ import { startTranscoding } from './start-transcoding.ts'
 
 const otherFile = 'The file that arrived is not the one that was announced. Please upload it again.'
 
-/** A file has arrived whole: transcoding begins. Told twice, it begins once. */
+/** A file is complete: transcoding starts. A repeated event starts it once. */
 export const handler = consume('objectCreated', async ({ object }) => {
   const id = uploadIdOf(object.key)
   if (!id) return
@@ -15,7 +15,7 @@ export const handler = consume('objectCreated', async ({ object }) => {
     if (object.size !== size) return { media: { status: 'failed', progress: 0, reason: otherFile } }
     return { media: { status: 'processing', progress: 0 }, attempts: attempts + 1 }
   })
-  // Given up while its last part was on the way.
+  // Discarded while its last part was on the way.
   if (!item) return discardFiles(id)
   await startTranscoding(item)
 })

@@ -4,7 +4,7 @@ import { uploadKey } from '#shared/rules/media/storage-keys.ts'
 import type { UploadItem } from '../model/catalogue/upload.ts'
 import { type ArrivedPart, partAddress } from '../ports/media/media-store.ts'
 
-/** Bytes. S3 wants 5 MiB at least; larger files get larger parts, so that there are never many. */
+/** Bytes. S3 requires at least 5 MiB; larger files get larger parts, to limit their number. */
 const smallestPart = 8 * 1024 ** 2
 const mostParts = 200
 
@@ -12,7 +12,7 @@ export function partSizeOf(size: number): number {
   return Math.max(smallestPart, Math.ceil(size / mostParts / 1024 ** 2) * 1024 ** 2)
 }
 
-/** An upload as the API shows it. `arrived` is undefined once the whole file is there. */
+/** An upload as the API shows it. `arrived` is undefined once the file is complete. */
 export async function toUpload(item: UploadItem, arrived: ArrivedPart[] | undefined): Promise<Upload> {
   const { id, filename, contentType, size, media, createdAt } = item
   return {
@@ -28,7 +28,7 @@ export async function toUpload(item: UploadItem, arrived: ArrivedPart[] | undefi
   }
 }
 
-/** What still has to be sent, each part with an address of its own. */
+/** The parts still to be sent, each with its own upload address. */
 function missingParts(item: UploadItem, arrived: ArrivedPart[]): Promise<UploadPart[]> {
   const { id, multipartId, size, partSize } = item
   const there = new Map(arrived.map((part) => [part.number, part.size]))

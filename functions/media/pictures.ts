@@ -14,14 +14,14 @@ import { clock } from '../ports/process/clock.ts'
 
 const endings = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const
 
-/** Folder of the catalogue's pictures in the media bucket; what stands there is shown on the site as it is. */
+/** Folder of the catalogue's pictures in the media bucket; files in it are public on the site. */
 const ofCatalogue = `${imagesFolder}/pictures`
 
-/** An address that takes one picture of this type and size, for a member to show. */
+/** An address to upload one picture of this type and size, for a member. */
 export const createPicture = (memberId: string, contentType: Picture['type'], size: number) =>
   addressFor(memberPictures(memberId), contentType, size)
 
-/** The same for the catalogue: of a course, a genre, a person who teaches. */
+/** The same for the catalogue: for a course, a genre, an instructor. */
 export const createImage = (contentType: Picture['type'], size: number) =>
   addressFor(ofCatalogue, contentType, size)
 
@@ -30,14 +30,14 @@ async function addressFor(folder: string, contentType: Picture['type'], size: nu
   return { id, url: await pictureAddress(sentPictureKey(folder, id), contentType, size) }
 }
 
-/** The address of a picture of the catalogue that has arrived. */
+/** The address of a catalogue picture that has arrived. */
 export async function useImage(id: string) {
   return { imageUrl: await shownIn(ofCatalogue, id) }
 }
 
 /**
- * Where a picture that was sent now stands on the site. What was looked at is what is shown: those very bytes, under
- * a name of their own that no address for sending leads to. What is no picture goes.
+ * The public address of a sent picture. The bytes that are shown are the bytes that were checked: they are copied to
+ * a new name that no upload address leads to. A file that is no picture is removed.
  */
 async function shownIn(folder: string, id: string): Promise<string> {
   const sent = sentPictureKey(folder, id)
@@ -52,12 +52,12 @@ async function shownIn(folder: string, id: string): Promise<string> {
   return `/${key}`
 }
 
-/** The address of a picture of a member that has arrived: it stays as long as the account. */
+/** The address of a member's picture that has arrived; it stays as long as the account. */
 export async function keepPicture(memberId: string, id: string) {
   return { imageUrl: await shownIn(memberPictures(memberId), id) }
 }
 
-/** Shows a picture that has arrived; the one before it goes. */
+/** Shows a picture that has arrived, and removes the one before it. */
 export async function usePicture(memberId: string, pictureId: string | null) {
   const profileImageUrl = pictureId && (await shownIn(memberPictures(memberId), pictureId))
   const updatedAt = clock.now().toISOString()

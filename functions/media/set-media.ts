@@ -12,18 +12,18 @@ const entities = { lesson, outbox, upload, video }
 
 export type Change = {
   media: { status: 'processing' | 'ready' | 'failed'; progress: number; framed?: number; reason?: string }
-  /** Given where another try begins, which has no job yet. */
+  /** Set if another try begins, which has no job yet. */
   attempts?: number
   /** Seconds. */
   duration?: number
   posterUrl?: string
-  /** Has another try begin. */
+  /** Starts another try. */
   isRetry?: true
 }
 
 /**
- * Moves an upload as `decide` says of its present state, and with it the video or lesson that shows it: both
- * or neither. Answers with the upload as it then is; undefined where there is none.
+ * Changes an upload as `decide` says for its present state, together with the video or lesson that shows it, in one
+ * transaction. Returns the upload in its new state; undefined if there is none.
  */
 export async function moveUpload(
   id: string,
@@ -36,7 +36,7 @@ export async function moveUpload(
   })
 }
 
-/** Throws `Refused` where the upload, or what shows it, is no longer as it was read. */
+/** Throws `Refused` if the upload, or the item that shows it, has changed since it was read. */
 async function setMedia(item: UploadItem, { isRetry, ...change }: Change): Promise<UploadItem> {
   const shown = item.videoId ? await videoOf(item) : undefined
   const taught = item.lessonId ? await lessonOf(item) : undefined
@@ -63,10 +63,10 @@ async function setMedia(item: UploadItem, { isRetry, ...change }: Change): Promi
           .set({
             media: change.media,
             ...(change.duration && { length: change.duration }),
-            // What an admin has typed stays; what was left open is known now.
+            // An admin's values stay; empty ones are filled now.
             ...(shown.duration === 0 && change.duration && { duration: Math.round(change.duration) }),
             ...(!shown.thumbnailUrl && change.posterUrl && { thumbnailUrl: change.posterUrl }),
-            // An edit made of an older reading must notice that more is known now.
+            // An edit based on an older reading must notice that more is known now.
             updatedAt: later(shown.updatedAt, now),
           })
           .where((a, { eq }) => `${eq(a.uploadId, item.id)} AND ${eq(a.updatedAt, shown.updatedAt)}`)
@@ -93,7 +93,7 @@ async function setMedia(item: UploadItem, { isRetry, ...change }: Change): Promi
   return { ...rest, ...change, ...(sameTry && { jobId }), updatedAt }
 }
 
-/** The video that plays an upload; undefined when it has been deleted or plays another one now. */
+/** The video that plays an upload; undefined if it is deleted or plays another one now. */
 async function videoOf(item: UploadItem) {
   const { data } = await video()
     .get({ id: item.videoId ?? '' })
@@ -101,7 +101,7 @@ async function videoOf(item: UploadItem) {
   return data?.uploadId === item.id ? data : undefined
 }
 
-/** The lesson that plays an upload; undefined when it has been deleted or plays another one now. */
+/** The lesson that plays an upload; undefined if it is deleted or plays another one now. */
 async function lessonOf({ id: uploadId, lessonId = '', courseId = '' }: UploadItem) {
   const { data } = await lesson().get({ id: lessonId, courseId }).go({ consistent: true })
   return data?.uploadId === uploadId ? data : undefined

@@ -3,7 +3,7 @@ import { type UploadItem, upload } from '../model/catalogue/upload.ts'
 import { isRefused } from '../model/table/refused.ts'
 import { startJob } from '../ports/media/transcoder.ts'
 
-/** Has an upload's present try transcoded unless a job does so already. Asked for again it names the same job. */
+/** Transcodes an upload's present try unless a job does so already. A repeated call names the same job. */
 export async function startTranscoding({ id, attempts, media, jobId }: UploadItem): Promise<void> {
   if (media.status !== 'processing' || jobId !== undefined) return
   const job = await startJob({
@@ -19,7 +19,7 @@ export async function startTranscoding({ id, attempts, media, jobId }: UploadIte
       .where((a, { eq }) => eq(a.attempts, attempts))
       .go()
   } catch (error) {
-    // Given up or tried again meanwhile: this job's news will find nobody.
+    // Discarded or retried in the meantime: this job's events will match no upload.
     if (!isRefused(error)) throw error
   }
 }

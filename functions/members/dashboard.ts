@@ -7,7 +7,7 @@ import { begunOf, watchedBy } from './watched.ts'
 const mostVideos = 12
 const mostActivities = 5
 
-/** What home shows of a member. Two queries at once: how they train, and what they have watched. */
+/** The home page of a member. Two concurrent queries: their training, and their watched videos. */
 export async function dashboardOf(member: MemberItem, timeZone: string): Promise<Dashboard> {
   const [training, watched] = await Promise.all([trainingOf(member.id), watchedBy(member.id)])
   const [begun, recommended] = await Promise.all([

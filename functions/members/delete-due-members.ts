@@ -4,12 +4,12 @@ import { member } from '../model/members/member.ts'
 import { clock } from '../ports/process/clock.ts'
 import { endAccount } from './end-account.ts'
 
-/** Accounts of a page: each takes a second or two, and ten are ended at the same time. */
+/** Accounts of a page: each takes a second or two, and ten are ended concurrently. */
 const pageSize = 50
 
 /**
- * By night: ends the accounts whose time to undo it has run out, page by page. One that cannot be ended keeps no other
- * waiting, but fails the run in the end: the law wants it gone.
+ * Every night: ends the accounts whose grace period has passed, page by page. An account that cannot be ended does
+ * not stop the others, but fails the run at the end: the law requires its deletion.
  */
 export async function handler(event: ScheduledCall = {}, context?: Context): Promise<{ deleted: number }> {
   let deleted = 0

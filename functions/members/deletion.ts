@@ -15,7 +15,10 @@ const grace = 14 * 24 * 3600 * 1000
 
 const entities = { member, ...mailEntities }
 
-/** Plans the end of an account and of its plan, signs it out everywhere else and says so by mail. Asked for again, the first date stays. */
+/**
+ * Plans the end of an account and of its plan, signs it out everywhere else and confirms it by mail. A repeated
+ * request keeps the first date.
+ */
 export async function planDeletion({
   member: known,
   sid,
@@ -70,13 +73,13 @@ async function setDue(known: MemberItem): Promise<MemberItem> {
   return { ...known, ...changed }
 }
 
-/** The subscription of a member that is not over at its provider. */
+/** The subscription of a member that has not ended at its provider. */
 export async function liveSubscription(memberId: string): Promise<SubscriptionItem | undefined> {
   const { data } = await subscription().get({ memberId }).go({ consistent: true })
   return data && !data.isEnded ? data : undefined
 }
 
-/** Has a subscription ended at its provider: nobody pays on for an account that is gone. */
+/** Ends a subscription at its provider, so that a deleted account does not keep paying. */
 export function subscriptionEnd(
   { memberId, stripeId }: SubscriptionItem,
   when: 'now' | 'at_period_end',
@@ -85,7 +88,7 @@ export function subscriptionEnd(
   return { write: ({ outbox }) => outbox.create(task).commit() }
 }
 
-/** From its date on a deletion may be under way: an account that came back now would lack what is gone already. */
+/** After its date a deletion may have begun: an account restored then would lack data already deleted. */
 export async function cancelDeletion(memberId: string): Promise<MemberItem> {
   const now = clock.now().toISOString()
   try {

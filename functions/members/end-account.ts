@@ -18,24 +18,25 @@ import { withdrawRatings } from './withdraw-ratings.ts'
 import { withdrawReviews } from './withdraw-reviews.ts'
 
 /**
- * Ends an account whose date has come. Plan and sessions go first: until they have ended, nothing else does. The member goes
- * last: until then the account is found again. Restored meanwhile, it stays whole.
+ * Ends an account whose date has come. Plan and sessions go first: until they have ended, nothing else is deleted.
+ * The member goes last, so that an interrupted run finds the account again. An account restored in the meantime stays
+ * whole.
  */
 export async function endAccount(id: string, now: string): Promise<boolean> {
   const { data } = await member().get({ id }).go({ consistent: true })
   if (!data?.deletionDueAt || data.deletionDueAt > now) return false
   const plan = await liveSubscription(id)
   const hasSessions = (await openBookings(data)).length > 0 || (await hasSold(data))
-  // What is to be shipped, or may still come back, is waited for.
+  // Orders still to be shipped, or that may still be returned, are waited for.
   const hasOrders = await hasOpenOrders(id, clock.now())
   if (plan || hasSessions || hasOrders) {
-    // Found again tomorrow: the account is what tells that there is something to be ended.
+    // The next night tries again: the account stays as the record that there is something to end.
     if (plan || hasSessions) {
       await writeSteps({ outbox }, [plan && subscriptionEnd(plan, 'now'), hasSessions && sessionsEnd(id)])
     }
     return false
   }
-  // Nobody signs in to it any more, and nothing new may be said while what was said is taken back.
+  // Prevents new sign-ins and new content while the existing content is withdrawn.
   await removeUser(subjectOf(id))
   await endSessions(id)
   await withdrawRatings(id)
@@ -43,7 +44,7 @@ export async function endAccount(id: string, now: string): Promise<boolean> {
   // Every picture that was sent, shown or not.
   await removeAll(env('MEDIA_BUCKET'), `${memberPictures(id)}/`)
   await removeAll(env('UPLOADS_BUCKET'), `${memberClips(id)}/`)
-  // Counted off before it goes with the rest.
+  // Unsubscribes first, so that the subscriber counts stay right.
   await endSubscription(data.email, now)
   await forgetAddresses(id, clock.now())
   await removeBelongings(data)
@@ -56,16 +57,16 @@ export async function endAccount(id: string, now: string): Promise<boolean> {
     if (isRefused(error)) return false
     throw error
   }
-  // Who signed in meanwhile had a session of an account that is no more, and may have used it.
+  // A person who signed in meanwhile had a session of an account that no longer exists, and may have used it.
   await removeBelongings(data)
   return true
 }
 
-/** Whether somebody has paid them for sessions that are not booked yet. */
+/** Whether an instructor has sold packages whose sessions are not booked yet. */
 const hasSold = async ({ instructorId }: MemberItem): Promise<boolean> =>
   instructorId !== undefined && (await openPackagesOf(instructorId, clock.now())).length > 0
 
-/** Has the sessions of an account cancelled that are still to come; those that were held are waited for. */
+/** Cancels the future sessions of an account; held sessions that are not settled yet are waited for. */
 function sessionsEnd(memberId: string): Step<{ outbox: typeof outbox }> {
   const leaving = eventItem('memberLeaving', { memberId }, clock.now())
   return { write: ({ outbox }) => outbox.create(leaving).commit() }

@@ -4,10 +4,10 @@ import type { MemberItem } from '../model/members/member.ts'
 import { type Belonging, belongingsOf } from '../model/table/belongings.ts'
 import { clock } from '../ports/process/clock.ts'
 
-/** What a person may ask for about themself: one JSON file a kind of thing, and one that says what is what. */
+/** The export of a person's data: one JSON file for each kind of data, and one that explains them. */
 export async function exportOf(member: MemberItem): Promise<{ filename: string; bytes: Uint8Array }> {
   const exportedAt = clock.now().toISOString()
-  // A session's id is of no use to anyone but who would steal it.
+  // A session's id is useful only to someone who steals it.
   const belongings = (await belongingsOf(member)).filter(({ kind }) => kind !== 'session')
   const told = belongings.filter((one) => !isNote(one) && !isListing(one))
   const kinds = Map.groupBy(told, ({ kind }) => kind)
@@ -27,14 +27,17 @@ export async function exportOf(member: MemberItem): Promise<{ filename: string; 
   return { filename: `kiai-${exportedAt.slice(0, 10)}.zip`, bytes: zipSync(files) }
 }
 
-/** What admins have noted among themselves; it goes with the account all the same. */
+/** Internal notes of admins; they are deleted with the account all the same. */
 const isNote = ({ kind, fields }: Belonging) =>
   kind === 'staff-note' || (kind === 'contact-entry' && fields.kind === 'note')
 
-/** By what a member is found: their name, address and plan once more. */
+/** Search rows: they repeat the member's name, address and plan. */
 const isListing = ({ kind }: Belonging) => kind === 'member-row' || kind === 'member-listing'
 
-/** As it can be read; an address that is kept sealed is told to nobody, where a session is held only once it opens. */
+/**
+ * In readable form. Left out are the meeting link of a session, which is shown only once it opens, and a calendar's
+ * sealed address.
+ */
 function shown({ kind, fields }: Belonging) {
   const { meetingLink: _link, ...session } = fields
   if (kind === 'booking') return session
@@ -46,10 +49,10 @@ function shown({ kind, fields }: Belonging) {
   return { ...rest, busy: spans.map((span) => span.map((at) => new Date(at).toISOString())) }
 }
 
-/** An answer is Kiai's, whoever wrote it. */
+/** An answer is Kiai's, whichever admin wrote it. */
 const withoutAdmin = ({ by: _by, ...said }: Belonging['fields']) => said
 
-/** Without what opens the conversation to anyone who finds the file. */
+/** Without the token that opens the conversation, in case someone finds the file. */
 const withoutLink = ({ token: _token, assigneeId: _assignee, ...message }: Belonging['fields']) => message
 
 const json = (value: unknown) => strToU8(JSON.stringify(value, null, 2))

@@ -36,7 +36,7 @@ async function mustFind(id: string): Promise<MemberItem> {
   return data
 }
 
-/** Where days begin for anyone who does not say where they are. */
+/** The time zone for members who have set none. */
 const anyZone = 'UTC'
 
 export const handler = serve(members, {
@@ -60,7 +60,7 @@ export const handler = serve(members, {
     try {
       await watchProgress().patch(key).set({ isDismissed: true }).go()
     } catch (error) {
-      // Never begun, or forgotten meanwhile: it is left out already.
+      // Never begun, or removed in the meantime: it is left out already.
       if (!isRefused(error)) throw error
     }
   },
@@ -106,7 +106,7 @@ export const handler = serve(members, {
   updateSettings: ({ caller, body }) => changeSettings(() => mustFind(caller.memberId), body),
 
   exportData: async ({ caller }) => {
-    // Read when it is asked for: the packer makes its tables as it is loaded.
+    // Loaded on demand: the zip library builds its tables when it is loaded.
     const { exportOf } = await import('./export.ts')
     return exportOf(caller.member)
   },

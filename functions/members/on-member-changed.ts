@@ -1,5 +1,8 @@
 import { consume } from '../events/consume.ts'
 import { listMember } from '../model/members/member-listing.ts'
 
-/** A member who joined, changed or left is found by what they are now. It reads them, so twice or late is no matter. */
+/**
+ * Updates the search rows of a member who joined, changed or left. It reads the current state, so repeated or late
+ * events do no harm.
+ */
 export const handler = consume('memberChanged', ({ memberId }) => listMember(memberId))

@@ -9,15 +9,15 @@ import type { Snapshot } from '../ports/catalogue/snapshot.ts'
 import { clock } from '../ports/process/clock.ts'
 import { isBegun, isFinished } from './watched.ts'
 
-/** Videos last watched that say what a member is after. */
+/** Last watched videos that show a member's taste. */
 const recentlyWatched = 20
-/** Milliseconds a video counts as new. */
+/** Milliseconds that a video counts as new. */
 const newFor = 30 * 24 * 3600 * 1000
 
 /**
- * Never what was finished, nor what waits in continue watching. What the member's plan opens comes first; within
- * that what shares a category with what was watched lately, then a technique, then who made it; then what is
- * featured and what many watch. Each says why. `watched` is all the member has, latest first.
+ * Excludes videos that are finished or in continue watching. Videos in the member's plan come first. Then count a
+ * shared category with recently watched ones, a shared technique, a shared instructor; then featured and popular
+ * videos. Each has a reason. `watched` is the member's whole history, latest first.
  */
 export async function recommendedFor(
   member: MemberItem,
@@ -45,7 +45,7 @@ export async function recommendedFor(
   return { items: items.map((video) => ({ ...video, ...reasonOf(video, taste) })), total }
 }
 
-/** What a member is after: each leads to the title of the video that says so, the latest one. */
+/** A member's taste: each entry leads to the title of the latest video that shows it. */
 type Taste = {
   categories: Map<string, string>
   techniques: Map<string, string>
@@ -92,7 +92,7 @@ function reasonOf(video: Video, taste: Taste): Reason {
 
 const orders = new WeakMap<Snapshot, readonly Video[]>()
 
-/** All videos, most watched first; made once a snapshot. */
+/** All videos, most watched first; made once per snapshot. */
 function mostWatched(snapshot: Snapshot): readonly Video[] {
   const known = orders.get(snapshot)
   if (known) return known

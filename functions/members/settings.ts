@@ -9,7 +9,7 @@ import { clock } from '../ports/process/clock.ts'
 
 const entities = { member, outbox }
 
-/** Keeps the settings; that marketing is turned off, which others act upon, is said in the same transaction. */
+/** Stores the settings. If marketing is turned off, an event about it is written in the same transaction. */
 export async function changeSettings(
   find: () => Promise<MemberItem>,
   settings: UserSettings,

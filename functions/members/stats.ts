@@ -10,7 +10,7 @@ import { clock } from '../ports/process/clock.ts'
 
 const training = { activity, level, watchHour }
 
-/** What tells how a member trains: the hours they watched, what they did, latest first, and all XP. One query. */
+/** A member's training: the hours they watched, their activities, latest first, and all XP. One query. */
 export async function trainingOf(memberId: string) {
   const { data } = await serviceOf(training)
     .collections.training({ memberId })
@@ -19,7 +19,7 @@ export async function trainingOf(memberId: string) {
 }
 type Training = Awaited<ReturnType<typeof trainingOf>>
 
-/** How a member is doing. Level and streak are of now, the rest of the period. */
+/** A member's statistics. Level and streak are current, the rest is of the period. */
 export function statsOf({ hours, done, xp }: Training, period: Period, timeZone: string): UserStats {
   const now = clock.now()
   const since = periodStart(period, now)

@@ -4,7 +4,7 @@ import { clock } from '../ports/process/clock.ts'
 
 const most = 50
 
-/** What admins did on a member's account, newest first; the name of the admin is nobody's business. */
+/** Acts of admins on a member's account, newest first; the names of the admins are not shown. */
 export async function listTeamActs(memberId: string): Promise<TeamAct[]> {
   const { items } = await findEntries(
     {

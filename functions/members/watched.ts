@@ -17,10 +17,10 @@ export async function watchedBy(memberId: string): Promise<WatchProgressItem[]> 
 export const isFinished = ({ completionPercentage }: WatchProgressItem) =>
   completionPercentage >= finishedFromPercent
 
-/** Whether it waits in continue watching. */
+/** Whether it is shown in continue watching. */
 export const isBegun = (row: WatchProgressItem) => !isFinished(row) && row.position > 0 && !row.isDismissed
 
-/** Rows that name a video, as what is shown of it; what is no longer published is left out. */
+/** Rows that name a video, with its public fields; videos that are no longer published are left out. */
 export async function shown<Row extends { videoId: string }, Shown>(
   rows: readonly Row[],
   show: (video: Video, row: Row) => Shown,
@@ -46,7 +46,7 @@ export const ownLoop = (video: Video, { memberId: _member, videoId: _video, ...l
   video,
 })
 
-/** What there is to go on with, of what was watched. */
+/** The begun videos of a history, for continue watching. */
 export async function begunOf(rows: readonly WatchProgressItem[]): Promise<BegunVideo[]> {
   const { chapters } = await currentSnapshot()
   return shown(rows.filter(isBegun), (video, row) => ({
@@ -55,7 +55,7 @@ export async function begunOf(rows: readonly WatchProgressItem[]): Promise<Begun
   }))
 }
 
-/** The chapter a video comes to next. */
+/** The next chapter of a video. */
 function nextChapterOf({ videoId, position }: WatchProgressItem, lists: Snapshot['chapters']) {
   const its = lists.find(({ id }) => id === videoId)?.chapters ?? []
   return its.find(({ start }) => start > position)?.title ?? null

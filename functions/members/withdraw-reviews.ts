@@ -2,7 +2,7 @@ import { findReview, review } from '../model/reviews/review.ts'
 import { changeReview } from '../model/reviews/review-change.ts'
 import { tryAgain } from '../model/table/try-again.ts'
 
-/** Takes what a member said of sessions off its pages and out of every average. Stopped half-way it can be begun again. */
+/** Removes a member's reviews from their pages and out of every average. An interrupted run can be repeated. */
 export async function withdrawReviews(memberId: string): Promise<void> {
   const { data: given } = await review().query.ofMember({ memberId }).go({ pages: 'all' })
   for (const { id } of given) {

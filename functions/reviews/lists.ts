@@ -10,7 +10,7 @@ import { type ReviewItem, review } from '../model/reviews/review.ts'
 import { product } from '../model/store/product.ts'
 import { toReview } from './review-wire.ts'
 
-/** All that a member has said of sessions, newest first. By the index: it may be a moment old. */
+/** All reviews of sessions by a member, newest first. By the index, so it may be slightly out of date. */
 export async function ownReviews(memberId: string): Promise<ReviewItem[]> {
   const { data } = await review()
     .query.ofMember({ memberId })
@@ -23,7 +23,7 @@ const place = z.tuple([moment, z.string()])
 
 type Asked = { limit: number; cursor?: string | undefined; only?: 'unanswered' | undefined }
 
-/** What stands on an instructor's page, newest first. */
+/** The reviews on an instructor's page, newest first. */
 export async function shownReviews(instructorId: string, asked: Asked): Promise<Page<Review>> {
   const [{ data: teaching }, found] = await Promise.all([
     instructor().get({ id: instructorId }).go(),
@@ -33,7 +33,7 @@ export async function shownReviews(instructorId: string, asked: Asked): Promise<
   return { total: teaching.ratingCount ?? 0, ...found, items: found.items.map(toReview) }
 }
 
-/** What stands on the page of a product, newest first. */
+/** The reviews on a product's page, newest first. */
 export async function shownProductReviews(
   productId: string,
   asked: Pick<Asked, 'limit' | 'cursor'>,
@@ -58,7 +58,7 @@ async function newest(shownOf: string, { limit, cursor }: Pick<Asked, 'limit' | 
   return { items, ...(data.length > limit && last && { next: cursorOf([last.createdAt, last.id]) }) }
 }
 
-/** All are looked through: how many they are is what one asks for. */
+/** All are read, since the total is shown. */
 async function unanswered(shownOf: string, { limit, cursor }: Asked): Promise<Page<ReviewItem>> {
   const { data } = await review()
     .query.shown({ shownOf })

@@ -1,6 +1,6 @@
 import { removeMedia } from '../ports/media/media-store.ts'
 
-/** Removes pictures that a review has shown and shows no more. */
+/** Removes pictures that a review no longer shows. */
 export async function removePictures(
   before: readonly string[] | undefined = [],
   kept: readonly string[] | undefined = [],

@@ -13,7 +13,7 @@ import { clock } from '../ports/process/clock.ts'
 import { removePictures } from './pictures.ts'
 import { toOwnProductReview } from './review-wire.ts'
 
-/** What a member has said of a product, and whether they may. */
+/** A member's review of a product, and whether they may write one. */
 export async function productReviewing(memberId: string, productId: string) {
   const [known, received] = await Promise.all([
     findReview(productReviewIdOf(productId, memberId)),
@@ -25,7 +25,7 @@ export async function productReviewing(memberId: string, productId: string) {
   }
 }
 
-/** Keeps what a buyer says of a product that they have received; said again it is changed. */
+/** Stores a buyer's review of a product that they have received; a second one replaces the first. */
 export async function saveProductReview(
   { memberId, member }: Caller,
   productId: string,
@@ -63,7 +63,7 @@ export async function saveProductReview(
   return next
 }
 
-/** Deletes what a member has said of a product. What an admin has taken away stays, so that it is not said again. */
+/** Deletes a member's review of a product. A review removed by an admin stays, so that it cannot be written again. */
 export async function deleteProductReview(memberId: string, productId: string): Promise<void> {
   const before = await tryAgain(async () => {
     const known = await findReview(productReviewIdOf(productId, memberId))
@@ -80,7 +80,7 @@ async function notReceived(id: string): Promise<Problem> {
   return new Problem(data ? 'review.not_received' : 'product.not_found')
 }
 
-/** A review shows pictures of its author alone, which were looked at when they arrived. */
+/** A review may show only pictures of its author, which were checked when they arrived. */
 function refuseForeign(memberId: string, pictures: readonly string[]): void {
   const folder = `/${memberPictures(memberId)}/`
   if (!pictures.every((url) => url.startsWith(folder)))

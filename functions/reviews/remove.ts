@@ -11,7 +11,10 @@ import { removePictures } from './pictures.ts'
 
 const entities = { ...reviewEntities, ...mailEntities }
 
-/** Takes a review off its page, for good: its words stay with its author, who is told why; its pictures go. Asked for again, it stays as it is. */
+/**
+ * Removes a review from its page for good. Its text stays with its author, who is told the reason; its pictures are
+ * removed. A repeated call changes nothing.
+ */
 export async function removeReview(by: string, id: string, reason: string): Promise<void> {
   const before = await tryAgain(async () => {
     const known = await findReview(id)

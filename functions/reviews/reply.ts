@@ -6,14 +6,14 @@ import { later } from '../model/table/later.ts'
 import { tryAgain } from '../model/table/try-again.ts'
 import { clock } from '../ports/process/clock.ts'
 
-/** Answers a review in its instructor's name, or takes the answer back. */
+/** Answers a review in its instructor's name, or removes the answer. */
 export const replyToReview = ({ member }: Caller, id: string, text: string): Promise<ReviewItem> =>
   reply(id, text, (known) => {
     if (known.aboutId !== member.instructorId)
       throw new Problem('instructor.required', 'Only the instructor it is about may answer a review')
   })
 
-/** Answers a review of a product in the shop's name, or takes the answer back. */
+/** Answers a review of a product in the shop's name, or removes the answer. */
 export const replyAsShop = (id: string, text: string): Promise<ReviewItem> =>
   reply(id, text, (known) => {
     if (known.subject !== 'product') throw new Problem('review.not_found')

@@ -14,7 +14,7 @@ import { toReview } from './review-wire.ts'
 
 const entities = { review, reviewCase, reviewReport }
 
-/** Reports a review, once by each member. It is written only while the review stands as it was read. */
+/** Reports a review, once per member. It is written only if the review is unchanged since it was read. */
 export async function reportReview(memberId: string, id: string, { reason }: ReportInput): Promise<void> {
   await tryAgain(async () => {
     const [known, open, { data: before }] = await Promise.all([
@@ -61,7 +61,7 @@ function caseStep(
   }
 }
 
-/** Leaves a reported review where it is, over as many reports as were seen; asked for again, it stays. */
+/** Dismisses the reports that the admin saw, and keeps the review; a repeated call changes nothing. */
 export async function keepReview(id: string, reports: number): Promise<void> {
   await tryAgain(async () => {
     const [known, open] = await Promise.all([findReview(id), findCase(id)])
@@ -80,7 +80,7 @@ export async function keepReview(id: string, reports: number): Promise<void> {
   })
 }
 
-/** Reviews that wait for a decision, the one that has waited longest first. All are looked through: how many they are is what one asks for. */
+/** Reviews that wait for a decision, longest waiting first. All are read, since the total is shown. */
 export async function reportedReviews(asked: {
   limit: number
   cursor?: string | undefined

@@ -11,7 +11,7 @@ export function toReview(item: ReviewItem): Review {
 
 const removalOf = ({ removed }: ReviewItem) => (removed ? { reason: removed.reason, at: removed.at } : null)
 
-/** Of a session, to its student. */
+/** A review of a session, for its student. */
 export const toOwnReview = (item: ReviewItem): OwnReview => ({
   ...toReview(item),
   bookingId: item.subjectId,
@@ -19,7 +19,7 @@ export const toOwnReview = (item: ReviewItem): OwnReview => ({
   removal: removalOf(item),
 })
 
-/** Of a product, to its author. */
+/** A review of a product, for its author. */
 export const toOwnProductReview = (item: ReviewItem): OwnProductReview => ({
   ...toReview(item),
   removal: removalOf(item),

@@ -10,7 +10,7 @@ import { later } from '../model/table/later.ts'
 import { tryAgain } from '../model/table/try-again.ts'
 import { clock } from '../ports/process/clock.ts'
 
-/** Keeps what a student says of a session that was held; said again within its days it is changed. */
+/** Stores a student's review of a held session; within its days a second one replaces the first. */
 export async function saveReview(
   { memberId, member }: Caller,
   bookingId: string,
@@ -30,7 +30,7 @@ export async function saveReview(
   })
 }
 
-/** Of a session that is not theirs as a student, nobody is told. */
+/** A session is not found by anyone but its student. */
 async function heldSession(memberId: string, bookingId: string): Promise<BookingItem> {
   const known = await findBooking(bookingId)
   if (known?.memberId !== memberId) throw new Problem('booking.not_found')

@@ -16,14 +16,17 @@ import { joinFile, type SentFile, sentSoFar } from '../ports/media/sent-file.ts'
 import { clock } from '../ports/process/clock.ts'
 import { anyProduct, getAnyProduct } from './products.ts'
 
-/** What a digital product sells. Files that were ever for sale stay in the bucket: their buyers come back for them. */
+/**
+ * The file of a digital product. Files that were ever for sale stay in the bucket, since their buyers may download
+ * them again.
+ */
 
 const entities = { product, productFile }
 
-/** Seconds for which a file on its way is known; its parts go after a day. */
+/** Seconds after which a file on its way is forgotten; its parts are removed after a day. */
 const knownFor = 7 * 24 * 3600
 
-/** Where the parts of a file are sent to. */
+/** Returns the addresses to which the parts of a file are sent. */
 export async function beginProductFile(
   productId: string,
   { filename, size }: z.output<typeof FileInput>,
@@ -37,16 +40,16 @@ export async function beginProductFile(
   return { fileId: id, isOnSale: false, ...(await sentSoFar(sentOf(item))) }
 }
 
-/** How far a file is, with new addresses for what is missing. */
+/** The progress of a file, with new addresses for the missing parts. */
 export async function followProductFile(productId: string, fileId: string): Promise<FileUpload> {
   const known = await anyProduct(productId)
   if (sells(known, fileId)) return { fileId, isOnSale: true, parts: [], received: known.file?.size ?? 0 }
   return { fileId, isOnSale: false, ...(await sentSoFar(sentOf(await fileOnItsWay(productId, fileId)))) }
 }
 
-/** Sells a file that has arrived. What is not of the type that its name says goes at once. */
+/** Puts a file that has arrived on sale. A file whose content does not match its extension is removed at once. */
 export async function useProductFile(productId: string, fileId: string) {
-  // As it is after a call whose answer was lost.
+  // Its state after a call whose answer was lost.
   if (sells(await digitalProduct(productId), fileId)) return getAnyProduct(productId)
   const sent = await fileOnItsWay(productId, fileId)
   const { filename, size } = sent
@@ -57,7 +60,7 @@ export async function useProductFile(productId: string, fileId: string) {
     throw new Problem('upload.incomplete', 'The file did not arrive; please send it again')
   const type = typeOf(filename)
   const head = await originalHead(key)
-  // Somebody gave it up meanwhile.
+  // Given up in the meantime.
   if (!head) throw new Problem('upload.not_found')
   if (!beginsLike(type, head)) {
     await removeSent(key)
@@ -76,12 +79,12 @@ export async function useProductFile(productId: string, fileId: string) {
 export async function dropProductFile(productId: string, fileId: string): Promise<void> {
   const sent = await fileOnItsWay(productId, fileId)
   await writeSteps(entities, [arrivedStep(sent)])
-  // Anyone who joins its parts meanwhile finds it no longer on its way, and it is not sold.
+  // A concurrent call that joins the parts finds the file no longer on its way, so it is not sold.
   await abortMultipart(sentOf(sent))
   await removeSent(originalKey(productId, fileId))
 }
 
-/** Takes the file off sale. Asked for again, it stays so. */
+/** Takes the file off sale. A repeated call changes nothing. */
 export async function removeProductFile(productId: string, knownUpdatedAt: string | undefined) {
   const before = await tryAgain(async () => {
     const known = await anyProduct(productId)
@@ -138,7 +141,7 @@ function changeStep(known: ProductItem, file: ProductItem['file']): Step<typeof 
   }
 }
 
-/** A file is no longer on its way: exactly one caller takes it, or gives it up. */
+/** Ends the state of being on its way: exactly one caller takes the file, or gives it up. */
 const arrivedStep = ({ productId, id }: ProductFileItem): Step<typeof entities> => ({
   write: ({ productFile }) =>
     productFile
@@ -148,7 +151,7 @@ const arrivedStep = ({ productId, id }: ProductFileItem): Step<typeof entities> 
   refusal: () => new Problem('upload.not_found'),
 })
 
-/** Removes the file that a product had before, unless it was ever for sale. */
+/** Removes the product's previous file, unless it was ever for sale. */
 async function removeUnsold({ file, publishedAt }: ProductItem): Promise<void> {
   if (file && publishedAt === undefined) await removeSent(file.key)
 }

@@ -19,7 +19,7 @@ import { clock } from '../ports/process/clock.ts'
 
 const entities = { product }
 
-/** One product as it now is; a Problem where there is none. */
+/** One product, read consistently; a Problem if there is none. */
 export async function anyProduct(id: string): Promise<ProductItem> {
   const { data } = await product().get({ id }).go({ consistent: true })
   if (!data) throw new Problem('product.not_found')
@@ -36,7 +36,7 @@ async function shown(item: ProductItem) {
   return toAdminProduct(item, data)
 }
 
-/** Adds a draft. Asked for again under the same key it is the first one. */
+/** Adds a draft. A retry with the same key returns the first one. */
 export async function createProduct({ key, ...input }: NewProduct) {
   const id = key ? `${idPrefixes.product}_${key.toLowerCase()}` : newId('product')
   const at = clock.now().toISOString()
@@ -55,7 +55,7 @@ export async function createProduct({ key, ...input }: NewProduct) {
   return getAnyProduct(id)
 }
 
-/** Changes a product; a Problem where it is no longer the one that the change was made of. */
+/** Changes a product; a Problem if it has changed since the admin read it. */
 export async function updateProduct(id: string, { knownUpdatedAt, ...input }: ProductChange) {
   await tryAgain(async () => {
     const known = await anyProduct(id)
@@ -75,7 +75,7 @@ export async function updateProduct(id: string, { knownUpdatedAt, ...input }: Pr
   return getAnyProduct(id)
 }
 
-/** What is stored of an input; what a category has not is left empty, whatever was said of it. */
+/** The stored values of an input; fields that its category does not have are left empty. */
 function valuesOf({ price, pictures, ...input }: ProductInput) {
   const isShirt = input.category === 'tshirt'
   return {
@@ -88,7 +88,7 @@ function valuesOf({ price, pictures, ...input }: ProductInput) {
   }
 }
 
-/** Whether a product is in this state, a draft that waits for its moment being one of its own. */
+/** Whether a product has this status; a draft with a publication date has its own. */
 export const statusOf = ({ state, publishAt }: Pick<ProductItem, 'state' | 'publishAt'>): ProductStatus =>
   state === 'draft' && publishAt ? 'scheduled' : state
 
@@ -100,7 +100,10 @@ type ProductQuery = Pick<ProductFilter, 'search' | 'category'> & {
   cursor?: string | undefined
 }
 
-/** Products in whatever state that fit, newest first. All are read, so that `total` and the words mean all: a store has hundreds. */
+/**
+ * Matching products in any state, newest first. All are read, so that `total` and the search cover all of them: a
+ * store has hundreds.
+ */
 export async function listAllProducts({ limit, cursor, status, ...filter }: ProductQuery) {
   const place = placeOf(placeShape, cursor)
   const { data } = await product().query.byCreated({}).go({ order: 'desc', pages: 'all' })

@@ -10,7 +10,7 @@ import { anyProduct, getAnyProduct } from './products.ts'
 
 const entities = { due, product }
 
-/** Publishes a product now or at a moment, takes it back or archives it. A moment that is over means now. */
+/** Publishes a product now or at a set time, unpublishes or archives it. A time in the past means now. */
 export async function publishProduct(id: string, { state, publishAt, knownUpdatedAt }: Publication) {
   await tryAgain(async () => {
     const known = await anyProduct(id)
@@ -24,7 +24,7 @@ export async function publishProduct(id: string, { state, publishAt, knownUpdate
   return getAnyProduct(id)
 }
 
-/** Publishes a draft whose moment has come; one that waits no more, or for another moment, is left as it is. */
+/** Publishes a draft whose time has come; a draft with another time, or none, stays as it is. */
 export async function publishDue(item: DueItem): Promise<void> {
   await tryAgain(async () => {
     const { data: known } = await product().get({ id: item.subjectId }).go({ consistent: true })
@@ -33,7 +33,7 @@ export async function publishDue(item: DueItem): Promise<void> {
   })
 }
 
-/** A product in its next state, and the moment it waits for, or waited for. */
+/** Writes the next state of a product, and its due item. */
 function changeSteps(
   known: ProductItem,
   state: ProductItem['state'],

@@ -7,7 +7,7 @@ import { writeSteps } from '../model/table/service.ts'
 import { clock } from '../ports/process/clock.ts'
 import { anyProduct, getAnyProduct } from './products.ts'
 
-/** Sets how many of some variants lie there; refused where a figure is no longer the one that was known. */
+/** Sets the stock of variants; refused if one has changed since the admin read it. */
 export async function setStock(id: string, { variants, reason }: StockChange) {
   const item = await anyProduct(id)
   const offered = new Set(item.isDigital ? [] : variantsOf(item).map(variantName))

@@ -1,5 +1,5 @@
 import { sweepOf } from '../events/sweep.ts'
 import { publishDue } from './publication.ts'
 
-/** Once a minute: publishes the products whose moment has come. */
+/** Once a minute: publishes the products whose time has come. */
 export const handler = sweepOf({ product: publishDue })

@@ -9,14 +9,14 @@ import { writeSteps } from '../model/table/service.ts'
 
 type Given = z.output<(typeof practice.updateChapters)['body']>
 
-/** The video's chapters with the version an edit of them must name. */
+/** The video's chapters with the version that an edit of them must name. */
 export async function chaptersOf(videoId: string): Promise<ChapterList> {
   await mustFind(videoId)
   const { data } = await chapters().get({ videoId }).go({ consistent: true })
   return { version: data?.version ?? 0, chapters: data?.list ?? [] }
 }
 
-/** Replaces the whole list, put in order; anyone who was slower than another admin is told so. */
+/** Replaces the whole list, sorted; refused if another admin has changed it since it was read. */
 export async function updateChapters(videoId: string, given: Given): Promise<ChapterList> {
   const { duration } = await mustFind(videoId)
   refuseBeyond(duration, given)
@@ -50,7 +50,7 @@ async function mustFind(id: string) {
   return data
 }
 
-/** Where the length is not known yet, everything is within it. */
+/** While the length is unknown, every time is accepted. */
 function refuseBeyond(duration: number, { chapters }: Given): void {
   if (duration === 0) return
   const issues = chapters.flatMap(({ start }, at) =>

@@ -22,8 +22,8 @@ const entities = { category, chapters, movieGenre, outbox, upload, video }
 type Step = StepOf<typeof entities>
 
 /**
- * Adds a video, takes its category and its upload into use: all or nothing. An upload makes one video, so that who
- * did not hear of the first one and asks again is told of it.
+ * Adds a video and claims its category and its upload: all or nothing. An upload makes one video, so a retry whose
+ * first answer was lost returns that video.
  */
 export async function createVideo(input: VideoInput) {
   const id = newId('video')
@@ -46,7 +46,7 @@ export async function createVideo(input: VideoInput) {
   })
 }
 
-/** Whether a video is what an input asks for, except for what its file has told since. */
+/** Whether a video equals an input, apart from values read from its file. */
 async function isMade(id: string, input: VideoInput, file: UploadItem): Promise<boolean> {
   const { data: item } = await video().get({ id }).go({ consistent: true })
   const { values, unset } = split(input, file, true)
@@ -61,7 +61,7 @@ export async function updateVideo(id: string, { knownUpdatedAt, ...input }: Vide
     if (knownUpdatedAt && knownUpdatedAt !== known.updatedAt) throw new Problem('video.changed')
     const isSameFile = known.uploadId !== undefined && known.uploadId === uploadIdOf(input.videoUrl ?? '')
     const file = isSameFile ? await uploadOf(input) : await fileOf(input)
-    // What was published before its file failed may be mended in words.
+    // The texts of a video published before its file failed may still be edited.
     if (!(isSameFile && known.isPublished)) refuseFailed(input, file)
     const { values, unset } = split(isSameFile ? input : withoutTaken(known, input), file, isSameFile)
     const at = clock.now()
@@ -71,7 +71,7 @@ export async function updateVideo(id: string, { knownUpdatedAt, ...input }: Vide
           video
             .patch({ id })
             .set({ ...values, ...firstPublished(known, input, at), updatedAt: later(known.updatedAt, at) })
-            // A tall poster belongs to the picture beside which it was made.
+            // A tall poster belongs to the picture that it was made with.
             .remove(values.thumbnailUrl === known.thumbnailUrl ? unset : [...unset, 'posterUrl'])
             .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
             .commit(),
@@ -85,13 +85,13 @@ export async function updateVideo(id: string, { knownUpdatedAt, ...input }: Vide
   })
 }
 
-/** Said once, when members first see it. */
+/** The event is sent once, when members first see the video. */
 function firstPublished(known: VideoItem, input: VideoInput, at: Date) {
   if (known.publishedAt ?? (known.isPublished || !input.isPublished)) return {}
   return { publishedAt: at.toISOString() }
 }
 
-/** Deletes a video; its files follow by event. */
+/** Deletes a video; its files are removed by event. */
 export async function deleteVideo(id: string): Promise<void> {
   return tryAgain(async () => {
     const known = await mustFind(id)
@@ -124,7 +124,7 @@ async function readBack(id: string) {
   return toAdminVideo(item, data ?? undefined)
 }
 
-/** The upload an input names; a Problem while it has not arrived. */
+/** The upload of an input; a Problem while it has not arrived. */
 async function fileOf(input: VideoInput): Promise<UploadItem | undefined> {
   if (!input.videoUrl) return undefined
   const file = await uploadOf(input)
@@ -135,7 +135,7 @@ async function fileOf(input: VideoInput): Promise<UploadItem | undefined> {
   return file
 }
 
-/** Nobody could play it: a video is not published with a file that failed. */
+/** A video is not published with a failed file, as nobody could play it. */
 function refuseFailed({ isPublished }: VideoInput, file: UploadItem | undefined): void {
   if (!isPublished || file?.media.status !== 'failed') return
   const why = file.media.reason ? `its file failed (${file.media.reason})` : 'its file failed'
@@ -149,7 +149,7 @@ async function uploadOf({ videoUrl }: VideoInput): Promise<UploadItem | undefine
   return data ?? undefined
 }
 
-/** An input without what the file before has told, and nobody has changed: its length and its still image. */
+/** An input without values read from the previous file that nobody has edited: its length and its still image. */
 function withoutTaken({ uploadId, duration }: VideoItem, input: VideoInput): VideoInput {
   if (!uploadId) return input
   const isStill = input.thumbnailUrl?.startsWith(`/${stillsKey(uploadId)}.`)
@@ -160,7 +160,7 @@ function withoutTaken({ uploadId, duration }: VideoItem, input: VideoInput): Vid
   }
 }
 
-/** What is set and what is emptied: an absent attribute is how the table says null. */
+/** Splits an input into set and emptied fields: an absent attribute stands for null in the table. */
 function split(input: VideoInput, file: UploadItem | undefined, isSameFile = false) {
   const {
     videoUrl: _key,
@@ -202,7 +202,7 @@ function split(input: VideoInput, file: UploadItem | undefined, isSameFile = fal
   return { values, unset }
 }
 
-/** Counts a category's uses, which keep it from being deleted. */
+/** Counts a use of a category; a used category cannot be deleted. */
 function use(id: string, count: 1 | -1): Step {
   return {
     write: ({ category }) => category.patch({ id }).add({ uses: count }).commit(),
@@ -210,7 +210,7 @@ function use(id: string, count: 1 | -1): Step {
   }
 }
 
-/** Counts a genre's uses as a category's. */
+/** Counts the uses of genres in the same way. */
 function genreUses(before: string | undefined, after: string | null): Step[] {
   if ((before ?? null) === after) return []
   const count =
@@ -223,7 +223,7 @@ function genreUses(before: string | undefined, after: string | null): Step[] {
   ]
 }
 
-/** Gives an upload to a video, in the very state that was copied onto the video. */
+/** Gives an upload to a video, in the state that was copied onto the video. */
 function attach(file: UploadItem, videoId: string): Step {
   const write: Step['write'] = ({ upload }) =>
     upload

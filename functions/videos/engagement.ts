@@ -7,12 +7,12 @@ import { serviceOf } from '../model/table/service.ts'
 
 const engagement = { bookmark, like, rating, watchProgress }
 
-/** What a member has done with a video; one query. */
+/** A member's activity on a video; one query. */
 export async function engagementOf(memberId: string, videoId: string): Promise<Engagement> {
   const { data } = await serviceOf(engagement)
     .collections.engagement({ memberId, videoId })
     .go({ consistent: true })
-  // The key is searched by how it begins, and one id may begin with another.
+  // The query matches a prefix of the key, and one id may be a prefix of another.
   const ofVideo = (row: { videoId: string }) => row.videoId === videoId
   return toEngagement({
     bookmark: data.bookmark.find(ofVideo),

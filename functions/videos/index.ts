@@ -17,14 +17,14 @@ import { createLoop, deleteLoop, loopsOf, updateLoop } from './loops.ts'
 import { recordProgress, recordView } from './progress.ts'
 import { rateVideo, unrateVideo } from './rating.ts'
 
-/** The video of an id if the caller may know of it. */
+/** The video of an id, if the caller may see it. */
 async function visibleVideo(id: string, { isAdmin }: Caller) {
   const { data } = await video().get({ id }).go()
   if (!data || !(data.isPublished || isAdmin)) throw new Problem('video.not_found')
   return data
 }
 
-/** The video of an id if the caller's plan opens it; admins need none. */
+/** The video of an id if the caller's plan includes it; admins need none. */
 async function openedVideo(id: string, caller: Caller) {
   const item = await visibleVideo(id, caller)
   const { accessLevel } = item
@@ -62,7 +62,7 @@ export const handler = serve(videos, {
 
   recordProgress: async ({ caller, body }) => {
     if (body.userId !== undefined && body.userId !== caller.memberId) throw new Problem('user.mismatch')
-    // Views, ratings and XP rest on what is reported: who cannot play a video has nothing to report of it.
+    // Views, ratings and XP rest on these reports: a member who cannot play a video cannot report.
     return recordProgress(caller.memberId, await openedVideo(body.videoId, caller), body)
   },
 
@@ -115,7 +115,7 @@ export const handler = serve(videos, {
   deleteLoop: ({ caller, params }) => deleteLoop(ofCaller(caller, params), params.loopId),
 })
 
-/** What a member is told while there is nothing to play. */
+/** The messages while there is nothing to play. */
 const notReady = {
   none: 'This video has no file yet. Please check back soon.',
   uploading: 'This video is still being uploaded. Please check back soon.',

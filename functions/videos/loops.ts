@@ -58,7 +58,7 @@ export async function updateLoop(key: Key, id: string, input: LoopInput) {
   }
 }
 
-/** Deletes a loop; gone already is as well. */
+/** Deletes a loop; a loop deleted already is no error. */
 export async function deleteLoop(key: Key, id: string): Promise<void> {
   await tryAgain(async () => {
     const { data } = await loop()

@@ -35,21 +35,21 @@ import { toEngagement } from './engagement.ts'
 const readEntities = { bookmark, finishedVideo, like, rating, watchClock, watchProgress }
 const writtenEntities = { ...ofTime, activity, finishedVideo, level, watchProgress }
 
-/** What of a video its reports are measured by. */
+/** The fields of a video by which its reports are measured. */
 export type Watched = Pick<VideoItem, 'id' | 'title' | 'duration' | 'length'>
 
 export type Report = {
   /** Seconds into the video. */
   watchTime: number
   completionPercentage: number
-  /** The parts played in this sitting; a bare report tells no more than the place. */
+  /** The parts played in this sitting; a report without them has only the position. */
   stretches?: Stretches | undefined
 }
 
 /**
- * Takes in one report. The place reached never falls back (rules/progress.ts); viewed and finished is what was really
- * played (rules/proof.ts). The time watched, and what finishing the video earns, are written with it or not at all,
- * so a report that is sent again adds nothing. One read, one write.
+ * Stores one progress report. The position never goes back (rules/progress.ts); views and completion count only what
+ * was really played (rules/proof.ts). The time watched, and the reward for finishing, are written in the same
+ * transaction, so a repeated report adds nothing. One read, one write.
  */
 export const recordProgress = (memberId: string, video: Watched, report: Report): Promise<Engagement> =>
   tryAgain(async () => {
@@ -87,7 +87,7 @@ export const recordProgress = (memberId: string, video: Watched, report: Report)
 
 type Key = { memberId: string; videoId: string }
 
-/** What is known after the report, the seconds it counts, and until when the member's time is spent by then. */
+/** The state after the report, the seconds it counts, and the time until which the member's time is used up by it. */
 function credit(
   key: Key,
   video: Watched,
@@ -105,10 +105,10 @@ function credit(
   const before = stretchesIn(known?.stretches)
   const length = video.length ?? video.duration
   const reported = report.stretches ?? playedBetween(heard, said)
-  // Once the whole video was played nothing more is asked.
+  // Once the whole video was played, no more stretches are stored.
   const stretches = known?.finishedAt ? [] : proven(before, reported, open, length)
   const gained = known?.finishedAt ? 0 : secondsIn(stretches) - secondsIn(before)
-  // What is watched again counts as time, though not as progress.
+  // Watching a part again counts as time, though not as progress.
   const seconds = Math.max(gained, Math.min(open, creditedSeconds(heard, said)))
   const updatedAt = known ? later(known.updatedAt, now) : now.toISOString()
   // Rounded up, 89.6 % would count as finished in the lists.
@@ -138,7 +138,7 @@ const save = (
       : watchProgress.create(next).commit(),
 })
 
-/** What finishing a video earns, once, be it forgotten since, and the line that tells of it. */
+/** The reward for finishing a video, once even if its history was deleted since, and the activity entry. */
 function rewards(key: Key, title: string, at: string): Step<typeof writtenEntities>[] {
   const { memberId } = key
   const line = { memberId, at, id: newId('activity'), type: 'video', title, progress: 100 } as const
@@ -153,13 +153,13 @@ function rewards(key: Key, title: string, at: string): Step<typeof writtenEntiti
   ]
 }
 
-/** Whether a quarter of a video is proven to be played, as a view and a rating ask for. */
+/** Whether a quarter of a video is proven to be played, as views and ratings require. */
 export async function hasViewed(key: Key): Promise<boolean> {
   const { data } = await watchProgress().get(key).go({ consistent: true })
   return data?.isViewed ?? false
 }
 
-/** Counts the view of today once; the stream sums it into the video. */
+/** Counts one view per day; the stream sums it into the video. */
 export async function recordView(memberId: string, videoId: string): Promise<void> {
   if (!(await hasViewed({ memberId, videoId }))) throw new Problem('view.too_early')
   const viewedAt = clock.now().toISOString()

@@ -19,12 +19,12 @@ export async function rateVideo(key: Key, stars: number): Promise<void> {
   await change(key, stars)
 }
 
-/** Takes a rating back; where there is none that is as good. */
+/** Removes a rating; a missing rating is no error. */
 export async function unrateVideo(key: Key): Promise<void> {
   await change(key, 0)
 }
 
-/** Keeps the stars and says so in one transaction; the average follows by event. */
+/** Stores the stars with their event in one transaction; the average is updated by event. */
 async function change(key: Key, stars: number): Promise<void> {
   const keep = async () => {
     const { data: known } = await rating().get(key).go({ consistent: true })

@@ -9,7 +9,7 @@ import { toPlan } from '../../model/wire/wire.ts'
 
 const entities = { member, subscription }
 
-/** Members by their ids, with what they pay for; those who are gone are left out. Fifty are one read. */
+/** Members by id, with their subscriptions; deleted ones are left out. Fifty are one read. */
 export async function findUsers(ids: readonly string[], now: Date) {
   const found = await readEach(entities, ({ member, subscription }) => ({
     member: ids.map((id) => member.get({ id })),
@@ -23,11 +23,11 @@ export async function findUsers(ids: readonly string[], now: Date) {
   })
 }
 
-/** Members who were read already. */
+/** The same for members already read. */
 export const shownUsers = async (items: readonly MemberItem[], now: Date) =>
   (await shownAndCounted(items, now)).users
 
-/** The same, and how many members there are, in one read. */
+/** The same, and the number of all members, in one read. */
 export async function shownAndCounted(items: readonly MemberItem[], now: Date) {
   const found = await readEach({ subscription, figureSum }, ({ subscription, figureSum }) => ({
     subscription: items.map(({ id: memberId }) => subscription.get({ memberId })),

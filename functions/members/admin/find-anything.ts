@@ -2,10 +2,10 @@ import type { Found } from '#shared/contract/members/find.ts'
 import { ordersByNumber, thingsById } from './found-things.ts'
 import { listUsers } from './list-users.ts'
 
-/** Members that stand under the field. */
+/** Members suggested under the search field. */
 const shown = 6
 
-/** What a box of the admin area finds by what was typed: an id or a number leads to one thing, words to members. */
+/** The results of the admin search: an id or number leads to one thing, words to members. */
 export async function findAnything(typed: string): Promise<Found[]> {
   const isId = /^[\w.=-]+$/.test(typed)
   const [orders, things, members] = await Promise.all([

@@ -14,7 +14,7 @@ import { refundRequest } from '../../model/payments/refund-request.ts'
 import { findOrder, findOrderByNumber, type OrderItem } from '../../model/store/order.ts'
 import { inFull } from '../../model/table/batch.ts'
 
-/** By the noun of an id of ours what bears it. */
+/** The lookup for each kind of our own ids, by the noun in the id. */
 const ofOurs: readonly [Noun, (id: string) => Promise<Found[]>][] = [
   ['booking', bookingBy],
   ['charge', paymentBy],
@@ -23,11 +23,11 @@ const ofOurs: readonly [Noun, (id: string) => Promise<Found[]>][] = [
   ['order', async (id) => orderFound(await findOrder(id))],
   ['campaign', campaignBy],
   ['liveEvent', eventBy],
-  // Members are found by all that is typed, their ids among it.
+  // Members are found by the whole search text, ids included.
   ['member', async () => []],
 ]
 
-/** What bears this id here, or at a provider, and whether acts of admins were about it. */
+/** Things with this id, here or at a provider, and whether the audit log mentions it. */
 export async function thingsById(id: string): Promise<Found[]> {
   const known = ofOurs.find(([noun]) => idPattern(noun).test(id))
   if (known) return known[1](id)
@@ -39,7 +39,7 @@ export async function thingsById(id: string): Promise<Found[]> {
   return [...paid, ...refunded, ...acts]
 }
 
-/** The order of a number, however it was typed. */
+/** The order of an order number, in any spelling. */
 export const ordersByNumber = async (typed: string): Promise<Found[]> =>
   orderFound(await findOrderByNumber(typed))
 
@@ -90,8 +90,8 @@ async function eventBy(id: string): Promise<Found[]> {
 }
 
 /**
- * By a payment, checkout, subscription or customer of Stripe, an order or a capture of PayPal: the last that bears it. A
- * checkout that nobody has paid is among them.
+ * The last payment with this id of a payment, checkout, subscription or customer at Stripe, or of an order or capture
+ * at PayPal. Unpaid checkouts are included.
  */
 async function paymentsByReference(reference: string): Promise<Found[]> {
   const keys = providers.map((provider) => ({ provider, reference }))
@@ -99,7 +99,7 @@ async function paymentsByReference(reference: string): Promise<Found[]> {
   return (await Promise.all(found.map(({ chargeId }) => paymentBy(chargeId)))).flat()
 }
 
-/** By what Stripe or PayPal calls a refund: its entry in the ledger bears that name. */
+/** By a refund id of Stripe or PayPal, which its ledger entry contains. */
 async function paymentsByRefund(refund: string): Promise<Found[]> {
   const keys = providers.map((provider) => ({ id: `${provider}:${refund}:refund` }))
   const found = await inFull(keys, (asked) => ledgerEntry().get(asked).go({ concurrency: 2 }))

@@ -13,19 +13,19 @@ import { type MemberRow, memberRow, tierShelf, wordShelf } from '../../model/mem
 import { clock } from '../../ports/process/clock.ts'
 import { findUsers, shownAndCounted } from './admin-user.ts'
 
-/** Members one page looks through at most where nearly all of them fit: a list of more goes on with the next page. */
+/** Members that one page reads at most if nearly all of them match; a longer list continues with the next page. */
 const mostLookedAt = 2000
-/** Rows that one search looks at: of more people whose words begin so, another letter leaves fewer. */
+/** Rows that one search reads at most: if more names match, another letter narrows the search. */
 const mostRows = 2000
 
-/** The last member shown, and how many there were when the list began: the pages that follow count nothing. */
+/** The last member shown, and the number of members when the list began: later pages do not count again. */
 const placeShape = z.tuple([z.iso.datetime(), z.string().check(z.regex(idPattern('member'))), z.int()])
 type Place = z.infer<typeof placeShape>
 
 type Filter = { search?: string | undefined; tier?: Tier | undefined }
 type Asked = Filter & { limit: number; cursor?: string | undefined }
 
-/** Members that fit, newest first, and how many there are of them. A search is two reads, however many members there are. */
+/** Matching members, newest first, and their number. A search is two reads, however many members there are. */
 export async function listUsers({ limit, cursor, search = '', tier }: Asked): Promise<Page<AdminUser>> {
   const place = placeOf(placeShape, cursor)
   const sought = soughtWords(search)
@@ -35,7 +35,7 @@ export async function listUsers({ limit, cursor, search = '', tier }: Asked): Pr
   return newestFirst(tier, limit, place)
 }
 
-/** How many there are, by what they may open. One query, of sums. */
+/** The number of members, by plan. One query, of sums. */
 export async function countUsers() {
   const sums = await sumsFrom(endingSum(clock.now().toISOString()))
   const sumOf = (figure: 'premium' | 'master') => sums.reduce((count, each) => count + (each[figure] ?? 0), 0)
@@ -47,7 +47,7 @@ export async function countUsers() {
 
 const mostExported = 5000
 
-/** The list for a spreadsheet, a row for each member. */
+/** The list as CSV, a row for each member. */
 export async function exportUsers(filter: Filter): Promise<Uint8Array> {
   const found: AdminUser[] = []
   let cursor: string | undefined
@@ -97,7 +97,7 @@ async function bySearch(
     page.map(({ memberId }) => memberId),
     now,
   )
-  // A row may be a moment behind its member.
+  // A row may be slightly behind its member.
   const items = found.filter(({ item }) => beginsAll(searchWords(item), sought)).map(({ user }) => user)
   const total = all.length - (page.length - items.length)
   return { items, total, ...next(shown.length > limit, page.at(-1), total) }
@@ -155,7 +155,7 @@ async function newestFirst(
     cursor = page.cursor
   }
   const [{ users: items, counted }, ofTier] = await Promise.all([shownAndCounted(found, now), known])
-  // The sums follow a moment later.
+  // The sums are updated slightly later.
   const total = Math.max(ofTier ?? counted, items.length)
   return { items, total, ...next(isMore, last && { createdAt: last.createdAt, memberId: last.id }, total) }
 }

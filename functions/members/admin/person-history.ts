@@ -10,10 +10,10 @@ import { charge, refundedOf } from '../../model/payments/charge.ts'
 import { currentSnapshot } from '../../ports/catalogue/catalogue-index.ts'
 import { statsOf, trainingOf } from '../stats.ts'
 
-/** How much of each kind is shown. */
+/** The most items of each kind that are shown. */
 const shown = 20
 
-/** What a member has done here. Six reads, each of what is theirs alone. */
+/** The history of a member on Kiai. Six reads, each of this member's items only. */
 export async function readPersonHistory(memberId: string): Promise<PersonHistory> {
   const all = { order: 'desc', pages: 'all' } as const
   const [known, charges, bookings, courses, messages, training, catalogue] = await Promise.all([

@@ -13,7 +13,7 @@ import { toAdminUser } from './admin-user.ts'
 
 const entities = { member, subscription }
 
-/** A member as admins see them, for the admin who asks. Three reads, and one of the names of admins. */
+/** A member as admins see them. Three reads, and one of the names of admins. */
 export async function readPerson(id: string, askerId: string): Promise<Person> {
   const [found, sessions, notes, rights] = await Promise.all([
     readAll(entities, ({ member, subscription }) => ({
@@ -41,13 +41,13 @@ export async function readPerson(id: string, askerId: string): Promise<Person> {
   }
 }
 
-/** The sessions of a member that have not run out. By the index. */
+/** The sessions of a member that have not expired. By the index. */
 export async function livingSessions(memberId: string): Promise<SessionItem[]> {
   const { data } = await session().query.ofMember({ memberId }).go({ pages: 'all' })
   return data.filter(({ expire }) => expire > epochSeconds())
 }
 
-/** What admins know a session by: a part of its key, which opens nothing. */
+/** The id of a session for admins: a part of its key, which gives no access. */
 export const signInId = ({ sid }: SessionItem) =>
   `${idPrefixes.signIn}_${sid.replaceAll(/[^0-9A-Za-z]/g, '').slice(0, 20)}`
 

@@ -9,9 +9,9 @@ import { clock } from '../../ports/process/clock.ts'
 import { endSignIns } from './sign-ins.ts'
 
 /**
- * Gives or takes the rights of an admin; the user pool alone keeps them. Nobody takes their own, and whoever takes those of
- * another one is an admin at that very moment: so one always stays. Their sessions end, for each carries the role it began
- * with.
+ * Grants or revokes the rights of an admin; only the user pool stores them. Admins cannot revoke their own, and must
+ * be an admin at the moment they revoke another's, so at least one always remains. The sessions of the other one end,
+ * since each carries the role it began with.
  */
 export async function setRole(id: string, role: Role, { memberId: callerId, sid }: Caller): Promise<void> {
   if (id === callerId) throw new Problem('member.own')
@@ -20,7 +20,7 @@ export async function setRole(id: string, role: Role, { memberId: callerId, sid 
   if (known.suspendedAt && role === 'admin') throw new Problem('member.suspended')
   if (!(await takeRoleLease(sid, clock.now()))) throw new Problem('role.changing')
   try {
-    // What was asked up to a minute ago may have been taken away by the call that held the lease before.
+    // A cached role of up to a minute ago may have been revoked by the call that held the lease before.
     if (!(await isAdministrator(subjectOf(callerId)))) throw new Problem('role.required')
     const isKnown = await setAdministrator(subjectOf(id), role === 'admin')
     if (!isKnown) throw new Problem('member.not_found', 'They have no sign-in any more')

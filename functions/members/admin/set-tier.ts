@@ -11,8 +11,8 @@ import { shownUsers } from './admin-user.ts'
 const entities = { member, tierChange }
 
 /**
- * Opens a plan to a member whatever they pay for, until an admin says otherwise; who did, and when, is kept with it. What
- * they would have anyway is no override: then what they pay for counts again. Nothing is told to the payment provider.
+ * Gives a member a plan regardless of their payments, until an admin changes it; the admin and the time are stored.
+ * If it equals the paid plan, the override is removed and payments count again. The payment provider is not told.
  */
 export async function setTier(id: string, wanted: Tier, by: string) {
   const now = clock.now()
@@ -28,7 +28,7 @@ export async function setTier(id: string, wanted: Tier, by: string) {
           const patch = member.patch({ id }).set({ updatedAt: at })
           return (
             (isTheirs ? patch.remove(['tierOverride']) : patch.set({ tierOverride: wanted }))
-              // A plan that began or ended meanwhile makes another decision of it.
+              // If a plan began or ended in the meantime, the decision is made again.
               .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
               .commit()
           )

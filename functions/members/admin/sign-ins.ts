@@ -3,10 +3,10 @@ import { mostSteps, type Step, writeSteps } from '../../model/table/service.ts'
 import { livingSessions, signInId } from './person.ts'
 
 const entities = { session }
-/** With room for the record of the act. */
+/** Leaves room for the audit entry. */
 const together = mostSteps - 10
 
-/** Signs a member out of one browser, or everywhere. One that has ended already is no failure. */
+/** Signs a member out of one browser, or of all. A session that has ended already is no error. */
 export async function endSignIns(memberId: string, only?: string): Promise<void> {
   const sessions = await livingSessions(memberId)
   const ended = only ? sessions.filter((one) => signInId(one) === only) : sessions

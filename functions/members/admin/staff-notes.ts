@@ -7,7 +7,7 @@ import { clock } from '../../ports/process/clock.ts'
 
 const entities = { member, staffNote }
 
-/** Notes something of a member that is there. */
+/** Adds a note about an existing member. */
 export async function addStaffNote(memberId: string, text: string, by: string): Promise<void> {
   const note = { memberId, id: newId('staffNote'), text, by, at: clock.now().toISOString() }
   await writeSteps(entities, [
@@ -23,6 +23,6 @@ export async function addStaffNote(memberId: string, text: string, by: string): 
   ])
 }
 
-/** Removes a note; one that is gone already is no failure. */
+/** Removes a note; a note removed already is no error. */
 export const deleteStaffNote = (memberId: string, id: string): Promise<void> =>
   writeSteps(entities, [{ write: ({ staffNote }) => staffNote.delete({ memberId, id }).commit() }])

@@ -15,8 +15,9 @@ const entities = { member, instructor, ...mailEntities }
 type Step = StepOf<typeof entities>
 
 /**
- * Suspends a member. They are signed out and sign in no more; the plan ends with the month that is paid for; whatever they
- * have booked, or teach, is cancelled and paid back whole; they are told by mail. An admin is suspended once they are none.
+ * Suspends a member: they are signed out and cannot sign in. Their plan ends with the paid month, their bookings and
+ * the sessions they teach are cancelled and refunded in full, and they are told by mail. An admin must lose that role
+ * first.
  */
 export async function suspendMember(id: string, reason: string, by: string): Promise<void> {
   if (id === by) throw new Problem('member.own')
@@ -38,7 +39,7 @@ export async function suspendMember(id: string, reason: string, by: string): Pro
             .commit(),
       },
       plan && plan.endsAt === undefined && subscriptionEnd(plan, 'at_period_end'),
-      // Read once the suspension is written: sessions end as the account says.
+      // Read after the suspension is written: sessions are ended by the state of the account.
       leavingStep({ memberId: id }),
       ...(known.instructorId ? teachingEnd(known.instructorId, at) : []),
       ...mailSteps({ kind: 'accountSuspended', memberId: id, cause: causeOf(id, at), about: { at } }, now),
@@ -47,7 +48,7 @@ export async function suspendMember(id: string, reason: string, by: string): Pro
   await endSessions(id)
 }
 
-/** Lets a member sign in again. What was cancelled stays so: they take it up themselves. */
+/** Lets a member sign in again. Cancelled bookings and plans stay cancelled; the member renews them. */
 export async function liftSuspension(id: string): Promise<void> {
   await tryAgain(async () => {
     const known = await mustFind(id)
@@ -78,7 +79,7 @@ async function mustFind(id: string): Promise<MemberItem> {
 
 const causeOf = (id: string, at: string) => `${id}-${Date.parse(at)}`
 
-/** Nobody books a session with them any more. To teach again they are approved again. */
+/** Ends new bookings with an instructor. To teach again they must be approved again. */
 const teachingEnd = (instructorId: string, at: string): Step[] => [
   {
     write: ({ instructor }) =>

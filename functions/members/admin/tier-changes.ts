@@ -3,7 +3,7 @@ import { member } from '../../model/members/member.ts'
 import { tierChange } from '../../model/members/tier-change.ts'
 import { inFull } from '../../model/table/batch.ts'
 
-/** What admins have set of a member's tier, newest first. A query, and a read of who they are. */
+/** The plan changes that admins made for a member, newest first. A query, and a read of the admins' names. */
 export async function listTierChanges(memberId: string): Promise<TierChange[]> {
   const { data } = await tierChange().query.ofMember({ memberId }).go({ order: 'desc', pages: 'all' })
   const admins = [...new Set(data.map(({ by }) => by))].map((id) => ({ id }))

@@ -63,7 +63,7 @@ export const members: Defence[] = [
   {
     name: 'deletion-late-sign-in',
     file: 'functions/members/end-account.ts',
-    from: '// Who signed in meanwhile had a session of an account that is no more, and may have used it.\n  await removeBelongings(data)',
+    from: '// A person who signed in meanwhile had a session of an account that no longer exists, and may have used it.\n  await removeBelongings(data)',
     to: '',
     tests: ['test/functions/members/leaving.test.ts'],
   },
