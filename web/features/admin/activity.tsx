@@ -8,7 +8,7 @@ import { formatAgo } from '../../ui/text/format.ts'
 import styles from './attention.module.css'
 import { useActivity } from './use-dashboard.ts'
 
-/** The latest acts of the audit log. */
+/** The latest entries of the audit log. */
 export function ActivityPanel({ className }: { className?: string | undefined }) {
   const { data, error, isPending, refetch } = useActivity()
   const now = useNow(60_000)

@@ -31,7 +31,7 @@ const icons: Readonly<Record<AttentionKind, typeof CircleX>> = {
   mail: MailQuestionMark,
 }
 
-/** What waits for an admin, and where it is done; what has waited longest comes first. */
+/** The tasks that wait for an admin, with links to their pages; the oldest comes first. */
 export function AttentionPanel({ className }: { className?: string | undefined }) {
   const { lines, isPending, isPartial, askedAt, retry } = useAttention()
   const now = useNow(60_000)

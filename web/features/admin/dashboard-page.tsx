@@ -17,7 +17,7 @@ import { useFigures, useStats } from './use-dashboard.ts'
 const noFilters = { days: '30' }
 const ranges = figureRanges.map((value) => ({ value, label: `${value} days` }))
 
-/** How the platform does and what waits for an admin. The range stands in the address. */
+/** The key figures of the platform and the tasks that wait for an admin. The range is kept in the address. */
 export function AdminDashboardPage() {
   useGuard()
   const { filters, setFilters } = useFilters(noFilters)

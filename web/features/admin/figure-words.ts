@@ -1,7 +1,7 @@
 import type { FiguresOfDay } from '#shared/contract/admin/analytics.ts'
 import { centsOf } from '#shared/rules/money/money.ts'
 
-/** Figures of days in words. Days are UTC, wherever they are read. */
+/** Daily figures in words. Days are always UTC. */
 
 const inUtc = { timeZone: 'UTC' } as const
 const days = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', ...inUtc })
@@ -43,7 +43,7 @@ export const hoursName = (seconds: number) => (seconds / 3600).toFixed(1)
 /** Cents. */
 export const revenueOf = ({ revenue }: FiguresOfDay) => centsOf(revenue)
 
-/** How a figure compares with the one before, which says nothing where there was none. */
+/** The comparison of a figure with the previous one; empty if there is none. */
 export function comparison(now: number, before: number): string {
   if (before <= 0) return now > 0 ? 'nothing before' : 'nothing yet'
   const percent = Math.round((Math.abs(now - before) / before) * 100)

@@ -23,7 +23,7 @@ const actions = [
   { label: 'Pay instructors', path: '/admin/instructor-payments', Icon: CreditCard },
 ] as const
 
-/** What admins begin most often; of places that stand. */
+/** The most frequent tasks of admins, as far as their pages exist. */
 export function QuickActions() {
   return (
     <section aria-labelledby="quick-actions" className={styles.actions}>

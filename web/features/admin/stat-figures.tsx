@@ -7,10 +7,10 @@ import { monthOfMoment, revenueOf, sumOf } from './figure-words.ts'
 
 type StatFiguresProps = { stats: AdminAnalytics | undefined; figures: Figures | undefined }
 
-/** Holds the line of words that are on their way. */
+/** Reserves the line for text that is loading. */
 const blank = '\u00a0'
 
-/** The four figures of the specification, each with its period, and how the range went. */
+/** The four figures of the specification, each with its period and the trend of the range. */
 export function StatFigures({ stats, figures }: StatFiguresProps) {
   const days = figures?.days ?? []
   const count = (value: number | undefined) => (value === undefined ? undefined : formatCount(value))
@@ -51,7 +51,7 @@ export function StatFigures({ stats, figures }: StatFiguresProps) {
   )
 }
 
-/** Each with all before it. */
+/** The running totals. */
 function running(values: readonly number[]): number[] {
   let sum = 0
   return values.map((value) => {

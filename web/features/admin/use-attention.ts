@@ -19,20 +19,20 @@ export type AttentionKind =
   | 'difference'
   | 'mail'
 
-/** Something that waits for an admin: what it is, since when, and where it is done. */
+/** A task that waits for an admin: its kind, the time it began and its page. */
 export type Attention = {
   kind: AttentionKind
   title: string
   detail: string
-  /** When the oldest of it began to wait. */
+  /** When the oldest item began to wait. */
   since: string
   verb: string
   to: string
 }
 
 /**
- * What waits for an admin, a line for each kind, the one that has waited longest first. Read where it is done, so that
- * the line and its page never differ.
+ * The tasks that wait for an admin, one line for each kind, oldest first. They use the reads of their own pages, so
+ * that a line and its page never differ.
  */
 export function useAttention() {
   const films = useQuery(read(catalogue.listVideos, { query: { status: 'failed', limit: 100 } }))
@@ -121,7 +121,7 @@ export function useAttention() {
   return {
     lines: lines.sort((one, other) => (one.since < other.since ? -1 : 1)),
     isPending: reads.some(({ data, error }) => data === undefined && !error),
-    /** Some of it could not be read: then nobody says that all is quiet. */
+    /** Whether some reads failed: then the panel must not say that nothing is waiting. */
     isPartial: reads.some(({ data, error }) => data === undefined && error),
     askedAt: Math.min(...reads.map(({ dataUpdatedAt }) => dataUpdatedAt)),
     retry: () => {
@@ -139,13 +139,13 @@ const counted = (count: number, one: string, several: string) =>
 
 type Words<Item> = {
   title: string
-  /** Of the one that has waited longest, as where it is done. */
+  /** The details of the oldest item, as on its own page. */
   detail: (oldest: Item) => string
   verb: string
   to: (oldest: Item) => string
 }
 
-/** One line for all of a kind; none where nothing waits. */
+/** One line for all items of a kind; none if nothing waits. */
 function line<Item>(
   kind: AttentionKind,
   items: readonly Item[],

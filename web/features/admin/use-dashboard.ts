@@ -5,13 +5,13 @@ import { read } from '../../api.ts'
 
 export const useStats = () => useQuery(read(admin.getAnalyticsStats))
 
-/** The figures of a range; the ones before stay in sight while others are on their way. */
+/** The figures of a range; the previous ones stay visible while others are loading. */
 export const useFigures = (days: FigureRange) =>
   useQuery({ ...read(admin.getFigures, { query: { days } }), placeholderData: keepPreviousData })
 
-/** The latest acts of the audit log, which grows by each of them. */
+/** The latest entries of the audit log, which grows with each action. */
 export const useActivity = () => useQuery({ ...read(admin.listAudit, { query: { limit: 6 } }), staleTime: 0 })
 
-/** The videos that were viewed most in a range; the ones before stay in sight while others are on their way. */
+/** The most viewed videos of a range; the previous ones stay visible while others are loading. */
 export const useTopVideos = (days: FigureRange) =>
   useQuery({ ...read(admin.getTopVideos, { query: { days } }), placeholderData: keepPreviousData })

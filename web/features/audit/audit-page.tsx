@@ -27,7 +27,7 @@ const stretches = [
   { days: '365', label: 'Last year' },
 ] as const
 
-/** What admins did, newest first. Nothing here can be changed. */
+/** The actions of admins, newest first. Read-only. */
 export function AdminAuditPage() {
   useGuard()
   const { filters, setFilters, clearFilters } = useFilters(noFilters)

@@ -5,7 +5,9 @@ import type { Filters } from '../../ui/form/filters.ts'
 
 export type AuditFilters = Filters<'search' | 'person' | 'operation' | 'days'>
 
-/** What the API is asked for. An address may say anything: what is no id, act or number of days is left out. */
+/**
+ * The query for the API. An address may hold any text: values that are no id, action or number of days are left out.
+ */
 export function searchOf({ search, person, operation, days }: AuditFilters) {
   const subject = search.trim()
   const from = /^\d{1,3}$/.test(days) && new Date(Date.now() - Number(days) * 86_400_000).toISOString()
@@ -17,7 +19,7 @@ export function searchOf({ search, person, operation, days }: AuditFilters) {
   }
 }
 
-/** A page of acts, newest first. The log grows by each act of anybody: it is asked again whenever it is opened. */
+/** A page of the log, newest first. The log grows with every action, so it is reloaded whenever it is opened. */
 export const useAudit = (filters: AuditFilters) =>
   useInfiniteQuery({
     ...readPages(admin.listAudit, { query: { limit: 50, ...searchOf(filters) } }),

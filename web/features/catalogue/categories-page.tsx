@@ -12,7 +12,7 @@ import { CardList } from '../../ui/list/card-list.tsx'
 import { Poster } from '../../ui/media/poster.tsx'
 import styles from './categories-page.module.css'
 
-/** Every discipline there is, each as a picture. */
+/** All disciplines, each as a picture. */
 export function CategoriesPage() {
   const categories = useQuery(read(catalogue.listCategories))
   return (

@@ -18,7 +18,7 @@ import { contentTypeLabels, contentTypes } from '../../ui/text/content-types.ts'
 import styles from './category-page.module.css'
 import { SortSelect, sortOf } from './sort-select.tsx'
 
-/** One discipline: what it is and its videos. */
+/** One discipline: its description and its videos. */
 export function CategoryPage() {
   const { slug = '' } = useParams()
   useGuard()
@@ -56,7 +56,7 @@ function CategoryNotFound() {
   )
 }
 
-/** Behind the words stands what members watch most in this discipline. */
+/** The most watched video of the discipline is the background. */
 function CategoryHeader({ slug, category }: { slug: string; category: Category | undefined }) {
   const mostWatched = read(catalogue.listVideos, { query: { category: slug, sort: 'popular', limit: 1 } })
   const picture = useQuery(mostWatched).data?.items[0]?.thumbnailUrl

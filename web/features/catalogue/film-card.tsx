@@ -5,7 +5,7 @@ import { contentTypeLabels } from '../../ui/text/content-types.ts'
 import { formatDuration } from '../../ui/text/format.ts'
 import styles from './film-card.module.css'
 
-/** Of ten, as film pages show it. */
+/** An IMDb rating out of ten. */
 export function ImdbRating({ rating }: { rating: string }) {
   return (
     <span className={styles.rating}>
@@ -16,19 +16,19 @@ export function ImdbRating({ rating }: { rating: string }) {
   )
 }
 
-/** What is told of a film in one line: year, kind, country, running time. */
+/** The facts of a film in one line: year, type, country, running time. */
 export function filmFacts({ releaseYear, contentType, country, duration }: Video): string[] {
   return [releaseYear, contentTypeLabels[contentType], country, formatDuration(duration)].flatMap((fact) =>
     fact ? [String(fact)] : [],
   )
 }
 
-/** How wide a tall poster is shown, as `.films` has it. */
+/** The displayed width of a tall poster, as set by `.films`. */
 const filmSizes = '(width < 40rem) 44vw, 15rem'
 
 type FilmCardProps = { video: Video; href: string; eager: boolean }
 
-/** A film in a list, leading to its page. */
+/** A film in a list, linked to its page. */
 export function FilmCard({ video, href, eager }: FilmCardProps) {
   const { title, posterUrl, thumbnailUrl, accessLevel, imdbRating, director } = video
   return (

@@ -14,10 +14,10 @@ import { filmTypes } from '../../ui/text/content-types.ts'
 import styles from './genres-page.module.css'
 
 const subGenresShown = 3
-/** Enough of the most watched that hardly a genre is without a picture. */
+/** The number of most watched films to load: enough for almost every genre to have a picture. */
 const looked = 100
 
-/** Every genre of film. */
+/** All movie genres. */
 export function GenresPage() {
   const genres = useQuery(read(catalogue.listMovieGenres))
   const films = useQuery(

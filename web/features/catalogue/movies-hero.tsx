@@ -23,7 +23,7 @@ export function MoviesHero(lists: FeaturedLists<Video>) {
   )
 }
 
-/** What is above the reader's plan is not promised to play: its page says how to get to it. */
+/** A film above the reader's plan gets no play button: its page explains how to get access. */
 function Words({ video }: { video: Video }) {
   const session = useSession()
   const { id, title, description, accessLevel, imdbRating } = video

@@ -19,7 +19,7 @@ import { MoviesFilterBar } from './movies-filter-bar.tsx'
 import { MoviesHero } from './movies-hero.tsx'
 import { sortOf } from './sort-select.tsx'
 
-/** Films, episodes and documentaries; at `/genre/:slug` those of one genre. */
+/** Films, episodes and documentaries; at `/genre/:slug`, those of one genre. */
 export function MoviesPage() {
   const { search, genre, sort, genres, change, clear } = useMovieFilters()
   const chosen = genres?.find(({ slug }) => slug === genre)
@@ -76,7 +76,7 @@ export function MoviesPage() {
 
 type MovieChange = { search?: string; genre?: string; sort?: string }
 
-/** What the address says; a genre that stands in the path moves to the query once it is changed. */
+/** The filters from the address. A genre in the path moves to the query when it is changed. */
 function useMovieFilters() {
   const { slug } = useParams()
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ const sortLabels: Record<VideoSort, string> = {
   popular: 'Most popular',
 }
 
-/** The sort named in an address; the newest first where it names none. */
+/** The sort order in an address; by default newest first. */
 export function sortOf(value: string): VideoSort {
   return VideoSort.options.find((sort) => sort === value) ?? 'newest'
 }

@@ -21,15 +21,15 @@ type Fields = Omit<z.input<typeof NewMessage>, 'about' | 'key'>
 
 type ContactFormProps = {
   topic: Topic
-  /** The member who is here; their address is that of the account. */
+  /** The signed-in member; their address is that of the account. */
   user: User | undefined
 }
 
-/** A message to the team. What was typed stays until it is sent. */
+/** A message to the team. The typed text stays until it is sent. */
 export function ContactForm({ topic, user }: ContactFormProps) {
   const [isSent, setSent] = useState(false)
   const [about, setAbout] = useState(topic.about)
-  // What is sent twice by one form is stored once.
+  // The idempotency key: a message that the form sends twice is stored once.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const blank: Fields = {
     name: user ? nameOf(user) : '',

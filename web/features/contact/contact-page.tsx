@@ -10,7 +10,7 @@ import styles from './contact-page.module.css'
 import { ReplyForm } from './reply-form.tsx'
 import { topicIn } from './topic.ts'
 
-/** Where anybody writes to the team, and goes on writing by the link of an answer. */
+/** The page to write to the team, and to continue a conversation by the link in an answer. */
 export function ContactPage() {
   const [params] = useSearchParams()
   const session = useSession()
@@ -41,7 +41,7 @@ export function ContactPage() {
   )
 }
 
-/** When somebody is there, and where. */
+/** The opening hours and the address. */
 function Reach() {
   const { office: home, hours: week, contactEmail } = useSite()
   return (

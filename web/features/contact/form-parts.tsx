@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../ui/base/button.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import styles from './contact-page.module.css'
 
-/** Takes the place of the form, and the focus with it. */
+/** Replaces the form and takes the focus. */
 export function MessageSent({ onAgain }: { onAgain?: () => void }) {
   return (
     <div ref={(panel) => panel?.focus()} tabIndex={-1} role="status" className={styles.sent}>
@@ -25,7 +25,7 @@ export function MessageSent({ onAgain }: { onAgain?: () => void }) {
   )
 }
 
-/** Said at the foot of the form, above what went wrong. */
+/** Shown at the bottom of the form, above the error. */
 export function NotSent({ children }: { children?: ReactNode }) {
   return (
     <Note tone="vermilion" icon={<TriangleAlert size={20} />}>
@@ -36,7 +36,7 @@ export function NotSent({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Programs fill it in; people neither see nor reach it, and browsers are asked to leave it. */
+/** A honeypot that bots fill in. People neither see nor reach it, and browsers are asked not to fill it. */
 export function Trap({ field }: { field: UseFormRegisterReturn }) {
   return (
     <div className={styles.trap} aria-hidden="true">

@@ -16,7 +16,7 @@ import { MessageSent, NotSent, Trap } from './form-parts.tsx'
 
 type Fields = z.input<typeof NewReply>
 
-/** Goes on with a message, by the link of its answer. */
+/** Continues a conversation by the link in an answer. */
 export function ReplyForm({ reply }: { reply: string }) {
   const [isSent, setSent] = useState(false)
   const send = useMutation({ mutationFn: (body: Fields) => call(contact.sendReply, { body }) })

@@ -3,7 +3,7 @@ import { type ContactCategory, contactCategories, subjectKinds } from '#shared/r
 
 export type Topic = { category: ContactCategory; about?: MessageSubject }
 
-/** What an address of the form says the message is about. An address may say anything: what is none is left out. */
+/** The topic in an address of the form. An address may hold any text: invalid values are left out. */
 export function topicIn(params: URLSearchParams): Topic {
   const category = contactCategories.find((one) => one === params.get('category')) ?? 'general'
   for (const kind of subjectKinds) {

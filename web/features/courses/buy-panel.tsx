@@ -20,7 +20,7 @@ import styles from './panel.module.css'
 
 type BuyProps = { course: Course; ways: PaymentWays }
 
-/** What a course costs by itself and by what it is paid, beside the plan that holds it. */
+/** The price of a course and its payment methods, beside the plan that includes it. */
 export function BuyPanel({ course, ways }: BuyProps) {
   const { accessLevel, price } = course
   const { days, viewedUnderPercent } = refundRules.course
@@ -48,7 +48,7 @@ export function BuyPanel({ course, ways }: BuyProps) {
   )
 }
 
-/** For who has it by their plan already. */
+/** For members whose plan already includes the course. */
 export function BuyForGood({ course, ways }: BuyProps) {
   const { options, provider, choose, buy, isLeaving } = useBuying(course, ways)
   const [isOpen, setOpen] = useState(false)
@@ -77,7 +77,7 @@ function useBuying({ id }: Course, ways: PaymentWays) {
   const [chosen, choose] = useState<Provider>()
   const provider = chosen ?? options[0]?.value ?? 'stripe'
   const ask = async () => (await call(payments.buyCourse, { params: { id }, body: { provider } })).checkoutUrl
-  /** Bought in another window meanwhile: then it is theirs already. */
+  /** If it was bought in another window, the member already owns it. */
   const refused = (error: Error) => {
     if (problemCode(error) === 'course.owned') void refreshMember(client)
   }

@@ -14,7 +14,7 @@ import { formatHours, formatPaperDate } from '../../ui/text/format.ts'
 import './certificate-fonts.css'
 import styles from './certificate-page.module.css'
 
-/** A certificate, open to everyone who has its address: that it is found here is what makes it genuine. */
+/** A certificate, open to everyone who has its address. Being found here proves that it is genuine. */
 export function CertificatePage() {
   const { id = '' } = useParams()
   return idPattern('certificate').test(id) ? <CertificateAt id={id} /> : <CertificateNotFound />
@@ -57,7 +57,7 @@ function CertificateAt({ id }: { id: string }) {
 
 const letters = ['500 1em', '700 1em'].map((size) => `${size} "Cormorant Garamond"`)
 
-/** Whether the letters it is written in are here, or will not come: then it is written, and nothing moves. */
+/** Whether the fonts have loaded or failed. The text is rendered only then, so that nothing moves. */
 function useLetters(): boolean {
   const [isHere, setHere] = useState(() => !('fonts' in document))
   useEffect(() => {
@@ -114,10 +114,10 @@ function Sheet({ certificate }: { certificate: Certificate }) {
   )
 }
 
-/** The person who signs where a course names nobody. */
+/** Signs for courses without a named instructor. */
 const house = 'Kiai'
 
-/** How long a name is: a long one is written smaller, and keeps to its line. */
+/** The length of a name: a long name is written smaller and stays on one line. */
 const lettersOf = (name: string) => ({ '--letters': Math.max(1, [...name].length) }) as CSSProperties
 
 function SheetSkeleton() {
@@ -129,7 +129,7 @@ function SheetSkeleton() {
   )
 }
 
-/** The circle drawn in one breath; the seal closes it. */
+/** The ensō, a circle drawn in one breath; the seal closes it. */
 function Enso() {
   return (
     <svg className={styles.enso} viewBox="0 0 400 400" aria-hidden="true" focusable="false">
@@ -142,7 +142,7 @@ function Enso() {
   )
 }
 
-/** The house's mark, cut in stone. */
+/** The seal with the logo. */
 function Seal() {
   return (
     <svg className={styles.seal} viewBox="0 0 64 64" aria-hidden="true" focusable="false">

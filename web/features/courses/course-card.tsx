@@ -10,11 +10,11 @@ import { lessonsOf, levelNames } from './course-words.ts'
 
 type CourseCardProps = {
   course: Course
-  /** Percent, for anyone who is enrolled. */
+  /** Percent, for members who are enrolled. */
   progress: number | undefined
 }
 
-/** A course in a list; who takes it sees how far they are. */
+/** A course in a list; members who take it see their progress. */
 export function CourseCard({ course, progress }: CourseCardProps) {
   const { id, title, thumbnailUrl, category, instructorName, accessLevel, duration, rating } = course
   return (
@@ -44,7 +44,7 @@ export function CourseCard({ course, progress }: CourseCardProps) {
   )
 }
 
-/** A course that stands out. */
+/** A featured course. */
 export function FeaturedCourseCard({ course, progress }: CourseCardProps) {
   const { id, title, thumbnailUrl, category, instructorName, accessLevel, level } = course
   const facts = [levelNames[level], lessonsOf(course), instructorName && `With ${instructorName}`]
@@ -71,7 +71,7 @@ function HowFar({ title, percent }: { title: string; percent: number }) {
   )
 }
 
-/** A card's shape while its course is on the way. */
+/** A placeholder of the size of a course card. */
 export function CourseCardSkeleton() {
   return (
     <CardSkeleton>

@@ -23,7 +23,7 @@ import { OutcomesPanel } from './outcomes-panel.tsx'
 import { ProgressPanel } from './progress-panel.tsx'
 import { isSold, useCourse } from './use-course-page.ts'
 
-/** One course: what it is, who teaches it, its lessons, and taking it. */
+/** One course: its description, its instructor, its lessons, and enrolment. */
 export function CoursePage() {
   const { id = '' } = useParams()
   const session = useSession()
@@ -31,7 +31,7 @@ export function CoursePage() {
   return <CourseAt key={id} id={id} user={session.status === 'member' ? session.user : undefined} />
 }
 
-/** `user` is absent in the state of a visitor, who sees the course but takes no lessons. */
+/** `user` is absent for a visitor, who sees the course but cannot take lessons. */
 function CourseAt({ id, user }: { id: string; user: User | undefined }) {
   const { course, enrollment, ownership, ways } = useCourse(id)
   usePageTitle(course.data && `${course.data.title} · Kiai`)
@@ -42,7 +42,7 @@ function CourseAt({ id, user }: { id: string; user: User | undefined }) {
       <ErrorState level={1} title="The course could not be loaded" onRetry={() => void course.refetch()} />
     )
   }
-  // Both at once: what a member has done stands between the parts of the course.
+  // Waits for both: the member's data stands between the parts of the course.
   const isComing = course.data !== undefined && isSold(course.data) && (ownership.isPending || ways.isPending)
   if (!course.data || enrollment.isPending || isComing) return <CourseSkeleton />
   const hasEnded = isUnauthorized(enrollment.error)

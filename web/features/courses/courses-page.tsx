@@ -19,13 +19,13 @@ import { enrollmentsOf } from './use-course.ts'
 
 const mostFeatured = 8
 
-/** Every course there is, once: the featured ones, then the others by level. */
+/** All courses, each once: the featured ones, then the others by level. */
 export function CoursesPage() {
   const featured = useQuery(read(catalogue.listFeaturedCourses, { query: { limit: mostFeatured } }))
   const list = useInfiniteQuery(readPages(catalogue.listCourses, { query: {} }))
   const enrollments = useQuery(enrollmentsOf())
   const courses = list.data?.pages.flatMap(({ items }) => items)
-  // How far the member is stands under a card: until it is known no card stands where it would be moved.
+  // The member's progress stands under a card: no card is shown before it is known, because it would move.
   const isReady = !enrollments.isPending
   const progress = new Map(enrollments.data?.items.map((mine) => [mine.courseId, mine.progress]))
   const shown = featured.data?.items
@@ -33,7 +33,7 @@ export function CoursesPage() {
   return (
     <div className={styles.page}>
       <h1 className="visually-hidden">Courses</h1>
-      {/* Where featured courses cannot be had, the first of all stand in. */}
+      {/* Without featured courses, the first of all courses are shown. */}
       <CourseHero featured={shown ?? (featured.error ? [] : undefined)} all={courses} />
       {courses?.length !== 0 && shown?.length !== 0 && (
         <Section title="Featured Courses" action={shown && <Count of={shown} />}>
@@ -64,7 +64,7 @@ export function CoursesPage() {
   )
 }
 
-/** The hero begins with the first of them; the rail does not say it again. */
+/** The hero begins with the first course, so the rail begins with the second. */
 const notFirst = ([first, ...rest]: readonly Course[]) => (first ? [...rest, first] : [])
 
 function without(courses: readonly Course[] | undefined, featured: readonly Course[]) {
@@ -91,9 +91,9 @@ type OthersProps = {
     isFetchingNextPage: boolean
     fetchNextPage: () => unknown
   }
-  /** Whether there is no course at all. */
+  /** Whether there are no courses at all. */
   isEmpty: boolean
-  /** Whether featured ones stand above. */
+  /** Whether featured courses are shown above. */
   isBelow: boolean
 }
 

@@ -20,30 +20,30 @@ import styles from './panel.module.css'
 import { planOpens, useEnroll } from './use-course.ts'
 import { isSold } from './use-course-page.ts'
 
-/** Null where the member is not enrolled, undefined until that is known. */
+/** Null if the member is not enrolled; undefined until that is known. */
 type MaybeEnrollment = EnrollmentDetail | null | undefined
 
 type EnrollPanelProps = {
   course: Course
   /** Absent for a visitor, and for a member whose session has ended. */
   user: User | undefined
-  /** Undefined where it could not be had, null for anyone who is not enrolled. */
+  /** Undefined if it failed to load; null if the viewer is not enrolled. */
   enrollment: MaybeEnrollment
-  /** Set for anyone who has bought the course. */
+  /** Set if the member has bought the course. */
   owned: CourseOwnership | undefined
-  /** By what it can be bought; undefined where it is not sold, or that is not known. */
+  /** The payment methods; undefined if the course is not sold, or they are not known. */
   ways: PaymentWays | undefined
   error: Error | null
   onRetry: () => void
 }
 
-/** The way into a course, for anyone who looks at it. */
+/** Access to a course: enrolment, purchase or progress, depending on the viewer. */
 export function EnrollPanel(props: EnrollPanelProps) {
   const { enrollment } = props
   const panel = useRef<HTMLElement>(null)
   const wasOut = useRef(false)
   useEffect(() => {
-    // The button that was pressed is gone: the focus goes to what took its place.
+    // The pressed button is gone: the focus goes to its replacement.
     if (wasOut.current && enrollment && document.activeElement === document.body)
       panel.current?.focus({ preventScroll: true })
     wasOut.current = enrollment === null
@@ -62,7 +62,7 @@ export function EnrollPanel(props: EnrollPanelProps) {
   )
 }
 
-/** Whether the price stands below, and how to pay it. */
+/** Whether the price and the payment methods are shown below. */
 function isBought({ course, user, owned, ways, error }: EnrollPanelProps): boolean {
   const mayBuy = isSold(course) && !owned && ways !== undefined && (ways.card || ways.wallet)
   return user !== undefined && !error && mayBuy && !planOpens(user, course.accessLevel)
@@ -156,7 +156,7 @@ function PlanRequired({ course: { id, accessLevel } }: { course: Course }) {
   )
 }
 
-/** The bank was asked for the money: until that is decided nothing opens, and nothing is lost. */
+/** The payment is disputed: until the dispute is decided, the course is closed and the progress is kept. */
 function Suspended({ owned }: { owned: CourseOwnership }) {
   return (
     <>
@@ -173,7 +173,7 @@ function Suspended({ owned }: { owned: CourseOwnership }) {
 
 const day = 24 * 3_600_000
 
-/** Until when, and how far in, the money comes back; nothing once that is over. */
+/** The conditions of the money-back guarantee, its deadline and the progress limit; nothing after it has ended. */
 function MoneyBack({
   owned,
   enrollment,

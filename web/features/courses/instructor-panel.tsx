@@ -3,7 +3,7 @@ import type { Course } from '#shared/contract/courses/course.ts'
 import { Avatar } from '../../ui/media/avatar.tsx'
 import styles from './panel.module.css'
 
-/** The person who teaches a course. */
+/** The instructor of a course. */
 export function InstructorPanel({ course }: { course: Course }) {
   const { instructorId, instructorName, instructorBio, instructorCredentials, instructorImageUrl } = course
   if (!instructorName) return null

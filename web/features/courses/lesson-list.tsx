@@ -7,15 +7,15 @@ import styles from './lesson-list.module.css'
 
 type LessonListProps = {
   course: Course
-  /** Absent for anyone who does not take the course: lessons are listed, not linked. */
+  /** Absent for viewers who do not take the course: lessons are listed, not linked. */
   enrollment: EnrollmentDetail | undefined
-  /** The lesson that is open. */
+  /** The open lesson. */
   currentId?: string
-  /** Beside a player: titles and states alone. */
+  /** Beside a player: only titles and states. */
   isCompact?: boolean
 }
 
-/** The lessons of a course in their order, each with how far one is. */
+/** The lessons of a course in order, each with the member's progress. */
 export function LessonList({ course, enrollment, currentId, isCompact = false }: LessonListProps) {
   const progress = new Map(enrollment?.lessons.map((each) => [each.lessonId, each]))
   return (

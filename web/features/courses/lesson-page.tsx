@@ -16,10 +16,10 @@ import styles from './lesson-page.module.css'
 import { LessonStage } from './lesson-stage.tsx'
 import { useLesson } from './use-lesson.ts'
 
-// The engine comes along with the page instead of after its first answer.
+// The engine loads in parallel with the page's data.
 void loadHls().catch(() => undefined)
 
-/** One lesson of a course: its film, and the way to the next. */
+/** One lesson of a course: its video, and a link to the next lesson. */
 export function LessonPage() {
   const { id = '', lessonId = '' } = useParams()
   const session = useSession()
@@ -47,7 +47,7 @@ function LessonAt({ courseId, lessonId }: { courseId: string; lessonId: string }
   const number = course.data?.lessons.findIndex(({ id }) => id === lessonId) ?? 0
   const next = course.data?.lessons[number + 1]
   return (
-    // Beside and below the film all comes at once, so that nothing has to make room for what comes later.
+    // Everything around the video appears at once, so that nothing moves for later content.
     <article className={`${styles.page} page-width`} aria-busy={!isSettled}>
       <div className={styles.main}>
         <Link to={`/course/${courseId}`} className={styles.back}>

@@ -15,7 +15,7 @@ type LessonStageProps = {
   opened: ReturnType<typeof useLesson>
 }
 
-/** The player of a lesson, or why there is none. */
+/** The player of a lesson, or the reason why there is none. */
 export function LessonStage(props: LessonStageProps) {
   const { courseId, lesson, opened } = props
   const { course, playback } = opened

@@ -15,17 +15,17 @@ const looks: Record<CourseLevel, { belt: BeltColour; words: string }> = {
 const shapes = 3
 
 type LevelRowsProps = {
-  /** Names the whole. */
+  /** The accessible name of the list. */
   label: string
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   courses: readonly Course[] | undefined
-  /** Percent by course, of those the member takes. */
+  /** Percent by course, for the courses that the member takes. */
   progress: ReadonlyMap<string, number>
-  /** All, unless one is chosen. */
+  /** The chosen level; undefined shows all. */
   level: CourseLevel | undefined
 }
 
-/** Courses by what one should know before, a row for each level under its belt. */
+/** Courses by required level, one row for each level with its belt. */
 export function LevelRows({ label, courses, progress, level }: LevelRowsProps) {
   const shown = levels.filter((each) => {
     if (level) return each === level

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import type { Course } from '#shared/contract/courses/course.ts'
 import styles from './panel.module.css'
 
-/** What one can do after a course; where that was not written, what its lessons are about. */
+/** The learning outcomes of a course or, if there are none, the topics of its lessons. */
 export function OutcomesPanel({ course: { outcomes, lessons } }: { course: Course }) {
   const points = outcomes.length > 0 ? outcomes : lessons.map(({ title }) => title)
   if (points.length === 0) return null

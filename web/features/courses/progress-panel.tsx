@@ -6,7 +6,7 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
 import { formatPaperDate } from '../../ui/text/format.ts'
 import styles from './panel.module.css'
 
-/** How far a member is in a course they take. */
+/** A member's progress in a course they take. */
 export function ProgressPanel({ course, enrollment }: { course: Course; enrollment: EnrollmentDetail }) {
   const { progress, completedAt, certificateId, lessons } = enrollment
   const shown = new Set(course.lessons.map(({ id }) => id))

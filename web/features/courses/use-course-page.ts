@@ -5,10 +5,10 @@ import { read } from '../../api.ts'
 import { waysOf } from '../../parts/payments/reads.ts'
 import { courseOf, enrollmentOf } from './use-course.ts'
 
-/** Whether a course is sold by itself too. */
+/** Whether a course is also sold by itself. */
 export const isSold = ({ price }: Pick<Course, 'price'>) => price !== '0.00'
 
-/** Everything the page of one course needs, asked for at once; what a purchase needs only where there is one to make. */
+/** All data for the page of a course, loaded in parallel. Purchase data is loaded only if the course can be bought. */
 export function useCourse(id: string) {
   const course = useQuery(courseOf(id))
   const enabled = course.data !== undefined && isSold(course.data)

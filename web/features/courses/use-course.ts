@@ -10,7 +10,7 @@ import { toast } from '../../ui/feedback/toast.tsx'
 
 export const courseOf = (id: string) => read(catalogue.getCourse, { params: { id } })
 
-/** The page itself says what follows when the session has ended. */
+/** The page itself handles the end of the session. */
 export const enrollmentOf = (id: string) => ({
   ...read(courses.getEnrollment, { params: { id } }),
   meta: { ownUnauthorized: true },
@@ -18,7 +18,7 @@ export const enrollmentOf = (id: string) => ({
 
 export const enrollmentsOf = () => read(courses.listEnrollments)
 
-/** Whether a member's plan opens a course; admins need none. */
+/** Whether a member's plan includes the course; admins need no plan. */
 export function planOpens(user: User, accessLevel: Tier): boolean {
   return user.isAdmin || opens(effectiveTier(user, Date.now()), accessLevel)
 }
@@ -47,7 +47,7 @@ export function useEnroll(id: string) {
       setTimeout(() => location.assign(signInAddress(`/course/${id}`)), redirectAfterMs)
     },
   })
-  /** Once: the second press of a double one comes before the button says that it is busy. */
+  /** Only once: the second press of a double click comes before the button is busy. */
   const enroll = (then?: () => void) => {
     if (client.isMutating({ mutationKey }) === 0) mutate(undefined, { ...(then && { onSuccess: then }) })
   }

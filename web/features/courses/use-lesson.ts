@@ -18,18 +18,18 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import type { WatchReport } from '../../ui/player/watch-reports.ts'
 import { courseOf, enrollmentOf } from './use-course.ts'
 
-/** How often a lesson that cannot be played yet is asked for again. */
+/** How often a lesson that is still being processed is polled. */
 const preparingCheckMs = 5000
 const retries = 3
 
-/** Never kept: what it opens lasts minutes. */
+/** Never cached: access lasts only minutes. */
 const playbackOf = (id: string) => ({
   ...read(courses.getLessonPlayback, { params: { id } }),
   staleTime: 0,
   gcTime: 0,
 })
 
-/** Everything the page of one lesson needs, asked for at once. */
+/** All data for the page of a lesson, loaded in parallel. */
 export function useLesson(courseId: string, lessonId: string) {
   const client = useQueryClient()
   const course = useQuery(courseOf(courseId))
@@ -39,21 +39,21 @@ export function useLesson(courseId: string, lessonId: string) {
     refetchInterval: ({ state }) =>
       problemCode(state.error) === 'lesson.not_ready' ? preparingCheckMs : false,
   })
-  /** Opens the lesson for some more minutes. */
+  /** Renews access to the lesson for some minutes. */
   const renew = (): Promise<LessonPlayback> => client.fetchQuery(playbackOf(lessonId))
   return { course, enrollment, playback, renew }
 }
 
-/** What failed on its way may work the next time; what was refused is refused again. */
+/** Network and server errors are retried; refusals are final. */
 const mayWorkLater = (error: Error) => !(error instanceof ApiError) || error.status >= 500
 
 /**
- * Tells the server what was watched of a lesson. Each report tells all of the sitting and when it was made, so
- * that one that is lost, late or sent twice does no harm.
+ * Reports the watched parts of a lesson to the server. Each report covers the whole session and carries its time, so a
+ * lost, late or duplicate report does no harm.
  */
 export function useLessonReports(courseId: string, lessonId: string, opened: LessonPlayback) {
   const client = useQueryClient()
-  /** How far the server's clock is ahead of this one; milliseconds, told once. */
+  /** The lead of the server's clock over this one in milliseconds, read once. */
   const ahead = useRef<number>(undefined)
   ahead.current ??= Date.parse(opened.serverTime) - Date.now()
   const report = useMutation({
@@ -72,7 +72,7 @@ export function useLessonReports(courseId: string, lessonId: string, opened: Les
   return {
     onProgress: (watched: WatchReport) =>
       report.mutate(bodyOf(watched, new Date(Date.now() + (ahead.current ?? 0)))),
-    // Views are counted of videos alone.
+    // Only videos count views.
     onQuarter: () => undefined,
   }
 }
@@ -87,7 +87,7 @@ function bodyOf({ position, percent, stretches }: WatchReport, at: Date) {
   }
 }
 
-/** Late answers of earlier reports take nothing back. */
+/** Keeps progress that is newer than a late answer to an earlier report. */
 function withCredit(
   enrollment: EnrollmentDetail,
   credit: LessonCredit,

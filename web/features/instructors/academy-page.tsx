@@ -40,7 +40,7 @@ const offers = [
   },
 ]
 
-/** Who we are: what stands for us, what we offer, who teaches and where we are at home. */
+/** The about page: our values, our offer, our instructors and our address. */
 export function AcademyPage() {
   const { office: home } = useSite()
   return (
@@ -135,7 +135,7 @@ function Instructors() {
   )
 }
 
-/** What all of them together teach. */
+/** The specialties of all instructors. */
 function Specialties({ instructors }: { instructors: readonly Instructor[] }) {
   const distinct = [...new Set(instructors.flatMap(({ specialties }) => specialties))]
   return (

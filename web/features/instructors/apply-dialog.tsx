@@ -16,12 +16,12 @@ import { LanguagesField } from '../../ui/form/languages-field.tsx'
 
 type ApplyDialogProps = {
   open: boolean
-  /** What was said in the application before this one. */
+  /** The previous application. */
   before: Instructor | undefined
   onClose: () => void
 }
 
-/** The form somebody applies to teach with. */
+/** The form to apply as an instructor. */
 export function ApplyDialog({ open, before, onClose }: ApplyDialogProps) {
   const apply = useApply(onClose)
   return (
@@ -59,7 +59,7 @@ function useApply(onClose: () => void) {
       if (isUnauthorized(error)) return
       toast({ title: 'Application Failed', description: wordsOf(error), tone: 'bad' })
       if (problemCode(error) !== 'instructor.applied') return
-      // Sent from another window: the page shows what became of it.
+      // Already sent from another window: the page shows the current state.
       await client.invalidateQueries({ queryKey: own.queryKey })
       onClose()
     },
@@ -75,7 +75,7 @@ type FormProps = {
 function ApplicationForm({ id, before, onApply }: FormProps) {
   const session = useSession()
   const { firstName, lastName } = session.status === 'member' ? session.user : {}
-  // Before anything was said, what the browser speaks.
+  // Without a previous application, the browser's language.
   const said: readonly (string | undefined)[] = before?.languages ?? [languageOf(navigator.language)]
   const initial: InstructorApplication = {
     name: before?.name ?? [firstName, lastName].filter(Boolean).join(' '),

@@ -16,13 +16,13 @@ import { cityOf, dayIn, hourIn, ownZone } from '../../ui/text/zones.ts'
 import styles from './book-panel.module.css'
 import { PackageOffers } from './package-offers.tsx'
 
-/** What is free with an instructor in the weeks to come; of another length when one is given. */
+/** The free times of an instructor in the next weeks; for another length if one is given. */
 export function useFree(id: string, duration?: number) {
   const { first, end } = weeksAround(undefined, ownZone(), Date.now())
   return useQuery({ ...slotsOf(id, first, end, duration), placeholderData: (before) => before })
 }
 
-/** Times shown; one for each part of a day, so that they differ. */
+/** The number of times shown; one for each part of a day, so that they differ. */
 const mostTimes = 4
 
 function spread(slots: readonly string[], zone: string): string[] {
@@ -36,12 +36,12 @@ function spread(slots: readonly string[], zone: string): string[] {
 
 type BookPanelProps = { instructor: Instructor; isOwn: boolean }
 
-/** Lengths, prices and the next free times, and the way to book one. */
+/** The lengths, prices and next free times, with a link to book. */
 export function BookPanel({ instructor, isOwn }: BookPanelProps) {
   const { id, hourlyRate } = instructor
   const [duration, setDuration] = useState<number>()
   const { data, error, refetch, isPlaceholderData } = useFree(id, duration)
-  // Beside the times, not after them.
+  // In parallel with the times.
   const own = useQuery({ ...ownPackages(), enabled: !isOwn })
   return (
     <section aria-labelledby="book" className={styles.panel}>
@@ -74,10 +74,10 @@ export function BookPanel({ instructor, isOwn }: BookPanelProps) {
 
 type OfferProps = BookPanelProps & {
   slots: Slots
-  /** What the member has bought, of whomever. */
+  /** The packages of the member, with any instructor. */
   packages: readonly SessionPackage[]
   duration: number
-  /** The times are still those of another length. */
+  /** Whether the times are still those of another length. */
   isPlaceholderData: boolean
   onLength: (minutes: number) => void
 }
@@ -157,7 +157,7 @@ function Failed({ error, name, onRetry }: FailedProps): ReactNode {
   )
 }
 
-/** The whole panel's shape, while the instructor is on the way. */
+/** A placeholder for the whole panel. */
 export function BookPanelSkeleton() {
   return (
     <div className={styles.panel}>

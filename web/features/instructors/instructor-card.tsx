@@ -9,15 +9,15 @@ import styles from './instructor-card.module.css'
 
 type InstructorCardProps = {
   instructor: Instructor
-  /** Level of the name's heading in its page. */
+  /** The heading level of the name. */
   level?: 2 | 3
-  /** Stands apart: the reader's own. */
+  /** Highlighted: the reader's own card. */
   isOwn?: boolean
-  /** What can be done, along the bottom. */
+  /** Actions along the bottom. */
   children?: ReactNode
 }
 
-/** Somebody who teaches, in a list. */
+/** An instructor in a list. */
 export function InstructorCard({ instructor, level = 3, isOwn = false, children }: InstructorCardProps) {
   const { name, bio, credentials, specialties, languages, rating, reviewCount } = instructor
   const Heading = `h${level}` as const
@@ -54,7 +54,7 @@ export function InstructorCard({ instructor, level = 3, isOwn = false, children 
   )
 }
 
-/** As large as the card; without a picture, or when it cannot be had, initials in the light of the house. */
+/** The picture, as large as the card. If it is missing or fails to load, the initials in the house colours. */
 function Portrait({ of: { name, profileImageUrl: url } }: { of: Instructor }) {
   const [missing, setMissing] = useState<string>()
   if (!url || url === missing) {
@@ -72,17 +72,17 @@ function Portrait({ of: { name, profileImageUrl: url } }: { of: Instructor }) {
       height={512}
       loading="lazy"
       decoding="async"
-      // Another site need not know what is looked at here.
+      // Keeps other sites from learning the page that is viewed.
       referrerPolicy="no-referrer"
       onError={() => setMissing(url)}
     />
   )
 }
 
-/** Letters that fit into a card without making it tower over the others. */
+/** The number of characters that fit in a card without making it taller than the others. */
 const shortBio = 320
 
-/** What somebody says of themself; of much the beginning, and the rest when it is asked for. */
+/** The biography; a long one is cut, with a button to show the rest. */
 function Bio({ of, text }: { of: string; text: string }) {
   const [isWhole, setWhole] = useState(false)
   const id = useId()
@@ -106,7 +106,7 @@ function Bio({ of, text }: { of: string; text: string }) {
   )
 }
 
-/** What an hour costs. */
+/** The price of an hour. */
 export function HourlyRate({ of: { hourlyRate } }: { of: Instructor }) {
   return (
     <p className={styles.rate}>
@@ -115,7 +115,7 @@ export function HourlyRate({ of: { hourlyRate } }: { of: Instructor }) {
   )
 }
 
-/** A card's shape while its instructor is on the way. */
+/** A placeholder of the size of an instructor card. */
 export function InstructorCardSkeleton({ hasFoot = false }: { hasFoot?: boolean }) {
   return (
     <div className={styles.card} aria-hidden="true">

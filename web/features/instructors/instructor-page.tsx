@@ -21,7 +21,7 @@ import { BookPanel, BookPanelSkeleton, useFree } from './book-panel.tsx'
 import styles from './instructor-page.module.css'
 import { OwnCourses } from './own-courses.tsx'
 
-/** One instructor: who they are, what they teach, and when they are free. */
+/** One instructor: profile, subjects and free times. */
 export function InstructorPage() {
   const { id = '' } = useParams()
   const session = useSession()
@@ -113,7 +113,7 @@ function InstructorHead({ instructor }: { instructor: Instructor }) {
   )
 }
 
-/** Fades into the page; without a picture, or when it cannot be had, initials in the light of the house. */
+/** The picture, fading into the page. If it is missing or fails to load, the initials in the house colours. */
 function Portrait({ of: { name, profileImageUrl: url } }: { of: Instructor }) {
   const [missing, setMissing] = useState<string>()
   return (
@@ -126,7 +126,7 @@ function Portrait({ of: { name, profileImageUrl: url } }: { of: Instructor }) {
           height={512}
           fetchPriority="high"
           decoding="async"
-          // Another site need not know what is looked at here.
+          // Keeps other sites from learning the page that is viewed.
           referrerPolicy="no-referrer"
           onError={() => setMissing(url)}
         />

@@ -16,17 +16,17 @@ import { HourlyRate, InstructorCard, InstructorCardSkeleton } from './instructor
 import styles from './instructors-page.module.css'
 import { useQuickBook } from './use-quick-book.ts'
 
-/** Few open the form: it comes when it is asked for. */
+/** Loaded on demand, because few visitors open the form. */
 const ApplyDialog = lazy(async () => ({ default: (await import('./apply-dialog.tsx')).ApplyDialog }))
 
-/** Everyone who teaches, and the way to become one of them. */
+/** All instructors, and the form to become one. */
 export function InstructorsPage() {
   const list = useQuery(read(catalogue.listInstructors, { query: {} }))
   const own = useQuery(read(instructors.getOwnInstructor))
-  /** Undefined until the form is asked for: then it stays, or focus would not find its way back. */
+  /** Undefined until the form is opened. After that it stays rendered, because the focus has to return from it. */
   const [isApplying, setApplying] = useState<boolean>()
   const all = list.data?.items
-  // Until both are known nothing is shown that would have to make room.
+  // Shown only when both are known, so that nothing moves.
   const cards = all && !own.isPending ? withOwn(all, own.data) : undefined
   useShown(cards !== undefined)
   return (
@@ -63,7 +63,7 @@ export function InstructorsPage() {
   )
 }
 
-/** A link to one of them comes before the list does. */
+/** Scrolls to a linked instructor once the list is loaded. */
 function useShown(isHere: boolean): void {
   const { hash } = useLocation()
   useEffect(() => {
@@ -71,7 +71,10 @@ function useShown(isHere: boolean): void {
   }, [isHere, hash])
 }
 
-/** The list may be some seconds behind what the reader's own record says: while it waits it stands first. */
+/**
+ * The list with the reader's own record. The list may be some seconds older than the record, so a pending application
+ * stands first.
+ */
 function withOwn(all: readonly Instructor[], own: Instructor | null | undefined): readonly Instructor[] {
   if (!own) return all
   const others = all.filter(({ id }) => id !== own.id)
@@ -112,7 +115,7 @@ function BookSession({ of: { id, name } }: { of: Instructor }) {
 
 type OwnStandingProps = { own: Instructor | null | undefined; isKnown: boolean; onApply: () => void }
 
-/** How the reader stands with us, always as high as a button: what is below stays where it is. */
+/** The state of the reader's application. Always as high as a button, so that the content below does not move. */
 function OwnStanding({ own, isKnown, onApply }: OwnStandingProps) {
   if (!isKnown) return <span className={styles.status} />
   const approval = own && approvalOf(own)

@@ -6,7 +6,7 @@ import { CardGrid } from '../../ui/list/section.tsx'
 import { formatHours } from '../../ui/text/format.ts'
 import styles from './instructor-page.module.css'
 
-/** What somebody teaches without being there; nothing where there is no course of theirs. */
+/** The courses of an instructor; nothing if there are none. */
 export function OwnCourses({ of, called }: { of: string; called: string }) {
   const { data } = useQuery(
     read(catalogue.listCourses, { query: { instructorId: of, limit: 100, sort: 'popular' } }),

@@ -23,12 +23,12 @@ import styles from './book-panel.module.css'
 type PackageOffersProps = {
   instructorId: string
   slots: Slots
-  /** What the member has bought, of whomever. */
+  /** The packages of the member, with any instructor. */
   packages: readonly SessionPackage[]
   duration: number
 }
 
-/** Several sessions of the chosen length at once, and what one has of them already. */
+/** Packages of sessions of the chosen length, and the sessions that the member has left of them. */
 export function PackageOffers({ instructorId, slots, packages, duration }: PackageOffersProps) {
   const [chosen, choose] = useState<PackageOffer>()
   const offers = slots.packages.filter(({ minutes }) => minutes === duration)
@@ -64,7 +64,7 @@ export function PackageOffers({ instructorId, slots, packages, duration }: Packa
   )
 }
 
-/** What one of them costs, and how much less that is. */
+/** The price of one session, and the saving. */
 function eachWords({ price, sessions }: PackageOffer, single: string): string {
   const each = `${formatMoney(dollarsOf(Math.floor(centsOf(price) / sessions)))} each`
   const less = Math.round(100 - (centsOf(price) / (centsOf(single) * sessions)) * 100)
@@ -75,7 +75,7 @@ const { fullFromHours, partFromHours, partPercent } = refundRules.session
 
 type BuyDialogProps = { instructorId: string; offer: PackageOffer | undefined; onClose: () => void }
 
-/** What a package is, and by what it is paid; then the provider's page takes over. */
+/** The details of a package and its payment methods, before the provider's page opens. */
 function BuyDialog({ instructorId, offer, onClose }: BuyDialogProps) {
   const ways = useQuery({ ...waysOf(), enabled: offer !== undefined })
   const options = ways.data ? payOptions(ways.data) : []

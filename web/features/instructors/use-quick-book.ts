@@ -9,7 +9,7 @@ import { toastFailure } from '../../ui/feedback/toast-failure.ts'
 const day = 24 * 3_600_000
 const minute = 60_000
 
-/** Proposes an hour in a day's time: at the first step of the clock from then on, if that is free. */
+/** Suggests a time a day from now: the first step of the clock from then on, if it is free. */
 export function useQuickBook(id: string) {
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation({

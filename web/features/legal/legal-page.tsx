@@ -9,14 +9,14 @@ export type LegalSection = { id: string; title: string; body: ReactNode }
 
 type LegalPageProps = {
   title: string
-  /** As the text itself says it: `January 2025`. */
+  /** As in the text: `January 2025`. */
   updated: string
-  /** What it comes down to, in a few words. */
+  /** A short summary. */
   summary: ReactNode
   sections: readonly LegalSection[]
 }
 
-/** A text one is held to: its parts listed first, then the parts, at a width that reads well on screen and paper. */
+/** A legal text with a table of contents, at a width that is easy to read on screen and paper. */
 export function LegalPage({ title, updated, summary, sections }: LegalPageProps) {
   return (
     <article className={`${styles.page} page-width`}>
@@ -54,7 +54,7 @@ export function LegalPage({ title, updated, summary, sections }: LegalPageProps)
   )
 }
 
-/** Mail and post. */
+/** The email and postal addresses. */
 export function HowToReachUs() {
   const { office, contactEmail } = useSite()
   return (
@@ -72,7 +72,7 @@ export function HowToReachUs() {
   )
 }
 
-/** A link to another of these texts. */
+/** A link to another legal text. */
 export function LegalLink({ to, children }: { to: string; children: ReactNode }) {
   return <Link to={to}>{children}</Link>
 }

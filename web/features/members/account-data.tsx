@@ -16,10 +16,10 @@ import { toastFailure } from '../../ui/feedback/toast-failure.ts'
 import { formatDate } from '../../ui/text/format.ts'
 import styles from './profile-page.module.css'
 
-/** What is typed to show that leaving is meant. */
+/** The word to type to confirm the deletion. */
 const confirmation = 'DELETE'
 
-/** Taking one's data along, and leaving. */
+/** Export of the member's data, and deletion of the account. */
 export function AccountData({ user }: { user: User }) {
   const [isAsking, setAsking] = useState(false)
   return (
@@ -101,7 +101,7 @@ function DeletionPlanned({ dueAt }: { dueAt: string }) {
   )
 }
 
-/** Until when an account is kept for its orders, as its owner reads it; undefined where none keeps it. */
+/** The date until which an account is kept for its orders, in words; undefined if there is none. */
 function useWaitingWords(): string | undefined {
   const { data } = useQuery({ ...read(orders.listWaitingOrders), staleTime: 0 })
   const waiting = data?.items ?? []

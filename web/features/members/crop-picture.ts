@@ -1,11 +1,11 @@
-/** Pixels a profile picture is wide and high. */
+/** The width and height of a profile picture in pixels. */
 export const pictureSize = 512
 
-/** Which square of a picture is kept. */
+/** The square of a picture that is kept. */
 export type Crop = {
-  /** 1 is the largest square there is, 3 a third of it. */
+  /** 1 is the largest possible square, 3 a third of it. */
   zoom: number
-  /** -1 the left or upper end, 0 the middle, 1 the other end. */
+  /** -1 is the left or upper end, 0 the middle, 1 the other end. */
   x: number
   y: number
 }
@@ -30,7 +30,7 @@ export function drawCrop(canvas: HTMLCanvasElement, image: ImageBitmap, crop: Cr
 
 type PictureType = 'image/webp' | 'image/png'
 
-/** What the canvas shows as a file: WebP, or PNG from browsers that write no WebP. */
+/** The canvas as a file: WebP, or PNG in browsers that cannot encode WebP. */
 export function fileOf(canvas: HTMLCanvasElement): Promise<{ blob: Blob; contentType: PictureType }> {
   return new Promise((resolve, reject) => {
     canvas.toBlob(

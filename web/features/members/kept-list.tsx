@@ -24,7 +24,7 @@ export const useHistory = () => useInfiniteQuery(readPages(members.listHistory, 
 
 type Kept = InfiniteData<Page<{ id: string }>, string>
 
-/** Takes something out of what is kept of a list. */
+/** Removes an item from the cached list. */
 export function dropKept(client: QueryClient, endpoint: KeptEndpoint, id: string): void {
   client.setQueryData(keptKey(endpoint), (known: Kept | undefined) => {
     if (!known) return known
@@ -38,7 +38,7 @@ export function dropKept(client: QueryClient, endpoint: KeptEndpoint, id: string
 
 type KeptListProps<Item extends { id: string }> = {
   label: string
-  /** What they are, in the plural. */
+  /** The kind of items, in the plural. */
   things?: string
   list: {
     data: InfiniteData<Page<Item>> | undefined
@@ -50,7 +50,7 @@ type KeptListProps<Item extends { id: string }> = {
   }
   hidden: ReadonlySet<string>
   empty: ReactNode
-  /** What stands above the cards when there are some. */
+  /** Shown above the cards if there are any. */
   head?: ReactNode
   card: (item: Item, action: ReactNode) => ReactNode
   removeLabel: (item: Item) => string

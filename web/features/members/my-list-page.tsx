@@ -7,7 +7,7 @@ import { OwnLoops } from './own-loops.tsx'
 import { SavedVideos } from './saved-videos.tsx'
 import { WatchedVideos } from './watched-videos.tsx'
 
-/** What a member keeps, and what they have watched. The tab stands in the address. */
+/** The member's saved videos and watch history. The tab is kept in the address. */
 export function MyListPage() {
   const [params, setParams] = useSearchParams()
   useGuard()

@@ -15,7 +15,7 @@ import { formatCount } from '../../ui/text/format.ts'
 import styles from './kept-list.module.css'
 import { dropKept, KeptList, useOwnLoops } from './kept-list.tsx'
 
-/** The loops a member has kept of all videos, latest first; each opens its video in that very loop. */
+/** All saved loops of a member, latest first; each opens its video with the loop. */
 export function OwnLoops() {
   const client = useQueryClient()
   const list = useOwnLoops()
@@ -76,7 +76,7 @@ export function OwnLoops() {
   )
 }
 
-/** How it is practised: `0.5×, mirrored`. */
+/** The way it is practised: `0.5×, mirrored`. */
 function waysOf({ speed, isMirrored }: Pick<OwnLoop, 'speed' | 'isMirrored'>): string {
   const ways = [speed !== 1 && `${speed}×`, isMirrored && 'mirrored']
   return ways.filter(Boolean).join(', ')

@@ -5,14 +5,14 @@ import { type Crop, drawCrop, fileOf, middle, pictureSize, squareOf } from './cr
 import styles from './picture-dialog.module.css'
 
 type PictureDialogProps = {
-  /** The picture to cut; undefined shows no dialog. */
+  /** The picture to crop; undefined shows no dialog. */
   image: ImageBitmap | undefined
   busy: boolean
   onClose: () => void
   onSave: (file: Awaited<ReturnType<typeof fileOf>>) => void
 }
 
-/** Lets one choose the part of a picture that is shown: by dragging, or by its sliders. */
+/** Crops a picture, by dragging or with sliders. */
 export function PictureDialog({ image, busy, onClose, onSave }: PictureDialogProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const save = async () => canvas.current && onSave(await fileOf(canvas.current))
@@ -47,7 +47,7 @@ function Cropper({ image, canvas }: CropperProps) {
     if (canvas.current) drawCrop(canvas.current, image, crop)
   }, [canvas, image, crop])
 
-  /** The picture follows the finger: what is dragged to the right shows more of its left. */
+  /** The picture follows the finger: dragging to the right shows more of its left. */
   function drag(event: PointerEvent<HTMLCanvasElement>) {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
     const { size } = squareOf(image, crop)

@@ -17,7 +17,7 @@ const settingsOf = () => read(members.getSettings)
 
 type SwitchName = Exclude<keyof UserSettings, 'timeZone'>
 
-/** Of mails that nothing sends at present. */
+/** For mails that are not sent at present. */
 const notYet = 'We do not send these yet; your choice is kept for when we do.'
 
 const switches: { name: SwitchName; label: string; words: string }[] = [
@@ -44,7 +44,7 @@ const switches: { name: SwitchName; label: string; words: string }[] = [
   },
 ]
 
-/** Which mails the member wants, each saved as it is switched; and what becomes of their data. */
+/** The mail preferences, each saved when switched, and the member's data. */
 export function Preferences({ user }: { user: User }) {
   const settings = useQuery(settingsOf())
   const isLost = settings.error !== null && !settings.data
@@ -102,7 +102,7 @@ function Switches({ settings }: { settings: UserSettings | undefined }) {
   )
 }
 
-/** In whose nights mails of sessions wait; the browser offers its own zone. */
+/** The time zone whose nights delay mails about sessions; the browser suggests its own zone. */
 function QuietHours({ settings }: { settings: UserSettings | undefined }) {
   return (
     <section aria-labelledby="quiet" aria-busy={!settings}>
@@ -147,7 +147,7 @@ function ZoneSelect({ settings }: { settings: UserSettings }) {
   )
 }
 
-/** Shows a change at once and takes it back should the call fail; changes are sent in their order. */
+/** Shows a change at once and reverts it if the call fails; changes are sent in order. */
 function useChange() {
   const client = useQueryClient()
   const { queryKey } = settingsOf()

@@ -15,12 +15,12 @@ import styles from './profile-page.module.css'
 import { YourCourses } from './your-courses.tsx'
 
 type ProfileProps = {
-  /** What of it is told elsewhere. */
+  /** The plan, which another feature renders. */
   planOf: (user: User) => ReactNode
   purchasesOf: (user: User) => ReactNode
 }
 
-/** Who the member is to Kiai. The tab stands in the address. */
+/** The member's profile. The tab is kept in the address. */
 export function Profile({ planOf, purchasesOf }: ProfileProps) {
   const session = useSession()
   const [params, setParams] = useSearchParams()

@@ -11,7 +11,7 @@ import { PictureDialog } from './picture-dialog.tsx'
 import styles from './profile-page.module.css'
 import { useProfileSaved } from './use-profile-saved.ts'
 
-/** Sends a picture to storage and shows it from then on; null takes it away. */
+/** Uploads a picture and shows it from then on; null removes it. */
 function usePicture() {
   return useMutation({
     mutationFn: async (picture: { blob: Blob; contentType: 'image/webp' | 'image/png' } | null) => {

@@ -6,7 +6,7 @@ import { ErrorState } from '../../ui/feedback/state.tsx'
 import { formatDate } from '../../ui/text/format.ts'
 import styles from './profile-page.module.css'
 
-/** What people of the team did on the account: the act, the day and the reason. */
+/** The actions of the team on the account: the action, the day and the reason. */
 export function TeamActs() {
   const { data, error, refetch } = useQuery({ ...read(members.listTeamActs), staleTime: 0 })
   return (

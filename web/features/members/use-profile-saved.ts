@@ -5,7 +5,7 @@ import { keyOf } from '../../query-client.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { toastFailure } from '../../ui/feedback/toast-failure.ts'
 
-/** A way to say that the profile was saved, or was not. */
+/** Shows whether the profile was saved. */
 export function useProfileSaved() {
   const client = useQueryClient()
   return {

@@ -16,7 +16,7 @@ import { formatAgo, formatCount } from '../../ui/text/format.ts'
 import styles from './kept-list.module.css'
 import { dropKept, KeptList, useHistory } from './kept-list.tsx'
 
-/** Everything the member has watched, latest first; each can be forgotten, or all at once. */
+/** The watch history, latest first; single entries or the whole history can be deleted. */
 export function WatchedVideos() {
   const client = useQueryClient()
   const list = useHistory()

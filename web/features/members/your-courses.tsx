@@ -11,7 +11,7 @@ import { Poster } from '../../ui/media/poster.tsx'
 import { formatPaperDate } from '../../ui/text/format.ts'
 import styles from './your-courses.module.css'
 
-/** Courses the member takes or took, seen last first. */
+/** The courses the member takes or took, last seen first. */
 export function YourCourses() {
   const { data, error, refetch } = useQuery(read(courses.listEnrollments))
   return (

@@ -13,16 +13,16 @@ import styles from './side-panel.module.css'
 
 type ChapterListProps = {
   chapters: readonly Chapter[]
-  /** Seconds; the last chapter ends there. */
+  /** Seconds; the end of the last chapter. */
   duration: number
   media: Media
   drill: Drill
-  /** There is a player to jump in. */
+  /** Whether there is a player to jump in. */
   playable: boolean
   onJump: (seconds: number) => void
 }
 
-/** What is taught where: the chapter that plays is marked, a press jumps to it, another one plays it over and over. */
+/** The chapters: the current one is marked, a press jumps to it, and another button loops it. */
 export function ChapterList({ chapters, duration, media, drill, playable, onJump }: ChapterListProps) {
   const idAt = useCallback((place: number) => markAt(chapters, place)?.id, [chapters])
   const current = usePlace(media, idAt)
@@ -56,7 +56,7 @@ export function ChapterList({ chapters, duration, media, drill, playable, onJump
 
 type LoopButtonProps = { title: string; loop: Loop | undefined; drill: Drill; media: Media }
 
-/** Plays a chapter over and over; pressed again, it plays on. */
+/** Loops a chapter; a second press continues playback. */
 function LoopButton({ title, loop, drill, media }: LoopButtonProps) {
   const isOn = useDrill(drill, ({ start, end }) => start === loop?.start && end === loop?.end)
   if (!loop) return null

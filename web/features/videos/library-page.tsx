@@ -10,7 +10,7 @@ import { ResultLine } from '../../ui/form/filter-bar.tsx'
 import { ActiveLibraryFilters, LibraryFilterBar } from './library-filter-bar.tsx'
 import { useLibraryFilters } from './library-filters.ts'
 
-/** Every published video, open to all: searched, filtered and paged by the server. */
+/** All published videos, open to everyone: searched, filtered and paged by the server. */
 export function LibraryPage() {
   const { filters, isFiltered, setFilters, clearFilters } = useLibraryFilters()
   const categories = useQuery(read(catalogue.listCategories)).data?.items ?? []

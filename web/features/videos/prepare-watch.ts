@@ -14,9 +14,9 @@ import { loadHls } from '../../ui/player/stream/hls-stream.ts'
 import { engagementOf, knownVideo, playbackOf, videoOf, youngPlaybackMs } from './use-watch.ts'
 
 /**
- * When a link to a video is about to be pressed: asks to be let in and where to go on, and opens the stream
- * there, while the page is being drawn. Only for what this member is known to be let in to; everything else the
- * page finds out by itself.
+ * Runs when a link to a video is about to be pressed: requests access and the resume position, and opens the stream
+ * there while the page renders. Only for videos that this member is known to have access to; the page itself handles
+ * all others.
  */
 export const prepareWatch: Preparation = (client, { pathname, search }) => {
   const id = matchPath('/video/:id', pathname)?.params.id ?? ''
@@ -26,9 +26,9 @@ export const prepareWatch: Preparation = (client, { pathname, search }) => {
   const video = knownVideo(client, id)
   if (!video || !mayWatch(user, video)) return
   const asked = ask(client, id)
-  // The engine comes along instead of after the answer. From elsewhere the player asks for it, behind the picture.
+  // The engine loads in parallel with the answer. On arrival from elsewhere, the player loads it after the picture.
   loadHls().catch(tellNobody)
-  // A link with a query may ask for a place or a loop of its own.
+  // A link with a query may contain a position or a loop.
   if (search === '') {
     asked.then(([source, { position }]) => {
       const renew = () => client.fetchQuery(playbackOf(id))
@@ -37,7 +37,7 @@ export const prepareWatch: Preparation = (client, { pathname, search }) => {
   } else asked.catch(tellNobody)
 }
 
-/** From elsewhere: all that is not refused to any member is asked for at once; whether it opens is not known yet. */
+/** On arrival from elsewhere: requests everything that no member is refused; access is not known yet. */
 function arrive(client: QueryClient, id: string): void {
   if (!idPattern('video').test(id)) return
   client.fetchQuery(engagementOf(id)).catch(tellNobody)
@@ -46,7 +46,7 @@ function arrive(client: QueryClient, id: string): void {
   }, tellNobody)
 }
 
-/** The page asks again and says what went wrong. */
+/** The page requests it again and shows the error. */
 const tellNobody = () => undefined
 
 function ask(client: QueryClient, id: string) {

@@ -20,7 +20,7 @@ type SavedLoopsProps = { videoId: string; media: Media; drill: Drill }
 
 const loopsOf = (videoId: string) => read(videos.listLoops, { params: { id: videoId } })
 
-/** The loops a member has kept of a video, and what keeps and shares the one that plays. */
+/** The saved loops of a video, with controls to save and share the current one. */
 export function SavedLoops({ videoId, media, drill }: SavedLoopsProps) {
   const open = useDrill(drill, (state) => state.open)
   const loops = useQuery({ ...loopsOf(videoId), enabled: open })
@@ -95,7 +95,7 @@ export function SavedLoops({ videoId, media, drill }: SavedLoopsProps) {
   )
 }
 
-/** The form that had the focus goes: it goes on at what opened it, or at the first button there is. */
+/** When the focused form disappears, the focus moves to the button that opened it, or to the first button. */
 function useFocusAfter(editing: SavedLoop | 'new' | undefined) {
   const box = useRef<HTMLDivElement>(null)
   const edited = useRef(editing)
@@ -112,7 +112,7 @@ function useFocusAfter(editing: SavedLoop | 'new' | undefined) {
 }
 
 type Speed = (typeof videos.createLoop)['body']['_zod']['output']['speed']
-// The server takes and gives the speeds there are, and no other.
+// The server accepts and returns only the available speeds.
 const speedOf = (rate: number) => rate as Speed
 
 function currentOf(media: Media, drill: Drill) {
@@ -144,7 +144,7 @@ function useLoopWrites(videoId: string, drill: Drill) {
       return { ...known, items, total: items.length }
     })
   const tell = (error: Error) => toastFailure(error)
-  // The list of all videos' loops stands in My List.
+  // My List shows the loops of all videos.
   const refresh = () => void invalidate(client, members.listOwnLoops.path)
   const create = useMutation({
     mutationFn: (body: LoopBody) => call(videos.createLoop, { params: { id: videoId }, body }),
@@ -183,7 +183,7 @@ function useLoopWrites(videoId: string, drill: Drill) {
 function Actions({ videoId, media, drill, onSave }: SavedLoopsProps & { onSave: () => void }) {
   const ready = useDrill(drill, isLoop)
   const saved = useDrill(drill, (state) => state.savedId !== undefined)
-  // Read again when it changes, for the link to say it.
+  // Rendered again on a change, because the link contains it.
   useMedia(media, (state) => state.rate)
   return (
     <div className={styles.actions}>
@@ -224,7 +224,7 @@ function NameForm({ initial, busy, onSave, onCancel }: NameFormProps) {
   const [name, setName] = useState(initial)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // What went wrong was said; the name stays to be tried again.
+    // The error was shown; the name stays for another attempt.
     if (name.trim() !== '') void onSave(name.trim()).catch(() => undefined)
   }
   return (

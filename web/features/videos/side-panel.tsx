@@ -14,14 +14,14 @@ type SidePanelProps = {
   media: Media
   drill: Drill
   captions: Captions | undefined
-  /** There is a player beside it. */
+  /** Whether there is a player beside it. */
   playable: boolean
   onJump: (seconds: number) => void
   /** Undefined until it is known. */
   upNext: UpNext | undefined
 }
 
-/** Beside the video, and as tall as what is in it: what to watch next, what is taught where, what is said. */
+/** Beside the video, as tall as its content: next videos, chapters and transcript. */
 export function SidePanel({ video, media, drill, captions, playable, onJump, upNext }: SidePanelProps) {
   const chapters = video.chapters ?? []
   const content = (

@@ -5,12 +5,12 @@ import styles from './technique-filters.module.css'
 
 type ChoiceProps = {
   chosen: Technique | undefined
-  /** Undefined until they are counted. */
+  /** Undefined until the counts arrive. */
   counts: ChapterCounts['techniques'] | undefined
   onChoose: (technique: Technique | undefined) => void
 }
 
-/** One kind of technique, or all; each says how many it would leave. */
+/** One kind of technique, or all; each shows how many results it would leave. */
 export function TechniqueChoice({ chosen, counts, onChoose }: ChoiceProps) {
   const countOf = (kind: Technique | undefined) =>
     counts
@@ -37,7 +37,7 @@ type IndexProps = {
   onChoose: (slug: string) => void
 }
 
-/** The disciplines at the left, in sight while one reads on; where there is no room a select does the same. */
+/** The disciplines on the left, visible while scrolling; without room for them, a select. */
 export function DisciplineIndex({ chosen, disciplines, onChoose }: IndexProps) {
   return (
     <fieldset className={styles.index}>

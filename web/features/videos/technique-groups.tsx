@@ -14,13 +14,13 @@ import { techniqueLabels } from '../../ui/text/technique-words.ts'
 import styles from './technique-groups.module.css'
 
 type GroupsProps = {
-  /** What is of one discipline, and in it of one video, stands together. */
+  /** Sorted by discipline, and within it by video. */
   found: readonly ChapterFound[]
   disciplines: ChapterCounts['disciplines']
   isStale: boolean
 }
 
-/** Techniques by discipline and video, each with the picture of its second. */
+/** Techniques by discipline and video, each with the frame at its time. */
 export function TechniqueGroups({ found, disciplines, isStale }: GroupsProps) {
   const groups = Map.groupBy(found, ({ video }) => video.category?.slug ?? '')
   return (
@@ -114,7 +114,7 @@ const mayOpen = (session: Session, level: Tier) =>
     ? session.user.isAdmin || opens(effectiveTier(session.user, Date.now()), level)
     : level === 'free'
 
-/** What is seen at its second; the video's poster where there is no such picture. */
+/** The frame at its time; without one, the video's poster. */
 function Frame({ chapter: { frameUrl, video } }: { chapter: ChapterFound }) {
   const [missing, setMissing] = useState<string>()
   if (!frameUrl || frameUrl === missing) {

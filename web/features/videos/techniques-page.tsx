@@ -15,7 +15,7 @@ import styles from './techniques-page.module.css'
 
 const perPage = 48
 
-/** Every technique that is taught, found across all videos; each opens its video at the very second. */
+/** All techniques across all videos; each opens its video at the exact second. */
 export function TechniquesPage() {
   const { filters, setFilters, clearFilters } = useFilters({ search: '', technique: '', category: '' })
   const technique = techniques.find((known) => known === filters.technique)

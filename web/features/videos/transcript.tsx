@@ -14,7 +14,7 @@ import type { Captions } from './use-captions.ts'
 
 type TranscriptProps = { captions: Captions; media: Media; onJump: (seconds: number) => void }
 
-/** All that is said in a video: follows the playing, is searched, and a press jumps to the words. */
+/** The transcript of a video: follows playback, can be searched, and a press jumps to the text. */
 export function Transcript({ captions, media, onJump }: TranscriptProps) {
   const { cues, language, languages, failed, retry, read } = captions
   const [search, setSearch] = useState('')
@@ -125,14 +125,14 @@ export function Transcript({ captions, media, onJump }: TranscriptProps) {
   )
 }
 
-/** Places of the cues that say it, whatever its case and accents. */
+/** The indexes of the cues that match, ignoring case and accents. */
 function matchesIn(cues: readonly Cue[], search: string): number[] {
   const needle = fold(search.trim())
   if (needle === '') return []
   return cues.flatMap(({ text, said = text }, at) => (fold(said).includes(needle) ? [at] : []))
 }
 
-/** The words with what was searched for marked, where it stands as it was typed. */
+/** The text with exact matches of the search highlighted. */
 function marked(text: string, search: string): ReactNode {
   const needle = search.trim().toLowerCase()
   const at = needle === '' ? -1 : text.toLowerCase().indexOf(needle)
@@ -146,7 +146,7 @@ function marked(text: string, search: string): ReactNode {
   )
 }
 
-/** Scrolls the list alone: the page stays where it is. */
+/** Scrolls only the list; the page does not scroll. */
 function bringIntoSight(list: HTMLElement | null, at: number): void {
   const line = list?.children[at]
   if (!list || !(line instanceof HTMLElement)) return

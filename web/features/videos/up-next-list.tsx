@@ -8,7 +8,7 @@ import type { UpNext } from './use-up-next.ts'
 
 type Line = { to: string; title: string; poster: string | null; corner: string; note: string }
 
-/** Beside a video: its neighbours, the course that goes on from it, and what others watch. */
+/** Beside a video: the neighbouring videos, the course that continues it, and popular videos. */
 export function UpNextList({ upNext }: { upNext: UpNext | undefined }) {
   if (!upNext) return <UpNextSkeleton />
   const { related, course, popular } = upNext

@@ -8,8 +8,8 @@ import { recallSettings, rememberSettings } from '../../ui/player/media/settings
 const none: PlayerCaptions['cues'] = []
 
 /**
- * The captions of a video in the language last chosen, read once for the picture and the transcript; undefined
- * where there are none.
+ * The captions of a video in the last chosen language, loaded once for the picture and the transcript; undefined if
+ * there are none.
  */
 export function useCaptions(files: readonly CaptionFile[] = []) {
   const [wanted, setWanted] = useState(() => {
@@ -40,7 +40,7 @@ export function useCaptions(files: readonly CaptionFile[] = []) {
     isOn: wanted.isOn,
     setOn: (isOn: boolean) => remember({ isOn }),
     choose: (language: string) => remember({ language, isOn: true }),
-    /** For the transcript alone: the picture stays as it is. */
+    /** For the transcript only: does not turn on the captions of the picture. */
     read: (language: string) => remember({ language }),
   }
 }

@@ -7,7 +7,7 @@ import type { Media } from '../../ui/player/media/use-media.ts'
 import { useCaptions } from './use-captions.ts'
 import type { useWatch } from './use-watch.ts'
 
-/** The player of a page and what stands beside it share one video, one drill and one reading of the captions. */
+/** The player of a page and the content beside it share one video, one drill and one copy of the captions. */
 export function usePlaying(media: Media, { playback }: ReturnType<typeof useWatch>, hadHeadStart: boolean) {
   const [search] = useSearchParams()
   const linked = linkedBy((name) => search.get(name))
@@ -15,13 +15,13 @@ export function usePlaying(media: Media, { playback }: ReturnType<typeof useWatc
   const captions = useCaptions(hadHeadStart ? playback.data?.captions : undefined)
   const place = linked.start ?? linked.place
 
-  /** Plays on from there, with the player in sight and its keys at hand. */
+  /** Plays from a position, with the player scrolled into view and focused. */
   const jump = (seconds: number) => {
     media.seek(seconds)
     void media.play()
     media.video()?.scrollIntoView?.({ block: 'nearest' })
   }
-  // The page is open already and another place in it was asked for.
+  // The page is open already, and another position in it was requested.
   const opened = useRef(place)
   useEffect(() => {
     if (place === undefined || place === opened.current) return

@@ -5,14 +5,14 @@ import type { Video } from '#shared/contract/videos/video.ts'
 import { read } from '../../api.ts'
 
 const mostRelated = 5
-/** There are always some of these, and more where the category has few. */
+/** The minimum number of popular videos; more are shown if the category has few. */
 const fewPopular = 2
 
 export type UpNext = { related: readonly Video[]; course: Course | undefined; popular: readonly Video[] }
 
 /**
- * What goes on from a video: its category, a course of it, and what others watch; undefined until all is known. It is
- * asked for with the rest, and drawn once the film had its head start.
+ * The next videos: its category, a course that includes it, and popular videos; undefined until all are known. Loaded
+ * with the rest, and rendered after the picture's head start.
  */
 export function useUpNext(video: Video | undefined, hadHeadStart: boolean): UpNext | undefined {
   const categoryId = video?.categoryId ?? ''
@@ -25,7 +25,7 @@ export function useUpNext(video: Video | undefined, hadHeadStart: boolean): UpNe
     ...read(catalogue.listCourses, { query: { category, sort: 'popular', limit: 1 } }),
     enabled: category !== '',
   })
-  // Enough to be left with some when the video and its neighbours are among them.
+  // Enough to have some left when the video and its neighbours are among them.
   const popular = useQuery({
     ...read(catalogue.listVideos, { query: { sort: 'popular', limit: 2 * mostRelated + 1 } }),
     enabled: video !== undefined,

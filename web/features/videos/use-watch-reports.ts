@@ -5,7 +5,7 @@ import { invalidate, ownReads } from '../../query-client.ts'
 import type { WatchReport } from '../../ui/player/watch-reports.ts'
 import { engagementOf } from './use-watch.ts'
 
-/** Tells the server how far the member has watched, and counts the view once a quarter was watched. */
+/** Reports the member's progress to the server, and counts the view after a quarter was watched. */
 export function useWatchReports(videoId: string) {
   const client = useQueryClient()
   const progress = useMutation({
@@ -19,7 +19,7 @@ export function useWatchReports(videoId: string) {
         engagementOf(videoId).queryKey,
         (known) => known && { ...known, position, completionPercentage, mayRate },
       )
-      // What the member has watched shows in stats, activity, history and what is recommended.
+      // Watching changes stats, activity, history and recommendations.
       void invalidate(client, ownReads)
     },
   })
@@ -28,7 +28,7 @@ export function useWatchReports(videoId: string) {
   })
   return {
     onProgress: (report: WatchReport) => progress.mutate(report),
-    // The view is counted on the strength of the reports: this one must have arrived.
+    // The view is counted from the reports: this one must have arrived first.
     onQuarter: (report: WatchReport) =>
       progress.mutate(report, { onSettled: (_, error) => error || view.mutate() }),
   }

@@ -10,7 +10,7 @@ import { problemCode } from '../../problem.ts'
 import { mayWatch } from '../../session.ts'
 import { useUpNext } from './use-up-next.ts'
 
-/** How often a video that cannot be played yet is asked for again. */
+/** How often a video that is still being processed is polled. */
 const preparingCheckMs = 5000
 
 /** Admins open drafts from their list. */
@@ -19,19 +19,19 @@ export const videoOf = (id: string, isAdmin = false) =>
 
 export const engagementOf = (id: string) => read(videos.getEngagement, { params: { id } })
 
-/** Never kept for long: what it opens lasts minutes. */
+/** Cached only briefly: access lasts minutes. */
 export const playbackOf = (id: string) => ({
   ...read(videos.getPlayback, { params: { id } }),
   staleTime: 0,
   gcTime: 0,
 })
 
-/** The answer to the press on a link serves the page that follows. */
+/** The answer requested at the press on a link is used by the page that follows. */
 export const youngPlaybackMs = 30_000
 
 /**
- * Everything the page of one video needs: what opens it at once, the rest when the picture has had its head start.
- * A video one comes to from a list is known already and shown until its own answer is here.
+ * The data for the page of a video: access data at once, the rest after the picture's head start. A video opened from a
+ * list is known already and shown until its own answer arrives.
  */
 export function useWatch(id: string, user: User, hadHeadStart: boolean) {
   const client = useQueryClient()
@@ -46,21 +46,22 @@ export function useWatch(id: string, user: User, hadHeadStart: boolean) {
   const playback = useQuery({
     ...playbackOf(id),
     staleTime: youngPlaybackMs,
-    // Whose plan opens everything need not wait to be told what this one asks for; nobody asks to be refused.
+    // For a member whose plan opens everything, access is requested without waiting for the video's tier. Nobody
+    // requests a refusal.
     enabled: (video.data ? mayOpen : mayWatch(user, { accessLevel: 'master' })) && !video.error,
     refetchInterval: ({ state }) =>
       problemCode(state.error) === 'video.not_ready' ? preparingCheckMs : false,
   })
   const upNext = useUpNext(video.data, hadHeadStart)
-  /** Opens the video for some more minutes; what is shown follows the answer. */
+  /** Renews access to the video for some minutes; the display follows the answer. */
   const renew = (): Promise<Playback> => client.fetchQuery(playbackOf(id))
   return { video, engagement, playback, upNext, mayOpen, renew }
 }
 
-/** The video as some list that was read before has it. */
+/** The video from a list that was loaded before. */
 export function knownVideo(client: QueryClient, id: string): Video | undefined {
   for (const [, data] of client.getQueriesData({ queryKey: ['', 'api'] })) {
-    // By its id first: to read every row of every list would take longer than the press lasts.
+    // The id is compared first: parsing every row of every list would take longer than the press.
     for (const row of rowsOf(data).filter((each) => each.id === id)) {
       const video = Video.safeParse(row)
       if (video.success) return video.data

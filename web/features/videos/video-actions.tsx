@@ -35,7 +35,7 @@ const bookmark: Mark = {
   wasUnset: { title: 'Bookmark Removed' },
 }
 
-/** One mark a member leaves on a video. It shows at once and is taken back should the call fail. */
+/** A mark of a member on a video, such as a like. It shows at once and is reverted if the call fails. */
 function useMark(id: string, { field, set, unset, wasSet, wasUnset }: Mark) {
   const client = useQueryClient()
   const { queryKey } = engagementOf(id)
@@ -43,10 +43,10 @@ function useMark(id: string, { field, set, unset, wasSet, wasUnset }: Mark) {
   const show = (on: boolean) =>
     client.setQueryData(queryKey, (known: Engagement | undefined) => known && { ...known, [field]: on })
   const mutation = useMutation({
-    // Presses in quick succession are sent in their order.
+    // Quick presses are sent in order.
     scope: { id: `${field} ${id}` },
     mutationFn: async (on: boolean) => {
-      // Known first what there was: its answer would come after this one and take the mark from sight again.
+      // Waits for the previous state: its answer would otherwise arrive later and remove the mark from view.
       await client.ensureQueryData(engagementOf(id)).catch(() => undefined)
       return call(on ? set : unset, { params: { id } })
     },
@@ -76,7 +76,7 @@ async function copyLink(id: string): Promise<void> {
   }
 }
 
-/** Like, bookmark and share. Pressing a mark again takes it back. */
+/** Like, bookmark and share. Pressing a mark again removes it. */
 export function VideoActions({ id }: { id: string }) {
   const liked = useMark(id, like)
   const bookmarked = useMark(id, bookmark)

@@ -11,7 +11,7 @@ import { VideoActions } from './video-actions.tsx'
 import styles from './video-details.module.css'
 import { VideoRating } from './video-rating.tsx'
 
-/** Under the player: what it is, one row of what a member can do with it, and its story. */
+/** Below the player: the title, a row of actions, and the description. */
 export function VideoDetails({ video }: { video: Video }) {
   const session = useSession()
   return (
@@ -63,7 +63,7 @@ function Rating({ rating }: { rating: string }) {
   )
 }
 
-/** What is known of a film beyond its story; nothing for most training. */
+/** The facts of a film beyond its description; nothing for most training videos. */
 function FilmFacts({ video }: { video: Video }) {
   const isFilm = ['movie', 'tv_episode', 'documentary'].includes(video.contentType)
   if (!isFilm) return null

@@ -10,7 +10,7 @@ import { Stars } from '../../ui/form/stars.tsx'
 import { engagementOf } from './use-watch.ts'
 import styles from './video-rating.module.css'
 
-/** The member's own rating; null is none. It shows at once and is taken back should the call fail. */
+/** The member's own rating; null for none. It shows at once and is reverted if the call fails. */
 function useRating(id: string) {
   const client = useQueryClient()
   const { queryKey } = engagementOf(id)
@@ -18,7 +18,7 @@ function useRating(id: string) {
   const show = (myRating: number | null) =>
     client.setQueryData(queryKey, (known: Engagement | undefined) => known && { ...known, myRating })
   const mutation = useMutation({
-    // Presses in quick succession are sent in their order.
+    // Quick presses are sent in order.
     scope: { id: `rating ${id}` },
     mutationFn: (stars: number | null) =>
       stars === null
@@ -42,13 +42,13 @@ function useRating(id: string) {
   }
 }
 
-/** Five stars for anyone who has watched a quarter. */
+/** Five stars for members who have watched a quarter. */
 export function VideoRating({ id }: { id: string }) {
   const { mine, mayRate, rate } = useRating(id)
   const name = useId()
   const field = useRef<HTMLFieldSetElement>(null)
   const remove = () => {
-    // The button goes with the rating.
+    // The button disappears with the rating.
     field.current?.querySelector('input')?.focus()
     rate(null)
   }
@@ -67,7 +67,7 @@ export function VideoRating({ id }: { id: string }) {
         disabled={!isOpen}
         describedBy={`${name}-hint`}
       />
-      {/* Its place is kept: nothing moves when a star is pressed. */}
+      {/* Its space is reserved: nothing moves when a star is pressed. */}
       <span className={styles.removal}>
         {mine !== null && (
           <IconButton label="Remove rating" onClick={remove}>

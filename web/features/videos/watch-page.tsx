@@ -21,7 +21,7 @@ import { WatchStage } from './watch-stage.tsx'
 export { prepareHls } from '../../ui/player/stream/hls-stream.ts'
 export { prepareWatch } from './prepare-watch.ts'
 
-/** One video: the player or what it takes to get one, and everything there is to know about it. */
+/** One video: the player, or the way to get access, and its details. */
 export function WatchPage() {
   const { id = '' } = useParams()
   const session = useSession()
@@ -73,7 +73,10 @@ function Watch({ id, user }: { id: string; user: User }) {
   )
 }
 
-/** The light of the picture on the wall; kindled once it plays, because drawing it costs more than a frame. */
+/**
+ * The glow of the picture on the background. Shown only once the video plays, because drawing it takes longer than a
+ * frame.
+ */
 function Glow({ poster, media }: { poster: string; media: Media }) {
   const started = useMedia(media, (state) => state.started)
   return started && <img className={styles.glow} src={poster} alt="" aria-hidden="true" />

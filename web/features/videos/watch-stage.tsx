@@ -20,7 +20,7 @@ type StageProps = {
   playing: ReturnType<typeof usePlaying>
 }
 
-/** The 16:9 place on top of the page: the player, or why there is none. */
+/** The 16:9 area at the top of the page: the player, or the reason why there is none. */
 export function WatchStage({ id, watch, tier, playing }: StageProps) {
   const { video, playback, engagement, mayOpen, renew } = watch
   const poster = video.data?.thumbnailUrl ?? null

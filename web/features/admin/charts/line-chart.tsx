@@ -4,26 +4,26 @@ import styles from './line-chart.module.css'
 
 export type Line = {
   name: string
-  /** One for each label, oldest first. */
+  /** One value for each label, oldest first. */
   values: readonly number[]
-  /** What it is compared with: dashed and quiet. */
+  /** The line for comparison, dashed and muted. */
   isBefore?: true
 }
 
 type LineChartProps = {
-  /** The whole in a sentence, read out in place of the picture. */
+  /** The chart in one sentence, read out in place of the picture. */
   summary: string
-  /** Below the axis, and in full. */
+  /** `short` stands below the axis; `long` is the full label. */
   labels: readonly { short: string; long: string }[]
   lines: readonly Line[]
   format: (value: number) => string
-  /** Of a line across; shorter, where that will do. */
+  /** Formats the value of a grid line, shorter if that is enough. */
   formatLine?: (value: number) => string
 }
 
 /**
- * Figures over days as lines. The values of a day stand above them: of the last one, or of the one pointed at. Anyone
- * who sees no picture hears the summary; the figures themselves stand in a table beside it.
+ * Values by day as lines. The values of one day stand above them: the last day, or the hovered one. Screen readers read
+ * the summary; the values belong in a table beside the chart.
  */
 export function LineChart({ summary, labels, lines, format, formatLine = format }: LineChartProps) {
   const [pointedAt, setPointedAt] = useState<number>()
@@ -80,7 +80,7 @@ export function LineChart({ summary, labels, lines, format, formatLine = format 
 
 const at = (share: number) => ({ '--at': share }) as CSSProperties
 
-/** How a figure went, without words: it stands beside the figure itself. */
+/** The trend of a figure without text, for use beside the figure itself. */
 export function Sparkline({ values }: { values: readonly number[] }) {
   const [most, least] = [Math.max(...values), Math.min(...values)]
   const span = most - least || 1

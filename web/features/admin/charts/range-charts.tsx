@@ -19,7 +19,7 @@ const shortMoney = new Intl.NumberFormat('en-US', {
   notation: 'compact',
   maximumFractionDigits: 1,
 })
-/** Figures stay figures in a spreadsheet: no sign of a currency. */
+/** Plain numbers in the spreadsheet, without a currency sign. */
 const revenueColumns: Column[] = [
   dayColumn,
   column('Revenue USD', ({ revenue }) => revenue),
@@ -31,7 +31,7 @@ const revenueColumns: Column[] = [
   column('Other', ({ other }) => other),
 ]
 
-/** Of one figure: the range now as a line, the one before it dashed. */
+/** One figure: the current range as a line, the previous range dashed. */
 function linesOf({ days, before }: Figures, of: Of): Line[] {
   return [
     { name: rangeName(days), values: days.map(of) },
@@ -39,19 +39,19 @@ function linesOf({ days, before }: Figures, of: Of): Line[] {
   ]
 }
 
-/** The last day is not over. */
+/** Marks the last day as not over yet. */
 const labelsOf = ({ days }: Figures) =>
   days.map(({ day }, at) => ({
     short: shortDay(day),
     long: at === days.length - 1 ? `${longDay(day)}, so far` : longDay(day),
   }))
 
-/** There is no half of a sign-up. */
+/** Sign-ups are whole numbers: no label for fractions. */
 const wholeLine = (count: number) => (Number.isInteger(count) ? formatCount(count) : '')
 
 type RangeProps = { figures: Figures | undefined; className?: string | undefined }
 
-/** What the panels of a figure have in common. */
+/** The common props of the panels of a figure. */
 const panelOf = (figures: Figures | undefined, name: string) => ({
   rows: figures?.days,
   keyOf: ({ day }: FiguresOfDay) => day,
@@ -125,7 +125,7 @@ export function SignUpsPanel({ figures, className }: RangeProps) {
   )
 }
 
-/** Subscriptions that began and that ended; below each other they tell how many pay more, or fewer. */
+/** Subscriptions that began and subscriptions that ended. Stacked, they show whether the number of payers grows. */
 export function PlansPanel({ figures, className }: RangeProps) {
   const days = figures?.days ?? []
   const [started, ended] = [sumOf(days, (day) => day.plansStarted), sumOf(days, (day) => day.plansEnded)]

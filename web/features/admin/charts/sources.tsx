@@ -3,7 +3,7 @@ import { centsOf } from '#shared/rules/money/money.ts'
 import { Shares } from '../../../parts/admin/charts/shares.tsx'
 import { sumOf } from '../figure-words.ts'
 
-/** What the range was earned by, in shares. */
+/** The revenue of the range by source, in shares. */
 export function Sources({ days }: { days: readonly FiguresOfDay[] }) {
   const cents = {
     subscriptions: sumOf(days, ({ subscriptions }) => centsOf(subscriptions)),

@@ -22,10 +22,10 @@ const columns: FigureColumn<TopVideo>[] = [
   number('Hours before', ({ secondsWatchedBefore }) => hoursName(secondsWatchedBefore)),
 ]
 
-/** As many as the panel has room for; the table and the file have all of them. */
+/** The number of rows that fit in the panel; the table and the file have all of them. */
 const mostDrawn = 6
 
-/** The videos that were viewed most in the range, each against the range before. */
+/** The most viewed videos of the range, each compared with the previous range. */
 export function TopVideos({ range, className }: { range: FigureRange; className?: string | undefined }) {
   const { data, error, refetch } = useTopVideos(range)
   const videos = data?.videos

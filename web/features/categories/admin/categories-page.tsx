@@ -21,8 +21,8 @@ import { CategoryDialog } from './category-dialog.tsx'
 const listKey = read(catalogue.listCategories).queryKey
 
 /**
- * Public lists follow a change by some seconds, so the answer itself is put into the kept list. Videos and
- * search carry category names: they are read again when next shown.
+ * Public lists lag behind a change by some seconds, so the answer itself is put into the cache. Videos and search
+ * contain category names: they are reloaded when next shown.
  */
 function useCategoryWrites() {
   const client = useQueryClient()
@@ -63,7 +63,7 @@ function useCategoryWrites() {
   return { create, update, remove }
 }
 
-/** The disciplines everything is sorted by. */
+/** The disciplines that sort everything. */
 export function AdminCategoriesPage() {
   const list = useQuery(read(catalogue.listCategories))
   const [subject, setSubject] = useState<Category | 'new'>()

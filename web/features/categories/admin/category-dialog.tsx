@@ -7,7 +7,7 @@ import { Form, orNull, useContractForm } from '../../../ui/form/contract-form.ts
 type CategoryDialogProps = {
   /** The category to edit; `new` adds one; undefined shows no dialog. */
   subject: Category | 'new' | undefined
-  /** Rejects with what the server found wrong. */
+  /** Rejects with the errors of the server. */
   onSave: (input: CategoryInput) => Promise<void>
   onClose: () => void
   busy: boolean

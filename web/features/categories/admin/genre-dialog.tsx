@@ -16,7 +16,7 @@ import styles from './genres-page.module.css'
 type GenreDialogProps = {
   /** The genre to edit; `new` adds one; undefined shows no dialog. */
   subject: AdminMovieGenre | 'new' | undefined
-  /** Rejects with what the server found wrong. */
+  /** Rejects with the errors of the server. */
   onSave: (input: MovieGenreInput) => Promise<void>
   onClose: () => void
   busy: boolean

@@ -16,7 +16,7 @@ import { GenreDialog } from './genre-dialog.tsx'
 import styles from './genres-page.module.css'
 import { genresRead, useGenreWrites } from './use-genres.ts'
 
-/** The kinds of story that movies are sorted by. */
+/** The genres that sort movies. */
 export function AdminGenresPage() {
   useGuard()
   const list = useQuery(genresRead())

@@ -8,8 +8,8 @@ import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 export const genresRead = () => read(categories.listAllMovieGenres)
 
 /**
- * Every write of the genres. Lists follow a change by some seconds, so the answer itself is put into what is
- * kept of them, the one that members are shown too.
+ * The writes of genres. Lists lag behind a change by some seconds, so the answer itself is put into the caches,
+ * including the one of the members' list.
  */
 export function useGenreWrites() {
   const client = useQueryClient()

@@ -3,7 +3,7 @@ import type { User } from '#shared/contract/members/user.ts'
 import { planNames } from '#shared/rules/money/subscription.ts'
 import type { AnswerVariable } from '#shared/rules/office/canned-answer.ts'
 
-/** What the variables of a canned answer stand for, of one message. */
+/** The values of the variables of a canned answer, for one message. */
 export function factsOf(
   { name, subject, sender }: MessageThread,
   admin: User | undefined,

@@ -17,7 +17,7 @@ import { type CannedInput, useCannedAnswers, useCannedWrites } from './use-canne
 
 type CannedAnswersDialogProps = { open: boolean; onClose: () => void }
 
-/** The answers that are kept: each may be changed and removed, and new ones written. */
+/** The canned answers, with actions to add, edit and delete them. */
 export function CannedAnswersDialog({ open, onClose }: CannedAnswersDialogProps) {
   const { data, error, refetch } = useCannedAnswers()
   const [subject, setSubject] = useState<CannedAnswer | 'new'>()

@@ -17,10 +17,13 @@ import { useAnswering } from './use-answering.ts'
 import { useCannedAnswers } from './use-canned-answers.ts'
 import { useThreadWrites } from './use-messages.ts'
 
-/** Where a message is answered, or noted on. What others have said since it was begun stands above it, and is asked about. */
+/**
+ * The editor for an answer or a note. If others have written since it was begun, their entries are shown above, and the
+ * author is asked before sending.
+ */
 export function Composer({ thread }: { thread: MessageThread }) {
   const [text, setText] = useState('')
-  /** How much was said when the answer was begun. */
+  /** The version of the thread when the answer was begun. */
   const [read, setRead] = useState<number>()
   const field = useRef<HTMLTextAreaElement>(null)
   const { answer, note } = useThreadWrites(thread.id)
@@ -102,7 +105,7 @@ export function Composer({ thread }: { thread: MessageThread }) {
   )
 }
 
-/** What was said since a version, notes apart. */
+/** The entries since a version, without notes. */
 const newerThan = ({ entries }: MessageThread, version: number) =>
   entries.filter(({ kind }) => kind !== 'note').slice(version)
 
@@ -113,7 +116,7 @@ type NewerProps = {
   onDiscard: () => void
 }
 
-/** Somebody was quicker: theirs stands beside one's own, and one decides. */
+/** A newer answer by somebody else, shown beside the draft, with a choice to keep or discard the draft. */
 function Newer({ entries, sender, onKeep, onDiscard }: NewerProps) {
   const names = [...new Set(entries.map(({ by }) => by ?? sender))]
   return (
@@ -141,7 +144,7 @@ function Newer({ entries, sender, onKeep, onDiscard }: NewerProps) {
 
 type CannedMenuProps = { thread: MessageThread; onChoose: (text: string) => void }
 
-/** Answers that are kept, filled with what is known of this message. */
+/** Canned answers, filled with the facts of this message. */
 function CannedMenu({ thread, onChoose }: CannedMenuProps) {
   const { data } = useCannedAnswers()
   const session = useSession()

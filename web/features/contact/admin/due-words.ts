@@ -1,14 +1,14 @@
 import type { MessageLine } from '#shared/contract/contact/message.ts'
 import { office } from '#shared/rules/office/office.ts'
 
-/** How long an answer may still take: `5 h left`, in office hours; `answered` where nobody waits for one. */
+/** The time left to answer: `5 h left`, in office hours; `answered` if no answer is due. */
 export function dueWords({ state, minutesLeft }: Pick<MessageLine, 'state' | 'minutesLeft'>): string {
   if (state !== 'open') return state
   if (minutesLeft === 0) return 'overdue'
   return minutesLeft < 60 ? `${minutesLeft} min left` : `${Math.floor(minutesLeft / 60)} h left`
 }
 
-/** Whether it is time to answer: the last four office hours have begun. */
+/** Whether an answer is urgent: less than four office hours are left. */
 export const isPressing = ({ state, minutesLeft }: Pick<MessageLine, 'state' | 'minutesLeft'>) =>
   state === 'open' && minutesLeft < 4 * 60
 

@@ -3,7 +3,7 @@ import { momentIn, ownZone } from '../../../ui/text/zones.ts'
 import styles from './entries.module.css'
 import words from './message-words.module.css'
 
-/** All that was said, oldest first: by the sender at the left, by Kiai at the right, notes across. */
+/** All entries, oldest first: the sender's on the left, Kiai's on the right, notes across. */
 export function Entries({ thread: { entries, name } }: { thread: MessageThread }) {
   return (
     <ol className={styles.entries} aria-label="What was said">
@@ -17,7 +17,7 @@ export function Entries({ thread: { entries, name } }: { thread: MessageThread }
   )
 }
 
-/** As it was written: text, in its lines, and nothing but text. */
+/** The text as it was written: plain text with its line breaks. */
 export const EntryText = ({ entry: { text } }: { entry: MessageEntry }) => (
   <p className={styles.text}>{text}</p>
 )

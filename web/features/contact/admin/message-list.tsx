@@ -8,11 +8,11 @@ import words from './message-words.module.css'
 
 type MessageListProps = {
   messages: readonly MessageLine[]
-  /** The one that stands beside the list. */
+  /** The message that is open beside the list. */
   openId: string | undefined
 }
 
-/** Messages in a column; a press opens one beside it, with the list as it is narrowed. */
+/** Messages in a column. A press opens one beside the list, and keeps the filters. */
 export function MessageList({ messages, openId }: MessageListProps) {
   const { search } = useLocation()
   return (

@@ -20,7 +20,7 @@ import { type MessageFilters, useMessageCounts, useMessages } from './use-messag
 
 const noFilters: MessageFilters = { state: 'open', search: '' }
 
-/** What people have written, by when an answer is due, and the one that is open beside the list. */
+/** The messages, sorted by the time their answer is due, and the open one beside the list. */
 export function AdminMessagesPage() {
   useGuard()
   const { id } = useParams()

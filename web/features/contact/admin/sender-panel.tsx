@@ -8,7 +8,9 @@ import styles from './sender-panel.module.css'
 
 type SenderPanelProps = { thread: MessageThread; onOpenPayment: (id: string) => void }
 
-/** The member who wrote: plan, last payments, sessions and other messages. Of others the address alone is known. */
+/**
+ * The member who wrote: plan, last payments, sessions and other messages. Of other senders only the address is known.
+ */
 export function SenderPanel({ thread, onOpenPayment }: SenderPanelProps) {
   const { sender, email, isMember } = thread
   const users = { pathname: '/admin/users', search: `?${new URLSearchParams({ search: email })}` }

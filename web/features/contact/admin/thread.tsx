@@ -20,7 +20,7 @@ import { SenderPanel } from './sender-panel.tsx'
 import styles from './thread.module.css'
 import { useActivity, useAgents, useRefreshThread, useThread, useThreadWrites } from './use-messages.ts'
 
-/** One message: who wrote it, all that was said, and the place to answer it. */
+/** One message: its sender, its entries, and the editor for an answer. */
 export function Thread({ id }: { id: string }) {
   const { data: thread, error, refetch } = useThread(id)
   const { search } = useLocation()
@@ -92,10 +92,10 @@ function OpenThread({ thread }: { thread: MessageThread }) {
   )
 }
 
-/** What was said, scrolled to its end, also when more is said. */
+/** The entries, scrolled to the end, also when new ones arrive. */
 function Said({ version, children }: { version: number; children: ReactNode }) {
   const place = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each thing that is said
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new entry
   useEffect(() => {
     if (place.current) place.current.scrollTop = place.current.scrollHeight
   }, [version])
@@ -107,12 +107,12 @@ function Said({ version, children }: { version: number; children: ReactNode }) {
   )
 }
 
-/** Words on who else is answering. What others have changed meanwhile is read again. */
+/** A text with the names of others who are answering. Reloads the message when others have changed it. */
 function useOthers({ id, version, updatedAt }: MessageThread): string {
   const { data } = useActivity(id)
   const refresh = useRefreshThread(id)
   const isOlder = data !== undefined && (data.version > version || data.updatedAt > updatedAt)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state that is newer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each newer state
   useEffect(() => {
     if (isOlder) void refresh()
   }, [isOlder, data?.updatedAt])
@@ -181,7 +181,7 @@ function Assignee({ thread: { id, assignee } }: { thread: MessageThread }) {
 
 type AboutProps = { thread: MessageThread; onOpen: (purchaseId: string) => void }
 
-/** What the message is about. Anybody may name an id: whose it is, is said. */
+/** The subject of the message. Anyone may enter an id, so its owner is shown. */
 function About({ thread: { about, isMember }, onOpen }: AboutProps) {
   if (!about) return null
   const { kind, id, title, isTheirs } = about

@@ -2,15 +2,15 @@ import { useEffect } from 'react'
 import { contact } from '#shared/contract/contact/contact.ts'
 import { call, callToTheEnd } from '../../../api.ts'
 
-/** Milliseconds after which it is said again: half of what it holds. */
+/** Milliseconds between heartbeats: half of their lifetime. */
 const again = 60_000
 
-/** Tells the other admins that one is answering a message, for as long as something is written. */
+/** Tells the other admins that this one is answering a message, for as long as the editor holds text. */
 export function useAnswering(id: string, isAnswering: boolean): void {
   useEffect(() => {
     if (!isAnswering) return
     const params = { id }
-    // That others do not hear of it keeps nobody from answering.
+    // A failure to tell them does not prevent the answer.
     const say = () => void call(contact.setAnswering, { params, body: { isAnswering: true } }).catch(() => {})
     say()
     const timer = setInterval(say, again)

@@ -17,12 +17,12 @@ import type { Filters } from '../../../ui/form/filters.ts'
 
 export type MessageFilters = Filters<'state' | 'search'>
 
-/** Messages come while one looks: milliseconds after which the list is asked again, and an open message. */
+/** New messages arrive at any time: milliseconds between reloads of the list and of an open message. */
 const listEvery = 60_000
 const activityEvery = 10_000
 
 export function useMessages({ state: chosen, search }: MessageFilters) {
-  // An address may say anything: an unknown state is the open one.
+  // An address may hold any text: an unknown state is read as open.
   const state = messageStates.find((each) => each === chosen) ?? 'open'
   return useInfiniteQuery({
     ...readPages(contact.listMessages, { query: { limit: 25, state, ...(search && { search }) } }),
@@ -36,19 +36,19 @@ export const useMessageCounts = () => useQuery({ ...read(contact.countMessages),
 const threadRead = (id: string) => read(contact.getMessage, { params: { id } })
 export const useThread = (id: string) => useQuery(threadRead(id))
 
-/** Who else is answering; asked again and again while the message is open. */
+/** The others who are answering; polled while the message is open. */
 export const useActivity = (id: string) =>
   useQuery({ ...read(contact.getActivity, { params: { id } }), refetchInterval: activityEvery })
 
 export const useAgents = () => useQuery(read(contact.listAgents))
 
-/** A message that others have changed is read again. */
+/** Reloads a message that others have changed. */
 export function useRefreshThread(id: string) {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: threadRead(id).queryKey })
 }
 
-/** What is done with a message. Each answers with how it stands then, which is shown at once. */
+/** The actions for a message. Each returns its new state, which is shown at once. */
 export function useThreadWrites(id: string) {
   const client = useQueryClient()
   const params = { id }
@@ -76,7 +76,7 @@ export function useThreadWrites(id: string) {
         toast({ title: 'Answer Sent', description: `It is on its way to ${thread.email}` })
         return onSuccess(thread)
       },
-      // Over a newer one it is asked again, beside it.
+      // If there is a newer entry, the author is asked again with the entry beside the draft.
       onError: (error: Error) => (problemCode(error) === 'message.changed' ? refresh() : onError(error)),
     }),
     note: useMutation({

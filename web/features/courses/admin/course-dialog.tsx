@@ -17,7 +17,7 @@ type CourseDialogProps = {
   onCreated?: (course: AdminCourse) => void
 }
 
-/** Everything said about a course; its lessons have a page of their own. */
+/** All details of a course; its lessons have their own page. */
 export function CourseDialog({ subject, writes, onClose, onCreated }: CourseDialogProps) {
   const isNew = subject === 'new'
   return (
@@ -54,7 +54,7 @@ function DialogBody({ formId, subject, writes, onClose, onCreated }: BodyProps) 
   const categories = useQuery(read(catalogue.listCategories))
   const instructors = useQuery(read(catalogue.listInstructors, { query: {} }))
   const choices = [categories, instructors]
-  // The same key as long as the dialog is open: what is sent twice is one course.
+  // The idempotency key lasts as long as the dialog is open: a course that is sent twice is created once.
   const [key] = useState(() => crypto.randomUUID())
   const save = async (input: CourseInput) => {
     if (subject === 'new') {
@@ -66,7 +66,7 @@ function DialogBody({ formId, subject, writes, onClose, onCreated }: BodyProps) 
       onClose()
     }
   }
-  // The selects show what is chosen only once there is something to choose from.
+  // The selects show their value only once their options are loaded.
   if (!categories.data || !instructors.data) {
     const failed = choices.filter(({ error }) => error)
     if (failed.length === 0) return <FormSkeleton />

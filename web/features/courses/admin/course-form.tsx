@@ -42,16 +42,16 @@ export const newCourse: CourseInput = {
 }
 
 type CourseFormProps = {
-  /** Ties the form to the button outside it. */
+  /** Links the form to the button outside it. */
   id: string
   initial: CourseInput
   categories: readonly Category[]
   instructors: readonly Instructor[]
-  /** Rejects with what the server found wrong. */
+  /** Rejects with the errors of the server. */
   onSave: (input: CourseInput) => Promise<void>
 }
 
-/** `49` and `49.5` as the contract writes money; anything else as it is, to be told what is wrong. */
+/** Formats `49` and `49.5` as the contract expects money; anything else is passed on, to be reported as an error. */
 const asPrice = {
   setValueAs: (value: unknown) => {
     const written = String(value ?? '')
@@ -61,7 +61,7 @@ const asPrice = {
   },
 }
 
-/** Everything an admin says about a course, checked by the contract's own schema. */
+/** All details that an admin sets for a course, validated with the contract's schema. */
 export function CourseForm({ id, initial, categories, instructors, onSave }: CourseFormProps) {
   const form = useContractForm<CourseInput>(CourseInput, initial, onSave, {
     'category.not_found': 'categoryId',
@@ -129,7 +129,7 @@ export function CourseForm({ id, initial, categories, instructors, onSave }: Cou
 
 type InstructorFieldProps = { form: ContractForm<CourseInput>; instructors: readonly Instructor[] }
 
-/** The person who teaches, in words; anyone who is chosen from the list is linked, and their words are a start. */
+/** The instructor in words. Choosing one from the list links them, and fills in their text as a start. */
 function InstructorField({ form, instructors }: InstructorFieldProps) {
   const { field, getValues, setValue } = form
   const linked = getValues('instructorId')

@@ -28,12 +28,12 @@ import { useLessonOrder, useLessons, useLessonWrites } from './use-lessons.ts'
 
 const list = { label: 'Courses', path: '/admin/courses' }
 
-/** One course: what it is, and its lessons in their order. One frame for all that it comes to: the frame asks, too. */
+/** One course: its details, and its lessons in order. All states share one frame, because the frame loads data too. */
 export function AdminCoursePage() {
   useGuard()
   const { id = '' } = useParams()
   const { data: course, error, isPending, refetch } = useQuery(courseRead(id))
-  // On their way together with the course.
+  // Loads in parallel with the course.
   useLessons(id)
   usePageTitle(course && `${course.title} · Kiai Admin`)
   const code = problemCode(error)
@@ -63,7 +63,7 @@ export function AdminCoursePage() {
   )
 }
 
-/** What one may do with the course as a whole. */
+/** The actions for the course as a whole. */
 function Ways({ course }: { course: AdminCourse }) {
   const navigate = useNavigate()
   const writes = useCourseWrites(() => navigate(list.path, { replace: true }))

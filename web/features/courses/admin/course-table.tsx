@@ -28,7 +28,7 @@ type TableProps = {
   onPublish: (course: AdminCourse, isPublished: boolean) => void
 }
 
-/** Courses with what can be done with them; a title leads to the lessons. */
+/** Courses with their actions; a title leads to the lessons. */
 export function CourseTable({ courses, ...actions }: TableProps) {
   const columns: Column<AdminCourse>[] = [
     {
@@ -127,7 +127,7 @@ function Actions({ course, onEdit, onDelete, onPublish }: ActionsProps) {
         <SiteLink to={`/admin/courses/${id}`}>
           <ListVideo size={18} aria-hidden="true" /> <EntryWords verb="Lessons" title={`of ${title}`} />
         </SiteLink>
-        {/* Members have no page of it before it is published. */}
+        {/* Members have no page for it before it is published. */}
         {isPublished && (
           <a href={`/course/${id}`} target="_blank" rel="noopener">
             <ExternalLink size={18} aria-hidden="true" />

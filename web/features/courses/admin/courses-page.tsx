@@ -24,7 +24,7 @@ import { type CourseFilters, useAllCourses, useCourseWrites } from './use-course
 
 const noFilters: CourseFilters = { search: '', category: '', level: '', access: '', status: '' }
 
-/** Every course there is, drafts too. */
+/** All courses, including drafts. */
 export function AdminCoursesPage() {
   useGuard()
   const navigate = useNavigate()

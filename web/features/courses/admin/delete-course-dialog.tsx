@@ -10,7 +10,7 @@ type DeleteCourseProps = {
   onClose: () => void
 }
 
-/** Asks before a course goes, and says what goes with it. */
+/** Asks before a course is deleted, and lists the data deleted with it. */
 export function DeleteCourseDialog(props: DeleteCourseProps) {
   return (
     <DeleteDialog {...props} noun="course">

@@ -16,7 +16,7 @@ type LessonDialogProps = {
   onClose: () => void
 }
 
-/** Adds a lesson or edits one: its file and everything said about it. */
+/** Adds or edits a lesson: its file and its details. */
 export function LessonDialog({ courseId, subject, writes, onClose }: LessonDialogProps) {
   const isNew = subject === 'new'
   const known = isNew ? undefined : subject

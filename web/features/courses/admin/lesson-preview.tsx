@@ -15,7 +15,7 @@ type PreviewProps = {
   onClose: () => void
 }
 
-/** Plays a lesson, a draft too; what an admin watches here counts for nothing. */
+/** Plays a lesson, also a draft; an admin's viewing here is not counted. */
 export function LessonPreview({ lesson, onClose }: PreviewProps) {
   return (
     <Dialog open={lesson !== undefined} onClose={onClose} title={lesson?.title ?? ''} size="wide">

@@ -26,7 +26,7 @@ type RowsProps = {
 
 type Pressed = { id: string; way: 'up' | 'down' }
 
-/** The lessons in their order, which buttons change, and dragging by the handle. */
+/** The lessons in order, which can be changed by buttons or by dragging a handle. */
 export function LessonRows({ lessons, onMove, actions }: RowsProps) {
   const list = useRef<HTMLOListElement>(null)
   const pressed = useRef<Pressed>(undefined)
@@ -40,7 +40,7 @@ export function LessonRows({ lessons, onMove, actions }: RowsProps) {
   const { dragged, handleOf } = useDragging(list, move)
   const shown = dragged ? moved(lessons, dragged.from, dragged.to) : lessons
 
-  // A row that moves in the page loses the focus that was in it.
+  // A row that moves in the page loses the focus in it.
   useLayoutEffect(() => {
     const { id, way } = pressed.current ?? {}
     if (!id || lessons.length === 0) return

@@ -14,7 +14,7 @@ import type { Filters } from '../../../ui/form/filters.ts'
 
 export type CourseFilters = Filters<'search' | 'category' | 'level' | 'access' | 'status'>
 
-/** Courses, drafts too, that fit, newest first. An address may say anything: an unknown choice is none. */
+/** The matching courses, including drafts, newest first. An address may hold any text: an unknown choice is ignored. */
 export function useAllCourses({ search, category, ...choices }: CourseFilters) {
   const level = CourseLevel.options.find((each) => each === choices.level)
   const access = tiers.find((each) => each === choices.access)
@@ -29,14 +29,14 @@ export function useAllCourses({ search, category, ...choices }: CourseFilters) {
 
 export const courseRead = (id: string) => read(courses.getAnyCourse, { params: { id } })
 
-/** What is sent to keep a course as it is. */
+/** The input that keeps a course as it is. */
 export function inputOf(course: AdminCourse): CourseInput {
   const { id, category, lessons, lessonsCount, draftsCount, enrollmentCount, rating, ...rest } = course
   const { createdAt, updatedAt, ...input } = rest
   return input
 }
 
-/** Every write of courses; what shows them is read again. `onDeleted` leaves the page of what is gone first. */
+/** The writes of courses; they reload the lists. `onDeleted` first leaves the page of a deleted course. */
 export function useCourseWrites(onDeleted?: () => void) {
   const client = useQueryClient()
   const refresh = () =>
@@ -76,7 +76,7 @@ export function useCourseWrites(onDeleted?: () => void) {
     },
     onError: (error) => toastFailure(error),
   })
-  /** Where there is no form to say what went wrong. */
+  /** For changes without a form that could show the error. */
   const publish = (known: AdminCourse, isPublished: boolean) =>
     update.mutate({ known, wanted: { isPublished } }, { onError: (error) => toastFailure(error) })
   return { create, update, remove, publish }

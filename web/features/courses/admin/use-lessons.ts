@@ -19,7 +19,7 @@ const orderKey = (courseId: string) => ['order of lessons', courseId]
 const isMoving = (client: QueryClient, courseId: string) =>
   client.isMutating({ mutationKey: orderKey(courseId) }) > 0
 
-/** The lessons of a course in their order; asked for again while a file is on its way to being playable. */
+/** The lessons of a course in order; polled while a file is being processed. */
 export function useLessons(courseId: string) {
   const client = useQueryClient()
   return useQuery({
@@ -31,13 +31,13 @@ export function useLessons(courseId: string) {
   })
 }
 
-/** What is sent to keep a lesson as it is; its place is kept by saying none. */
+/** The input that keeps a lesson as it is; without a position, it keeps its place. */
 export function inputOf(lesson: Lesson): LessonInput {
   const { title, description, videoUrl, duration, isPublished } = lesson
   return { title, description, videoUrl, duration, isPublished }
 }
 
-/** Every write of a course's lessons; the course is read again with them. */
+/** The writes of a course's lessons; they reload the course too. */
 export function useLessonWrites(courseId: string) {
   const client = useQueryClient()
   const refresh = () => invalidate(client, courses.listAllCourses.path, catalogue.listCourses.path)
@@ -47,7 +47,7 @@ export function useLessonWrites(courseId: string) {
   }
   const newest = async (known: Lesson) => {
     const { items } = await call(courses.listLessons, { params: { id: courseId } })
-    // One that is gone is refused as such.
+    // A deleted lesson is refused by the server.
     return items.find(({ id }) => id === known.id) ?? known
   }
   const create = useMutation({
@@ -87,13 +87,13 @@ export function useLessonWrites(courseId: string) {
     },
     onError,
   })
-  /** Where there is no form to say what went wrong. */
+  /** For changes without a form that could show the error. */
   const publish = (known: Lesson, isPublished: boolean) =>
     update.mutate({ known, wanted: { isPublished } }, { onError })
   return { create, update, remove, retry, publish }
 }
 
-/** Moves lessons: shown at once, settled on the server one order after the other. */
+/** Reorders lessons: shown at once, sent to the server one order after another. */
 export function useLessonOrder(courseId: string) {
   const client = useQueryClient()
   const { queryKey } = lessonsRead(courseId)
@@ -103,7 +103,7 @@ export function useLessonOrder(courseId: string) {
     scope: { id: mutationKey.join(' ') },
     mutationFn: (lessonIds: string[]) =>
       call(courses.reorderLessons, { params: { id: courseId }, body: { lessonIds } }),
-    // While another order waits, this answer is not the last word.
+    // While another order is pending, this answer is outdated.
     onSuccess: (page) => {
       if (client.isMutating({ mutationKey }) === 1) client.setQueryData(queryKey, page)
       void invalidate(client, catalogue.listCourses.path)
@@ -113,7 +113,7 @@ export function useLessonOrder(courseId: string) {
       void client.invalidateQueries({ queryKey })
     },
   })
-  /** Puts the lesson at one place before the one at another. */
+  /** Moves the lesson at index `from` before the one at `to`. */
   return async (from: number, to: number) => {
     await client.cancelQueries({ queryKey })
     const page = client.setQueryData(

@@ -25,7 +25,7 @@ const approvals = [
   { value: 'rejected', label: 'Rejected', none: 'Nobody is rejected' },
 ] as const
 
-/** The person who has applied to teach, to be looked at, and who teaches. */
+/** The people who have applied to teach, with their applications, and the instructors. */
 export function AdminApplicationsPage() {
   useGuard()
   const list = useApplications()
@@ -108,13 +108,13 @@ type ApplicationProps = {
   onTerms: () => void
 }
 
-/** Everything somebody said, so that nobody is decided on unread. */
+/** The whole application, so that no decision is made without reading it. */
 function Application({ instructor, onDecide, onTerms }: ApplicationProps) {
   const { name, bio, credentials, specialties, languages, email, rejectionReason, isPlatformOwner } =
     instructor
   const approval = approvalOf(instructor)
   const picture = instructor.profileImageUrl
-  // Anyone who asks to be let in learns nothing of the admin who looks: their server is asked for no picture.
+  // The server of an applicant must learn nothing about the admin: pictures on other servers are not loaded.
   const isForeign = approval !== 'approved' && picture !== null && !picture.startsWith('/')
   return (
     <article className={styles.card}>

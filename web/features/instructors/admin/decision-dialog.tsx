@@ -4,19 +4,19 @@ import { TextAreaField } from '../../../ui/base/amplify.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { Form, useContractForm } from '../../../ui/form/contract-form.tsx'
 
-/** Somebody an admin is about to decide on, and how. */
+/** The person to decide on, and the decision. */
 export type Subject = { instructor: Instructor; decision: ApprovalDecision['decision'] }
 
 type DecisionDialogProps = {
   /** Undefined shows no dialog. */
   subject: Subject | undefined
   busy: boolean
-  /** Rejects with what the server found wrong. */
+  /** Rejects with the errors of the server. */
   onDecide: (decision: ApprovalDecision) => Promise<void>
   onClose: () => void
 }
 
-/** Asks before an approval, and for the reason of a rejection. */
+/** Asks before an approval, and asks for the reason of a rejection. */
 export function DecisionDialog({ subject, busy, onDecide, onClose }: DecisionDialogProps) {
   const [title, saveLabel] = wordsOf(subject)
   return (

@@ -5,15 +5,15 @@ import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { Form, Hint, orNull, Switch, useContractForm } from '../../../ui/form/contract-form.tsx'
 
 type TermsDialogProps = {
-  /** Whose terms they are; undefined shows no dialog. */
+  /** The instructor whose terms are edited; undefined shows no dialog. */
   subject: Instructor | undefined
   busy: boolean
-  /** Rejects with what the server found wrong. */
+  /** Rejects with the errors of the server. */
   onSave: (terms: InstructorTerms) => Promise<void>
   onClose: () => void
 }
 
-/** What the platform keeps of somebody's sessions. */
+/** The share of a person's sessions that the platform keeps. */
 export function TermsDialog({ subject, busy, onSave, onClose }: TermsDialogProps) {
   return (
     <FormDialog

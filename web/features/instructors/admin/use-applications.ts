@@ -11,7 +11,7 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 const shown = read(catalogue.listInstructors, { query: {} })
 const everyone = read(catalogue.listInstructors, { query: { status: 'all' } })
 
-/** Everyone who teaches or has applied to, latest first. */
+/** All instructors and applicants, latest first. */
 export const useApplications = () => useQuery(everyone)
 
 type Decided = { instructor: Instructor; decision: ApprovalDecision }
@@ -51,10 +51,10 @@ export function useTerms() {
   })
 }
 
-/** The list with one as they are now. The answer knows nothing of the account's address. */
+/** The list with one person in their new state. The answer does not contain the account's address. */
 function withNow(page: Page<Instructor>, now: Instructor, email: string | null = null): Page<Instructor> {
   return { ...page, items: page.items.map((item) => (item.id === now.id ? { ...now, email } : item)) }
 }
 
-/** Whether somebody else has changed or decided meanwhile: what was seen is no longer so. */
+/** Whether somebody else has changed or decided it in the meantime. */
 export const isOutdated = (error: unknown) => problemCode(error)?.startsWith('instructor.') ?? false

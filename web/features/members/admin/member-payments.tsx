@@ -10,7 +10,7 @@ import { LoadMore } from '../../../ui/table/record.tsx'
 import { formatDate, formatMoney } from '../../../ui/text/format.ts'
 import styles from './user-drawer.module.css'
 
-/** All payments of a member, each of which opens. */
+/** All payments of a member; a press opens one. */
 export function MemberPayments({ memberId, onOpen }: { memberId: string; onOpen: (id: string) => void }) {
   const list = useInfiniteQuery(readPages(payments.listPayments, { query: { memberId, limit: 20 } }))
   const shown = list.data?.pages.flatMap(({ items }) => items)

@@ -12,14 +12,14 @@ import { nameOf } from './user-words.ts'
 import styles from './users-page.module.css'
 
 type TierDialogProps = {
-  /** Whose tier would become which; undefined shows no dialog. */
+  /** The member and the new tier; undefined shows no dialog. */
   change: { user: AdminUser; tier: Tier } | undefined
   busy: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before a tier is set by hand, and says what that does to a subscription that is paid for. */
+/** Asks before a tier is set manually, and explains the effect on a paid subscription. */
 export function TierDialog({ change, busy, onConfirm, onClose }: TierDialogProps) {
   return (
     <Dialog
@@ -59,7 +59,7 @@ function effectOf({ user: { paysFor }, tier }: Change): string {
   return `They can open everything in ${planNames[tier]} at once and free of charge, until it is changed here.`
 }
 
-/** Someone is charged for one thing and given another: nobody should be surprised by that. */
+/** The member pays for one tier and gets another, so this is pointed out. */
 function LiveSubscription({ user: { paysFor, subscriptionExpiresAt }, tier }: Change) {
   if (!paysFor || paysFor === tier) return null
   const renews = subscriptionExpiresAt ? ` and renews on ${formatDate(subscriptionExpiresAt)}` : ''

@@ -4,7 +4,7 @@ import { formatDate } from '../../../ui/text/format.ts'
 import { useTierChanges } from './use-users.ts'
 import styles from './users-page.module.css'
 
-/** The person who has set a tier by hand before: the last three times. */
+/** The last three times that an admin set the tier, with the admin's name. */
 export function TierHistory({ userId }: { userId: string }) {
   const { data, isError } = useTierChanges(userId)
   if (isError) return <p className={styles.history}>Earlier changes could not be loaded.</p>

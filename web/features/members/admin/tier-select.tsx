@@ -6,9 +6,9 @@ import { nameOf } from './user-words.ts'
 
 type TierSelectProps = {
   user: AdminUser
-  /** What is chosen and not confirmed yet. */
+  /** The choice that is not confirmed yet. */
   chosen: Tier | undefined
-  /** The label stands above it, instead of being read out alone. */
+  /** Shows the label above, instead of only reading it out. */
   label?: string
   className?: string | undefined
   onChange: (tier: Tier) => void
@@ -17,7 +17,7 @@ type TierSelectProps = {
 const asPaid = 'as-paid'
 const paidTier = ({ paysFor }: AdminUser): Tier => paysFor ?? 'free'
 
-/** What a member may open, to be chosen: any tier, and what they pay for where that is another one. */
+/** A select for the tier of a member: any tier, and the one they pay for if it differs. */
 export function TierSelect({ user, chosen, label, className, onChange }: TierSelectProps) {
   return (
     <Select

@@ -22,11 +22,11 @@ export type UserFilters = Filters<'search' | 'tier'>
 const countsRead = () => read(members.countUsers)
 export const useCounts = () => useQuery(countsRead())
 
-/** Members who fit, newest first. */
+/** The matching members, newest first. */
 const usersRead = (filters: UserFilters) =>
   readPages(members.listUsers, { query: { limit: 25, ...filterOf(filters) } })
 
-/** An address may say anything: an unknown tier is none. */
+/** An address may hold any text: an unknown tier is ignored. */
 export function filterOf({ search, tier: chosen }: UserFilters) {
   const tier = tiers.find((each) => each === chosen)
   return { ...(search && { search }), ...(tier && { tier }) }
@@ -42,7 +42,7 @@ export const useTierChanges = (userId: string) => useQuery(changesRead(userId))
 
 type TierChange = { user: AdminUser; tier: Tier }
 
-/** Sets a tier. Anyone who is shown stays where they are, whatever the list is narrowed to. */
+/** Sets a tier. A listed member stays in the list, even if they no longer match its filters. */
 export function useTierChange(filters: UserFilters) {
   const client = useQueryClient()
   return useMutation({
@@ -74,7 +74,7 @@ export function useTierChange(filters: UserFilters) {
   })
 }
 
-/** The counts once somebody has gone from one tier to another: the server's own are up to a minute old. */
+/** The counts after a member moved from one tier to another: the server's own counts are up to a minute old. */
 function moved(counts: UserCounts, before: AdminUser, now: AdminUser): UserCounts {
   const [from, to] = [before.subscriptionStatus, now.subscriptionStatus]
   if (from === to) return counts

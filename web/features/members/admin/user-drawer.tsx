@@ -16,7 +16,7 @@ type UserDrawerProps = {
   onClose: () => void
 }
 
-/** One member beside the list: what they may open, and all their payments, each of which opens over it. */
+/** One member beside the list: their tier, and all their payments, each of which opens over it. */
 export function UserDrawer({ user, onClose }: UserDrawerProps) {
   const [payment, setPayment] = useState<string>()
   return (

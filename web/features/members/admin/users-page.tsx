@@ -24,7 +24,7 @@ import { UsersTable } from './users-table.tsx'
 
 const noFilters: UserFilters = { search: '', tier: '' }
 
-/** Everyone with an account, and what each may open. */
+/** All accounts, with their tiers. */
 export function AdminUsersPage() {
   useGuard()
   const { filters, setFilters, clearFilters } = useFilters(noFilters)

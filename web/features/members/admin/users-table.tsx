@@ -12,14 +12,14 @@ import styles from './users-page.module.css'
 
 type UsersTableProps = {
   users: readonly AdminUser[]
-  /** Whose tier is being asked about, and which was chosen. */
+  /** The id of the member whose tier is being confirmed, and the chosen tier. */
   changing: string | undefined
   chosen: Tier | undefined
   onChange: (user: AdminUser, tier: Tier) => void
   onOpen: (user: AdminUser) => void
 }
 
-/** Who there is, with a choice of what each may open. */
+/** The members, each with a select for their tier. */
 export function UsersTable({ users, changing, chosen, onChange, onOpen }: UsersTableProps) {
   const columns: CardColumn<AdminUser>[] = [
     { header: 'User', isRowHeader: true, cell: (user) => <Who user={user} /> },

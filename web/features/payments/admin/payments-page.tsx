@@ -18,7 +18,7 @@ import { RefundReviews } from './refunds/refund-reviews.tsx'
 
 const noFilters = { view: 'overview', month: '', payment: '' }
 
-/** What was earned, what is owed, and what a person has to decide. The tab stands in the address. */
+/** Revenue, liabilities and pending decisions. The tab is kept in the address. */
 export function AdminPaymentsPage() {
   useGuard()
   const { filters, setFilters } = useFilters(noFilters)
@@ -84,7 +84,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** What waits for somebody, in figures behind its name. */
+/** A label with the number of items that wait. */
 function Counted({ count, children }: { count: number; children: ReactNode }) {
   if (count === 0) return children
   return (

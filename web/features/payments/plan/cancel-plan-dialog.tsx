@@ -19,12 +19,15 @@ type CancelDialogProps = {
   onClose: () => void
 }
 
-/** What a cancellation keeps, until when, and what it closes then; while a guarantee runs, that there is money back. */
+/**
+ * The effects of a cancellation: the end of access, and the content that closes then. During the guarantee period, also
+ * the refund.
+ */
 export function CancelDialog({ subscription, plan, open, onClose }: CancelDialogProps) {
   const { cancel, isPending } = useCancel(onClose)
   const { paidUntil, state, purchaseId } = subscription
   const name = planNames[plan]
-  // What is not paid for ends when it is cancelled.
+  // An unpaid plan ends with its cancellation.
   const until = state === 'past_due' ? null : paidUntil
   return (
     <Dialog
@@ -68,7 +71,7 @@ export function CancelDialog({ subscription, plan, open, onClose }: CancelDialog
   )
 }
 
-/** Money back instead, while a rule gives some for what the plan began with. */
+/** Offers a refund instead, while a rule allows one for the first payment of the plan. */
 function Guarantee({ purchaseId }: { purchaseId: string }) {
   const { data: offer } = useQuery({ ...offerOf(purchaseId), staleTime: 0 })
   if (!offer || offer.amount === '0.00' || offer.needsReview) return null

@@ -14,9 +14,9 @@ import { plans } from '../../../ui/text/plans.ts'
 import styles from './own-plan.module.css'
 import { cardWords, goesOn, ownTier, type PlanStand, standOfPlan } from './plan-words.ts'
 
-/** Which plan the member is on, what happens with it when, and the way up. */
+/** The member's plan, its next changes, and an upgrade. */
 export function OwnPlan({ user }: { user: User }) {
-  // Without an answer it is told what the account itself says.
+  // Without an answer, the data of the account is used.
   const { data: subscription } = useQuery(subscriptionOf())
   const tier = subscription ? ownTier(subscription) : effectiveTier(user, Date.now())
   const stand = subscription && standOfPlan(subscription)
@@ -57,7 +57,7 @@ function termsOf(user: User, subscription: Subscription | undefined) {
   )
 }
 
-/** In danger it is told above already. */
+/** The danger to the plan is already shown above. */
 function statusOf(tier: Tier, stand: PlanStand | undefined): string {
   if (stand) return stand.tone === 'vermilion' ? stand.badge : stand.words
   return tier === 'free' ? 'Free plan, for as long as you like' : 'Active'
@@ -76,7 +76,7 @@ function Ways({ subscription, isTop }: { subscription: Subscription | undefined;
   const { leave, isLeaving } = useLeaving()
   const isPaid = subscription !== undefined && goesOn(subscription)
   const { data: ways } = useQuery({ ...waysOf(), enabled: isPaid })
-  // Without an answer the press itself tells.
+  // Without an answer, the link is shown and a press reports the problem.
   const hasPortal = isPaid && ways?.card !== false
   const isPastDue = subscription?.state === 'past_due'
   return (

@@ -21,18 +21,18 @@ import { tookPlan } from './use-plan.ts'
 
 type PlanChangeDialogProps = {
   subscription: Subscription
-  /** The plan to change to; undefined shows no dialog. */
+  /** The new plan; undefined shows no dialog. */
   to: PaidTier | undefined
   onClose: () => void
 }
 
-/** What another plan costs today, to the cent, before anything is asked; the press buys exactly that. */
+/** The exact price of a plan change today, shown before the confirmation; confirming buys exactly that. */
 export function PlanChangeDialog({ subscription, to, onClose }: PlanChangeDialogProps) {
   const preview = usePreview(to)
   const change = useChange(onClose, () => void preview.refetch())
   const press = useOnce(change.mutateAsync)
   const close = () => {
-    // Opened again it is another wish: how the plan stands by then is asked first.
+    // Opening the dialog again is a new request: the current state of the plan is loaded first.
     change.reset()
     onClose()
   }
@@ -40,7 +40,7 @@ export function PlanChangeDialog({ subscription, to, onClose }: PlanChangeDialog
   const isDown = data?.kind === 'downgrade'
   const from = subscription.plan ?? 'premium'
   const isReady = data !== undefined && !preview.isFetching
-  // Anyone who may have paid is not asked to press again.
+  // If the payment may have succeeded, the button is not offered again.
   const mayPress = !isUnknown(change.error) && !(preview.error && !data)
   return (
     <Dialog
@@ -80,7 +80,7 @@ const titleOf = (from: PaidTier, to: PaidTier) =>
 const pressOf = ({ kind, dueToday, nextPaymentAt }: PlanChangePreview) =>
   kind === 'upgrade' ? `Upgrade, pay ${formatMoney(dueToday)}` : `Change on ${formatDay(nextPaymentAt)}`
 
-/** Asked again each time the dialog opens: every second it is another amount. */
+/** Loaded each time the dialog opens, because the prorated amount changes every second. */
 function usePreview(to: PaidTier | undefined) {
   return useQuery({
     queryKey: ['plan-preview', to],
@@ -110,7 +110,7 @@ function useChange(onClose: () => void, onChanged: () => void) {
       onClose()
     },
     onError: (error) => {
-      // Of what was declined Stripe would say the same again, whatever card there is by then.
+      // After a decline, Stripe would repeat the same answer, even for another card.
       if (['payment.changed', 'payment.declined'].includes(problemCode(error) ?? '')) onChanged()
     },
   })
@@ -167,7 +167,10 @@ function Change({ preview, subscription }: { preview: PlanChangePreview; subscri
   )
 }
 
-/** The rest of the month, and what is not used of what was paid for it; anything else as the provider says it. */
+/**
+ * The proration of the rest of the month: the charge and the credit. Any other lines are shown as the provider gives
+ * them.
+ */
 function proratedLines({ from, to, lines, proratedAt, nextPaymentAt }: PlanChangePreview): MoneyLine[] {
   const rest = `${formatDay(proratedAt)} – ${formatDay(nextPaymentAt)}`
   const isPair = lines.length === 2 && lines.filter(({ amount }) => amount.startsWith('-')).length === 1
@@ -177,14 +180,14 @@ function proratedLines({ from, to, lines, proratedAt, nextPaymentAt }: PlanChang
   })
 }
 
-/** What a plan holds beyond the one below it. */
+/** The features of a plan beyond those of the plan below it. */
 export const closing = (plan: PaidTier) =>
   plans[plan].offers
     .slice(1)
     .map((offer) => offer[0]?.toLowerCase() + offer.slice(1))
     .join(', ')
 
-/** Why the press did not do it, and what to do about that. */
+/** The reason why the change failed, and the next step. */
 function Refusal({ error }: { error: Error | null }) {
   const { leave, isLeaving } = useLeaving()
   if (!error) return null

@@ -18,15 +18,15 @@ type PlanFootProps = {
   tier: Tier
   subscription: Subscription
   ways: PaymentWays
-  /** The one main thing of the page is this plan. */
+  /** Whether this plan is the main one of the page. */
   isMain: boolean
-  /** What is wanted of the plan: paying leads back there. */
+  /** The goal of the purchase: paying leads back to it. */
   goal: Goal | undefined
-  /** What is said of a plan where nothing can be done about it. */
+  /** The text for a plan without an action. */
   children: ReactNode
 }
 
-/** The way to a plan, or what can be done about one's own, and under it what that means. */
+/** The button for a plan, or the actions for the member's own plan, with an explanation below. */
 export function PlanFoot(props: PlanFootProps) {
   const { tier, subscription, ways, children } = props
   return (
@@ -37,7 +37,7 @@ export function PlanFoot(props: PlanFootProps) {
   )
 }
 
-/** What stands under the button. */
+/** The text under the button. */
 function said({ tier, subscription, ways }: PlanFootProps): string | null | undefined | false {
   const { paidUntil, endsAt, graceUntil, nextPlan } = subscription
   const day = paidUntil && formatDate(paidUntil)

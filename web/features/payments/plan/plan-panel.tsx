@@ -7,12 +7,12 @@ import { Badge } from '../../../ui/feedback/badge.tsx'
 import styles from './plan-panel.module.css'
 import { ownTier, standOfPlan } from './plan-words.ts'
 
-/** How the member's subscription stands, what happens when, and the way to card, invoices and purchases. */
+/** The state of the member's subscription, its next dates, and links to card, invoices and purchases. */
 export function PlanPanel({ subscription }: { subscription: Subscription }) {
   const { leave, isLeaving } = useLeaving()
   const stand = standOfPlan(subscription)
   const { state, nextPlan } = subscription
-  // Elsewhere on the page the plan itself leads there.
+  // In other states, the plan itself links there.
   const hasPortal = state === 'ending' || (state === 'active' && nextPlan !== null)
   return (
     <section aria-labelledby="own-plan">

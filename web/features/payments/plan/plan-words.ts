@@ -5,16 +5,18 @@ import { type PaidTier, planNames } from '#shared/rules/money/subscription.ts'
 import type { BadgeTone } from '../../../ui/feedback/badge.tsx'
 import { formatDate, formatMoney } from '../../../ui/text/format.ts'
 
-/** Whether a subscription goes on, well or not. */
+/** Whether a subscription continues, in any state. */
 export const goesOn = ({ state }: Subscription) => state !== 'none' && state !== 'ended'
 
-/** The plan that is marked as the member's own: what was set for them, else what they pay for, else what is open. */
+/**
+ * The plan marked as the member's own: the one set by an admin, otherwise the paid one, otherwise the one that is open.
+ */
 export function ownTier(subscription: Subscription): Tier {
   const { isOverridden, plan, tier } = subscription
   return !isOverridden && plan && goesOn(subscription) ? plan : tier
 }
 
-/** What may be done about a plan by anyone who stands like this. */
+/** The action for a plan, depending on the member's subscription. */
 export type PlanWay =
   | 'subscribe'
   | 'upgrade'
@@ -34,7 +36,7 @@ export function wayOfPlan(tier: Tier, subscription: Subscription, ways: PaymentW
   if (tier === plan) return ownWay(state, nextPlan)
   if (state !== 'active' || nextPlan) return 'none'
   if (tiers.indexOf(tier) < tiers.indexOf(plan)) return 'downgrade'
-  // What our team has opened is not sold beside.
+  // A plan opened by our team is not sold to the member.
   return isOverridden && tiers.indexOf(tier) <= tiers.indexOf(opened) ? 'none' : 'upgrade'
 }
 
@@ -52,7 +54,7 @@ const untilDay = (moment: string | null) => (moment ? ` until ${formatDate(momen
 
 export type PlanStand = { badge: string; tone: BadgeTone; words: string }
 
-/** How a subscription stands, in a badge and a sentence or two; undefined for anyone who never had one. */
+/** The state of a subscription as a badge and a few sentences; undefined if there never was one. */
 export function standOfPlan(subscription: Subscription): PlanStand | undefined {
   const { state, plan, isOverridden, paidUntil, endsAt, graceUntil, nextPlan, price } = subscription
   const name = plan ? planNames[plan] : 'The plan'

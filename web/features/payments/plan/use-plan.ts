@@ -10,14 +10,14 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 import { formatDate } from '../../../ui/text/format.ts'
 
-/** The subscription is another one now, and with it what the member may open. */
+/** The subscription has changed, and with it the member's access. */
 export async function tookPlan(client: QueryClient, subscription: Subscription): Promise<void> {
   await refreshMember(client)
-  // Last: it is what the server answered to the change itself.
+  // Last, because it is the server's answer to the change itself.
   client.setQueryData(subscriptionOf().queryKey, subscription)
 }
 
-/** Another window, or the provider, was quicker: how things stand is asked again. */
+/** The subscription was changed in another window or by the provider: the current state is loaded. */
 function failed(client: QueryClient, error: Error): void {
   toastFailure(error)
   void client.invalidateQueries({ queryKey: subscriptionOf().queryKey })

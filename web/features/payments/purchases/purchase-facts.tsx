@@ -22,7 +22,7 @@ import { RefundWays } from './refund-ways.tsx'
 
 type PurchaseFactsProps = { purchase: Purchase; email: string }
 
-/** The figures and dates of a purchase, what became of a wish for money back, and the way to one. */
+/** The amounts and dates of a purchase, the outcome of a refund request, and a link to make one. */
 export function PurchaseFacts({ purchase, email }: PurchaseFactsProps) {
   const { state, isDisputed, tax, receiptNumber, createdAt, paidAt, refunds } = purchase
   const wish = wishWords(purchase)
@@ -103,8 +103,8 @@ function linesOf(purchase: Purchase): MoneyLine[] {
 }
 
 /**
- * Of several sessions that were paid together each: when it was to be, here and where the instructor is. On a paper it is
- * by the instructor's clocks alone, which are the same anyone who looks.
+ * The sessions paid together, each with its time, here and in the instructor's zone. On paper only the instructor's
+ * zone is used, which is the same for every reader.
  */
 export const sessionLines = ({ sessions, zone }: Purchase, on: 'screen' | 'paper' = 'screen'): MoneyLine[] =>
   sessions.map(({ scheduledAt, duration, amount }) => ({
@@ -121,7 +121,7 @@ function sessionOnPaper(zone: string | null, at: string, minutes: number): strin
   return `${sessionIn(shown, at, minutes)} ${zoneName(shown, at)}`
 }
 
-/** A refund among other lines: when, what of it is tax, and whether it has arrived. */
+/** A refund as a line: its date, its tax, and whether it has arrived. */
 export function refundLine({ amount, state, createdAt, tax }: Refund, taxName = 'tax'): MoneyLine {
   const stands = { pending: ', on its way', done: '', failed: ', did not arrive' }[state]
   const within = tax === null ? '' : `, ${taxName} ${formatMoney(tax)} within`

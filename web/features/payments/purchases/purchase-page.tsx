@@ -26,7 +26,7 @@ import { SessionAhead } from './session-ahead.tsx'
 import { usePayAgain } from './use-buying.ts'
 import { type From, usePurchase } from './use-purchase.ts'
 
-/** What became of a payment: where the payment page leads back to, and what the list of purchases leads to. */
+/** The state of a payment. The provider's page returns here, and the list of purchases links here. */
 export function PurchasePage() {
   const { id = '' } = useParams()
   const [params] = useSearchParams()
@@ -58,7 +58,7 @@ function PurchaseAt({ id, from, user }: { id: string; from: From; user: User }) 
   )
 }
 
-/** Of several the facts list each with its time. */
+/** Several sessions are listed with their times in the facts instead. */
 const isOneSession = (purchase: Purchase) => isSession(purchase) && purchase.sessions.length === 0
 
 type Looking = ReturnType<typeof usePurchase>
@@ -72,7 +72,7 @@ function standOf({ purchase, from, user, looking }: CardProps): Stand {
   if (isDisputed) return 'disputed'
   if (state === 'failed' || state === 'expired') return 'lost'
   if (state !== 'paid') return 'back'
-  // What could not be held any more goes back by itself: there is nothing to be welcomed to.
+  // A session that could no longer be held is refunded automatically: there is nothing to welcome the member to.
   if (isSession(purchase) && purchase.request) return 'settled'
   if (purchase.request?.isPaidTwice) return 'twice'
   const plan = planOf(purchase)
@@ -88,7 +88,7 @@ function PurchaseCard(props: CardProps) {
   const shown = useRef(stand)
   usePageTitle(`${title} · Kiai`)
   useEffect(() => {
-    // It is another page now, though nobody went there: it is read out from its title.
+    // The content is a new page without a navigation, so its title is read out.
     if (shown.current !== stand) heading.current?.focus({ preventScroll: true })
     shown.current = stand
   }, [stand])
@@ -115,7 +115,7 @@ function PurchaseCard(props: CardProps) {
   )
 }
 
-/** What is left to be booked of the package that was bought. */
+/** The sessions left in the package that was bought. */
 function PackageOf({ purchaseId }: { purchaseId: string }) {
   const packages = usePackagesLeft()
   return packages ? (
@@ -189,7 +189,7 @@ function Ways({ purchase, stand, looking }: CardProps & { stand: Stand }): React
   }
 }
 
-/** To what was bought. */
+/** The link to the purchased item. */
 function onwardOf(purchase: Purchase): { to: string; label: string } {
   if (planOf(purchase)) return { to: '/', label: 'Start training' }
   if (isSession(purchase)) return { to: '/my-bookings', label: 'My Bookings' }

@@ -8,7 +8,7 @@ import type { StateTone } from '../../../ui/feedback/state-card.tsx'
 import { formatMoney, formatPaperDate } from '../../../ui/text/format.ts'
 import { backTo, isOrder, isPackage, isSession, planOf, takes } from './purchase-words.ts'
 
-/** How a purchase stands, for anyone who looks at it now. */
+/** The state of a purchase for the viewer. */
 export type Stand =
   | 'waiting'
   | 'still'
@@ -26,7 +26,7 @@ export type StandWords = { tone: StateTone; icon: ReactNode; title: string; word
 
 const size = 26
 
-/** What is said of a purchase in each of its states: what happened, and whether money moved. */
+/** The text for each state of a purchase: the event, and whether money moved. */
 export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
   const { state, failure, amount, refundedAmount, title, paidAt } = purchase
   const isByWallet = purchase.provider === 'paypal'
@@ -174,7 +174,7 @@ const called = (purchase: Purchase) => {
   return plan ? planNames[plan] : undefined
 }
 
-/** What its payment does: a plan or a course opens, a session is confirmed. */
+/** The effect of the payment: a plan or a course opens, a session is confirmed. */
 const afterwards = (purchase: Purchase) =>
   isOrder(purchase)
     ? 'Your order goes on'
@@ -206,7 +206,7 @@ function welcomeWords(purchase: Purchase): string {
     : `${purchase.title} stays open for you, for good.`
 }
 
-/** What a refund of all of it has closed; of a session its own page tells. */
+/** The access closed by a full refund; a session has its own page for that. */
 function closedWords(purchase: Purchase): string | undefined {
   if (isSession(purchase)) return undefined
   if (purchase.request?.isPaidTwice) return 'It had been paid before, and stays yours.'

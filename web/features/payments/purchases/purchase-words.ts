@@ -4,22 +4,22 @@ import { refundRules } from '#shared/rules/money/refund.ts'
 import { type PaidTier, planNames } from '#shared/rules/money/subscription.ts'
 import { formatDate, formatMoney, formatPaperDay } from '../../../ui/text/format.ts'
 
-/** The plan that was bought; undefined for what is bought once. */
+/** The purchased plan; undefined for one-time purchases. */
 export function planOf({ purpose, subjectId }: Purchase): PaidTier | undefined {
-  // The server names plans by their tier.
+  // The server identifies plans by their tier.
   return purpose === 'tier' ? (subjectId as PaidTier) : undefined
 }
 
-/** A session is confirmed or cancelled by its own rules; all else is opened and closed by its payment. */
+/** A session is confirmed or cancelled by its own rules; everything else is opened and closed by its payment. */
 export const isSession = ({ purpose }: Purchase) => purpose === 'session'
 
-/** Several sessions at once, to be booked one by one. */
+/** Several sessions at once, booked one by one later. */
 export const isPackage = ({ purpose }: Purchase) => purpose === 'package'
 
 /** Goods and files of the store, in one order. */
 export const isOrder = ({ purpose }: Purchase) => purpose === 'order'
 
-/** The page of what was bought once. */
+/** The page of an item that was bought once. */
 export function subjectPath(purchase: Purchase): string {
   if (isSession(purchase)) return '/my-bookings'
   const { subjectId } = purchase
@@ -27,7 +27,7 @@ export function subjectPath(purchase: Purchase): string {
   return isPackage(purchase) ? `/instructors/${subjectId.split(':', 1)[0]}` : `/course/${subjectId}`
 }
 
-/** What it is called among others: a plan with its month, or the rest of one. */
+/** The name of a purchase in a list: a plan with its month, or the rest of one. */
 export function nameOf(purchase: Purchase): string {
   const plan = planOf(purchase)
   const { period, title, isUpgrade } = purchase
@@ -41,22 +41,22 @@ export const wayOf = ({ provider }: Purchase) => (provider === 'paypal' ? 'PayPa
 /** `5-10 business days`. */
 export const businessDays = ([from, to]: readonly [number, number]) => `${from}-${to} business days`
 
-/** Where money goes back to. */
+/** The destination of a refund. */
 export const backTo = ({ provider }: Purchase) =>
   provider === 'paypal' ? 'your PayPal account' : 'your card'
 
-/** How long money is on its way back. */
+/** The duration of a refund. */
 export const takes = ({ provider }: Purchase) =>
   businessDays(provider === 'paypal' ? refundRules.takes.wallet : refundRules.takes.card)
 
-/** The plan that ends with a refund: the highest of what goes back. */
+/** The plan that ends with a refund: the highest of the refunded ones. */
 export function endedBy(purchase: Purchase, offer?: RefundOffer): PaidTier | undefined {
   const plan = planOf(purchase)
   const isMore = offer?.payments.some(({ subjectId }) => subjectId === 'master')
   return plan && isMore ? 'master' : plan
 }
 
-/** What a refund takes away. Of a session its rule tells. */
+/** The access that a refund closes. A session has its own rule. */
 export function closes(purchase: Purchase, plan: PaidTier | undefined): string {
   if (purchase.request?.isPaidTwice) return 'What you had paid for before stays yours.'
   if (plan) return `${planNames[plan]} ends at once.`
@@ -68,12 +68,12 @@ export function closes(purchase: Purchase, plan: PaidTier | undefined): string {
 
 const day = 24 * 3_600_000
 
-/** Whether a rule may still give something back: only then is the server worth asking. */
+/** Whether a rule may still allow a refund: the server is asked only then. */
 export function mayBeDue(purchase: Purchase, now: number): boolean {
   const { state, paidAt, isDisputed, request } = purchase
   const isAsked = request !== null && request.state !== 'refused'
   if (!isSettled(state) || state === 'refunded' || !paidAt || isDisputed || isAsked) return false
-  // What goes back of a session is decided with its cancellation.
+  // The refund of a session is decided with its cancellation.
   if (isSession(purchase)) return false
   const plan = planOf(purchase)
   if (isOrder(purchase)) return now - Date.parse(paidAt) < refundRules.digital.days * day
@@ -81,15 +81,15 @@ export function mayBeDue(purchase: Purchase, now: number): boolean {
   return now - Date.parse(paidAt) < days * day
 }
 
-/** Whether anything can be wished of it: it is paid, and nobody is looking at it already. */
+/** Whether a refund can be requested: it is paid, and no request is pending. */
 export function mayBeWished({ state, isDisputed, request }: Purchase): boolean {
   if (request && request.state !== 'refused') return false
   return (state === 'paid' || state === 'part_refunded') && !isDisputed
 }
 
 /**
- * What has become of a wish for money back; undefined where there is nothing to tell. Anyone who has just wished for it is told of
- * all that was offered, of other payments too.
+ * The outcome of a refund request; undefined if there is nothing to report. Right after the request, the full offer is
+ * shown, including other payments.
  */
 export function wishWords(
   purchase: Purchase,

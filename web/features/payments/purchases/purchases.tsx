@@ -20,11 +20,11 @@ import { usePayAgain } from './use-buying.ts'
 
 const perPage = 20
 
-/** Everything the member has bought or tried to, newest first. */
+/** All purchases of the member, including attempts, newest first. */
 export function Purchases({ user }: { user: User }) {
   const list = useInfiniteQuery({
     ...readPages(payments.listPurchases, { query: { limit: perPage } }),
-    // What was awaited may have arrived since.
+    // An awaited payment may have arrived.
     staleTime: 0,
   })
   const { data, error, refetch } = list
@@ -120,7 +120,7 @@ function Row({ purchase, user }: { purchase: Purchase; user: User }) {
   )
 }
 
-/** Whose plan is open has no use for one that was left unpaid. */
+/** A member whose plan is open has no use for an unpaid one. */
 const mayBeBought = (purchase: Purchase, user: User) => !planOf(purchase) || tierOf(user) === 'free'
 
 function Sign({ purchase }: { purchase: Purchase }) {
@@ -129,7 +129,7 @@ function Sign({ purchase }: { purchase: Purchase }) {
   return isSession(purchase) ? <CalendarCheck size={18} /> : <GraduationCap size={18} />
 }
 
-/** What is to be known beside the state: a reason, or a wish that is being looked at. */
+/** A note beside the state: a reason, or a pending request. */
 function Aside({ purchase }: { purchase: Purchase }) {
   const wish = wishWords(purchase)
   if (wish && purchase.state !== 'refunded') return <p className={styles.aside}>{wish.title}</p>
@@ -138,7 +138,7 @@ function Aside({ purchase }: { purchase: Purchase }) {
   return null
 }
 
-/** What was never paid may be paid now; what is on its way is looked at. */
+/** Pays for an unpaid purchase; a pending payment is viewed instead. */
 function PayAgain({ purchase }: { purchase: Purchase }) {
   const { payAgain, isLeaving } = usePayAgain(purchase)
   const { state, checkoutUrl, id } = purchase

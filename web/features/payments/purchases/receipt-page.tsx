@@ -23,7 +23,7 @@ import { refundLine, sessionLines } from './purchase-facts.tsx'
 import { nameOf, wayOf } from './purchase-words.ts'
 import styles from './receipt-page.module.css'
 
-/** The receipt of a purchase: white paper, and on paper nothing else. */
+/** The receipt of a purchase: white paper, and nothing else when printed. */
 export function ReceiptPage() {
   const { id = '' } = useParams()
   const session = useSession()
@@ -63,11 +63,11 @@ const fullName = ({ firstName, lastName }: User) => [firstName, lastName].filter
 
 type PaperProps = {
   purchase: Purchase
-  /** Whose it is: name and address, a line each. */
+  /** The recipient: name and address, one line each. */
   to: string[]
 }
 
-/** The receipt itself, the same for its member and for an admin. */
+/** The receipt itself, the same for the member and for an admin. */
 export function ReceiptPaper({ purchase, to }: PaperProps) {
   const { office: home } = useSite()
   const { receiptNumber, paidAt, createdAt, amount, tax, refunds, refundedAmount } = purchase
@@ -181,7 +181,7 @@ export function PaperSkeleton() {
   )
 }
 
-/** There is none, or none yet. */
+/** There is no receipt, or not yet. */
 function NoReceipt({ id }: { id?: string }) {
   usePageTitle('Receipt Not Found · Kiai')
   return (

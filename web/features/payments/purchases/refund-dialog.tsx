@@ -16,7 +16,7 @@ import { formatMoney } from '../../../ui/text/format.ts'
 import { endedBy, wishWords } from './purchase-words.ts'
 import { RefundForm, type Wish } from './refund-form.tsx'
 
-/** What is wished: what a rule gives, or that a person looks at what did not work. */
+/** The kind of request: a refund by a rule, or a review of a technical problem. */
 export type WishKind = 'rule' | 'technical'
 
 type RefundDialogProps = {
@@ -27,7 +27,7 @@ type RefundDialogProps = {
   onClose: () => void
 }
 
-/** Asking for money back: the exact amount and its rule first, and in the end what became of the wish. */
+/** Requests a refund: shows the exact amount and its rule first, and the outcome last. */
 export function RefundDialog({ purchase, email, kind, onClose }: RefundDialogProps) {
   const [done, setDone] = useState<Done>()
   const close = () => {
@@ -41,7 +41,7 @@ export function RefundDialog({ purchase, email, kind, onClose }: RefundDialogPro
         email={email}
         kind={done ? undefined : kind}
         onDone={setDone}
-        // It closes as well to make room for what became of the wish.
+        // It also closes to make room for the outcome.
         onClose={() => done || onClose()}
       />
       <Dialog
@@ -56,7 +56,7 @@ export function RefundDialog({ purchase, email, kind, onClose }: RefundDialogPro
   )
 }
 
-/** What a purchase is now, and what was offered where a rule gave it. */
+/** The new state of the purchase, and the offer if a rule gave one. */
 type Done = { purchase: Purchase; offer?: RefundOffer }
 type WishDialogProps = RefundDialogProps & { onDone: (done: Done) => void }
 
@@ -94,7 +94,7 @@ function WishDialog({ purchase, email, kind, onClose, onDone }: WishDialogProps)
 
 const gives = ({ amount, needsReview }: RefundOffer) => amount !== '0.00' && !needsReview
 
-/** Asked again each time the dialog opens: what was true a minute ago may be over. */
+/** Loaded each time the dialog opens: an offer from a minute ago may have ended. */
 function useOffer(purchase: Purchase, kind: WishKind | undefined) {
   return useQuery({ ...offerOf(purchase.id), enabled: kind !== undefined, staleTime: 0 })
 }
@@ -119,7 +119,7 @@ function useWish(purchase: Purchase, offer: RefundOffer | undefined, onDone: (do
     onError: async (refusal) => {
       const code = problemCode(refusal)
       if (code === 'refund.changed' || code === 'refund.not_due') await refreshOffer()
-      // Asked from another window: the page shows what became of it.
+      // Requested in another window: the page shows the outcome.
       if (code === 'refund.asked') await refreshMember(client)
     },
   })

@@ -22,14 +22,14 @@ type RefundFormProps = {
   purchase: Purchase
   email: string
   offer: UseQueryResult<RefundOffer>
-  /** What a rule gives is paid at once; everything else a person decides. */
+  /** A refund by a rule is paid at once; any other needs a decision. */
   isByRule: boolean
-  /** Between opening and pressing the amount became another one. */
+  /** The amount has changed since the dialog was opened. */
   hasChanged: boolean
   onAsk: (wish: Wish) => Promise<void>
 }
 
-/** What is given back and why, then the member's own words. A request holds account, order, reason, and pictures. */
+/** The refund and its reason, then the member's own text. A request holds account, order, reason, and pictures. */
 export function RefundForm({ id, purchase, email, offer, isByRule, hasChanged, onAsk }: RefundFormProps) {
   const form = useContractForm<Wish>(WishForm, { reason: '', screenshots: [] }, onAsk)
   const { field } = form

@@ -10,12 +10,12 @@ import { RefundDialog, type WishKind } from './refund-dialog.tsx'
 
 type RefundWaysProps = {
   purchase: Purchase
-  /** Of the account: part of every request. */
+  /** The email of the account: part of every request. */
   email: string
   size?: 'small' | 'medium'
 }
 
-/** Asking for money back where a rule gives some; else a person may be told what went wrong. */
+/** Requests a refund if a rule allows one; otherwise offers to report a technical problem. */
 export function RefundWays({ purchase, email, size = 'medium' }: RefundWaysProps) {
   const [kind, setKind] = useState<WishKind>()
   const [now] = useState(() => Date.now())
@@ -23,7 +23,7 @@ export function RefundWays({ purchase, email, size = 'medium' }: RefundWaysProps
   const { data: offer, isPending } = useQuery({ ...offerOf(purchase.id), enabled: isLikely, staleTime: 0 })
   const isDue = isLikely && offer !== undefined && (offer.amount !== '0.00' || offer.needsReview)
   const mayWish = mayBeWished(purchase)
-  // While it is told what became of a wish the dialog stays, though nothing is left to wish for.
+  // The dialog stays while it shows the outcome, although nothing is left to request.
   if (!mayWish && !kind) return null
   return (
     <div className={styles.ways}>

@@ -16,7 +16,7 @@ import styles from './session-ahead.module.css'
 
 type SessionAheadProps = { purchase: Purchase; isNew: boolean }
 
-/** When the one session that was paid takes place, and, of a new one, what happens until then. */
+/** The time of the single session that was paid for and, for a new one, the next steps. */
 export function SessionAhead({ purchase, isNew }: SessionAheadProps) {
   const { data, error } = useQuery(read(bookings.getBooking, { params: { id: purchase.subjectId } }))
   if (error && !data) return null

@@ -11,15 +11,15 @@ import { problemCode } from '../../../problem.ts'
 import { isUnauthorized } from '../../../query-client.ts'
 import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 
-/** Where the payment page has sent the member from; nothing where they came by themselves. */
+/** The return from the payment page; undefined if the member came by another way. */
 export type From = 'provider' | 'cancelled' | undefined
 
 const check = (id: string) => call(payments.checkPurchase, { params: { id } })
 const look = (id: string) => call(payments.getPurchase, { params: { id } })
 
 /**
- * Whether what is open was paid, as far as the member can tell, and only has to be confirmed. Stripe leads back from its page
- * once a card has paid, whatever was declined there before; PayPal before it has asked the bank.
+ * Whether an open purchase was paid, as far as the member can tell, and only has to be confirmed. Stripe returns from
+ * its page after a card has paid, even if others were declined before. PayPal returns before it has asked the bank.
  */
 function isOnItsWay({ state, checkoutUrl, provider, failure }: Purchase, from: From): boolean {
   if (!isOpen(state) || from === 'cancelled') return false
@@ -28,8 +28,8 @@ function isOnItsWay({ state, checkoutUrl, provider, failure }: Purchase, from: F
 }
 
 /**
- * As it stands once the provider was asked: at once on the way back from there, else where it is still open. Where the
- * provider cannot be asked, what is stored is shown, and whether it was paid is not known.
+ * The state after asking the provider: at once on return from its page, otherwise only if the payment is still open. If
+ * the provider cannot be asked, the stored state is shown, and it is unknown whether it was paid.
  */
 async function arrive(id: string, from: From): Promise<{ purchase: Purchase; isSure: boolean }> {
   const stored = from ? undefined : await look(id)
@@ -42,7 +42,7 @@ async function arrive(id: string, from: From): Promise<{ purchase: Purchase; isS
   }
 }
 
-/** One purchase, looked at again for as long as it is about to be confirmed. */
+/** One purchase, polled while its confirmation is expected. */
 export function usePurchase(id: string, from: From) {
   const client = useQueryClient()
   const [since, setSince] = useState(() => Date.now())
@@ -80,12 +80,12 @@ export function usePurchase(id: string, from: From) {
     onError: (error) => toastFailure(error),
   })
   return {
-    // Kept from before, it may be old: it is shown once it was looked at.
+    // A cached purchase may be old: it is shown after the check.
     purchase: arrival.isSuccess ? purchase : undefined,
     error: arrival.error,
     retry: () => void arrival.refetch(),
     isWaiting,
-    /** Whether the provider has said how it stands. */
+    /** Whether the provider has confirmed the state. */
     isSure: arrival.data?.isSure === true || again.isSuccess,
     isPatient,
     checkAgain: () => again.mutate(),
@@ -93,7 +93,7 @@ export function usePurchase(id: string, from: From) {
   }
 }
 
-/** What was paid, or given back, opens and closes at once everywhere. */
+/** Access that a payment opens or a refund closes changes at once everywhere. */
 function useNews(state: ChargeState | undefined, from: From): void {
   const client = useQueryClient()
   const known = useRef<ChargeState>(undefined)

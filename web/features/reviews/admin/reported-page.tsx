@@ -24,7 +24,7 @@ import styles from './reported-page.module.css'
 
 const reported = readPages(reviews.listReportedReviews, { query: { limit: 20 } })
 
-/** Reviews that members have reported: each is kept or removed. */
+/** Reviews reported by members; each is kept or removed. */
 export function AdminReportedReviewsPage() {
   useGuard()
   const client = useQueryClient()

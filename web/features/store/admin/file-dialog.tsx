@@ -18,7 +18,7 @@ type FileDialogProps = {
   onClose: () => void
 }
 
-/** What a digital product sells. An upload goes on when the dialog is closed. */
+/** The file of a digital product. An upload continues when the dialog is closed. */
 export function FileDialog({ product, writes, onClose }: FileDialogProps) {
   return (
     <Dialog

@@ -7,7 +7,7 @@ import { call } from '../../../api.ts'
 import { emptyFile, headFault } from '../../../parts/uploads/check-file.ts'
 import type { Going, UploadTarget } from '../../../parts/uploads/upload-target.ts'
 
-/** What a file is announced as, or why it is not taken: by its name, its size and its first bytes. */
+/** The upload request for a file, or the reason to refuse it: by name, size and first bytes. */
 export async function checkProductFile(file: File) {
   const { size } = file
   if (size === 0) return { reason: emptyFile(chooseFile) }
@@ -27,7 +27,7 @@ const toGoing = ({ fileId, parts, received, isOnSale }: FileUpload): Going => ({
   stands: isOnSale ? 'taken' : 'uploading',
 })
 
-/** The file of a product: on sale in the place of the one before as soon as it has arrived. */
+/** The file of a product. It replaces the previous one on sale as soon as it has arrived. */
 export const productFileTarget = (id: string, onSale: (changed: AdminProduct) => void): UploadTarget => ({
   accept: fileEndings.map((ending) => `.${ending}`).join(','),
   prepare: async (file) => {

@@ -18,11 +18,13 @@ type Picture = ProductInput['pictures'][number]
 
 type PicturesFieldProps = {
   form: ContractForm<ProductInput>
-  /** Whether a picture may be of one colour. */
+  /** Whether a picture may be assigned to a colour. */
   hasColors: boolean
 }
 
-/** A product's pictures in their order, the first one being what lists show. Files are sent as soon as they are chosen or dropped. */
+/**
+ * A product's pictures in order; lists show the first one. Files are uploaded as soon as they are chosen or dropped.
+ */
 export function PicturesField({ form, hasColors }: PicturesFieldProps) {
   const id = useId()
   const { field } = useController({ control: form.control, name: 'pictures' })
@@ -35,7 +37,7 @@ export function PicturesField({ form, hasColors }: PicturesFieldProps) {
   }
   const send = useMutation({
     mutationFn: async (files: readonly File[]) => {
-      // One after the other, so that they stand as they were chosen.
+      // One after the other, so that they keep the order in which they were chosen.
       for (const file of files.slice(0, mostPictures - latest.current.length)) {
         const url = await sendPicture(file, 'tall')
         change([...latest.current, { url, alt: '', color: null }])
@@ -164,7 +166,7 @@ export function PicturesField({ form, hasColors }: PicturesFieldProps) {
   )
 }
 
-/** What is wrong with the words of one picture. */
+/** The error of one picture's text. */
 function faultAt(form: ContractForm<ProductInput>, at: number) {
   const errorMessage = form.formState.errors.pictures?.[at]?.alt?.message
   return { hasError: errorMessage !== undefined, errorMessage }

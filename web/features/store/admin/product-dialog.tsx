@@ -12,7 +12,7 @@ type ProductDialogProps = {
   onCreated: (product: AdminProduct) => void
 }
 
-/** Everything said about a product; its stock and its state have dialogs of their own. */
+/** All details of a product; its stock and its state have their own dialogs. */
 export function ProductDialog({ subject, writes, onClose, onCreated }: ProductDialogProps) {
   const isNew = subject === 'new'
   return (
@@ -36,9 +36,9 @@ export function ProductDialog({ subject, writes, onClose, onCreated }: ProductDi
 type BodyProps = Omit<ProductDialogProps, 'subject'> & { formId: string; subject: AdminProduct | 'new' }
 
 function Body({ formId, subject, writes, onClose, onCreated }: BodyProps) {
-  // The same key as long as the dialog is open: what is sent twice is one product.
+  // The idempotency key lasts as long as the dialog is open: a product that is sent twice is created once.
   const [key] = useState(() => crypto.randomUUID())
-  // What it is a change of, whatever the list reads meanwhile.
+  // The base of the change, even if the list is reloaded.
   const [known] = useState(subject)
   const save = async (input: ProductInput) => {
     if (known === 'new') {

@@ -34,14 +34,14 @@ export const newProduct: ProductInput = {
 }
 
 type ProductFormProps = {
-  /** Ties the form to the button outside it. */
+  /** Links the form to the button outside it. */
   id: string
   initial: ProductInput
-  /** Rejects with what the server found wrong. */
+  /** Rejects with the errors of the server. */
   onSave: (input: ProductInput) => Promise<void>
 }
 
-/** `24` and `24.5` as the contract writes money; anything else as it is, to be told what is wrong. */
+/** Formats `24` and `24.5` as the contract expects money; anything else is passed on, to be reported as an error. */
 const asPrice = {
   setValueAs: (value: unknown) => {
     const written = String(value ?? '')
@@ -51,7 +51,7 @@ const asPrice = {
   },
 }
 
-/** Everything an admin says about a product, checked by the contract's own schema. */
+/** All details that an admin sets for a product, validated with the contract's schema. */
 export function ProductForm({ id, initial, onSave }: ProductFormProps) {
   const form = useContractForm<ProductInput>(ProductInput, initial, onSave)
   const { field } = form
@@ -112,7 +112,7 @@ type ChoicesProps = {
   options: readonly { value: string; label: ReactNode }[]
 }
 
-/** What is offered, in the order of the store. */
+/** The options, in the order of the store. */
 function Choices({ form, name, label, options }: ChoicesProps) {
   const { field } = useController({ control: form.control, name })
   const chosen: readonly string[] = field.value ?? []
@@ -137,7 +137,7 @@ function Choices({ form, name, label, options }: ChoicesProps) {
   )
 }
 
-/** Facts in lines of a name and a value. */
+/** Facts as lines of a name and a value. */
 function FactsField({ form }: { form: ContractForm<ProductInput> }) {
   const { field } = useController({ control: form.control, name: 'facts' })
   const [text, setText] = useState(() =>

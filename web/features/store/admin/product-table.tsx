@@ -46,7 +46,7 @@ const tones: Readonly<Record<ProductStatus, BadgeTone>> = {
 const statusOf = ({ state, publishAt }: AdminProduct): ProductStatus =>
   state === 'draft' && publishAt ? 'scheduled' : state
 
-/** Products with what can be done with them. */
+/** Products with their actions. */
 export function ProductTable({ products, ...actions }: TableProps) {
   const columns: Column<AdminProduct>[] = [
     {
@@ -95,7 +95,7 @@ export function ProductTable({ products, ...actions }: TableProps) {
   )
 }
 
-/** `12 left, 2 sold out`; of what nobody counts, that. */
+/** `12 left, 2 sold out`, or a note that the stock is not counted. */
 function stockWords({ isDigital, file, isSwitchedOn, variants, stockCount }: AdminProduct): string {
   if (!isSwitchedOn) return 'Switched off'
   if (isDigital) return file ? `File, ${formatBytes(file.size)}` : 'No file yet'

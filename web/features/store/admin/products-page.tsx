@@ -21,10 +21,10 @@ import { type ProductFilters, useAllProducts, useProductWrites } from './use-adm
 
 const noFilters: ProductFilters = { search: '', category: '', status: '' }
 
-/** The product that a dialog is about, and which dialog that is. */
+/** The open dialog, and the product it is about. */
 type Opened = { dialog: 'edit' | 'stock' | 'file' | 'publish'; id: string } | { dialog: 'new' }
 
-/** Everything that the store sells, has sold or will sell. */
+/** All products of the store: past, current and planned. */
 export function AdminProductsPage() {
   useGuard()
   const { filters, setFilters, clearFilters } = useFilters(noFilters)
@@ -34,10 +34,10 @@ export function AdminProductsPage() {
   const shown = list.data?.pages.flatMap(({ items }) => items)
   const isFiltered = Object.values(filters).some((value) => value !== '')
   const add = () => setOpened({ dialog: 'new' })
-  // A dialog tells a moment later that it has closed: the next one may be open by then.
+  // A dialog reports a moment later that it has closed: the next one may be open by then.
   const close = (dialog: Opened['dialog']) => () =>
     setOpened((now) => (now?.dialog === dialog ? undefined : now))
-  // As it is in the list now: what was saved a moment ago is what the next change is made of.
+  // The current state in the list: a change is based on the last save.
   const subjectOf = (dialog: Opened['dialog']) =>
     opened && 'id' in opened && opened.dialog === dialog
       ? shown?.find(({ id }) => id === opened.id)
@@ -88,7 +88,7 @@ export function AdminProductsPage() {
         subject={opened?.dialog === 'new' ? 'new' : subjectOf('edit')}
         writes={writes}
         onClose={close(opened?.dialog === 'edit' ? 'edit' : 'new')}
-        // What is sold, or how many there are, comes next.
+        // The file or the stock comes next.
         onCreated={({ id, isDigital }) => setOpened({ dialog: isDigital ? 'file' : 'stock', id })}
       />
       <FileDialog product={subjectOf('file')} writes={writes} onClose={close('file')} />

@@ -13,7 +13,7 @@ type PublishDialogProps = {
   onClose: () => void
 }
 
-/** Puts a draft into the store: now, or by itself at a moment. */
+/** Publishes a draft: now, or automatically at a set time. */
 export function PublishDialog({ product, publish, onClose }: PublishDialogProps) {
   return (
     <FormDialog
@@ -39,7 +39,7 @@ function When({ id, product, publish, onClose }: WhenProps) {
   const save = () => {
     if (way === 'later' && at === '') return setMissing(true)
     const publishAt = way === 'later' ? new Date(at).toISOString() : null
-    // What went wrong is said beside the list: by then another admin has changed it.
+    // The error is shown beside the list, because another admin has changed the product.
     publish.mutate({ product, state: 'published', publishAt }, { onSettled: onClose })
   }
   return (
@@ -82,7 +82,7 @@ function When({ id, product, publish, onClose }: WhenProps) {
   )
 }
 
-/** A moment as the field shows it, by the reader's own clock. */
+/** A time as the field shows it, in local time. */
 function localOf(iso: string): string {
   const date = new Date(iso)
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

@@ -16,7 +16,7 @@ type StockDialogProps = {
   onClose: () => void
 }
 
-/** How many lie there of each size in each colour. An empty field is not counted: then there is no limit. */
+/** The stock by size and colour. An empty field means not counted: then there is no limit. */
 export function StockDialog({ product, setStock, onClose }: StockDialogProps) {
   return (
     <FormDialog
@@ -44,7 +44,7 @@ const figurePattern = /^\d{1,5}$/
 const shownOf = ({ isCounted, onHand }: AdminVariant) => (isCounted ? String(onHand) : '')
 
 function StockForm({ id, product, setStock, onClose }: StockFormProps) {
-  // As it was when the dialog was opened: over another figure it is refused.
+  // As it was when the dialog was opened: the server refuses the change if the stock is different now.
   const [known] = useState(product.variants)
   const [figures, setFigures] = useState(() => new Map(known.map((each) => [each.name, shownOf(each)])))
   const [reason, setReason] = useState('Counted')
@@ -117,7 +117,7 @@ type GridProps = {
   cell: (variant: AdminVariant) => ReactNode
 }
 
-/** Sizes down, colours across. */
+/** Sizes in rows, colours in columns. */
 function Grid({ product, variants, cell }: GridProps) {
   return (
     <div className={styles.scroll}>

@@ -19,7 +19,7 @@ import type { Filters } from '../../../ui/form/filters.ts'
 
 export type ProductFilters = Filters<'search' | 'category' | 'status'>
 
-/** Products in whatever state that fit, newest first. An address may say anything: an unknown choice is none. */
+/** The matching products of any state, newest first. An address may hold any text: an unknown choice is ignored. */
 export function useAllProducts({ search, ...choices }: ProductFilters) {
   const category = ProductCategory.safeParse(choices.category).data
   const status = ProductStatus.safeParse(choices.status).data
@@ -30,7 +30,7 @@ export function useAllProducts({ search, ...choices }: ProductFilters) {
   })
 }
 
-/** What is sent to keep a product as it is. */
+/** The input that keeps a product as it is. */
 export function inputOf(product: AdminProduct): ProductInput {
   const { name, description, category, price, isDigital, isSwitchedOn } = product
   const { size, color, pictures, facts, tags } = product
@@ -49,7 +49,7 @@ export function inputOf(product: AdminProduct): ProductInput {
   }
 }
 
-/** Every write of products; what shows them is read again. */
+/** The writes of products; they reload the lists. */
 export function useProductWrites() {
   const client = useQueryClient()
   const refresh = () =>

@@ -4,23 +4,23 @@ import { shippingRules } from '#shared/rules/store/shipping.ts'
 import { BuyButtons } from '../../../parts/cart/buy-buttons.tsx'
 import styles from './buy-box.module.css'
 
-/** The variant that has been chosen, and its words: `M black`. */
+/** The chosen variant, and its text: `M black`. */
 export type Wanted = { inStock: boolean; left: number | null; words: string }
 
 type BuyBoxProps = {
   product: Product
-  /** Undefined until everything that can be chosen is. */
+  /** Undefined until all options are chosen. */
   wanted: Wanted | undefined
   variant: Variant | undefined
-  /** What is still to be chosen: `Choose a size`. */
+  /** The missing choice: `Choose a size`. */
   missing: string | undefined
-  /** Leads to what is still to be chosen. */
+  /** Moves to the missing choice. */
   onMissing: () => void
 }
 
 const { standard, returnDays } = shippingRules
 
-/** Whether the chosen variant can be had, and how it gets to its buyer. */
+/** Whether the chosen variant is available, and how it is delivered. */
 export function BuyBox({ product, wanted, variant, missing, onMissing }: BuyBoxProps) {
   return (
     <div className={styles.box}>
@@ -50,7 +50,7 @@ export function BuyBox({ product, wanted, variant, missing, onMissing }: BuyBoxP
   )
 }
 
-/** Above this nobody needs to know how many there are. */
+/** Above this number, the stock is not shown. */
 const manyLeft = 20
 
 function stockWords({ inStock, isDigital, size, color }: Product, wanted: Wanted | undefined): string {

@@ -16,11 +16,11 @@ type ProductCardProps = {
   /** Milliseconds since the epoch. */
   now: number
   eager?: boolean
-  /** Level of the heading it stands under, plus one. */
+  /** The heading level of the title. */
   level?: 2 | 3
 }
 
-/** A product in a list: its picture, its price, its colours and what is to be known before it is opened. */
+/** A product in a list: its picture, price and colours, and a badge. */
 export function ProductCard({ product, now, eager = false, level = 2 }: ProductCardProps) {
   const { id, name, price, thumbnailUrl, color } = product
   const Heading = `h${level}` as const
@@ -50,7 +50,7 @@ export function ProductCard({ product, now, eager = false, level = 2 }: ProductC
   )
 }
 
-/** The most urgent first: of two badges the second one would be read by nobody. */
+/** The most urgent one first: a second badge would not be read. */
 function State({ product, now }: { product: Product; now: number }) {
   const left = fewLeft(product)
   if (!product.inStock) return <Badge isDashed>Out of stock</Badge>

@@ -27,14 +27,14 @@ export const productLink = (id: string) => `/store/product/${id}`
 /** How long a product counts as new, in days. */
 const newFor = 14
 
-/** Whether a product came to the store in the last two weeks. */
+/** Whether a product was published in the last two weeks. */
 export const isNew = ({ publishedAt }: Pick<Product, 'publishedAt'>, now: number) =>
   now - Date.parse(publishedAt) < newFor * 24 * 3600 * 1000
 
-/** Below this it is told how many are left. */
+/** Below this number, the remaining stock is shown. */
 const few = 5
 
-/** How many of a product are left, where all are counted and they are few. */
+/** The remaining stock of a product, if all of it is counted and it is low. */
 export function fewLeft({
   variants,
   stockCount,

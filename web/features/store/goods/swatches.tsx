@@ -2,7 +2,7 @@ import type { Color } from '#shared/contract/store/product.ts'
 import { colorNames } from './product-words.ts'
 import styles from './swatches.module.css'
 
-/** A dot of a colour of cloth. */
+/** A dot in a colour of fabric. */
 export function Swatch({ color }: { color: Color }) {
   return <span className={styles.swatch} data-color={color} aria-hidden="true" />
 }

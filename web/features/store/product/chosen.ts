@@ -2,7 +2,7 @@ import { Color, type Product, Size, type Variant } from '#shared/contract/store/
 import { useFilters } from '../../../ui/form/filters.ts'
 import { colorNames, sizeNames } from '../goods/product-words.ts'
 
-/** What a buyer has chosen of a product, and the variant that this is, once it is one. */
+/** The options chosen for a product, and their variant once it is complete. */
 export type Chosen = {
   size: Size | undefined
   color: Color | undefined
@@ -10,7 +10,7 @@ export type Chosen = {
   choose: (change: { size?: Size; color?: Color }) => void
 }
 
-/** What has been chosen stands in the address, so that a link leads to it. What there is one of is chosen already. */
+/** The choice is kept in the address, so that it can be linked. An option with a single value is chosen already. */
 export function useChosen({ size: sizes, color: colors, variants }: Product): Chosen {
   const { filters, setFilters } = useFilters({ size: '', color: '' })
   const only = <Option>(options: readonly Option[]) => (options.length === 1 ? options[0] : undefined)
@@ -21,7 +21,7 @@ export function useChosen({ size: sizes, color: colors, variants }: Product): Ch
   return { size, color, variant, choose: (change) => setFilters(change, 'typed') }
 }
 
-/** Whether nothing of a size or a colour can be had, in what else is chosen. */
+/** Whether a size or a colour is sold out, given the other choices. */
 export const isOut = (
   { variants }: Product,
   { size, color }: { size: Size | undefined; color: Color | undefined },

@@ -5,7 +5,7 @@ import { prefersStillness } from '../../../ui/base/stillness.ts'
 import { Poster } from '../../../ui/media/poster.tsx'
 import styles from './gallery.module.css'
 
-/** Its code comes when a picture is reached for. */
+/** Its code is loaded when a picture is hovered or focused. */
 const load = () => import('./lightbox.tsx')
 const Lightbox = lazy(async () => ({ default: (await load()).Lightbox }))
 const prefetch = () => void load().catch(() => {})
@@ -15,11 +15,11 @@ const sizes = '(width < 64rem) 92vw, 38rem'
 type GalleryProps = {
   name: string
   pictures: readonly ProductPicture[]
-  /** The chosen one, whose picture comes into sight. */
+  /** The chosen colour, whose picture is scrolled into view. */
   color: Color | undefined
 }
 
-/** A product's pictures: one after the other by swipe, small ones beside, and all of the screen for each. */
+/** A product's pictures: swiped one by one, with thumbnails beside, and a full-screen view. */
 export function Gallery({ name, pictures, color }: GalleryProps) {
   const track = useRef<HTMLUListElement>(null)
   const [index, setIndex] = useState(0)
@@ -39,7 +39,7 @@ export function Gallery({ name, pictures, color }: GalleryProps) {
   const onScroll = () => {
     const { scrollLeft = 0, clientWidth = 0 } = track.current ?? {}
     const at = clientWidth > 0 ? Math.round(scrollLeft / clientWidth) : 0
-    // On its way to a picture further on it passes others.
+    // On its way to a distant picture it passes others.
     if (Math.abs(scrollLeft - at * clientWidth) < 2) setIndex(at)
   }
   if (pictures.length === 0) {
@@ -76,7 +76,7 @@ export function Gallery({ name, pictures, color }: GalleryProps) {
               <button
                 type="button"
                 aria-label={`Look closer: ${alt}`}
-                // Those beside it stand outside of what is seen.
+                // The neighbours are outside the visible part.
                 tabIndex={at === index ? 0 : -1}
                 onPointerEnter={prefetch}
                 onFocus={prefetch}

@@ -13,7 +13,7 @@ type LightboxProps = {
   onClose: () => void
 }
 
-/** How far an arrow moves a picture that is larger than its stage, in shares of it. */
+/** The distance that an arrow key moves an enlarged picture, as a share of the stage. */
 const pan = 0.12
 const moves: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowLeft: { x: pan, y: 0 },
@@ -22,7 +22,7 @@ const moves: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowDown: { x: 0, y: -pan },
 }
 
-/** A product's pictures over all of the screen, each as near as wanted: by keys, wheel, drag and two fingers. */
+/** A product's pictures in full screen, with zoom by keys, wheel, dragging and pinching. */
 export function Lightbox({ pictures, index, onIndex, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const stage = useRef<HTMLDivElement>(null)

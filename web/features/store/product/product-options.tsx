@@ -7,7 +7,7 @@ import styles from './product-options.module.css'
 
 type ProductOptionsProps = { product: Product; chosen: Chosen }
 
-/** Size and colour. What is sold out can be chosen too, and says that it is: people ask for it. */
+/** Size and colour. Sold-out options are marked and can still be chosen, because people ask for them. */
 export function ProductOptions({ product, chosen }: ProductOptionsProps) {
   const name = useId()
   const { size, color, choose } = chosen

@@ -23,7 +23,7 @@ import { ProductTabs } from './product-tabs.tsx'
 import { Related } from './related.tsx'
 import { StructuredData } from './structured-data.tsx'
 
-/** One product: its pictures, what can be chosen of it, and what is to be known before it is bought. */
+/** One product: its pictures, its options and its facts. */
 export function ProductPage() {
   const { id = '' } = useParams()
   if (!idPattern('product').test(id)) return <ProductNotFound />
@@ -91,7 +91,7 @@ function ProductShown({ product }: { product: Product }) {
   )
 }
 
-/** What is still to be chosen, as the button says it. */
+/** The missing choice, as the button says it. */
 function missingOf({ size, color }: Product, chosen: Pick<Chosen, 'size' | 'color'>): string | undefined {
   const needsSize = size.length > 0 && !chosen.size
   const needsColor = color.length > 0 && !chosen.color

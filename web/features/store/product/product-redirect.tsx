@@ -1,7 +1,7 @@
 import { Navigate, useLocation, useParams } from 'react-router'
 import { productLink } from '../goods/product-words.ts'
 
-/** The other address of a product leads to its own. */
+/** Redirects an alternative address of a product to its own. */
 export function ProductRedirect() {
   const { id = '' } = useParams()
   const { search } = useLocation()

@@ -18,12 +18,12 @@ import { showSaid } from './shown-product-reviews.ts'
 type ProductReviewDialogProps = {
   open: boolean
   product: Product
-  /** What was said of it before. */
+  /** The previous review. */
   before: OwnProductReview | null
   onClose: () => void
 }
 
-/** What a product is like: stars, and words and pictures if one likes. */
+/** The review of a product: stars, and optional text and pictures. */
 export function ProductReviewDialog({ open, product, before, onClose }: ProductReviewDialogProps) {
   const { id, name } = product
   const client = useQueryClient()

@@ -18,7 +18,7 @@ import { ProductReviewDialog } from './product-review-dialog.tsx'
 import styles from './product-reviews.module.css'
 import { showDeleted } from './shown-product-reviews.ts'
 
-/** What buyers say of a product, what the reader has said of it, and whether they may. */
+/** The reviews of a product by buyers, the reader's own review, and a button if they may write one. */
 export function ProductReviews({ product }: { product: Product }) {
   const { id, name, reviewCount } = product
   const session = useSession()
@@ -54,7 +54,7 @@ export function ProductReviews({ product }: { product: Product }) {
 
 const whoMay = 'Members who have received the product can review it.'
 
-/** The average, and how many gave which stars. */
+/** The average, and the number of ratings for each number of stars. */
 function Summary({ product: { rating, reviewCount, starCounts } }: { product: Product }) {
   return (
     <div className={styles.summary}>
@@ -85,7 +85,7 @@ function Summary({ product: { rating, reviewCount, starCounts } }: { product: Pr
   )
 }
 
-/** What the reader has said of it. */
+/** The reader's own review. */
 function Own({ product }: { product: Product }) {
   const { id } = product
   const client = useQueryClient()

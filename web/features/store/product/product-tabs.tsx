@@ -9,7 +9,7 @@ import { formatCount } from '../../../ui/text/format.ts'
 import { ProductReviews } from './product-reviews.tsx'
 import styles from './product-tabs.module.css'
 
-/** What else is to be known of a product: its details, what buyers say, and how it gets to them. */
+/** More about a product: details, reviews and delivery. */
 export function ProductTabs({ product }: { product: Product }) {
   const { hash, key } = useLocation()
   const [selected, setSelected] = useState(hash === '#reviews' ? 'reviews' : 'details')

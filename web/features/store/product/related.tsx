@@ -9,14 +9,14 @@ import styles from './product-page.module.css'
 
 const mostRelated = 4
 
-/** Up to four others of the same kind: those with most in common first, then the newest. */
+/** Up to four other products of the same kind: those with most in common first, then the newest. */
 export function Related({ product }: { product: Product }) {
   const now = useNow(60_000)
   const list = useQuery(
     read(catalogue.listCategoryProducts, { params: { category: product.category }, query: {} }),
   )
   const related = list.data && relatedOf(product, list.data.items)
-  // It stands below everything: where it cannot be had, nothing is missed.
+  // The list is at the bottom: if it fails to load, nothing is missed.
   if (list.error || related?.length === 0) return null
   return (
     <section aria-labelledby="related" className={styles.related}>

@@ -8,7 +8,7 @@ import { read } from '../../../api.ts'
 import { changeShown } from '../../../parts/reviews/reviewed.ts'
 import { invalidate } from '../../../query-client.ts'
 
-/** Shows at once what the reader has said: the lists of products are a moment behind. */
+/** Shows a new review at once: the lists of products lag behind. */
 export function showSaid(
   client: QueryClient,
   id: string,
@@ -23,7 +23,7 @@ export function showSaid(
   count(client, id, { from: before?.stars ?? 0, to: said.stars })
 }
 
-/** Shows at once that the reader has said nothing any more. */
+/** Removes a deleted review from view at once. */
 export function showDeleted(client: QueryClient, id: string, before: OwnProductReview): void {
   client.setQueryData(ownRead(id).queryKey, { review: null, mayReview: true })
   changeShown(client, { kind: 'product', id }, (items) => items.filter((one) => one.id !== before.id))
@@ -33,7 +33,7 @@ export function showDeleted(client: QueryClient, id: string, before: OwnProductR
 const ownRead = (id: string) => read(reviews.getProductReview, { params: { id } })
 const listAddress = (id: string) => reviews.listProductReviews.path.replace('{id}', id)
 
-/** Counts a change of stars in the product that is shown. */
+/** Counts a change of stars in the displayed product. */
 function count(client: QueryClient, id: string, change: RatingChange): void {
   client.setQueryData<Product>(read(catalogue.getProduct, { params: { id } }).queryKey, (known) => {
     if (!known) return known

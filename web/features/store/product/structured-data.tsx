@@ -1,15 +1,15 @@
 import type { Product } from '#shared/contract/store/product.ts'
 import { productLink, sizeNames } from '../goods/product-words.ts'
 
-/** What search engines read of a product, in the words of schema.org. Data, which no browser runs. */
+/** The data of a product for search engines, by schema.org. It is data that no browser runs. */
 export function StructuredData({ product }: { product: Product }) {
   return <script type="application/ld+json">{jsonOf(dataOf(product, location.origin))}</script>
 }
 
-/** JSON in which no text can end the element it stands in. */
+/** JSON in which no text can close the surrounding element. */
 const jsonOf = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')
 
-/** A product of several variants is a group of products, each with an offer of its own. */
+/** A product with several variants is a product group, each with its own offer. */
 export function dataOf(product: Product, origin: string): object {
   const { id, name, description, price, pictures, variants, rating, reviewCount } = product
   const url = origin + productLink(id)

@@ -3,15 +3,16 @@ import { fitting, moved, snapped, stepped, type View, zoomed } from './zoom.ts'
 
 type Finger = { x: number; y: number }
 
-/** How far a wheel has to be turned for a step: a trackpad tells of small pieces. */
+/** The wheel distance of one zoom step: a trackpad reports small pieces. */
 const wheelStep = 60
-/** Below this a press that moves is still a press, in pixels. */
+/** The minimum distance of a swipe in pixels; a shorter movement is a press. */
 const swipe = 60
 
 const distance = ([a, b]: readonly Finger[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0)
 
 /**
- * What a picture is looked at by: wheel, drag, and two fingers. `onTurn` is told of a swipe over a picture that fits.
+ * Zooming and panning of a picture by wheel, drag and two fingers. `onTurn` is called on a swipe over a picture that is
+ * not enlarged.
  */
 export function useZoom(stage: RefObject<HTMLElement | null>, onTurn: (way: 1 | -1) => void) {
   const [view, setView] = useState<View>(fitting)
@@ -30,7 +31,7 @@ export function useZoom(stage: RefObject<HTMLElement | null>, onTurn: (way: 1 | 
   })
   useEffect(() => {
     const element = stage.current
-    // A listener of React's could not keep the page from being zoomed too.
+    // A listener added by React could not keep the page from being zoomed too.
     const listener = (event: WheelEvent) => onWheel(event)
     element?.addEventListener('wheel', listener, { passive: false })
     return () => element?.removeEventListener('wheel', listener)

@@ -12,7 +12,7 @@ function priceWords({ from, to }: ProductFilter): string | undefined {
   return to === undefined ? undefined : `up to ${dollars(to)}`
 }
 
-/** What is asked for, in a sentence: `“kimono”, size M, up to $28`. */
+/** The filters in a sentence: `“kimono”, size M, up to $28`. */
 export function wordsOfFilter(filter: ProductFilter): string {
   const { search, category, size, color, isInStock } = filter
   const words = [
@@ -26,7 +26,7 @@ export function wordsOfFilter(filter: ProductFilter): string {
   return words.filter(Boolean).join(', ')
 }
 
-/** The filters in force, but the words: those stand in their field. */
+/** The active filters without the search text, which its field shows. */
 export function activeFilters({ filter, set }: StoreFilters): ActiveFilter[] {
   const { category, size, color, isInStock } = filter
   const price = priceWords(filter)

@@ -11,7 +11,7 @@ type PriceRangeProps = {
   onChange: (change: { from?: string; to?: string }) => void
 }
 
-/** Two handles on one line. A handle at its end of the line narrows nothing; neither passes the other. */
+/** Two handles on one line. A handle at its end of the line does not filter; neither can pass the other. */
 export function PriceRange({ least, most, from, to, onChange }: PriceRangeProps) {
   const low = within(least, most, from === undefined ? least : from / 100)
   const high = Math.max(low, within(least, most, to === undefined ? most : to / 100))
@@ -28,7 +28,7 @@ export function PriceRange({ least, most, from, to, onChange }: PriceRangeProps)
           min={least}
           max={most}
           value={low}
-          // Both at the upper end: the lower one is moved.
+          // With both at the upper end, the lower one can be moved.
           data-top={low > (least + most) / 2 || undefined}
           onChange={({ currentTarget: { valueAsNumber: value } }) =>
             onChange({ from: value <= least ? '' : String(Math.min(value, high)) })

@@ -7,12 +7,12 @@ import styles from './store-filters.module.css'
 import { countsOf, type Priced, priceBounds, type StoreFilters } from './use-store.ts'
 
 type FieldsProps = {
-  /** Undefined until they are there: until then nothing is counted. */
+  /** Undefined while loading; no counts are shown until then. */
   products: readonly Priced[] | undefined
   filters: StoreFilters
 }
 
-/** All that the store can be narrowed by; each choice says how many products it would leave. */
+/** All filters of the store; each choice shows how many products it would leave. */
 export function StoreFilterFields({ products, filters: { filter, set } }: FieldsProps) {
   const name = useId()
   const counts = products && countsOf(products, filter)

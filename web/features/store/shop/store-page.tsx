@@ -26,7 +26,7 @@ const sortNames: Record<ProductSort, string> = {
 }
 const { standard, returnDays } = shippingRules
 
-/** All that the store sells: searched and narrowed as it stands in the address. */
+/** All products of the store, searched and filtered by the address. */
 export function StorePage() {
   const filters = useStoreFilters()
   const { products, error, refetch } = useProducts()
@@ -51,7 +51,7 @@ export function StorePage() {
           <ActiveFilters filters={activeFilters(filters)} onClear={filters.clear} />
           <ResultLine total={shown?.length} words={shown?.length === 1 ? 'product' : 'products'} />
           <Goods
-            // Another question begins at its beginning again.
+            // A new search starts at its top.
             key={JSON.stringify([filters.filter, filters.sort])}
             products={shown}
             error={error}
@@ -66,7 +66,7 @@ export function StorePage() {
 
 type FindProps = { filters: StoreFilters; products: readonly Priced[] | undefined; count: number | undefined }
 
-/** What stands over the goods: words, order and, where there is no room beside them, the way to all filters. */
+/** Above the products: search, sort order and, where there is no room for them at the side, a button to all filters. */
 function Find({ filters, products, count }: FindProps) {
   const { filter, sort, set } = filters
   const [typed, setTyped] = useTyping(filter.search, (search) => set({ search }, 'typed'))
@@ -118,7 +118,7 @@ function Find({ filters, products, count }: FindProps) {
   )
 }
 
-/** As many as a screen or two hold are drawn at once. */
+/** Rendered at once: about two screens. */
 const atOnce = 24
 
 type GoodsProps = {

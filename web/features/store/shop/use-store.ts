@@ -11,7 +11,7 @@ import { useFilters } from '../../../ui/form/filters.ts'
 /** A product with its price as a number. */
 export type Priced = Product & { cents: number }
 
-/** Every product, page after page: a store is looked through whole, and narrowed here without asking again. */
+/** All products, page after page: the whole store is loaded, and filtered in the browser without further requests. */
 export function useProducts() {
   const list = useInfiniteQuery(readPages(catalogue.listProducts, { query: { limit: 100 } }))
   const { hasNextPage, isFetchingNextPage, fetchNextPage, error } = list
@@ -35,7 +35,7 @@ const defaults = {
   sort: 'newest',
 }
 
-/** What the address may say, as what it means; anything else in it narrows nothing. */
+/** The filters from the address; unknown values are ignored. */
 export function useStoreFilters() {
   const { filters, setFilters, clearFilters } = useFilters(defaults)
   const filter = {
@@ -52,7 +52,7 @@ export function useStoreFilters() {
 }
 export type StoreFilters = ReturnType<typeof useStoreFilters>
 
-/** Whole dollars of an address as cents. */
+/** Whole dollars from the address as cents. */
 const centsIn = (dollars: string) => (/^\d{1,5}$/.test(dollars) ? Number(dollars) * 100 : undefined)
 
 const orders: Record<ProductSort, (a: Priced, b: Priced) => number> = {
@@ -62,11 +62,11 @@ const orders: Record<ProductSort, (a: Priced, b: Priced) => number> = {
   price_high: (a, b) => b.cents - a.cents,
 }
 
-/** The products that pass, in order. */
+/** The products that match, in order. */
 export const shownOf = (products: readonly Priced[], filter: ProductFilter, sort: ProductSort) =>
   products.filter(productMatcher(filter)).sort(orders[sort])
 
-/** How many products each choice would leave, under the other filters. */
+/** The number of products each choice would leave, under the other filters. */
 export function countsOf(products: readonly Priced[], filter: ProductFilter) {
   const count = (change: ProductFilter) => products.filter(productMatcher({ ...filter, ...change })).length
   return {
@@ -76,7 +76,7 @@ export function countsOf(products: readonly Priced[], filter: ProductFilter) {
   }
 }
 
-/** The least and the highest price of all, in whole dollars. */
+/** The lowest and highest price of all products, in whole dollars. */
 export function priceBounds(products: readonly Priced[]): { least: number; most: number } {
   const prices = products.map(({ cents }) => cents)
   return { least: Math.floor(Math.min(...prices) / 100), most: Math.ceil(Math.max(...prices) / 100) }

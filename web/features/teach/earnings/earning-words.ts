@@ -3,13 +3,13 @@ import { formatCount } from '../../../ui/text/format.ts'
 
 const counted = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 
-/** Under what is still to be earned. */
+/** The note below pending earnings. */
 export const pendingNote = ({ pendingSessions }: Earnings) =>
   pendingSessions === 0 ? 'No session to come' : `${counted(pendingSessions, 'session')} still to be settled`
 
 const days = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** Under what is owed: `4 sessions, 1 refund, next payout Dec 1`. */
+/** The note below the amount due: `4 sessions, 1 refund, next payout Dec 1`. */
 export function dueNote({ dueSessions, dueRefunds, dueReturns, nextPayoutAt }: Earnings): string {
   const parts = [
     dueSessions > 0 && counted(dueSessions, 'session'),

@@ -15,7 +15,7 @@ import { PayeePanel } from './payee-panel.tsx'
 
 const noFilters = { month: '', from: '' }
 
-/** What teaching earns: what is to come, due and paid, and each month session by session. */
+/** The earnings from teaching: pending, due and paid, and each month session by session. */
 export function EarningsPage() {
   return (
     <TeachFrame title="Earnings">

@@ -17,7 +17,7 @@ import styles from './earnings-page.module.css'
 
 type MonthProps = { month: string; months: readonly string[]; onMonth: (month: string) => void }
 
-/** A month session by session. On paper it stands alone. */
+/** A month session by session. It is printed alone. */
 export function MonthStatement({ month, months, onMonth }: MonthProps) {
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...statementOf(month),
@@ -133,7 +133,7 @@ function Lines({ statement: { lines, total, month } }: { statement: Statement })
   )
 }
 
-/** What is taken is shown as taken. */
+/** Shows deductions as negative amounts. */
 function negated(amount: string): string {
   if (Number(amount) === 0) return amount
   return amount.startsWith('-') ? amount.slice(1) : `-${amount}`

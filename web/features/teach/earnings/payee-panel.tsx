@@ -17,7 +17,7 @@ import { ownPayee } from '../frame/teach-reads.ts'
 
 type Words = { text: string; badge?: string; tone?: 'jade' | 'gold' | 'vermilion'; action?: string }
 
-/** Per state: what it means for one's money, and what one can do. */
+/** For each state: its effect on payouts, and the next step. */
 const wordsOf: Readonly<Record<PayeeState, Words>> = {
   unavailable: { text: 'Kiai pays you by hand: by bank transfer, PayPal or check, as we agreed with you.' },
   none: {
@@ -48,7 +48,7 @@ const wordsOf: Readonly<Record<PayeeState, Words>> = {
   },
 }
 
-/** How one is paid. `isBack` from Stripe's pages: how one stands is asked of Stripe then. */
+/** The payout account. `isBack` on the return from Stripe's pages: the state is then read from Stripe. */
 export function PayeePanel({ isBack, onChecked }: { isBack: boolean; onChecked: () => void }) {
   const { data, error, refetch } = useQuery(ownPayee())
   const { check, isChecking } = useCheck(onChecked)
@@ -80,7 +80,7 @@ function useCheck(onChecked: () => void) {
     mutationFn: () => call(payments.checkPayee),
     onSuccess: async (found: PayeeAccount) => {
       const { queryKey } = ownPayee()
-      // What was asked before, and comes later, is older.
+      // An earlier request that answers later would bring older data.
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, found)
     },

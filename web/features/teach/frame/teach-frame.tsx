@@ -14,7 +14,7 @@ import { cityOf, offsetName } from '../../../ui/text/zones.ts'
 import styles from './teach-frame.module.css'
 import { ownSchedule } from './teach-reads.ts'
 
-/** Where an instructor can go; a page that does not stand is not offered. */
+/** The pages for instructors; a page that does not exist is not listed. */
 const entries = [
   { label: 'Today', path: '/teach' },
   { label: 'Calendar', path: '/teach/week' },
@@ -25,7 +25,7 @@ const entries = [
 
 type TeachFrameProps = { title: string; children: ReactNode }
 
-/** The frame of every page for instructors; for everyone else it says who they are for. */
+/** The frame of every page for instructors; to everyone else it explains who the pages are for. */
 export function TeachFrame(props: TeachFrameProps) {
   useGuard()
   const session = useSession()
@@ -35,7 +35,7 @@ export function TeachFrame(props: TeachFrameProps) {
 
 function Frame({ title, children }: TeachFrameProps) {
   const nav = useRef<HTMLElement>(null)
-  // On a phone it may stand beyond the edge.
+  // On a phone it may be outside the visible part.
   useEffect(() => keepCentered(nav.current, '[aria-current=page]'), [])
   return (
     <Page eyebrow="Teach" title={title} actions={<Zone />}>
@@ -55,7 +55,7 @@ function Frame({ title, children }: TeachFrameProps) {
 
 const lookEveryMs = 60_000
 
-/** The zone whose clocks the hours are of; its room is kept until it is known. */
+/** The time zone of the hours; its space is reserved until it is known. */
 function Zone() {
   const { data } = useQuery(ownSchedule())
   const now = useNow(lookEveryMs)

@@ -4,15 +4,15 @@ import { payments } from '#shared/contract/payments/payments.ts'
 import { reviews } from '#shared/contract/reviews/reviews.ts'
 import { read, readPages } from '../../../api.ts'
 
-/** What the pages for instructors ask, each in one place: several of them show the same. */
+/** The reads that the pages for instructors share. */
 
-/** When one teaches; null before one has said so. */
+/** The instructor's schedule; null before the first one is saved. */
 export const ownSchedule = () => read(bookings.getSchedule)
 
-/** As whom one teaches. */
+/** The instructor's own profile. */
 export const ownInstructor = () => read(instructors.getOwnInstructor)
 
-/** What students say of them that they have not answered; its total is what is asked for. */
+/** The instructor's reviews without a reply; only their total is used. */
 export const unanswered = (id: string) => ({
   ...read(reviews.listReviews, { params: { id }, query: { only: 'unanswered', limit: 1 } }),
   staleTime: 0,
@@ -22,32 +22,32 @@ export const ownEarnings = () => read(payments.getEarnings)
 export const ownPayee = () => read(payments.getPayee)
 export const statementOf = (month: string) => read(payments.getStatement, { query: { month } })
 
-/** Others book meanwhile: what is shown of sessions is asked again on coming, and on coming back. */
+/** Others book at any time: sessions are reloaded when a page opens, and when the user returns to it. */
 const livens = {
   staleTime: 0,
   refetchOnWindowFocus: 'always',
   refetchOnReconnect: 'always',
 } as const
 
-/** The week of a day of one's own zone; the present one without. */
+/** The week of a day in the instructor's zone; without a day, the current week. */
 export const weekOf = (day?: string) => ({
   ...read(bookings.getTeachingWeek, { query: { ...(day && { day }) } }),
   ...livens,
 })
 
-/** What stands from a moment on, earliest first. */
+/** The sessions from a time on, earliest first. */
 export const taughtFrom = (from: string) => ({
   ...readPages(bookings.listTaughtBookings, { query: { from, only: 'active', sort: 'earliest' } }),
   ...livens,
 })
 
-/** Whose student asks for another time: each waits a day at most. */
+/** Sessions whose student proposes another time; each proposal waits a day at most. */
 export const moveRequests = () => ({
   ...read(bookings.listTaughtBookings, { query: { only: 'requests', sort: 'earliest' } }),
   ...livens,
 })
 
-/** One's own calendar elsewhere. */
+/** The instructor's external calendar. */
 export const busyCalendar = () => ({ ...read(bookings.getBusyCalendar), ...livens })
 
 export const ownRoom = () => read(bookings.getRoom)
@@ -60,7 +60,7 @@ export const sessionsWith = (studentId: string) => ({
   staleTime: 0,
 })
 
-/** All that shows sessions, for anyone who has changed one. */
+/** All reads that show sessions, for reloading after a change of one. */
 export const sessionReads = [
   bookings.listTaughtBookings.path,
   bookings.getTeachingWeek.path,

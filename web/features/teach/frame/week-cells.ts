@@ -1,22 +1,22 @@
 import type { TeachingWeek } from '#shared/contract/bookings/teaching.ts'
 
 /**
- * A week as a grid: a column a day, a row for each half hour that its clocks show. A half hour that the clocks leap is
- * missing in its column, one that they repeat has a row of its own.
+ * A week as a grid: a column for each day, a row for each half hour. A half hour skipped by a clock change is missing
+ * in its column; a repeated one has a row of its own.
  */
 
 const minute = 60_000
 const step = 30
 
-/** Half an hour of one day, epoch milliseconds; shorter where the clocks change in it. */
+/** Half an hour of one day, in epoch milliseconds; shorter if a clock change falls in it. */
 export type Cell = { from: number; to: number }
 export type Row = {
-  /** `90#0` is half past one, `90#1` the same once more. */
+  /** `90#0` is half past one, `90#1` the repeated half past one. */
   key: string
   /** Minutes of the day. */
   shows: number
   isRepeated: boolean
-  /** By day; undefined where that day has no such time. */
+  /** By day; undefined if that day has no such time. */
   cells: readonly (Cell | undefined)[]
 }
 
@@ -35,7 +35,7 @@ export function rowsOf({ days, stretches }: Times): Row[] {
   }))
 }
 
-/** What one day shows, in order. */
+/** The cells of one day, in order. */
 function cellsOf(begins: number, ends: number, stretches: Times['stretches']): Keyed[] {
   const cells: Keyed[] = []
   const seen = new Map<number, number>()
@@ -54,10 +54,10 @@ function cellsOf(begins: number, ends: number, stretches: Times['stretches']): K
 }
 
 type Span = { from: number; to: number }
-/** Where something stands in a column: its first row, and how many rows further it ends; in rows. */
+/** The position in a column: first row, offset and height, in rows. */
 export type Place = { row: number; top: number; height: number }
 
-/** Its place in the column of a day; undefined where it is on other days. */
+/** The position of a span in the column of a day; undefined if it is on other days. */
 export function placeOf(rows: readonly Row[], column: number, { from, to }: Span): Place | undefined {
   const touched = rows.flatMap(({ cells }, row) => {
     const cell = cells[column]
@@ -72,7 +72,7 @@ export function placeOf(rows: readonly Row[], column: number, { from, to }: Span
 
 const share = ({ from, to }: Cell, at: number) => (at - from) / (to - from)
 
-/** From the first of two rows of a day to the end of the other, whichever comes first. */
+/** The span from the earlier of two rows of a day to the end of the later. */
 export function spanOf(rows: readonly Row[], column: number, one: number, other: number): Span | undefined {
   const chosen = rows
     .slice(Math.min(one, other), Math.max(one, other) + 1)
@@ -81,7 +81,7 @@ export function spanOf(rows: readonly Row[], column: number, one: number, other:
   return first && last && { from: first.from, to: last.to }
 }
 
-/** The rows worth showing: an hour around all that is open or taken, or the middle of the day. */
+/** The rows to show: an hour around all open or taken times, or the middle of the day. */
 export function rowsInUse(rows: readonly Row[], spans: readonly Span[]): { first: number; last: number } {
   const used = rows.flatMap(({ cells }, at) =>
     cells.some((cell) => cell && spans.some((span) => span.from < cell.to && span.to > cell.from))

@@ -2,7 +2,7 @@ import type { Booking } from '#shared/contract/bookings/booking.ts'
 import type { TeachingWeek } from '#shared/contract/bookings/teaching.ts'
 import type { Cell } from './week-cells.ts'
 
-/** What stands in a week, each thing with when it does, in epoch milliseconds. */
+/** The items of a week, each with its times in epoch milliseconds. */
 
 type Timed = { id: string; from: number; to: number }
 export type WeekItem = Timed &
@@ -47,18 +47,18 @@ export function itemsOf({ sessions, blocks, busy }: TeachingWeek): WeekItem[] {
   ]
 }
 
-/** What stands in a cell; of several the first. */
+/** The first item in a cell. */
 export const itemAt = (items: readonly WeekItem[], { from, to }: Cell): WeekItem | undefined =>
   items.find((item) => item.from < to && item.to > from)
 
-/** Whether the hours are open in a cell. */
+/** Whether a cell is within the open hours. */
 export const isOpenAt = ({ open }: Pick<TeachingWeek, 'open'>, { from, to }: Cell): boolean =>
   open.some((span) => Date.parse(span.from) < to && Date.parse(span.to) > from)
 
-/** What a student is called where they have said no name. */
+/** The display name of a student, with a fallback. */
 export const studentName = ({ studentName: name }: Pick<Booking, 'studentName'>): string => name || 'A member'
 
-/** What it is, in words. */
+/** The item in words. */
 export function itemWords(item: WeekItem): string {
   if (!('booking' in item)) return item.kind === 'busy' ? 'Busy' : 'Blocked'
   const who = studentName(item.booking)

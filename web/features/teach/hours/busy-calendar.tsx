@@ -22,7 +22,7 @@ import styles from '../frame/teach.module.css'
 import { busyCalendar, sessionReads } from '../frame/teach-reads.ts'
 import own from './busy-calendar.module.css'
 
-/** One's own calendar elsewhere: its address is given here, and how it was last looked at stands here. */
+/** The external calendar: its address, and the result of the last read. */
 export function BusyCalendarPanel({ zone }: { zone: string | undefined }) {
   const { data, error, refetch } = useQuery({
     ...busyCalendar(),
@@ -66,7 +66,7 @@ function Calendar({ known, zone }: { known: BusyCalendar | null; zone: string })
   )
 }
 
-/** How it stands; what comes while one waits is read out. */
+/** The state of the calendar; a change while the user waits is read out. */
 function Looked({ known, zone }: { known: BusyCalendar; zone: string }) {
   const now = useNow(30_000)
   const { host, lastFour, isLooking, readAt, lookedAt, count, next, failure } = known

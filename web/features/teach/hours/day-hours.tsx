@@ -6,16 +6,16 @@ import { clockOf, type Faults, minutesOf, nextHours } from './hours-draft.ts'
 import styles from './hours-page.module.css'
 
 type DayHoursProps = {
-  /** Whose hours they are: read out with each field. */
+  /** The day of the hours, read out with each field. */
   name: string
   hours: readonly Hours[]
-  /** Where they lie in the schedule: `weekly.monday`. */
+  /** The path in the schedule: `weekly.monday`. */
   path: string
   faults: Faults
   onChange: (hours: Hours[]) => void
 }
 
-/** Hours of one day, from one time to another, as many as there are. */
+/** The hours of one day, as any number of time ranges. */
 export function DayHours({ name, hours, path, faults, onChange }: DayHoursProps) {
   const list = useRef<HTMLDivElement>(null)
   const isAdded = useRef(false)
@@ -38,7 +38,7 @@ export function DayHours({ name, hours, path, faults, onChange }: DayHoursProps)
         const faultId = `${path}.${at}-fault`
         const said = { 'aria-invalid': fault ? true : undefined, 'aria-describedby': fault && faultId }
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name, and keep their order
+          // biome-ignore lint/suspicious/noArrayIndexKey: they have no other key, and keep their order
           <div key={at}>
             <div className={styles.span}>
               <input

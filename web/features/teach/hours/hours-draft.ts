@@ -3,12 +3,12 @@ import type { TeachingSchedule } from '#shared/contract/bookings/schedules.ts'
 import type { Input } from '#shared/contract/endpoint.ts'
 import { type Hours, type Weekday, weekdays } from '#shared/rules/sessions/schedule.ts'
 
-/** A schedule while it is written. */
+/** A schedule being edited. */
 export type Draft = Omit<Input<typeof bookings.updateSchedule>['body'], 'knownUpdatedAt'>
 
 /**
- * What was said last; before anything was, closed on all days, and an hour at what it was said to cost on applying:
- * nobody opens hours, or teaches for less, by accident.
+ * The saved schedule. If there is none, it is closed on all days, and an hour has the price given in the application:
+ * nobody opens hours, or lowers a price, by accident.
  */
 export function draftOf(known: TeachingSchedule | null, zone: string, hourlyRate: string): Draft {
   if (known) {
@@ -30,21 +30,21 @@ export function draftOf(known: TeachingSchedule | null, zone: string, hourlyRate
   }
 }
 
-/** `570` of `09:30`. Midnight ends a day, where it does not begin it. */
+/** `09:30` to `570`. Midnight counts as the end of a day where it is an end. */
 export function minutesOf(clock: string, isEnd = false): number {
   const [hours = Number.NaN, minutes = Number.NaN] = clock.split(':').map(Number)
   const at = hours * 60 + minutes
   return isEnd && at === 0 ? 1440 : at
 }
 
-/** `09:30` of `570`; empty where nothing is said. */
+/** `570` to `09:30`; empty without a value. */
 export function clockOf(minutes: number): string {
   if (!Number.isFinite(minutes)) return ''
   const shown = minutes % 1440
   return [Math.floor(shown / 60), shown % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** The next hours that are likely to be added: after the last ones, or in the morning. */
+/** The default for added hours: after the last ones, or in the morning. */
 export function nextHours(hours: readonly Hours[]): Hours {
   const last = Math.max(0, ...hours.map(({ to }) => to))
   if (last === 0) return { from: 540, to: 1020 }
@@ -52,7 +52,7 @@ export function nextHours(hours: readonly Hours[]): Hours {
   return { from, to: Math.min(from + 120, 1440) }
 }
 
-/** The hours of one day on others too. */
+/** Copies the hours of one day to others. */
 export function copied(weekly: Draft['weekly'], from: Weekday, to: readonly Weekday[]): Draft['weekly'] {
   const same = () => weekly[from].map((hours) => ({ ...hours }))
   return { ...weekly, ...Object.fromEntries(to.map((day) => [day, same()])) }
@@ -60,7 +60,7 @@ export function copied(weekly: Draft['weekly'], from: Weekday, to: readonly Week
 
 export const workdays: readonly Weekday[] = weekdays.slice(1, 6)
 
-/** What is wrong, by its path: `weekly.monday.1`. */
+/** Errors by path: `weekly.monday.1`. */
 export type Faults = ReadonlyMap<string, string>
 
 type Issue = { path: readonly PropertyKey[] | string; message: string }

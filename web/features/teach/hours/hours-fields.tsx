@@ -9,7 +9,7 @@ import styles from './hours-page.module.css'
 
 export type PartProps = { draft: Draft; faults: Faults; onChange: (change: Partial<Draft>) => void }
 
-/** A part of the form under its own heading. */
+/** A part of the form with a heading. */
 export function Part({ title, words, children }: { title: string; words?: string; children: ReactNode }) {
   return (
     <fieldset className={styles.part}>
@@ -72,7 +72,7 @@ export function WeeklyHours({ draft, faults, onChange }: PartProps) {
   )
 }
 
-/** Days with other hours, or none. */
+/** Days with different hours, or none. */
 export function Exceptions({ draft, faults, onChange }: PartProps) {
   const { exceptions } = draft
   type Exception = Draft['exceptions'][number]
@@ -85,7 +85,7 @@ export function Exceptions({ draft, faults, onChange }: PartProps) {
           const fault = faults.get(`exceptions.${at}`)
           const name = from || 'this day'
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name, and keep their order
+            // biome-ignore lint/suspicious/noArrayIndexKey: they have no other key, and keep their order
             <li key={at} className={styles.exception}>
               <div className={styles.span}>
                 <label className={styles.field}>

@@ -25,7 +25,7 @@ import { Packages } from './package-fields.tsx'
 import { RoomPanel } from './room-panel.tsx'
 import { Lengths, Rules } from './session-fields.tsx'
 
-/** When one teaches, for how long at a time, and at what price. */
+/** The instructor's hours, session lengths and prices. */
 export function HoursPage() {
   return (
     <TeachFrame title="Hours">
@@ -60,7 +60,7 @@ function HoursForm({ known, hourlyRate }: HoursFormProps) {
   const [draft, setDraft] = useState<Draft>(() => draftOf(known, ownZone(), hourlyRate))
   const [isWritten, setWritten] = useState(false)
   const [drafted, setDrafted] = useState(known?.updatedAt)
-  // What was saved, here or elsewhere, takes the draft's place; the form stays, and with it the focus.
+  // A schedule saved here or elsewhere replaces the draft. The form stays, and so does the focus.
   if (drafted !== known?.updatedAt) {
     setDrafted(known?.updatedAt)
     setDraft(draftOf(known, ownZone(), hourlyRate))
@@ -109,7 +109,7 @@ function HoursForm({ known, hourlyRate }: HoursFormProps) {
 
 const seeFields = 'Some fields have to be corrected before this can be saved.'
 
-/** Saves what is written; what is wrong with it is told at its fields. Answers whether it is saved. */
+/** Saves the draft and shows errors at their fields. Returns whether it was saved. */
 function useSave(known: TeachingSchedule | null, onSaved: () => void) {
   const client = useQueryClient()
   const [faults, setFaults] = useState<Faults>(new Map())
@@ -125,7 +125,7 @@ function useSave(known: TeachingSchedule | null, onSaved: () => void) {
     setFailure(words)
   }
   const save = async (draft: Draft): Promise<boolean> => {
-    // Of lengths that are no longer offered there are no packages.
+    // Lengths that are no longer offered have no packages.
     const offered = new Set(draft.lengths.map(({ minutes }) => minutes))
     const packages = draft.packages?.filter(({ minutes }) => offered.has(minutes)) ?? []
     const said = { ...draft, packages }
@@ -155,7 +155,7 @@ function useSave(known: TeachingSchedule | null, onSaved: () => void) {
   return { faults, failure, save, isPending }
 }
 
-/** Sessions that the hours of now would not allow any more. */
+/** Booked sessions outside the current hours. */
 function Outside({ zone }: { zone: string }) {
   const { data } = useQuery(outsideHours())
   if (!data || data.items.length === 0) return null

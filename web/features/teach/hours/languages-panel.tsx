@@ -13,7 +13,7 @@ import { LanguagesField } from '../../../ui/form/languages-field.tsx'
 import styles from '../frame/teach.module.css'
 import { ownInstructor } from '../frame/teach-reads.ts'
 
-/** What one teaches in, as it stands on one's page. */
+/** The languages of the instructor, as shown on their page. */
 export function LanguagesPanel({ known }: { known: Instructor }) {
   const client = useQueryClient()
   const [chosen, setChosen] = useState<Language[]>()

@@ -4,7 +4,7 @@ import { Part, type PartProps } from './hours-fields.tsx'
 import styles from './hours-page.module.css'
 import { Fault, withCents } from './session-fields.tsx'
 
-/** Several sessions at once, at a price of their own; an empty field offers none. */
+/** Packages of sessions with their own price; an empty field means no package. */
 export function Packages({ draft, faults, onChange }: PartProps) {
   const { lengths, packages = [] } = draft
   const priceOf = (minutes: number, sessions: PackageSize) =>
@@ -58,7 +58,7 @@ export function Packages({ draft, faults, onChange }: PartProps) {
   )
 }
 
-/** A tenth less than one by one. */
+/** Ten percent less than single sessions. */
 function exampleOf(single: string, sessions: number): string {
   if (!/^\d+(\.\d{1,2})?$/.test(single)) return ''
   return `e.g. ${Math.floor((centsOf(single) * sessions * 0.9) / 100)}.00`

@@ -17,7 +17,7 @@ import { ownRoom, sessionReads } from '../frame/teach-reads.ts'
 const RoomForm = z.object({ meetingLink })
 type RoomForm = z.output<typeof RoomForm>
 
-/** Where all sessions are held that say no other place. */
+/** The default meeting link, for all sessions without their own. */
 export function RoomPanel() {
   const { data, error, refetch } = useQuery(ownRoom())
   return (
@@ -59,7 +59,7 @@ function Room({ known: { meetingLink: known } }: { known: RoomForm }) {
     await mutateAsync(wish)
   })
   const { reset } = form
-  // As it was saved, here or elsewhere; the field stays, and with it the focus.
+  // The link as saved here or elsewhere. The field stays, and so does the focus.
   useEffect(() => reset({ meetingLink: known }), [known, reset])
   return (
     <Form id={id} form={form}>

@@ -12,7 +12,7 @@ import styles from './hours-page.module.css'
 const quarters = (least: number, most: number) =>
   Array.from({ length: (most - least) / 15 + 1 }, (_, at) => least + at * 15)
 
-/** What is offered, and what it costs. */
+/** The offered lengths and their prices. */
 export function Lengths({ draft, faults, onChange }: PartProps) {
   const { lengths } = draft
   const { shortest, longest } = scheduleBounds
@@ -72,13 +72,13 @@ export function Lengths({ draft, faults, onChange }: PartProps) {
   )
 }
 
-/** What a length costs that goes by the minutes of another one; where there is none to go by, $60. */
+/** The price of a length in proportion to another one; without another one, $60. */
 function priceLike(other: Draft['lengths'][number] | undefined, minutes: number): string {
   if (!other || !/^\d+(\.\d{1,2})?$/.test(other.price)) return '60.00'
   return dollarsOf(Math.round((centsOf(other.price) / other.minutes) * minutes))
 }
 
-/** `75` and `75.5` as dollars with their cents. */
+/** Formats `75` and `75.5` as dollars with cents. */
 export const withCents = (price: string) => (/^\d+(\.\d?)?$/.test(price) ? Number(price).toFixed(2) : price)
 
 export function Fault({ children }: { children: ReactNode }) {
@@ -93,7 +93,7 @@ const noticeWords = (minutes: number) => {
   return hours < 48 ? `${hours} ${hours === 1 ? 'hour' : 'hours'}` : `${hours / 24} days`
 }
 
-/** How sessions may lie in the hours. */
+/** The rules for placing sessions in the hours. */
 export function Rules({ draft, faults, onChange }: PartProps) {
   const { zone, bufferBefore, bufferAfter, notice, horizon, mostADay, step } = draft
   const buffers = quarters(0, scheduleBounds.longestBuffer)

@@ -23,7 +23,7 @@ type LinkDialogProps = {
   onClose: () => void
 }
 
-/** Where one session is held, if not where all are. */
+/** The meeting link of one session, if it differs from the default. */
 export function LinkDialog({ booking, onClose }: LinkDialogProps) {
   const save = useLink(booking?.id ?? '', onClose)
   return (
@@ -39,7 +39,7 @@ export function LinkDialog({ booking, onClose }: LinkDialogProps) {
   )
 }
 
-/** The same within another dialog. */
+/** The same fields for use in another dialog. */
 export function LinkFields({ booking, onDone }: { booking: Booking; onDone: () => void }) {
   const id = useId()
   const save = useLink(booking.id, onDone)

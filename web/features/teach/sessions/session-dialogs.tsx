@@ -11,13 +11,13 @@ import { LinkDialog } from './link-dialog.tsx'
 import type { Less } from './session-menu.tsx'
 
 type SessionDialogsProps = {
-  /** What is done about it; undefined shows no dialog. */
+  /** The open dialog; undefined shows none. */
   what: Less | undefined
   booking: Booking | undefined
   onClose: () => void
 }
 
-/** Every dialog about a session of one's students, of which one is open at most. */
+/** All dialogs about a session with a student; at most one is open. */
 export function SessionDialogs({ what, booking, onClose }: SessionDialogsProps) {
   const client = useQueryClient()
   const look = () => invalidate(client, ...sessionReads)

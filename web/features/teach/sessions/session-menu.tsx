@@ -13,7 +13,7 @@ import {
 import { Menu, MenuButton, MenuNote } from '../../../ui/dialog/menu.tsx'
 import styles from '../frame/teach.module.css'
 
-/** What is done less often about a session of one's students. */
+/** The less frequent actions for a session with a student. */
 export type Less = 'move' | 'takeBack' | 'absence' | 'agree' | 'link' | 'cancel'
 
 type SessionMenuProps = { booking: Booking; name: string; now: number; onAsk: (what: Less) => void }

@@ -7,7 +7,7 @@ import { formatMoney } from '../../../ui/text/format.ts'
 import styles from '../frame/teach.module.css'
 import { studentName } from '../frame/week-items.ts'
 
-/** How a session stands with its payment: what its instructor did not come to is given back whole, once that stands. */
+/** The payment state of a session. A session that its instructor missed is refunded in full once that is final. */
 export function PaidMark({ booking }: { booking: Booking }) {
   const { isPaid, absence, refundedAmount, totalAmount } = booking
   const isAbsent = absence?.outcome === 'instructor' && absence.contestedUntil === null
@@ -38,7 +38,7 @@ export function PaidMark({ booking }: { booking: Booking }) {
   )
 }
 
-/** What it is about, in the student's words. */
+/** The topic of the session, in the student's words. */
 export function SessionNotes({ booking }: { booking: Booking }) {
   const { title, description, hasMeetingLink, status } = booking
   return (
@@ -54,7 +54,7 @@ export function SessionNotes({ booking }: { booking: Booking }) {
   )
 }
 
-/** What the student wants to be prepared by. */
+/** The preparation that the student asks for. */
 export function Prepared({ booking }: { booking: Booking }) {
   const { id, preparation } = booking
   if (!preparation) return null
@@ -73,7 +73,7 @@ export function Prepared({ booking }: { booking: Booking }) {
 
 export const NoLink = () => <Warning words="No meeting link yet" />
 
-/** The person who is said not to have come. */
+/** The party that was reported absent. */
 export function Absent({ booking }: { booking: Booking }) {
   const words = absenceWords(booking, 'instructor')
   return words ? <Warning words={words} /> : null

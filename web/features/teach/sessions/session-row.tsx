@@ -10,15 +10,15 @@ import { Absent, NoLink, PaidMark, Prepared } from './session-notes.tsx'
 
 type SessionRowProps = {
   booking: Booking
-  /** The one whose clocks the hours are of. */
+  /** The zone of the instructor's hours. */
   zone: string
   now: number
-  /** It holds the one main action of the page. */
+  /** Whether it holds the main action of the page. */
   isNext: boolean
   onAsk: (what: Less) => void
 }
 
-/** A session of one's own students: when, who, what about, and the way in. */
+/** A session with a student: time, person, topic and the link to join. */
 export function SessionRow({ booking, zone, now, isNext, onAsk }: SessionRowProps) {
   const { scheduledAt, duration, description, status, hasMeetingLink } = booking
   const name = studentName(booking)
@@ -64,7 +64,7 @@ export function SessionRow({ booking, zone, now, isNext, onAsk }: SessionRowProp
   )
 }
 
-/** What the student's clocks show, and the reader's own, where they are in other zones than the one that is taught in. */
+/** The times of the student and of the reader, if they are in other zones than the hours. */
 function OtherTimes({
   booking: { studentZone, scheduledAt },
   zone,

@@ -15,7 +15,7 @@ import { TeachFrame } from '../frame/teach-frame.tsx'
 import { ownSchedule, ownStudents, sessionsWith } from '../frame/teach-reads.ts'
 import { SessionNotes } from '../sessions/session-notes.tsx'
 
-/** Whom one teaches, and what one did together. */
+/** The instructor's students, with their shared sessions. */
 export function StudentsPage() {
   return (
     <TeachFrame title="Students">

@@ -13,7 +13,7 @@ import { studentName } from '../frame/week-items.ts'
 
 type MoveRequestsProps = { items: readonly Booking[]; zone: string }
 
-/** Students who ask for another time, each with an answer. */
+/** Students who propose another time, with buttons to answer. */
 export function MoveRequests({ items, zone }: MoveRequestsProps) {
   const head = useRef<HTMLHeadingElement>(null)
   return (
@@ -30,7 +30,7 @@ export function MoveRequests({ items, zone }: MoveRequestsProps) {
               key={booking.id}
               booking={booking}
               zone={zone}
-              // Its buttons go with it.
+              // Its buttons disappear with it.
               onAnswered={() => head.current?.focus()}
             />
           ))}

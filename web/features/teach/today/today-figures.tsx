@@ -12,14 +12,14 @@ import { ownEarnings, ownInstructor, unanswered, weekOf } from '../frame/teach-r
 import { studentName } from '../frame/week-items.ts'
 
 type TodayFiguresProps = {
-  /** Null where there is none; undefined while it is on its way. */
+  /** Null if there is none; undefined while loading. */
   next: Booking | null | undefined
   now: number
-  /** The one whose days are counted; undefined while it is on its way. */
+  /** The zone that defines the days; undefined while loading. */
   zone: string | undefined
 }
 
-/** What an instructor comes for: what is next, how much there is this week, what they are owed and how they are rated. */
+/** The key figures of an instructor: the next session, this week's sessions, the amount due and the rating. */
 export function TodayFigures({ next, now, zone }: TodayFiguresProps) {
   return (
     <StatCards label="At a glance">
@@ -42,7 +42,7 @@ function nextWords(next: Booking | null, now: number): string {
   return starts > 0 ? `in ${spanWords(starts)}` : 'now'
 }
 
-/** By the week as the calendar shows it, which is whole however many sessions there are. */
+/** Counted from the week as the calendar shows it, which includes all sessions. */
 function Week({ now, zone }: Omit<TodayFiguresProps, 'next'>) {
   const today = zone && dayIn(zone, new Date(now).toISOString())
   const { data, error } = useQuery({ ...weekOf(today), enabled: zone !== undefined })
@@ -66,7 +66,7 @@ function weekFigures({ zone, days, sessions }: TeachingWeek, now: number) {
   }
 }
 
-/** What cannot be told says so where it stands: the sessions beside it are what one is here for. */
+/** A figure that fails to load says so in place: the sessions beside it are more important. */
 const untold = { value: '–', note: 'Could not be loaded' }
 
 function Due() {
@@ -75,11 +75,11 @@ function Due() {
   return <StatCard label="Due to you" icon={<Banknote size={20} />} {...(error && !data ? untold : told)} />
 }
 
-/** How they are rated, and the way to what they have not answered. */
+/** The rating, with a link to reviews without a reply. */
 function Rated() {
   const { data, error } = useQuery(ownInstructor())
   const session = useSession()
-  // Known from the session: what they have not answered need not wait for how they are rated.
+  // The id is known from the session: the reviews without a reply need not wait for the rating.
   const id = (session.status === 'member' && session.user.instructorId) || ''
   const count = data?.reviewCount ?? 0
   const toAnswer = useQuery({ ...unanswered(id), enabled: id !== '' }).data?.total ?? 0

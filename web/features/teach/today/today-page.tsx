@@ -23,7 +23,7 @@ import { SessionRow } from '../sessions/session-row.tsx'
 import { MoveRequests } from './move-requests.tsx'
 import { TodayFigures } from './today-figures.tsx'
 
-/** What an instructor has before them: the next session first. */
+/** The instructor's agenda, with the next session first. */
 export function TodayPage() {
   const session = useSession()
   const name = session.status === 'member' ? session.user.firstName : null
@@ -39,7 +39,7 @@ const lookEveryMs = 20_000
 function Today() {
   const schedule = useQuery(ownSchedule())
   const now = useNow(lookEveryMs)
-  // What is over may still be said of for a day after its end: it began within two days, wherever on earth.
+  // An absence may be reported for a day after the end: such a session began within two days, in any time zone.
   const from = `${daysAfter(new Date(now).toISOString().slice(0, 10), -2)}T00:00:00.000Z`
   const taught = useInfiniteQuery({ ...taughtFrom(from), placeholderData: keepPreviousData })
   const error = schedule.error ?? taught.error
@@ -76,11 +76,11 @@ function NoHours() {
 }
 
 type SessionsProps = {
-  /** Earliest first; undefined while they are on their way. */
+  /** Earliest first; undefined while loading. */
   items: readonly Booking[] | undefined
   schedule: TeachingSchedule | undefined
   now: number
-  /** The way to those that come later. */
+  /** A link to later sessions. */
   more: ReactNode
 }
 
@@ -91,11 +91,11 @@ function Sessions({ items, schedule, now, more }: SessionsProps) {
   const requests = useQuery(moveRequests()).data?.items ?? []
   const zone = schedule?.zone ?? ownZone()
   const at = new Date(now).toISOString()
-  // A hold may lapse while it is looked at.
+  // A hold may expire while it is shown.
   const active = items?.filter((one) => stands(one, new Date(now)))
   const today = dayIn(zone, at)
   const dayAgo = new Date(now - 24 * 3_600_000).toISOString()
-  // What is over stays where something may still be said of it, and for a day where something was.
+  // A past session stays while an absence can be reported and, if one was reported, for a day.
   const shown = active?.filter(
     (one) =>
       endsAt(one) > at ||

@@ -13,7 +13,7 @@ type Span = { from: number; to: number }
 type BlockDialogProps = {
   open: boolean
   week: TeachingWeek
-  /** What is chosen in the week; it begins with that. */
+  /** The initial selection. */
   span: Span | undefined
   column: number
   busy: boolean
@@ -21,7 +21,7 @@ type BlockDialogProps = {
   onClose: () => void
 }
 
-/** Blocking by words: a day of the week in sight, from a quarter hour to another. */
+/** Blocks time by form: a day of the visible week, from one quarter hour to another. */
 export function BlockDialog({ open, busy, onClose, ...props }: BlockDialogProps) {
   return (
     <FormDialog open={open} onClose={onClose} title="Block time" saveLabel="Block time" busy={busy}>
@@ -114,7 +114,7 @@ function quartersOf({ days }: TeachingWeek, column: number): number[] {
   )
 }
 
-/** As far into another day as it was into this one. */
+/** The same times on another day. */
 function sameTimes(week: TeachingWeek, column: number, now: Span & { quarters: number[] }): Span {
   const moved = (quartersOf(week, column)[0] ?? 0) - (now.quarters[0] ?? 0)
   return { from: now.from + moved, to: now.to + moved }

@@ -18,10 +18,10 @@ type ItemDialogProps = {
   onClose: () => void
 }
 
-/** What stands in the week, and what can be done about it. */
+/** An item of the week, with its actions. */
 export function ItemDialog({ item, zone, busy, onCancel, onUnblock, onClose }: ItemDialogProps) {
   const isBlock = item?.kind === 'blocked'
-  // Where another time is asked for, the session stands elsewhere.
+  // If another time is proposed, the session's own place is elsewhere.
   const session = item?.kind === 'session' || item?.kind === 'held' ? item.booking : undefined
   const cancellable = session && isCancellable(session, Date.now()) ? session : undefined
   const title = !item || isBlock ? 'Blocked time' : titleOf(item)

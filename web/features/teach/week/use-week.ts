@@ -10,7 +10,7 @@ import { daysAfter, isDay } from '../../../ui/text/days.ts'
 import { sessionIn } from '../../../ui/text/zones.ts'
 import { weekOf } from '../frame/teach-reads.ts'
 
-/** The week in sight, by the day that its address names, and turning to others. */
+/** The visible week by the day in the address, and navigation to other weeks. */
 export function useWeek() {
   const [params, setParams] = useSearchParams()
   const named = params.get('day') ?? ''
@@ -27,7 +27,7 @@ export function useWeek() {
 type Span = { from: number; to: number }
 const iso = (at: number) => new Date(at).toISOString()
 
-/** Blocks and unblocks time of the week in sight; what came of it stands there at once. */
+/** Blocks and unblocks time in the visible week; shows the result at once. */
 export function useBlocking(day: string | undefined) {
   const client = useQueryClient()
   const { queryKey } = weekOf(day)

@@ -18,11 +18,11 @@ type WeekCellProps = {
   isShown: boolean
 }
 
-/** Half an hour of a day. What begins in it is drawn from here over all that it takes. */
+/** Half an hour of a day. An item that begins in it is drawn from here over its whole length. */
 export function WeekCell({ cell, column, row, isCurrent, isChosen, isShown, ...props }: WeekCellProps) {
   const { week, items, now } = props
   const place = { 'data-column': column, 'data-row': row, 'data-shown': isShown || undefined }
-  // In a grid a cell of a table is one of the grid's.
+  // In a grid, a table cell is a grid cell.
   const focus = { tabIndex: isCurrent ? 0 : -1, 'aria-selected': isChosen }
   if (!cell) {
     return <td {...place} {...focus} className={styles.void} aria-label="The clocks skip this time" />

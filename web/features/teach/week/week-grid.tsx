@@ -7,20 +7,20 @@ import type { WeekItem } from '../frame/week-items.ts'
 import { WeekCell } from './week-cell.tsx'
 import styles from './week-grid.module.css'
 
-/** A cell, and how far the choice reaches from it within its day. */
+/** A cell, and the extent of the selection from it within its day. */
 export type Choice = { column: number; row: number; anchor: number }
 
 type WeekGridProps = {
   week: TeachingWeek
-  /** Those in sight, and all of the day. */
+  /** The visible rows, and all rows of the day. */
   rows: readonly Row[]
   items: readonly WeekItem[]
   now: number
   choice: Choice
   onChoose: (choice: Choice) => void
-  /** Blocks what is chosen, or opens what stands there. */
+  /** Blocks the selection, or opens the item there. */
   onAct: (choice: Choice) => void
-  /** Opens what stands there, if anything does. */
+  /** Opens the item there, if any. */
   onOpen: (choice: Choice) => void
   onTurn: (weeks: number) => void
 }
@@ -28,8 +28,8 @@ type WeekGridProps = {
 const shortDay = (day: string) => dayName(day).slice(0, 3)
 
 /**
- * One's week as a grid that is worked by keys: arrows move, with Shift they extend within the day, `B` or Enter blocks,
- * PageUp and PageDown turn the week. Dragging with a mouse is the same command; a press opens what stands there.
+ * A week as a grid with keyboard control. Arrows move, Shift+arrows extend within the day, `B` or Enter blocks, PageUp
+ * and PageDown change the week. Dragging with a mouse does the same; a press opens the item.
  */
 export function WeekGrid(props: WeekGridProps) {
   const { week, rows, items, now, choice, onChoose, onAct } = props
@@ -53,7 +53,7 @@ export function WeekGrid(props: WeekGridProps) {
   return (
     <table
       ref={table}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is worked by keys is a grid
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with keyboard control is a grid
       role="grid"
       aria-label="Your week"
       aria-multiselectable="true"
@@ -111,7 +111,7 @@ export function WeekGrid(props: WeekGridProps) {
 const isIn = ({ column, row, anchor }: Choice, at: number, place: number) =>
   column === at && place >= Math.min(row, anchor) && place <= Math.max(row, anchor)
 
-/** Whole hours are written; the others are said alone. */
+/** Full hours are visible; the others are only read out. */
 function RowName({ row, zone }: { row: Row; zone: string }) {
   const cell = row.cells.find((one) => one !== undefined)
   if (!cell) return null
@@ -149,7 +149,7 @@ function moved(
   return { column, row, anchor: shiftKey ? choice.anchor : row }
 }
 
-/** What is done to the cell a mouse, or a finger, has pressed. */
+/** Calls back with the cell that was pressed by mouse or finger. */
 const onCell = (act: (choice: Choice) => void) => (event: MouseEvent) => {
   const cell = event.target instanceof Element ? event.target.closest('td[data-column]') : null
   if (!(cell instanceof HTMLElement)) return
@@ -157,7 +157,7 @@ const onCell = (act: (choice: Choice) => void) => (event: MouseEvent) => {
   act({ column: Number(cell.dataset.column), row, anchor: row })
 }
 
-/** A finger scrolls; a mouse chooses from where it is pressed to where it is let go. */
+/** A finger scrolls; a mouse selects from press to release. */
 function useDrag({ onChoose, onAct, onOpen }: Pick<WeekGridProps, 'onChoose' | 'onAct' | 'onOpen'>) {
   const begun = useRef<Choice>(undefined)
   const at = (event: PointerEvent): { column: number; row: number } | undefined => {
@@ -188,7 +188,7 @@ function useDrag({ onChoose, onAct, onOpen }: Pick<WeekGridProps, 'onChoose' | '
     onPointerLeave: () => {
       begun.current = undefined
     },
-    // What was dragged over ends in no click of a cell.
+    // A drag does not end in a click on a cell.
     onClick: onCell(onOpen),
     onDoubleClick: onCell(onAct),
   }

@@ -20,7 +20,7 @@ import { useBlocking, useWeek } from './use-week.ts'
 import { type Choice, WeekGrid } from './week-grid.tsx'
 import styles from './week-page.module.css'
 
-/** One's own week: hours, sessions, and time to keep for oneself. */
+/** The instructor's week: hours, sessions, and blocked time. */
 export function WeekPage() {
   return (
     <TeachFrame title="Calendar">
@@ -181,7 +181,7 @@ function Days({ week, day, onTurn }: DaysProps) {
 const dayLetters = (day: string) =>
   new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00Z`))
 
-/** The day that is named, or today, at the first open half hour or nine in the morning. */
+/** The start of the selection: the given day, or today, at the first open half hour or at nine in the morning. */
 function begin(week: TeachingWeek, rows: readonly Row[], day: string | undefined, now: number): Choice {
   const wanted = day ?? dayIn(week.zone, new Date(now).toISOString())
   const column = Math.max(

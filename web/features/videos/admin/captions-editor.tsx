@@ -17,14 +17,14 @@ import type { StudyAids } from './use-study-aids.ts'
 const offered = ['en', 'ja', 'ko', 'zh-Hans', 'pt-BR', 'es', 'fr', 'de', 'it', 'th', 'vi', 'ru', 'ar', 'hi']
 const inEnglish = new Intl.DisplayNames(['en'], { type: 'language' })
 
-/** Cues that could not be shown, and why. */
+/** Cues that cannot be shown, with reasons. */
 type LeftOut = { passedOver: number; notes: readonly string[] }
 
 type EditorProps = { aids: StudyAids; hasFile: boolean }
 
 const countOf = (cues: number) => `${cues} ${cues === 1 ? 'caption' : 'captions'}`
 
-/** The languages a video has captions in, and a way to send the file of one. */
+/** The caption languages of a video, with an upload for each. */
 export function CaptionsEditor({ aids, hasFile }: EditorProps) {
   const { captions, sendCaptions, removeCaptions } = aids
   const faultId = useId()
@@ -37,7 +37,7 @@ export function CaptionsEditor({ aids, hasFile }: EditorProps) {
   const choose = async (file: File) => {
     setFaults([])
     setLeftOut(undefined)
-    // Larger than what any sending of it could hold: said here, before it goes out.
+    // Larger than any upload may be: refused here, before it is sent.
     if (file.size > mostCaptions) return setFaults([captionsTooLarge])
     if (known) return setReplacement(file)
     await send(file)

@@ -9,7 +9,7 @@ type ConflictProps = {
   onTake: () => void
 }
 
-/** Two admins have written chapters of one video: what is here is kept until one of the two is chosen. */
+/** Two admins have edited the chapters of one video: the local edits are kept until one version is chosen. */
 export function ChaptersConflict({ newer: { chapters }, isSaving, onOverwrite, onTake }: ConflictProps) {
   const many = chapters.length === 1 ? 'there is 1' : `there are ${chapters.length}`
   return (

@@ -26,7 +26,7 @@ type EditorProps = {
 
 export function ChaptersEditor(props: EditorProps) {
   const { chapters } = props.aids
-  // Read again once; what is written since stays, whatever is read later.
+  // Reloaded once. After that, edits stay whatever is loaded later.
   if (chapters.data && chapters.isFetchedAfterMount) return <Rows {...props} known={chapters.data} />
   if (chapters.error) {
     return <ErrorState title="The chapters could not be loaded" onRetry={() => void chapters.refetch()} />
@@ -34,9 +34,9 @@ export function ChaptersEditor(props: EditorProps) {
   return <Skeleton height="8rem" />
 }
 
-/** A chapter as it is being typed. */
+/** A chapter being edited. */
 type Row = { key: number; id?: string; time: string; title: string; technique: Technique }
-/** What is wrong with the rows, by their place. */
+/** Errors of rows, by index. */
 type Faults = Readonly<Record<number, { start?: string; title?: string }>>
 
 function Rows({ aids, media, duration, onWritten, onDone, known }: EditorProps & { known: ChapterList }) {
@@ -44,7 +44,7 @@ function Rows({ aids, media, duration, onWritten, onDone, known }: EditorProps &
   const rowsOf = ({ chapters }: ChapterList): readonly Row[] =>
     chapters.map(({ start, ...rest }) => ({ ...rest, key: nextKey.current++, time: preciseClock(start) }))
   const [rows, setRows] = useState(() => rowsOf(known))
-  /** The list these rows take the place of. */
+  /** The version that these rows replace. */
   const [version, setVersion] = useState(known.version)
   const [newer, setNewer] = useState<ChapterList>()
   const [faults, setFaults] = useState<Faults>({})
@@ -164,7 +164,7 @@ function faultsOf(rows: readonly Row[], duration: number): Faults {
   return faults
 }
 
-/** What the server found, at the rows it names. */
+/** The errors of the server, at their rows. */
 function faultsToldBy(error: Error): Faults {
   const issues = error instanceof ApiError ? (error.problem?.issues ?? []) : []
   const faults: Record<number, Record<string, string>> = {}

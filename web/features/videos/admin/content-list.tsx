@@ -34,7 +34,7 @@ export type ContentActions = {
 
 type ListProps = { videos: readonly Video[]; actions: ContentActions }
 
-/** Every video with what can be done with it. */
+/** All videos with their actions. */
 export function ContentList({ videos, actions }: ListProps) {
   const stateOf = ({ title, media, videoUrl }: Video) => (
     <MediaStateShown

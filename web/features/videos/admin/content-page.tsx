@@ -22,7 +22,7 @@ import { VideoDialog } from './video-dialog.tsx'
 
 const noFilters = { search: '', category: '', type: '' }
 
-/** Every video there is, to add to, change and clear. */
+/** All videos, with actions to add, edit and delete. */
 export function AdminContentPage() {
   useGuard()
   const { filters, setFilters } = useFilters(noFilters)

@@ -14,7 +14,7 @@ import { useStudyAids } from './use-study-aids.ts'
 
 type DialogProps = { video: Video | undefined; onClose: () => void }
 
-/** Edits what helps to study a video: its chapters and its captions, with the video beside them. */
+/** Edits the study aids of a video, its chapters and its captions, with the video beside them. */
 export function StudyAidsDialog({ video, onClose }: DialogProps) {
   const open = video !== undefined
   const { onWritten, mayClose, question } = useUnsaved(open, onClose)
@@ -63,7 +63,7 @@ function StudyAidsOf({ video, onWritten, onDone }: StudyAidsProps) {
 
 const nothing = () => {}
 
-/** Plays the video for the times in it; what an admin watches here counts for nothing. */
+/** Plays the video to find times in it; an admin's viewing here is not counted. */
 function Preview({ video, media }: { video: Video; media: Media }) {
   const playback = useQuery({
     ...read(videos.getPlayback, { params: { id: video.id } }),

@@ -15,12 +15,12 @@ import { contentTypes } from '../../../ui/text/content-types.ts'
 
 const pollEveryMs = 2000
 
-/** Where the upload of a video that is not there yet belongs. */
+/** The upload place for a video that does not exist yet. */
 export const newVideoPlace = 'videos'
 
 export type ContentFilters = Filters<'search' | 'category' | 'type'>
 
-/** Videos, drafts too, that fit; asked for again while a file is on its way to being playable. */
+/** The matching videos, including drafts; polled while a file is being processed. */
 export function useContent({ search, category, type }: ContentFilters) {
   const contentType = contentTypes.find((each) => each === type)
   const wanted = { ...(search && { search }), ...(category && { category }) }
@@ -35,7 +35,7 @@ export function useContent({ search, category, type }: ContentFilters) {
   })
 }
 
-/** What is sent to keep a video as it is: what an admin may set, by name, whatever else a video tells. */
+/** The input that keeps a video as it is: only the fields that an admin may set. */
 export function inputOf(video: Video): VideoInput {
   const { title, description, thumbnailUrl, duration, movieGenreId, contentType, accessLevel } = video
   const { releaseYear, director, cast, country, language, imdbRating, tags, isPublished, isFeatured } = video
@@ -61,7 +61,7 @@ export function inputOf(video: Video): VideoInput {
   }
 }
 
-/** Every write of the content page; the lists it changes are read again. */
+/** The writes of the content page; they reload the lists they change. */
 export function useContentWrites() {
   const client = useQueryClient()
   const refresh = () => invalidate(client, catalogue.listVideos.path, catalogue.search.path)

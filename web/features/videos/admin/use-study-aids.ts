@@ -11,7 +11,7 @@ type ChaptersSent = Pick<ChapterList, 'version'> & {
   chapters: (Omit<ChapterList['chapters'][number], 'id'> & { id?: string })[]
 }
 
-/** The chapters and captions of a video as an admin edits them. */
+/** The chapters and captions of a video for editing. */
 export function useStudyAids(videoId: string) {
   const client = useQueryClient()
   const params = { id: videoId }
@@ -19,7 +19,7 @@ export function useStudyAids(videoId: string) {
   const captionsRead = read(media.listCaptions, { params })
   const chapters = useQuery({ ...chaptersRead, staleTime: 0 })
   const captions = useQuery(captionsRead)
-  /** As they are now; undefined where they cannot be read. */
+  /** The current chapters; undefined if they cannot be loaded. */
   const newestChapters = async () => {
     const { data, isError } = await chapters.refetch()
     return isError ? undefined : data

@@ -17,12 +17,12 @@ type VideoDialogProps = {
   writes: ReturnType<typeof useContentWrites>
 }
 
-/** Adds a video or edits one: its file and everything said about it. */
+/** Adds or edits a video: its file and its details. */
 export function VideoDialog({ subject, onClose, writes }: VideoDialogProps) {
   const isNew = subject === 'new'
   const known = isNew ? undefined : subject
   const disciplines = useQuery(read(catalogue.listCategories))
-  // Inactive ones too: a film may be of one.
+  // Includes inactive genres, because a film may have one.
   const genres = useQuery(read(categories.listAllMovieGenres))
   const choices = [disciplines, genres]
   const retry = () => {
@@ -44,7 +44,7 @@ export function VideoDialog({ subject, onClose, writes }: VideoDialogProps) {
       onSave={save}
     >
       {(form) =>
-        // The selects show what is chosen only once there is something to choose from.
+        // The selects show their value only once their options are loaded.
         disciplines.data && genres.data ? (
           <VideoForm
             {...form}

@@ -17,14 +17,14 @@ import {
 import { contentTypeLabels, contentTypes, isFilm } from '../../../ui/text/content-types.ts'
 
 type VideoFormProps = {
-  /** Ties the form to the button outside it. */
+  /** Links the form to the button outside it. */
   id: string
-  /** Whose file is uploaded beside it. */
+  /** The place of the upload beside the form. */
   place: string
   initial: VideoInput
   categories: readonly Category[]
   genres: readonly MovieGenre[]
-  /** Rejects with what the server found wrong. */
+  /** Rejects with the errors of the server. */
   onSave: (input: VideoInput) => Promise<void>
 }
 
@@ -49,7 +49,7 @@ export const newVideo: VideoInput = {
   isFeatured: false,
 }
 
-/** Everything an admin says about a video, checked by the contract's own schema. */
+/** All details that an admin sets for a video, validated with the contract's schema. */
 export function VideoForm({ id, place, initial, categories, genres, onSave }: VideoFormProps) {
   const form = useUploadForm<VideoInput>(place, VideoInput, initial, onSave)
   const { field, watch } = form

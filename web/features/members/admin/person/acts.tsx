@@ -9,7 +9,7 @@ import { ErrorState } from '../../../../ui/feedback/state.tsx'
 import { formatDate } from '../../../../ui/text/format.ts'
 import styles from './person-page.module.css'
 
-/** The last acts of the team on a member, newest first; all of them stand in the log. */
+/** The last actions of the team on a member, newest first; the log has all of them. */
 export function Acts({ userId }: { userId: string }) {
   const list = useInfiniteQuery({
     ...readPages(admin.listAudit, { query: { subject: userId, limit: 25 } }),

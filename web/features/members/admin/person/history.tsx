@@ -24,7 +24,7 @@ const tones: Readonly<Record<PersonHistory['bookings'][number]['status'], BadgeT
   cancelled: 'vermilion',
 }
 
-/** The last sessions as a student; those as an instructor have a page of their own. */
+/** The last sessions as a student; sessions as an instructor have their own page. */
 export function Bookings({ person: { user, instructorId } }: { person: Person }) {
   return (
     <Loaded userId={user.id}>
@@ -56,7 +56,7 @@ export function Bookings({ person: { user, instructorId } }: { person: Person })
   )
 }
 
-/** Courses, and what was done last. */
+/** Courses, and the last activities. */
 export function Progress({ userId }: { userId: string }) {
   return (
     <Loaded userId={userId}>
@@ -99,7 +99,7 @@ export function Progress({ userId }: { userId: string }) {
   )
 }
 
-/** What they have written to the team. */
+/** The member's messages to the team. */
 export function Messages({ userId }: { userId: string }) {
   return (
     <Loaded userId={userId}>

@@ -10,7 +10,7 @@ import { formatDate } from '../../../../ui/text/format.ts'
 import styles from './person-page.module.css'
 import type { PersonWrites } from './use-person.ts'
 
-/** What the team alone reads of a member, the newest first. */
+/** Notes about a member that only the team reads, newest first. */
 export function Notes({ notes, writes }: { notes: readonly StaffNote[]; writes: PersonWrites }) {
   const [asked, setAsked] = useState<StaffNote>()
   return (

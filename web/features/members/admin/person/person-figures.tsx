@@ -3,7 +3,7 @@ import { StatCard, StatCards } from '../../../../ui/table/stat-card.tsx'
 import { formatCount, formatMoney } from '../../../../ui/text/format.ts'
 import { useHistory } from './use-person.ts'
 
-/** What a member has spent and done here, of all time. */
+/** The total spending and activity of a member. */
 export function PersonFigures({ userId }: { userId: string }) {
   const { data, isError } = useHistory(userId)
   if (isError && !data) return null

@@ -20,7 +20,7 @@ import type { PersonWrites } from './use-person.ts'
 
 type PersonProps = { person: Person; writes: PersonWrites }
 
-/** Who it is, what they may do, and what can be done about it. */
+/** The identity of the member, their rights, and the actions for them. */
 export function PersonHead({ person, writes }: PersonProps) {
   const { user, suspension } = person
   const [isSuspending, setSuspending] = useState(false)
@@ -81,7 +81,7 @@ export function PersonHead({ person, writes }: PersonProps) {
 
 const anyList = { search: '', tier: '' }
 
-/** The tier and the role, each to be chosen, and asked about before it holds. */
+/** The tier and the role. Both can be changed, after a question. */
 function Rights({ person, writes }: PersonProps) {
   const { user, role, isOwn } = person
   const [tier, setTier] = useState<Tier>()
@@ -117,7 +117,7 @@ function Rights({ person, writes }: PersonProps) {
   )
 }
 
-/** What an admin should know before anything else. */
+/** The most important facts for an admin. */
 function Standing({ person, writes }: PersonProps) {
   const { user, suspension, deletionDueAt, role, hasSecondFactor, isOwn } = person
   const { paysFor, subscriptionExpiresAt } = user

@@ -27,7 +27,7 @@ import { usePerson, usePersonWrites } from './use-person.ts'
 const list = { label: 'Users', path: '/admin/users' }
 const noFilters = { tab: 'purchases', payment: '' }
 
-/** One member: what they may do, what they have done here, and what the team has to say of them. */
+/** One member: their rights, their history on Kiai, and the notes of the team. */
 export function AdminPersonPage() {
   useGuard()
   const { id = '' } = useParams()

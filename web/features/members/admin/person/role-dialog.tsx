@@ -4,14 +4,14 @@ import { nameOf } from '../user-words.ts'
 
 type RoleDialogProps = {
   person: Person
-  /** What they would be; undefined shows no dialog. */
+  /** The new role; undefined shows no dialog. */
   role: Role | undefined
   busy: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before somebody is given the rights of an admin, or loses them. */
+/** Asks before a member gains or loses admin rights. */
 export function RoleDialog({ person, role, busy, onConfirm, onClose }: RoleDialogProps) {
   const name = nameOf(person.user)
   return (

@@ -5,7 +5,7 @@ import { formatDate } from '../../../../ui/text/format.ts'
 import styles from './person-page.module.css'
 import type { PersonWrites } from './use-person.ts'
 
-/** Where somebody is signed in; each can be ended. */
+/** The sign-ins of a member; each can be ended. */
 export function SignIns({ person, writes }: { person: Person; writes: PersonWrites }) {
   const { signIns } = person
   const { endSignIns } = writes

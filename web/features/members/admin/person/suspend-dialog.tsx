@@ -12,12 +12,12 @@ type SuspendDialogProps = {
   person: Person
   open: boolean
   busy: boolean
-  /** Rejects with what the server found wrong. */
+  /** Rejects with the errors of the server. */
   onSuspend: (input: Suspension) => Promise<void>
   onClose: () => void
 }
 
-/** Says what a suspension does to sign-in, plan and sessions, and asks for the reason. */
+/** Explains the effects of a suspension on sign-in, plan and sessions, and asks for the reason. */
 export function SuspendDialog({ person, open, busy, onSuspend, onClose }: SuspendDialogProps) {
   return (
     <FormDialog

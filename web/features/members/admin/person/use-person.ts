@@ -9,14 +9,14 @@ import { toast } from '../../../../ui/feedback/toast.tsx'
 import { toastFailure } from '../../../../ui/feedback/toast-failure.ts'
 import { personRead } from '../use-users.ts'
 
-/** Asked each time the page is opened: others may have changed something, and each look is recorded. */
+/** Loaded each time the page is opened: others may have changed something, and each view is recorded. */
 export const usePerson = (userId: string) =>
   useQuery({ ...personRead(userId), staleTime: 0, enabled: idPattern('member').test(userId) })
 
 export const useHistory = (userId: string) =>
   useQuery({ ...read(members.getPersonHistory, { params: { userId } }), staleTime: 0 })
 
-/** What an admin does with one member; each answers with the member as they are now. */
+/** The actions of an admin for one member; each returns the member's new state. */
 export function usePersonWrites(userId: string) {
   const client = useQueryClient()
   const params = { userId }

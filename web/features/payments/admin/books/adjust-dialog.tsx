@@ -10,12 +10,15 @@ import type { Adjustment } from './use-payments.ts'
 type AdjustDialogProps = {
   open: boolean
   busy: boolean
-  /** Rejects with what the server found wrong. */
+  /** Rejects with the errors of the server. */
   onSave: (adjustment: Adjustment) => Promise<void>
   onClose: () => void
 }
 
-/** Books what no provider tells of, e.g. a bank's correction. It cannot be taken back, only booked the other way. */
+/**
+ * Records an adjustment that no provider reports, such as a correction by the bank. It cannot be undone, only reversed
+ * by another one.
+ */
 export function AdjustDialog({ open, busy, onSave, onClose }: AdjustDialogProps) {
   return (
     <FormDialog open={open} onClose={onClose} title="Book an adjustment" saveLabel="Book" busy={busy}>
@@ -25,7 +28,7 @@ export function AdjustDialog({ open, busy, onSave, onClose }: AdjustDialogProps)
 }
 
 function AdjustForm({ id, onSave }: { id: string; onSave: AdjustDialogProps['onSave'] }) {
-  // Sent again, because no answer came, it is still the same adjustment.
+  // The idempotency key: a retry without an answer is the same adjustment.
   const [key] = useState(() => crypto.randomUUID())
   const initial: Adjustment = { key, provider: 'stripe', amount: '', reason: '' }
   const form = useContractForm<Adjustment>(payments.adjustLedger.body, initial, onSave)

@@ -3,7 +3,7 @@ import { providerNames } from '../../../../parts/admin/payments/payment-words.ts
 
 const nameOf = (names: Readonly<Record<string, string>>, name: string) => names[name] ?? name
 
-/** What an account of the books is called: `held:stripe` is the balance at Stripe. */
+/** The name of a ledger account: `held:stripe` is the balance at Stripe. */
 export function accountName(account: string): string {
   const [kind = '', of = ''] = account.split(':')
   if (kind === 'held') return `${nameOf(providerNames, of)} balance`

@@ -8,7 +8,7 @@ import { differenceNames } from './book-words.ts'
 import styles from './differences.module.css'
 import { useDifferences } from './use-payments.ts'
 
-/** What the nightly check found not to agree: the books, the providers' lists, and what is open to members. */
+/** The differences found by the nightly check of the ledger, the providers' lists and the members' access. */
 export function Differences() {
   const { data, error, refetch } = useDifferences()
   if (error && !data)
@@ -53,7 +53,7 @@ export function Differences() {
 const everyNight =
   'Every night the books are compared with the providers’ own records and with what members have access to.'
 
-/** When the books were last checked, and how that went. */
+/** The time and result of the last check. */
 function Checked({ lastCheck }: { lastCheck: Known['lastCheck'] }) {
   if (!lastCheck) return <p className={styles.checked}>Books not checked yet</p>
   const { at, differences, unchecked } = lastCheck

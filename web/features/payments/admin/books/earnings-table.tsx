@@ -18,7 +18,7 @@ const columns: CardColumn<InstructorEarnings>[] = [
   { header: 'Platform fees', align: 'right', cell: ({ platformFees }) => formatMoney(platformFees) },
 ]
 
-/** What each instructor has earned, by the ledger. */
+/** The earnings of each instructor, by the ledger. */
 export function EarningsTable() {
   const { data, error, refetch } = useEarnings()
   if (error && !data)

@@ -9,14 +9,14 @@ import styles from './ledger.module.css'
 
 type LedgerTableProps = {
   entries: readonly LedgerEntry[]
-  /** Whether these are all of the month. */
+  /** Whether these are all entries of the month. */
   isAll: boolean
   month: string
 }
 
 /**
- * Entries with their lines below each other; what is had or spent stands left, what is owed or earned right, and the
- * foot proves that both come to the same. On a phone each entry is a card.
+ * Entries with their lines. Debits stand left, credits right, and the totals at the bottom prove that both are equal.
+ * On a phone each entry is a card.
  */
 export function LedgerTable({ entries, isAll, month }: LedgerTableProps) {
   const lines = entries.flatMap((entry) => entry.lines)
@@ -100,7 +100,7 @@ function Entry({ entry }: { entry: LedgerEntry }) {
   )
 }
 
-/** What is had or spent stands before what is owed or earned. */
+/** Debits come before credits. */
 const sideOf = ({ amount }: LedgerEntry['lines'][number]) => (centsOf(amount) > 0 ? 0 : 1)
 
 type Side = 'debit' | 'credit'
@@ -115,7 +115,7 @@ function Amount({ amount, side }: { amount: string; side: Side }) {
   )
 }
 
-/** Cents of all lines on one side. */
+/** The total of all lines on one side, in cents. */
 const sumOf = (lines: LedgerEntry['lines'], side: Side) =>
   lines
     .map(({ amount }) => centsOf(amount))

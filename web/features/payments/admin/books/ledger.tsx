@@ -14,12 +14,12 @@ import { LedgerTable } from './ledger-table.tsx'
 import { useAdjustment, useLedger } from './use-payments.ts'
 
 type LedgerProps = {
-  /** `2026-11`; empty is the present one. An address may say anything. */
+  /** `2026-11`; empty for the current month. An address may hold any text. */
   month: string
   onMonth: (month: string) => void
 }
 
-/** The books of a month: every movement of money with its two sides. */
+/** The ledger of a month: every movement of money with both sides. */
 export function Ledger({ month, onMonth }: LedgerProps) {
   const months = lastMonths(24, new Date())
   const shown = months.find((each) => each === month) ?? months[0] ?? ''

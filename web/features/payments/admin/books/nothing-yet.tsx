@@ -3,7 +3,7 @@ import styles from './records.module.css'
 
 type NothingYetProps = { title: string; icon: ReactNode; children: ReactNode; action?: ReactNode }
 
-/** The place of a list that has nothing to show yet, as one of several on a page: it takes no more room than it needs. */
+/** An empty list, as one of several on a page: it takes no more room than it needs. */
 export function NothingYet({ title, icon, children, action }: NothingYetProps) {
   return (
     <div className={styles.nothing}>

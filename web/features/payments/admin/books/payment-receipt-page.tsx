@@ -11,7 +11,7 @@ import { ErrorState } from '../../../../ui/feedback/state.tsx'
 import styles from '../../purchases/receipt-page.module.css'
 import { PaperSkeleton, ReceiptPaper } from '../../purchases/receipt-page.tsx'
 
-/** A member's receipt as an admin sees it: the same paper. */
+/** A member's receipt for an admin: the same document. */
 export function AdminReceiptPage() {
   const { id = '' } = useParams()
   useGuard()

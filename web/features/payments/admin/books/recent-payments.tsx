@@ -46,7 +46,7 @@ const columns: CardColumn<AdminPayment>[] = [
 
 type RecentPaymentsProps = { onOpen: (id: string) => void }
 
-/** Every payment, newest first, as far as one wants to look back; each opens beside the list. */
+/** All payments, newest first, page by page; each opens beside the list. */
 export function RecentPayments({ onOpen }: RecentPaymentsProps) {
   const list = useRecentPayments()
   const shown = list.data?.pages.flatMap(({ items }) => items)
@@ -81,7 +81,7 @@ export function RecentPayments({ onOpen }: RecentPaymentsProps) {
   )
 }
 
-/** Whether it is paid, and what has become of it beyond that. */
+/** Whether it is paid, and any later changes. */
 function Status({ payment: { isPaid, isDisputed, state } }: { payment: AdminPayment }) {
   const isPlain = state === 'paid' || isOpen(state)
   return (

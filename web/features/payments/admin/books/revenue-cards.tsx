@@ -7,7 +7,7 @@ import { formatMoney } from '../../../../ui/text/format.ts'
 import styles from './revenue.module.css'
 import { useRevenue } from './use-payments.ts'
 
-/** What was earned, by the ledger: settled, less what was given back. */
+/** Revenue by the ledger: settled payments minus refunds. */
 export function RevenueCards() {
   const { data, error, refetch } = useRevenue()
   if (error && !data)
@@ -44,7 +44,7 @@ export function RevenueCards() {
   )
 }
 
-/** How the month compares with the whole of the one before it. */
+/** The comparison of this month with the whole previous month. */
 function Trend({ revenue: { thisMonth, lastMonth } }: { revenue: Revenue }) {
   const [now, before] = [centsOf(thisMonth), centsOf(lastMonth)]
   if (before <= 0) return 'settled, less refunds'

@@ -26,7 +26,7 @@ const columns: FigureColumn<Month>[] = [
   column('Provider fees', ({ fees }) => fees),
 ]
 
-/** Revenue by month as a picture, as figures, and to take along. */
+/** Revenue by month as a chart, as a table, and as a download. */
 export function RevenueChart() {
   const { data } = useRevenue()
   const months = data?.months.toSorted((one, other) => (one.month < other.month ? -1 : 1))

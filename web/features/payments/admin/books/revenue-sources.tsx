@@ -4,7 +4,7 @@ import { Shares } from '../../../../parts/admin/charts/shares.tsx'
 
 type Months = Revenue['months']
 
-/** What the year was earned by, in shares. */
+/** The revenue of the year by source, in shares. */
 export function RevenueSources({ months }: { months: Months }) {
   const sumOf = (amountOf: (month: Months[number]) => string) =>
     months.reduce((sum, month) => sum + Math.max(0, centsOf(amountOf(month))), 0)

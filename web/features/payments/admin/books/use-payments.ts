@@ -28,14 +28,14 @@ export const useReviews = () => useQuery(reviewsRead())
 export const useRecentPayments = () =>
   useInfiniteQuery(readPages(payments.listPayments, { query: { limit: 20 } }))
 
-/** The books of a month, newest first. */
+/** The ledger of a month, newest first. */
 export const useLedger = (month: string) =>
   useInfiniteQuery({
     ...readPages(payments.listLedger, { query: { month, limit: 50 } }),
     placeholderData: keepPreviousData,
   })
 
-/** Pays a refund or refuses it. What another admin decided meanwhile is told, and shown. */
+/** Pays or refuses a refund. A decision made by another admin in the meantime is reported and shown. */
 export function useDecision() {
   const client = useQueryClient()
   return useMutation({
@@ -49,7 +49,7 @@ export function useDecision() {
       const description = `${review.memberName}, ${review.title}`
       if (decision.decision === 'refuse') toast({ title: 'Refund Refused', description })
       else toast({ title: `${formatMoney(decision.amount ?? '0')} is on its way back`, description })
-      // The books follow by themselves; what shows them is asked again.
+      // The ledger is updated asynchronously. Its views are reloaded.
       return invalidate(
         client,
         payments.listPayments.path,
@@ -65,7 +65,7 @@ export function useDecision() {
   })
 }
 
-/** Books what no provider tells. */
+/** Records an adjustment that no provider reports. */
 export function useAdjustment() {
   const client = useQueryClient()
   return useMutation({

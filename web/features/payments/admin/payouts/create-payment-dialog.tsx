@@ -15,12 +15,12 @@ import { usePayees } from './use-instructor-payments.ts'
 type CreateProps = {
   open: boolean
   busy: boolean
-  /** Rejects with what the server found wrong. */
+  /** Rejects with the errors of the server. */
   onSave: (payment: InstructorPaymentInput) => Promise<void>
   onClose: () => void
 }
 
-/** A payment made by hand: what sessions earn is added automatically. */
+/** A payment created manually; the earnings of sessions are added automatically. */
 export function CreatePaymentDialog({ open, busy, onSave, onClose }: CreateProps) {
   return (
     <FormDialog open={open} onClose={onClose} title="Create Payment" saveLabel="Create Payment" busy={busy}>
@@ -29,7 +29,7 @@ export function CreatePaymentDialog({ open, busy, onSave, onClose }: CreateProps
   )
 }
 
-/** What the contract takes, in words of the fields it is chosen in. */
+/** The contract's schema, with messages for the fields of the form. */
 const Fields = z.extend(InstructorPaymentInput, {
   instructorId: matching(idPattern('instructor'), 60, 'Choose an instructor'),
   dueDate: z.iso.datetime('Choose a day'),
@@ -46,7 +46,7 @@ const required = ['instructorId', 'amount', 'description', 'dueDate'] as const
 
 function CreateForm({ id, onSave }: { id: string; onSave: CreateProps['onSave'] }) {
   const payees = usePayees()
-  // The same key as long as the dialog is open: what is sent twice is one payment.
+  // The idempotency key lasts as long as the dialog is open: a payment that is sent twice is created once.
   const [wanted] = useState(() => ({ ...initial, key: crypto.randomUUID() }))
   const form = useContractForm<InstructorPaymentInput>(Fields, wanted, onSave)
   const paymentType = form.watch('paymentType') ?? 'platform_fee'
@@ -97,13 +97,13 @@ function CreateForm({ id, onSave }: { id: string; onSave: CreateProps['onSave'] 
 const direction = (type: PayoutType) =>
   type === 'session_payout' ? 'Kiai owes this to the instructor.' : 'The instructor owes this to Kiai.'
 
-/** What is typed without cents, or with one digit of them, is sent with two. */
+/** Amounts without cents, or with one digit of cents, are sent with two. */
 const asDollars = {
   setValueAs: (value: string) =>
     /^\d{1,7}(\.\d?)?$/.test(value.trim()) ? dollarsOf(centsOf(value.trim())) : value.trim(),
 }
 
-/** A day as the moment at which it begins, UTC. */
+/** A day as the moment of its start, UTC. */
 const asMoment = {
   setValueAs: (value: string) => (/^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00:00.000Z` : value),
 }

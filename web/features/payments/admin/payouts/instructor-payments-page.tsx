@@ -27,7 +27,7 @@ import {
 
 const noFilters = { view: 'unpaid' }
 
-/** What instructors are paid, and what they pay. The tab stands in the address. */
+/** The payments to and from instructors. The tab is kept in the address. */
 export function AdminInstructorPaymentsPage() {
   useGuard()
   const { filters, setFilters } = useFilters(noFilters)

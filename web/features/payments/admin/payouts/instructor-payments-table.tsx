@@ -11,13 +11,13 @@ import { dueDay, typeNames, wayNames } from './payout-words.ts'
 type TableProps = {
   caption: string
   payments: readonly InstructorPayment[]
-  /** Shows how each stands, not only what is to be done. */
+  /** Shows the state of each payment, not only its actions. */
   hasState?: boolean
   onMark: (payment: InstructorPayment) => void
   onSend: (payment: InstructorPayment) => void
 }
 
-/** Payments to instructors, and from them: an arrow says which way the money goes. */
+/** Payments to and from instructors: an arrow shows the direction. */
 export function InstructorPaymentsTable({ caption, payments, hasState = false, onMark, onSend }: TableProps) {
   const now = new Date().toISOString()
   const columns: CardColumn<InstructorPayment>[] = [
@@ -108,7 +108,7 @@ function State({ payment: { state, paidAt, paymentMethod } }: { payment: Instruc
 
 type ActsProps = { payment: InstructorPayment; onMark: () => void; onSend: () => void }
 
-/** What was taken back and weighs more than what was earned is made up for by the next sessions. */
+/** A clawback that exceeds the earnings is settled with the next sessions. */
 function Acts({ payment, onMark, onSend }: ActsProps) {
   if (payment.state !== 'unpaid') return null
   if (centsOf(payment.amount) <= 0) return <span className={styles.quiet}>Carried to the next sessions</span>

@@ -10,15 +10,15 @@ import styles from './instructor-payments.module.css'
 import { wayNames } from './payout-words.ts'
 
 type MarkProps = {
-  /** Which payment; undefined shows no dialog. */
+  /** The payment; undefined shows no dialog. */
   payment: InstructorPayment | undefined
   busy: boolean
-  /** Rejects with what the server found wrong. */
+  /** Rejects with the errors of the server. */
   onSave: (mark: PaidMark) => Promise<void>
   onClose: () => void
 }
 
-/** Says that a payment was made, by which way: it is booked with that, and cannot be taken back. */
+/** Records that a payment was made, and how. This is entered in the ledger and cannot be undone. */
 export function MarkPaidDialog({ payment, busy, onSave, onClose }: MarkProps) {
   const save = payment ? `Mark as paid, ${formatMoney(payment.amount)}` : 'Mark as paid'
   return (

@@ -21,5 +21,5 @@ const days = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** `Dec 1, 2026`: what is due is due on a day, wherever it is read. */
+/** `Dec 1, 2026`: a due date, the same in every time zone. */
 export const dueDay = (iso: string): string => days.format(new Date(iso))

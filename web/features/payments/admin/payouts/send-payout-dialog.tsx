@@ -8,14 +8,14 @@ import { formatMoney } from '../../../../ui/text/format.ts'
 import styles from './instructor-payments.module.css'
 
 type SendProps = {
-  /** Which payment; undefined shows no dialog. */
+  /** The payment; undefined shows no dialog. */
   payment: InstructorPayment | undefined
   busy: boolean
   onSend: () => void
   onClose: () => void
 }
 
-/** Asks before money leaves. */
+/** Asks before a payout. */
 export function SendPayoutDialog({ payment, busy, onSend, onClose }: SendProps) {
   return (
     <Dialog

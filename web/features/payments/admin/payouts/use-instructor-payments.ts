@@ -18,10 +18,10 @@ export const useUnpaid = () => useQuery(read(payments.listUnpaidInstructorPaymen
 export const useAllPayments = () =>
   useInfiniteQuery(readPages(payments.listInstructorPayments, { query: { limit: 50 } }))
 
-/** Whom a payment can be made with. */
+/** The instructors that a payment can be made with. */
 export const usePayees = () => useQuery(read(catalogue.listInstructors, { query: {} }))
 
-/** What shows them is asked again: the books, too. */
+/** Reloads the views of the payments, including the ledger. */
 const refresh = (client: ReturnType<typeof useQueryClient>) =>
   invalidate(client, payments.listInstructorPayments.path, payments.listLedger.path, payments.getRevenue.path)
 
@@ -37,7 +37,7 @@ export function useCreation() {
   })
 }
 
-/** Sends a payment by Stripe: paid by then, on its way, or refused with the reason. */
+/** Sends a payout through Stripe: the result is paid, in transit, or refused with a reason. */
 export function useSending() {
   const client = useQueryClient()
   return useMutation({
@@ -56,7 +56,7 @@ export function useSending() {
   })
 }
 
-/** Marks a payment as paid. That it was paid, or is of another amount now, is said, and shown. */
+/** Marks a payment as paid. If it is already paid or its amount has changed, that is reported and shown. */
 export function useMark() {
   const client = useQueryClient()
   return useMutation({

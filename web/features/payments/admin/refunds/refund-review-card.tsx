@@ -12,7 +12,7 @@ import styles from './refund-reviews.module.css'
 
 type CardProps = { review: RefundReview; isOpen: boolean; onOpen: () => void }
 
-/** One refund that waits: what the member wishes beside what the rules say, and the decision. */
+/** One pending refund: the member's request, the amount by the rules, and the decision. */
 export function RefundReviewCard({ review, isOpen, onOpen }: CardProps) {
   const { memberName, memberEmail, title, paidAmount, refundedAmount, paidAt, createdAt } = review
   return (
@@ -63,7 +63,7 @@ export function RefundReviewCard({ review, isOpen, onOpen }: CardProps) {
 
 type OpenedProps = { of: RefundReview; opened: NonNullable<RefundReview['opened']> }
 
-/** Who opened the meeting link, and when: what Kiai itself knows of anyone who was there. */
+/** The people who opened the meeting link, with the times: all that Kiai itself knows about attendance. */
 function Opened({ of: { memberName }, opened }: OpenedProps) {
   const words = (at: string | null) => (at ? momentIn(ownZone(), at) : 'never')
   return (
@@ -79,7 +79,7 @@ function Opened({ of: { memberName }, opened }: OpenedProps) {
   )
 }
 
-/** What may still be given back of what was paid. */
+/** The amount that can still be refunded. */
 const leftOf = ({ paidAmount, refundedAmount }: RefundReview) =>
   dollarsOf(centsOf(paidAmount) - centsOf(refundedAmount))
 

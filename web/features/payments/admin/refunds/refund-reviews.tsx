@@ -49,7 +49,7 @@ const columns: CardColumn<RefundReview>[] = [
   { header: 'State', cell: ({ state }) => stateBadges[state] },
 ]
 
-/** Refunds that a person decides: one open at a time, who has waited longest first; then those decided. */
+/** Refunds that need a decision, one open at a time, oldest first; then the decided ones. */
 export function RefundReviews() {
   const { data, error, refetch } = useReviews()
   const [opened, setOpened] = useState<string>()

@@ -12,7 +12,7 @@ import { useSettingsChange } from './use-settings.ts'
 const BannerChange = z.strictObject({ banner: siteChange.banner })
 type BannerChange = z.output<typeof BannerChange>
 
-/** What everybody is told above every page. */
+/** The banner above every page. */
 export function BannerForm({ settings }: { settings: PaymentSettings }) {
   const id = useId()
   const change = useSettingsChange()

@@ -5,7 +5,7 @@ import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { formatDate, formatMoney } from '../../../../ui/text/format.ts'
 import styles from './settings-page.module.css'
 
-/** How things stand now, whatever is being written beside it. */
+/** The saved settings, independent of the edits beside them. */
 export function CurrentConfiguration({ settings }: { settings: PaymentSettings | undefined }) {
   return (
     <aside className={styles.card} aria-labelledby="current-configuration">
@@ -39,7 +39,7 @@ function Facts({ settings }: { settings: PaymentSettings }) {
   )
 }
 
-/** Nothing secret, but as long as a line: its last four tell which it is. */
+/** Not secret, but long: its last four characters identify it. */
 const endOf = (key: string | null) => key && `••••${key.slice(-4)}`
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -8,12 +8,12 @@ import styles from './settings-page.module.css'
 
 type KeyCardProps = {
   title: 'Stripe' | 'PayPal'
-  /** What is connected, e.g. `test mode`; null where no keys are kept. */
+  /** The connection, such as `test mode`; null without keys. */
   mode: string | null
   children: ReactNode
 }
 
-/** One provider's keys. */
+/** The keys of one provider. */
 export function KeyCard({ title, mode, children }: KeyCardProps) {
   return (
     <section className={styles.card} aria-label={title}>
@@ -39,7 +39,7 @@ type SaveKeysProps = {
   busy: boolean
 }
 
-/** Saves by asking the provider first, which may take seconds and is said. Not before both keys are there. */
+/** Saves after checking with the provider, which may take seconds and is shown. Requires both keys. */
 export function SaveKeys({ provider, formId, isComplete, busy }: SaveKeysProps) {
   return (
     <div className={styles.save}>
@@ -56,14 +56,14 @@ export function SaveKeys({ provider, formId, isComplete, busy }: SaveKeysProps) 
 }
 
 type WebhookProps = {
-  /** Where the provider sends its news. */
+  /** The path for the provider's webhooks. */
   path: string
   provider: string
-  /** The address that the provider was told. */
+  /** The address registered at the provider. */
   known: string | null
 }
 
-/** The address at which a provider tells what happened, and whether it does. */
+/** The webhook address of a provider, and whether webhooks arrive. */
 export function Webhook({ path, provider, known }: WebhookProps) {
   const id = useId()
   const address = location.origin + path
@@ -105,20 +105,20 @@ function wordsOf(provider: string, known: string | null): string {
 
 type ForgetKeysProps = {
   provider: string
-  /** What happens then. */
+  /** The consequences of removing the keys. */
   effect: string
   busy: boolean
-  /** Rejects when it could not be done. */
+  /** Rejects on failure. */
   onForget: () => Promise<unknown>
 }
 
-/** Takes the keys away, after a question that says what that means. */
+/** Removes the keys, after a question that explains the consequences. */
 export function ForgetKeys({ provider, effect, busy, onForget }: ForgetKeysProps) {
   const [isAsking, setAsking] = useState(false)
   const forget = () =>
     onForget().then(
       () => setAsking(false),
-      // The toast has said why.
+      // The toast has given the reason.
       () => setAsking(false),
     )
   return (

@@ -11,7 +11,7 @@ import { Select } from '../../../../ui/form/field.tsx'
 import styles from './settings-page.module.css'
 import { useSettingsChange } from './use-settings.ts'
 
-/** The same fields, flat as a form has them. */
+/** The same fields, flattened for the form. */
 const OfficeFields = z.strictObject({
   ...OfficeChange.shape,
   contactEmail: siteChange.contactEmail,
@@ -21,7 +21,7 @@ type OfficeInput = z.output<typeof OfficeFields>
 
 const fromMonday = [1, 2, 3, 4, 5, 6, 0] as const
 
-/** Where Kiai is at home, how it is written to, and when somebody is there. */
+/** The address of Kiai, its contact details and its opening hours. */
 export function OfficeForm({ settings: { site } }: { settings: PaymentSettings }) {
   const id = useId()
   const change = useSettingsChange()
@@ -136,7 +136,7 @@ function Week({ hours, onChange }: WeekProps) {
   )
 }
 
-/** Closes at least an hour after it opens. */
+/** Closes at least one hour after it opens. */
 const opensAt = ({ closes }: OpeningHours, opens: number): OpeningHours => ({
   opens,
   closes: Math.max(closes, opens + 1),

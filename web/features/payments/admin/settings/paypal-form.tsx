@@ -10,7 +10,7 @@ import { useSettingsChange } from './use-settings.ts'
 
 const none = { paypalClientId: '', paypalClientSecret: '' }
 
-/** The keys to the wallet, for what is bought once. */
+/** The keys of PayPal, for one-time purchases. */
 export function PayPalForm({ settings }: { settings: PaymentSettings }) {
   const id = useId()
   const change = useSettingsChange()

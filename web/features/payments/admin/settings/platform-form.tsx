@@ -17,10 +17,10 @@ import { formatMoney } from '../../../../ui/text/format.ts'
 import styles from './settings-page.module.css'
 import { useSettingsChange } from './use-settings.ts'
 
-/** Cents of the session that shows what a fee means. */
+/** The price of the example session for the fee, in cents. */
 const sample = 15_000
 
-/** What the platform keeps of sessions, and the tax that prices contain. */
+/** The platform's fee on sessions, and the tax included in prices. */
 export function PlatformForm({ settings }: { settings: PaymentSettings }) {
   const id = useId()
   const change = useSettingsChange()

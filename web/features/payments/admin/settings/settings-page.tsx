@@ -18,7 +18,7 @@ import { useSettings } from './use-settings.ts'
 
 const noFilters = { tab: 'stripe' }
 
-/** By what is paid, and what the platform keeps. The tab stands in the address. */
+/** Payment methods and platform fees. The tab is kept in the address. */
 export function AdminSettingsPage() {
   useGuard()
   const { filters, setFilters } = useFilters(noFilters)

@@ -17,7 +17,7 @@ const typedOf = ({ facebook, instagram, youtube, x, tiktok }: SocialLinks): Soci
   tiktok: tiktok ?? '',
 })
 
-/** Where Kiai is found elsewhere. */
+/** Kiai's social pages. */
 export function SocialForm({ settings }: { settings: PaymentSettings }) {
   const id = useId()
   const change = useSettingsChange()

@@ -10,7 +10,7 @@ import { useSettingsChange } from './use-settings.ts'
 
 const none = { stripeSecretKey: '', stripePublishableKey: '' }
 
-/** The keys to cards and plans. */
+/** The keys of Stripe, for cards and plans. */
 export function StripeForm({ settings }: { settings: PaymentSettings }) {
   const id = useId()
   const change = useSettingsChange()

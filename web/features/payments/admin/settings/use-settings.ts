@@ -9,10 +9,10 @@ import { toast } from '../../../../ui/feedback/toast.tsx'
 
 const settingsRead = () => read(payments.getPaymentSettings)
 
-/** How payments are set up; of keys only that they are there. */
+/** The payment settings; of the keys, only whether they exist. */
 export const useSettings = () => useQuery(settingsRead())
 
-/** Saves a part of the settings; what is absent stays as it is. */
+/** Saves a part of the settings; absent fields stay as they are. */
 export function useSettingsChange() {
   const client = useQueryClient()
   return useMutation({
@@ -23,7 +23,7 @@ export function useSettingsChange() {
     },
     onSuccess: (settings, change) => {
       client.setQueryData(settingsRead().queryKey, settings)
-      // By what can be paid may be another thing now.
+      // The payment methods may have changed.
       client.removeQueries({ queryKey: read(payments.getPaymentWays).queryKey })
       client.setQueryData(site.queryKey, settings.site)
       toast({ title: 'Settings Updated', description: whatIsNew(change) })
@@ -31,7 +31,7 @@ export function useSettingsChange() {
     onError: (error) => {
       if (isUnauthorized(error)) return
       toast({ title: 'Update Failed', description: wordsOf(error), tone: 'bad' })
-      // Somebody else was quicker: what they have set is shown.
+      // Somebody else has changed the settings: their state is shown.
       if (problemCode(error) === 'payment.changed') {
         void client.invalidateQueries({ queryKey: settingsRead().queryKey })
       }
