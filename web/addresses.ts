@@ -1,14 +1,14 @@
-/** The person who is served a screen. Two screens may share a path when their audiences do not meet. */
+/** The audience of a screen. Two screens may share a path if their audiences do not overlap. */
 export type Audience = 'everyone' | 'visitor' | 'member' | 'admin'
 
 export type Address = {
   path: string
   audience: Audience
-  /** Title of the document; a screen that knows better sets its own. */
+  /** The document title; a screen may set a more specific one. */
   title: string
 }
 
-/** Every address at which a screen stands. Navigation offers only what stands here; `routes.tsx` says which screen. */
+/** Every address that has a screen. Navigation offers only these addresses; `routes.tsx` maps them to screens. */
 export const addresses = [
   { path: '/', audience: 'visitor', title: 'Kiai: martial arts films, training and live events' },
   { path: '/', audience: 'member', title: 'Home · Kiai' },
@@ -86,12 +86,12 @@ export const addresses = [
 
 export type Path = (typeof addresses)[number]['path']
 
-/** Whether any screen stands at this path, written as in the table (`/video/:id`). */
+/** Whether there is a screen at this path, written as in the table (`/video/:id`). */
 export function isRegistered(path: string): path is Path {
   return addresses.some((address) => address.path === path)
 }
 
-/** Whether a visitor is served something at this path. */
+/** Whether a visitor gets content at this path. */
 export function isOpenToVisitors(path: string): boolean {
   const open: readonly Audience[] = ['everyone', 'visitor']
   return addresses.some((address) => address.path === path && open.includes(address.audience))

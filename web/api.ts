@@ -7,13 +7,13 @@ import type { User } from '#shared/contract/members/user.ts'
 import type { Page } from '#shared/contract/page.ts'
 import { isUnauthorized, keyOf } from './query-client.ts'
 
-// The content security policy forbids building code at run time, and the reader should not even try.
+// The content security policy forbids generating code at run time, so the parser must not even try.
 z.config({ jitless: true })
 
-/** The one client of the API. Cookies go along with every call. */
+/** The client of the API. Cookies are sent with every call. */
 export const call: Call = createClient()
 
-/** Calls that outlive the page: what is sent while it closes. */
+/** Calls that outlive the page, for requests sent while it closes. */
 export const callToTheEnd: Call = createClient({
   fetch: (input, init) => fetch(input, { ...init, keepalive: true }),
 })
@@ -22,7 +22,7 @@ type ReadInput<E extends Endpoint> = unknown extends Input<E> ? Record<never, ne
 type ReadArguments<E extends Endpoint> =
   Record<never, never> extends ReadInput<E> ? [input?: ReadInput<E>] : [input: ReadInput<E>]
 
-/** `call` for any endpoint at once: which input it takes was checked where `read` was called. */
+/** `call` for any endpoint: its input was type-checked where `read` was called. */
 const callAny = call as <E extends Endpoint>(e: E, input: Parts, options: CallOptions) => Promise<Result<E>>
 type Parts = Parameters<typeof addressOf>[1]
 
@@ -38,7 +38,7 @@ export function read<E extends Endpoint>(endpoint: E, ...[given]: ReadArguments<
 type PagedEndpoint = Endpoint & { success: { kind: 'page' } }
 type PageOf<E extends Endpoint> = Extract<Result<E>, Page<unknown>>
 
-/** A read for `useInfiniteQuery`: each page begins where the one before ends. */
+/** A read for `useInfiniteQuery`: each page begins at the cursor of the previous one. */
 export function readPages<E extends PagedEndpoint>(endpoint: E, ...[given]: ReadArguments<E>) {
   const input: Parts = given ?? {}
   return infiniteQueryOptions({
@@ -52,7 +52,7 @@ export function readPages<E extends PagedEndpoint>(endpoint: E, ...[given]: Read
   })
 }
 
-/** The signed-in member; null when the session has ended. */
+/** The signed-in member; null if the session has ended. */
 export async function fetchUser(signal: AbortSignal): Promise<User | null> {
   try {
     return await call(auth.getUser, {}, { signal })

@@ -8,13 +8,13 @@ import { writePages } from './build/pages.ts'
 import config from './vite.config.ts'
 
 type BuildOptions = {
-  /** Where the site will stand: `https://kiai.example`. Empty while unknown: links stay relative, no sitemap. */
+  /** The origin of the site: `https://kiai.example`. Empty if unknown: links stay relative, and there is no sitemap. */
   origin: string
-  /** Receives `site/` (what is published) and `site.json` (hashes for the content security policy). */
+  /** Receives `site/` (the published files) and `site.json` (hashes for the content security policy). */
   outDir: string
 }
 
-/** Builds the browser's half: hashed assets, a page for every public screen, the shell for all other paths. */
+/** Builds the browser's part: hashed assets, a page for every public screen, and the shell for all other paths. */
 export async function buildSite({ origin, outDir }: BuildOptions): Promise<void> {
   const site = join(outDir, 'site')
   const server = join(outDir, 'site-server')
@@ -33,7 +33,7 @@ function serverConfig(outDir: string): InlineConfig {
   const entry = fileURLToPath(new URL('entry-server.tsx', import.meta.url))
   return {
     publicDir: '',
-    // In one file that runs wherever it is written, away from node_modules too.
+    // As one file that runs from anywhere, also away from node_modules.
     ssr: { noExternal: true },
     build: { outDir, ssr: entry, manifest: false, rollupOptions: { input: entry } },
   }

@@ -12,7 +12,7 @@ import { WrittenForMembers } from './session.ts'
 
 const epoch = new Date(0).toISOString()
 
-/** The pages written at build, with the titles they have for a visitor. */
+/** The prerendered pages, with the titles for a visitor. */
 export const publicPages = pages.map((page) => {
   const route = routes.find(({ path, audience }) => path === page.path && audience !== 'member')
   if (!route) throw new Error(`No screen stands at ${page.path}`)
@@ -20,8 +20,8 @@ export const publicPages = pages.map((page) => {
 })
 
 /**
- * The markup of a page as a visitor first gets it, everything but the data, and the addresses it will ask for that;
- * for members what surrounds their screens.
+ * The markup of a page as a visitor first gets it, without data, and the addresses of the data it will load. For
+ * members: the frame around their screens.
  */
 export async function renderPage(
   path: string,
@@ -31,7 +31,7 @@ export async function renderPage(
   return draw(path, createQueryClient(), forMembers)
 }
 
-/** The addresses that a screen asks for as a member opens it. */
+/** The addresses that a screen loads when a member opens it. */
 export async function readsOfMember(path: string): Promise<string[]> {
   const queryClient = createQueryClient()
   queryClient.setQueryData(keyOf(auth.getUser.path), anyMember)
@@ -39,7 +39,7 @@ export async function readsOfMember(path: string): Promise<string[]> {
   return reads
 }
 
-/** What a screen asks for at once hangs on nobody in particular. */
+/** The first reads of a screen do not depend on the member. */
 const anyMember: User = {
   id: '',
   email: '',
@@ -65,7 +65,7 @@ async function draw(path: string, queryClient: QueryClient, forMembers: boolean)
       </StaticRouter>
     </WrittenForMembers>
   )
-  // In one piece: content sent in parts needs inline scripts to put it in place.
+  // Rendered in one piece: streamed content needs inline scripts to put it in place.
   const { prelude } = await prerender(app, { progressiveChunkSize: Number.POSITIVE_INFINITY })
   const asked = queryClient.getQueryCache().getAll()
   return {
@@ -74,7 +74,7 @@ async function draw(path: string, queryClient: QueryClient, forMembers: boolean)
   }
 }
 
-/** Nothing is fetched while a page is written, but what it would fetch is noted. */
+/** Nothing is fetched while a page is prerendered, but its reads are recorded. */
 function isWanted({ options }: Query): boolean {
   return 'enabled' in options ? options.enabled !== false : true
 }

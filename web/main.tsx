@@ -17,7 +17,7 @@ const app = (
   </BrowserRouter>
 )
 
-/** A written page fits when it was written for this very address and for anyone who is here. */
+/** A prerendered page can be used if it was made for this exact address and for the current audience. */
 function isWrittenForThis({ pathname, search }: Location, page: string | undefined): boolean {
   return page === pathname && search === '' && !(page === '/' && hasSessionHint())
 }
@@ -25,20 +25,20 @@ function isWrittenForThis({ pathname, search }: Location, page: string | undefin
 const { page } = root.dataset
 if (isWrittenForThis(location, page)) {
   await loadScreens(location.pathname)
-  // In slices: a press meanwhile is not kept waiting.
+  // As a transition: a press does not have to wait.
   startTransition(() => {
     hydrateRoot(root, app)
   })
 } else {
   if (hasSessionHint()) {
     askEarly(queryClient)
-    // What the screen will ask for need not wait for the answer to who is here.
+    // The screen's reads need not wait for the session.
     if (hasAcceptedTerms()) prepareScreens(location, queryClient)
   }
-  // The written page stays until the screen that takes its place is here, unless it is for somebody else.
+  // The prerendered page stays until its screen is loaded, unless it is for another audience.
   if (page === location.pathname && page !== '/') await loadScreens(page).catch(() => {})
   delete root.dataset.page
-  // What surrounds every screen stays until it is drawn again.
+  // The frame around every screen stays until it is rendered again.
   if (page !== undefined) root.replaceChildren()
   createRoot(root).render(app)
 }

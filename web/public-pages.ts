@@ -4,15 +4,15 @@ import { videos } from '#shared/contract/videos/videos.ts'
 import { idPattern } from '#shared/rules/ids.ts'
 
 type PublicPage = {
-  /** As in routes.tsx, where the screen and the title stand. */
+  /** As in routes.tsx, which has the screen and the title. */
   path: string
   /** The file of the screen under web/. */
   source: string
-  /** What search engines and link previews say. */
+  /** The description for search engines and link previews. */
   description: string
 }
 
-/** The pages written at build. Apart from the routes: a browser needs none of it. */
+/** The prerendered pages. Apart from the routes, because a browser needs none of this. */
 export const publicPages: readonly PublicPage[] = [
   {
     path: '/',
@@ -65,20 +65,20 @@ export const publicPages: readonly PublicPage[] = [
 ]
 
 type MemberShell = Pick<PublicPage, 'path'> & {
-  /** As of a public page; none where a screen is of so many files that naming them would hold up what is asked. */
+  /** As for a public page; absent if a screen has so many files that preloading them would delay its reads. */
   source?: string
-  /** Of a screen about one thing. Every other tells by itself what it asks for, when it is drawn at build. */
+  /** For a screen about one item. The reads of other screens are collected when they are rendered at build time. */
   about?: {
-    /** What the word is where there is something to ask for. */
+    /** The pattern of ids that have data to load. */
     id: RegExp
-    /** What the screen will ask for at once, as in the contract; nothing that a plan may refuse. */
+    /** The reads of the screen, as in the contract; none that a plan may refuse. */
     reads: readonly string[]
   }
 }
 
 /**
- * Screens for members that links from elsewhere and bookmarks lead to: their pages hold what surrounds a screen,
- * and bring its code, its styles and its first answers along. `_` stands for any one word.
+ * Members' screens that bookmarks and external links lead to. Their pages contain the frame around the screen, and
+ * preload its code, styles and first reads. `_` stands for any one segment.
  */
 export const memberShells: readonly MemberShell[] = [
   {

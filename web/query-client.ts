@@ -11,19 +11,19 @@ declare module '@tanstack/react-query' {
 }
 
 type CallMeta = {
-  /** The screen answers a 401 itself; everywhere else the session's end is said and sign-in follows. */
+  /** The screen handles a 401 itself. Everywhere else the end of the session is announced and sign-in follows. */
   ownUnauthorized?: boolean
 }
 
 const unauthorizedListeners = new Set<() => void>()
 
-/** Told of every 401 that no screen answers itself. */
+/** Called on every 401 that no screen handles itself. */
 export function onUnauthorized(listener: () => void): () => void {
   unauthorizedListeners.add(listener)
   return () => unauthorizedListeners.delete(listener)
 }
 
-/** Whether a call was refused for want of a session. */
+/** Whether a call was refused because there is no session. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof Error && 'status' in error && error.status === 401
 }
@@ -33,7 +33,7 @@ function report(error: unknown, meta: CallMeta | undefined): void {
   for (const listener of unauthorizedListeners) listener()
 }
 
-/** Results are kept and never stale; nothing is asked again unless somebody presses or writes. */
+/** Results are cached and never stale: they are reloaded only after a press or a write. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta) }),
@@ -53,25 +53,28 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** The key of a read: its address cut at the slashes, so that joining the segments gives the address back. */
+/** The key of a read: its address split at the slashes, so that joining the segments restores the address. */
 export function keyOf(address: string): string[] {
   return address.split('/')
 }
 
-/** How the address of each read of one's own starts; its type alone, so that nobody loads schemas for it. */
+/** The common prefix of the member's own reads. Only its type is imported, so that no schema is loaded for it. */
 export const ownReads: `${typeof members.deleteUser.path}/` = '/api/user/'
 
-/** The list of one's own sessions, for anyone who knows that it has changed: not everyone who pays books. */
+/** The list of the member's own sessions, for invalidation: not every buyer loads the booking contract. */
 export const ownBookings: typeof bookings.listOwnBookings.path = '/api/bookings/my-sessions'
 
-/** The kept answer to how a subscription stands, for anyone who does not ask. */
+/** The cached subscription, for readers that do not load it. */
 const subscriptionPath: typeof payments.getSubscription.path = '/api/subscription'
 export const subscriptionKey = keyOf(subscriptionPath)
 
-/** What every page asks for; its type alone, for the same reason. */
+/** The read of every page; only its type is imported, for the same reason. */
 export const siteRead: typeof payments.getSiteSettings.path = '/api/settings'
 
-/** Forgets every kept read whose address starts so: `invalidate(client, catalogue.listVideos.path)` after a write. */
+/**
+ * Invalidates every cached read whose address has this prefix: `invalidate(client, catalogue.listVideos.path)` after a
+ * write.
+ */
 export function invalidate(client: QueryClient, ...starts: string[]): Promise<void> {
   const isOutdated = (address: string) => starts.some((start) => address.startsWith(start))
   return client.invalidateQueries({ predicate: ({ queryKey }) => isOutdated(queryKey.join('/')) })

@@ -1,22 +1,22 @@
 import { problemCode } from './problem.ts'
 
-/** How often somebody else may be quicker. */
+/** The maximum number of attempts after concurrent changes. */
 const tries = 5
 
 type Saving<Item, Input> = {
-  /** As it was when the change was made of it. */
+  /** The item that the change is based on. */
   known: Item
-  /** What is wanted of it, all or some. */
+  /** The wanted values, all or some. */
   wanted: Partial<Input>
   inputOf: (item: Item) => Input
   save: (body: Input & { knownUpdatedAt: string }) => Promise<Item>
-  /** As it is now. */
+  /** Loads the current item. */
   newest: () => Promise<Item>
 }
 
 /**
- * Saves what is wanted to be other than it was: what somebody else, or the server, has changed meanwhile in other
- * fields stays as it is now.
+ * Saves only the changed fields with optimistic concurrency: changes to other fields, made by somebody else or by the
+ * server in the meantime, stay.
  */
 export async function saveChange<Item extends { updatedAt: string }, Input extends object>({
   known,

@@ -7,23 +7,26 @@ import { keyOf } from './query-client.ts'
 
 const hint = 'kiai_signed_in'
 
-// Types alone of the contract, checked by the compiler: visitors sign in without having loaded its schemas.
+// Only types of the contract, checked by the compiler: visitors sign in without loading its schemas.
 const loginPath: typeof auth.login.path = '/api/login'
 const userPath: typeof auth.getUser.path = '/api/auth/user'
 export const signOutAddress: typeof auth.logout.path = '/api/logout'
 
 export type Session =
   | { status: 'visitor' }
-  /** `failure` is set when the API could not be asked; `retry` asks again. */
+  /** `failure` is set if the API could not be reached; `retry` tries again. */
   | { status: 'loading'; failure?: Error; retry?: () => void }
   | { status: 'member'; user: User }
 
-/** The cookie beside the real one says, readable by scripts, that there is a session worth asking about. */
+/**
+ * Whether the hint cookie exists. Unlike the real cookie it is readable by scripts; it indicates that there may be a
+ * session.
+ */
 export function hasSessionHint(): boolean {
   return document.cookie.split('; ').some((cookie) => cookie.startsWith(`${hint}=`))
 }
 
-/** Whether what is a member's may be asked for at once: before the terms are accepted it would be refused. */
+/** Whether members' data may be requested at once: before the terms are accepted, it would be refused. */
 export const hasAcceptedTerms = () => document.cookie.split('; ').includes(`${hint}=1`)
 
 function forgetHint(): void {
@@ -43,17 +46,20 @@ const whoIsHere = {
   queryFn: ({ signal }: { signal: AbortSignal }) => askForUser(signal),
 }
 
-/** Asks before anything is drawn. Not where a written page is to be taken over: it knows of visitors alone. */
+/**
+ * Requests the session before anything is rendered. Not on a prerendered page that will be hydrated, which is made for
+ * visitors.
+ */
 export function askEarly(client: QueryClient): void {
   void client.prefetchQuery(whoIsHere)
 }
 
-/** Whether a page is written for members, at build, where no cookie tells. */
+/** Whether a page is prerendered for members, at build time, where there is no cookie. */
 export const WrittenForMembers = createContext(false)
 
 const never = () => () => {}
 
-/** The person who is here. Without the hint nobody is asked: visitors cost no call. */
+/** The current session. Without the hint cookie nothing is requested: visitors cost no call. */
 export function useSession(): Session {
   const forMembers = useContext(WrittenForMembers)
   const hinted = useSyncExternalStore(never, hasSessionHint, () => forMembers)
@@ -63,15 +69,15 @@ export function useSession(): Session {
   return error ? { status: 'loading', failure: error, retry: () => void refetch() } : { status: 'loading' }
 }
 
-/** The tier that somebody holds at this moment, whichever plan they had. */
+/** The current tier of a member, whichever plan they had. */
 export const tierOf = (user: User): Tier => effectiveTier(user, Date.now())
 
-/** Whether somebody's plan opens what asks for a tier; an admin needs none. */
+/** Whether a member's plan opens content of a tier; an admin needs none. */
 export function mayWatch(user: User, { accessLevel }: { accessLevel: Tier }): boolean {
   return user.isAdmin || opens(tierOf(user), accessLevel)
 }
 
-/** Where sign-in starts; it comes back to `returnTo`. */
+/** The address where sign-in starts; it returns to `returnTo`. */
 export function signInAddress(returnTo: string): string {
   return `${loginPath}?${new URLSearchParams({ returnTo })}`
 }

@@ -2,7 +2,7 @@ import { createTheme, defaultDarkModeOverride } from '@aws-amplify/ui-react/serv
 
 const name = 'kiai'
 
-/** Our tokens in the places where Amplify's parts look. */
+/** Our tokens under the names that Amplify's components use. */
 function ownTheme() {
   const value = (token: string) => ({ value: `var(--${token})` })
   return createTheme({
@@ -63,8 +63,8 @@ function variablesOf(css: string): Map<string, string> {
 }
 
 /**
- * What Amplify's dark mode and, above it, our theme change of Amplify's stylesheet. Handing the theme to its
- * provider would write all 1,600 variables into the page at run time; these are the few that differ.
+ * The differences of Amplify's dark mode, and of our theme on top of it, from Amplify's stylesheet. Passing the theme
+ * to its provider would write all 1,600 variables into the page at run time; these are the few that differ.
  */
 export function amplifyThemeCss(): string {
   const usual = variablesOf(createTheme({ name }).cssText)

@@ -14,7 +14,7 @@ import { plainIcons } from './build/icons.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const entry = `${root}main.tsx`
-/** The package names its development form for every bundler: more code, for warnings. */
+/** The package's default entry for bundlers is its development build, with more code for warnings. */
 const router = fileURLToPath(
   new URL('../node_modules/react-router/dist/production/index.mjs', import.meta.url),
 )
@@ -25,20 +25,20 @@ const asking =
   /\/web\/(ui\/\w+\/(dialog|confirm-dialog|note|money-lines|payment-badge|show-more)\.|(features\/payments\/\w+\/(use-buying|plan-words)|parts\/payments\/))/
 
 /**
- * The files the site is sent in, besides one for each screen: dozens of tiny ones compress worse, are asked for
- * one by one and have longer names than words. The first that fits takes a module, and with it what that
- * imports: so each is whole by itself, and none brings a screen what only others need.
+ * The chunks of the site, besides one for each screen: dozens of tiny files compress worse, need one request each and
+ * have long names. The first group that matches takes a module together with its imports. So each chunk is complete,
+ * and none brings a screen code that only others need.
  */
 const groups: Rollup.CodeSplittingGroup[] = [
-  // What every page runs on: changes with our dependencies alone, so returning visitors have it already.
+  // The libraries of every page: they change only with our dependencies, so returning visitors have them cached.
   { name: 'libraries', test: runtime, tags: ['$initial'] },
-  // What of them only some screen needs.
+  // The libraries that only some screens need.
   { name: 'libraries-later', test: runtime },
-  // What surrounds every screen: all that the entry imports, and nothing that only some screen does.
+  // The frame around every screen: all imports of the entry, and nothing that only some screens import.
   { name: 'shell', test: (id) => id !== entry, tags: ['$initial'] },
-  // What the landing page shows of what other screens show too.
+  // The parts that the landing page shares with other screens.
   sharedBy('parts', 'home/landing-page.tsx'),
-  // A hundred bytes each: those of the page of a video, and those that only other screens share.
+  // A hundred bytes each: the icons of the video page, and those that only other screens share.
   iconsOf(
     'icons',
     'main.tsx',
@@ -51,13 +51,13 @@ const groups: Rollup.CodeSplittingGroup[] = [
     'ui/base/page.tsx',
   ),
   { name: 'icons-of-others', test: icons, minShareCount: 2 },
-  // What asks the API, with the schemas of what nearly every screen asks for.
+  // The API client, with the schemas of the most common reads.
   sharedBy('api', 'api.ts', '../shared/contract/catalogue.ts', '../shared/rules/text/fold.ts'),
   sharedBy(
     'contracts',
     ...['videos', 'courses', 'members'].map((name) => `../shared/contract/${name}/${name}.ts`),
   ),
-  // Cards, lists of them and what narrows them down.
+  // Cards, lists of cards and their filters.
   sharedBy(
     'lists',
     'parts/video-list/video-pages.tsx',
@@ -69,29 +69,29 @@ const groups: Rollup.CodeSplittingGroup[] = [
   ),
   sharedBy('player', 'ui/player/player.tsx', 'ui/media/stage.tsx'),
   sharedBy('search', 'parts/search/search-box.tsx'),
-  // What the screens of members share beyond that.
+  // The other modules shared by members' screens.
   sharedBy('members', 'features/videos/watch-page.tsx', 'home/home-page.tsx'),
-  // A few hundred bytes each: what dialogs, plans, purchases and long lists are made of.
+  // A few hundred bytes each: the parts of dialogs, plans, purchases and long lists.
   { name: 'asking', test: asking, minShareCount: 2 },
 ]
 
-/** Every page names all that it may load: 42 bits tell two builds of one file apart. */
+/** Every page lists all files it may load, so names are short: 42 bits distinguish two builds of one file. */
 const hashed = 'assets/[name]-[hash:7]'
 
-/** What these files (under web/) import of what several screens do. */
+/** The imports of these files (under web/) that several screens share. */
 function sharedBy(name: string, ...files: string[]): Rollup.CodeSplittingGroup {
   const reached = new WeakMap<Rollup.ChunkingContext, Set<string>>()
   const starts = files.map((file) => fileURLToPath(new URL(file, import.meta.url)))
   const nameFor = (id: string, graph: Rollup.ChunkingContext) => {
     const imported = reached.get(graph) ?? importedFrom(starts, graph)
     reached.set(graph, imported)
-    // Every icon can be had from one module; those that are shown come along with what shows them.
+    // One module exports all icons; the icons in use are bundled with the code that shows them.
     return imported.has(id) && !icons.test(id) ? name : null
   }
   return { name: nameFor, debugName: name, minShareCount: 2 }
 }
 
-/** The icons that these files, and what they import, name. */
+/** The icons imported by these files and by their imports. */
 function iconsOf(name: string, ...files: string[]): Rollup.CodeSplittingGroup {
   const named = new WeakMap<Rollup.ChunkingContext, Set<string>>()
   const starts = files.map((file) => fileURLToPath(new URL(file, import.meta.url)))
@@ -107,7 +107,7 @@ function iconsOf(name: string, ...files: string[]): Rollup.CodeSplittingGroup {
   return { name: nameFor, debugName: name, minShareCount: 2 }
 }
 
-/** The file of an icon. A file of an older name leads to the one of the newer name. */
+/** The file of an icon. A file with an older name re-exports the one with the newer name. */
 function iconFile(folder: string, name: string): string {
   const path = join(folder, `${name}.mjs`)
   const [, newer] =
@@ -115,7 +115,7 @@ function iconFile(folder: string, name: string): string {
   return newer ? join(folder, newer) : path
 }
 
-/** `ChevronDown`, imported by one of these files of ours, is `chevron-down`. */
+/** `ChevronDown`, imported by one of our files, is `chevron-down`. */
 function iconNames(files: ReadonlySet<string>): Set<string> {
   const own = [...files].filter((id) => id.startsWith(root) && /\.tsx?$/.test(id))
   const imports = own.flatMap((id) => [
@@ -129,7 +129,7 @@ function iconNames(files: ReadonlySet<string>): Set<string> {
   )
 }
 
-/** These modules and all that must be there before they run. */
+/** These modules with all their static imports. */
 function importedFrom(starts: string[], graph: Rollup.ChunkingContext): Set<string> {
   const found = new Set<string>()
   const pending = [...starts]
@@ -161,7 +161,7 @@ const config: InlineConfig = {
     manifest: true,
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    // Every browser of the target knows module preloading.
+    // Every browser of the target supports module preloading.
     modulePreload: { polyfill: false },
     rollupOptions: {
       input: entry,

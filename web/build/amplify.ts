@@ -5,7 +5,7 @@ import { amplifyThemeCss } from '../theme.ts'
 const themeSheet = /\/web\/ui\/base\/amplify-theme\.css$/
 const componentTokens = /@aws-amplify\/ui\/dist\/esm\/theme\/tokens\/components\/index\.mjs$/
 
-/** Fills the sheet of the theme. */
+/** Fills the theme's stylesheet. */
 export function amplifyTheme(): Plugin {
   return {
     name: 'amplify-theme',
@@ -15,8 +15,8 @@ export function amplifyTheme(): Plugin {
 }
 
 /**
- * Keeps a module that imports a stylesheet for its effect alone. package.json declares our modules free of
- * side effects, so one that only hands on names would be stepped over, its stylesheet with it.
+ * Keeps modules that import a stylesheet only for its effect. package.json declares our modules free of side effects,
+ * so a module that only re-exports names would be skipped together with its stylesheet.
  */
 export function keepStyleImports(): Plugin {
   return {
@@ -26,7 +26,7 @@ export function keepStyleImports(): Plugin {
   }
 }
 
-/** Leaves Amplify's component tokens out of the JavaScript: the stylesheet holds them already. */
+/** Removes Amplify's component tokens from the JavaScript: the stylesheet contains them already. */
 export function withoutComponentTokens(): Plugin {
   return {
     name: 'without-component-tokens',
@@ -44,7 +44,7 @@ const isAmplifyVariable = ({ prop, parent }: Declaration) =>
 
 const readsOf = (value: string) => Array.from(value.matchAll(/var\(\s*(--[\w-]+)/g), ([, name = '']) => name)
 
-/** Drops Amplify's custom properties that nothing in the whole bundle reads, directly or through another. */
+/** Removes Amplify's custom properties that nothing in the bundle reads, directly or through another. */
 export function withoutUnreadVariables(): Plugin {
   return {
     name: 'without-unread-variables',

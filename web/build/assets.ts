@@ -4,7 +4,7 @@ import type { Manifest, ManifestChunk } from 'vite'
 
 type Needed = { entry: string; scripts: string[]; styles: string[]; fonts: string[] }
 
-/** What the bundler wrote: which files a screen needs at once. */
+/** The output of the bundler: the files that a screen needs at once. */
 export class Assets {
   readonly #site: string
   readonly #manifest: Manifest
@@ -14,7 +14,7 @@ export class Assets {
     this.#manifest = manifest
   }
 
-  /** Reads the bundler's manifest and takes it out of what is published. */
+  /** Reads the bundler's manifest and removes it from the published files. */
   static async of(site: string): Promise<Assets> {
     const manifest: Manifest = JSON.parse(await readFile(join(site, '.vite/manifest.json'), 'utf8'))
     await rm(join(site, '.vite'), { recursive: true })
@@ -22,8 +22,8 @@ export class Assets {
   }
 
   /**
-   * Addresses that the entry and one screen need (paths under web/), with all they import. Parts the screen
-   * loads by itself count for their styles alone: their markup is in the written page already.
+   * Addresses that the entry and one screen need (paths under web/), with all their imports. Parts that the screen
+   * loads lazily count only for their styles: their markup is in the prerendered page already.
    */
   of(entry: string, screen: string | undefined): Needed {
     const needed = this.#withImports(screen ? [entry, screen] : [entry])

@@ -8,7 +8,7 @@ const leastBytes = 1024
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 
-/** Puts `file.br` and `file.gz` beside every text file of the site that is worth the header. */
+/** Writes `file.br` and `file.gz` beside every text file of the site that is large enough to be worth it. */
 export async function compress(site: string): Promise<void> {
   const entries = await readdir(site, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && worthwhile.has(extname(entry.name)))

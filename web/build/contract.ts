@@ -1,12 +1,15 @@
 import type { Plugin } from 'vite'
 
-/** An endpoint's words for the documentation, on the line of its name or the next one. */
+/** The summary of an endpoint for the documentation, on the line of its name or the next one. */
 const summary = /^ +summary:\s+(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`),\n/gm
-/** What the server alone holds a call to: how it may fail, how often it may come, and what is recorded of it. */
+/** The fields that only the server uses: possible problems, rate limits, and audit records. */
 const serversOwn =
   /^ +(?:problems: \[[^\]]*\]|limit: \{[^{}\n]*\}|(?:audit|freshSignIn|beforeTerms|fromProgram|anyOrigin): (?:true|false)),\n/gm
 
-/** Leaves out what only the server and the documentation of the API say of each endpoint: browsers would be sent it for nothing. */
+/**
+ * Removes the parts of each endpoint that only the server and the API documentation use, so that browsers do not
+ * download them.
+ */
 export function withoutServersPart(): Plugin {
   return {
     name: 'without-servers-part',

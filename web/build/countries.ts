@@ -23,7 +23,7 @@ type Source = {
 const [folder = ''] = process.argv.slice(2)
 const read = (file: string): Record<string, Source> => JSON.parse(readFileSync(join(folder, file), 'utf8'))
 
-/** Parts that an address line knows: locality, dependent locality, region, postcode. */
+/** The parts of an address line: locality, dependent locality, region, postcode. */
 const partsIn = (fmt: string) => [...fmt.matchAll(/%([CDSZ])/g)].map(([, part]) => part).join('')
 
 const countries: string[] = []

@@ -4,7 +4,10 @@ import type { Plugin } from 'vite'
 const factory = /lucide-react\/dist\/esm\/createLucideIcon\.mjs$/
 const ours = fileURLToPath(new URL('../ui/base/plain-icon.ts', import.meta.url))
 
-/** Draws Lucide's icons by a component of ours: theirs serves contexts, titles and class names that nobody uses here. */
+/**
+ * Renders Lucide's icons with our own component: theirs supports contexts, titles and class names that are not used
+ * here.
+ */
 export function plainIcons(): Plugin {
   return {
     name: 'plain-icons',

@@ -20,7 +20,7 @@ const template = fileURLToPath(new URL('../index.html', import.meta.url))
 const devScript = '<script type="module" src="/main.tsx"></script>'
 const shareImage = '/media/images/hero-1.webp'
 
-/** Writes one document per public page, the empty shell for all other paths, and what crawlers ask for. */
+/** Writes one document for each public page, the empty shell for all other paths, and the files for crawlers. */
 export async function writePages({ site, outDir, origin, publicPages, ...screens }: PagesOptions) {
   const { renderPage, readsOfMember } = screens
   const page = await readFile(template, 'utf8')
@@ -69,15 +69,15 @@ async function assemble(
   const preloads = fonts.map(
     (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
   )
-  // On their way before the code that asks for them. At `/` members are shown another screen, which asks for other things.
+  // Preloaded before the code that uses them. At `/`, members see another screen with other reads.
   const early = written && written.path !== '/' ? written.reads : []
   const reads = early.map(
-    // With cookies, as every call: only then is the answer the call's.
+    // With cookies, like every call: only then can the call use the preloaded answer.
     (address) =>
       `<link rel="preload" href="${escapeHtml(address)}" as="fetch" crossorigin="use-credentials">`,
   )
   const sheets = await Promise.all(styles.map(async (href) => inlineSheet(href, await assets.read(href))))
-  // At the end and, where something is to be seen without them, of low priority: they yield to font and picture.
+  // Placed last and, if the page is readable without them, with low priority: fonts and pictures go first.
   const priority = written ? ' fetchpriority="low"' : ''
   const modules = scripts.map((href) => `<link rel="modulepreload" href="${href}"${priority}>`)
   const script = `<script type="module" src="${entry}"${priority}></script>`
@@ -89,18 +89,21 @@ async function assemble(
 }
 
 /**
- * What a member's screen will ask for, and the script that asks for it before the code is here that will. The script
- * is the same on every page: the policy names it once.
+ * The reads of a member's screen, and the script that requests them before the screen's code is loaded. The script is
+ * the same on every page, so the policy contains one hash for it.
  */
 function askingAhead(reads: readonly string[], id?: RegExp): string {
   const asked = escapeHtml(JSON.stringify({ reads: reads.map(inAnyZone), id: id?.source }))
   return `<meta name="asking-ahead" content="${asked}">\n    <script>${aheadScript}</script>`
 }
 
-/** Days begin where the member is; where that is, their browser says. */
+/** Days begin at midnight in the member's time zone, which the browser knows. */
 const inAnyZone = (address: string) => address.replace(/(?<=[?&]timeZone=)[^&]*/, '{timeZone}')
 
-/** A member who has accepted the terms is marked by index.html before: others are refused what is a member's. A query may make a screen that is of no one thing ask otherwise. */
+/**
+ * index.html marks a member who has accepted the terms; all others would be refused. With a query, a screen that is not
+ * about one item may load other data.
+ */
 const aheadScript = `
       const { reads, id } = JSON.parse(document.querySelector('meta[name=asking-ahead]').content)
       const [, , word] = location.pathname.split('/')
@@ -118,12 +121,15 @@ const aheadScript = `
       }
     `
 
-/** The sheet itself, and a link that is not followed: it tells the loader of lazy screens that it is here. */
+/**
+ * The stylesheet itself, and a link that is not followed: it tells the loader of lazy screens that the stylesheet is
+ * loaded.
+ */
 function inlineSheet(href: string, css: string): string {
   return `<style>${css}</style><link rel="stylesheet" href="${href}" disabled>`
 }
 
-/** Of every page that is not written at build; its screen names it. */
+/** The title of every page that is not prerendered; its screen sets the final one. */
 const shellHead = `<title>Kiai</title>
     <meta name="description" content="Learn martial arts: films, training by discipline, courses and live events.">`
 
@@ -148,7 +154,7 @@ function sitemapOf(pages: readonly PublicPage[], origin: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${rows.join('')}</urlset>\n`
 }
 
-/** Hashes of the inline scripts and sheets, so that the content security policy can name them. */
+/** Hashes of the inline scripts and stylesheets for the content security policy. */
 function policyOf(documents: string[]) {
   const hashes = (tag: RegExp) => {
     const bodies = documents.flatMap((html) => Array.from(html.matchAll(tag), ([, body = '']) => body))

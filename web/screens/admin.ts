@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 const messages = () =>
   import('../features/contact/admin/messages-page.tsx').then((file) => file.AdminMessagesPage)
 
-/** Screens for admins: their list is no part of what members load. */
+/** Screens for admins: members do not load this list. */
 export const adminScreens = {
   '/admin': () => import('../features/admin/dashboard-page.tsx').then((file) => file.AdminDashboardPage),
   '/admin/content': () =>

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** Screens that are come to from others: their list is no part of what everybody loads. */
+/** Screens reached from other screens: this list is not part of the entry bundle. */
 export const innerScreens = {
   '/instructors/:id': () =>
     import('../features/instructors/instructor-page.tsx').then((file) => file.InstructorPage),

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** The pages of the law, each loaded by itself. */
+/** The legal pages, each loaded on its own. */
 export const legalScreens = {
   '/privacy-policy': () =>
     import('../features/legal/privacy-policy-page.tsx').then((file) => file.PrivacyPolicyPage),

@@ -9,7 +9,9 @@ const arrived = new Set<Route>()
 const failed = new Set<Route>()
 const preparations = new Map<Route, Preparation>()
 
-/** Fetches the code of a screen, once. A failure is kept, or showing it would start the next attempt. */
+/**
+ * Fetches the code of a screen once. A failure is cached, because rendering it would otherwise start another attempt.
+ */
 export function loadScreen(route: Route): Promise<ComponentType> {
   const before = screens.get(route)
   if (before) return before
@@ -18,7 +20,7 @@ export function loadScreen(route: Route): Promise<ComponentType> {
   loading.then(
     (value) => {
       arrived.add(route)
-      // What React's `use` reads: with it the screen is shown at once, not a turn later.
+      // React's `use` reads these fields: with them the screen is shown at once, not a turn of the event loop later.
       Object.assign(loading, { status: 'fulfilled', value })
     },
     () => failed.add(route),
@@ -26,24 +28,24 @@ export function loadScreen(route: Route): Promise<ComponentType> {
   return loading
 }
 
-/** Lets screens that could not be had be asked for again. */
+/** Allows screens that failed to load to be fetched again. */
 export function forgetFailures(): void {
   for (const route of failed) screens.delete(route)
   failed.clear()
 }
 
-/** Whether the code of a screen is here. */
+/** Whether the code of a screen is loaded. */
 export function hasArrived(route: Route): boolean {
   return arrived.has(route)
 }
 
-/** Makes the screens a visitor can get at an address ready to be shown without waiting. */
+/** Loads the possible screens of an address, so that they can be shown without waiting. */
 export async function loadScreens(pathname: string): Promise<void> {
   const here = routesAt(pathname).filter((route) => route.audience !== 'member')
   await Promise.all(here.map(loadScreen))
 }
 
-/** Fetches screens one is likely to open next; whether it works does not matter yet. */
+/** Prefetches screens that are likely to be opened next; failures are ignored. */
 export function prefetchScreens(pathname: string): void {
   for (const route of routesAt(pathname)) {
     loadScreen(route).catch(forgetFailures)
@@ -52,11 +54,11 @@ export function prefetchScreens(pathname: string): void {
   }
 }
 
-/** Lets a screen that is about to open ask for what it will show; it tells itself what goes wrong. */
+/** Lets a screen that is about to open load its data; it handles errors itself. */
 export function prepareScreens(link: Pick<URL, 'pathname' | 'search'>, client: QueryClient): void {
   for (const route of routesAt(link.pathname)) {
     const prepare = preparations.get(route)
-    // At once where the code is here: waiting for it again would put the next page's drawing first.
+    // Synchronous if the code is loaded: waiting would put the rendering of the next page first.
     if (prepare) prepare(client, link)
     else
       loadPreparation(route)

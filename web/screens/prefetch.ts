@@ -3,21 +3,21 @@ import { useEffect } from 'react'
 import { savesData } from '../parts/prefetch/likely-next.ts'
 import { prefetchScreens, prepareScreens } from './load-screen.ts'
 
-/** The link to another place of ours that is pointed at. */
+/** The internal link under the pointer, if it leads to another page. */
 function ownLink(target: EventTarget | null): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest('a') : null
   if (!link || link.origin !== location.origin || link.pathname.startsWith('/api/')) return undefined
   return link.pathname === location.pathname ? undefined : link
 }
 
-/** Whether the press opens a link here. A finger that is put down may be about to scroll. */
+/** Whether the press opens a link here. A finger that touches the screen may be about to scroll. */
 function opensHere(press: MouseEvent): boolean {
   if (press instanceof PointerEvent && press.type === 'pointerdown' && press.pointerType === 'touch')
     return false
   return press.button === 0 && !press.ctrlKey && !press.metaKey && !press.shiftKey && !press.altKey
 }
 
-/** A mouse that rests so long on a link will most likely press it; one that only passes by is gone before. */
+/** A mouse that rests on a link this long will most likely press it; one that only passes over it has left before. */
 const restMs = 80
 
 function isMouse(event: Event): boolean {
@@ -25,8 +25,8 @@ function isMouse(event: Event): boolean {
 }
 
 /**
- * Fetches the code behind a link as soon as it is pointed at or focused, and what its screen will show once a
- * mouse rests on it, or on the press at the latest: the click finds it here.
+ * Prefetches the code of a link when it is hovered or focused. Prefetches the screen's data once a mouse rests on it,
+ * or at the latest when it is pressed, so that the click finds it ready.
  */
 export function useLinkPrefetch(): void {
   const client = useQueryClient()
@@ -46,7 +46,7 @@ export function useLinkPrefetch(): void {
     const kinds = ['pointerover', 'focusin', 'touchstart'] as const
     const presses = ['pointerdown', 'click'] as const
     for (const kind of kinds) addEventListener(kind, prefetch, { passive: true })
-    // Before the router acts on it: then the address has changed already.
+    // Before the router handles it, because the address has changed after that.
     for (const kind of presses) addEventListener(kind, prepare, { passive: true, capture: true })
     return () => {
       clearTimeout(rest)

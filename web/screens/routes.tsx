@@ -2,20 +2,20 @@ import type { ComponentType } from 'react'
 import { type Address, addresses, type Path } from '../addresses.ts'
 import type { Preparation } from '../preparation.ts'
 
-/** How a screen comes here: its code is loaded when it is first opened. */
+/** A screen whose code is loaded when it is first opened. */
 type Screen = {
   load: () => Promise<ComponentType>
-  /** Who it is for need not be known for it to be drawn: until then it stands there in shapes. */
+  /** Can be rendered as placeholders before the session is known. */
   hasShapes?: true
-  /** Called when a link to the screen is pressed: what it will ask for can be on its way already. */
+  /** Called when a link to the screen is pressed, so that its data is already loading. */
   prepare?: () => Promise<Preparation>
-  /** Fetches what the screen works with besides its own code; called when it is likely to be opened. */
+  /** Fetches dependencies besides the screen's own code; called when it is likely to be opened. */
   equip?: () => Promise<unknown>
 }
 
 export type Route = Address & Screen
 
-/** What stands at `/`, by who is here. */
+/** The screen at `/`, by session. */
 const homes: Record<'visitor' | 'member', Screen> = {
   visitor: {
     load: () => import('../home/landing-page.tsx').then((file) => file.LandingPage),
@@ -29,17 +29,17 @@ const homes: Record<'visitor' | 'member', Screen> = {
 type AdminPath = Extract<Path, '/admin' | `/admin/${string}`>
 type InnerPath = keyof typeof import('./inner.ts').innerScreens
 
-/** A screen for admins: where they all are is asked for by admins alone. */
+/** A screen for admins: only admins load the list of these. */
 const admin = (path: AdminPath): Screen => ({
   load: () => import('./admin.ts').then(({ adminScreens }) => adminScreens[path]()),
 })
 
-/** A page of the law: there are four of them, and hardly anybody opens one. */
+/** A legal page: there are four of them, and they are rarely opened. */
 const legal = (path: keyof typeof import('./legal.ts').legalScreens): Screen => ({
   load: () => import('./legal.ts').then(({ legalScreens }) => legalScreens[path]()),
 })
 
-/** A screen that is come to from others. */
+/** A screen that is reached from other screens. */
 const inner = (path: InnerPath): Screen => ({
   load: () => import('./inner.ts').then(({ innerScreens }) => innerScreens[path]()),
 })
@@ -109,7 +109,7 @@ export const routes: readonly Route[] = addresses.map((address) => ({
   ...(address.path === '/' ? homes[address.audience] : screenAt(address.path)),
 }))
 
-/** Members' screens that say more to a visitor than a bare 404: those people share, and where sessions are booked. */
+/** Members' screens that show a visitor more than a plain 404: shared links, and booking pages. */
 const closed: Partial<Record<Path, Screen>> = {
   '/video/:id': {
     load: () => import('../home/shared-page.tsx').then((file) => file.SharedVideoPage),
@@ -122,7 +122,7 @@ const closed: Partial<Record<Path, Screen>> = {
   },
 }
 
-/** Still not served: each says what is behind it. */
+/** Visitors still get no content there: each page says what it would show. */
 export const closedRoutes: readonly Route[] = addresses.flatMap((address) => {
   const screen = closed[address.path]
   return screen ? [{ ...address, audience: 'visitor', ...screen }] : []

@@ -12,7 +12,7 @@ import { forgetFailures, hasArrived, loadScreen, prefetchScreens } from './load-
 import { useLinkPrefetch } from './prefetch.ts'
 import { closedRoutes, type Route, routes } from './routes.tsx'
 
-/** Most sign-ins never see it: its code comes when it is needed. */
+/** Most sign-ins never need it, so its code is loaded on demand. */
 const AcceptTerms = lazy(async () => ({ default: (await import('../layout/accept-terms.tsx')).AcceptTerms }))
 
 /** No link leads here. */
@@ -38,7 +38,7 @@ export function Screens() {
   )
 }
 
-/** Nothing but room: a page in the making neither flashes what it is not nor moves the footer. */
+/** Empty space: a loading page neither flashes wrong content nor moves the footer. */
 function Waiting() {
   return <div className={styles.waiting} aria-busy="true" />
 }
@@ -51,10 +51,10 @@ function serves({ audience }: Route, session: Session): boolean {
 
 function ScreenAt({ path }: { path: string }) {
   const now = useSession()
-  // The screen that follows on knowing who is here is drawn in slices, between which presses count.
+  // The screen rendered once the session is known is deferred, so that presses are handled in between.
   const session: Session = useDeferredValue(now.status) === now.status ? now : { status: 'loading' }
   const served = routes.find((each) => each.path === path && serves(each, session))
-  // Anyone who has been signed in and is not known yet is shown the shapes of a member's screen, where it has them.
+  // While the session of a returning member is loading, the screen's placeholders are shown, if it has any.
   const isStill = !served && session.status === 'loading' && !session.failure
   const route = isStill ? routes.find((each) => each.path === path && each.hasShapes) : served
   if (!route && session.status === 'loading') {
@@ -77,7 +77,7 @@ function ScreenAt({ path }: { path: string }) {
   return <Screen key={`${path} ${route.audience}`} route={route} isStill={isStill} />
 }
 
-/** A member's screen for anyone who is not signed in. */
+/** A member's screen for a visitor who is not signed in. */
 function Closed({ path }: { path: string }) {
   const route = closedRoutes.find((each) => each.path === path)
   return route ? <Screen route={route} /> : <NotFound />
@@ -85,7 +85,7 @@ function Closed({ path }: { path: string }) {
 
 type ScreenProps = {
   route: Route
-  /** It is drawn as it is before any answer, and asks for none. */
+  /** Rendered as it is before any answer, without loading anything. */
   isStill?: boolean
 }
 
