@@ -71,7 +71,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     calendars: ['process'],
     catalogue: ['process'],
     identity: ['process'],
-    live: ['process'],
+    live: ['media', 'process'],
     mail: ['process'],
     media: ['process'],
     payments: ['process'],

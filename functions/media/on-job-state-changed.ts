@@ -20,21 +20,27 @@ export const handler = consume('jobStateChanged', async (news) => {
 const hasEnded = ({ status }: News) => status === 'COMPLETE' || status === 'ERROR' || status === 'CANCELED'
 
 /** Undefined for late events: those of an older try, or of one that has ended. */
-function changeBy(news: News, { id, media, attempts }: UploadItem): Change | undefined {
+function changeBy(news: News, { id, media, attempts, recordings }: UploadItem): Change | undefined {
   if (media.status !== 'processing' || news.userMetadata?.attempt !== String(attempts)) return undefined
   if (news.status === 'COMPLETE') {
     const { framed, ...told } = outcome(news, id)
     return { media: { status: 'ready', progress: 100, ...(framed && { framed }) }, ...told }
   }
   if (hasEnded(news)) {
-    return { media: { status: 'failed', progress: 0, reason: reasonOf(news) } }
+    return {
+      media: {
+        status: 'failed',
+        progress: 0,
+        reason: reasonOf(news, recordings ? recordingReasons : fileReasons),
+      },
+    }
   }
   const percent = Math.floor(news.jobProgress?.jobPercentComplete ?? 0)
   return percent > media.progress ? { media: { status: 'processing', progress: percent } } : undefined
 }
 
 /** The reason of a failure, for the admin who sent the file; MediaConvert's own messages contain storage paths. */
-function reasonOf({ status, errorCode, errorMessage }: News): string {
+function reasonOf({ status, errorCode, errorMessage }: News, reasons: readonly Reason[]): string {
   if (status === 'CANCELED') return 'The transcoding was cancelled. Please try again.'
   const known = reasons.find(({ codes }) => codes.includes(errorCode ?? 0))
   if (known) return known.words
@@ -44,8 +50,10 @@ function reasonOf({ status, errorCode, errorMessage }: News): string {
     : 'The file could not be transcoded. Please try again.'
 }
 
+type Reason = { codes: readonly number[]; words: string }
+
 /** MediaConvert's error codes that a person can act on. */
-const reasons = [
+const fileReasons: readonly Reason[] = [
   {
     codes: [1010, 1030, 1040],
     words: 'The file is damaged, or is no video that can be read. Please upload another one.',
@@ -53,6 +61,11 @@ const reasons = [
   { codes: [1020], words: 'The file holds no picture. Please upload a video.' },
   { codes: [1076], words: 'The end of the file is missing. Please export and upload it again.' },
   { codes: [1404], words: 'The file was not found in storage. Please upload it again.' },
+]
+
+const recordingReasons: readonly Reason[] = [
+  { codes: [1404], words: 'The recording was not found in storage: it may have been deleted.' },
+  { codes: [1010, 1020, 1030, 1040, 1076], words: 'The recording is damaged and cannot be read.' },
 ]
 
 /** Length in seconds, the last still image, and the covered length of preview pictures, of a finished job. */

@@ -4,12 +4,18 @@ import { isRefused } from '../model/table/refused.ts'
 import { startJob } from '../ports/media/transcoder.ts'
 
 /** Transcodes an upload's present try unless a job does so already. A repeated call names the same job. */
-export async function startTranscoding({ id, attempts, media, jobId }: UploadItem): Promise<void> {
+export async function startTranscoding({
+  id,
+  attempts,
+  media,
+  jobId,
+  recordings,
+}: UploadItem): Promise<void> {
   if (media.status !== 'processing' || jobId !== undefined) return
   const job = await startJob({
     uploadId: id,
     attempt: attempts,
-    source: uploadKey(id),
+    source: recordings ?? uploadKey(id),
     folder: mediaFolder(id),
   })
   try {

@@ -176,7 +176,9 @@ describe('least privilege', () => {
         if (action.startsWith('ivs:') && /:ivs:.+:(channel|stream-key)\/\*$/.test(resource)) continue
         // Below a prefix of a bucket, never a whole one.
         if (resource.includes('*'))
-          expect(resource, name).toMatch(/^<Media(Bucket|Uploads)\.Arn>\/[a-z/]+\/(\*\/captions\/|upl_)?\*$/)
+          expect(resource, name).toMatch(
+            /^<Media(Bucket|Uploads|RecordingsBucket)\.Arn>\/[a-z/]+\/(\*\/captions\/|upl_)?\*$/,
+          )
       }
     }
   })
@@ -186,7 +188,7 @@ describe('least privilege', () => {
     const statements: Statement[] = policy?.Properties.PolicyDocument.Statement ?? []
     const may = statements.map(({ Action, Resource }) => [Action, list(Resource).map(shown).map(plain)])
     expect(may).toEqual([
-      ['s3:GetObject', ['<MediaUploads.Arn>/uploads/*']],
+      ['s3:GetObject', ['<MediaRecordingsBucket.Arn>/ivs/*', '<MediaUploads.Arn>/uploads/*']],
       ['s3:PutObject', ['<MediaBucket.Arn>/media/images/upl_*', '<MediaBucket.Arn>/media/videos/*']],
     ])
   })

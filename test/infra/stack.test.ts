@@ -104,7 +104,7 @@ describe('the table', () => {
 
 describe('buckets', () => {
   test('are private, reached over TLS only, and kept', () => {
-    expect(buckets).toHaveLength(4)
+    expect(buckets).toHaveLength(5)
     for (const [id, { Properties, DeletionPolicy }] of buckets) {
       expect(Object.values(Properties.PublicAccessBlockConfiguration), id).toEqual([true, true, true, true])
       expect(DeletionPolicy, id).toMatch(/^Retain/)

@@ -19,6 +19,18 @@ export const upload = entity({
     /** Or the lesson that plays it, and the course of that lesson. */
     lessonId: { type: 'string' },
     courseId: { type: 'string' },
+    /** What a replay is made of instead of a file that was sent: playlists in the bucket of recordings, in their order. */
+    recordings: {
+      type: 'list',
+      items: {
+        type: 'map',
+        properties: {
+          playlist: { type: 'string', required: true },
+          width: { type: 'number' },
+          height: { type: 'number' },
+        },
+      },
+    },
     media: mediaState,
     jobId: { type: 'string' },
     /** Number of transcoding jobs started; results of an older job are ignored. */

@@ -1,3 +1,5 @@
+import { env } from '../process/env.ts'
+
 /** The control of IVS streams: a channel for each event, a key for its encoder, and the state of the stream. */
 
 /** The address and key an encoder streams to. The key is returned once and never stored. */
@@ -20,6 +22,7 @@ export async function createChannel(name: string): Promise<Channel & { key: stri
       authorized: true,
       type: 'STANDARD',
       latencyMode: 'LOW',
+      recordingConfigurationArn: env('RECORDING_CONFIGURATION'),
       tags: { kiai: 'live' },
     }),
   )

@@ -13,12 +13,15 @@ const ladder = [
 ] as const
 type Rung = (typeof ladder)[number]
 
+/** A playlist in the bucket of recordings, and the size of its picture where that is known. */
+export type Recorded = { playlist: string; width?: number | undefined; height?: number | undefined }
+
 export type Job = {
   uploadId: string
   /** The number of the try; the same try requested twice makes one job. */
   attempt: number
-  /** Key in the uploads bucket. */
-  source: string
+  /** A key in the uploads bucket, or recordings to be joined in this order. */
+  source: string | readonly Recorded[]
   /** Folder in the media bucket: `<folder>/master.m3u8` and the files it names. */
   folder: string
 }
@@ -28,8 +31,8 @@ export async function startJob({ uploadId, attempt, source, folder }: Job): Prom
   // Loaded on first use to keep cold starts short.
   const { client, CreateJobCommand } = await import('./mediaconvert.ts')
   const media = env('MEDIA_BUCKET')
-  const file = `s3://${env('UPLOADS_BUCKET')}/${source}`
-  const rungs = rungsFor(ladder, await sizeOf(file))
+  const films = filmsOf(source)
+  const rungs = rungsFor(ladder, typeof source === 'string' ? await sizeOf(films[0] ?? '') : largest(source))
   const { Job } = await client.send(
     new CreateJobCommand({
       ClientRequestToken: `${uploadId}-${attempt}`,
@@ -38,7 +41,7 @@ export async function startJob({ uploadId, attempt, source, folder }: Job): Prom
       UserMetadata: { uploadId, attempt: String(attempt) },
       StatusUpdateInterval: 'SECONDS_10',
       Settings: settingsOf({
-        film: file,
+        films,
         playlist: `s3://${media}/${folder}/master`,
         stills: `s3://${media}/${stillsKey(uploadId)}`,
         frames: `s3://${media}/${framesKey(uploadId)}`,
@@ -50,30 +53,46 @@ export async function startJob({ uploadId, attempt, source, folder }: Job): Prom
   return Job.Id
 }
 
-/** Addresses in S3: of the source, and of each output without its ending. */
-type Places = { film: string; playlist: string; stills: string; frames: string; rungs?: readonly Rung[] }
+/** Addresses in S3: of the sources, and of each output without its ending. */
+type Places = {
+  films: readonly string[]
+  playlist: string
+  stills: string
+  frames: string
+  rungs?: readonly Rung[]
+}
 
-/** The outputs of a job: HLS in these rungs, still images, and small frames throughout the film. */
-export function settingsOf({ film, playlist, stills, frames, rungs = ladder }: Places): JobSettings {
+/** The outputs of a job on films joined in order: HLS in these rungs, still images, and small frames throughout. */
+export function settingsOf({ films, playlist, stills, frames, rungs = ladder }: Places): JobSettings {
   return {
     TimecodeConfig: { Source: 'ZEROBASED' },
-    Inputs: [
-      {
-        FileInput: film,
-        TimecodeSource: 'ZEROBASED',
-        // Picture and sound may begin or end at different times; players stall where one is missing.
-        VideoSelector: { Rotate: 'AUTO', PadVideo: 'BLACK' },
-        AudioSelectors: {
-          'Audio Selector 1': { DefaultSelection: 'DEFAULT', AudioDurationCorrection: 'AUTO' },
-        },
+    Inputs: films.map((film) => ({
+      FileInput: film,
+      TimecodeSource: 'ZEROBASED',
+      // Picture and sound may begin or end at different times; players stall where one is missing.
+      VideoSelector: { Rotate: 'AUTO', PadVideo: 'BLACK' },
+      AudioSelectors: {
+        'Audio Selector 1': { DefaultSelection: 'DEFAULT', AudioDurationCorrection: 'AUTO' },
       },
-    ],
+    })),
     OutputGroups: [
       hls(playlist, rungs),
       pictures('Stills', stills, still),
       pictures('Frames', frames, frame),
     ],
   }
+}
+
+const filmsOf = (source: Job['source']): string[] =>
+  typeof source === 'string'
+    ? [`s3://${env('UPLOADS_BUCKET')}/${source}`]
+    : source.map(({ playlist }) => `s3://${env('RECORDINGS_BUCKET')}/${playlist}`)
+
+/** The size of the largest picture; undefined where that of one is not known. */
+function largest(recordings: readonly Recorded[]): Size | undefined {
+  const sizes = recordings.flatMap(({ width, height }) => (width && height ? [{ width, height }] : []))
+  if (sizes.length < recordings.length) return undefined
+  return sizes.sort((one, other) => other.height - one.height)[0]
 }
 
 /**

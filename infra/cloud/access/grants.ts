@@ -37,6 +37,8 @@ export type Grant =
   | 'streams:look'
   | 'streams:close'
   | 'streams:sign'
+  | 'recordings:read'
+  | 'recordings:delete'
   | 'payment-keys:read'
   | 'payment-keys:write'
 
@@ -77,7 +79,10 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   onObjectCreated: ['table:read', 'table:write', 'transcode'],
   onTranscodingWanted: ['table:read', 'table:write', 'transcode'],
   onUploadDiscarded: ['table:read', 'table:write', 'uploads:delete', 'media:delete'],
-  onStreamChanged: ['table:read', 'table:write', 'streams:look', 'streams:close'],
+  onStreamChanged: [
+    ...(['table:read', 'table:write', 'streams:look', 'streams:close'] as const),
+    ...(['recordings:read', 'recordings:delete'] as const),
+  ],
   onPaymentTaskDue: ['table:read', 'table:write', 'payment-keys:read'],
   onCourseEnrolled: ['table:read', 'table:write'],
   onVideoRated: ['table:read', 'table:write'],
@@ -91,7 +96,10 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   refreshBusyTimes: ['table:read', 'table:write', 'calendar-key:read'],
   relay: ['events:put'],
   sweepBookings: ['table:read', 'table:write', 'clips:delete', 'clips:abort'],
-  sweepLive: ['table:read', 'table:write', 'streams:look', 'streams:close'],
+  sweepLive: [
+    ...(['table:read', 'table:write', 'streams:look', 'streams:close'] as const),
+    ...(['recordings:read', 'recordings:delete'] as const),
+  ],
   sweepOrders: ['table:read', 'table:write'],
   sweepNewsletter: ['table:read', 'table:write', 'news:send'],
   sweepStore: ['table:read', 'table:write'],

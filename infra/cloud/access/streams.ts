@@ -7,15 +7,40 @@ const named = (kind: 'channel' | 'stream-key') =>
 
 /** Rights to the streams of live events: the channel of each is made when its host wants to go on air. */
 export const streamsAccess = {
-  'streams:open': () => ({
+  'streams:open': ({ media: { recordings } }) => ({
     permissions: [
       {
         actions: ['ivs:CreateChannel', 'ivs:CreateStreamKey', 'ivs:TagResource'],
         resources: [named('channel'), named('stream-key')],
         why: whole.streams,
       },
+      { actions: ['ivs:CreateChannel'], resources: [recordings.configurationArn] },
     ],
-    environment: {},
+    environment: { RECORDING_CONFIGURATION: recordings.configurationArn },
+  }),
+
+  'recordings:read': ({ media: { recordings } }) => ({
+    permissions: [
+      {
+        actions: ['s3:GetObject'],
+        resources: [recordings.bucket.arnForObjects('ivs/*')],
+        why: whole.recordings,
+      },
+      { actions: ['s3:ListBucket'], resources: [recordings.bucket.bucketArn] },
+    ],
+    environment: { RECORDINGS_BUCKET: recordings.bucket.bucketName },
+  }),
+
+  'recordings:delete': ({ media: { recordings } }) => ({
+    permissions: [
+      {
+        actions: ['s3:DeleteObject'],
+        resources: [recordings.bucket.arnForObjects('ivs/*')],
+        why: whole.recordings,
+      },
+      { actions: ['s3:ListBucket'], resources: [recordings.bucket.bucketArn] },
+    ],
+    environment: { RECORDINGS_BUCKET: recordings.bucket.bucketName },
   }),
 
   'streams:look': () => ({

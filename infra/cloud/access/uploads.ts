@@ -59,6 +59,7 @@ export const uploadsAccess = {
     environment: {
       MEDIA_BUCKET: media.bucket.bucketName,
       UPLOADS_BUCKET: media.uploads.bucketName,
+      RECORDINGS_BUCKET: media.recordings.bucket.bucketName,
       TRANSCODE_ROLE: media.transcodeRole.roleArn,
       TRANSCODE_QUEUE: media.queueArn,
     },

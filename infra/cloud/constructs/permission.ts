@@ -68,6 +68,7 @@ export const whole = {
     'Keys begin with the ids of uploads yet to come: all films, and of the images those that begin so; members’ and the catalogue’s do not.',
   pictures: 'Keys are made of the ids of members and pictures yet to come; the prefix holds nothing else.',
   probe: 'Probing names no resource of MediaConvert; what it may read is a permission of its own.',
+  recordings: 'Keys are made by IVS of channels and times yet to come; below it lie recordings alone.',
   streams: 'Channels and their keys are made while events go on air; their names are of chance.',
   uploads: 'Keys are made of the ids of uploads yet to come; the prefix holds nothing else.',
 } as const

@@ -12,6 +12,8 @@ import {
 } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
 import { permit, whole } from '../constructs/permission.ts'
+import { createBucket, privateBucket } from './buckets.ts'
+import { Recordings } from './recordings.ts'
 
 /**
  * Where films and pictures arrive (`uploads`), where what is played lies (`bucket`: `media/videos/…`, `media/images/…`,
@@ -20,6 +22,8 @@ import { permit, whole } from '../constructs/permission.ts'
 export class Media extends Construct {
   readonly uploads: Bucket
   readonly bucket: IBucket
+  /** What live events record, until their replays are made. */
+  readonly recordings: Recordings
   /** Where browsers send parts and pictures to; of names set here, so that the site's headers can say them. */
   readonly receivingOrigins: readonly string[]
   /** Access logs of the buckets and of the distribution. */
@@ -55,6 +59,7 @@ export class Media extends Construct {
         { prefix: 'catalogue/', noncurrentVersionExpiration: Duration.days(1) },
       ],
     })
+    this.recordings = new Recordings(this, this.logs)
     this.transcodeRole = this.createTranscodeRole()
     const queue = new CfnQueue(this, 'Queue', { pricingPlan: 'ON_DEMAND', status: 'ACTIVE' })
     this.queueArn = queue.attrArn
@@ -77,6 +82,11 @@ export class Media extends Construct {
       why: whole.uploads,
     })
     permit(role, {
+      actions: ['s3:GetObject'],
+      resources: [this.recordings.bucket.arnForObjects('ivs/*')],
+      why: whole.recordings,
+    })
+    permit(role, {
       actions: ['s3:PutObject'],
       resources: [
         this.bucket.arnForObjects('media/videos/*'),
@@ -85,17 +95,6 @@ export class Media extends Construct {
       why: whole.media,
     })
     return role
-  }
-}
-
-/** Private, encrypted, over TLS only, logged, and kept when the stack goes. */
-export function privateBucket(logs: IBucket, prefix: string): BucketProps {
-  return {
-    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-    enforceSSL: true,
-    serverAccessLogsBucket: logs,
-    serverAccessLogsPrefix: `s3/${prefix}`,
-    removalPolicy: RemovalPolicy.RETAIN,
   }
 }
 
@@ -112,11 +111,6 @@ function createLogBucket(scope: Construct): IBucket {
     ],
     removalPolicy: RemovalPolicy.RETAIN,
   })
-}
-
-/** The class says `undefined` where its own interface says absent; to the compiler these differ. */
-export function createBucket(scope: Construct, id: string, props: BucketProps): IBucket {
-  return new Bucket(scope, id, props) as IBucket
 }
 
 /** How browsers send a file to a signed address, and read the ETag that completing an upload needs. */

@@ -25,6 +25,7 @@ const offline = () => new Refusal(404, 'ChannelNotBroadcasting', 'The channel is
 const operations: Record<string, (desk: Desk, call: Call) => Answer | Promise<Answer>> = {
   CreateChannel(desk, call) {
     const { name = '', authorized = false, latencyMode = 'LOW', type = 'STANDARD', tags = {} } = call
+    const { recordingConfigurationArn = '' } = call
     if (typeof name !== 'string' || !/^[\w-]{0,128}$/.test(name)) {
       throw new Refusal(400, 'ValidationException', 'The name is not valid')
     }
@@ -33,6 +34,7 @@ const operations: Record<string, (desk: Desk, call: Call) => Answer | Promise<An
       authorized: authorized === true,
       latencyMode: String(latencyMode),
       type: String(type),
+      recordingConfigurationArn: String(recordingConfigurationArn),
       tags: Object.fromEntries(Object.entries(tags ?? {}).map(([key, value]) => [key, String(value)])),
     })
     desk.onKey(channel)
@@ -101,6 +103,7 @@ const shown = (desk: Desk, channel: Channel) => ({
   latencyMode: channel.latencyMode,
   type: channel.type,
   tags: channel.tags,
+  recordingConfigurationArn: channel.recordingConfigurationArn,
   ingestEndpoint: desk.ingestUrl(channel),
   playbackUrl: desk.playbackUrl(channel),
 })

@@ -12,6 +12,8 @@ export type Channel = {
   latencyMode: string
   type: string
   tags: Readonly<Record<string, string>>
+  /** Empty where nothing is recorded. */
+  recordingConfigurationArn: string
   /** On loopback, for an encoder. */
   port: number
   keys: StreamKey[]
@@ -51,7 +53,7 @@ export function openChannels(dir: string) {
     byArn: (arn: unknown) => (typeof arn === 'string' ? channels.get(arn) : undefined),
     /** The one that was made last of those with a name. */
     byName: (name: string) => [...channels.values()].findLast((channel) => channel.name === name),
-    create(given: Pick<Channel, 'name' | 'authorized' | 'latencyMode' | 'type' | 'tags'>): Channel {
+    create(given: Omit<Channel, 'arn' | 'port' | 'keys'>): Channel {
       const taken = new Set([...channels.values()].map(({ port }) => port))
       const port = Array.from({ length: ports.count }, (_, at) => ports.first + at).find(
         (at) => !taken.has(at),

@@ -6,6 +6,7 @@ import type { BusEvent } from '../events/events.ts'
 import { installedFfmpeg } from '../transcoder/ffmpeg.ts'
 import { type Channel, openChannels } from './channels.ts'
 import { runEncoder, type Source } from './encoder.ts'
+import { createRecorder, type RecordingTo } from './recorder.ts'
 
 export type LiveOptions = {
   /** The one origin browsers see. */
@@ -16,6 +17,8 @@ export type LiveOptions = {
   publish: (event: BusEvent) => void
   /** Whether a channel is sent a test picture as soon as it has a key: here nobody holds a camera. */
   sendsPicture?: boolean
+  /** Where a channel that has a recording configuration is recorded to. */
+  recordTo?: RecordingTo
   ffmpegPath?: string
   log?: (message: string) => void
 }
@@ -34,10 +37,12 @@ export function createDesk({
   dir,
   publish,
   sendsPicture = true,
+  recordTo,
   ffmpegPath = installedFfmpeg(),
   log = console.error,
 }: LiveOptions) {
   const channels = openChannels(dir)
+  const recorder = recordTo && createRecorder({ ...recordTo, dir: join(dir, 'recordings'), publish, log })
   const runs = new Map<string, Run>()
   let isClosed = false
 
@@ -52,6 +57,7 @@ export function createDesk({
   const run = async (channel: Channel, source: Source, stream: Run): Promise<void> => {
     const playlist = channels.playlistOf(channel)
     const folder = channels.folderOf(channel)
+    const recording = channel.recordingConfigurationArn ? recorder?.begin(channel) : undefined
     try {
       await runEncoder({
         ffmpeg: ffmpegPath,
@@ -59,6 +65,7 @@ export function createDesk({
         source,
         signal: stream.stop.signal,
         onSegment: (segment) => {
+          recording?.add(segment, folder)
           for (const { file } of playlist.add(segment)) rmSync(join(folder, file), { force: true })
           if (stream.startTime) return
           stream.startTime = new Date()
@@ -70,6 +77,7 @@ export function createDesk({
     }
     if (runs.get(channel.arn) === stream) runs.delete(channel.arn)
     if (stream.startTime && !isClosed) tell(channel, stream, 'Stream End')
+    await recording?.close()
     if (source.kind === 'picture' || stream.stop.signal.aborted) return
     // An encoder that was cut off, or had another key, may come again.
     await pause(waitAgainMs)
@@ -126,6 +134,8 @@ export function createDesk({
         return undefined
       }
     },
+    /** Closes the recordings that a kill left open. */
+    recover: () => recorder?.recover(),
     async close() {
       isClosed = true
       await Promise.all(channels.all().map(stop))

@@ -13,6 +13,8 @@ export function createLive(options: LiveOptions) {
     show: (req: IncomingMessage, res: ServerResponse) => answerPage(desk, req, res),
     /** A file under `/media/live/<channel's name>/`. */
     read: desk.read,
+    /** Closes the recordings that a kill left open. */
+    recover: desk.recover,
     close: desk.close,
   }
 }

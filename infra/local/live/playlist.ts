@@ -36,12 +36,11 @@ export function createPlaylist(firstNumber: number) {
     isEmpty: () => segments.length === 0,
     toString(): string {
       const lines = segments.flatMap((segment, place) => linesOf(segment, segments[place - 1]))
-      const longest = Math.max(1, ...segments.map(({ seconds }) => Math.ceil(seconds)))
       return [
         '#EXTM3U',
         '#EXT-X-VERSION:7',
         '#EXT-X-INDEPENDENT-SEGMENTS',
-        `#EXT-X-TARGETDURATION:${longest}`,
+        `#EXT-X-TARGETDURATION:${longestOf(segments)}`,
         `#EXT-X-MEDIA-SEQUENCE:${first}`,
         `#EXT-X-DISCONTINUITY-SEQUENCE:${breaksBefore}`,
         ...lines,
@@ -51,6 +50,21 @@ export function createPlaylist(firstNumber: number) {
   }
 }
 export type Playlist = ReturnType<typeof createPlaylist>
+
+/** The list of a recording that is closed. */
+export const vodPlaylist = (segments: readonly Segment[]): string =>
+  [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    `#EXT-X-TARGETDURATION:${longestOf(segments)}`,
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    ...segments.flatMap((segment, place) => linesOf(segment, segments[place - 1])),
+    '#EXT-X-ENDLIST',
+    '',
+  ].join('\n')
+
+const longestOf = (segments: readonly Segment[]) =>
+  Math.max(1, ...segments.map(({ seconds }) => Math.ceil(seconds)))
 
 /** Dated where a run begins: the rest follows, and the list stays short. */
 function linesOf({ file, map, seconds, at }: Segment, before: Segment | undefined): string[] {

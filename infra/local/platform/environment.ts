@@ -10,6 +10,7 @@ export const region = 'eu-west-1'
 export const tableName = 'kiai'
 export const uploadsBucket = 'kiai-uploads'
 export const mediaBucket = 'kiai-media'
+export const recordingsBucket = 'kiai-recordings'
 export const clientId = 'kiai-web'
 export const signingSecret = 'kiai/media-signing-key'
 export const liveSecret = 'kiai/live-signing-key'
@@ -35,6 +36,8 @@ export function setEnvironment(origin: string, keyPairId: string): void {
     TABLE_NAME: tableName,
     MEDIA_BUCKET: mediaBucket,
     UPLOADS_BUCKET: uploadsBucket,
+    RECORDINGS_BUCKET: recordingsBucket,
+    RECORDING_CONFIGURATION: 'arn:aws:ivs:eu-west-1:000000000000:recording-configuration/local',
     AUTH_ISSUER: `${origin}/-/identity`,
     AUTH_DOMAIN: `${origin}/-/identity`,
     AUTH_CLIENT_ID: clientId,

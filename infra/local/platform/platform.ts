@@ -35,6 +35,7 @@ import {
   liveSecret,
   mail,
   mediaBucket,
+  recordingsBucket,
   region,
   setEnvironment,
   signingSecret,
@@ -107,7 +108,7 @@ export async function startPlatform({
   const s3 = createS3({
     dir: join(dir, 's3'),
     ...credentials,
-    buckets: [uploadsBucket, mediaBucket],
+    buckets: [uploadsBucket, mediaBucket, recordingsBucket],
     eventBuckets: [uploadsBucket],
     corsOrigins: [origin],
     onEvent: async (detail) => bus.publish([{ source: 'aws.s3', 'detail-type': 'Object Created', detail }]),
@@ -168,6 +169,7 @@ export async function startPlatform({
     dir: join(dir, 'live'),
     publish: (event) => bus.publish([event]),
     sendsPicture,
+    recordTo: { s3: client, bucket: recordingsBucket },
     log,
   })
   const edge = createEdge({
@@ -197,6 +199,7 @@ export async function startPlatform({
     ['/-/', showStandIns],
     ['/', pages.handle],
   )
+  await live.recover()
   await setFirstKeys({ origin, put: secrets.put })
   const eachMinute = runEachMinute(log)
   announceEndpoints(dir, { origin, dynamoDb, pid: process.pid })

@@ -7,7 +7,8 @@ import { GetObjectCommand, PutObjectCommand, type S3Client, S3ServiceException }
 import { encode, failures, JobFailure, probe } from './ffmpeg.ts'
 import { type Measured, measure } from './measure.ts'
 import { encoderArguments, lastStill, type Output, outputsOf, writeMasterPlaylist } from './outputs.ts'
-import type { JobPlan, Place } from './settings.ts'
+import { joinRecordings } from './recordings.ts'
+import { isPlaylist, type JobPlan, type Place } from './settings.ts'
 
 export type Phase = 'PROBING' | 'TRANSCODING' | 'UPLOADING'
 
@@ -51,10 +52,8 @@ export async function runJob(
 ): Promise<OutputGroupDetail[]> {
   const folder = mkdtempSync(join(dir, 'work-'))
   try {
-    const file = join(folder, 'source')
-    const name = `s3://${plan.input.bucket}/${plan.input.key}`
     onProgress('PROBING', 0)
-    await download(s3, plan.input, name, file, signal)
+    const { file, name } = await sourceOf(plan.inputs, { s3, ffmpeg, dir: folder }, signal)
     const source = await probe(ffmpeg, file, name, signal)
     const measured = await measure(ffmpeg, file, source, name, signal)
     refuseCutOff(name, measured, source.seconds)
@@ -76,6 +75,19 @@ export async function runJob(
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/** The file that a job reads: the one it names, or the recordings of its playlists joined. */
+async function sourceOf(inputs: readonly Place[], { s3, ffmpeg, dir }: Tools, signal: AbortSignal) {
+  const [first = { bucket: '', key: '' }] = inputs
+  const name = nameOf(first)
+  const file = join(dir, 'source')
+  const bring = (from: Place, to: string) => download(s3, from, nameOf(from), to, signal)
+  if (isPlaylist(first)) await joinRecordings(inputs, { bring, ffmpeg, dir, file }, signal)
+  else await bring(first, file)
+  return { file, name }
+}
+
+const nameOf = ({ bucket, key }: Place) => `s3://${bucket}/${key}`
 
 /** Brings a file from S3. Throws a JobFailure where it is not to be had. */
 export async function download(

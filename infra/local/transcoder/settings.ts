@@ -2,7 +2,8 @@ import * as z from 'zod'
 
 /** What a job asks for, reduced to what is done here. Bitrates are bits per second. */
 export type JobPlan = {
-  readonly input: Place
+  /** One file, or HLS playlists that are played one after the other. */
+  readonly inputs: readonly Place[]
   /** Black picture from the beginning on, and to the end, where there is sound alone. */
   readonly padsPicture: boolean
   readonly groups: readonly (HlsGroup | StillsGroup)[]
@@ -210,24 +211,31 @@ const stillsGroup = z
     }
   })
 
+/** Whether it is a list of segments, as a recording is. */
+export const isPlaylist = ({ key }: Place) => key.endsWith('.m3u8')
+
+const input = z.object({
+  fileInput: place,
+  videoSelector: z.object({ padVideo: z.enum(['DISABLED', 'BLACK']).optional() }).default({}),
+})
+
 const settings = z
   .object({
-    inputs: z.tuple([
-      z.object({
-        fileInput: place,
-        videoSelector: z.object({ padVideo: z.enum(['DISABLED', 'BLACK']).optional() }).default({}),
-      }),
-    ]),
+    inputs: z.array(input).min(1).max(150),
     outputGroups: z.array(z.union([hlsGroup, stillsGroup])).min(1),
   })
   .refine(({ outputGroups }) => outputGroups.some(({ kind }) => kind === 'hls'), {
     path: ['outputGroups'],
     message: 'a job needs an output with video besides frame captures',
   })
+  .refine(({ inputs }) => inputs.length === 1 || inputs.every(({ fileInput }) => isPlaylist(fileInput)), {
+    path: ['inputs'],
+    message: 'only playlists are joined here',
+  })
   .transform(
-    ({ inputs: [input], outputGroups }): JobPlan => ({
-      input: input.fileInput,
-      padsPicture: input.videoSelector.padVideo === 'BLACK',
+    ({ inputs, outputGroups }): JobPlan => ({
+      inputs: inputs.map(({ fileInput }) => fileInput),
+      padsPicture: inputs.every(({ videoSelector }) => videoSelector.padVideo === 'BLACK'),
       groups: outputGroups,
     }),
   )

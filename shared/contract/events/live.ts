@@ -5,9 +5,8 @@ import { oneByOne } from './event.ts'
 export const events = {
   streamChanged: {
     source: 'aws.ivs',
-    detailType: 'IVS Stream State Change',
+    detailType: ['IVS Stream State Change', 'IVS Recording State Change'],
     detail: z.object({
-      event_name: z.string(),
       /** The event's id. */
       channel_name: z.optional(z.string()),
     }),

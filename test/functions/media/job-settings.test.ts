@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { settingsOf } from '../../../functions/ports/media/transcoder.ts'
 
 const settings = settingsOf({
-  film: 's3://a/b',
+  films: ['s3://a/b'],
   playlist: 's3://c/d',
   stills: 's3://c/e',
   frames: 's3://c/f',

@@ -20,7 +20,7 @@ export const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
 export const job: CreateJobCommandInput = {
   Role: 'arn:aws:iam::000000000000:role/transcode',
   Settings: settingsOf({
-    film: 's3://uploads/upl_1/source',
+    films: ['s3://uploads/upl_1/source'],
     playlist: 's3://media/videos/upl_1/master',
     stills: 's3://media/images/upl_1',
     frames: 's3://media/images/upl_1/frame',

@@ -31,6 +31,7 @@ beforeAll(async () => {
   page = await serveMounted('', live.show)
   vi.stubEnv('AWS_ENDPOINT_URL_IVS', server.url)
   vi.stubEnv('AWS_REGION', 'eu-west-1')
+  vi.stubEnv('RECORDING_CONFIGURATION', 'arn:aws:ivs:eu-west-1:000000000000:recording-configuration/local')
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'local')
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local')
   port = await import('../../../../functions/ports/live/streams.ts')
