@@ -13,6 +13,10 @@ import { getLiveEvent, listAllLive, listLive, requireEvent, scheduled } from './
 import { playLive } from './on-air/playback.ts'
 import { endLive, startLive } from './on-air/start.ts'
 import { remindersOf, setReminder } from './reminders.ts'
+import { getLiveDesk } from './replay/desk.ts'
+import { listReplays } from './replay/list.ts'
+import { keepNoReplay, publishReplay } from './replay/publish.ts'
+import { retryReplay } from './replay/retry.ts'
 
 export const handler = serve(live, {
   listLive: () => listLive(),
@@ -38,6 +42,11 @@ export const handler = serve(live, {
   keepInChat: ({ params, caller }) => keepInChat(params.id, Number(params.seq), caller),
   getChatWords: () => getChatWords(),
   updateChatWords: ({ body }) => updateChatWords(body),
+  listReplays: () => listReplays(),
+  getLiveDesk: ({ params, caller }) => getLiveDesk(params.id, caller),
+  publishReplay: ({ params, body, caller }) => publishReplay(params.id, body, caller),
+  keepNoReplay: ({ params, caller }) => keepNoReplay(params.id, caller),
+  retryReplay: ({ params, caller }) => retryReplay(params.id, caller),
   playLive: ({ params, caller }) => playLive(params.id, caller),
   startLive: ({ params, caller }) => startLive(params.id, caller),
   endLive: ({ params, caller }) => endLive(params.id, caller),

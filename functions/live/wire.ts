@@ -34,6 +34,7 @@ export function toLiveEvent(item: LiveEventItem, hosts: Hosts): LiveEvent {
     opensAt: opensAt(item),
     startedAt: item.startedAt ?? null,
     endedAt: item.endedAt ?? null,
+    replayVideoId: item.videoId ?? null,
     cancelReason: item.cancelReason ?? null,
     updatedAt: item.updatedAt,
   }

@@ -1,10 +1,15 @@
-import { inject } from 'vitest'
+import { ListObjectsV2Command } from '@aws-sdk/client-s3'
+import { expect, inject, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { live } from '#shared/contract/live/live.ts'
+import { followLive } from '../../functions/live/follow.ts'
+import { findLiveEvent } from '../../functions/model/live/live-event.ts'
+import { client } from '../../functions/ports/media/s3.ts'
+import { clock } from '../../functions/ports/process/clock.ts'
 import { inMinutes } from './fixtures.ts'
 import { ownWord } from './kiai.ts'
 
-/** What tests of live pictures share: an event whose doors are open, and its source. */
+/** What tests of live pictures share: an event whose doors are open, its source, and what was recorded of it. */
 
 type Given = { accessLevel?: 'premium' | 'master'; hostIds?: string[] }
 
@@ -21,4 +26,50 @@ export async function send(channel: string, act: 'picture' | 'cut'): Promise<voi
     redirect: 'manual',
   })
   if (answer.status !== 303) throw new Error(`${act} of ${channel}: ${answer.status}`)
+}
+
+const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 120_000, interval: 200 })
+
+/** Sends the test picture until so many seconds more are recorded. */
+export async function aired(id: string, seconds: number): Promise<void> {
+  const before = await segmentsOf(id)
+  await send(id, 'picture')
+  await eventually(async () => {
+    expect((await findLiveEvent(id))?.state).toBe('on_air')
+    expect(await segmentsOf(id)).toBeGreaterThanOrEqual(before + seconds)
+  })
+}
+
+async function segmentsOf(id: string): Promise<number> {
+  const { recordedIn } = (await findLiveEvent(id)) ?? {}
+  const { Contents = [] } = await client.send(
+    new ListObjectsV2Command({ Bucket: process.env.RECORDINGS_BUCKET, Prefix: recordedIn }),
+  )
+  return Contents.filter(({ Key }) => Key?.endsWith('.m4s')).length
+}
+
+/** Does what is due for an event, so many minutes from now. */
+export async function followed(id: string, minutes = 0): Promise<void> {
+  const known = await findLiveEvent(id)
+  const later = new Date(Date.now() + minutes * 60_000)
+  const now = vi.spyOn(clock, 'now').mockReturnValue(later)
+  await followLive({ shard: 'live-0', at: known?.dueAt ?? '', subjectId: id, kind: 'live' })
+  now.mockRestore()
+}
+
+/** Looks as the sweep does, until the recordings of an event that is over are closed. */
+export const recorded = (id: string) =>
+  eventually(async () => {
+    await followed(id)
+    expect((await findLiveEvent(id))?.pieces).toBeDefined()
+  })
+
+/** An event that was on air for some seconds, and is over. */
+export async function over(admin: Call, given: Given = {}): Promise<string> {
+  const id = await openEvent(admin, given)
+  await admin(live.startLive, { params: { id } })
+  await aired(id, 2)
+  await admin(live.endLive, { params: { id } })
+  await recorded(id)
+  return id
 }

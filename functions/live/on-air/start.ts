@@ -1,12 +1,13 @@
 import type { LiveIngest } from '#shared/contract/live/live-stream.ts'
 import { Problem } from '#shared/contract/problem.ts'
-import { mayStart, nextLook, opensAt, phaseOf } from '#shared/rules/live/live-event.ts'
+import { isOver, mayStart, nextLook, opensAt, phaseOf } from '#shared/rules/live/live-event.ts'
 import type { Caller } from '../../http/serve.ts'
 import { changed, liveEntities, replaceSteps } from '../../model/live/change-live-event.ts'
 import type { LiveEventItem } from '../../model/live/live-event.ts'
 import { Refused } from '../../model/table/refused.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
+import { recordingFolder } from '../../ports/live/recordings.ts'
 import { createChannel, deleteChannel, rotateKey, shutOff } from '../../ports/live/streams.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { errorFacts, log } from '../../ports/process/log.ts'
@@ -33,7 +34,8 @@ export async function startLive(id: string, caller: Caller): Promise<LiveIngest>
 async function openFirst(known: LiveEventItem): Promise<LiveIngest> {
   const { arn, server, playbackUrl, key } = await createChannel(known.id)
   try {
-    await keep(known, { channelArn: arn, playbackUrl, ingestServer: server })
+    const recordedIn = recordingFolder(arn)
+    await keep(known, { channelArn: arn, playbackUrl, ingestServer: server, recordedIn })
   } catch (error) {
     // Somebody else was quicker, or changed the event: this channel is nobody's.
     await shutOff(arn)
@@ -59,8 +61,8 @@ export async function endLive(id: string, caller: Caller) {
   const next = await tryAgain(async () => {
     const known = await requireEvent(id)
     requireModerator(known, caller)
-    if (known.state === 'ended') return known
-    if (known.state === 'cancelled' || !known.channelArn) throw new Problem('live.not_on_air')
+    if (known.state !== 'cancelled' && isOver(known.state)) return known
+    if (isOver(known.state) || !known.channelArn) throw new Problem('live.not_on_air')
     const now = clock.now()
     const item = changed(
       known,

@@ -57,6 +57,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
     'state',
     'hostIds',
     'cancelReason',
+    'videoId',
   ],
   'live-message': ['seq', 'removedAt', 'keptAt'],
   'live-mute': ['memberId', 'until'],

@@ -31,7 +31,27 @@ export const liveEvent = entity({
     channelArn: { type: 'string' },
     playbackUrl: { type: 'string' },
     ingestServer: { type: 'string' },
-    /** When the channel is looked at next. */
+    /** Where its recordings lie, from the first channel on until they are removed. */
+    recordedIn: { type: 'string' },
+    /** Its recordings in their order, once all of them are closed: what a replay is made of. */
+    pieces: {
+      type: 'list',
+      items: {
+        type: 'map',
+        properties: {
+          playlist: { type: 'string', required: true },
+          /** When its first picture was taken, and for how many seconds it goes on. */
+          at: { type: 'string', required: true },
+          seconds: { type: 'number', required: true },
+          width: { type: 'number' },
+          height: { type: 'number' },
+        },
+      },
+    },
+    /** The video of its replay, and the one list of all replays. */
+    videoId: { type: 'string' },
+    replays: { type: ['replays'] as const },
+    /** When the channel, or what it recorded, is looked at next. */
     lookAt: { type: 'string' },
     /** When something comes next by itself; absent where nothing does. */
     dueAt: { type: 'string' },
@@ -50,6 +70,11 @@ export const liveEvent = entity({
       index: 'gsi1',
       pk: { field: 'gsi1pk', composite: ['list'], casing: 'none' },
       sk: { field: 'gsi1sk', composite: ['startsAt', 'id'], casing: 'none' },
+    },
+    ofReplays: {
+      index: 'gsi2',
+      pk: { field: 'gsi2pk', composite: ['replays'], casing: 'none' },
+      sk: { field: 'gsi2sk', composite: ['startsAt', 'id'], casing: 'none' },
     },
   },
 })

@@ -45,7 +45,8 @@ const felt: Record<LambdaName, string> = {
   rebuildIndex: 'Nothing yet; the index is not rebuilt by night',
   refreshBusyTimes: 'Times are offered at which instructors are busy elsewhere',
   sweepBookings: 'Holds do not end, nobody is reminded of a session, and instructors are not paid',
-  sweepLive: 'Nobody is reminded of a live event or told that it moved, events stay open, and no replay can be published',
+  sweepLive:
+    'Nobody is reminded of a live event or told that it moved, events stay open, and no replay can be published',
   sweepOrders: 'Goods of orders that nobody paid for stay kept, and others are told that they are sold out',
   sweepNewsletter: 'Newsletters are not sent, or stop on their way',
   sweepStore: 'Products that were to be published at a moment do not appear in the store',

@@ -58,6 +58,8 @@ export const LiveEvent = z.object({
   opensAt: moment,
   startedAt: z.nullable(moment),
   endedAt: z.nullable(moment),
+  /** The video of its replay, once that is published. */
+  replayVideoId: z.nullable(z.string()),
   /** Why it was called off. */
   cancelReason: z.nullable(z.string()),
   updatedAt: moment,

@@ -4,6 +4,7 @@ import { id, knownUpdatedAt, requiredText } from '../fields.ts'
 import { pageQuery } from '../page.ts'
 import { liveChat } from './live-chat.ts'
 import { AdminLiveEvent, LiveEvent, LiveEventInput, LiveReminders } from './live-event.ts'
+import { liveReplay } from './live-replay.ts'
 import { liveStream } from './live-stream.ts'
 
 const theEvent = z.strictObject({ id: id('liveEvent') })
@@ -103,5 +104,6 @@ export const live = {
     problems: ['live.not_found', 'live.begun'],
   }),
   ...liveChat,
+  ...liveReplay,
   ...liveStream,
 } as const

@@ -4,8 +4,11 @@
 export const liveTiers = ['premium', 'master'] as const
 export type LiveTier = (typeof liveTiers)[number]
 
-/** How an event is kept. `away`: the source stopped, and may come back. */
-export const liveStates = ['planned', 'on_air', 'away', 'ended', 'cancelled'] as const
+/**
+ * How an event is kept. `away`: the source stopped, and may come back. An event that has ended waits for the choice between
+ * a replay and none.
+ */
+export const liveStates = ['planned', 'on_air', 'away', 'ended', 'replay', 'no_replay', 'cancelled'] as const
 export type LiveState = (typeof liveStates)[number]
 
 /** How an event is shown: one that is planned opens its waiting room by itself. */
@@ -47,6 +50,10 @@ export function phaseOf(event: Timed, now: Date): LivePhase {
 export const isLive = (phase: LivePhase) => phase === 'on_air' || phase === 'away'
 export const isUpcoming = (phase: LivePhase) => phase === 'planned' || phase === 'open'
 
+/** Whether an event took place or was called off: its stream is followed no more. */
+export const isOver = (state: LivePhase) =>
+  state === 'ended' || state === 'replay' || state === 'no_replay' || state === 'cancelled'
+
 /** When an event ends by itself, as things are: nobody came, or the source stayed away. On air it goes on. */
 export function lapsesAt(event: Timed): string | undefined {
   if (event.state === 'planned') return after(endsAt(event), liveRules.waitsFor)
@@ -68,7 +75,7 @@ export function withStream<Event extends Timed & { startedAt?: string | undefine
 ): Pick<Timed, 'state' | 'awaySince'> & { startedAt?: string; endedAt?: string } {
   const { state, startedAt, awaySince } = event
   const at = now.toISOString()
-  if (state === 'ended' || state === 'cancelled') return { state, awaySince }
+  if (isOver(state)) return { state, awaySince }
   if (isBroadcasting) return { state: 'on_air', awaySince: undefined, startedAt: startedAt ?? at }
   const next = state === 'on_air' ? { state: 'away' as const, awaySince: at } : { state, awaySince }
   const lapses = lapsesAt({ ...event, ...next })

@@ -1,12 +1,10 @@
 import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { live } from '#shared/contract/live/live.ts'
-import { followLive } from '../../../functions/live/follow.ts'
 import { handler as onStreamChanged } from '../../../functions/live/on-stream-changed.ts'
 import { findLiveEvent } from '../../../functions/model/live/live-event.ts'
-import { clock } from '../../../functions/ports/process/clock.ts'
 import { callerOf, callerOnce, expectProblem, problemOf, visitor } from '../../support/kiai.ts'
-import { openEvent, send } from '../../support/live.ts'
+import { followed, openEvent, send } from '../../support/live.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 import { type Browser, signIn } from '../../support/people/sign-in.ts'
 
@@ -27,15 +25,6 @@ async function onAir(given: Parameters<typeof openEvent>[1] = {}): Promise<strin
   await send(id, 'picture')
   await isIn(id, 'on_air')
   return id
-}
-
-/** Does what is due for an event, so many minutes from now. */
-async function followed(id: string, minutes = 0): Promise<void> {
-  const known = await findLiveEvent(id)
-  const later = new Date(Date.now() + minutes * 60_000)
-  vi.spyOn(clock, 'now').mockReturnValue(later)
-  await followLive({ shard: 'live-0', at: known?.dueAt ?? '', subjectId: id, kind: 'live' })
-  vi.restoreAllMocks()
 }
 
 describe('a picture', () => {

@@ -27,6 +27,7 @@ const event: LiveEvent = {
   opensAt: inMinutes(-10),
   startedAt: null,
   endedAt: null,
+  replayVideoId: null,
   cancelReason: null,
   updatedAt: inMinutes(-60),
 }

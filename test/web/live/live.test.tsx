@@ -27,6 +27,7 @@ const event = (given: Partial<LiveEvent> = {}): LiveEvent => ({
   opensAt: inMinutes(3 * 24 * 60 - 15),
   startedAt: null,
   endedAt: null,
+  replayVideoId: null,
   cancelReason: null,
   updatedAt: inMinutes(-60),
   ...given,

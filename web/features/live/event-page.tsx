@@ -5,7 +5,7 @@ import { useGuard } from '../../parts/session/use-guard.ts'
 import { problemCode } from '../../problem.ts'
 import { ButtonLink } from '../../ui/base/button.tsx'
 import { usePageTitle } from '../../ui/base/page-title.ts'
-import { AccessBadge } from '../../ui/feedback/badge.tsx'
+import { AccessBadge, Badge } from '../../ui/feedback/badge.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/state.tsx'
 import { Avatar } from '../../ui/media/avatar.tsx'
 import { StageOpening } from '../../ui/media/stage.tsx'
@@ -13,6 +13,7 @@ import { EventRoom } from './event-room.tsx'
 import { HostBar } from './host/host-bar.tsx'
 import styles from './live.module.css'
 import { whenWords } from './live-words.ts'
+import { ReplayRoom } from './replay/replay-room.tsx'
 import { useLiveEvent } from './use-live.ts'
 
 /** One event: its picture or what it waits for, what it is, and with whom. */
@@ -43,11 +44,17 @@ export function LiveEventPage() {
         <Link to="/live">Live</Link> <ChevronRight size={14} aria-hidden="true" />{' '}
         <span aria-current="page">{event?.title ?? 'Event'}</span>
       </nav>
-      {event ? <EventRoom event={event} /> : <StageOpening poster={null} words="Loading the event" />}
+      {event ? <Room event={event} /> : <StageOpening poster={null} words="Loading the event" />}
       {event && <HostBar event={event} />}
       {event && <About event={event} />}
     </div>
   )
+}
+
+function Room({ event }: { event: LiveEvent }) {
+  const { phase, replayVideoId } = event
+  if (phase === 'replay' && replayVideoId) return <ReplayRoom event={event} videoId={replayVideoId} />
+  return <EventRoom event={event} />
 }
 
 function About({ event }: { event: LiveEvent }) {
@@ -57,6 +64,7 @@ function About({ event }: { event: LiveEvent }) {
     <section className={styles.about} aria-labelledby="event-title">
       <p className={styles.badges}>
         <AccessBadge level={accessLevel} />
+        {event.phase === 'replay' && <Badge>Replay</Badge>}
       </p>
       <h1 id="event-title" className={styles.title}>
         {title}

@@ -1,7 +1,7 @@
 import { CalendarX, Check, Clock, Crown, DoorOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { LiveEvent } from '#shared/contract/live/live-event.ts'
-import { isLive } from '#shared/rules/live/live-event.ts'
+import { isLive, isOver } from '#shared/rules/live/live-event.ts'
 import { mayWatch, useSession } from '../../session.ts'
 import { ButtonLink } from '../../ui/base/button.tsx'
 import { StageCard } from '../../ui/media/stage.tsx'
@@ -31,7 +31,7 @@ export function EventStage({ event }: { event: LiveEvent }) {
       </>,
     )
   }
-  if (phase === 'ended') {
+  if (isOver(phase)) {
     return card(
       'Thank you for being here',
       <Check size={26} />,

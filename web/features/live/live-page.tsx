@@ -16,6 +16,7 @@ import { FeaturesCard } from './features-card.tsx'
 import styles from './live.module.css'
 import { LiveCard } from './live-card.tsx'
 import { countdownWords, eventPath, hostWords } from './live-words.ts'
+import { Replays } from './replay/replays.tsx'
 import { useSchedule, useServerNow } from './use-live.ts'
 
 /** What is live, and what comes next. */
@@ -87,6 +88,7 @@ export function LivePage() {
               </EmptyState>
             )}
           </section>
+          <Replays />
           <FeaturesCard />
         </div>
       )}

@@ -130,8 +130,8 @@ export const live: Defence[] = [
   {
     name: 'live-over-stays-over',
     file: 'functions/live/on-air/look.ts',
-    from: "const isOver = state === 'ended' || state === 'cancelled'",
-    to: 'const isOver = false',
+    from: 'isOver(known.state) ? await changeOfOver(known) :',
+    to: '',
     tests: onAir,
   },
   {

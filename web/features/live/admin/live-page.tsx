@@ -1,9 +1,9 @@
-import { CalendarClock, CalendarX, MessageCircleOff, Pencil, Plus } from 'lucide-react'
+import { CalendarClock, CalendarX, Film, MessageCircleOff, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminLiveEvent } from '#shared/contract/live/live-event.ts'
 import { AdminLayout } from '../../../parts/admin/admin-layout.tsx'
 import { useGuard } from '../../../parts/session/use-guard.ts'
-import { Button } from '../../../ui/base/button.tsx'
+import { Button, ButtonLink } from '../../../ui/base/button.tsx'
 import { AccessBadge, Badge, type BadgeTone } from '../../../ui/feedback/badge.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
 import { type CardColumn, CardTable } from '../../../ui/table/card-table.tsx'
@@ -78,6 +78,8 @@ const phases: Readonly<Record<AdminLiveEvent['phase'], { label: string; tone: Ba
   on_air: { label: 'Live', tone: 'vermilion' },
   away: { label: 'Away', tone: 'vermilion' },
   ended: { label: 'Over', tone: 'neutral' },
+  replay: { label: 'Replay', tone: 'gold' },
+  no_replay: { label: 'Over', tone: 'neutral' },
   cancelled: { label: 'Called off', tone: 'neutral' },
 }
 
@@ -137,6 +139,11 @@ function Ways({ event, acts: { onEdit, onCancel, air } }: { event: AdminLiveEven
             <CalendarX size={16} aria-hidden="true" /> Call off
           </Button>
         </>
+      )}
+      {event.phase === 'ended' && (
+        <ButtonLink to={eventPath(event)} aria-label={`Decide on the replay: ${event.title}`}>
+          <Film size={16} aria-hidden="true" /> Replay?
+        </ButtonLink>
       )}
       <OpenElsewhere href={eventPath(event)} label={event.title} />
     </span>

@@ -3,14 +3,24 @@ import { isLive, mayStart } from '#shared/rules/live/live-event.ts'
 import { useSession } from '../../../session.ts'
 import styles from './air.module.css'
 import { AirDialogs, AirWays } from './air-ways.tsx'
+import { ReplayWays } from './replay-ways.tsx'
 import { useAir } from './use-air.ts'
 
-/** What an instructor does with an event that they hold, on its own page; nothing for others. */
+/** What a host or an admin does with an event, on its own page; nothing for others. */
 export function HostBar({ event }: { event: LiveEvent }) {
   const session = useSession()
   const air = useAir()
   const { phase, hosts } = event
-  if (session.status !== 'member' || !hosts.some(({ id }) => id === session.user.instructorId)) return null
+  if (session.status !== 'member') return null
+  const isHost = hosts.some(({ id }) => id === session.user.instructorId)
+  if (!isHost && !session.user.isAdmin) return null
+  if (phase === 'ended' || phase === 'replay') {
+    return (
+      <section className={styles.desk} aria-label="Your event">
+        <ReplayWays event={event} />
+      </section>
+    )
+  }
   if (!mayStart(phase) && !isLive(phase) && !air.start.data) return null
   return (
     <section className={styles.bar} aria-label="Your event">

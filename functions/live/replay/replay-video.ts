@@ -1,0 +1,9 @@
+import { type VideoItem, video } from '../../model/catalogue/video.ts'
+import type { LiveEventItem } from '../../model/live/live-event.ts'
+
+/** The video of a replay; undefined where there is none, or an admin has deleted it since. */
+export async function videoOf({ videoId }: LiveEventItem): Promise<VideoItem | undefined> {
+  if (!videoId) return undefined
+  const { data } = await video().get({ id: videoId }).go({ consistent: true })
+  return data ?? undefined
+}

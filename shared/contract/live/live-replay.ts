@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { empty, endpoint, json, page } from '../endpoint.ts'
+import { id, requiredText } from '../fields.ts'
+import { LiveEvent } from './live-event.ts'
+
+const theEvent = z.strictObject({ id: id('liveEvent') })
+
+/** How a replay is published: its plan is the event's. */
+export const ReplayInput = z.strictObject({
+  title: requiredText(200),
+  categoryId: z.pipe(
+    z.string('Category is required').check(z.minLength(1, 'Category is required')),
+    id('category'),
+  ),
+})
+export type ReplayInput = z.output<typeof ReplayInput>
+
+/** A replay that can be played, with the event that it is of. */
+export const Replay = z.object({
+  event: LiveEvent,
+  title: z.string(),
+  thumbnailUrl: z.nullable(z.string()),
+  /** Seconds. */
+  duration: z.number(),
+})
+export type Replay = z.infer<typeof Replay>
+
+/** An event as its hosts and admins see it. */
+export const LiveDesk = z.object({
+  recording: z.object({
+    /** `open` until everything that was recorded is closed; `none` before, and where nothing was. */
+    state: z.enum(['none', 'open', 'closed']),
+    seconds: z.number(),
+    /** A cut of the source makes another. */
+    pieces: z.number(),
+  }),
+  replay: z.nullable(
+    z.object({
+      videoId: z.string(),
+      /** `deleted`: an admin has deleted its video. */
+      status: z.enum(['processing', 'ready', 'failed', 'deleted']),
+      /** Percent of the conversion. */
+      progress: z.number(),
+      /** Why the conversion failed, in words. */
+      reason: z.nullable(z.string()),
+    }),
+  ),
+})
+export type LiveDesk = z.infer<typeof LiveDesk>
+
+/** What becomes of the recordings of an event. */
+export const liveReplay = {
+  listReplays: endpoint({
+    method: 'GET',
+    path: '/api/live/replays',
+    access: 'public',
+    summary: 'The latest replays that can be played',
+    success: page(Replay),
+  }),
+  getLiveDesk: endpoint({
+    method: 'GET',
+    path: '/api/live/{id}/desk',
+    access: 'member',
+    summary: 'How an event is recorded and what became of its replay; for hosts and admins',
+    params: theEvent,
+    success: json(LiveDesk),
+    problems: ['live.not_found', 'host.required'],
+  }),
+  publishReplay: endpoint({
+    method: 'POST',
+    path: '/api/live/{id}/replay',
+    access: 'member',
+    summary: 'Makes a video of what an event recorded; as a host or an admin. Again it changes nothing',
+    params: theEvent,
+    body: ReplayInput,
+    success: json(LiveEvent),
+    problems: [
+      'live.not_found',
+      'host.required',
+      'category.not_found',
+      'replay.not_over',
+      'replay.pending',
+      'replay.nothing',
+      'replay.decided',
+    ],
+  }),
+  keepNoReplay: endpoint({
+    method: 'POST',
+    path: '/api/live/{id}/no-replay',
+    access: 'member',
+    summary: 'Keeps no replay of an event: its recordings are deleted; as a host or an admin',
+    params: theEvent,
+    success: json(LiveEvent),
+    problems: ['live.not_found', 'host.required', 'replay.not_over', 'replay.decided'],
+  }),
+  retryReplay: endpoint({
+    method: 'POST',
+    path: '/api/live/{id}/replay/retry',
+    access: 'member',
+    summary: 'Converts a replay once more whose conversion failed; as a host or an admin',
+    params: theEvent,
+    success: empty,
+    problems: ['live.not_found', 'host.required', 'replay.not_found', 'replay.not_failed'],
+  }),
+} as const

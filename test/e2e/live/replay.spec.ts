@@ -1,0 +1,120 @@
+import { expect, type Page, test } from '@playwright/test'
+import { inMinutes } from '../../support/fixtures.ts'
+import { expectAccessible, signedIn } from '../browser.ts'
+import { atRest } from '../every/loading.ts'
+
+/** An event that was on air becomes a replay on its own page. */
+
+/** What waits for an encoder that others share with it. */
+const slow = { timeout: 150_000 }
+
+type Told = { phase: string }
+
+async function plan(page: Page, title: string): Promise<string> {
+  const answer = await page.request.post('/api/admin/live', {
+    data: { title, minutes: 60, ...inMinutes(5) },
+  })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return ((await answer.json()) as { id: string }).id
+}
+
+const isIn = (page: Page, id: string, phase: string) =>
+  expect
+    .poll(async () => ((await (await page.request.get(`/api/live/${id}`)).json()) as Told).phase, slow)
+    .toBe(phase)
+
+/** What the channel of an event is sent from now on. */
+const send = (page: Page, channel: string, act: 'picture' | 'cut') =>
+  page.request.post('/-/live', { form: { channel, act } })
+
+async function airedFor(page: Page, id: string, seconds: number): Promise<void> {
+  await isIn(page, id, 'on_air')
+  await page.request.get(`/api/live/${id}/playback`)
+  const list = async () => (await page.request.get(`/media/live/${id}/index.m3u8`)).text()
+  const count = async () => (await list()).split('.m4s').length
+  const before = await count()
+  await expect.poll(count, slow).toBeGreaterThanOrEqual(before + seconds)
+}
+
+const playerState = (page: Page) =>
+  page.evaluate(() => {
+    const video = document.querySelector('video')
+    return { place: video?.currentTime ?? 0, length: video?.duration ?? 0 }
+  })
+
+test('what was on air, with a cut, is published and played on the same page', async ({ browser }) => {
+  test.setTimeout(400_000)
+  const title = `Evening of Two Halves ${Date.now()}`
+  const [admin, premium, free] = await Promise.all([
+    signedIn(browser, 'admin'),
+    signedIn(browser, 'premium'),
+    signedIn(browser, 'free'),
+  ])
+  const id = await plan(admin.page, title)
+  await premium.page.goto(`/live/${id}`)
+  await premium.page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await admin.page.goto(`/live/${id}`)
+  await admin.page.getByRole('button', { name: `Go live: ${title}` }).click()
+  await admin.page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+  await airedFor(admin.page, id, 4)
+  await send(admin.page, id, 'cut')
+  await isIn(admin.page, id, 'away')
+  await send(admin.page, id, 'picture')
+  await airedFor(admin.page, id, 4)
+
+  await admin.page.getByRole('button', { name: `End: ${title}` }).click()
+  await admin.page.getByRole('dialog').getByRole('button', { name: 'End it' }).click()
+  const desk = admin.page.getByRole('region', { name: 'Your event' })
+  await expect(desk.getByText(/^Recorded: 0:\d\d, 2 pieces/)).toBeVisible(slow)
+  await atRest(admin.page)
+  await expectAccessible(admin.page)
+  await expect(premium.page.getByRole('heading', { name: 'Thank you for being here' })).toBeVisible(slow)
+
+  await desk.getByRole('button', { name: 'Publish the replay' }).click()
+  const form = admin.page.getByRole('dialog', { name: 'Publish the replay' })
+  await expect(form.getByLabel('Title')).toHaveValue(title)
+  await form.getByLabel('Category').selectOption({ index: 1 })
+  await form.getByRole('button', { name: 'Publish' }).click()
+  await expect(desk.getByText('The replay is published.')).toBeVisible(slow)
+
+  const player = premium.page.getByRole('region', { name: `Video player: ${title}` })
+  await expect(player).toBeVisible(slow)
+  await expect(premium.page.getByText('Replay', { exact: true }).first()).toBeVisible()
+  await player.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect.poll(async () => (await playerState(premium.page)).place, slow).toBeGreaterThan(0)
+  const { length } = await playerState(premium.page)
+  const told = await admin.page.request.get(`/api/live/${id}/desk`)
+  const { recording } = (await told.json()) as { recording: { seconds: number } }
+  expect(Math.abs(length - recording.seconds)).toBeLessThanOrEqual(2)
+  expect(await premium.page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  await expectAccessible(premium.page)
+
+  await free.page.goto(`/live/${id}`)
+  await expect(free.page.getByRole('heading', { name: 'This video needs the Premium plan' })).toBeVisible()
+  expect(await free.page.locator('video').count()).toBe(0)
+
+  await premium.page.setViewportSize({ width: 390, height: 844 })
+  await premium.page.goto('/live')
+  await premium.page.getByRole('list', { name: 'Replays' }).getByRole('link', { name: title }).click()
+  await expect(premium.page.getByRole('region', { name: `Video player: ${title}` })).toBeVisible(slow)
+  await atRest(premium.page)
+  await expectAccessible(premium.page)
+})
+
+test('no replay is kept of an event once its host says so', async ({ browser }) => {
+  test.setTimeout(400_000)
+  const title = `Evening Without a Trace ${Date.now()}`
+  const admin = await signedIn(browser, 'admin')
+  const id = await plan(admin.page, title)
+  expect((await admin.page.request.post(`/api/live/${id}/start`)).status()).toBe(200)
+  await send(admin.page, id, 'picture')
+  await airedFor(admin.page, id, 2)
+  await admin.page.goto(`/live/${id}`)
+  await admin.page.getByRole('button', { name: `End: ${title}` }).click()
+  await admin.page.getByRole('dialog').getByRole('button', { name: 'End it' }).click()
+  await admin.page.getByRole('button', { name: 'Keep no replay' }).click(slow)
+  await admin.page.getByRole('dialog').getByRole('button', { name: 'Delete the recording' }).click()
+  await isIn(admin.page, id, 'no_replay')
+  await expect(admin.page.getByRole('heading', { name: 'Thank you for being here' })).toBeVisible()
+  await expect(admin.page.getByRole('region', { name: 'Your event' })).toBeHidden()
+})

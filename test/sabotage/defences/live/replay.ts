@@ -1,0 +1,91 @@
+import type { Defence } from '../../defence.ts'
+
+const tests = ['test/functions/live/replay.test.ts']
+
+/** What keeps a replay one video of all that was on air, and with those who may decide on it. */
+export const replay: Defence[] = [
+  {
+    name: 'replay-published-once',
+    file: 'functions/live/replay/publish.ts',
+    from: "    if (known.state === 'replay') return known\n",
+    to: '',
+    tests,
+  },
+  {
+    name: 'replay-of-hosts',
+    file: 'functions/live/replay/publish.ts',
+    from: "    requireModerator(known, caller)\n    if (known.state === 'replay') return",
+    to: "    if (known.state === 'replay') return",
+    tests,
+  },
+  {
+    name: 'replay-desk-of-hosts',
+    file: 'functions/live/replay/desk.ts',
+    from: '  requireModerator(event, caller)\n',
+    to: '',
+    tests,
+  },
+  {
+    name: 'replay-retry-of-hosts',
+    file: 'functions/live/replay/retry.ts',
+    from: '  requireModerator(event, caller)\n',
+    to: '',
+    tests,
+  },
+  {
+    name: 'replay-of-closed-recordings',
+    file: 'functions/live/replay/publish.ts',
+    from: "  if (!pieces) throw new Problem('replay.pending', 'The recording is still being closed. Please try again.')\n  if (pieces.length === 0)",
+    to: '  if (pieces?.length === 0)',
+    tests,
+  },
+  {
+    name: 'replay-of-something',
+    file: 'functions/live/replay/publish.ts',
+    from: "  if (pieces.length === 0) throw new Problem('replay.nothing')\n",
+    to: '',
+    tests,
+  },
+  {
+    name: 'replay-category-exists',
+    file: 'functions/live/replay/publish.ts',
+    from: "      refusal: () => new Problem('category.not_found'),\n",
+    to: '',
+    tests,
+  },
+  {
+    name: 'replay-or-none',
+    file: 'functions/live/replay/publish.ts',
+    from: "    if (known.state === 'replay') throw new Problem('replay.decided', 'The replay is published already')\n    if (known.state !== 'ended') throw",
+    to: "    if (known.state !== 'ended' && known.state !== 'replay') throw",
+    tests,
+  },
+  {
+    name: 'replay-retry-of-failed',
+    file: 'functions/live/replay/retry.ts',
+    from: "    if (file?.media.status !== 'failed') throw new Problem('replay.not_failed')\n",
+    to: "    if (!file) throw new Problem('replay.not_failed')\n",
+    tests,
+  },
+  {
+    name: 'recording-open-is-awaited',
+    file: 'functions/live/replay/recording.ts',
+    from: 'if (isAwaited) return { lookAt: nextLook(now) }',
+    to: '',
+    tests,
+  },
+  {
+    name: 'recording-list-stays',
+    file: 'functions/live/replay/recording.ts',
+    from: 'if (pieces) return { lookAt: undefined }',
+    to: '',
+    tests,
+  },
+  {
+    name: 'recording-goes-without-replay',
+    file: 'functions/live/replay/recording.ts',
+    from: 'await removeRecordings(recordedIn)',
+    to: '',
+    tests,
+  },
+]

@@ -1,0 +1,190 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { LiveEvent } from '#shared/contract/live/live-event.ts'
+import type { LiveDesk } from '#shared/contract/live/live-replay.ts'
+import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
+import { problem } from '../courses/courses-fixtures.ts'
+
+/** The choice after an event, and its replay on its own page. */
+
+beforeEach(() => setSessionHint(true))
+
+const ended: LiveEvent = {
+  id: 'liv_1',
+  title: 'Judo, live',
+  description: 'Grips first.',
+  hosts: [{ id: 'ins_1', name: 'Hélène Morel', profileImageUrl: null }],
+  zone: 'Europe/Paris',
+  wallTime: '2026-05-10T19:00',
+  startsAt: '2026-05-10T17:00:00.000Z',
+  endsAt: '2026-05-10T18:30:00.000Z',
+  minutes: 90,
+  accessLevel: 'premium',
+  posterUrl: null,
+  phase: 'ended',
+  isLive: false,
+  opensAt: '2026-05-10T16:45:00.000Z',
+  startedAt: '2026-05-10T17:00:00.000Z',
+  endedAt: '2026-05-10T18:30:00.000Z',
+  replayVideoId: null,
+  cancelReason: null,
+  updatedAt: '2026-05-10T18:30:00.000Z',
+}
+const published: LiveEvent = { ...ended, phase: 'replay', replayVideoId: 'vid_1' }
+const host = { ...member, instructorId: 'ins_1' }
+const closed: LiveDesk = { recording: { state: 'closed', seconds: 3723, pieces: 2 }, replay: null }
+const converted = (replay: Partial<NonNullable<LiveDesk['replay']>>): LiveDesk => ({
+  ...closed,
+  replay: { videoId: 'vid_1', status: 'processing', progress: 0, reason: null, ...replay },
+})
+
+async function open(path: string, known: Record<string, unknown>, answer?: Server) {
+  const all: Record<string, unknown> = {
+    '/api/auth/user': member,
+    '/api/live': [],
+    '/api/live/reminders': { asOf: new Date().toISOString(), eventIds: [] },
+    '/api/categories': [
+      {
+        id: 'cat_1',
+        name: 'Judo',
+        slug: 'judo',
+        description: '',
+        icon: null,
+        coverUrl: null,
+        createdAt: ended.startsAt,
+      },
+    ],
+    ...known,
+  }
+  const server = serve((url, init) => {
+    const given = answer?.(url, init)
+    if (given) return given
+    return url.pathname in all ? { body: all[url.pathname] } : undefined
+  })
+  await openPage(path)
+  return server
+}
+
+const openEvent = (event: LiveEvent, desk: LiveDesk, more: Record<string, unknown> = {}, answer?: Server) =>
+  open(
+    '/live/liv_1',
+    { '/api/auth/user': host, '/api/live/liv_1': event, '/api/live/liv_1/desk': desk, ...more },
+    answer,
+  )
+
+describe('the host of an event that is over', () => {
+  test('publishes the replay, its title prefilled, in a category', async () => {
+    const { writes } = await openEvent(ended, closed, {}, ({ pathname }, init) =>
+      pathname === '/api/live/liv_1/replay' && init?.method === 'POST' ? { body: published } : undefined,
+    )
+    expect(await screen.findByText(/^Recorded: 1:02:03, 2 pieces that are joined\./)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Publish the replay' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Publish the replay' })
+    expect((await within(dialog).findByLabelText<HTMLInputElement>(/^Title/)).value).toBe('Judo, live')
+    const save = () =>
+      act(async () => void fireEvent.click(within(dialog).getByRole('button', { name: 'Publish' })))
+    await save()
+    expect(await within(dialog).findByText('Category is required')).toBeTruthy()
+    fireEvent.change(within(dialog).getByLabelText(/^Category/), { target: { value: 'cat_1' } })
+    await save()
+    expect(writes.at(-1)).toMatchObject({
+      call: 'POST /api/live/liv_1/replay',
+      body: { title: 'Judo, live', categoryId: 'cat_1' },
+    })
+  })
+
+  test('keeps no replay, once asked', async () => {
+    const { writes } = await openEvent(ended, closed, {}, ({ pathname }) =>
+      pathname === '/api/live/liv_1/no-replay' ? { body: { ...ended, phase: 'no_replay' } } : undefined,
+    )
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep no replay' }))
+    const ask = await screen.findByRole('dialog', { name: 'Keep no replay?' })
+    expect(writes).toEqual([])
+    await act(
+      async () => void fireEvent.click(within(ask).getByRole('button', { name: 'Delete the recording' })),
+    )
+    expect(writes.at(-1)?.call).toBe('POST /api/live/liv_1/no-replay')
+  })
+
+  test.each([
+    [{ ...closed, recording: { state: 'open' as const, seconds: 0, pieces: 0 } }, /being closed/],
+    [{ ...closed, recording: { state: 'none' as const, seconds: 0, pieces: 0 } }, /Nothing was recorded/],
+  ])('publishes nothing that is not there', async (desk, words) => {
+    await openEvent(ended, desk)
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Publish the replay' })).toBeNull()
+  })
+
+  test('is told why a conversion failed, and has it tried again', async () => {
+    const { writes } = await openEvent(
+      published,
+      converted({ status: 'failed', reason: 'The recording is damaged and cannot be read.' }),
+      {},
+      ({ pathname }) =>
+        pathname === '/api/live/liv_1/replay/retry'
+          ? { status: 204, body: '' }
+          : pathname === '/api/videos/vid_1/playback'
+            ? problem(409, 'video.not_ready', 'It could not be prepared.')
+            : undefined,
+    )
+    expect((await screen.findByRole('alert')).textContent).toMatch(/damaged/)
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Convert again' })))
+    expect(writes.at(-1)?.call).toBe('POST /api/live/liv_1/replay/retry')
+  })
+})
+
+describe('the page of a replay', () => {
+  const playback = {
+    url: '/media/videos/upl_1/master.m3u8',
+    poster: null,
+    expiresAt: new Date(Date.now() + 600_000).toISOString(),
+    captions: [],
+  }
+  const engagement = {
+    liked: false,
+    bookmarked: false,
+    position: 0,
+    completionPercentage: 0,
+    mayRate: false,
+    rating: null,
+  }
+
+  test('has its player and its mark, and nothing to decide for a member', async () => {
+    await open('/live/liv_1', {
+      '/api/live/liv_1': published,
+      '/api/videos/vid_1/playback': playback,
+      '/api/videos/vid_1/engagement': engagement,
+    })
+    expect(await screen.findByRole('region', { name: 'Video player: Judo, live' })).toBeTruthy()
+    expect(screen.getByText('Replay')).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Your event' })).toBeNull()
+  })
+
+  test.each([
+    [problem(409, 'video.not_ready', 'Soon.'), 'The replay is being prepared'],
+    [problem(404, 'video.not_found', 'Gone.'), 'The replay is no longer here'],
+    [problem(403, 'tier.required', 'This video needs the Premium plan'), 'This video needs the Premium plan'],
+    [problem(400, 'request.invalid', 'No.'), 'The replay could not be opened'],
+  ])('says why there is no picture', async (refusal, title) => {
+    await open('/live/liv_1', { '/api/live/liv_1': published }, ({ pathname }) =>
+      pathname === '/api/videos/vid_1/playback' ? refusal : undefined,
+    )
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+    expect(document.querySelector('video')).toBeNull()
+  })
+})
+
+describe('the latest replays', () => {
+  test('stand on the page of live events', async () => {
+    const replay = { event: published, title: 'Judo again', thumbnailUrl: null, duration: 3723 }
+    await open('/live', { '/api/live/replays': [replay] })
+    const list = await screen.findByRole('list', { name: 'Replays' })
+    expect(within(list).getByRole('link', { name: 'Judo again' }).getAttribute('href')).toBe('/live/liv_1')
+    expect(list.textContent).toMatch(/1h 03m.*May 10, 2026 · Hélène Morel/)
+  })
+
+  test('that are none yet are said to be none', async () => {
+    await open('/live', { '/api/live/replays': [] })
+    expect(await screen.findByRole('heading', { name: 'No replay yet' })).toBeTruthy()
+  })
+})

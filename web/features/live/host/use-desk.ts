@@ -1,0 +1,50 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { live } from '#shared/contract/live/live.ts'
+import type { LiveEvent } from '#shared/contract/live/live-event.ts'
+import type { ReplayInput } from '#shared/contract/live/live-replay.ts'
+import { call, read } from '../../../api.ts'
+import { invalidate } from '../../../query-client.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
+
+/** How often the desk looks again while something changes by itself. */
+const lookEvery = 4000
+
+/** The event as its hosts and admins see it. */
+export function useDesk(id: string) {
+  return useQuery({
+    ...read(live.getLiveDesk, { params: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data?.recording.state === 'open' || data?.replay?.status === 'processing' ? lookEvery : false,
+  })
+}
+
+/** The choice between a replay and none, and another try of one that failed. */
+export function useReplayWrites({ id, title }: Pick<LiveEvent, 'id' | 'title'>) {
+  const client = useQueryClient()
+  const refresh = () => invalidate(client, live.listAllLive.path, live.listLive.path)
+  const onError = (error: Error) => {
+    toastFailure(error)
+    void refresh()
+  }
+  const told = (words: string) => () => {
+    toast({ title: words, description: title })
+    return refresh()
+  }
+  const publish = useMutation({
+    mutationFn: (body: ReplayInput) => call(live.publishReplay, { params: { id }, body }),
+    onSuccess: told('The replay is being prepared'),
+  })
+  const keepNone = useMutation({
+    mutationFn: () => call(live.keepNoReplay, { params: { id } }),
+    onSuccess: told('No replay is kept'),
+    onError,
+  })
+  const retry = useMutation({
+    mutationFn: () => call(live.retryReplay, { params: { id } }),
+    onSuccess: told('The replay is converted again'),
+    onError,
+  })
+  return { publish, keepNone, retry }
+}

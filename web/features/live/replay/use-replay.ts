@@ -1,0 +1,58 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { live } from '#shared/contract/live/live.ts'
+import type { Playback } from '#shared/contract/videos/playback.ts'
+import { videos } from '#shared/contract/videos/videos.ts'
+import { callToTheEnd, read } from '../../../api.ts'
+import { problemCode } from '../../../problem.ts'
+import { invalidate, ownReads } from '../../../query-client.ts'
+import type { WatchReport } from '../../../ui/player/watch-reports.ts'
+
+/** How often a replay that cannot be played yet is asked for again. */
+const preparingCheckMs = 5000
+
+export const useReplays = () => useQuery(read(live.listReplays))
+
+/** Never kept: what it opens lasts minutes. */
+const playbackOf = (id: string) => ({
+  ...read(videos.getPlayback, { params: { id } }),
+  staleTime: 0,
+  gcTime: 0,
+})
+const engagementOf = (id: string) => read(videos.getEngagement, { params: { id } })
+
+/** Opens the video of a replay, at the place where the member left it. */
+export function useReplay(videoId: string) {
+  const client = useQueryClient()
+  const playback = useQuery({
+    ...playbackOf(videoId),
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchInterval: ({ state }) =>
+      problemCode(state.error) === 'video.not_ready' ? preparingCheckMs : false,
+  })
+  const engagement = useQuery(engagementOf(videoId))
+  /** Opens the video for some more minutes. */
+  const renew = (): Promise<Playback> => client.fetchQuery(playbackOf(videoId))
+  return { playback, engagement, renew }
+}
+
+/** Tells the server how far the member has watched, and counts the view once a quarter was watched. */
+export function useReplayReports(videoId: string) {
+  const client = useQueryClient()
+  const progress = useMutation({
+    mutationFn: ({ position, percent, stretches }: WatchReport) =>
+      callToTheEnd(videos.recordProgress, {
+        body: { videoId, watchTime: position, completionPercentage: percent, stretches },
+      }),
+    onSuccess: () => invalidate(client, ownReads),
+  })
+  const view = useMutation({
+    mutationFn: () => callToTheEnd(videos.recordView, { params: { id: videoId } }),
+  })
+  return {
+    onProgress: (report: WatchReport) => progress.mutate(report),
+    // The view is counted on the strength of the reports: this one must have arrived.
+    onQuarter: (report: WatchReport) =>
+      progress.mutate(report, { onSettled: (_, error) => error || view.mutate() }),
+  }
+}
