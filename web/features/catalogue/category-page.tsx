@@ -56,7 +56,7 @@ function CategoryNotFound() {
   )
 }
 
-/** The most watched video of the discipline is the background. */
+/** The title of the discipline, over the picture of its most watched video. */
 function CategoryHeader({ slug, category }: { slug: string; category: Category | undefined }) {
   const mostWatched = read(catalogue.listVideos, { query: { category: slug, sort: 'popular', limit: 1 } })
   const picture = useQuery(mostWatched).data?.items[0]?.thumbnailUrl

@@ -42,7 +42,7 @@ function CourseAt({ id, user }: { id: string; user: User | undefined }) {
       <ErrorState level={1} title="The course could not be loaded" onRetry={() => void course.refetch()} />
     )
   }
-  // Waits for both: the member's data stands between the parts of the course.
+  // Waits for both: the member's data is placed between the parts of the course.
   const isComing = course.data !== undefined && isSold(course.data) && (ownership.isPending || ways.isPending)
   if (!course.data || enrollment.isPending || isComing) return <CourseSkeleton />
   const hasEnded = isUnauthorized(enrollment.error)

@@ -25,7 +25,7 @@ export function CoursesPage() {
   const list = useInfiniteQuery(readPages(catalogue.listCourses, { query: {} }))
   const enrollments = useQuery(enrollmentsOf())
   const courses = list.data?.pages.flatMap(({ items }) => items)
-  // The member's progress stands under a card: no card is shown before it is known, because it would move.
+  // The member's progress is shown under a card: no card is shown before it is known, because it would move.
   const isReady = !enrollments.isPending
   const progress = new Map(enrollments.data?.items.map((mine) => [mine.courseId, mine.progress]))
   const shown = featured.data?.items

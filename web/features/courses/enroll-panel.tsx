@@ -173,7 +173,7 @@ function Suspended({ owned }: { owned: CourseOwnership }) {
 
 const day = 24 * 3_600_000
 
-/** The conditions of the money-back guarantee, its deadline and the progress limit; nothing after it has ended. */
+/** The deadline and the progress limit of the money-back guarantee; nothing after it has ended. */
 function MoneyBack({
   owned,
   enrollment,

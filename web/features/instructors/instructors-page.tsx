@@ -73,7 +73,7 @@ function useShown(isHere: boolean): void {
 
 /**
  * The list with the reader's own record. The list may be some seconds older than the record, so a pending application
- * stands first.
+ * comes first.
  */
 function withOwn(all: readonly Instructor[], own: Instructor | null | undefined): readonly Instructor[] {
   if (!own) return all

@@ -11,7 +11,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const close = () => dialog.current?.close()
   useEffect(() => dialog.current?.showModal(), [])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is Escape, which the browser handles
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard uses Escape, which the browser handles
     <dialog
       ref={dialog}
       aria-label="Search"

@@ -50,7 +50,7 @@ export function Dialog({
     }
   }, [open])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is Escape, which the browser handles
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard uses Escape, which the browser handles
     <dialog
       ref={element}
       aria-labelledby={heading}

@@ -5,7 +5,7 @@ import { Chip } from '../feedback/chip.tsx'
 import { formatCount } from '../text/format.ts'
 import styles from './filter-bar.module.css'
 
-/** The search and filter fields of a list: the first takes the free width, the others stand beside it. */
+/** The search and filter fields of a list: the first takes the free width, the others follow beside it. */
 export function FilterBar({ children }: { children: ReactNode }) {
   return <search className={styles.bar}>{children}</search>
 }

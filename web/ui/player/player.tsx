@@ -197,7 +197,7 @@ type PictureProps = {
   isMirrored: boolean
 }
 
-/** The video itself. Our own captions stand over it, so that a mirrored picture does not mirror them. */
+/** The video itself. Our own captions are placed over it, so that a mirrored picture does not mirror them. */
 function Picture({ media, source, startAt, poster, isMirrored }: PictureProps) {
   const latest = useRef({ source, startAt })
   const show = useCallback(

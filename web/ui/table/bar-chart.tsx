@@ -22,8 +22,8 @@ type BarChartProps = {
 }
 
 /**
- * Values over time as bars, the latest in gold. The value of one bar stands above them: the latest, or the hovered one.
- * Screen readers read the summary; the values belong in a table beside the chart.
+ * Values over time as bars, the latest in gold. The value of one bar is shown above them: the latest, or the hovered
+ * one. Screen readers read the summary; the values belong in a table beside the chart.
  */
 export function BarChart({ summary, bars, format, formatLine = format }: BarChartProps) {
   const [pointedAt, setPointedAt] = useState<string>()

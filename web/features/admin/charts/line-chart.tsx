@@ -13,7 +13,7 @@ export type Line = {
 type LineChartProps = {
   /** The chart in one sentence, read out in place of the picture. */
   summary: string
-  /** `short` stands below the axis; `long` is the full label. */
+  /** `short` is shown below the axis; `long` is the full label. */
   labels: readonly { short: string; long: string }[]
   lines: readonly Line[]
   format: (value: number) => string
@@ -22,8 +22,8 @@ type LineChartProps = {
 }
 
 /**
- * Values by day as lines. The values of one day stand above them: the last day, or the hovered one. Screen readers read
- * the summary; the values belong in a table beside the chart.
+ * Values by day as lines. The values of one day are shown above them: the last day, or the hovered one. Screen readers
+ * read the summary; the values belong in a table beside the chart.
  */
 export function LineChart({ summary, labels, lines, format, formatLine = format }: LineChartProps) {
   const [pointedAt, setPointedAt] = useState<number>()

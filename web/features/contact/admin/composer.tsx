@@ -116,7 +116,7 @@ type NewerProps = {
   onDiscard: () => void
 }
 
-/** A newer answer by somebody else, shown beside the draft, with a choice to keep or discard the draft. */
+/** A newer answer by another admin, shown beside the draft, with a choice to keep or discard the draft. */
 function Newer({ entries, sender, onKeep, onDiscard }: NewerProps) {
   const names = [...new Set(entries.map(({ by }) => by ?? sender))]
   return (

@@ -15,8 +15,8 @@ type LedgerTableProps = {
 }
 
 /**
- * Entries with their lines. Debits stand left, credits right, and the totals at the bottom prove that both are equal.
- * On a phone each entry is a card.
+ * Entries with their lines. Debits are on the left, credits on the right, and the totals at the bottom prove that both
+ * are equal. On a phone each entry is a card.
  */
 export function LedgerTable({ entries, isAll, month }: LedgerTableProps) {
   const lines = entries.flatMap((entry) => entry.lines)
