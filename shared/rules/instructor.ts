@@ -18,7 +18,7 @@ export function isHourlyRate(typed: string): boolean {
   return /^\d{1,3}(\.\d{1,2})?$/.test(typed) && Number(typed) >= lowestRate && Number(typed) <= highestRate
 }
 
-/** Subjects entered with commas: trimmed, without empty ones, each once regardless of spelling. */
+/** Subjects entered with commas: trimmed, without empty ones, each once in any mix of upper and lower case. */
 export function specialtiesOf(typed: readonly string[]): string[] {
   const named = typed.map((name) => name.trim()).filter(Boolean)
   const seen = new Set<string>()

@@ -1,7 +1,7 @@
 import { providers } from '#shared/rules/money/charge.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** Seconds an event is kept: 90 days, longer than a provider retries. */
+/** Seconds an event is kept: 90 days, longer than a provider keeps one. */
 export const eventKept = 90 * 24 * 3600
 
 /**
