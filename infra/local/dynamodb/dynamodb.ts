@@ -17,13 +17,13 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { findJava } from '../java.ts'
 
-/** The single table as data. All keys are strings and every index carries whole items. */
+/** The table as data. All keys are strings, and every index projects whole items. */
 export type TableSpec = {
   readonly partitionKey: string
   readonly sortKey: string
   readonly indexes: readonly IndexSpec[]
   readonly ttlAttribute: string
-  /** Without it nobody hears of changes. */
+  /** Without it the table has no stream. */
   readonly stream?: 'NEW_AND_OLD_IMAGES' | undefined
 }
 
@@ -31,7 +31,7 @@ type IndexSpec = { readonly name: string; readonly partitionKey: string; readonl
 
 export type LocalDynamoDb = { readonly endpoint: string; close(): Promise<void> }
 
-/** `dir` keeps the data on disk; without it everything is in memory and gone at close. */
+/** `dir` keeps the data on disk; without it everything is in memory and lost at close. */
 export type DynamoDbOptions = { readonly dir?: string; readonly port?: number }
 
 const readyWithinMs = 60_000
@@ -39,8 +39,8 @@ const stopWithinMs = 5_000
 const folderInUse = 3
 
 /**
- * Starts DynamoDB Local on the loopback interface and answers once it takes requests. The server ends with this
- * process however that ends, because it watches its standard input.
+ * Starts DynamoDB Local on the loopback interface and resolves once it accepts requests. The server ends with this
+ * process in every case, because it watches its standard input.
  */
 export async function startDynamoDb(options: DynamoDbOptions = {}): Promise<LocalDynamoDb> {
   const java = await findJava()
@@ -57,8 +57,8 @@ export async function startDynamoDb(options: DynamoDbOptions = {}): Promise<Loca
 }
 
 /**
- * DynamoDB Local makes its file of pages so small that an item fills several, each flushed to disk before the write
- * is answered: with larger ones it writes some three times as fast. Their size is settled by the first table.
+ * DynamoDB Local makes its file with such small pages that an item fills several, each flushed to disk before the
+ * write is answered. With larger pages it writes some three times as fast. The first table fixes the page size.
  */
 function prepareFile(dir: string): void {
   mkdirSync(dir, { recursive: true })
@@ -93,7 +93,7 @@ function javaArguments({ dir, port }: DynamoDbOptions): string[] {
   ]
 }
 
-/** Waits for the launcher's "LISTENING <port>" line; says why when the server ends before. */
+/** Waits for the launcher's "LISTENING <port>" line; fails with the reason if the server ends before. */
 function portOf(server: ChildProcess, dir: string | undefined): Promise<string> {
   let complaints = ''
   server.stderr?.on('data', (chunk) => {
@@ -147,7 +147,7 @@ export function localClient(endpoint: string): DynamoDBClient {
   return new DynamoDBClient({ endpoint, region: process.env.AWS_REGION ?? 'eu-west-1', credentials })
 }
 
-/** Makes the table as the specification says, adds indexes that an older one lacks, and turns expiry on. */
+/** Makes the table by its specification, adds indexes that an older table lacks, and turns on expiry (TTL). */
 export async function ensureTable(endpoint: string, tableName: string, spec: TableSpec): Promise<void> {
   const client = localClient(endpoint)
   try {

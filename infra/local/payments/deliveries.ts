@@ -4,16 +4,16 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { shuffled } from './shuffled.ts'
 
-/** A notice of a payment provider on its way to one address. */
+/** A webhook event of a payment provider on its way to one address. */
 export type Delivery = {
-  /** The event's id; what is sent again under an id still on its way is the same delivery. */
+  /** The event's id; a resend under an id that is still on its way is the same delivery. */
   id: string
   provider: string
   type: string
   url: string
   /** Sent and signed byte for byte. */
   body: string
-  /** Which receiver, where several may share an address; otherwise the address itself. */
+  /** The endpoint, where several may share an address; otherwise the address itself. */
   endpoint?: string
 }
 
@@ -22,7 +22,7 @@ export type DeliveryState = 'due' | 'delivered' | 'given up'
 export type KeptDelivery = Required<Delivery> & {
   state: DeliveryState
   attempts: number
-  /** Status of the last answer; 0 where there was none. */
+  /** Status of the last answer; 0 if there was none. */
   lastStatus?: number
   /** Milliseconds since the epoch. */
   createdAt: number
@@ -34,13 +34,13 @@ export type Deliveries = {
   send(delivery: Delivery): void
   /** Newest first. */
   list(of?: { provider?: string; id?: string }): KeptDelivery[]
-  /** Delivers an event once more to everyone it was sent to. */
+  /** Delivers an event once more to every endpoint it was sent to. */
   resend(id: string): void
-  /** Resolves when nothing is due any more, or all that is was tried once. Pauses between tries are skipped. */
+  /** Resolves when nothing is due any more, or every due delivery was tried once. Pauses between tries are skipped. */
   drain(): Promise<void>
-  /** Keeps what is sent from now on. */
+  /** Holds back all deliveries from now on. */
   hold(): void
-  /** Delivers what was kept one by one: as sent, reversed, or shuffled by a seed, each `copies` times. */
+  /** Delivers the held events one by one: as sent, reversed, or shuffled by a seed, each `copies` times. */
   release(how: { order: ReleaseOrder; copies?: number }): Promise<void>
   close(): Promise<void>
 }
@@ -48,9 +48,9 @@ export type Deliveries = {
 export type Sign = (delivery: Delivery) => Record<string, string> | Promise<Record<string, string>>
 
 type Options = {
-  /** `:memory:` keeps nothing. */
+  /** `:memory:` stores nothing on disk. */
   file: string
-  /** What proves to a receiver who sent it, by provider. Asked again for each try. */
+  /** Signs a delivery, by provider. Called for each try. */
   sign: Record<string, Sign>
   log?: (message: string) => void
 }
@@ -70,12 +70,15 @@ const schema = `
 const mostAtOnce = 4
 const answerWithinMs = 15_000
 const closingGraceMs = 1_000
-/** Pauses after each failed try, in milliseconds: quick at first, three days in all. */
+/** Pauses after each failed try, in milliseconds: short at first, three days in all. */
 const pauses = [200, 1_000, 5_000, 30_000, 300_000, 1_800_000, ...Array<number>(7).fill(36_000_000)]
 
 type Row = KeptDelivery & { position: number; tries: number }
 
-/** Sends notices at least once and in no order, as providers do: kept in a file, repeated until they are taken. */
+/**
+ * Sends webhook events at least once and in no order, as providers do: stored in a file, retried until they are
+ * accepted.
+ */
 export function createDeliveries({ file, sign, log = console.error }: Options): Deliveries {
   const statements = open(file)
   const running = new Map<number, Promise<void>>()
@@ -83,7 +86,7 @@ export function createDeliveries({ file, sign, log = console.error }: Options): 
   let timer: NodeJS.Timeout | undefined
   let isHeld = false
   let releasing: Promise<void> = Promise.resolve()
-  /** All that was not tried since then is due at once. */
+  /** Every delivery not tried since then is due at once. */
   let triedBefore = 0
   let round = 0
   let drains: (() => void)[] = []
@@ -126,7 +129,7 @@ export function createDeliveries({ file, sign, log = console.error }: Options): 
         log(`${row.provider}: ${row.type} did not reach ${row.url}: ${reasonOf(error)}`)
       return 0
     })
-    // What closing cut off counts as not tried: it comes again at the next start.
+    // A try cut off by closing does not count: it is repeated at the next start.
     if (ending.signal.aborted) return
     round += 1
     const isTaken = status >= 200 && status < 300
@@ -136,7 +139,7 @@ export function createDeliveries({ file, sign, log = console.error }: Options): 
     statements.tried.run(state, Math.round(dueAt), status, round, row.position)
   }
 
-  // Rounds count on from a start to the next, so that a drain knows what was tried since it began.
+  // Rounds continue across restarts, so that a drain knows which deliveries were tried since it began.
   round = Number(statements.round.get()?.round ?? 0)
   setImmediate(wake)
 

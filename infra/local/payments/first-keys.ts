@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { payPalEvents, stripeEvents } from '#shared/rules/told-events.ts'
 
-/** Names the secret of the payment keys on one machine. */
+/** The name of the secret of the payment keys on one machine. */
 export const paymentKeysSecret = 'kiai/payment-keys'
 
 const stripe = { secretKey: 'sk_test_local_kiai_4242', publishableKey: 'pk_test_local_kiai' }
@@ -10,8 +10,8 @@ const paypal = { clientId: 'kiai-local-client-8080', clientSecret: 'kiai-local-s
 type FirstKeys = { origin: string; put: (name: string, value: string, version: string) => Promise<void> }
 
 /**
- * Sets keys of the two stand-ins where nobody has set any yet, as an admin does: webhooks made with the providers, keys
- * with the secrets, the rest in the table. Who clears them later keeps them cleared.
+ * Sets keys of the two stand-ins if none were ever set, as an admin would: webhooks are made at the providers, keys
+ * are stored with the secrets, and the rest in the table. Keys that an admin removes later stay removed.
  */
 export async function setFirstKeys({ origin, put }: FirstKeys): Promise<void> {
   // The model reads the environment when it loads.

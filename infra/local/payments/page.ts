@@ -46,7 +46,7 @@ export function pageHeaders(targets: readonly (string | null)[] = []): Record<st
   }
 }
 
-/** Whose page it is, and what that stands in for. */
+/** The provider of a page, and a sentence on what it stands in for. */
 type Owner = { name: string; words: string }
 
 export const pageOf = ({ name, words }: Owner, title: string, main: string) => `<!doctype html>

@@ -1,16 +1,16 @@
-/** How many calls a second a provider takes. */
+/** A provider's rate limits, in calls per second. */
 export type Rates = {
   live: number
   test: number
-  /** Of one kind of call, whatever the keys. */
+  /** For one kind of call, whatever the keys. */
   endpoint: number
 }
 
 /** https://docs.stripe.com/rate-limits */
 export const stripeRates: Rates = { live: 100, test: 25, endpoint: 25 }
-/** PayPal says that it has some, and publishes none: Stripe’s stand in for them. */
+/** PayPal has limits but does not publish them: Stripe’s stand in for them. */
 export const payPalRates: Rates = stripeRates
-/** For anyone who calls a stand-in more often than any product would. */
+/** For callers that exceed what any product would call. */
 export const noRates: Rates = {
   live: Number.POSITIVE_INFINITY,
   test: Number.POSITIVE_INFINITY,
@@ -20,8 +20,8 @@ export const noRates: Rates = {
 type Call = { account: string; isLive: boolean; endpoint: string }
 
 /**
- * Counts the calls of any second, by account and by kind of call. Answers whether one may be made: one that may not does
- * not count. `now` tells milliseconds.
+ * Counts calls per second, by account and by kind of call. Returns whether a call is allowed; a refused call does not
+ * count. `now` returns milliseconds.
  */
 export function createRateLimit({ live, test, endpoint: each }: Rates, now: () => number) {
   const made = new Map<string, number[]>()

@@ -1,4 +1,4 @@
-/** A copy in an order that follows from the seed alone. */
+/** A shuffled copy whose order depends on the seed alone. */
 export function shuffled<T>(list: readonly T[], seed: number): T[] {
   let state = seed >>> 0
   const chance = () => {

@@ -3,7 +3,7 @@ import type { PayPalLink, PayPalProblem } from '../../../../functions/ports/paym
 
 export type Answer = {
   status: number
-  /** Nothing for 204. */
+  /** Absent for 204. */
   body?: object | string
   headers?: Record<string, string>
 }
@@ -13,7 +13,7 @@ export const created = (body: object): Answer => ({ status: 201, body })
 
 type Detail = NonNullable<PayPalProblem['details']>[number]
 
-/** A refusal in PayPal's shape. */
+/** A refusal in PayPal's format. */
 export class PayPalRefusal extends Error {
   readonly status: number
   readonly body: PayPalProblem
@@ -53,7 +53,7 @@ export function notFound(): PayPalRefusal {
   ])
 }
 
-/** Of a request that no schema knows; `field` is a JSON pointer into the body. */
+/** The refusal of a request with an invalid shape; `field` is a JSON pointer into the body. */
 export function malformed(field: string, issue: string, description: string): PayPalRefusal {
   const location = field.startsWith('/') ? 'body' : 'query'
   return new PayPalRefusal(
@@ -64,7 +64,7 @@ export function malformed(field: string, issue: string, description: string): Pa
   )
 }
 
-/** Of a well-formed request that cannot be done. */
+/** The refusal of a well-formed request that cannot be done. */
 export function unprocessable(issue: string, description: string, links: PayPalLink[] = []): PayPalRefusal {
   return new PayPalRefusal(
     422,

@@ -105,7 +105,7 @@ function answerTo(
   query: URLSearchParams,
 ): Answer {
   let answer: Answer | undefined
-  // A refusal keeps what was written before it: a declined order goes back to its payer.
+  // A refusal keeps earlier writes: a declined order goes back to its payer.
   site.store.transaction(() => {
     try {
       answer = operate(site, table, req, raw, path, query)
@@ -168,7 +168,7 @@ function parsed(method: string, type: string | undefined, raw: string): unknown 
   }
 }
 
-/** What a fault answers in place of the operation. */
+/** The answer of a fault in place of the operation. */
 function refusedBy(fault: Fault | undefined): Answer | undefined {
   switch (fault?.mode) {
     case '401':

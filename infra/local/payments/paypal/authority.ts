@@ -12,11 +12,11 @@ import { crc32 } from 'node:zlib'
 import { bits, explicit, integer, nothing, objectId, octets, sequence, set, text, time, yes } from './der.ts'
 import type { KeptAuthority, Store } from './store.ts'
 
-/** The certificates by which PayPal signs what it tells webhooks; here a root of its own, and one leaf. */
+/** The certificates with which PayPal signs webhook events; here its own root, and one leaf. */
 export type Authority = {
   /** The leaf and the root, as PEM. */
   chainPem: string
-  /** What the address of the certificate ends in. */
+  /** The last part of the certificate's address. */
   certificateId: string
   /** The headers of one try to deliver `body` to a webhook. */
   sign(webhookId: string, body: string, certificates: string): Record<string, string>
@@ -34,7 +34,7 @@ export type Transmission = {
 
 const year = 365 * 24 * 60 * 60 * 1000
 
-/** The one authority of a store, made when it is first asked for: keys take a moment. */
+/** The one authority of a store, made on first use: generating keys takes a moment. */
 export function openAuthority(store: Store, now: number): () => Authority {
   let opened: Authority | undefined
   return () => {
@@ -73,7 +73,7 @@ function authorityOf(store: Store, now: number): Authority {
   }
 }
 
-/** The body takes part by its CRC-32 alone, as an unsigned decimal. */
+/** The body is represented by its CRC-32 alone, as an unsigned decimal. */
 const signedText = ({ id, time: at, webhookId, body }: Omit<Transmission, 'signature'>) =>
   `${id}|${at}|${webhookId}|${crc32(body)}`
 
@@ -119,7 +119,7 @@ type Wanted = {
   isRoot: boolean
 }
 
-/** An X.509 certificate, version 3, ten years valid. */
+/** An X.509 certificate, version 3, valid for ten years. */
 function certificate({ now, subject, issuer, key, signer, isRoot }: Wanted): string {
   const algorithm = sequence(objectId('1.2.840.113549.1.1.11'), nothing)
   const constraints = sequence(objectId('2.5.29.19'), yes, octets(isRoot ? sequence(yes) : sequence()))

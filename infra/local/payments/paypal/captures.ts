@@ -9,7 +9,10 @@ import { centsOf, feeOf, moneyOf } from './money.ts'
 import { type Call, type Declined, isoOf, ownOf, payerLink, type Site } from './site.ts'
 import { type KeptCapture, type KeptOrder, newId, type PayerChoice } from './store.ts'
 
-/** Takes the money of an approved order, or says why not; what the payer chose decides. Answers with the order's id. */
+/**
+ * Takes the money of an approved order, or returns the reason of a decline, as the payer chose. Returns the order's
+ * id.
+ */
 export function makeCapture(site: Site, order: KeptOrder): string | Declined {
   if (order.status === 'COMPLETED')
     throw unprocessable(
@@ -50,7 +53,7 @@ export function makeCapture(site: Site, order: KeptOrder): string | Declined {
   return order.id
 }
 
-/** The order goes back to the payer: it outlives the refusal. */
+/** Sends the order back to the payer: this outlives the refusal. */
 function declinedTo(site: Site, { choice: _, ...order }: KeptOrder, words: string): Declined {
   const status = order.hasSource ? 'PAYER_ACTION_REQUIRED' : 'CREATED'
   site.store.orders.put({ ...order, status, updatedAt: site.now() })
@@ -71,10 +74,10 @@ export function ownCapture(call: Call): KeptCapture {
   return ownOf(call, call.site.store.captures.get(call.params[0] ?? ''), notFound)
 }
 
-/** What came of a pending capture. */
+/** The outcome of a pending capture. */
 export type Settlement = 'completed' | 'denied' | 'declined'
 
-/** Ends a pending capture; false where it is none. */
+/** Ends a pending capture; false if there is none. */
 export function settleCapture(site: Site, id: string, how: Settlement): boolean {
   const kept = site.store.captures.get(id)
   if (kept?.capture.status !== 'PENDING') return false
@@ -93,7 +96,7 @@ export function settleCapture(site: Site, id: string, how: Settlement): boolean 
 
 const settled = { completed: 'COMPLETED', denied: 'DENIED', declined: 'DECLINED' } as const
 
-/** The capture of an order and what was given back of it. */
+/** The capture of an order and its refunds. */
 export function capturedUnder(
   site: Site,
   order: KeptOrder,
@@ -112,7 +115,7 @@ function announce(
 ): void {
   const type: PayPalEventType = `PAYMENT.CAPTURE.${what}`
   const { currency_code: currency, value } = capture.amount
-  // The space that does not break is PayPal's trap for anyone who writes the event again before having it verified.
+  // PayPal puts a non-breaking space here, a trap for code that re-serializes the event before it is verified.
   site.emit(type, client, `Payment ${what.toLowerCase()} for ${value}\u00a0${currency}`, capture)
 }
 
@@ -135,7 +138,7 @@ function linksOf(site: Site, id: string, orderId: string): NonNullable<PayPalCap
   ]
 }
 
-/** An invoice is paid once, whatever order it comes in. */
+/** An invoice is paid once, whichever order it comes in. */
 function requireFreshInvoice(site: Site, { client, unit }: KeptOrder): void {
   if (unit.invoice_id === undefined) return
   const isPaid = site.store.captures

@@ -7,7 +7,7 @@ import { pageOf } from './page.ts'
 import type { Site } from './site.ts'
 import type { KeptCapture, KeptDispute, KeptEvent, KeptOrder, KeptRefund } from './store.ts'
 
-/** The page to play PayPal by. */
+/** The page from which one controls PayPal. */
 
 const mostShown = 25
 

@@ -8,14 +8,14 @@ import { readMoney } from './money.ts'
 import { giveBack, settleRefund } from './refunds.ts'
 import type { Site } from './site.ts'
 
-/** What a person or a test plays PayPal by: each a form of the control page, and the same as JSON. */
+/** The acts by which a person or a test controls PayPal: each is a form of the control page, and the same as JSON. */
 
 /** Fields of a form, or of a JSON body. */
 export type Wishes = Record<string, unknown>
 
 export type Act = (id: string, wishes: Wishes) => object
 
-/** By the path under the mount; `:id` is the thing's. */
+/** By the path under the mount; `:id` is the id of the thing. */
 export function actsOf(site: Site, post: Post, { faults, calls }: Api): Record<string, Act> {
   return {
     'captures/:id/settle': (id, { outcome }) => {
@@ -74,7 +74,7 @@ export function actsOf(site: Site, post: Post, { faults, calls }: Api): Record<s
   }
 }
 
-/** What tests and the page look at. */
+/** The views for tests and the page. */
 export function viewsOf(site: Site, { faults, calls }: Api): Record<string, () => object> {
   const { store } = site
   return {
@@ -89,7 +89,7 @@ export function viewsOf(site: Site, { faults, calls }: Api): Record<string, () =
   }
 }
 
-/** A part in decimals, or all that is left. */
+/** A part in decimals, or the whole rest. */
 function back(site: Site, kind: 'refund' | 'reversal', id: string, { amount }: Wishes): object {
   const kept = site.store.captures.get(id)
   if (!kept) throw notFound()

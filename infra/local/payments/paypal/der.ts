@@ -1,4 +1,4 @@
-/** The few shapes of ASN.1 that an X.509 certificate is written in. */
+/** The few shapes of ASN.1 that an X.509 certificate uses. */
 
 const tagged = (tag: number, ...parts: Buffer[]): Buffer => {
   const content = Buffer.concat(parts)
@@ -13,7 +13,7 @@ function lengthOf(length: number): Buffer {
 
 export const sequence = (...parts: Buffer[]) => tagged(0x30, ...parts)
 export const set = (...parts: Buffer[]) => tagged(0x31, ...parts)
-/** Of an unsigned number, as bytes; a zero in front keeps a set first bit from meaning less than nothing. */
+/** An unsigned number as bytes; a leading zero keeps a set first bit from meaning a negative number. */
 export const integer = (bytes: Buffer) =>
   tagged(0x02, (bytes[0] ?? 0) > 0x7f ? Buffer.concat([Buffer.from([0]), bytes]) : bytes)
 export const bits = (bytes: Buffer) => tagged(0x03, Buffer.from([0]), bytes)

@@ -5,12 +5,12 @@ import { giveBack, givenBack } from './refunds.ts'
 import { type Call, isoOf, ownOf, type Site } from './site.ts'
 import { newId } from './store.ts'
 
-/** A payer who wants money back, or whose bank does. */
+/** Disputes of payers, or of their banks. */
 
 export const getDispute = (call: Call): Answer =>
   ok(ownOf(call, call.site.store.disputes.get(call.params[0] ?? ''), notFound).dispute)
 
-/** Opens a dispute over what is left of a capture; nothing where nothing is. */
+/** Opens a dispute over the rest of a capture; undefined if nothing is left. */
 export function openDispute(site: Site, captureId: string): PayPalDispute | undefined {
   const kept = site.store.captures.get(captureId)
   if (kept?.capture.status !== 'COMPLETED' && kept?.capture.status !== 'PARTIALLY_REFUNDED') return undefined
@@ -40,12 +40,12 @@ export function openDispute(site: Site, captureId: string): PayPalDispute | unde
   return dispute
 }
 
-/** The seller answered, and PayPal looks into it. */
+/** The seller has answered, and PayPal reviews the dispute. */
 export function updateDispute(site: Site, id: string): PayPalDispute | undefined {
   return change(site, id, 'CUSTOMER.DISPUTE.UPDATED', { status: 'UNDER_REVIEW' })
 }
 
-/** How a dispute ends: for the seller, for the buyer, or for the buyer with money of PayPal's own. */
+/** The outcomes of a dispute: for the seller, for the buyer, or for the buyer at PayPal's expense. */
 export const outcomes = {
   won: 'RESOLVED_SELLER_FAVOUR',
   lost: 'RESOLVED_BUYER_FAVOUR',
@@ -53,7 +53,7 @@ export const outcomes = {
 } as const
 export type Outcome = keyof typeof outcomes
 
-/** Ends a dispute. Where the seller lost it, what was disputed is taken back. */
+/** Ends a dispute. If the seller lost it, the disputed amount is taken back. */
 export function resolveDispute(site: Site, id: string, outcome: Outcome): PayPalDispute | undefined {
   const amount = site.store.disputes.get(id)?.dispute.dispute_amount
   const ended = change(site, id, 'CUSTOMER.DISPUTE.RESOLVED', {

@@ -5,7 +5,7 @@ import { isObject } from './money.ts'
 import { type Call, isoOf, ownOf, type Site } from './site.ts'
 import { type KeptEvent, newId, type Store } from './store.ts'
 
-/** What happened, as webhooks are told it. */
+/** Events, as webhooks receive them. */
 
 const resourceTypes = {
   'CHECKOUT.ORDER.APPROVED': 'checkout-order',
@@ -54,7 +54,7 @@ export function emitter({ url, store, now, post }: Source): Site['emit'] {
   }
 }
 
-/** Other letters are written by number, which is gone from what is read and written again. */
+/** Other letters are written as escapes, which are lost when the text is parsed and serialized again. */
 const inAscii = (json: string) =>
   json.replaceAll(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
 

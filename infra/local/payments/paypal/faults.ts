@@ -1,4 +1,4 @@
-/** Trouble on order: the next calls of the API go wrong in a chosen way. */
+/** Faults on request: the next calls of the API fail in a chosen way. */
 
 export const faultModes = {
   slow: 'Done, answered late',
@@ -15,13 +15,13 @@ export type FaultMode = keyof typeof faultModes
 
 export type Fault = {
   mode: FaultMode
-  /** How many calls are left to go wrong. */
+  /** The number of calls that are still to fail. */
   calls: number
   /** Only calls whose path contains this; otherwise all but those for tokens. */
   path?: string
-  /** Only calls by this verb. */
+  /** Only calls with this method. */
   method?: string
-  /** How late, in milliseconds. */
+  /** The delay, in milliseconds. */
   ms: number
 }
 
@@ -29,7 +29,7 @@ export type Faults = {
   list(): readonly Fault[]
   add(fault: Fault): void
   clear(): void
-  /** The fault of this call, which it uses up. */
+  /** Returns the fault of this call, and counts it down. */
   take(path: string, method: string): Fault | undefined
 }
 

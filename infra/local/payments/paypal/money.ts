@@ -1,7 +1,7 @@
 import type { PayPalMoney } from '../../../../functions/ports/payments/paypal-wire.ts'
 import { malformed, unprocessable } from './answer.ts'
 
-/** Money as PayPal writes it: a decimal string. Inside, whole cents (or whole yen). */
+/** Money in PayPal's format: a decimal string. Internally, whole cents (or whole yen). */
 
 const currencies = new Set(
   'AUD BRL CAD CNY CZK DKK EUR HKD HUF ILS JPY MYR MXN TWD NZD NOK PHP PLN GBP SGD SEK CHF THB USD'.split(
@@ -23,10 +23,10 @@ export const moneyOf = (amount: number, currency: string): PayPalMoney => {
   }
 }
 
-/** What PayPal keeps of a payment: 3.49 % and 49 cents, half a cent rounded up. */
+/** PayPal's fee of a payment: 3.49 % and 49 cents, half a cent rounded up. */
 export const feeOf = (amount: number) => Math.floor((amount * 349 + 5_000) / 10_000) + 49
 
-/** Money that was sent; `field` is where it stood in the body. */
+/** Parses an amount from a body; `field` is its place there. */
 export function readMoney(sent: unknown, field: string): PayPalMoney {
   const { currency_code: currency, value } = isObject(sent) ? sent : {}
   if (typeof currency !== 'string')
@@ -48,6 +48,6 @@ export function readMoney(sent: unknown, field: string): PayPalMoney {
   return moneyOf(cents(value), currency)
 }
 
-/** Whether what came is a JSON object. */
+/** Whether a value is a JSON object. */
 export const isObject = (sent: unknown): sent is Record<string, unknown> =>
   typeof sent === 'object' && sent !== null && !Array.isArray(sent)

@@ -28,7 +28,7 @@ export function getOrder(call: Call): Answer {
   return ok(orderOf(call.site, ownOrder(call)))
 }
 
-/** Changes what is changeable before the capture: the amount, and the ids of the seller. */
+/** Changes the fields that may change before the capture: the amount, and the seller's ids. */
 export function patchOrder(call: Call): Answer {
   const order = ownOrder(call)
   if (order.status === 'COMPLETED')
@@ -59,7 +59,7 @@ export function captureOrder(call: Call): Answer {
   )
 }
 
-/** The order as the store has it now; one that was never approved is gone after three hours. */
+/** The order as stored now; an order that was never approved is deleted after three hours. */
 export function livingOrder(site: Site, id: string): KeptOrder | undefined {
   const order = site.store.orders.get(id)
   const isWaiting = order?.status === 'CREATED' || order?.status === 'PAYER_ACTION_REQUIRED'
@@ -103,7 +103,7 @@ function linksOf(site: Site, order: KeptOrder): PayPalLink[] {
   return links
 }
 
-/** Without `Prefer: return=representation` an answer tells id, status and links, no more. */
+/** Without `Prefer: return=representation` an answer has only id, status and links. */
 function shown(call: Call, order: KeptOrder): Answer {
   const whole = orderOf(call.site, order)
   const { id, status, links } = whole
@@ -197,7 +197,7 @@ function text(from: Record<string, unknown>, name: string, longest: number): str
   return value
 }
 
-/** Nothing where there is no value: a field that is absent and one that is undefined are two things. */
+/** No field if there is no value: an absent field and an undefined one differ. */
 const optional = <Name extends string, Value>(name: Name, value: Value | undefined) =>
-  // One computed name: what TypeScript widens to an index signature.
+  // TypeScript widens one computed name to an index signature.
   (value === undefined ? {} : { [name]: value }) as { [Key in Name]?: Value }

@@ -14,7 +14,7 @@ import type { Site } from './site.ts'
 
 type Page = (req: IncomingMessage, res: ServerResponse) => Promise<void>
 
-/** Everything under the mount that PayPal's API has not: the payer's page and the one to play PayPal by. */
+/** Everything under the mount that is not PayPal's API: the payer's page and the control page. */
 export function createPages(site: Site, post: Post, api: Api): Page {
   const acts = actsOf(site, post, api)
   const views = viewsOf(site, api)
@@ -63,7 +63,7 @@ function actAt(acts: Record<string, Act>, path: string): [Act | undefined, strin
   return [Object.hasOwn(acts, name) && words.length === 3 ? acts[name] : undefined, id]
 }
 
-/** A form or a call of another site's page: browsers name where it comes from. */
+/** A form or a call from another site's page: browsers send its origin. */
 function isForeign(site: Site, { headers }: IncomingMessage): boolean {
   return headers.origin !== undefined && headers.origin !== new URL(site.url).origin
 }

@@ -6,7 +6,7 @@ import { pageOf } from './page.ts'
 import type { Site } from './site.ts'
 import type { KeptOrder, PayerChoice } from './store.ts'
 
-/** The page on which a payer approves an order: one button an outcome. */
+/** The page on which a payer approves an order: one button per outcome. */
 
 const outcomes = {
   succeed: 'Pay now',
@@ -68,7 +68,7 @@ function approve(site: Site, order: KeptOrder, choice: PayerChoice): void {
 
 const isOutcome = (word: string | null): word is Outcome => word !== null && Object.hasOwn(outcomes, word)
 
-/** Back to the seller; what its address asks already stays as it is. */
+/** Back to the seller; the existing query of its address is kept. */
 function back(address: string | undefined, more: Record<string, string>): Answer {
   if (address === undefined)
     return page(

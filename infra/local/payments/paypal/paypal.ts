@@ -11,27 +11,27 @@ import { openStore } from './store.ts'
 import { certificatesOf } from './webhooks.ts'
 
 export type PayPalOptions = {
-  /** Its address as others see it, the prefix it is mounted under included. */
+  /** Its public address, including the prefix it is mounted under. */
   url: string
-  /** `:memory:` keeps nothing. */
+  /** `:memory:` stores nothing on disk. */
   file: string
-  /** Where notices to webhooks go. */
+  /** Sends webhook events. */
   post: Post
   /** Milliseconds since the epoch; orders and tokens age by it. */
   now?: () => number
-  /** How often it may be called by one client. */
+  /** The rate limits per client. */
   rates?: Rates
 }
 
 export type LocalPayPal = {
   /** A request listener, for mounting under a prefix. */
   handle(req: MountedRequest, res: ServerResponse): Promise<void>
-  /** The headers that prove a notice to its webhook. */
+  /** The headers that prove to a webhook who sent an event. */
   sign(delivery: Delivery): Record<string, string>
   close(): void
 }
 
-/** PayPal on one machine: as much of its API as this product calls, its page for payers, and one to play PayPal by. */
+/** PayPal on one machine: the part of its API that this product calls, its page for payers, and a control page. */
 export function createPayPal({
   url,
   file,

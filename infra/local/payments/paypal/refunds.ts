@@ -5,7 +5,7 @@ import { centsOf, isObject, moneyOf, readMoney } from './money.ts'
 import { type Call, isoOf, once, ownOf, type Site } from './site.ts'
 import { type KeptCapture, type KeptRefund, newId } from './store.ts'
 
-/** Money that goes back: given by the seller, or taken back by PayPal or the payer's bank. */
+/** Refunds by the seller, and reversals by PayPal or the payer's bank. */
 
 export function refundCapture(call: Call): Answer {
   const kept = ownCapture(call)
@@ -36,14 +36,14 @@ export function getRefund(call: Call): Answer {
 
 type Back = {
   kind: KeptRefund['kind']
-  /** All that is left, if nothing is said. */
+  /** Absent for the whole rest. */
   amount?: PayPalMoney
   custom_id?: string
   invoice_id?: string
   note_to_payer?: string
 }
 
-/** Gives back a part of a capture, or what is left of it. */
+/** Refunds a part of a capture, or the rest of it. */
 export function giveBack(site: Site, kept: KeptCapture, { kind, amount: asked, ...more }: Back): KeptRefund {
   const { capture } = kept
   const currency = capture.amount.currency_code
@@ -75,7 +75,7 @@ export function giveBack(site: Site, kept: KeptCapture, { kind, amount: asked, .
     ...(capture.custom_id !== undefined && { custom_id: capture.custom_id }),
     ...(capture.invoice_id !== undefined && { invoice_id: capture.invoice_id }),
     ...more,
-    // PayPal keeps the fee of what is given back.
+    // PayPal keeps its fee on refunds.
     seller_payable_breakdown: {
       gross_amount: amount,
       paypal_fee: moneyOf(0, currency),
@@ -104,12 +104,12 @@ function tell(site: Site, { kind, client, refund }: KeptRefund): void {
   site.emit(type, client, `A ${what} capture payment was ${how}`, refund)
 }
 
-/** Of refunds PayPal tells the hour of California, unlike of all else. */
+/** Times of refunds are in Californian time, unlike all others. */
 const inItsZone = (time: number) => `${isoOf(time - 7 * 3_600_000).slice(0, -1)}-07:00`
 
 /**
- * What came of a refund that was on its way. Of one that has arrived PayPal tells; one that could not is the seller's again,
- * and of that it tells nobody. False where none was on its way.
+ * Settles a refund that was on its way. PayPal sends an event for a refund that has arrived. The amount of a failed
+ * one is the seller's again, and there is no event for that. False if none was on its way.
  */
 export function settleRefund(site: Site, id: string, hasArrived: boolean): boolean {
   const kept = site.store.refunds.get(id)
@@ -124,7 +124,7 @@ export function settleRefund(site: Site, id: string, hasArrived: boolean): boole
   return true
 }
 
-/** Cents that left a capture so far. */
+/** Cents refunded or reversed of a capture so far. */
 export function givenBack(site: Site, { id }: KeptCapture): number {
   return site.store.refunds
     .list()

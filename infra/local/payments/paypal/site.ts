@@ -4,43 +4,43 @@ import { type Answer, unprocessable } from './answer.ts'
 import type { Authority } from './authority.ts'
 import type { Kept, KeptOrder, Store } from './store.ts'
 
-/** What every call and page works with. */
+/** The shared context of every call and page. */
 export type Site = {
-  /** Its own address, without a slash at the end: the prefix of every link. */
+  /** Its own address, without a trailing slash: the prefix of every link. */
   url: string
   store: Store
   authority(): Authority
   /** Milliseconds since the epoch. */
   now(): number
-  /** Keeps an event and sends it to the webhooks of the account. */
+  /** Stores an event and sends it to the webhooks of the account. */
   emit(type: PayPalEventType, client: string, summary: string, resource: object): void
 }
 
-/** An authorised call of the API. */
+/** An authorized call of the API. */
 export type Call = {
   site: Site
   client: string
-  /** What stood in the path's places. */
+  /** The parameters of the path. */
   params: string[]
   query: URLSearchParams
   headers: IncomingHttpHeaders
-  /** The parsed body; undefined where none came. */
+  /** The parsed body; undefined if there is none. */
   body: unknown
-  /** The body as it came. */
+  /** The raw body. */
   raw: string
 }
 
 export type Operation = (call: Call) => Answer
 
-/** A thing of the caller's account; that of another account is as unknown as none. */
+/** Returns a thing of the caller's account; one of another account is not found. */
 export function ownOf<T extends Kept>(call: Call, thing: T | undefined, missing: () => Error): T {
   if (thing?.client !== call.client) throw missing()
   return thing
 }
 
 /**
- * The same `PayPal-Request-Id` sent again answers with the latest state of what it made, not with the first answer,
- * and whatever else the second request says. What a bank has declined under it stays declined.
+ * A repeated `PayPal-Request-Id` answers with the latest state of the thing it made, not with the first answer,
+ * whatever else the second request contains. A decline by the bank under it stays a decline.
  */
 export function once(
   call: Call,
@@ -61,7 +61,7 @@ export function once(
   return { ...latest(made), status: 201 }
 }
 
-/** The bank said no; where the payer may choose another way to pay. */
+/** The bank declined, and the payer may choose another way to pay. */
 export type Declined = { declined: string; links: PayPalLink[] }
 
 export function requestIdOf({ headers }: Call): string | undefined {
@@ -69,7 +69,7 @@ export function requestIdOf({ headers }: Call): string | undefined {
   return typeof id === 'string' && id !== '' ? id : undefined
 }
 
-/** Where the payer decides: `approve` where the order named no way to pay. */
+/** The link to the payer's page: `approve` if the order named no way to pay. */
 export function payerLink(site: Site, { id, hasSource }: Pick<KeptOrder, 'id' | 'hasSource'>): PayPalLink {
   return { href: `${site.url}/pay/${id}`, rel: hasSource ? 'payer-action' : 'approve', method: 'GET' }
 }

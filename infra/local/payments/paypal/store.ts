@@ -12,17 +12,17 @@ import type {
 } from '../../../../functions/ports/payments/paypal-wire.ts'
 import { inTransaction } from '../../events/event-queue.ts'
 
-/** All that PayPal remembers on one machine, in one file. */
+/** All state of PayPal on one machine, in one file. */
 
 export type Kept = {
   id: string
-  /** The client id whose account it belongs to; nobody else sees it. */
+  /** The client id whose account it belongs to; no other client sees it. */
   client: string
   /** Milliseconds since the epoch. */
   createdAt: number
 }
 
-/** What the payer chose on the hosted page, done when the order is captured. */
+/** The payer's choice on the hosted page, applied when the order is captured. */
 export type PayerChoice = 'succeed' | 'decline' | 'insufficient' | 'delay'
 
 export type KeptOrder = Kept & {
@@ -40,7 +40,7 @@ export type KeptOrder = Kept & {
 export type KeptCapture = Kept & {
   orderId: string
   capture: PayPalCapture & { amount: PayPalMoney }
-  /** What is given back of it arrives days later, if it does. */
+  /** Refunds of it arrive days later, or fail. */
   isLate?: boolean
 }
 export type KeptRefund = Kept & {
@@ -50,11 +50,11 @@ export type KeptRefund = Kept & {
   refund: PayPalRefund & { amount: PayPalMoney }
 }
 export type KeptWebhook = Kept & { url: string; eventTypes: string[] }
-/** `body` is what is sent and signed, byte for byte. */
+/** `body` is sent and signed byte for byte. */
 export type KeptEvent = Kept & { type: string; body: string }
 export type KeptDispute = Kept & { captureId: string; dispute: PayPalDispute }
 export type KeptToken = Kept & { expiresAt: number }
-/** What a request of this `PayPal-Request-Id` made; or why it could not, once that was tried. */
+/** The thing made by a request with this `PayPal-Request-Id`, or the reason of its decline. */
 export type KeptRequest = Kept & ({ madeId: string } | { declined: string })
 export type KeptAuthority = Kept & { rootPem: string; leafPem: string; leafKeyPem: string }
 
@@ -90,7 +90,7 @@ const schema = `
   ) STRICT;
 `
 
-/** `:memory:` keeps nothing. */
+/** `:memory:` stores nothing on disk. */
 export function openStore(file: string): Store {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
   const db = new DatabaseSync(file)
@@ -133,6 +133,6 @@ export function openStore(file: string): Store {
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789'
 
-/** An id as PayPal makes them: 17 capitals and digits. */
+/** An id in PayPal's format: 17 capitals and digits. */
 export const newId = (length = 17) =>
   Array.from({ length }, () => letters[randomInt(letters.length)]).join('')

@@ -6,7 +6,10 @@ import type { Site } from './site.ts'
 
 const livesMs = 9 * 60 * 60 * 1000
 
-/** `POST /v1/oauth2/token`: any client id and secret are an account of their own, except for those ending in `_invalid`. */
+/**
+ * `POST /v1/oauth2/token`: any pair of client id and secret is an account of its own, except for those ending in
+ * `_invalid`.
+ */
 export function giveToken(site: Site, headers: IncomingHttpHeaders, raw: string): Answer {
   const client = clientOf(headers.authorization)
   if (client === undefined)
@@ -27,7 +30,7 @@ export function giveToken(site: Site, headers: IncomingHttpHeaders, raw: string)
   }
 }
 
-/** Whose token this is; nothing for one that is not, or no longer, valid. */
+/** The client of a token; undefined for an invalid or expired one. */
 export function bearerOf(site: Site, authorization: string | undefined): string | undefined {
   const token = site.store.tokens.get(/^Bearer (\S+)$/.exec(authorization ?? '')?.[1] ?? '')
   return token && site.now() < token.expiresAt ? token.client : undefined

@@ -4,7 +4,7 @@ import { centsOf, moneyOf } from './money.ts'
 import type { Call } from './site.ts'
 import type { KeptCapture, KeptRefund } from './store.ts'
 
-/** `/v1/reporting/transactions`: what moved on the account, oldest first. The real one is hours behind. */
+/** `/v1/reporting/transactions`: movements on the account, oldest first. The real report is hours behind. */
 
 type Transaction = NonNullable<PayPalTransactions['transaction_details']>[number]
 
@@ -78,7 +78,7 @@ const times = (at: number) => ({
   transaction_updated_date: zoned(at),
 })
 
-/** PayPal's reports have a zone without a colon. */
+/** PayPal's reports write the zone without a colon. */
 const zoned = (time: number) => `${new Date(time).toISOString().slice(0, 19)}+0000`
 
 function timeOf(query: URLSearchParams, name: string): number {

@@ -1,6 +1,6 @@
 /**
- * The text of one value of a JSON object, byte for byte as it was sent: a signature holds for that, not for what
- * comes out when it is read and written again. `json` has been parsed already, so it is well-formed.
+ * The text of one value of a JSON object, byte for byte as it was sent: a signature covers those bytes, not the
+ * result of parsing and serializing them. `json` has been parsed already, so it is well-formed.
  */
 export function verbatimOf(json: string, name: string): string | undefined {
   let place = json.indexOf('{') + 1
@@ -22,7 +22,7 @@ function skip(json: string, from: number, what: RegExp): number {
   return place
 }
 
-/** Where the value that begins at `start` is over. */
+/** The end of the value that begins at `start`. */
 function endOfValue(json: string, start: number): number {
   let depth = 0
   for (let place = start; place < json.length; place++) {
@@ -38,7 +38,7 @@ function endOfValue(json: string, start: number): number {
   return json.length
 }
 
-/** The closing quote of a text. */
+/** The closing quote of a string. */
 function endOfText(json: string, start: number): number {
   let place = start + 1
   while (place < json.length && json[place] !== '"') place += json[place] === '\\' ? 2 : 1

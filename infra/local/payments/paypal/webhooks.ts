@@ -6,7 +6,7 @@ import { type Call, ownOf, type Site } from './site.ts'
 import { type KeptWebhook, newId } from './store.ts'
 import { verbatimOf } from './verbatim.ts'
 
-/** `/v1/notifications/webhooks`: who is told of events, and the proof that it was PayPal who told. */
+/** `/v1/notifications/webhooks`: the receivers of events, and the verification of signatures. */
 
 const mostWebhooks = 10
 
@@ -39,7 +39,7 @@ function readTypes(types: unknown): string[] {
   return names
 }
 
-/** A list of JSON patches, of which PayPal knows `replace` alone, of the address and of the events. */
+/** A list of JSON patches. PayPal supports only `replace`, of the address and of the events. */
 export function patchWebhook(call: Call): Answer {
   const known = ownWebhook(call)
   const patches = Array.isArray(call.body) ? call.body : []
@@ -70,7 +70,7 @@ export function deleteWebhook(call: Call): Answer {
   return { status: 204 }
 }
 
-/** Says of an event whether PayPal signed these very bytes for this webhook of the caller's. */
+/** Whether PayPal signed exactly these bytes of an event for this webhook of the caller. */
 export function verifySignature(call: Call): Answer {
   const body = isObject(call.body) ? call.body : {}
   const field = (name: string) => {
@@ -100,7 +100,7 @@ export function verifySignature(call: Call): Answer {
 
 export const certificatesOf = ({ url }: Pick<Site, 'url'>) => `${url}/v1/notifications/certs`
 
-/** The certificate is for everybody. */
+/** The certificate is public. */
 export function getCertificate(site: Site, id: string): Answer {
   const { certificateId, chainPem } = site.authority()
   if (id !== certificateId) throw notFound()

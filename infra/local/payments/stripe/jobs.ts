@@ -16,7 +16,7 @@ import {
 } from './money/renewals.ts'
 import { finishAdvance } from './test-clocks.ts'
 
-/** What each kind of job does when its time has come. */
+/** The function of each kind of job. */
 const jobs: Record<JobKind, (world: World, target: string) => void> = {
   'advance-clock': (world, id) => finishAdvance(world, id, runJob),
   'cancel-subscription': cancelDueSubscription,

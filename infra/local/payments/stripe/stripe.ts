@@ -24,13 +24,13 @@ import { portalRoutes } from './pages/portal.ts'
 import { testClockRoutes } from './test-clocks.ts'
 
 export type StripeOptions = {
-  /** Its address as others see it, the prefix it is mounted under included. */
+  /** Its public address, including the prefix it is mounted under. */
   url: string
-  /** `:memory:` keeps nothing. */
+  /** `:memory:` stores nothing on disk. */
   file: string
   deliveries: Deliveries
   log?: (message: string) => void
-  /** How often it may be called: as often as Stripe, unless something else is said; and by which clock that is counted. */
+  /** The rate limits, by default Stripe's, and the clock by which calls are counted. */
   rates?: Rates
   milliseconds?: () => number
 }
@@ -38,7 +38,7 @@ export type StripeOptions = {
 export type LocalStripe = {
   /** A request listener, for mounting under a prefix. */
   handle(req: IncomingMessage, res: ServerResponse): Promise<void>
-  /** The headers that prove a notice to its endpoint. */
+  /** The headers that prove to an endpoint who sent an event. */
   sign(delivery: Delivery): Record<string, string>
   close(): void
 }
@@ -61,10 +61,10 @@ const routes = [
   ...testClockRoutes,
   ...webhookEndpointRoutes,
 ]
-/** Timers count no further; it is looked again then. */
+/** The longest delay of a timer; after it the wait is checked again. */
 const longestWait = 2 ** 30
 
-/** Stripe on one machine: the API that this product calls, its hosted pages, and one to play Stripe by. */
+/** Stripe on one machine: the part of its API that this product calls, its hosted pages, and a control page. */
 export function createStripe({
   url,
   file,
@@ -84,7 +84,7 @@ export function createStripe({
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
-  /** Does what is due now, and looks again when the next thing is. */
+  /** Runs due jobs, and sets a timer for the next one. */
   const catchUp = () => {
     if (isClosed) return
     clearTimeout(timer)

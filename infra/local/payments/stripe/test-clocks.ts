@@ -5,7 +5,7 @@ import type { Job } from './api/store.ts'
 import { all, change, day, emit, exactNow, keep, named, newId, now, runDue, type World } from './api/world.ts'
 import { endSubscription } from './money/subscription-end.ts'
 
-/** Clocks of a caller's own, for the customers that are put on them. */
+/** A caller's test clocks, for the customers attached to them. */
 
 const takesSeconds = 0.2
 const longestAdvance = 2 * 366 * day
@@ -35,7 +35,7 @@ function begin(world: World, id: string, to: number) {
   return object
 }
 
-/** Does all that was due until then, each at its own time. */
+/** Runs all jobs due until then, each at its own time. */
 export function finishAdvance(world: World, id: string, runJob: (world: World, job: Job) => void): void {
   const { to = 0 }: { to?: number } = world.store.note(id) ?? {}
   runDue(

@@ -3,20 +3,23 @@ import { Refusal } from './refusal.ts'
 import { day } from './world.ts'
 
 export type Answer = {
-  /** The request's. */
+  /** The request's id. */
   id: string
   status: number
   body: string
 }
 
-/** First answers by idempotency key: said again for as long as they are kept, whatever they were. */
+/** First answers by idempotency key: repeated while they are kept, whether success or error. */
 export function createAnswers(db: DatabaseSync) {
   const get = db.prepare('SELECT * FROM answers WHERE key = ?')
   const put = db.prepare('INSERT INTO answers (key, request, id, status, body, at) VALUES (?, ?, ?, ?, ?, ?)')
   const forget = db.prepare('DELETE FROM answers WHERE at < ?')
   const running = new Set<string>()
   return {
-    /** The kept answer to a key, or a way to find and keep one. Refuses a key of another request or in use. */
+    /**
+     * Returns the stored answer of a key, or a way to store one. Refuses a key that belongs to another request or is
+     * in use.
+     */
     begin(key: string | undefined, request: string, at: number) {
       forget.run(at - day)
       const row = key && get.get(key)
@@ -43,7 +46,7 @@ export function createAnswers(db: DatabaseSync) {
   }
 }
 
-/** What was refused before anything was done may be asked again; a payment that was declined is declined. */
+/** A request refused before anything was done may be sent again; a declined payment stays declined. */
 const isKept = ({ status }: Answer) => status === 200 || status === 402 || status >= 500
 
 const otherRequest = () =>

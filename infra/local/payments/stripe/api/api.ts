@@ -10,12 +10,12 @@ import { Refusal } from './refusal.ts'
 import type { Route } from './route.ts'
 import { inFrame, newId, now, type World } from './world.ts'
 
-/** The HTTP side of the API: keys, forms, idempotency, and refusals as Stripe words them. */
+/** The HTTP side of the API: keys, forms, idempotency, and refusals in Stripe's words. */
 
 type Call = {
   method: string
   path: string
-  /** Known by its key. */
+  /** Found by its key. */
   account: string
   live: boolean
   key: string | undefined
@@ -118,7 +118,7 @@ function readCall(req: IncomingMessage, body: string): Call {
   return { method, path: pathname, account, live, key: idempotency, body: form, raw: parseForm(form) }
 }
 
-/** Any secret or restricted key but those that say themselves that they are none. */
+/** Accepts any secret or restricted key, except those that are marked as invalid. */
 function keyOf(authorization: string | undefined): { account: string; live: boolean } {
   const key = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1] ?? basicUser(authorization)
   if (!key) throw unauthorized('You did not provide an API key.')

@@ -3,7 +3,7 @@ import { flag, list, text } from './shapes.ts'
 import type { StoredEvent } from './wire.ts'
 import { all, named, type World } from './world.ts'
 
-/** As it was told, with the number of endpoints that have yet to take it. */
+/** The event as sent, with the number of endpoints that have not accepted it yet. */
 function shown({ deliveries }: World, event: StoredEvent): StoredEvent {
   if (event.pending_webhooks === 0) return event
   const waiting = deliveries

@@ -5,7 +5,7 @@ import { all, find, type World } from './world.ts'
 
 type Fields = { [name: string]: unknown }
 
-/** The kind of what an id names, by how the id begins. */
+/** The kind of an id, by its prefix. */
 const kinds: [prefix: string, kind: Kind][] = [
   ['txn_', 'balance_transaction'],
   ['bpc_', 'billing_portal.configuration'],
@@ -23,7 +23,7 @@ const kinds: [prefix: string, kind: Kind][] = [
   ['clock_', 'test_helpers.test_clock'],
 ]
 
-/** What is only told where it is asked for. */
+/** Fields that are included only on request. */
 const more: Record<string, (world: World, id: string) => object[]> = {
   'charge.refunds': (world, id) => all(world, 'refund').filter(({ charge }) => charge === id),
   'checkout.session.line_items': (world, id) => [world.store.note(`${id} line_items`) ?? []].flat(),
@@ -32,7 +32,7 @@ const more: Record<string, (world: World, id: string) => object[]> = {
   'invoice.payments': (world, id) => all(world, 'invoice_payment').filter(({ invoice }) => invoice === id),
 }
 
-/** Puts objects in the place of their ids, along paths such as `data.latest_charge.balance_transaction`. */
+/** Replaces ids with their objects, along paths such as `data.latest_charge.balance_transaction`. */
 export function expand(world: World, found: unknown, wishes: string | Nested | undefined): unknown {
   if (typeof wishes === 'string') throw invalid('Invalid array', { param: 'expand' })
   for (const path of Object.values(wishes ?? {})) {
@@ -51,7 +51,7 @@ function follow(world: World, object: unknown, [name, ...rest]: string[], path: 
   }
   if (!isFields(object)) throw notExpandable(name, path)
   if (rest.length > 0 && isList(object[name])) {
-    // `payments.data.payment` names the list's own field on the way.
+    // `payments.data.payment` names the list's own `data` field on the way.
     follow(world, object[name].data, rest[0] === 'data' ? rest.slice(1) : rest, path)
     return
   }

@@ -1,11 +1,11 @@
 export const faultModes = ['slow', '401', '403', '429', '409', '500', 'lost', 'cut'] as const
 export type FaultMode = (typeof faultModes)[number]
 
-/** How the next calls go wrong; a path keeps it to calls that hold it: in `METHOD path key-of-idempotency`. */
+/** The fault of the next calls; a path limits it to calls that contain it: `METHOD path idempotency-key`. */
 export type Fault = { mode: FaultMode; calls: number; path?: string; ms: number }
 export type Faults = ReturnType<typeof createFaults>
 
-/** What is asked for on the control page: slow, refused, broken, answered to nobody. */
+/** Faults set on the control page: slow, refused, broken, or without an answer. */
 export function createFaults() {
   let faults: Fault[] = []
   return {

@@ -10,11 +10,11 @@ export type ErrorBody = {
   charge?: string
 }
 
-/** An answer that says no, in Stripe's own words and codes. */
+/** An error response, with Stripe's own messages and codes. */
 export class Refusal extends Error {
   readonly status: number
   readonly body: ErrorBody
-  /** What happened before is kept, as a declined payment is. */
+  /** Earlier writes are kept, as those of a declined payment. */
   readonly isKept: boolean
 
   constructor(status: number, body: ErrorBody, isKept = false) {
@@ -38,6 +38,6 @@ export const missing = (what: string, id: string, param = 'id') =>
     param,
   })
 
-/** A reference in a body to what is not there is the caller's mistake, not a wrong address. */
+/** An unknown reference in a body is an invalid request (400), not an unknown address (404). */
 export const unknownReference = (what: string, id: string, param: string) =>
   invalid(`No such ${what}: '${id}'`, { code: 'resource_missing', param })

@@ -4,14 +4,14 @@ import { type Range, type Read, range, readShape, type Shape, text, whole } from
 import type { Kinds } from './wire.ts'
 import { all, find, type World } from './world.ts'
 
-/** A call of the API: what it takes, and what it does with it. */
+/** A call of the API: its parameters and its operation. */
 export type Route = {
   method: string
   segments: string[]
   answer(world: World, given: Nested, ids: string[]): unknown
 }
 
-/** `POST /v1/charges/:id`; `takes` refuses everything it does not name. */
+/** `POST /v1/charges/:id`; parameters that `takes` does not name are refused. */
 export function route<S extends Shape>(
   at: string,
   takes: S,
@@ -34,7 +34,7 @@ type Paging = {
   created?: Range | undefined
 }
 
-/** A page of what is given newest first. */
+/** A page of a list, newest first. */
 export function pageOf<T extends { id: string; created?: number }>(
   url: string,
   found: T[],
@@ -49,8 +49,8 @@ export function pageOf<T extends { id: string; created?: number }>(
 }
 
 /**
- * A page of all of a kind, of which as much is read as it takes: what is asked for in pages may be a hundred thousand of
- * them. Those of a customer are few, and read whole.
+ * A page of all objects of a kind, read only as far as needed: there may be a hundred thousand. Those of a customer
+ * are few, and read whole.
  */
 export function pageOfKind<K extends 'charge' | 'subscription'>(
   world: World,

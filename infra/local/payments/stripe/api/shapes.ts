@@ -1,14 +1,14 @@
 import type { Nested } from './form.ts'
 import { invalid } from './refusal.ts'
 
-/** What a call takes. A rule reads one parameter, or refuses it as Stripe does. */
+/** The parameters of a call. A rule reads one parameter, or refuses it as Stripe does. */
 
 type Given = string | Nested | undefined
 export type Rule<T> = (value: Given, at: string) => T
 export type Shape = Record<string, Rule<unknown>>
 export type Read<S extends Shape> = { [K in keyof S]: S[K] extends Rule<infer T> ? T : never }
 
-/** `''` unsets what may be unset. */
+/** `''` unsets an optional value. */
 export const text: Rule<string | undefined> = (value, at) => {
   if (value === undefined || typeof value === 'string') return value
   throw invalid('Invalid string', { param: at })
@@ -43,7 +43,7 @@ export const choice =
     throw invalid(`Invalid ${at}: must be one of ${names.join(', ')}`, { param: at })
   }
 
-/** Names and texts of the caller's own. */
+/** The caller's own names and values. */
 export const metadata: Rule<Record<string, string> | undefined> = (value, at) => {
   if (value === undefined) return undefined
   if (value === '') return {}
@@ -85,16 +85,16 @@ export const needed =
     throw invalid(`Missing required param: ${at}.`, { code: 'parameter_missing', param: at })
   }
 
-/** Taken and not looked at: settings that change nothing here. */
+/** Accepted and ignored: settings that change nothing here. */
 export const ignored: Rule<undefined> = () => undefined
 
-/** Either of two, such as a moment or nothing at all. */
+/** Either of two, such as a time or an empty value. */
 export const orNothing =
   <T>(rule: Rule<T>): Rule<T | ''> =>
   (value, at) =>
     value === '' ? '' : rule(value, at)
 
-/** A moment, or bounds of one: `created[gte]`. */
+/** A time, or bounds of one: `created[gte]`. */
 export const range: Rule<Range | undefined> = (value, at) => {
   if (typeof value !== 'object') {
     const exact = whole(value, at)

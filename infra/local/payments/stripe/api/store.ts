@@ -3,19 +3,19 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Kind, Kinds } from './wire.ts'
 
-/** Everything the provider knows, in one file. Anyone who writes does so inside of `transaction`. */
+/** All state of the provider, in one file. Every write is made inside of `transaction`. */
 export type Store = {
   get<K extends Kind>(kind: K, id: string, live: boolean): Kinds[K] | undefined
-  /** Newest first; with a customer, those that name them. */
+  /** Newest first; with a customer, the objects that name them. */
   all<K extends Kind>(kind: K, live: boolean, customer?: string): Kinds[K][]
-  /** Newest first, read as far as somebody looks: all, or those older than one of them. */
+  /** Newest first, read lazily: all, or those older than a given one. */
   walk<K extends Kind>(kind: K, live: boolean, after?: string): Iterable<Kinds[K]>
   put<K extends Kind>(kind: K, object: Kinds[K], live: boolean): void
   remove(kind: Kind, id: string, live: boolean): void
   isLive(id: string): boolean | undefined
-  /** Everything, newest first, for anyone who looks at it. */
+  /** Everything, newest first, for the control page. */
   latest(count: number): { id: string; kind: string; body: { [name: string]: unknown } }[]
-  /** What no caller is shown: secrets, card numbers, what is to be done later. */
+  /** Private state: secrets, card numbers, pending work. */
   note(id: string): unknown
   putNote(id: string, note: unknown): void
   transaction<T>(work: () => T, isKept?: (error: unknown) => boolean): T
@@ -30,7 +30,7 @@ export type Jobs = {
   /** One job of a kind for a target: a later one replaces it. */
   put(job: Job): void
   remove(kind: string, target: string): void
-  /** The first that is due on a clock. */
+  /** The first due job on a clock. */
   first(clock: string): Job | undefined
   removeOf(clock: string): void
 }

@@ -65,7 +65,7 @@ export const webhookEndpointRoutes = [
   }),
 ]
 
-/** Proves to an endpoint who sends: the time and the body under the endpoint's own secret. */
+/** The signature of a delivery: time and body, signed with the endpoint's own secret. */
 export function signed({ store }: World, { endpoint = '', body }: Delivery): Record<string, string> {
   const { secret = '' }: { secret?: string } = store.note(endpoint) ?? {}
   const time = Math.floor(Date.now() / 1000)

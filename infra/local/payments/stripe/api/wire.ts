@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 
-/** The text values an open enumeration names; a typo in one does not compile. */
+/** The string values that an open enumeration names; a typo in one does not compile. */
 type Known<T> = T extends string ? (string extends T ? never : T) : never
 type Texts<T> = [Known<T>] extends [never] ? string : Known<T>
 
-/** A type of the SDK as it is sent: enumerations closed, decimals as texts, references as ids. */
+/** A type of the SDK in the form it is sent: enumerations closed, decimals as strings, references as ids. */
 export type Wire<T> = [Extract<T, string>] extends [never]
   ? Deep<T>
   : Texts<Extract<T, string>> | Exclude<T, string | object>
@@ -53,7 +53,7 @@ export type StoredEvent = {
   type: EventType
 }
 
-/** What is kept, by kind; the kind is the object's own name for itself. */
+/** The stored objects by kind; the kind is the object's own `object` field. */
 export type Kinds = {
   account: Account
   balance_transaction: BalanceTransaction

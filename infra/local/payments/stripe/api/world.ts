@@ -5,24 +5,24 @@ import { missing, unknownReference } from './refusal.ts'
 import type { Job, Store } from './store.ts'
 import type { EventType, Kind, Kinds, StoredEvent } from './wire.ts'
 
-/** The person who asks, in which mode, and what time it is to them. */
+/** The caller, the mode, and the caller's current time. */
 type Frame = {
   live: boolean
   /** A test clock's id; empty for the one clock of everything else. */
   clock: string
-  /** The moment a job was due, in seconds: what it does happened then, however late it is run. */
+  /** The time a job was due, in seconds: its effects are dated to then, however late it runs. */
   at?: number
   request: { id: string | null; idempotency_key: string | null }
 }
 
-/** The provider's whole state, and what every part of it asks. */
+/** The provider's whole state, shared by all of its parts. */
 export type World = {
   store: Store
   deliveries: Deliveries
-  /** Where it answers, without a slash at the end. */
+  /** Its address, without a trailing slash. */
   base: string
   frame: Frame
-  /** Sent once what is being done is kept. */
+  /** Sent once the current transaction is committed. */
   outbox: (() => void)[]
   log: (message: string) => void
 }
@@ -34,10 +34,10 @@ export function newId(prefix: string, length = 24): string {
   return prefix + Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join('')
 }
 
-/** Seconds; moved on by anyone who tests. */
+/** Seconds by which tests have moved the clock forward. */
 export const offsetOf = ({ store }: World) => Number(store.note('clock') ?? 0)
 
-/** Now in seconds, of a customer on a test clock its own. */
+/** Now in seconds; for a customer on a test clock, the time of that clock. */
 export function exactNow(world: World, customer?: string | null): number {
   const clock = clockOf(world, customer)
   const { frame, store } = world
@@ -49,8 +49,8 @@ export function exactNow(world: World, customer?: string | null): number {
 export const now = (world: World, customer?: string | null) => Math.floor(exactNow(world, customer))
 
 /**
- * The time that is meant by a caller: who reckons by a clock that nobody has moved means the same time on the one that
- * was. Else nothing could be paid any more once it was. Undefined where neither of the two fits.
+ * The time that a caller means: a caller with an unmoved clock means the same time on the moved one. Otherwise
+ * nothing could be paid any more once the clock was moved. Undefined if neither reading fits.
  */
 export function meantTime(
   world: World,
@@ -70,21 +70,21 @@ export function find<K extends Kind>({ store, frame }: World, kind: K, id: strin
   return store.get(kind, id, frame.live)
 }
 
-/** By the address: 404 where it is not. */
+/** The object in an address: 404 if it does not exist. */
 export function named<K extends Kind>(world: World, kind: K, id: string): Kinds[K] {
   const found = find(world, kind, id)
   if (found) return found
   throw missing(kind, id)
 }
 
-/** By a parameter: 400 where it is not. */
+/** The object of a parameter: 400 if it does not exist. */
 export function referred<K extends Kind>(world: World, kind: K, id: string, param: string): Kinds[K] {
   const found = find(world, kind, id)
   if (found) return found
   throw unknownReference(kind, id, param)
 }
 
-/** Newest first; with a customer, those that name them. */
+/** Newest first; with a customer, the objects that name them. */
 export const all = <K extends Kind>({ store, frame }: World, kind: K, customer?: string) =>
   store.all(kind, frame.live, customer)
 
@@ -93,7 +93,7 @@ export function keep<K extends Kind>({ store, frame }: World, kind: K, object: K
   return object
 }
 
-/** Changes some of an object; what it was before is what an `updated` event tells. */
+/** Changes fields of an object and returns their previous values, which an `updated` event contains. */
 export function change<K extends Kind>(world: World, kind: K, id: string, to: Partial<Kinds[K]>) {
   const before = named(world, kind, id)
   return { object: keep(world, kind, { ...before, ...to }), previous: differences(before, to) }
@@ -108,7 +108,7 @@ function differences<T extends object>(before: T, to: Partial<T>): Partial<T> {
   return previous
 }
 
-/** Tells every endpoint that wants to know. `previous` says what an update changed. */
+/** Sends an event to every endpoint that subscribes to it. `previous` has the old values of an update. */
 export function emit(world: World, type: EventType, object: object, previous?: object): void {
   const { store, frame, deliveries } = world
   const customer = 'customer' in object && typeof object.customer === 'string' ? object.customer : null
@@ -142,7 +142,7 @@ export function emit(world: World, type: EventType, object: object, previous?: o
 
 const wants = (enabled: string[], type: string) => enabled.includes('*') || enabled.includes(type)
 
-/** Does something later, on the clock of a customer. A later one of the same kind and target replaces it. */
+/** Schedules a job on the clock of a customer. A later one of the same kind and target replaces it. */
 export function schedule(
   world: World,
   kind: JobKind,
@@ -171,7 +171,7 @@ export type JobKind =
   | 'settle-refund'
   | 'verify-account'
 
-/** Does something as one step: kept whole or not at all; notices leave once it is kept. */
+/** Runs work as one transaction: committed whole or not at all. Events are sent after the commit. */
 export function inFrame<T>(
   world: World,
   frame: Frame,
@@ -191,12 +191,12 @@ export function inFrame<T>(
     throw error
   } finally {
     world.frame = outer
-    // What is part of something larger is sent with it.
+    // Events of a nested step are sent with the outer one.
     if (!isInner) for (const send of world.outbox.splice(0)) if (isDone) send()
   }
 }
 
-/** Of nobody's call: by time, or by a page. */
+/** A frame without a caller: for jobs or pages. */
 export const unasked = (live: boolean, clock = '', at?: number): Frame => ({
   live,
   clock,
@@ -206,7 +206,7 @@ export const unasked = (live: boolean, clock = '', at?: number): Frame => ({
 
 export type JobRunner = (world: World, job: Job) => void
 
-/** Does all that is due on a clock until a moment, in the order of time. */
+/** Runs all jobs due on a clock until a time, in order of time. */
 export function runDue(world: World, run: JobRunner, clock: string, until: number): void {
   const { store, log } = world
   for (let job = store.jobs.first(clock); job && job.dueAt <= until; job = store.jobs.first(clock)) {

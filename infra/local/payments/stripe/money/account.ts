@@ -3,7 +3,7 @@ import { text } from '../api/shapes.ts'
 import type { BalanceTransaction } from '../api/wire.ts'
 import { all, named, now, type World } from '../api/world.ts'
 
-/** The one account that every key belongs to, what it holds, and each movement of it. */
+/** The one account that every key belongs to, its balance, and each movement of it. */
 export const accountId = 'acct_1KiaiLocalDojo00'
 
 const account = () => ({

@@ -1,11 +1,11 @@
-/** The numbers that Stripe's test mode knows, and what each does. */
+/** The card numbers of Stripe's test mode, and the behavior of each. */
 
 export type Decline = { code: string; decline_code?: string; message: string }
 
 export type Card = {
   number: string
   brand: string
-  /** Every payment with it, or only those that nobody is there to see. */
+  /** Declines every payment, or only those without the holder present. */
   decline?: Decline
   declinesLater?: boolean
   /** Asks its holder to authenticate: each time, or until it is set up. */
@@ -58,7 +58,10 @@ const known: Record<string, Omit<Card, 'number' | 'brand'>> = {
   '4000000000005126': { refund: 'fails' },
 }
 
-/** By its number, spaces and all; a real card is declined here, a number that is none is undefined. */
+/**
+ * The card of a number, with or without spaces; a real card is declined here, and a text that is no card number is
+ * undefined.
+ */
 export function cardOf(typed: string): Card | undefined {
   const number = typed.replaceAll(/[\s-]/g, '')
   if (!isNumber(number)) return undefined
@@ -66,7 +69,7 @@ export function cardOf(typed: string): Card | undefined {
   return { number, brand, ...(known[number] ?? { decline: declined('live_mode_test_card') }) }
 }
 
-/** Payment methods that are there from the start, as tests of the API use them. */
+/** Payment methods that exist from the start, as tests of the API use them. */
 export const tokens: Record<string, string> = {
   pm_card_visa: plainCard,
   pm_card_mastercard: '5555555555554444',
@@ -82,7 +85,7 @@ export const tokens: Record<string, string> = {
   pm_card_refundFail: '4000000000005126',
 }
 
-/** By its digits' own check. */
+/** Checks the check digit. */
 function isNumber(number: string): boolean {
   if (!/^\d{13,19}$/.test(number)) return false
   const sum = [...number].reverse().reduce((total, digit, place) => {

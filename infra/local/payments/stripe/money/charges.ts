@@ -4,7 +4,7 @@ import type { BalanceTransaction, Charge, PaymentIntent, PaymentMethod } from '.
 import { change, day, emit, find, keep, named, newId, now, schedule, type World } from '../api/world.ts'
 import type { Card, Decline } from './cards.ts'
 
-/** Seconds from a success until its fee is known, or its holder objects. */
+/** Seconds from a success until its fee is known, or a dispute is opened. */
 const settledAfter = 1.5
 const disputedAfter = 2
 
@@ -121,17 +121,17 @@ function detailsOf(
   }
 }
 
-/** What follows of itself once a charge has gone through. */
+/** Schedules the consequences of a successful charge. */
 export function expectSettlement(world: World, charge: Charge, card: Card | undefined): void {
   const at = now(world, charge.customer)
   schedule(world, 'settle-charge', charge.id, at + settledAfter, charge.customer)
   if (card?.disputed) schedule(world, 'dispute-charge', charge.id, at + disputedAfter, charge.customer)
 }
 
-/** 2.9 % and 30 cents, half a cent up. */
+/** 2.9 % and 30 cents, half a cent rounded up. */
 export const feeOf = (amount: number) => Math.floor((amount * 29 + 500) / 1000) + 30
 
-/** The fee of a charge becomes known: seconds after it went through. */
+/** The fee of a charge becomes known: seconds after the charge succeeded. */
 export function settleCharge(world: World, id: string): void {
   const charge = find(world, 'charge', id)
   if (!charge || charge.balance_transaction || charge.status !== 'succeeded') return

@@ -7,9 +7,9 @@ import { attach, makeBankDebit, makeCard } from './payment-methods.ts'
 import { attempt, awaitPayment, declined, makeIntent, type Outcome } from './payments.ts'
 import { createSubscription } from './subscriptions.ts'
 
-/** What the hosted page does with a session. */
+/** The actions of the hosted page on a session. */
 
-/** Pays a session by a card, or by a bank debit where there is none. */
+/** Pays a session by a card, or by a bank debit without one. */
 export function paySession(world: World, id: string, card: Card | 'debit'): Outcome {
   const session = named(world, 'checkout.session', id)
   const billing = {
@@ -89,7 +89,7 @@ function conclude(world: World, { id, mode }: Session, method: PaymentMethod, ou
   return outcome
 }
 
-/** Anyone who pays for a subscription becomes a customer, where they were none. */
+/** A payer of a subscription becomes a customer if they are none yet. */
 function customerOf(world: World, id: string): string | null {
   const { customer, customer_creation, customer_details } = named(world, 'checkout.session', id)
   if (customer || customer_creation !== 'always') return customer
@@ -101,7 +101,7 @@ function customerOf(world: World, id: string): string | null {
   return made.id
 }
 
-/** The bank has answered days after the page was left. */
+/** The bank has answered, days after the payer left the page. */
 export function sessionPaymentEnded(world: World, id: string, outcome: 'succeeded' | 'declined'): void {
   if (outcome === 'declined') {
     emit(world, 'checkout.session.async_payment_failed', named(world, 'checkout.session', id))

@@ -84,7 +84,7 @@ const create = {
 
 type Given = Read<typeof create>
 
-/** What the caller said of the things that a session makes later. */
+/** The caller's parameters for things that a session makes later. */
 export type SessionNote = {
   payment?: Given['payment_intent_data']
   subscription?: Given['subscription_data']
@@ -97,7 +97,7 @@ export const putSessionNote = (world: World, id: string, note: SessionNote) =>
   world.store.putNote(id, { ...sessionNote(world, id), ...note })
 
 const shortest = 1_800
-/** Clocks of caller and provider may differ a little. */
+/** The clocks of caller and provider may differ slightly. */
 const leeway = 60
 
 function refuseWrong(world: World, given: Given): void {
@@ -131,7 +131,7 @@ function refuseWrong(world: World, given: Given): void {
   expiryOf(world, given)
 }
 
-/** When a session closes. */
+/** The time at which a session closes. */
 function expiryOf(
   world: World,
   { expires_at: end, customer }: Pick<Given, 'expires_at' | 'customer'>,
@@ -247,7 +247,7 @@ function lineOf(world: World, price: Price, quantity: number): LineItem {
 export const lineItemsOf = ({ store }: World, id: string): LineItem[] =>
   (store.note(`${id} line_items`) as LineItem[] | undefined) ?? [] // written by `createSession` alone
 
-/** By its caller, or by time; anyone who is on its page can pay no more. */
+/** By its caller, or by time; a payer on its page can no longer pay. */
 export function expireSession(world: World, id: string): Session | undefined {
   if (find(world, 'checkout.session', id)?.status !== 'open') return undefined
   const { object } = change(world, 'checkout.session', id, { status: 'expired', url: null })

@@ -17,11 +17,11 @@ import {
 } from '../api/world.ts'
 import { makeTransaction } from './charges.ts'
 
-/** Connect: accounts of people that this product pays, the visits on which they are set up, and what they are sent. */
+/** Connect: accounts of people that this product pays, the visits on which they are set up, and their transfers. */
 
-/** A visit to the hosted page opens once, for minutes. */
+/** A link to the hosted page opens once, and only for minutes. */
 export const visitFor = 5 * 60
-/** Seconds until who was asked to be looked at is found to be in order. */
+/** Seconds until a submitted account is verified. */
 const verifiedAfter = 3
 
 const httpAddress: Rule<string | undefined> = (value, at) => {
@@ -30,10 +30,10 @@ const httpAddress: Rule<string | undefined> = (value, at) => {
   throw invalid('Not a valid URL', { code: 'url_invalid', param: at })
 }
 
-/** How an account stands, as it tells of itself. */
+/** The state of an account. */
 export type AccountState = 'begun' | 'checked' | 'ready' | 'rejected'
 
-/** What an account says in a state. */
+/** The fields of an account in a state. */
 export function accountStateFields(state: AccountState) {
   const isSubmitted = state !== 'begun'
   const asked = isSubmitted ? [] : ['individual.verification.document', 'external_account']
@@ -82,10 +82,10 @@ const create = {
   metadata,
 }
 
-/** Cents that were there from the beginning, so that what others gave back keeps nobody from being paid. */
+/** Cents of an opening balance, so that refunds do not prevent payouts. */
 const opening = 10_000_000
 
-/** What is left for transfers. At Stripe only what has been there for days is: here, so that nobody has to wait, all of it. */
+/** The available balance for transfers. Stripe makes money available after days; here it is available at once. */
 const balanceOf = (world: World, currency: string) =>
   all(world, 'balance_transaction')
     .filter((one) => one.currency === currency)
@@ -234,7 +234,7 @@ const reversalsOf = (world: World, { id }: Transfer) =>
 
 type Taken = { amount?: number | undefined; metadata?: Record<string, string> | undefined }
 
-/** Takes some of what was sent back, or what is left of it; the transfer itself shows the last ten times. */
+/** Takes back a part of a transfer, or the rest of it; the transfer itself lists its last ten reversals. */
 export function reverse(world: World, before: Transfer, wanted: Taken): TransferReversal {
   const { id: transfer, currency } = before
   const left = before.amount - before.amount_reversed

@@ -61,7 +61,7 @@ export function makeCustomer(world: World, given: Given, testClock: string | nul
 
 type Fields = { [K in keyof typeof fields]: ReturnType<(typeof fields)[K]> }
 
-/** Texts that are given replace, empty ones unset. */
+/** Given values replace, and empty ones unset. */
 function changesOf(world: World, before: Customer, given: Fields): Partial<Customer> {
   const texts = { description: given.description, email: given.email, name: given.name, phone: given.phone }
   const method = given.invoice_settings?.default_payment_method
@@ -90,7 +90,7 @@ const addressOf = ({ city, country, line1, line2, postal_code, state }: NonNulla
   state: state || null,
 })
 
-/** Names with an empty text are taken away. */
+/** Names with an empty value are removed. */
 export const merged = (before: Record<string, string>, more: Record<string, string>) =>
   Object.fromEntries(Object.entries({ ...before, ...more }).filter(([, value]) => value !== ''))
 

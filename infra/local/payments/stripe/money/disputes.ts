@@ -6,11 +6,11 @@ import { all, change, day, emit, find, keep, named, newId, now, type World } fro
 import { makeTransaction } from './charges.ts'
 import { cardBehind } from './payment-methods.ts'
 
-/** What a bank asks for on top of what it takes back. */
+/** The dispute fee, on top of the disputed amount. */
 const disputeFee = 1_500
 const answerWithin = 9 * day
 
-/** The holder objects: the money goes until it is decided. An inquiry only asks. */
+/** The holder disputes a charge: the money is taken until the decision. An inquiry only asks. */
 export function disputeCharge(world: World, id: string): Dispute | undefined {
   const charge = find(world, 'charge', id)
   if (charge?.status !== 'succeeded' || charge.disputed) return undefined

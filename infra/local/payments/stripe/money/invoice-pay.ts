@@ -17,17 +17,17 @@ import { attempt, awaitPayment, makeIntent, type Outcome } from './payments.ts'
 import { applyPendingUpdate, hasPendingUpdate } from './pending-update.ts'
 import { endSubscription } from './subscription-end.ts'
 
-/** From a draft to money, and what follows when none comes. */
+/** Invoices from draft to payment, and the retries of a failed one. */
 
-/** Tries of one invoice, the first among them: two weeks in all. */
+/** Tries of one invoice, including the first: two weeks in all. */
 const mostTries = 8
 const betweenTries = 2 * day
-/** What a bank says of a card that will never pay. */
+/** The decline codes of a card that will never work. */
 const hardDeclines = ['lost_card', 'stolen_card', 'pickup_card', 'authentication_required']
 
 export const subscriptionOf = ({ parent }: Invoice) => parent?.subscription_details?.subscription
 
-/** Numbers it, counts the customer's credit, and owes the rest. */
+/** Numbers an invoice, applies the customer's credit, and makes the rest due. */
 export function finalizeInvoice(world: World, id: string): Invoice {
   const invoice = named(world, 'invoice', id)
   const customer = invoice.customer ? find(world, 'customer', invoice.customer) : undefined
@@ -57,7 +57,7 @@ export function finalizeInvoice(world: World, id: string): Invoice {
 
 type How = { isPresent: boolean; method?: string | undefined; isAuthenticated?: boolean }
 
-/** Takes what an open invoice owes, by the first payment method there is. */
+/** Collects the due amount of an open invoice, with the first payment method available. */
 export function payInvoice(world: World, id: string, { isPresent, method, isAuthenticated }: How): Outcome {
   const invoice = named(world, 'invoice', id)
   if (invoice.amount_remaining === 0) {
@@ -82,7 +82,7 @@ export function payInvoice(world: World, id: string, { isPresent, method, isAuth
   return outcome
 }
 
-/** The subscription's own comes before the customer's. */
+/** The subscription's default comes before the customer's. */
 export function defaultMethodOf(world: World, invoice: Invoice): string | undefined {
   const subscription = find(world, 'subscription', subscriptionOf(invoice) ?? '')
   const customer = find(world, 'customer', invoice.customer ?? '')
@@ -91,7 +91,7 @@ export function defaultMethodOf(world: World, invoice: Invoice): string | undefi
   )
 }
 
-/** One intent an invoice, tried again and again. */
+/** One payment intent per invoice, used for all retries. */
 function intentOf(world: World, invoice: Invoice): string {
   const known = paymentOf(world, invoice.id)?.payment.payment_intent
   if (known) return known
@@ -202,7 +202,7 @@ function invoiceUnpaid(
   if (!next && tries >= mostTries) giveUp(world, subscription.id)
 }
 
-/** Nothing more is tried by itself where the bank said never, or its holder has to come. */
+/** No automatic retry after a hard decline, or if the holder must authenticate. */
 function isHard(world: World, intent: string | undefined): boolean {
   const error = intent ? find(world, 'payment_intent', intent)?.last_payment_error : undefined
   return hardDeclines.includes(error?.decline_code ?? '')
@@ -210,14 +210,14 @@ function isHard(world: World, intent: string | undefined): boolean {
 
 export const dunningEnds = ['canceled', 'unpaid', 'past_due'] as const
 
-/** As the account's settings say; the control page changes them. */
+/** By the account's settings, which the control page changes. */
 function giveUp(world: World, id: string): void {
   const end = world.store.note('dunning end') ?? 'canceled'
   if (end === 'canceled') endSubscription(world, id, 'payment_failed')
   else if (end === 'unpaid') statusChanged(world, id, 'unpaid')
 }
 
-/** By time: the next try, if it still is owed. */
+/** By time: the next try, if it is still due. */
 export function retryInvoice(world: World, id: string): void {
   const invoice = find(world, 'invoice', id)
   if (invoice?.status !== 'open' || !invoice.auto_advance) return

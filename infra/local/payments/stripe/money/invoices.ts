@@ -1,7 +1,7 @@
 import type { Customer, Invoice, InvoiceLine, Price, Subscription } from '../api/wire.ts'
 import { find, keep, newId, now, type World } from '../api/world.ts'
 
-/** What is owed, line by line. */
+/** Invoices, line by line. */
 
 type LineGiven = {
   subscription: Subscription
@@ -73,7 +73,7 @@ export const nameOf = (world: World, { product }: Price) => find(world, 'product
 export const moneyOf = ({ unit_amount, currency }: { unit_amount: number | null; currency: string }) =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format((unit_amount ?? 0) / 100)
 
-/** What waits to be put on a subscription's next invoice. */
+/** The pending lines for a subscription's next invoice. */
 export const pendingLines = ({ store }: World, subscription: string): InvoiceLine[] =>
   (store.note(`${subscription} pending`) as InvoiceLine[] | undefined) ?? [] // written by `addPending` alone
 
@@ -88,7 +88,7 @@ type Wanted = {
   prorationDate?: number
 }
 
-/** An invoice that is not kept: what it would be. */
+/** An invoice that is not stored: a preview. */
 export function draft(world: World, wanted: Wanted, id = newId('upcoming_in_')): Invoice {
   const { subscription, reason, lines, period, prorationDate } = wanted
   const customer = find(world, 'customer', subscription.customer)
@@ -144,7 +144,7 @@ const ofCustomer = (customer: Customer | undefined) => ({
   customer_phone: customer?.phone ?? null,
 })
 
-/** What is the same in every invoice until it is finalised. */
+/** The fields that are the same in every invoice until it is finalized. */
 const still = {
   account_country: 'US',
   account_name: 'Kiai',

@@ -9,7 +9,7 @@ export const noDetails = {
   tax_ids: [],
 }
 
-/** What is the same in every session that was just made. */
+/** The fields that are the same in every new session. */
 export const newSession = {
   after_expiration: null,
   automatic_tax: { enabled: false, liability: null, provider: null, status: null },

@@ -7,7 +7,7 @@ import { invoicePaymentEnded } from './invoice-pay.ts'
 import { attach, methodOf } from './payment-methods.ts'
 import { attempt, endDebit, makeIntent, type Outcome, waitingFor } from './payments.ts'
 
-/** The API's own way to take money, without a page. */
+/** Payments by the API, without a page. */
 
 function confirm(world: World, id: string, method: string | undefined, isOffSession: boolean | undefined) {
   const intent = named(world, 'payment_intent', id)
@@ -29,7 +29,7 @@ function confirm(world: World, id: string, method: string | undefined, isOffSess
   return named(world, 'payment_intent', id)
 }
 
-/** A decline is an answer of its own, and stays. */
+/** A decline is an answer of its own, and its writes are kept. */
 export function refuseDeclined(world: World, id: string, outcome: Outcome, isKept = true): void {
   if (outcome !== 'declined' && outcome !== 'requires_action') return
   const intent = named(world, 'payment_intent', id)
@@ -44,7 +44,7 @@ export function refuseDeclined(world: World, id: string, outcome: Outcome, isKep
   throw new Refusal(402, { type: 'card_error', ...body, payment_intent: intent }, isKept)
 }
 
-/** A bank has answered; who waited for it goes on. */
+/** A bank has answered: the session or invoice that waited continues. */
 export function endDelayedPayment(world: World, id: string): void {
   const outcome = endDebit(world, id)
   if (!outcome) return

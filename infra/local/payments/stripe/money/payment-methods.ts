@@ -5,7 +5,7 @@ import type { PaymentMethod } from '../api/wire.ts'
 import { all, change, emit, find, keep, named, newId, now, referred, type World } from '../api/world.ts'
 import { type Card, cardOf, plainCard, tokens } from './cards.ts'
 
-/** What is known of a payment method and never told. */
+/** The private state of a payment method. */
 type MethodNote = { number: string; isSetUp: boolean }
 
 type Billing = { name: string | null; email: string | null }
@@ -49,7 +49,7 @@ export function makeCard(
   return keep(world, 'payment_method', method)
 }
 
-/** A debit of a bank account: days go by until it is known whether there was money. */
+/** A bank debit: it takes days until the outcome is known. */
 export function makeBankDebit(world: World, billing: Billing, customer?: string | null): PaymentMethod {
   const method: PaymentMethod = {
     id: newId('pm_1'),
@@ -84,7 +84,7 @@ export function cardBehind({ store }: World, method: string): (Card & { isSetUp:
   return card && { ...card, isSetUp: note.isSetUp }
 }
 
-/** Its holder has authenticated: it may be charged without them from now on. */
+/** Its holder has authenticated: it may be charged off-session from now on. */
 export function setUp({ store }: World, method: string): void {
   const note = store.note(method)
   if (note) store.putNote(method, { ...note, isSetUp: true })
@@ -103,7 +103,7 @@ export function attach(world: World, id: string, customer: string): PaymentMetho
   return object
 }
 
-/** One of the caller's, or a new one where a test's token such as `pm_card_visa` is given. */
+/** The caller's own payment method, or a new one for a test token such as `pm_card_visa`. */
 export function methodOf(
   world: World,
   id: string,

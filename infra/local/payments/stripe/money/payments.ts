@@ -4,7 +4,7 @@ import type { Card, Decline } from './cards.ts'
 import { expectSettlement, makeCharge } from './charges.ts'
 import { cardBehind, setUp } from './payment-methods.ts'
 
-/** How money is asked for, and what comes of it. */
+/** Payments and their outcomes. */
 
 export type Outcome = 'succeeded' | 'declined' | 'requires_action' | 'processing'
 
@@ -17,7 +17,7 @@ type Wanted = {
   setup?: 'off_session' | null
 }
 
-/** What waits for a payment to end: a checkout session, an invoice. */
+/** The checkout session or invoice that waits for a payment. */
 export type Waiting = { session?: string; invoice?: string; outcome?: 'succeed' | 'fail' }
 export const waitingFor = ({ store }: World, intent: string): Waiting => store.note(intent) ?? {}
 export const awaitPayment = (world: World, intent: string, waiting: Waiting) =>
@@ -78,14 +78,14 @@ export function makeIntent(world: World, wanted: Wanted): PaymentIntent {
 }
 
 type How = {
-  /** Its holder is there and can be asked. */
+  /** The holder is present and can authenticate. */
   isPresent: boolean
   isAuthenticated?: boolean
-  /** Declines whatever the card would have done. */
+  /** Declines, whatever the card would do. */
   decline?: Decline | undefined
 }
 
-/** Tries to take the money of an intent by a payment method. */
+/** Tries to pay an intent with a payment method. */
 export function attempt(world: World, id: string, method: PaymentMethod, how: How): Outcome {
   change(world, 'payment_intent', id, { payment_method: method.id, last_payment_error: null })
   const card = cardBehind(world, method.id)
@@ -98,7 +98,7 @@ export function attempt(world: World, id: string, method: PaymentMethod, how: Ho
   return 'succeeded'
 }
 
-/** A card that lets itself be attached may still refuse whenever its holder is away. */
+/** A card that can be attached may still be declined off-session. */
 const declineOf = ({ decline, declinesLater }: Card, isPresent: boolean) =>
   declinesLater && isPresent ? undefined : decline
 
@@ -126,7 +126,7 @@ function ask(world: World, id: string, method: PaymentMethod, isPresent: boolean
   return 'requires_action'
 }
 
-/** Also for anyone who fails to authenticate, which makes no charge. */
+/** Also after a failed authentication, which makes no charge. */
 export function declined(
   world: World,
   id: string,
@@ -195,7 +195,7 @@ function beginDebit(world: World, id: string, method: PaymentMethod): Outcome {
   return 'processing'
 }
 
-/** The bank has answered: the money came, or it did not. */
+/** The bank has answered: the debit succeeded or failed. */
 export function endDebit(world: World, id: string): 'succeeded' | 'declined' | undefined {
   const intent = find(world, 'payment_intent', id)
   const charge = intent?.latest_charge && find(world, 'charge', intent.latest_charge)

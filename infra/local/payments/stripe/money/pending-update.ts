@@ -2,10 +2,10 @@ import type { SubscriptionItem } from '../api/wire.ts'
 import { change, day, emit, find, now, schedule, unschedule, type World } from '../api/world.ts'
 import { voidInvoice } from './subscription-end.ts'
 
-/** A change that waits for its money: the old plan stays until then. */
+/** A pending update: the old plan stays until the change is paid. */
 type Pending = { invoice: string; items: SubscriptionItem[]; anchor: number }
 
-/** As long as a change waits. */
+/** How long an update stays pending. */
 const waitsFor = day - 3_600
 
 const noteOf = (subscription: string) => `${subscription} update`
@@ -15,14 +15,14 @@ const pendingOf = ({ store }: World, subscription: string) =>
 export const hasPendingUpdate = (world: World, subscription: string, invoice: string) =>
   pendingOf(world, subscription)?.invoice === invoice
 
-/** Notes which invoice the change waits for, before it is tried. */
+/** Stores the invoice that the change waits for, before it is tried. */
 export const expectUpdate = (world: World, subscription: string, pending: Pending) =>
   world.store.putNote(noteOf(subscription), pending)
 
 export const forgetUpdate = (world: World, subscription: string) =>
   world.store.putNote(noteOf(subscription), null)
 
-/** The money did not come at once: shown until it does, or until it is too late. */
+/** The payment did not succeed at once: the pending update is shown until it does, or expires. */
 export function showPendingUpdate(world: World, id: string, customer: string): void {
   const pending = pendingOf(world, id)
   if (!pending) return

@@ -92,7 +92,7 @@ type PriceGiven = Partial<Omit<Read<typeof createPrice>, 'product_data'>> & {
   product_data?: (Partial<Read<typeof createProduct>> & { name: string }) | undefined
 }
 
-/** `at` is the parameter to name where something is wrong. */
+/** `at` is the parameter to name in an error. */
 export function makePrice(world: World, given: PriceGiven, at = ''): Price {
   const param = (name: string) => (at ? `${at}[${name}]` : name)
   if (!given.product && !given.product_data) {
@@ -143,7 +143,7 @@ export function makePrice(world: World, given: PriceGiven, at = ''): Price {
   return price
 }
 
-/** A lookup key names one price; another takes it only where it asks to. */
+/** A lookup key names one price; another price takes it over only on request. */
 function takeLookupKey(
   world: World,
   given: { lookup_key?: string | undefined; transfer_lookup_key?: boolean | undefined },

@@ -18,7 +18,7 @@ import {
 import { makeTransaction } from './charges.ts'
 import { cardBehind } from './payment-methods.ts'
 
-/** Seconds until a bank says what became of a refund. */
+/** Seconds until a bank answers a refund. */
 const answeredAfter = 3
 
 type Wanted = {
@@ -79,7 +79,7 @@ function make(world: World, charge: Charge, sum: number, { metadata: own, reason
   return made
 }
 
-/** Keeps the sum of all refunds on the charge, and tells. */
+/** Stores the sum of all refunds on the charge, and sends the event. */
 function refunded(world: World, id: string, sum: number): void {
   const before = named(world, 'charge', id)
   const amount_refunded = before.amount_refunded + sum

@@ -4,9 +4,9 @@ import { finalizeInvoice, payInvoice } from './invoice-pay.ts'
 import { addPending, keepDraft, pendingLines, periodLines } from './invoices.ts'
 import { endSubscription, stopBilling, voidInvoice } from './subscription-end.ts'
 
-/** What time does to subscriptions. */
+/** Subscriptions over time: renewals, ends and expiry. */
 
-/** Seconds an invoice of a renewal stays a draft. */
+/** Seconds that the invoice of a renewal stays a draft. */
 const draftFor = 3_600
 
 export function renewSubscription(world: World, id: string): void {
@@ -38,12 +38,12 @@ export function renewSubscription(world: World, id: string): void {
     items: moved.items,
     latest_invoice: invoice.id,
   })
-  // The period moves here; whether it is paid shows an hour later.
+  // The period moves here; the payment follows an hour later.
   emit(world, 'customer.subscription.updated', object, previous)
   const drafted = change(world, 'invoice', invoice.id, { automatically_finalizes_at: at + draftFor }).object
   emit(world, 'invoice.created', drafted)
   schedule(world, 'renew-subscription', id, end, before.customer)
-  // Of what is unpaid altogether, invoices stay drafts.
+  // Invoices of an `unpaid` subscription stay drafts.
   if (before.status !== 'unpaid') {
     schedule(world, 'finalize-invoice', invoice.id, at + draftFor, before.customer)
   }
@@ -55,14 +55,14 @@ export function finalizeDueInvoice(world: World, id: string): void {
   payInvoice(world, id, { isPresent: false })
 }
 
-/** At the moment that `cancel_at` names. */
+/** At the time of `cancel_at`. */
 export function cancelDueSubscription(world: World, id: string): void {
   const found = find(world, 'subscription', id)
   if (!found || found.cancel_at === null || found.cancel_at > now(world, found.customer)) return
   endSubscription(world, id, 'cancellation_requested')
 }
 
-/** Never paid for within 23 hours: it never was. */
+/** Not paid within 23 hours: the subscription expires. */
 export function expireIncomplete(world: World, id: string): void {
   const found = find(world, 'subscription', id)
   if (found?.status !== 'incomplete') return

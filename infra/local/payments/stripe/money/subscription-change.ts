@@ -8,7 +8,7 @@ import { refuseDeclined } from './payment-intents.ts'
 import { expectUpdate, showPendingUpdate } from './pending-update.ts'
 import { makeItem, planOf } from './subscriptions.ts'
 
-/** Another plan in the middle of a period, to the cent. */
+/** Proration: a change of plan in the middle of a period, to the cent. */
 
 export type ItemChange = {
   id?: string | undefined
@@ -25,10 +25,10 @@ export type Terms = {
 
 type Plan = {
   items: SubscriptionItem[]
-  /** What the change costs and gives back. */
+  /** The lines of cost and credit. */
   lines: InvoiceLine[]
   anchor: number
-  /** Another interval begins a period of its own, which is owed at once. */
+  /** Another interval begins a new period, which is due at once. */
   isNewPeriod: boolean
 }
 
@@ -137,7 +137,7 @@ function prorated(
     item: item.id,
     price: item.price,
     quantity,
-    // Not the negative nought.
+    // Avoids a negative zero.
     amount: sum === 0 ? 0 : sign * sum,
     period,
     description: `${words} ${nameOf(world, item.price)} after ${day}`,
@@ -148,7 +148,7 @@ function prorated(
 const dateOf = ({ proration_date }: Terms) =>
   proration_date === undefined ? {} : { prorationDate: proration_date }
 
-/** What the next invoice would be: of a change at once, or of the next period. */
+/** A preview of the next invoice: of an immediate change, or of the next period. */
 export function previewChange(world: World, subscription: Subscription, terms: Terms): Invoice {
   const { items, lines, isNewPeriod } = planChange(world, subscription, terms)
   const isAtOnce = isNewPeriod || (terms.items && terms.proration_behavior === 'always_invoice')
@@ -190,7 +190,7 @@ export type PaymentBehavior =
   | 'error_if_incomplete'
   | 'pending_if_incomplete'
 
-/** Changes the plan, and asks for the difference where that is wanted at once. */
+/** Changes the plan, and invoices the difference at once on request. */
 export function changeItems(world: World, id: string, terms: Terms, behavior: PaymentBehavior): void {
   const before = named(world, 'subscription', id)
   const { items, lines, anchor, isNewPeriod } = planChange(world, before, terms)

@@ -3,7 +3,7 @@ import { all, change, emit, find, now, unschedule, type World } from '../api/wor
 
 type Reason = NonNullable<NonNullable<Subscription['cancellation_details']>['reason']>
 
-/** At once and for good. What is owed is not asked for any more. */
+/** Ends a subscription at once and for good. Open amounts are no longer collected. */
 export function endSubscription(world: World, id: string, reason: Reason): Subscription | undefined {
   const before = find(world, 'subscription', id)
   if (!before || before.status === 'canceled' || before.status === 'incomplete_expired') return before
@@ -27,7 +27,7 @@ export function endSubscription(world: World, id: string, reason: Reason): Subsc
   return object
 }
 
-/** Ends all that would happen by itself. */
+/** Ends all automatic billing. */
 export function stopBilling(world: World, id: string): void {
   for (const kind of [
     'renew-subscription',
@@ -46,7 +46,7 @@ export function stopBilling(world: World, id: string): void {
   }
 }
 
-/** Nobody owes an invoice of what never began. */
+/** Voids the invoice of a subscription that never began. */
 export function voidInvoice(world: World, id: string): void {
   const invoice = find(world, 'invoice', id)
   if (invoice?.status !== 'open') return
@@ -61,7 +61,7 @@ export function voidInvoice(world: World, id: string): void {
   emit(world, 'invoice.voided', object)
 }
 
-/** Credit that an invoice has used is the customer's again. */
+/** Returns the credit that an invoice has used to the customer. */
 function giveBack(world: World, { customer, starting_balance, ending_balance }: Invoice): void {
   const owner = find(world, 'customer', customer ?? '')
   const used = (ending_balance ?? starting_balance) - starting_balance

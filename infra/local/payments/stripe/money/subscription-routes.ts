@@ -30,7 +30,7 @@ const paymentBehavior = choice(
 )
 const prorationBehavior = choice('always_invoice', 'create_prorations', 'none')
 
-/** A moment, nothing, or the end of a period by its name. */
+/** A time, nothing, or the end of a period by its name. */
 const ending: Rule<number | '' | 'min_period_end' | 'max_period_end' | undefined> = (value, at) => {
   if (value === '' || value === 'min_period_end' || value === 'max_period_end') return value
   return whole(value, at)
@@ -57,7 +57,7 @@ const update = {
 }
 type Given = Read<typeof update>
 
-/** What may not be asked for together with a change that waits for its money. */
+/** Parameters that are not allowed together with a pending update. */
 const notWhilePending = [
   'cancel_at',
   'cancel_at_period_end',
@@ -116,7 +116,7 @@ function plainChanges(world: World, before: Subscription, given: Given): Partial
   }
 }
 
-/** `cancel_at_period_end: false` takes back what it set itself, not an end that was set as a moment. */
+/** `cancel_at_period_end: false` takes back what it set itself, not an end that was set as a time. */
 function endChanges(
   world: World,
   before: Subscription,

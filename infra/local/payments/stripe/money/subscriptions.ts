@@ -6,7 +6,7 @@ import { finalizeInvoice, invoicePaymentEnded, linkIntent, payInvoice } from './
 import { keepDraft, periodLines } from './invoices.ts'
 import type { Outcome } from './payments.ts'
 
-/** How a subscription begins. */
+/** The beginning of a subscription. */
 
 export type ItemGiven = { price: Price; quantity: number; metadata?: Record<string, string> | undefined }
 
@@ -16,7 +16,7 @@ type Wanted = {
   metadata?: Record<string, string> | undefined
   description?: string | undefined
   method: string | null
-  /** A payment that was made before: the checkout page takes the money first. */
+  /** An earlier payment: the checkout page takes the money first. */
   paid?: { intent: string; outcome: Outcome }
   isPresent?: boolean
   /** Its first invoice waits for the caller. */
@@ -47,7 +47,7 @@ export function makeItem(given: ItemGiven & Begun): SubscriptionItem {
   }
 }
 
-/** The older name of a recurring price, still sent with it. */
+/** The older form of a recurring price, still sent with it. */
 export const planOf = (price: Price): SubscriptionItem['plan'] => ({
   id: price.id,
   object: 'plan',

@@ -5,14 +5,14 @@ import { setAccountState, visitFor } from '../money/connect.ts'
 import { money, pageOf } from './page.ts'
 import type { Shown } from './pay-page.ts'
 
-/** The hosted pages on which somebody says where their money goes, and sees what they were sent. */
+/** The hosted pages on which people enter their payout details and see their transfers. */
 
 type Visit = { account: string; refresh_url: string; return_url: string; live: boolean; at: number }
 
-/** Opened once, and only for minutes: later the product is asked for another. */
+/** Opened once, and only for minutes: after that the product must make a new link. */
 const visitOf = ({ store }: World, id: string) => store.note(id) as Visit | undefined
 
-/** In which mode a visit is: it is no object of the API. */
+/** The mode of a visit, which is no object of the API. */
 export const isLiveVisit = (world: World, id: string): boolean => visitOf(world, id)?.live === true
 
 export function showConnect(world: World, id: string): Shown {
@@ -47,7 +47,7 @@ export function chooseConnect(world: World, id: string, form: URLSearchParams): 
   return { status: 303, headers: { location: visit.return_url }, body: '' }
 }
 
-/** What somebody was sent, to themself. */
+/** A person's own transfers. */
 export function showExpress(world: World, id: string): Shown {
   const { email } = named(world, 'account', id)
   const items = all(world, 'transfer')

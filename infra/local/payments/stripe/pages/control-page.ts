@@ -6,7 +6,7 @@ import { all, day, find, now, type World } from '../api/world.ts'
 import { button, money, pageOf } from './page.ts'
 import type { Shown } from './pay-page.ts'
 
-/** The page to play Stripe by: what it knows, newest first, and what it can be made to do. */
+/** The page from which one controls Stripe: its objects, newest first, and the acts it offers. */
 export function showControl(world: World, { faults }: Api): Shown {
   const to = (act: string) => `${world.base}/${act}`
   const advance = ([label, seconds]: [string, number]) =>

@@ -10,7 +10,7 @@ import { endDelayedPayment } from '../money/payment-intents.ts'
 import { awaitPayment } from '../money/payments.ts'
 import { refund } from '../money/refunds.ts'
 
-/** What Stripe, a bank or the merchant would do, asked for by anyone who tests. Each is `POST /<name>`. */
+/** Acts of Stripe, a bank or the merchant, for testers. Each is `POST /<name>`. */
 
 export type Wishes = { [name: string]: unknown }
 type Act = (world: World, wishes: Wishes, api: Api, advance: (seconds: number) => number) => object
@@ -32,10 +32,10 @@ const one = <T extends string>(wishes: Wishes, name: string, of: readonly T[]): 
 }
 
 export const acts: Record<string, Act> = {
-  /** Moves the one clock on; what is due on the way is done. */
+  /** Moves the one clock forward; jobs due on the way are run. */
   clock: (_world, wishes, _api, advance) => ({ now: advance(whole(wishes, 'advance')) }),
 
-  /** Makes the next calls of the API go wrong. `clear` ends it. */
+  /** Makes the next calls of the API fail. `clear` ends it. */
   faults: (_world, wishes, { faults }) => {
     if (wishes.mode === 'clear') faults.clear(typeof wishes.path === 'string' ? wishes.path : undefined)
     else {
@@ -46,7 +46,7 @@ export const acts: Record<string, Act> = {
     return { faults: faults.list() }
   },
 
-  /** Lets the bank answer to a debit: at once, or when it is due. */
+  /** Lets the bank answer a debit: at once, or when it is due. */
   delayed: (world, wishes) => {
     const session = typeof wishes.session === 'string' ? wishes.session : undefined
     const intent = session ? (sessionNote(world, session).intent ?? '') : text(wishes, 'payment_intent')
@@ -55,28 +55,28 @@ export const acts: Record<string, Act> = {
     return named(world, 'payment_intent', intent)
   },
 
-  /** The holder of a card objects, or only asks. */
+  /** The holder of a card opens a dispute, or only an inquiry. */
   dispute: (world, wishes) =>
     openDispute(world, named(world, 'charge', text(wishes, 'charge')), String(wishes.inquiry) === 'true'),
 
   'close-dispute': (world, wishes) =>
     closeDispute(world, text(wishes, 'dispute'), one(wishes, 'outcome', ['won', 'lost'])),
 
-  /** By the merchant, on Stripe's own pages. */
+  /** By the merchant, in Stripe's dashboard. */
   refund: (world, wishes) => {
     const amount = whole(wishes, 'amount', 0)
     const charge = named(world, 'charge', text(wishes, 'charge'))
     return refund(world, charge, amount > 0 ? { amount } : {})
   },
 
-  /** What somebody was sent is taken back from them, by the merchant on Stripe's own pages. */
+  /** Reverses a transfer, by the merchant in Stripe's dashboard. */
   reverse: (world, wishes) => {
     const amount = whole(wishes, 'amount', 0)
     const sent = named(world, 'transfer', text(wishes, 'transfer'))
     return reverse(world, sent, amount > 0 ? { amount } : {})
   },
 
-  /** From now on renewals of a subscription are declined, or paid again, what is owed included. */
+  /** From now on renewals of a subscription are declined, or paid again, including open invoices. */
   renewals: (world, wishes) => {
     const id = text(wishes, 'subscription')
     const outcome = one(wishes, 'outcome', ['fail', 'recover'])
@@ -87,7 +87,7 @@ export const acts: Record<string, Act> = {
     return named(world, 'subscription', id)
   },
 
-  /** What becomes of a subscription whose last try has failed. */
+  /** The fate of a subscription after its last try has failed. */
   dunning: (world, wishes) => {
     const end = one(wishes, 'end', dunningEnds)
     world.store.putNote('dunning end', end)
@@ -100,6 +100,6 @@ export const acts: Record<string, Act> = {
     return { event, deliveries: deliveries.list({ provider: 'stripe', id: event }).length }
   },
 
-  /** Every event so far, oldest first, for anyone who has no endpoint. */
+  /** Every event so far, oldest first, for testers without an endpoint. */
   events: (world) => ({ data: all(world, 'event').reverse() }),
 }

@@ -13,7 +13,7 @@ export const money = (amount: number | null, currency: string | null) =>
     (amount ?? 0) / 100,
   )
 
-/** A button by itself: what it posts, where, and what it says. */
+/** A single button: its address, label and posted fields. */
 export const button = (to: string, label: string, fields: Record<string, string> = {}) =>
   `<form method="post" action="${escaped(to)}">${Object.entries(fields)
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`)

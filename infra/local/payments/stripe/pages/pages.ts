@@ -11,7 +11,7 @@ import { pageOf } from './page.ts'
 import { chooseChallenge, choosePay, type Shown, showChallenge, showPay } from './pay-page.ts'
 import { choosePortal, showPaper, showPortal } from './portal-page.ts'
 
-/** All that is no API: pages for people, and what makes Stripe do something. */
+/** Everything that is not API: pages for people, and the acts of the control page. */
 export function createPages(world: World, api: Api, advance: (seconds: number) => number) {
   const look = (path: string): Shown => {
     const [, what = '', id = '', step = ''] = path.split('/')
@@ -40,13 +40,13 @@ export function createPages(world: World, api: Api, advance: (seconds: number) =
     if (!act) return problem(404, 'There is no such page', path)
     const isJson = req.headers['content-type']?.startsWith('application/json') === true
     const wishes = isJson ? wishesOf(body) : Object.fromEntries(new URLSearchParams(body))
-    // The clock does each thing that is due as a step of its own.
+    // The clock runs each due job as its own transaction.
     const done =
       what === 'clock' ? act(world, wishes, api, advance) : within('', () => act(world, wishes, api, advance))
     return isJson ? json(200, done) : { status: 303, headers: { location: `${world.base}/` }, body: '' }
   }
 
-  /** In the mode of what the page shows. */
+  /** In the mode of the object that the page shows. */
   const within = <T>(id: string, work: () => T): T =>
     inFrame(world, unasked(id !== '' && (world.store.isLive(id) === true || isLiveVisit(world, id))), work)
 
@@ -68,7 +68,7 @@ export function createPages(world: World, api: Api, advance: (seconds: number) =
   }
 }
 
-/** A form of another site's page: browsers name where it comes from. */
+/** A form of another site's page: browsers send its origin. */
 const isForeign = ({ base }: World, { headers }: IncomingMessage) =>
   (headers.origin !== undefined && headers.origin !== new URL(base).origin) ||
   headers['sec-fetch-site'] === 'cross-site'

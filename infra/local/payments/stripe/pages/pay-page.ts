@@ -7,7 +7,7 @@ import { lineItemsOf, sessionNote } from '../money/checkout.ts'
 import { authenticateSession, paySession } from '../money/checkout-pay.ts'
 import { money, pageOf } from './page.ts'
 
-/** The hosted page of a checkout session: a card, and a button for each thing that can become of it. */
+/** The hosted page of a checkout session: a card, and a button for each possible outcome. */
 
 export type Shown = { status: number; headers: Record<string, string>; body: string }
 
@@ -73,7 +73,7 @@ const redirect = (to: string): Shown => ({
 const takesDebits = ({ allowed_payment_method_types: allowed }: Session) =>
   allowed?.includes('us_bank_account') ?? true
 
-/** What somebody pressed. */
+/** Handles a pressed button. */
 export function choosePay(world: World, id: string, form: URLSearchParams): Shown {
   const session = find(world, 'checkout.session', id)
   if (session?.status !== 'open') return showPay(world, id)
@@ -101,7 +101,7 @@ const reasonOf = (world: World, id: string) =>
   find(world, 'payment_intent', sessionNote(world, id).intent ?? '')?.last_payment_error?.message ??
   'Your card was declined.'
 
-/** The bank's own page, as far as it concerns us. */
+/** The bank's own page, reduced to its outcome. */
 export function showChallenge(world: World, id: string): Shown {
   const session = find(world, 'checkout.session', id)
   if (session?.status !== 'open') return showPay(world, id)

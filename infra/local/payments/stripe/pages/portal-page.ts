@@ -10,7 +10,7 @@ import { money, pageOf } from './page.ts'
 import type { Shown } from './pay-page.ts'
 import { visitFor } from './portal.ts'
 
-/** The hosted page on which members look after their card, invoices and subscription. */
+/** The hosted page on which members manage their card, invoices and subscription. */
 
 type Visit = { session: PortalSession; features: ReturnType<typeof featuresOf> }
 
@@ -107,7 +107,7 @@ export function choosePortal(world: World, id: string, form: URLSearchParams): S
 
 const refused = 'That cannot be done here.'
 
-/** A card that its bank would not even have kept is refused; one that fails later is not. */
+/** A card that its bank refuses to store is refused; one that fails later is not. */
 function changeCard(world: World, customer: string, typed: string): string | undefined {
   const card = cardOf(typed)
   if (!card) return 'Your card number is incorrect.'
@@ -133,7 +133,7 @@ function payOwed(world: World, customer: string, id: string): string | undefined
   return payInvoice(world, id, { isPresent: true }) === 'succeeded' ? undefined : 'Your card was declined.'
 }
 
-/** The portal sets a moment, and leaves `cancel_at_period_end` alone. */
+/** The portal sets a time, and leaves `cancel_at_period_end` alone. */
 function end(world: World, customer: string, form: URLSearchParams, mode: string): string | undefined {
   const found = subscriptionsOf(world, customer).find(({ id }) => id === form.get('subscription'))
   if (!found) return refused

@@ -4,7 +4,7 @@ import { choice, flag, ignored, list, metadata, needed, type Read, shape, text }
 import type { PortalConfiguration } from '../api/wire.ts'
 import { all, change, emit, keep, named, newId, now, referred } from '../api/world.ts'
 
-/** Where members look after their card and invoices: what it may do, and each visit. */
+/** The customer portal: its features, and its sessions. */
 
 const features = shape({
   customer_update: shape({ enabled: flag, allowed_updates: list(text) }),
@@ -53,7 +53,7 @@ const featuresOf = (given: Features): PortalConfiguration['features'] => ({
   },
 })
 
-/** An address that leaks is of little use: it opens for minutes. */
+/** Opens only for minutes, so that a leaked address is of little use. */
 export const visitFor = 5 * 60
 
 export const portalRoutes = [
