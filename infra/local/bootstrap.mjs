@@ -1,4 +1,4 @@
-// Sets up what a fresh clone misses, then runs the given module on the project's own Node. Plain JavaScript
+// Sets up missing parts of a fresh clone, then runs the given module on the project's own Node. Plain JavaScript
 // without dependencies, because it runs before anything is installed, on any Node from 20.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -16,7 +16,7 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
 installDependencies()
 run(process.platform === 'win32' ? 'node.exe' : 'node')
 
-/** Installs exactly what the lockfile says, once for each lockfile. */
+/** Installs exactly the versions of the lockfile, once per lockfile. */
 function installDependencies() {
   const stamp = join(root, 'node_modules', '.kiai-lock')
   const wanted = createHash('sha256')
@@ -36,7 +36,7 @@ function installDependencies() {
   console.log(`Dependencies are there after ${Math.round((Date.now() - started) / 1000)} s.`)
 }
 
-/** Hands over to the Node of node_modules, which reads TypeScript as it is. */
+/** Hands over to the Node of node_modules, which runs TypeScript directly. */
 function run(name) {
   const own = join(root, 'node_modules', 'node', 'bin', name)
   const node = existsSync(own) ? own : process.execPath

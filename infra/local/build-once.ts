@@ -6,12 +6,12 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Builds the site for `origin` into `<dir>/site` unless what it is made of is unchanged since the last time. */
+/** Builds the site for `origin` into `<dir>/site` unless its sources are unchanged since the last build. */
 export async function buildOnce(root: string, dir: string, origin: string): Promise<'built' | 'unchanged'> {
   const stamp = join(dir, 'built')
   const wanted = fingerprint(root, origin)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return 'unchanged'
-  // In a process of its own: the gigabyte a build takes goes with it.
+  // In its own process: a build takes a gigabyte of memory, which is freed with it.
   const build = [...process.execArgv, join(root, 'web/build.ts'), '--origin', origin, '--out', dir]
   await run(process.execPath, build, { cwd: root, env: { ...process.env, NODE_ENV: 'production' } })
   writeFileSync(stamp, wanted)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pageHeaders, pageOf } from './payments/page.ts'
 
-/** The first page of everything that stands in for others, for anyone who runs Kiai on one machine. */
+/** The start page of all stand-ins, for developers who run Kiai on one machine. */
 
 const standIns = [
   ['/-/stripe/', 'Stripe', 'Checkout, subscriptions, refunds, disputes, notices and the clock they follow'],

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where a running instance can be reached by tools on the same machine. */
+/** The addresses of a running instance, for tools on the same machine. */
 export type Endpoints = { origin: string; dynamoDb: string; pid: number }
 
 const fileIn = (dir: string) => join(dir, 'endpoints.json')
@@ -14,7 +14,7 @@ export function withdrawEndpoints(dir: string): void {
   rmSync(fileIn(dir), { force: true })
 }
 
-/** The instance that runs on a data folder; undefined where none does, also when one was killed. */
+/** The instance that runs on a data folder; undefined if none does, also after one was killed. */
 export async function runningEndpoints(dir: string): Promise<Endpoints | undefined> {
   try {
     const endpoints: Endpoints = JSON.parse(readFileSync(fileIn(dir), 'utf8'))

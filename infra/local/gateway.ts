@@ -11,7 +11,7 @@ import { edgeKey } from './edge/key.ts'
 import { givenPlainly, takenPlainly } from './edge/plain-cookies.ts'
 import { lambdaContext } from './lambda-call.ts'
 
-/** API Gateway's HTTP API on one machine: payload 2.0 in, Lambda's answer out, made small as the edge does. */
+/** API Gateway's HTTP API on one machine: payload 2.0 in, Lambda's answer out, compressed like the edge does. */
 
 export type Handler = (
   event: APIGatewayProxyEventV2,
@@ -20,9 +20,9 @@ export type Handler = (
 type Route = { key: string; method: string; segments: string[]; domain: DomainName }
 type Match = { route: Route; params: Record<string, string> }
 
-/** Bytes that API Gateway takes as a request's body. */
+/** API Gateway's limit of a request body, in bytes. */
 const largestRequest = 10 * 1024 ** 2
-/** Bytes that Lambda is given or answers with, as JSON: a file counts in base64, a quote by its escape too. */
+/** Lambda's limit of a request or response as JSON, in bytes: files count in base64, quotes with their escape. */
 const largestPayload = 6_291_556
 /** The address of the edge, through which every call comes. */
 const edge = '127.0.0.1'
@@ -37,9 +37,9 @@ const routes: Route[] = domainNames.flatMap((domain) =>
 )
 
 type GatewayOptions = {
-  /** Told after each call that may have changed the table. */
+  /** Called after each call that may have changed the table. */
   onWrite?: () => void
-  /** The Lambda of a domain; that of the product where nobody says another. */
+  /** The Lambda of a domain; by default that of the product. */
   handlerOf?: (domain: DomainName) => Promise<Handler>
 }
 
@@ -157,7 +157,9 @@ function eventOf(req: IncomingMessage, body: Buffer, requestId: string): APIGate
   }
 }
 
-/** Addresses the caller says it calls for; CloudFront adds the caller's own to them, API Gateway CloudFront's. */
+/**
+ * The caller's claimed addresses. CloudFront appends the caller's own address, and API Gateway appends CloudFront's.
+ */
 const sentHops = ({ headers }: IncomingMessage) => [headers['x-forwarded-for'] ?? []].flat()
 
 function splitOnce(text: string, at: string): [string, string] {
@@ -173,7 +175,7 @@ function decoded(path: string): string {
   }
 }
 
-/** A name given twice is joined by commas, as API Gateway does. */
+/** A repeated name is joined by commas, as in API Gateway. */
 function queryOf(rawQueryString: string): Record<string, string> {
   const query: Record<string, string> = Object.create(null)
   for (const [name, value] of new URLSearchParams(rawQueryString)) {
@@ -201,7 +203,7 @@ async function invoke(
   try {
     const handler = await handlerOf(domain)
     const { promise: late, resolve } = Promise.withResolvers<APIGatewayProxyStructuredResultV2>()
-    // From here on its time runs: what it is told is left ends in the moment it is given up.
+    // Its time limit runs from here: the remaining time it reports reaches zero when the call is given up.
     const context = lambdaContext(domain, timeoutMs)
     timer = setTimeout(() => {
       console.error(`${domain} took longer than ${timeoutMs} ms`)

@@ -12,7 +12,7 @@ const javaWanted = [
   'macOS: `brew install openjdk`; Windows: `winget install Microsoft.OpenJDK.21`), put `java` on PATH or set JAVA_HOME, and start again.',
 ].join('\n')
 
-/** A Java that can run DynamoDB Local; throws words on how to get one. */
+/** Returns a Java that can run DynamoDB Local; throws a message on how to get one. */
 export async function findJava(): Promise<string> {
   const executable = process.platform === 'win32' ? 'java.exe' : 'java'
   const homes = process.env.JAVA_HOME ? [join(process.env.JAVA_HOME, 'bin', executable)] : []
@@ -26,7 +26,7 @@ export async function findJava(): Promise<string> {
   throw new Error(tooOld + javaWanted)
 }
 
-/** As `findJava`, but where there is none it is installed if that can be done without asking. */
+/** Like `findJava`, but installs Java if there is none and that is possible without asking. */
 export async function ensureJava(say: (words: string) => void): Promise<void> {
   await findJava().catch(async (error: unknown) => {
     if (process.getuid?.() === 0) say('Installing Java, which DynamoDB Local runs on')
@@ -35,7 +35,7 @@ export async function ensureJava(say: (words: string) => void): Promise<void> {
   })
 }
 
-/** Major version, or 0 when the command is missing or (as macOS's placeholder) runs no Java. */
+/** Major version, or 0 if the command is missing or (like macOS's placeholder) runs no Java. */
 async function javaVersion(command: string): Promise<number> {
   try {
     const { stderr, stdout } = await run(command, ['-version'])

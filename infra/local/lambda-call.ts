@@ -3,7 +3,7 @@ import type { Context } from 'aws-lambda'
 
 export type LambdaHandler<Event> = (event: Event, context: Context) => unknown
 
-/** What a batch handler made of its batch: which items failed, and the reason in words. */
+/** The outcome of a batch: the failed items, and the reason in words. */
 export type BatchOutcome = {
   readonly failed: ReadonlySet<string>
   readonly reason: string
@@ -11,8 +11,8 @@ export type BatchOutcome = {
 }
 
 /**
- * Calls a batch handler as Lambda's event source mappings do: an exception, a timeout or an answer that names an
- * unknown item fails the whole batch, `batchItemFailures` fails only what it names.
+ * Calls a batch handler like Lambda's event source mappings: an exception, a timeout or an answer that names an
+ * unknown item fails the whole batch; `batchItemFailures` fails only the named items.
  */
 export async function callBatchHandler<Event>(
   name: string,
@@ -58,7 +58,7 @@ function failuresIn(answer: unknown, ids: readonly string[]): ReadonlySet<string
   return failed
 }
 
-/** What Lambda tells a function about its call. */
+/** Lambda's context of a call. */
 export function lambdaContext(name: string, timeoutMs: number): Context {
   const end = performance.now() + timeoutMs
   return {

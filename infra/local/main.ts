@@ -14,7 +14,7 @@ import { type Platform, startPlatform } from './platform/platform.ts'
 import { chosenClips, chosenFolder, chosenPictures, chosenPort, prepareFolder } from './settings.ts'
 import { installedFfmpeg } from './transcoder/ffmpeg.ts'
 
-/** `npm start`: everything Kiai is, on one machine and behind one address. */
+/** `npm start`: all of Kiai on one machine and behind one address. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const { port, dir, clips, pictures } = settings()
@@ -36,13 +36,13 @@ console.log(
   `\n  Kiai    ${platform.origin}\n  Sign in with one of admin@, instructor@, free@, premium@ or master@kiai.test (no password)\n`,
 )
 await film().catch((error: unknown) => {
-  // Stopped in the middle of a clip: the next start goes on.
+  // Stopped in the middle of a clip: the next start continues.
   if (!ended.signal.aborted) throw error
 })
 
 /**
- * `clips`: how many demo videos get a clip, made in the background; the rest have none until asked for again.
- * `pictures`: how many of a kind are drawn.
+ * `clips`: how many demo videos get a clip, made in the background; the others have none until a later start asks for
+ * them. `pictures`: how many of a kind are drawn.
  */
 function settings(): { port: number; dir: string; clips: number; pictures: number } {
   try {
@@ -71,7 +71,7 @@ async function build(): Promise<void> {
   say(outcome === 'built' ? 'The site is built' : 'The site is built already')
 }
 
-/** Demo data is loaded once; whatever was changed or deleted since stays so. */
+/** Demo data is loaded once; later changes and deletions stay. */
 async function seed(): Promise<void> {
   const done = join(dir, 'demo-data')
   if (existsSync(done)) {
@@ -90,13 +90,13 @@ async function seed(): Promise<void> {
   writeFileSync(done, new Date().toISOString())
 }
 
-/** An index that an earlier version left is made again. */
+/** Rebuilds an index that an earlier version wrote. */
 async function renewIndex(): Promise<void> {
   const { handler } = await import(`../../${streamReaders.onCatalogueChanged.module}`)
   await handler({ Records: [] })
 }
 
-/** Clips follow while the site is in use. */
+/** Makes the clips while the site is in use. */
 async function film(): Promise<void> {
   const { s3, transcoded, settle } = platform
   let before = 0

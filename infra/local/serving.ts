@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 
-/** One origin for all: what listens, and who of the stand-ins answers. */
+/** One origin for all: its listeners, and the stand-in for each path. */
 
 export type Listener = (req: IncomingMessage, res: ServerResponse) => unknown
-/** What is below a prefix; the first that fits answers. */
+/** The listener below a prefix; the first match answers. */
 export type Mount = [prefix: string, listener: Listener]
 
-/** On both loopback addresses, so that `localhost` is found whichever a browser tries first. */
+/** On both loopback addresses, so that `localhost` works whichever a browser tries first. */
 export async function listen(port: number, listener: Listener): Promise<Server[]> {
   const first = await listenOn('127.0.0.1', port, listener)
   const second = await listenOn('::1', portOf(first), listener).catch(() => undefined)
@@ -14,8 +14,8 @@ export async function listen(port: number, listener: Listener): Promise<Server[]
 }
 
 function listenOn(host: string, port: number, listener: Listener): Promise<Server> {
-  // With Node's five seconds, a machine that stalls for a moment closes connections on which the next call has
-  // come already.
+  // With Node's default of five seconds, a machine that stalls for a moment closes connections on which the next call
+  // has already arrived.
   const server = createServer({ keepAliveTimeout: 60_000 }, listener)
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -56,7 +56,7 @@ export async function dispatch(
   }
 }
 
-/** Mounted under a prefix, a listener sees its own paths in `url` and the whole one in `originalUrl`. */
+/** Mounts a listener under a prefix: it sees its own path in `url` and the whole one in `originalUrl`. */
 export function stripped(prefix: string, listener: Listener): Listener {
   return (req, res) => {
     Object.assign(req, { originalUrl: req.url })

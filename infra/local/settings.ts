@@ -2,31 +2,34 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What the environment says of how Kiai is to run on this machine; throws words on what it says wrongly. */
+/** The settings of this machine from the environment; throws a message if one is invalid. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** `PORT`: where Kiai answers. */
+/** `PORT`: the port of the site. */
 export function chosenPort(env: NodeJS.ProcessEnv): number {
   return numberIn(env, 'PORT', 3000, 65_535)
 }
 
-/** `KIAI_CLIPS`: how many demo videos are given a clip; all of them unless said. */
+/** `KIAI_CLIPS`: how many demo videos get a clip; by default all of them. */
 export function chosenClips(env: NodeJS.ProcessEnv): number {
   return numberIn(env, 'KIAI_CLIPS', Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER)
 }
 
-/** `KIAI_PICTURES`: how many pictures of a kind are drawn, the others look like these; each its own unless said. */
+/**
+ * `KIAI_PICTURES`: how many different pictures of a kind are drawn, which the other items reuse; by default each has
+ * its own.
+ */
 export function chosenPictures(env: NodeJS.ProcessEnv): number {
   return numberIn(env, 'KIAI_PICTURES', Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER)
 }
 
-/** `KIAI_DATA`: the folder that everything is kept in, whole path. */
+/** `KIAI_DATA`: the folder of all data, as an absolute path. */
 export function chosenFolder(env: NodeJS.ProcessEnv): string {
   return resolve(env.KIAI_DATA || join(root, '.local'))
 }
 
-/** Makes the folder where needed and sees that it can be written. */
+/** Makes the folder if needed and checks that it is writable. */
 export function prepareFolder(dir: string): void {
   try {
     mkdirSync(dir, { recursive: true })

@@ -9,7 +9,7 @@ export type Credentials = {
 
 export type SignedRequest = {
   method: string
-  /** The path as it stood on the wire, percent-encoding included, with every prefix and without the query. */
+  /** The raw path of the request, percent-encoding included, with every prefix and without the query. */
   path: string
   query: QueryPairs
   headers: IncomingHttpHeaders
@@ -19,13 +19,13 @@ export type QueryPairs = ReadonlyArray<readonly [name: string, value: string]>
 
 export type VerifyOptions = {
   service: string
-  /** What the client claims to have hashed: a hex digest, or one of AWS's words such as UNSIGNED-PAYLOAD. */
+  /** The client's claimed hash: a hex digest, or one of AWS's words such as UNSIGNED-PAYLOAD. */
   payloadHash: string
   /** Milliseconds since the epoch. */
   now: number
 }
 
-/** A request whose signature does not hold; `code` and `status` are those of AWS. */
+/** A request whose signature is invalid; `code` and `status` are those of AWS. */
 export class SignatureError extends Error {
   readonly code: string
   readonly status: number
@@ -54,7 +54,7 @@ const algorithm = 'AWS4-HMAC-SHA256'
 const maxSkewMs = 15 * 60 * 1000
 const maxExpiresSeconds = 7 * 24 * 60 * 60
 
-/** Splits a query string into decoded pairs; a plus sign stays a plus sign, as AWS has it. */
+/** Splits a query string into decoded pairs; a plus sign stays a plus sign, as in AWS. */
 export function parseQuery(search: string): QueryPairs {
   if (search === '') return []
   return search.split('&').map((pair) => {
@@ -90,7 +90,7 @@ function hmac(key: string | Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest()
 }
 
-/** Compares two secrets without telling by the time taken where they differ. */
+/** Compares two secrets in constant time. */
 function sameText(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)]
   return a.length === b.length && timingSafeEqual(a, b)
@@ -212,7 +212,7 @@ function makeClaim(
   }
 }
 
-/** AWS refuses a request that leaves its host or any x-amz- header outside the signature. */
+/** AWS refuses a request that leaves its host or any x-amz- header outside of the signature. */
 function requireSignedHeaders(headers: IncomingHttpHeaders, signed: string[]) {
   const needed = Object.keys(headers).filter((name) => name === 'host' || name.startsWith('x-amz-'))
   const missing = needed.filter((name) => !signed.includes(name))
@@ -237,7 +237,7 @@ function canonicalRequest(request: SignedRequest, claim: Claim, options: VerifyO
   ].join('\n')
 }
 
-/** S3 encodes a path once; every other service encodes what was sent once more. */
+/** S3 encodes a path once; every other service encodes the sent path once more. */
 function canonicalPath(path: string, service: string): string {
   const segments = path.split('/')
   if (service !== 's3') return segments.map(uriEncode).join('/')

@@ -4,13 +4,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 
-/** Bytes; CloudFront leaves smaller and larger answers as they are. */
+/** Bytes; CloudFront does not compress smaller or larger answers. */
 const least = 1000
 const most = 10_000_000
-/** As fast as an edge needs it. */
+/** Fast enough for an edge. */
 const brotliQuality = 4
 
-/** How CloudFront sends data: in Brotli or gzip to anyone who takes it. Without an encoding it goes as it is. */
+/** Compresses like CloudFront: in Brotli or gzip if the client accepts it. Otherwise the answer is sent as it is. */
 export async function compressed(
   body: Buffer,
   type: string,

@@ -59,8 +59,8 @@ class EdgeError extends Error {
 }
 
 /**
- * CloudFront's two media behaviours: `/media/videos/*` behind signed cookies, `/media/images/*` for all. And `/media/live/*`
- * behind the same cookies, which in the cloud is an address of IVS with a token.
+ * CloudFront's two media behaviors: `/media/videos/*` behind signed cookies, `/media/images/*` for all. Also
+ * `/media/live/*` behind the same cookies, which in the cloud is an address of IVS with a token.
  */
 export function createEdge(options: EdgeOptions): Edge {
   return {
@@ -91,7 +91,7 @@ async function serve(req: MountedRequest, res: ServerResponse, options: EdgeOpti
   }
 }
 
-/** Refuses every other spelling of a path before anything is decided on it. */
+/** Refuses every other spelling of a path before it is used for a decision. */
 function canonicalPath(url: string): { pathname: string; behaviour: Behaviour } {
   const [pathname = ''] = url.split('?')
   const behaviour = behaviours.find((each) => each === canonical.exec(pathname)?.[1])
@@ -99,7 +99,7 @@ function canonicalPath(url: string): { pathname: string; behaviour: Behaviour } 
   return { pathname, behaviour }
 }
 
-/** The list of a stream is another one each second; its segments stay as they are. */
+/** The playlist of a stream changes each second; its segments do not. */
 function sendLive(res: ServerResponse, pathname: string, { readLive }: EdgeOptions) {
   const [, , , name = '', file = '', ...rest] = pathname.split('/')
   const found = rest.length === 0 ? readLive?.(name, file) : undefined

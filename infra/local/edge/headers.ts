@@ -4,7 +4,7 @@ import { headersOf, mailPaths, type Served } from '../../cloud/edge/security-hea
 type Headers = Readonly<Record<string, string>>
 type Listener = (req: IncomingMessage, res: ServerResponse) => unknown
 
-/** What CloudFront adds, except for the promise of HTTPS, which a machine of one's own cannot keep. */
+/** CloudFront's headers without the promise of HTTPS, which a local machine cannot keep. */
 export function withoutHttps(headers: Headers): Record<string, string> {
   const { 'strict-transport-security': _https, ...rest } = headers
   return rest
@@ -16,7 +16,7 @@ export function addHeaders(res: ServerResponse, headers: Headers): void {
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
 }
 
-/** Has all that a listener answers carry what CloudFront adds to it, its errors too. */
+/** Adds CloudFront's headers to all answers of a listener, errors included. */
 export function headed(served: Served, listener: Listener): Listener {
   const headers = locally(served)
   const ofMails = locally('mails')

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** What the edge shows with each call it passes on, and by what functions know it. Another one in each process. */
+/** The edge's key, sent with each call it forwards and checked by the functions. Each process has a new one. */
 export const edgeKey = randomBytes(32).toString('hex')
 export const edgeKeyHash = createHash('sha256').update(edgeKey).digest('hex')

@@ -1,13 +1,13 @@
 /**
- * Cookies over plain HTTP, which no edge in the cloud serves: WebKit keeps no cookie there that is `Secure` or whose name
- * promises it by `__Host-`, not even on localhost. Browsers are given such a cookie without both, and functions see it
- * again under its own name; all else that keeps it from scripts and other sites stays.
+ * Cookies over plain HTTP, which no edge in the cloud serves: WebKit then stores no cookie that is `Secure` or whose
+ * name requires it (`__Host-`), not even on localhost. Browsers get such a cookie without both, and functions see it
+ * under its own name again. Its other protections against scripts and other sites stay.
  */
 
 const promised = '__Host-'
 const plain = 'plain-'
 
-/** Lines of `Set-Cookie` as a browser without HTTPS keeps them. */
+/** Lines of `Set-Cookie` in the form for browsers without HTTPS. */
 export const givenPlainly = (lines: readonly string[]) =>
   lines.map((line) => {
     const [pair = '', ...attributes] = line.split(/;\s*/)
@@ -15,7 +15,7 @@ export const givenPlainly = (lines: readonly string[]) =>
     return [pair.startsWith(promised) ? plain + pair.slice(promised.length) : pair, ...kept].join('; ')
   })
 
-/** Cookies of a request by their own names; one that was kept plainly counts before one of that name. */
+/** Cookies of a request by their own names; a renamed one takes precedence over one that has the name already. */
 export function takenPlainly(header: string): string[] {
   const sent = header.split(/;\s*/)
   const renamed = (pair: string) => promised + pair.slice(plain.length)

@@ -6,7 +6,7 @@ export type TrustedKeys = Readonly<Record<string, string>>
 export type CookieCheck = {
   /** The Cookie header as it came; undefined when there was none. */
   cookieHeader: string | undefined
-  /** Scheme, host and canonical path of what is asked for, without a query. */
+  /** Scheme, host and canonical path of the requested URL, without its query. */
   url: string
   trustedKeys: TrustedKeys
   /** Milliseconds since the epoch. */
@@ -24,12 +24,12 @@ type Policy = {
   before: number
 }
 
-/** Enough for a browser that sends an older set beside the newer; more looks like an attack. */
+/** Enough for a browser that sends an older set beside the newer one; more looks like an attack. */
 const mostValuesPerName = 4
 
 /**
- * Decides as CloudFront does whether signed cookies open a URL. When a browser sends a name more than
- * once, each combination is tried, and one that is wholly valid for this very URL suffices.
+ * Decides like CloudFront whether signed cookies give access to a URL. If a browser sends a name more than once, each
+ * combination is tried. One that is fully valid for this URL suffices.
  */
 export function verifySignedCookies(check: CookieCheck): CookieVerdict {
   const read = (name: string) => cookieValues(check.cookieHeader ?? '', `CloudFront-${name}`)
@@ -62,7 +62,7 @@ function judge(
   key: KeyObject,
   check: CookieCheck,
 ): CookieVerdict {
-  // RSA over SHA-1 is what CloudFront's signed cookies are made of.
+  // CloudFront's signed cookies use RSA over SHA-1.
   if (!policyText || !signature || !verify('RSA-SHA1', policyText, key, signature)) {
     return deny('AccessDenied', 'Access denied')
   }
@@ -93,8 +93,8 @@ export function matchesPattern(pattern: string, text: string): boolean {
 }
 
 /**
- * The bytes of a cookie in CloudFront's base64, where `-_~` stand for `+=/`. Only the one true spelling
- * counts, so that no two different cookies mean the same.
+ * The bytes of a cookie in CloudFront's base64, where `-_~` stand for `+=/`. Only the canonical spelling is accepted,
+ * so that no two different cookies mean the same.
  */
 function decodeCookie(value: string): Buffer | undefined {
   const base64 = value.replace(/[-_~]/g, (char) => ({ '-': '+', _: '=' })[char] ?? '/')
@@ -103,7 +103,10 @@ function decodeCookie(value: string): Buffer | undefined {
   return spelled === value ? bytes : undefined
 }
 
-/** A policy as the product signs it, of one statement that ends by itself; what else it may hold must not be ignored. */
+/**
+ * A policy as the product signs it: one statement with an end. Other conditions must not be ignored, so they are
+ * refused.
+ */
 function readPolicy(text: string): Policy | undefined {
   const { Statement: statements } = recordOf(parseJson(text))
   if (!Array.isArray(statements) || statements.length !== 1) return undefined
@@ -128,7 +131,7 @@ function recordOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-/** Every different value a Cookie header gives a name, in order. */
+/** Every distinct value of a name in a Cookie header, in order. */
 function cookieValues(header: string, name: string): string[] {
   const values = header.split(';').flatMap((pair) => {
     const at = pair.indexOf('=')

@@ -10,11 +10,11 @@ import { addHeaders, locally, withoutHttps } from './headers.ts'
 
 export type Site = {
   handle(req: IncomingMessage, res: ServerResponse): void
-  /** Shows the site; until then a page says that Kiai is starting. */
+  /** Serves the site; until then a page says that Kiai is starting. */
   open(): void
 }
 
-/** CloudFront before the site's bucket: pages made at build, the app's shell for every other path. */
+/** CloudFront before the site's bucket: prerendered pages, and the app's shell for every other path. */
 export function createSite(builtDir: string): Site {
   let serve: ReturnType<typeof serveFiles> | undefined
   return {
@@ -41,7 +41,7 @@ function serveFiles(builtDir: string) {
     setHeaders: (res, path) => {
       const isAsset = path.startsWith('/assets/')
       addHeaders(res, isAsset ? locally('assets') : page)
-      // Names of assets carry their content's hash; pages are asked for again.
+      // Names of assets contain a hash of their content; pages are revalidated.
       res.setHeader('cache-control', isAsset ? keptForGood : 'no-cache')
     },
   })
@@ -54,10 +54,10 @@ function serveFiles(builtDir: string) {
   }
 }
 
-/** What a function of the edge makes of a request: the file it asks for, or an answer of its own. */
+/** The result of an edge function for a request: the file to serve, or its own answer. */
 type EdgeAnswer = { uri: string } | { statusCode: number; headers: Record<string, { value: string }> }
 
-/** The very function that CloudFront asks which file a path is. */
+/** The very function by which CloudFront maps paths to files. */
 function pathFunction(folder: string): (uri: string, agent: string | undefined) => EdgeAnswer {
   const code = sitePathsCode(prerenderedPaths(folder))
   return runInNewContext(

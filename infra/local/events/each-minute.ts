@@ -1,17 +1,17 @@
 import { scheduled } from '../../cloud/lambdas/lambdas.ts'
 
 export type EachMinute = {
-  /** Runs all of it once more, as an operator does; begins after what is running. */
+  /** Runs all of it once more, as for an operator, after the current run. */
   now(): Promise<void>
-  /** Runs nothing more; resolves when what is running has ended. */
+  /** Starts no further run; resolves when the current one has ended. */
   close(): Promise<void>
 }
 
-/** The clock of one machine: what is scheduled for each minute of the day. Nightly work waits for `schedules.ts`. */
+/** The clock of one machine: runs the work scheduled for each minute. Nightly work is in `schedules.ts`. */
 export function runEachMinute(log: (message: string) => void): EachMinute {
   const modules = Object.values(scheduled).filter(({ hour }) => hour === '*')
   const run = async (event: object) => {
-    // Side by side, as in the cloud: one that fails keeps no other from its minute.
+    // Concurrently, as in the cloud: a failure does not stop the others.
     const outcomes = await Promise.allSettled(
       modules.map(async ({ module }) => {
         const { handler } = await import(`../../../${module}`)
@@ -29,7 +29,7 @@ export function runEachMinute(log: (message: string) => void): EachMinute {
   }, 60_000)
   return {
     now() {
-      // One after the other, as minutes come; anyone who asks while one waits has that one.
+      // One run after the other, as minutes come; a call while one waits shares that one.
       wanted ??= running.then(() => {
         wanted = undefined
         const done = run({})

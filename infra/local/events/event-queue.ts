@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { SQSEvent, SQSRecord } from 'aws-lambda'
 import { callBatchHandler, type LambdaHandler } from '../lambda-call.ts'
 
-/** A consumer's queue and the Lambda it feeds, as an SQS event source mapping configures them. */
+/** A consumer's queue and the Lambda it feeds, with the settings of an SQS event source mapping. */
 export type QueueConsumer = {
   readonly name: string
   readonly batchSize: number
@@ -16,11 +16,11 @@ export type QueueConsumer = {
 }
 
 export type QueueSettings = {
-  /** Deliveries of one message before it goes to the dead letters. */
+  /** Deliveries of one message before it goes to the dead-letter queue. */
   readonly maxReceives: number
-  /** Time a handler has; a message it has not finished by then becomes visible again. */
+  /** The time limit of a handler; a message not finished by then becomes visible again. */
   readonly visibilityTimeoutMs: number
-  /** Pause before the next delivery of a message that failed `receives` times. */
+  /** Backoff before the next delivery of a message that failed `receives` times. */
   readonly backoffMs: (receives: number) => number
 }
 
@@ -46,11 +46,11 @@ export type Queue = {
   wake(): void
   /** Resolves when every message sent so far is handled or dead, skipping batch windows. */
   drain(): Promise<void>
-  /** Stops delivering; resolves when the batch in hand is finished. Messages left stay stored. */
+  /** Stops delivering; resolves when the current batch is finished. Remaining messages stay stored. */
   close(): Promise<void>
 }
 
-/** How long closing waits for a batch in hand. Its messages are delivered again at the next start. */
+/** How long closing waits for the current batch. Its messages are delivered again at the next start. */
 const closingGraceMs = 5_000
 
 type Message = { id: string; body: string; sentAt: number; firstReceivedAt: number | null; receives: number }
@@ -70,7 +70,7 @@ const schema = `
   ) STRICT;
 `
 
-/** Opens the file of all queues. What was in flight when the last process died becomes visible again. */
+/** Opens the file of all queues. Messages in flight when the last process died become visible again. */
 export function openQueues(file: string): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true })
   const db = new DatabaseSync(file)
@@ -79,7 +79,7 @@ export function openQueues(file: string): DatabaseSync {
   return db
 }
 
-/** Runs `work` so that all of its writes are kept or none. */
+/** Runs `work` in a transaction. */
 export function inTransaction(db: DatabaseSync, work: () => void): void {
   db.exec('BEGIN IMMEDIATE')
   try {
@@ -105,7 +105,7 @@ export function deadLettersIn(db: DatabaseSync): DeadLetter[] {
   }))
 }
 
-/** The durable queue of one consumer: at least once, one batch at a time, woken by what is sent, never polling. */
+/** The durable queue of one consumer: at least once, one batch at a time, woken by new messages, never polling. */
 export function createQueue(
   db: DatabaseSync,
   consumer: QueueConsumer,
@@ -119,7 +119,7 @@ export function createQueue(
   let closed = false
   let drains: { upTo: number; resolve: () => void }[] = []
 
-  /** Where the oldest message stands that is neither handled nor dead. */
+  /** The position of the oldest message that is neither handled nor dead. */
   const oldest = () => Number(statements.ends.get(consumer.name)?.oldest ?? Number.POSITIVE_INFINITY)
 
   const pump = async () => {
@@ -154,7 +154,7 @@ export function createQueue(
     timer = setTimeout(wake, settings.backoffMs(1))
   }
 
-  /** Takes the next batch out of sight, or nothing while it is worth waiting for more. */
+  /** Takes the next batch out of sight; nothing while waiting for more is worthwhile. */
   const receive = (): Message[] => {
     if (closed) return []
     const now = Date.now()
@@ -177,7 +177,7 @@ export function createQueue(
 
   const readyAt = (visibleAt: number) => visibleAt + (drains.length > 0 ? 0 : consumer.batchWindowMs)
 
-  /** Sets the alarm for the next message that becomes deliverable. */
+  /** Sets the timer for the next message that becomes deliverable. */
   const rest = () => {
     const visibleAt = statements.next.get(consumer.name)?.visibleAt
     if (typeof visibleAt !== 'number') return
@@ -186,7 +186,7 @@ export function createQueue(
 
   const settle = (batch: readonly Message[], failures: Failures) =>
     inTransaction(db, () => {
-      // One moment for all: what was delivered together becomes visible together.
+      // One time for all: messages delivered together become visible together.
       const now = Date.now()
       for (const message of batch) {
         if (!failures.ids.has(message.id)) statements.remove.run(message.id)

@@ -13,7 +13,7 @@ import {
   type QueueSettings,
 } from './event-queue.ts'
 
-/** One queue behind the rules that feed it: every event of one of the `sources` reaches the handler. */
+/** One queue behind its rules: every event from one of the `sources` reaches the handler. */
 export type EventConsumer = QueueConsumer & {
   readonly sources: readonly { readonly source: string; readonly detailType: string }[]
 }
@@ -30,9 +30,9 @@ export type BusEvent = {
 export type Events = {
   /** The EventBridge API. */
   handle(req: IncomingMessage, res: ServerResponse): void
-  /** What AWS services do natively: put events on the bus. Stored durably when this returns. */
+  /** Puts events on the bus, as AWS services do. They are stored durably when this returns. */
   publish(events: readonly BusEvent[]): void
-  /** Resolves when what was published so far is handled or dead, and what its handlers published in turn. */
+  /** Resolves when all events published so far are handled or dead, including those published by their handlers. */
   drain(): Promise<void>
   deadLetters(): DeadLetter[]
   close(): Promise<void>
@@ -82,7 +82,7 @@ export function createEvents({ file, consumers, log = console.error, settings }:
     },
     publish: (events) => store(events.map(envelope)),
     async drain() {
-      // Not until all is empty: there is always more of others.
+      // Does not wait until all queues are empty, as other callers always add more.
       for (let turn = 0; turn < 2; turn++) await Promise.all(queues.map(({ queue }) => queue.drain()))
     },
     deadLetters: () => deadLettersIn(db),

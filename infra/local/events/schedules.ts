@@ -4,11 +4,11 @@ import { escaped } from '#shared/rules/text/html.ts'
 import { scheduled } from '../../cloud/lambdas/lambdas.ts'
 import { pageHeaders, pageOf } from '../payments/page.ts'
 
-/** What the clock calls for: the night's work, which waits here until somebody asks for it, and that of each minute. */
+/** The scheduled work: nightly work, which runs here only on request, and that of each minute. */
 const schedules = Object.entries(scheduled)
   .map(([name, { module, hour, minute }]) => {
     const isNightly = hour !== '*'
-    // What goes on each minute until it is done is done here by one run.
+    // Nightly work that continues each minute in the cloud is done here by one run.
     const start = [hour.split('-')[0], minute === '*' ? '00' : minute].map((part) => part?.padStart(2, '0'))
     return { name, module, isNightly, at: isNightly ? `${start.join(':')} UTC` : 'each minute' }
   })
@@ -17,7 +17,7 @@ const schedules = Object.entries(scheduled)
 type Outcome = { isDone: boolean; words: string }
 type Outcomes = ReadonlyMap<string, Outcome>
 
-/** One after the other; one that fails keeps no other from its turn. */
+/** One after the other; a failure does not stop the others. */
 async function run(wanted: typeof schedules): Promise<Outcomes> {
   const outcomes = new Map<string, Outcome>()
   for (const { name, module } of wanted) {
@@ -31,10 +31,10 @@ async function run(wanted: typeof schedules): Promise<Outcomes> {
   return outcomes
 }
 
-/** The page of what is scheduled; its buttons, posts, run one of it or the whole night, and show how that went. */
+/** The page of the schedules. Its buttons, as POSTs, run one of them or the whole night, and show the outcome. */
 export async function showSchedules(req: IncomingMessage, res: ServerResponse): Promise<void> {
   if (req.method !== 'POST') return send(res, 200, 'Schedules')
-  // A form of another site's page: browsers name where it comes from.
+  // A form of another site's page: browsers send its origin.
   if (req.headers['sec-fetch-site'] === 'cross-site') return send(res, 403, 'That was refused')
   const name = new URLSearchParams(await text(req)).get('name')
   const wanted = schedules.filter((one) => (name === 'night' ? one.isNightly : one.name === name))

@@ -1,4 +1,4 @@
-/** A pause that `wake` cuts short, also when it comes just before the pause begins. */
+/** A pause that `wake` cuts short, even if it is called just before the pause begins. */
 export function createSleeper() {
   let awake = false
   let end: () => void = () => {}

@@ -26,7 +26,7 @@ export type StreamOptions = {
 }
 
 export type StreamPoller = {
-  /** Polls in a moment: call it after a write whose effect somebody waits for. */
+  /** Polls very soon: call it after a write whose effect a caller waits for. */
   kick(): void
   /** Resolves when every change written before the call is handled by every reader (or is a dead letter). */
   drain(): Promise<void>
@@ -40,19 +40,19 @@ const defaultSettings: StreamReaderSettings = {
   backoffMs: (attempts) => Math.min(200 * 2 ** (attempts - 1), 10_000),
 }
 const busyPauseMs = 15
-/** Writes come in crowds: one look for all of them. */
+/** Writes come in bursts: one poll for all of them. */
 const gatherMs = 40
-/** A poll costs DynamoDB Local some milliseconds, so what is long idle is asked seldom. */
+/** A poll costs DynamoDB Local some milliseconds, so an idle stream is polled rarely. */
 const idlePauseMs = 1_000
 const troublePauseMs = 1_000
-/** Shards also split without the old one being seen to end; that is looked for this often. */
+/** Shards may split without the old one being seen to end; this is how often that is checked. */
 const shardCheckMs = 10_000
 /** Records a slow reader may hold before reading stops. */
 const maxWaiting = 2_000
 
 type Found = 'records' | 'nothing' | 'trouble'
 
-/** A change waits a quarter of the time in which none came, and never longer than the idle pause. */
+/** The pause is a quarter of the time without changes, and never longer than the idle pause. */
 export function pauseAfter(found: Found, idleMs: number, isAwaited: boolean): number {
   if (found === 'trouble') return troublePauseMs
   if (isAwaited) return 1
@@ -133,7 +133,7 @@ export async function pollStream(options: StreamOptions): Promise<StreamPoller> 
 }
 
 type Shard = { readonly ShardId: string; readonly ParentShardId?: string }
-/** `iterator` is where to read on; without one it has yet to be asked for. `lastRead` survives its expiry. */
+/** `iterator` is the position to read from; if absent, it must be requested. `lastRead` survives its expiry. */
 type Position = { iterator?: string | undefined; lastRead?: string | undefined; ended: boolean }
 
 function createShardReader(endpoint: string, stream: string, readers: readonly StreamReader[]) {
@@ -141,7 +141,7 @@ function createShardReader(endpoint: string, stream: string, readers: readonly S
   let shards: Shard[] = []
   let listedAt = 0
 
-  /** Reads every open shard once; answers how many records came. */
+  /** Reads every open shard once; returns the number of records. */
   const read = async (): Promise<number> => {
     if (Date.now() - listedAt > shardCheckMs) await list()
     let total = 0
@@ -173,7 +173,7 @@ function createShardReader(endpoint: string, stream: string, readers: readonly S
     return records.length + (position.ended ? 1 : 0)
   }
 
-  /** Where the slowest reader stands; a reader without a checkpoint needs everything. */
+  /** The position of the slowest reader; a reader without a checkpoint needs everything. */
   const oldestCheckpoint = (shardId: string): string | undefined => {
     const checkpoints = readers.map((reader) => reader.checkpoint(shardId))
     return checkpoints.reduce((oldest, next) => {
@@ -203,7 +203,8 @@ async function recordsAt(
   try {
     return await call<Page>(endpoint, 'DynamoDBStreams_20120810.GetRecords', body)
   } catch (error) {
-    // Iterators live 15 minutes (a sleeping laptop), and what they point to 24 hours: ask for a fresh one next time.
+    // Iterators live 15 minutes (a sleeping laptop), and the records they point to 24 hours: a fresh one is requested
+    // next.
     position.iterator = undefined
     if (isFault(error, 'ExpiredIteratorException')) return recordsAt(endpoint, stream, shardId, position)
     if (!isFault(error, 'TrimmedDataAccessException')) throw error
@@ -258,10 +259,10 @@ class StreamFault extends Error {
   override name = 'StreamFault'
 }
 
-/** AWS names its errors with a prefix that differs by service: only the end counts. */
+/** AWS prefixes its error names differently by service: only the suffix counts. */
 const isFault = (error: unknown, type: string) => error instanceof StreamFault && error.message.includes(type)
 
-/** One call of the DynamoDB API as it is on the wire, whose JSON is what a stream Lambda receives. */
+/** A raw call of the DynamoDB API, since its JSON is the format that a stream Lambda receives. */
 async function call<Answer>(endpoint: string, operation: string, body: object): Promise<Answer> {
   const response = await fetch(endpoint, {
     method: 'POST',

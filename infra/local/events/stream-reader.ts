@@ -3,7 +3,7 @@ import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 import { callBatchHandler, type LambdaHandler } from '../lambda-call.ts'
 import { inTransaction } from './event-queue.ts'
 
-/** A Lambda fed by the table's stream, as its event source mapping configures it. */
+/** A Lambda fed by the table's stream, with the settings of its event source mapping. */
 export type StreamReaderOptions = {
   readonly name: string
   readonly handler: LambdaHandler<DynamoDBStreamEvent>
@@ -13,7 +13,7 @@ export type StreamReaderOptions = {
 }
 
 export type StreamReaderSettings = {
-  /** Attempts at one record before it goes to the dead letters and the shard moves on. */
+  /** Attempts at one record before it goes to the dead-letter queue and the shard continues. */
   readonly maxAttempts: number
   readonly timeoutMs: number
   readonly backoffMs: (attempts: number) => number
@@ -34,11 +34,11 @@ export type StreamDeadLetter = {
 
 export type StreamReader = {
   readonly waiting: number
-  /** Hands over what the stream gave, in its order; what this reader has finished before is left out. */
+  /** Hands over records of the stream in order; records that this reader has finished before are left out. */
   offer(records: readonly StreamRecord[]): void
   /** Sequence number up to which everything of the shard is handled. */
   checkpoint(shardId: string): string | undefined
-  /** Resolves when what was offered so far is handled or dead, skipping the batch window. */
+  /** Resolves when all records offered so far are handled or dead, skipping the batch window. */
   drain(): Promise<void>
   close(): Promise<void>
 }
@@ -75,9 +75,9 @@ export const isAfter = (one: string, other: string | undefined) =>
   other === undefined || BigInt(one) > BigInt(other)
 
 /**
- * Feeds one Lambda in stream order. A failure is retried from the first failed record; a batch that throws is halved
- * until the record at fault stands alone, and that one becomes a dead letter after `maxAttempts`. The checkpoint
- * moves only past what is handled or dead, so a kill repeats records but loses none.
+ * Feeds one Lambda in stream order. A failure is retried from the first failed record. A batch that throws is halved
+ * until the faulty record is alone, and that one becomes a dead letter after `maxAttempts`. The checkpoint moves only
+ * past handled or dead records, so a kill repeats records but loses none.
  */
 export function createStreamReader(
   db: DatabaseSync,
@@ -96,7 +96,7 @@ export function createStreamReader(
   let closed = false
   let finished: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
-  /** How many records were handed over, and how many are handled or dead. */
+  /** The number of records handed over, and of those handled or dead. */
   let offered = 0
   let done = 0
   let drains: { upTo: number; resolve: () => void }[] = []
@@ -155,7 +155,7 @@ export function createStreamReader(
     wake()
   }
 
-  /** Takes the first `count` records off, with their checkpoints stored first. */
+  /** Removes the first `count` records, after storing their checkpoints. */
   const finish = (count: number, alongside: () => void = () => {}) => {
     const last = new Map(queue.slice(0, count).map((entry) => [entry.shardId, entry.sequenceNumber]))
     inTransaction(db, () => {

@@ -7,7 +7,7 @@ export type FieldName = 'email' | 'givenName' | 'familyName'
 export type FormState = {
   form: FormName
   values: Partial<Record<FieldName, string>>
-  /** What is wrong, in words; `form` when it is no single field. */
+  /** The errors in words; `form` for those without a field. */
   problems: Partial<Record<FieldName | 'form', string>>
 }
 
@@ -19,7 +19,7 @@ export class FormRefused extends Error {
   override name = 'FormRefused'
 }
 
-/** Reads a posted form; refuses what no browser form of ours sends. */
+/** Reads a posted form; refuses requests that no form of ours can send. */
 export async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
   if (!req.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
     throw new FormRefused('not a form')
@@ -28,14 +28,17 @@ export async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
   let size = 0
   for await (const chunk of req as AsyncIterable<Buffer>) {
     size += chunk.length
-    // Read on to the end even when refusing: a cut connection could not carry the answer.
+    // The body is read to its end even if it is refused: a cut connection could not carry the answer.
     if (size <= longestBody) chunks.push(chunk)
   }
   if (size > longestBody) throw new FormRefused('too long')
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
 }
 
-/** The person who signs in by this form (made first, if it asks for that), or what to show again and why. */
+/**
+ * Returns the account that signs in by this form (made first, if it asks for that), or the values to show again with
+ * the errors.
+ */
 export function readSignIn(form: URLSearchParams, people: Accounts): { account: Account } | FormState {
   switch (form.get('form')) {
     case 'email':

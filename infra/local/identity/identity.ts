@@ -11,16 +11,16 @@ import { answerUsers } from './users.ts'
 export type { Account } from './store.ts'
 
 export type IdentityOptions = ClientOptions & {
-  /** Where browsers and Lambdas reach it, e.g. `http://localhost:3000/-/identity`. */
+  /** Its address for browsers and Lambdas, e.g. `http://localhost:3000/-/identity`. */
   issuer: string
-  /** Folder for keys, sessions and the accounts made on the page; created when missing. */
+  /** Folder for keys, sessions and the accounts made on the page; created if missing. */
   dir: string
   /** Accounts that always exist and that the sign-in page offers. */
   accounts: readonly Account[]
 }
 
 export type Identity = {
-  /** Answers a request whose `url` has lost the path of the issuer. */
+  /** Answers a request whose `url` lacks the path of the issuer. */
   handle(req: IncomingMessage, res: ServerResponse): void
   /** The user pool's API, which only the product calls. */
   handleUsers(req: IncomingMessage, res: ServerResponse): Promise<void>
@@ -85,7 +85,7 @@ function openSite(options: IdentityOptions, adapter: ReturnType<typeof openState
     sessionCookie: names.session,
     async verifyAccessToken(token) {
       const { payload } = await jwtVerify(token, publicKey, { issuer: options.issuer, algorithms: ['RS256'] })
-      // An id token has no scopes, so it is not taken for an access token.
+      // An id token has no scopes, so it is not mistaken for an access token.
       const scopes = String(payload.scope).split(' ')
       if (!scopes.includes('openid')) return undefined
       return people.bySub(payload.sub ?? '')
@@ -127,7 +127,7 @@ async function answerSignIn(site: Site, req: IncomingMessage, res: ServerRespons
   sendPage(res, 400, signInPage(site.accounts, outcome), targets)
 }
 
-/** Hands the choice to the provider, which goes on to the code and the redirect to the site. */
+/** Passes the choice to the provider, which continues with the code and the redirect to the site. */
 async function finishSignIn(
   { provider }: Site,
   req: IncomingMessage,
@@ -137,7 +137,7 @@ async function finishSignIn(
 ) {
   const session = await provider.Session.get(contextOf(provider, req, res))
   if (session.accountId !== undefined && session.accountId !== sub) {
-    // Someone else was signed in here: that session ends, so that nothing of it reaches the new one.
+    // Another account was signed in here: that session ends, so that none of it reaches the new one.
     interaction.session = undefined
     await interaction.persist()
     await session.destroy()
@@ -145,7 +145,7 @@ async function finishSignIn(
   await provider.interactionFinished(req, res, { login: { accountId: sub } })
 }
 
-/** Cognito's `GET /logout?client_id&logout_uri`: ends the session here and goes back to the site. */
+/** Cognito's `GET /logout?client_id&logout_uri`: ends the session here and returns to the site. */
 async function answerLogout(site: Site, req: IncomingMessage, res: ServerResponse, query: URLSearchParams) {
   if (!allows(req, res, ['GET', 'HEAD'])) return
   const target = query.get('logout_uri') ?? ''
@@ -159,7 +159,7 @@ async function answerLogout(site: Site, req: IncomingMessage, res: ServerRespons
   res.writeHead(302, { location: target, 'cache-control': 'no-store' }).end()
 }
 
-/** The provider's own endpoint turns down signed access tokens, which Cognito's takes. */
+/** The provider's own endpoint refuses signed access tokens, which Cognito's accepts. */
 async function answerUserInfo(site: Site, req: IncomingMessage, res: ServerResponse) {
   if (!allows(req, res, ['GET', 'HEAD', 'POST'])) return
   const token = /^Bearer (\S+)$/i.exec(req.headers.authorization ?? '')?.[1]
@@ -172,7 +172,7 @@ async function answerUserInfo(site: Site, req: IncomingMessage, res: ServerRespo
   }
   const { sub, email, givenName, familyName } = account
   const names = { given_name: givenName, family_name: familyName }
-  // A string, not a boolean: so says Cognito here, though not in the id token.
+  // A string, not a boolean, as Cognito has it here, though not in the id token.
   res
     .writeHead(200, json)
     .end(JSON.stringify({ sub, email_verified: 'true', ...names, email, username: sub }))

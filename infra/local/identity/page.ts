@@ -4,7 +4,7 @@ import type { FieldName, FormState } from './form.ts'
 import type { Account } from './store.ts'
 import { style } from './style.ts'
 
-/** Why there is no sign-in form: the attempt is over, wrongly asked for, broken, or no such page. */
+/** The reason why there is no sign-in form: the attempt expired, was refused or failed, or the page is missing. */
 export type ProblemKind = 'expired' | 'refused' | 'failed' | 'missing'
 
 const problems: Record<ProblemKind, { title: string; text: string }> = {
@@ -23,7 +23,7 @@ const problems: Record<ProblemKind, { title: string; text: string }> = {
   missing: { title: 'There is no such page', text: 'The local sign-in knows nothing at this address.' },
 }
 
-/** The house's mark, as the site shows it. */
+/** The logo, as on the site. */
 const strokes =
   '<path stroke-width="6" d="M46.5 15.5A21 21 0 1 0 53 31"/><path stroke-width="6.5" d="M24 21v22M40 21 25 33l15 10"/>'
 const mark = (stroke: string, more: string) =>
@@ -53,7 +53,7 @@ export function pageHeaders(formTargets: readonly string[]): Record<string, stri
   }
 }
 
-/** The sign-in form: the offered accounts, an email, or a new account; `state` is what was typed before. */
+/** The sign-in form: the offered accounts, an email, or a new account; `state` has the values typed before. */
 export function signInPage(accounts: readonly Account[], state: FormState): string {
   const wrong = Object.keys(state.problems).length > 0
   return pageOf(
@@ -77,7 +77,7 @@ export function signInPage(accounts: readonly Account[], state: FormState): stri
   )
 }
 
-/** A page in words instead of the form, with a way back to a new sign-in. `reason` is for developers. */
+/** A page with a message instead of the form, and a link to a new sign-in. `reason` is for developers. */
 export function problemPage(kind: ProblemKind, reason?: string): string {
   const { title, text } = problems[kind]
   return pageOf(
@@ -129,7 +129,7 @@ function createForm(state: FormState): string {
   </details>`
 }
 
-/** One labelled input; shows what was typed and what is wrong only in the form that was posted. */
+/** One labelled input; shows the typed value and the error only in the form that was posted. */
 function field(
   state: FormState,
   form: FormState['form'],

@@ -2,7 +2,7 @@ import { type Configuration, interactionPolicy, type KoaContextWithOIDC } from '
 import { pageHeaders, problemPage } from './page.ts'
 import type { Account, Accounts } from './store.ts'
 
-/** What the provider is told about its one client. */
+/** The settings of the provider's one client. */
 export type ClientOptions = {
   clientId: string
   redirectUris: readonly string[]
@@ -10,12 +10,12 @@ export type ClientOptions = {
 }
 
 const scopes = ['openid', 'email', 'profile', 'phone', 'aws.cognito.signin.user.admin']
-/** Known to the provider alone: it makes access tokens signed JWTs instead of opaque ones. */
+/** Known only to the provider: it makes access tokens signed JWTs instead of opaque ones. */
 const resource = 'urn:kiai:api'
 const hour = 3600
 const day = 24 * hour
 
-/** Cognito's routes, claims, lifetimes and rules in the words of `oidc-provider`. */
+/** Cognito's routes, claims, lifetimes and rules as a configuration of `oidc-provider`. */
 export function cognitoConfiguration(issuer: string, client: ClientOptions, people: Accounts): Configuration {
   const { pathname: mount } = new URL(issuer)
   return {
@@ -45,7 +45,7 @@ export function cognitoConfiguration(issuer: string, client: ClientOptions, peop
       email: ['email', 'email_verified'],
       profile: ['given_name', 'family_name'],
     },
-    // The claims of the scopes go into the id token, as Cognito has it.
+    // The claims of the scopes go into the id token, as in Cognito.
     conformIdTokenClaims: false,
     features: {
       devInteractions: { enabled: false },
@@ -68,7 +68,7 @@ export function cognitoConfiguration(issuer: string, client: ClientOptions, peop
       },
     },
     formats: {
-      // Cognito's access tokens have no audience. The provider insists on one, so it is only hidden from JSON.
+      // Cognito's access tokens have no audience. The provider requires one, so it is only left out of the JSON.
       customizers: {
         jwt: (_ctx, _token, { payload }) => void Object.defineProperty(payload, 'aud', { enumerable: false }),
       },
@@ -117,12 +117,12 @@ function claimsOf(account: Account, use: string) {
   }
 }
 
-/** Cognito leaves the claim out for someone who is in no group. */
+/** Cognito leaves the claim out for a user without groups. */
 function groupsOf(account: Account | undefined) {
   return account?.groups.length ? { 'cognito:groups': [...account.groups] } : {}
 }
 
-/** There is no consent page: anyone who signs in grants the client all it may ask for. */
+/** There is no consent page: signing in grants the client all it may request. */
 async function grantEverything({ oidc }: KoaContextWithOIDC) {
   const { client, provider, session } = oidc
   if (!client || !session?.accountId) return undefined
@@ -136,7 +136,7 @@ async function grantEverything({ oidc }: KoaContextWithOIDC) {
   return made
 }
 
-/** A session whose account is no longer there asks for a sign-in instead of failing. */
+/** A session whose account no longer exists asks for a sign-in instead of failing. */
 function policyFor(people: Accounts) {
   const policy = interactionPolicy.base()
   const gone = new interactionPolicy.Check('account_gone', 'the account is gone', ({ oidc }) => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider'
 
-/** Someone who can sign in. `title` and `note` say on the sign-in page what the account is good for. */
+/** An account that can sign in. `title` and `note` describe its purpose on the sign-in page. */
 export type Account = {
   sub: string
   /** Lower case, unique. */
@@ -12,7 +12,7 @@ export type Account = {
   givenName: string
   familyName: string
   groups: readonly string[]
-  /** Whether sign-in asks for a second factor; so it does if nothing is said. */
+  /** Whether sign-in asks for a second factor; true by default. */
   hasSecondFactor?: boolean
   title?: string
   note?: string
@@ -24,11 +24,11 @@ export type Accounts = {
   all(): readonly Account[]
   bySub(sub: string): Account | undefined
   byEmail(email: string): Account | undefined
-  /** Keeps a new account on disk; nothing when the email is taken. */
+  /** Stores a new account on disk; undefined if the email is taken. */
   create(account: NewAccount): Account | undefined
-  /** Whether there was one. Given accounts stay: they always exist. */
+  /** Returns whether it existed. Given accounts stay: they always exist. */
   remove(sub: string): boolean
-  /** Changes who somebody is to the product; whether there was one. Given accounts stay as they are. */
+  /** Changes an account; returns whether it existed. Given accounts stay as they are. */
   change(sub: string, to: (account: Account) => Partial<Account>): boolean
 }
 
@@ -37,7 +37,7 @@ export type Keys = { signing: JsonWebKey; cookies: string[] }
 
 export type State = { adapter: AdapterFactory; close(): void }
 
-/** The given accounts, followed by those that people made on the sign-in page (`accounts.json`). */
+/** The given accounts, followed by those made on the sign-in page (`accounts.json`). */
 export function openAccounts(dir: string, given: readonly Account[]): Accounts {
   const file = join(dir, 'accounts.json')
   const created = readJson<Account[]>(file) ?? []
@@ -123,7 +123,7 @@ function adapterOf(db: DatabaseSync, model: string): Adapter {
     findByUid: async (uid) => payloadOf(byUid.get(model, uid, nowInSeconds())),
     findByUserCode: async () => undefined,
     async consume(id) {
-      // Of two exchanges of one code at the same moment only the first may win.
+      // Of two concurrent exchanges of one code only the first may win.
       const { changes } = markConsumed.run(model, id, nowInSeconds())
       if (changes === 0) throw new errors.InvalidGrant(`${model} already used`)
     },
@@ -136,7 +136,7 @@ function adapterOf(db: DatabaseSync, model: string): Adapter {
   }
 }
 
-/** A century: for the few items that the provider keeps without an end. */
+/** A century: for the few items that the provider stores without an expiry. */
 const never = 3_155_760_000
 
 function payloadOf(row: Record<string, SQLOutputValue> | undefined): AdapterPayload | undefined {
@@ -156,7 +156,7 @@ function readJson<T>(file: string): T | undefined {
   }
 }
 
-/** Replaces the file in one step: a reader, or who starts after a kill, sees the old content or the new, never a part. */
+/** Replaces the file in one step: a reader, also one after a kill, sees the old content or the new, never a part. */
 function writeJson(file: string, value: unknown): void {
   mkdirSync(dirname(file), { recursive: true })
   const draft = `${file}.${process.pid}.draft`

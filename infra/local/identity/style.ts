@@ -6,7 +6,10 @@ const inter = readFileSync(
   createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
 ).toString('base64')
 
-/** The look of the sign-in page: the product's own tokens and type in one sheet, inlined, with nothing to load. */
+/**
+ * The style of the sign-in page: the product's own design tokens and fonts in one inlined sheet, with nothing to
+ * load.
+ */
 export const style = `
 ${theme}
 @font-face {

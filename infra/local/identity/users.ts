@@ -10,7 +10,9 @@ type Call = {
 }
 type Answer = object | undefined
 
-/** The operations of the user pool's own API that Kiai and its tests call; undefined where there is no such user. */
+/**
+ * The operations of the user pool's API that Kiai and its tests call; they return undefined if there is no such user.
+ */
 const operations: Record<string, (people: Accounts, sub: string, call: Call) => Answer> = {
   AdminDeleteUser: (people, sub) => (people.remove(sub) ? {} : undefined),
   AdminGetUser: (people, sub) => {

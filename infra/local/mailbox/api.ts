@@ -5,7 +5,7 @@ import { newsOf } from './news.ts'
 import { readMail, type SendRules } from './send-email.ts'
 import type { MailStore, SuppressionReason } from './store.ts'
 
-/** SES v2 as far as this product asks for it. */
+/** The part of SES v2 that this product calls. */
 
 export type ApiParts = SendRules & {
   store: MailStore
@@ -14,7 +14,7 @@ export type ApiParts = SendRules & {
 }
 
 export type ApiCall = { method: string; path: string; body: unknown }
-/** `isLost`: it was done, and the caller never hears of it. */
+/** `isLost`: it was done, but the caller gets no answer. */
 export type ApiAnswer = { body: object; isLost?: boolean }
 
 export function answerCall(call: ApiCall, parts: ApiParts): ApiAnswer {

@@ -1,4 +1,4 @@
-/** A refusal as SES words it: the status, and the type that the SDK makes an exception of. */
+/** A refusal in SES's format: the status, and the type from which the SDK makes an exception. */
 export class SesError extends Error {
   readonly status: number
   readonly type: string

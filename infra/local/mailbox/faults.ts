@@ -1,17 +1,17 @@
 import { badRequest, SesError } from './error.ts'
 
 /**
- * What goes wrong with sending: refused for now, failed before it was taken, or taken while the answer is lost, which
- * the sender cannot tell from a failure.
+ * Faults of sending: throttled, failed before the mail was accepted, or accepted with a lost answer, which the sender
+ * cannot tell from a failure.
  */
 export const faultModes = ['none', 'throttle', 'error', 'lost'] as const
 export type FaultMode = (typeof faultModes)[number]
 
 export type Faults = {
-  /** Sets what goes wrong, as `{ mode, times }` says it; without `times` until set again. */
+  /** Sets the fault from `{ mode, times }`; without `times` it stays until it is set again. */
   set(wish: unknown): void
   shown(): { mode: FaultMode; times: number | null }
-  /** The fault of the call that is being answered. */
+  /** The fault of the current call. */
   next(): FaultMode
 }
 
@@ -41,7 +41,7 @@ function readWish(wish: unknown): { mode: FaultMode; times: number } {
   return { mode: known, times }
 }
 
-/** Throws where a call fails before anything was taken. */
+/** Throws if a call fails before anything was accepted. */
 export function failBefore(mode: FaultMode): void {
   if (mode === 'throttle') {
     throw new SesError(429, 'TooManyRequestsException', 'Maximum sending rate exceeded.')

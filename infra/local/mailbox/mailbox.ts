@@ -13,26 +13,29 @@ import type { ConfigurationSets } from './send-email.ts'
 import { createMailStore, type MailStore, type StoredMail } from './store.ts'
 
 export type MailboxOptions = Credentials & {
-  /** Folder of what was sent. */
+  /** Folder of the sent mails. */
   dir: string
-  /** The one sender that is verified. */
+  /** The one verified sender. */
   from: string
   configurationSets: ConfigurationSets
-  /** Told what SES tells the bus. */
+  /** Receives the events that SES puts on the bus. */
   publish: (events: readonly BusEvent[]) => void
 }
 
 export type Mailbox = {
   /** SES v2, for signed callers; for mounting under a prefix. */
   handle(req: MountedRequest, res: ServerResponse): void
-  /** What people and tests look at: `/-/mail`, `/-/mail/<id>`, its files and its buttons, `/-/mail.json`, `/-/mail/faults`. */
+  /**
+   * The pages for people and tests: `/-/mail`, `/-/mail/<id>`, its files and its buttons, `/-/mail.json`,
+   * `/-/mail/faults`.
+   */
   show(req: IncomingMessage, res: ServerResponse): void
 }
 
-/** A mail of HTML and text is far below; SES itself takes 40 MB. */
+/** A mail of HTML and text is far smaller; SES itself accepts 40 MB. */
 const mostBytes = 1024 * 1024
 
-/** Sends no mail: keeps each for `/-/mail`, and tells of it what SES would. */
+/** Sends no mail: stores each for `/-/mail`, and publishes SES's events about it. */
 export function createMailbox({ dir, publish, from, configurationSets, ...keys }: MailboxOptions): Mailbox {
   const store = createMailStore(dir)
   const faults = createFaults()
@@ -77,7 +80,7 @@ async function answerSigned(
 
 async function changeFaults(req: IncomingMessage, res: ServerResponse, { faults }: ApiParts): Promise<void> {
   if (req.method === 'POST') {
-    // A page elsewhere can send no JSON unasked.
+    // A page of another origin cannot send JSON without a preflight.
     if (req.headers['content-type'] !== 'application/json') throw badRequest('Send application/json.')
     faults.set(parsed(await readBody(req)))
   }

@@ -1,13 +1,13 @@
 import { badRequest } from './error.ts'
 
-/** A mail that was handed over whole, taken apart: as much of RFC 2045 to 2047 as Kiai writes. */
+/** Parses a raw mail: as much of RFC 2045 to 2047 as Kiai uses. */
 
 export type Attachment = { name: string; type: string; content: string }
 export type ReadMessage = {
   headers: Readonly<Record<string, string>>
   text: string
   html: string
-  /** What mail programs show as an invitation. */
+  /** The part that mail programs show as an invitation. */
   invitation?: Attachment
   attachments: Attachment[]
 }
@@ -61,7 +61,7 @@ function headerOf({ headers }: Entity, name: string): string {
   return Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1] ?? ''
 }
 
-/** Encoded words as they read: what stands between two of them does not count. */
+/** Decodes encoded words; white space between two of them does not count. */
 const decoded = (value: string) =>
   value
     .replaceAll(/\?=\s+=\?/g, '?==?')

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { BusEvent } from '../events/events.ts'
 import type { StoredMail } from './store.ts'
 
-/** What SES tells of a mail it has taken, as EventBridge carries it. */
+/** SES's events about an accepted mail, as EventBridge carries them. */
 
 export type Taken = { mail: StoredMail; set: string; tags: Readonly<Record<string, string>> }
 
-/** SES's own addresses to try things with. */
+/** SES's mailbox simulator addresses. */
 const simulators = {
   bounce: 'bounce@simulator.amazonses.com',
   complaint: 'complaint@simulator.amazonses.com',
   suppressed: 'suppressionlist@simulator.amazonses.com',
 }
 
-/** What is told once a mail was taken: it arrives, or comes back. */
+/** The events after a mail was accepted: delivery or bounce. */
 export function newsOf(taken: Taken, isSuppressed: (address: string) => boolean): BusEvent[] {
   const { mail } = taken
   return mail.to.flatMap((address) => {
@@ -51,7 +51,7 @@ const eventOf = ({ mail, set, tags }: Taken, name: string, eventType: string, mo
   detail: { eventType, mail: described(mail, { ...tags, 'ses:configuration-set': set }), ...more },
 })
 
-/** Why a mail comes back, in SES's words; undefined where it arrives. */
+/** The reason of a bounce, in SES's words; undefined if the mail is delivered. */
 function bounceOf(address: string, isSuppressed: (address: string) => boolean): string | undefined {
   if (address === simulators.bounce) return 'General'
   if (address === simulators.suppressed) return 'Suppressed'

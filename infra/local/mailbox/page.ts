@@ -5,7 +5,7 @@ import { type Press, presses, pressesOf } from './press.ts'
 import type { StoredMail } from './store.ts'
 import { style } from './style.ts'
 
-/** The mailbox as a page: what was sent, the newest first, and one mail as its reader sees it. */
+/** The mailbox as a page: the sent mails, newest first, and one mail as its reader sees it. */
 
 const styleHash = createHash('sha256').update(style).digest('base64')
 
@@ -18,19 +18,19 @@ const shared = {
 
 export const pageHeaders = {
   ...shared,
-  // Its buttons say from where they are pressed.
+  // Its buttons send their origin.
   'referrer-policy': 'same-origin',
   'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
 }
 
-/** A mail's own HTML: in an origin of nobody's, without scripts; a link opens beside the mailbox. */
+/** A mail's own HTML: in an opaque origin, without scripts; links open outside of the mailbox. */
 export const mailHeaders = {
   ...shared,
   'content-security-policy':
     "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src https:; form-action 'none'; frame-ancestors 'self'",
 }
 
-/** A mail's own file: kept, not shown, whatever it says it is. */
+/** A mail's attachment: downloaded, not shown, whatever type it claims. */
 export const fileHeaders = (type: string, name: string) => ({
   ...shared,
   'content-type': type,
@@ -52,7 +52,7 @@ export function listPage(mails: readonly StoredMail[]): string {
   )
 }
 
-/** `told` is the press that has just been done. */
+/** `told` is the button that was just pressed. */
 export function mailPage(mail: StoredMail, told: string | null): string {
   const { id, to, subject, date, text, headers, invitation, attachments = [] } = mail
   const done = Object.entries(presses).find(([press]) => press === told)?.[1].told
@@ -92,7 +92,7 @@ export const missingPage = () =>
     <p class="lead">It may have been cleared with the data of this machine.</p>`,
   )
 
-/** As the mail itself, but that its links open beside it: in its frame they could not. */
+/** The mail itself, except that its links open outside: inside its frame they could not. */
 export const framed = (html: string) => html.replace('<head>', '<head><base target="_blank">')
 
 const pageOf = (title: string, main: string) => `<!doctype html>

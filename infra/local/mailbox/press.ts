@@ -5,7 +5,7 @@ import { bounceNews, complaintNews, type Taken } from './news.ts'
 import type { ConfigurationSets } from './send-email.ts'
 import type { MailStore, StoredMail } from './store.ts'
 
-/** What a reader, or their mail service, can do with a mail: each is a button below it. */
+/** Acts of a reader, or of their mail service, on a mail: each is a button below it. */
 export const presses = {
   bounce: { label: 'Bounce it', told: 'The mail came back: there is no such address.' },
   complaint: { label: 'Call it spam', told: 'The reader called the mail spam.' },
@@ -13,7 +13,7 @@ export const presses = {
 } as const
 export type Press = keyof typeof presses
 
-/** The presses that a mail has: it can be left where it says how. */
+/** The acts of a mail: unsubscribing only if its headers offer it. */
 export const pressesOf = ({ headers }: StoredMail): Press[] =>
   headers['List-Unsubscribe'] ? ['bounce', 'complaint', 'leave'] : ['bounce', 'complaint']
 
@@ -23,7 +23,7 @@ type PressParts = {
   publish: (events: readonly BusEvent[]) => void
 }
 
-/** Does what a button below a mail says. A page of another origin presses none. */
+/** Does the act of a button below a mail. A page of another origin cannot press one. */
 export async function pressOn(
   mail: StoredMail,
   press: Press,
@@ -48,7 +48,7 @@ async function leaveBy({ headers }: StoredMail, origin: string): Promise<void> {
   if (!answer.ok) throw new SesError(502, 'BadGateway', `Leaving was answered by ${answer.status}.`)
 }
 
-/** What SES knows of a mail that it took: kept in the headers that it adds. */
+/** SES's data about an accepted mail, stored in the headers that it adds. */
 function takenOf(mail: StoredMail): Taken {
   const tags = (mail.headers['X-SES-MESSAGE-TAGS'] ?? '').split(', ').filter(Boolean)
   return {

@@ -3,15 +3,18 @@ import { badRequest, notFound, SesError } from './error.ts'
 import { readMessage } from './mime.ts'
 import type { StoredMail, SuppressionReason } from './store.ts'
 
-/** What SES asks of a mail before it takes it. */
+/** SES's conditions for accepting a mail. */
 
 export type SendRules = {
-  /** The one sender that was verified. */
+  /** The one verified sender. */
   from: string
   configurationSets: ConfigurationSets
 }
 
-/** Why mails of each set put an address on the account's list, and for which of its reasons they are kept back. */
+/**
+ * The suppression reasons of each configuration set: they put an address on the account's list, and block mails to
+ * it.
+ */
 export type ConfigurationSets = Readonly<Record<string, readonly SuppressionReason[]>>
 
 type Sent = { mail: StoredMail; set: string; tags: Record<string, string> }
@@ -37,7 +40,7 @@ type Written = Pick<StoredMail, 'subject' | 'text' | 'html' | 'invitation' | 'at
   headers: Record<string, string>
 }
 
-/** The mail that a SendEmail asks for. */
+/** The mail of a SendEmail request. */
 export function readMail(wish: Wish, rules: SendRules, now: Date): Sent {
   const from = textOf(wish.FromEmailAddress, 'FromEmailAddress')
   requireVerified(from, rules.from)
@@ -76,7 +79,7 @@ function writtenIn({ Content: content }: Wish, envelope: { from: string; to: rea
   }
 }
 
-/** One that says itself from whom and to whom it is: the same as in the call. */
+/** A raw mail: its own sender and recipient must equal those of the call. */
 function writtenWhole(data: string, { from, to }: { from: string; to: readonly string[] }): Written {
   const { headers, ...parts } = readMessage(Buffer.from(data, 'base64').toString('utf8'))
   const { From, To, Subject, ...more } = headers
@@ -95,7 +98,7 @@ function recipientsOf(given: unknown): string[] {
     throw badRequest('A mail has 1 to 50 recipients.')
   }
   return given.map((address) => {
-    // The part before the @ is ASCII, what follows it punycode.
+    // The part before the @ is ASCII, the domain is punycode.
     if (typeof address === 'string' && /^[!-?A-~]+@[A-Za-z0-9.-]+$/.test(address)) return address
     throw badRequest('Local address contains control or whitespace, or is not ASCII.')
   })

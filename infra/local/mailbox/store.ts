@@ -2,10 +2,10 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeF
 import { join } from 'node:path'
 import type { Attachment } from './mime.ts'
 
-/** A mail as its reader would have it. */
+/** A mail as its reader receives it. */
 export type StoredMail = {
   id: string
-  /** ISO, when it was taken. */
+  /** ISO, when it was accepted. */
   date: string
   from: string
   to: readonly string[]
@@ -13,7 +13,7 @@ export type StoredMail = {
   text: string
   html: string
   headers: Readonly<Record<string, string>>
-  /** Absent of a mail without any. */
+  /** Absent for a mail without one. */
   invitation?: Attachment
   attachments?: readonly Attachment[]
 }
@@ -26,16 +26,16 @@ export type MailStore = {
   /** The newest first. */
   all(): readonly StoredMail[]
   find(id: string): StoredMail | undefined
-  /** Addresses that get nothing, by address. */
+  /** Suppressed addresses: they receive nothing. */
   suppressed: ReadonlyMap<string, Suppressed>
   suppress(address: string, suppressed: Suppressed): void
   allow(address: string): boolean
 }
 
-/** Mails a restart keeps. */
+/** Mails that are kept across a restart. */
 const most = 1000
 
-/** Mails as lines of one file and suppressed addresses in another, in a folder of their own. */
+/** Mails as lines of one file and suppressed addresses in another, in their own folder. */
 export function createMailStore(dir: string): MailStore {
   mkdirSync(dir, { recursive: true })
   const file = join(dir, 'mails.jsonl')
@@ -70,7 +70,7 @@ function readMails(file: string): StoredMail[] {
   return kept
 }
 
-/** Nothing for the line in which a process was killed. */
+/** Empty for the incomplete line of a killed process. */
 function parsed(line: string): StoredMail[] {
   try {
     return [JSON.parse(line)]

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const theme = readFileSync(new URL('../../../web/theme.css', import.meta.url), 'utf8')
 
-/** The look of the mailbox: the product's own tokens, with nothing to load. */
+/** The style of the mailbox: the product's own design tokens, with nothing to load. */
 export const style = `
 ${theme}
 *, *::before, *::after { box-sizing: border-box; }

@@ -2,7 +2,7 @@ import type { Context, SQSEvent } from 'aws-lambda'
 import { consumers, events } from '#shared/contract/events.ts'
 import { streamReaders } from '../../cloud/lambdas/lambdas.ts'
 
-/** Every consumer of the contract with its queue. Modules load on first use, when the environment is set. */
+/** Every consumer of the contract with its queue. Modules are loaded on first use, when the environment is set. */
 export function queueConsumers(mostWindowMs: number) {
   return Object.entries(consumers).map(([name, { domain, file, event, batchSize, windowSeconds }]) => ({
     name,
@@ -22,7 +22,7 @@ export function queueConsumers(mostWindowMs: number) {
 export function streamConsumers() {
   return Object.entries(streamReaders).map(([name, { module, batchSize }]) => ({
     name,
-    // Each batch may write the whole index, so thousands of videos seeded at once come in few of them.
+    // Each batch may write the whole index, so thousands of videos seeded at once are handled in few batches.
     batchSize: 4 * batchSize,
     batchWindowMs: 50,
     handler: async (batch: unknown) => {

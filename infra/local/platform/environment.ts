@@ -1,9 +1,9 @@
 import { edgeKeyHash } from '../edge/key.ts'
 import { paymentKeysSecret } from '../payments/first-keys.ts'
 
-/** What the cloud names by CloudFormation, as it is called on one machine. */
+/** Names of resources on one machine, which CloudFormation gives in the cloud. */
 
-/** Names the secret that seals the addresses of calendars. */
+/** The name of the secret that seals the addresses of calendars. */
 export const calendarKeySecret = 'kiai/calendar-key'
 
 export const region = 'eu-west-1'
@@ -18,7 +18,7 @@ export const mail = { from: 'no-reply@kiai.test', set: 'transactional', news: 'n
 
 export const credentials = { accessKeyId: 'local', secretAccessKey: 'local-only-secret' }
 
-/** What the stack gives every function; only addresses differ. */
+/** Sets the environment that the stack gives every function; only addresses differ. */
 export function setEnvironment(origin: string, keyPairId: string): void {
   Object.assign(process.env, {
     AWS_REGION: region,

@@ -43,26 +43,28 @@ import {
   uploadsBucket,
 } from './environment.ts'
 
-/** Kiai whole on one machine: the real functions between stand-ins for what AWS does around them. */
+/** All of Kiai on one machine: the real functions between stand-ins for AWS services. */
 
 export type PlatformOptions = {
   /** Port of the one origin; 0 picks a free one. */
   port: number
   /** Folder of all data. */
   dir: string
-  /** Folder of the built site: `site/` and what the build notes beside it. */
+  /** Folder of the built site: `site/` and the build's notes beside it. */
   site: string
-  /** Longest a queue waits to fill a batch; the cloud waits seconds, a machine of one's own need not save calls. */
+  /**
+   * The longest time a queue waits to fill a batch; the cloud waits seconds, but a local machine need not save calls.
+   */
   mostWindowMs?: number
-  /** Of the queues: how often, and after what pause, a message that failed comes again. */
+  /** Queue settings: the number of retries of a failed message, and the backoff. */
   queues?: Partial<QueueSettings>
-  /** Keeps the table in memory and loses it at the end: quicker. */
+  /** Keeps the table in memory and loses it at the end: faster. */
   inMemory?: boolean
-  /** Address of a table's server that outlives the platform, as the cloud's does; otherwise it starts one of its own. */
+  /** Address of a table server that outlives the platform, like the cloud's; by default it starts its own. */
   dynamoDb?: string | undefined
-  /** How often the payment providers may be called; as often as theirs, unless something else is said. */
+  /** The rate limits of the payment providers; by default those of the real ones. */
   rates?: Rates
-  /** Whether a live event is sent a test picture as soon as it has a channel; otherwise when `/-/live` is told to. */
+  /** Whether a live event gets a test picture as soon as it has a channel; otherwise `/-/live` starts it. */
   sendsPicture?: boolean
   log?: (message: string) => void
 }
@@ -71,9 +73,12 @@ export type Platform = {
   origin: string
   /** Storage with the machine's own keys, for the demo data. */
   s3: S3Client
-  /** Shows the site, once it is built and filled. */
+  /** Serves the site, once it is built and filled. */
   openSite(): void
-  /** Resolves once every change so far has had all its effects: index, counts and what lists show of them, transcoding begun. */
+  /**
+   * Resolves once every change so far has had all its effects: index, counters and lists are updated, and transcoding
+   * has begun.
+   */
   settle(): Promise<void>
   /** Resolves when nothing is being transcoded. */
   transcoded(): Promise<void>
@@ -209,7 +214,7 @@ export async function startPlatform({
     s3: client,
     openSite: pages.open,
     settle: async () => {
-      // What a consumer writes reaches the stream and may be an event again; three rounds end every chain there is.
+      // A consumer's writes reach the stream and may become events again; three rounds complete every chain there is.
       for (let round = 0; round < 3; round++) {
         await deliveries.drain()
         await stream.drain()
@@ -244,7 +249,10 @@ function liveKey(): string {
   return String(privateKey.export({ type: 'pkcs8', format: 'pem' }))
 }
 
-/** For stand-ins that check no signature themselves: a web page elsewhere cannot send this header unasked. */
+/**
+ * For stand-ins that check no signature themselves: a web page of another origin cannot send this header without a
+ * preflight.
+ */
 function signedOnly(listener: Listener): Listener {
   return (req, res) => {
     if (req.headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${credentials.accessKeyId}/`)) {

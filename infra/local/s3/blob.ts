@@ -5,28 +5,28 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 
 /**
- * A blob is one file: the data, then what is known about it as JSON, then a tail that tells the JSON's
- * length. One rename publishes both at once, so a killed process can never leave one without the other.
+ * A blob is one file: the data, then its metadata as JSON, then a trailer with the JSON's length. One rename
+ * publishes both at once, so a killed process can never leave one without the other.
  */
 const magic = 'KIAIBLOB'
 const tailBytes = 4 + magic.length
 
-/** What every blob knows of its data. */
+/** The metadata common to all blobs. */
 export type BlobMeta = {
   size: number
 }
 
-/** A blob being written; nothing of it is seen until `publish`. */
+/** A blob being written; invisible until `publish`. */
 export type Draft = {
   write(chunk: Uint8Array): Promise<void>
   /** Adds the metadata and makes the file durable. */
   seal(meta: BlobMeta): Promise<void>
-  /** Puts the sealed file in place of whatever stands at `target`, atomically. */
+  /** Atomically replaces the file at `target` with the sealed file. */
   publish(target: string): Promise<void>
   discard(): Promise<void>
 }
 
-/** A blob opened for reading; it stays whole even if it is replaced or removed meanwhile. Close it. */
+/** A blob opened for reading; it stays whole even if it is replaced or removed in the meantime. Close it. */
 export type OpenBlob<Meta> = {
   meta: Meta
   /** Streams the bytes `start` to `end`, both included, and closes the blob at the end. */
@@ -58,7 +58,7 @@ export async function createDraft(folder: string): Promise<Draft> {
   }
 }
 
-/** Opens a blob, or gives undefined when there is none. */
+/** Opens a blob; undefined if there is none. */
 export async function openBlob<Meta extends BlobMeta>(file: string): Promise<OpenBlob<Meta> | undefined> {
   const handle = await openIfThere(file)
   if (!handle) return undefined
@@ -79,7 +79,7 @@ export async function openBlob<Meta extends BlobMeta>(file: string): Promise<Ope
   }
 }
 
-/** Reads a blob's metadata alone; for building the index at start. */
+/** Reads only a blob's metadata; for building the index at start. */
 export function readBlobMeta<Meta extends BlobMeta>(file: string): Meta {
   const descriptor = openSync(file, 'r')
   try {
@@ -116,7 +116,7 @@ function jsonLength(tail: Buffer, fileSize: number): number {
   return length
 }
 
-/** The type is the writer's promise: only `seal` writes these files. */
+/** The writer guarantees the type: only `seal` writes these files. */
 function readMeta<Meta extends BlobMeta>(json: Buffer, dataSize: number, file: string): Meta {
   const meta: Meta = JSON.parse(json.toString('utf8'))
   if (meta.size !== dataSize) throw new Error(`A stored object is damaged: ${path.basename(file)}`)

@@ -4,10 +4,10 @@ import { crc32 } from 'node:zlib'
 import { decodeAwsChunked } from './chunked.ts'
 import { notImplemented, S3Error } from './error.ts'
 
-/** What was measured of a body while it passed by. */
+/** The measurements of a body while it passed through. */
 export type Received = {
   size: number
-  /** Hex, and so the ETag of an object sent in one piece. */
+  /** Hex; also the ETag of an object sent in one piece. */
   md5: string
   /** Base64. */
   crc32: string
@@ -22,8 +22,8 @@ const streamingSign = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER'
 const checksumPrefix = 'x-amz-checksum-'
 
 /**
- * Lets a request body flow into `sink` and checks all that the client said of it: length, payload hash,
- * Content-MD5 and checksums in headers or trailers. Throws S3Error, possibly after the sink saw the bytes.
+ * Streams a request body into `sink` and checks all that the client declared about it: length, payload hash,
+ * Content-MD5 and checksums in headers or trailers. Throws S3Error, possibly after the sink has received the bytes.
  */
 export async function receiveBody(
   req: IncomingMessage,
@@ -73,7 +73,7 @@ type Digests = {
   sha256?: Buffer
 }
 
-/** Measures bytes as they pass: size, MD5 and CRC32 always, the dearer digests where they are asked for. */
+/** Measures bytes as they pass: size, MD5 and CRC32 always, the more expensive digests on request. */
 export function createMeter(wanted: readonly OptionalDigest[] = []) {
   const md5 = createHash('md5')
   const others = wanted.map((name) => [name, createHash(name)] as const)

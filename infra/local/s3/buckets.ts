@@ -57,7 +57,7 @@ export type ListQuery = {
 export type ListPage<T> = {
   objects: T[]
   prefixes: string[]
-  /** What `after` must be for the next page, if there is one. */
+  /** The value of `after` for the next page, if there is one. */
   next: string | undefined
 }
 
@@ -82,7 +82,7 @@ export function listPage<T extends Pick<ObjectMeta, 'key'>>(all: T[], query: Lis
   return page
 }
 
-/** Orders strings as their UTF-8 bytes are ordered, which is not how JavaScript orders surrogates. */
+/** Compares strings by their UTF-8 bytes, an order that differs from JavaScript's for surrogates. */
 export function compareUtf8(left: string, right: string): number {
   const shared = Math.min(left.length, right.length)
   for (let at = 0; at < shared; at++) {
@@ -97,7 +97,7 @@ function codePointRank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }
 
-/** DeleteObjects: up to 1,000 keys at once; a key that is not there counts as deleted. */
+/** DeleteObjects: up to 1,000 keys at once; a missing key counts as deleted. */
 export async function deleteObjects(operation: Operation) {
   const { req, res, bucket, store } = operation
   store.list(bucket)

@@ -1,4 +1,4 @@
-/** Reads a byte stream piece by piece without ever holding more than a chunk and the wanted piece. */
+/** Reads a byte stream piece by piece and never holds more than a chunk and the wanted piece. */
 export class ByteReader {
   readonly #source: AsyncIterator<Buffer>
   #held: Buffer = Buffer.alloc(0)
@@ -8,7 +8,7 @@ export class ByteReader {
     this.#source = source[Symbol.asyncIterator]()
   }
 
-  /** The text up to the next CRLF, which is consumed; undefined when the stream ends or `limit` bytes pass first. */
+  /** The text up to the next CRLF, which is consumed; undefined if the stream ends or `limit` bytes pass first. */
   async line(limit: number): Promise<string | undefined> {
     for (;;) {
       const at = this.#held.indexOf('\r\n')
@@ -17,7 +17,7 @@ export class ByteReader {
     }
   }
 
-  /** Yields the next `size` bytes; the sum is smaller only if the stream ended. */
+  /** Yields the next `size` bytes; fewer only if the stream ends. */
   async *take(size: number): AsyncGenerator<Buffer> {
     let left = size
     while (left > 0) {
@@ -28,7 +28,7 @@ export class ByteReader {
     }
   }
 
-  /** Yields the bytes before `delimiter` and consumes it; returns false if the stream ended without it. */
+  /** Yields the bytes before `delimiter` and consumes it; returns false if the stream ends without it. */
   async *until(delimiter: Buffer): AsyncGenerator<Buffer, boolean> {
     for (;;) {
       const at = this.#held.indexOf(delimiter)

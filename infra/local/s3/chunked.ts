@@ -4,8 +4,8 @@ import { S3Error } from './error.ts'
 const maxLine = 8 * 1024
 
 /**
- * Decodes the `aws-chunked` content encoding: sized chunks, a chunk of size zero, then trailers.
- * Trailers are put into `trailers` under lower-case names once the last byte was yielded.
+ * Decodes the `aws-chunked` content encoding: sized chunks, a chunk of size zero, then trailers. Trailers are put
+ * into `trailers` under lower-case names once the last byte is yielded.
  */
 export async function* decodeAwsChunked(
   source: AsyncIterable<Buffer>,

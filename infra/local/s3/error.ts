@@ -1,4 +1,4 @@
-/** A refusal in S3's own words: its error code and HTTP status. */
+/** A refusal with S3's own error code and HTTP status. */
 export class S3Error extends Error {
   readonly code: string
   readonly status: number
@@ -32,7 +32,7 @@ export function invalidArgument(message: string): S3Error {
   return new S3Error('InvalidArgument', 400, message)
 }
 
-/** What this stand-in leaves out answers so, rather than with something wrong. */
+/** The answer for features that this stand-in lacks, rather than a wrong result. */
 export function notImplemented(what: string): S3Error {
   return new S3Error('NotImplemented', 501, `Not implemented by the local S3: ${what}`)
 }

@@ -22,11 +22,11 @@ export type ObjectCreated = {
 export type DeliverEvent = (detail: ObjectCreated) => void | Promise<void>
 
 /**
- * Events of new objects. Each is written down before its object becomes visible and struck off once it
- * was delivered, so that every object is told of at least once, whenever the process may be killed.
+ * Events of new objects. Each is logged before its object becomes visible and removed after it was delivered. So
+ * every object is reported at least once, whenever the process may be killed.
  */
 export type EventLog = {
-  /** Writes the event down; call the returned function once the object is in place. */
+  /** Logs the event; call the returned function once the object is in place. */
   announce(bucket: string, meta: ObjectMeta, reason: CreatedReason): Promise<() => void>
   close(): Promise<void>
 }
@@ -39,7 +39,7 @@ type Entry = {
 const firstRetryMs = 100
 const lastRetryMs = 10_000
 
-/** Tells `deliver` of every new object of those buckets; tries again until it does not throw. */
+/** Reports every new object of those buckets to `deliver`; retries until it does not throw. */
 export function createEventLog(
   dir: string,
   store: Store,
@@ -81,7 +81,7 @@ export function createEventLog(
   }
 }
 
-/** For when nobody wants to hear of anything. */
+/** For stores without a listener. */
 export const silentEventLog: EventLog = {
   announce: async () => () => undefined,
   close: async () => undefined,
@@ -109,7 +109,7 @@ function leftOver(folder: string): { file: string; entry: Entry }[] {
   })
 }
 
-/** Whether the announced write, or a later one to the same key, really came about. */
+/** Whether the announced write, or a later one to the same key, really happened. */
 function isInPlace(store: Store, { modified, detail }: Entry): boolean {
   if (!store.buckets().includes(detail.bucket.name)) return false
   const current = store.find(detail.bucket.name, detail.object.key)

@@ -4,7 +4,7 @@ import { invalidArgument, notImplemented, S3Error } from './error.ts'
 const keptByS3 = ['cache-control', 'content-disposition', 'content-language', 'expires']
 const metaPrefix = 'x-amz-meta-'
 const maxMetaBytes = 2048
-/** Requests that mean something this stand-in does not do; saying so beats ignoring it. */
+/** Parameters of features that this stand-in lacks; refusing them is better than ignoring them. */
 const unsupportedNames = [
   'x-amz-tagging',
   'x-amz-object-lock-mode',
@@ -13,7 +13,7 @@ const unsupportedNames = [
   'x-amz-write-offset-bytes',
 ]
 
-/** The headers of an upload that S3 keeps with the object and sends back on every read. */
+/** The headers of an upload that S3 stores with the object and returns on every read. */
 export function keptHeaders(sent: IncomingHttpHeaders | Record<string, string>): Record<string, string> {
   const unsupported = unsupportedNames.find((name) => sent[name] !== undefined)
   if (unsupported) throw notImplemented(unsupported)
@@ -27,7 +27,7 @@ export function keptHeaders(sent: IncomingHttpHeaders | Record<string, string>):
   return kept
 }
 
-/** `aws-chunked` is how the upload travelled, not how the object is encoded. */
+/** `aws-chunked` is the encoding of the upload, not of the object. */
 function contentEncoding(sent: string): string {
   const encodings = sent.split(',').map((one) => one.trim())
   return encodings.filter((one) => one !== '' && one !== 'aws-chunked').join(', ')

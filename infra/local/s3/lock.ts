@@ -1,6 +1,6 @@
 export type KeyedLock = <T>(key: string, task: () => Promise<T>) => Promise<T>
 
-/** Runs tasks of one key one after the other, and tasks of different keys side by side. */
+/** Runs tasks of one key one after the other, and tasks of different keys concurrently. */
 export function createKeyedLock(): KeyedLock {
   const tails = new Map<string, Promise<unknown>>()
   return async (key, task) => {

@@ -110,7 +110,7 @@ function wantedParts(xml: string): WantedPart[] {
   return wanted
 }
 
-/** Parts must ascend, be known by their ETag, and all but the last be 5 MiB at least. */
+/** Parts must ascend and match their ETags, and all but the last must have at least 5 MiB. */
 async function checkParts(operation: Operation, id: string, wanted: WantedPart[]): Promise<PartMeta[]> {
   const parts: PartMeta[] = []
   for (const want of wanted) {

@@ -128,7 +128,7 @@ function objectHeaders(meta: ObjectMeta): Record<string, string> {
   }
 }
 
-/** A signed request may ask for other headers than the object's own, e.g. `response-content-disposition`. */
+/** A signed request may override headers of the object, e.g. by `response-content-disposition`. */
 function overriddenHeaders(operation: Operation): Record<string, string> {
   const given = overrides.map((name) => [name, param(operation, `response-${name}`)] as const)
   return Object.fromEntries(given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))

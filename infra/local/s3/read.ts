@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** How to answer a GET or HEAD; `start` and `end` are the wanted bytes, both included (`end < start`: none). */
+/** The answer to a GET or HEAD; `start` and `end` are the wanted bytes, both included (`end < start`: none). */
 export type ReadPlan =
   | { status: 200 | 206; start: number; end: number }
   | { status: 304 }
@@ -14,7 +14,10 @@ export type Readable = {
   modified: number
 }
 
-/** Applies conditional and range headers (RFC 9110) to what is stored. Several ranges at once are ignored. */
+/**
+ * Applies conditional and range headers (RFC 9110) to a stored object. Requests of several ranges at once are
+ * ignored.
+ */
 export function planRead(headers: IncomingHttpHeaders, object: Readable): ReadPlan {
   return refuseByCondition(headers, object) ?? planRange(headers, object)
 }
@@ -53,7 +56,7 @@ function suffixRange(length: number, size: number): ReadPlan {
   return { status: 206, start: Math.max(0, size - length), end: size - 1 }
 }
 
-/** Whether a list of entity tags, or `*`, names this one; weak tags compare as strong, as S3 does. */
+/** Whether a list of entity tags, or `*`, names this one; weak tags compare as strong, as in S3. */
 export function listsEtag(list: string, etag: string): boolean {
   const bare = unquote(etag)
   return list.split(',').some((one) => one.trim() === '*' || unquote(one.trim()) === bare)

@@ -6,10 +6,10 @@ import type { Store } from './store.ts'
 import type { Uploads } from './uploads.ts'
 import { toXml, type XmlNode } from './xml.ts'
 
-/** A request as a server mounted under a prefix hands it on: `url` without, `originalUrl` with the prefix. */
+/** A request of a server mounted under a prefix: `url` without, `originalUrl` with the prefix. */
 export type MountedRequest = IncomingMessage & { originalUrl?: string }
 
-/** Where a request aims, taken from its path and query. */
+/** The bucket and key of a request, from its path and query. */
 export type Target = {
   /** Empty for the service itself. */
   bucket: string
@@ -20,12 +20,12 @@ export type Target = {
   fullPath: string
 }
 
-/** All that an operation works with. */
+/** Everything that an operation needs. */
 export type Operation = Target & {
   req: MountedRequest
   res: ServerResponse
   method: string
-  /** What the client claims of the body, covered by its signature. */
+  /** The client's hash of the body, covered by its signature. */
   payloadHash: string
   store: Store
   uploads: Uploads

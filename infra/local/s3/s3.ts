@@ -13,29 +13,29 @@ import { openUploads } from './uploads.ts'
 import { toXml } from './xml.ts'
 
 export type S3Options = Credentials & {
-  /** Where objects live; one process at a time. */
+  /** Folder of the objects; for one process at a time. */
   dir: string
   buckets: readonly string[]
-  /** The buckets whose new objects are told of; all of them unless given. */
+  /** The buckets whose new objects are reported; by default all. */
   eventBuckets?: readonly string[]
   /** Origins whose pages may call from elsewhere; `*` for any. */
   corsOrigins?: readonly string[]
-  /** Hears of every new object once it is durable, at least once; is called again if it throws. */
+  /** Receives every new object once it is durable, at least once; called again if it throws. */
   onEvent?: DeliverEvent
 }
 
 export type LocalS3 = {
   /** A request listener, for mounting under a prefix (`url` without it, `originalUrl` with it). */
   handle(req: MountedRequest, res: ServerResponse): void
-  /** Opens an object past all signatures, for stand-ins that read on their own authority. Close it. */
+  /** Opens an object without a signature, for stand-ins that read with their own authority. Close it. */
   readObject(bucket: string, key: string): Promise<OpenObject | undefined>
-  /** Stops telling of events; those not taken yet are told of at the next start. */
+  /** Stops reporting events; those not delivered yet are reported at the next start. */
   close(): Promise<void>
 }
 
 type Handler = (operation: Operation) => void | Promise<void>
 
-/** Sub-resources with a meaning of their own, which must not be taken for the plain operation. */
+/** Sub-resources with their own meaning, which must not be mistaken for the plain operation. */
 const unsupportedNames = [
   'acl',
   'attributes',
@@ -66,7 +66,7 @@ const unsupportedNames = [
 const exposed =
   'ETag, Content-Length, Content-Range, Accept-Ranges, Last-Modified, x-amz-checksum-crc32, x-amz-request-id'
 
-/** Amazon S3 as far as this product needs it, on disk, checking what S3 checks. */
+/** The part of Amazon S3 that this product needs, on disk, with S3's checks. */
 export function createS3(options: S3Options): LocalS3 {
   const store = openStore(options.dir, options.buckets)
   const uploads = openUploads(options.dir)
@@ -107,7 +107,7 @@ function bucketHandler(operation: Omit<Operation, 'payloadHash'>): Handler | und
   return operation.method === 'POST' && hasParam(operation, 'delete') ? deleteObjects : undefined
 }
 
-/** The operations on multipart uploads, which the query names. */
+/** The operations on multipart uploads, selected by the query. */
 function objectHandler(operation: Omit<Operation, 'payloadHash'>): Handler | undefined {
   const { method, req } = operation
   if (method === 'POST' && hasParam(operation, 'uploads')) return createUpload
@@ -172,7 +172,7 @@ function sendFailure(req: MountedRequest, res: ServerResponse, error: unknown) {
     status: 500,
     message: 'We failed; try again.',
   }
-  // The rest of an upload must be read, or the client never comes to read this answer.
+  // The rest of an upload must be read, or the client never reads this answer.
   req.resume()
   for (const name of res.getHeaderNames()) if (!isKeptOnFailure(name)) res.removeHeader(name)
   const headers = known instanceof S3Error ? known.headers : {}

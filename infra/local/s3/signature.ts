@@ -4,7 +4,7 @@ import type { MountedRequest, Target } from './request.ts'
 
 const hashes = /^(?:[0-9a-f]{64}|UNSIGNED-PAYLOAD|STREAMING-UNSIGNED-PAYLOAD-TRAILER)$/
 
-/** Checks who asks, and returns the payload hash that the signature covers. */
+/** Authenticates the caller, and returns the payload hash that the signature covers. */
 export function authenticate(req: MountedRequest, target: Target, credentials: Credentials): string {
   const payloadHash = claimedHash(req, target)
   verifySignature(

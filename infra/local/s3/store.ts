@@ -14,18 +14,18 @@ import {
 import { noSuchBucket } from './error.ts'
 import { createKeyedLock } from './lock.ts'
 
-/** What is kept beside an object's bytes. */
+/** The stored metadata of an object. */
 export type ObjectMeta = BlobMeta & {
   key: string
   /** With its quotes, as on the wire. */
   etag: string
   /** Milliseconds since the epoch. */
   modified: number
-  /** Grows with every write; tells two writes of one key apart. */
+  /** Grows with every write; distinguishes two writes of one key. */
   sequencer: string
-  /** Headers given at upload and sent back on every read, by lower-case name. */
+  /** Headers given at upload and returned on every read, by lower-case name. */
   headers: Record<string, string>
-  /** Base64 of the CRC32 of the whole object, where it was received in one piece. */
+  /** Base64 of the CRC32 of the whole object, if it was received in one piece. */
   crc32?: string
 }
 
@@ -34,7 +34,7 @@ export type OpenObject = OpenBlob<ObjectMeta>
 export type NewObject = Omit<ObjectMeta, 'modified' | 'sequencer'>
 
 export type PublishHooks = {
-  /** Throws to refuse the write, knowing what stands there now; no other write comes between. */
+  /** Throws to refuse the write, based on the current object; no other write comes between. */
   guard?: (current: ObjectMeta | undefined) => void
   /** Runs when the object is sealed but not yet visible. */
   before?: (meta: ObjectMeta) => Promise<void>
@@ -121,7 +121,7 @@ function loadBucket(dir: string, bucket: string): Map<string, ObjectMeta> {
   return objects
 }
 
-/** A key may hold any character, so the file is named by its digest; no key can leave its bucket. */
+/** A key may contain any character, so the file is named by its digest; no key can leave its bucket. */
 function objectFile(dir: string, bucket: string, key: string): string {
   const digest = createHash('sha256').update(key).digest('hex')
   return path.join(dir, bucket, digest.slice(0, 2), digest)

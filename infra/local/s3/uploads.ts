@@ -10,7 +10,7 @@ import { createKeyedLock } from './lock.ts'
 export type Upload = {
   bucket: string
   key: string
-  /** The headers of the object to be. */
+  /** The headers of the future object. */
   headers: Record<string, string>
   /** Milliseconds since the epoch. */
   begun: number
@@ -31,9 +31,9 @@ export type Uploads = {
   /** Throws NoSuchUpload unless that upload is for that bucket and key. */
   find(id: string, bucket: string, key: string): Promise<Upload>
   draft(id: string): Promise<Draft>
-  /** Keeps a part; a second one with its number takes its place. */
+  /** Stores a part; a second one with its number replaces it. */
   keepPart(id: string, draft: Draft, part: PartMeta): Promise<void>
-  /** The numbers of the parts kept so far, ascending. */
+  /** The numbers of the stored parts, ascending. */
   partNumbers(id: string): Promise<number[]>
   openPart(id: string, number: number): Promise<OpenBlob<PartMeta> | undefined>
   remove(id: string): Promise<void>

@@ -7,7 +7,7 @@ import type { NewObject, ObjectMeta, Store } from './store.ts'
 
 const maxKeyBytes = 1024
 
-/** Lends a draft and clears it away if the task fails. */
+/** Provides a draft and removes it if the task fails. */
 export async function withDraft<T>(
   store: Pick<Store, 'draft'>,
   task: (draft: Draft) => Promise<T>,
@@ -21,7 +21,7 @@ export async function withDraft<T>(
   }
 }
 
-/** Puts a finished draft in place if the request's conditions hold, and tells of it. */
+/** Puts a finished draft in place if the request's conditions hold, and reports it. */
 export async function commitObject(
   operation: Pick<Operation, 'req' | 'store' | 'events' | 'bucket'>,
   draft: Draft,
@@ -44,7 +44,7 @@ export function checkKey(key: string) {
   if (Buffer.byteLength(key) > maxKeyBytes) throw new S3Error('KeyTooLongError', 400, 'Your key is too long')
 }
 
-/** `If-None-Match: *` creates only; `If-Match` replaces only what the caller knows. */
+/** `If-None-Match: *` only creates; `If-Match` replaces only the version that the caller knows. */
 export function checkWriteConditions(req: MountedRequest, current: ObjectMeta | undefined) {
   const noneMatch = header(req, 'if-none-match')
   const match = header(req, 'if-match')

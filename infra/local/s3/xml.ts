@@ -35,7 +35,7 @@ function element(name: string, value: XmlNode): string {
   return `<${name}>${typeof value === 'object' ? children(value) : escapeXml(String(value))}</${name}>`
 }
 
-/** Control characters are escaped too, as S3 does, since keys may hold them. */
+/** Control characters are escaped too, as in S3, since keys may contain them. */
 function escapeXml(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a key may hold any character, and XML must carry it
   return text.replace(/[&<>"'\u0000-\u001f\u007f]/g, (char) => `&#${char.charCodeAt(0)};`)

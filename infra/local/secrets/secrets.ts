@@ -14,9 +14,9 @@ export type SecretsOptions = Credentials & {
 export type LocalSecrets = {
   /** A request listener, for mounting under a prefix. */
   handle(req: MountedRequest, res: ServerResponse): void
-  /** Gives a secret a value past all signatures, as this version where one is named, creating it where needed. */
+  /** Sets a secret without a signature, as this version if one is named; creates it if needed. */
   put(name: string, value: string, version?: string): Promise<void>
-  /** The same for one that has no value yet. */
+  /** The same, only if it has no value yet. */
   putFirst(name: string, value: string): Promise<void>
   close(): Promise<void>
 }
@@ -32,7 +32,7 @@ const contentType = 'application/x-amz-json-1.1'
 /** A secret's value is 64 KiB at most. */
 const mostBodyBytes = 256 * 1024
 
-/** AWS Secrets Manager as far as this product needs it, for signed callers only. */
+/** The part of AWS Secrets Manager that this product needs, for signed callers only. */
 export function createSecrets(options: SecretsOptions): LocalSecrets {
   const vault = createSecretVault(options.file)
   return {
@@ -56,7 +56,7 @@ export function ensureMediaKeyPair(dir: string): MediaKeyPair {
     const draft = `${file}.${randomUUID()}`
     writeFileSync(draft, JSON.stringify(makeKeyPair()), { mode: 0o600, flush: true })
     try {
-      // A link, unlike a rename, never replaces what another process was quicker to make.
+      // A link, unlike a rename, never replaces the file of a faster process.
       linkSync(draft, file)
     } catch (error) {
       if (!existsSync(file)) throw error

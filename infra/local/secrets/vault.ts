@@ -13,16 +13,16 @@ export class SecretError extends Error {
   }
 }
 
-/** The members that the calls understand; each is checked before use. */
+/** The members of a call that are supported; each is checked before use. */
 export type SecretCall = {
   /** Name or ARN. */
   SecretId?: unknown
-  /** Of a version other than the current one. */
+  /** The id of a version other than the current one. */
   VersionId?: unknown
   SecretString?: unknown
-  /** Becomes the id of the version that is put. */
+  /** Becomes the id of the new version. */
   ClientRequestToken?: unknown
-  /** Labels of the version that is put; it is the current one unless they say otherwise. */
+  /** Labels of the new version; by default it becomes the current one. */
   VersionStages?: unknown
   VersionStage?: unknown
   MoveToVersionId?: unknown
@@ -30,15 +30,15 @@ export type SecretCall = {
 }
 
 export type SecretVault = {
-  /** Gives a secret a value, as this version where one is named, creating it where needed. */
+  /** Sets a secret, as this version if one is named; creates it if needed. */
   put(name: string, value: string, version?: string): Promise<void>
-  /** The same for one that has no value yet. */
+  /** The same, only if it has no value yet. */
   putFirst(name: string, value: string): Promise<void>
   getSecretValue(call: SecretCall): Promise<object>
-  /** Of a secret that is there: the stack creates it, as it does in the cloud. */
+  /** For an existing secret: the stack creates it, as in the cloud. */
   putSecretValue(call: SecretCall): Promise<object>
   updateSecretVersionStage(call: SecretCall): Promise<object>
-  /** Resolves when nothing is being written any more. */
+  /** Resolves when no write is in progress. */
   settled(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ type Version = { id: string; stages: string[]; value: string }
 type Secret = { arn: string; name: string; versions: Version[] }
 
 const mostBytes = 65_536
-/** Versions without a label go once there are more; in the cloud at the earliest after a day. */
+/** Versions without a label are removed beyond this number; in the cloud after a day at the earliest. */
 const mostVersions = 100
 
 /** Secrets in one JSON file that is replaced as a whole; calls run one after the other. */
@@ -132,7 +132,7 @@ const described = ({ arn, name }: Secret, { id, stages }: Version) => ({
   VersionStages: stages,
 })
 
-/** With another version; the oldest without a label go where there are too many. */
+/** Adds a version; the oldest ones without a label are removed if there are too many. */
 function added(versions: readonly Version[], id: string, value: string, stages: string[]): Version[] {
   let all: Version[] = [...versions, { id, value, stages: [] }]
   for (const stage of stages) all = labelled(all, id, stage)
@@ -141,7 +141,7 @@ function added(versions: readonly Version[], id: string, value: string, stages: 
   return all.filter((version) => !gone.has(version))
 }
 
-/** A label is on one version. The one that was current is the previous one from then on. */
+/** A label is on one version. The version that was current becomes the previous one. */
 function labelled(versions: readonly Version[], to: string, stage: string): Version[] {
   const bearer = versions.find(({ stages }) => stages.includes(stage))
   if (bearer?.id === to) return [...versions]

@@ -14,15 +14,15 @@ export class JobFailure extends Error {
   }
 }
 
-/** What is known of a source before it is decoded. The size is what a viewer sees: upright, with square pixels. */
+/** The facts of a source before decoding. The size is that seen by a viewer: upright, with square pixels. */
 export type Source = Size & {
-  /** How it lies in the file, and the shape of a pixel as it is written there. */
+  /** Its size in the file, and the pixel aspect ratio stated there. */
   readonly coded: Coded & {
     readonly sampleAspect: { readonly numerator: number; readonly denominator: number }
   }
   readonly videoStream: number
   readonly audioStream: number | undefined
-  /** Undefined when the container does not tell, as with recordings made in a browser. */
+  /** Undefined if the container does not state it, as with recordings made in a browser. */
   readonly seconds: number | undefined
   readonly fps: string
 }
@@ -38,7 +38,7 @@ export const failures = {
 }
 
 /**
- * Containers of video and audio only. Play lists, image lists and text are containers to ffmpeg too, and would let an
+ * Containers of video and audio only. Playlists, image lists and text are containers to ffmpeg too, and would let an
  * upload read files of this machine.
  */
 const containers =
@@ -46,12 +46,12 @@ const containers =
 export const safeInput = ['-protocol_whitelist', 'file', '-format_whitelist', containers]
 const maxFps = 60
 
-/** Path of the ffmpeg that the installed package brings. */
+/** Path of the ffmpeg in the installed package. */
 export function installedFfmpeg(): string {
   return z.object({ path: z.string() }).parse(createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg')).path
 }
 
-/** Reads the header of a file. Throws a JobFailure for what is no video. */
+/** Reads the header of a file. Throws a JobFailure for a file that is no video. */
 export async function probe(
   ffmpeg: string,
   file: string,
@@ -108,7 +108,7 @@ function codedOf(facts: string, rotation: number): Source['coded'] | undefined {
   }
 }
 
-/** Degrees clockwise; a display matrix counts the other way round, and the older note of MP4 does not. */
+/** Degrees clockwise; a display matrix counts the other way round, and the older field of MP4 does not. */
 function rotationOf(output: string): number {
   const matrix = /rotation of (-?[\d.]+) degrees/.exec(output)?.[1]
   const turned = matrix ? -Number(matrix) : Number(/rotate +: (-?\d+)/.exec(output)?.[1] ?? 0)
@@ -129,7 +129,7 @@ function secondsOf(clock: string | undefined): number | undefined {
   return hours * 3600 + minutes * 60 + seconds
 }
 
-/** Runs the encoder; `onTime` hears how many seconds of the video are done. Answers how many there were. */
+/** Runs the encoder; `onTime` receives the seconds done so far. Returns the total. */
 export async function encode(
   ffmpeg: string,
   file: string,
@@ -173,7 +173,7 @@ const tiedToParent = `
 
 type Ended = { readonly code: number | null; readonly output: string }
 
-/** At low priority: who uses the site comes first. */
+/** At low priority: users of the site come first. */
 export const work = (
   ffmpeg: string,
   args: readonly string[],
@@ -181,7 +181,7 @@ export const work = (
   onLine?: (line: string) => void,
 ) => runTied('nice', ['-n', '10', ffmpeg, ...args], signal, onLine)
 
-/** Rejects when the signal comes; answers with the exit code and the end of what was said. */
+/** Rejects on the signal; resolves with the exit code and the end of the output. */
 export function runTied(
   command: string,
   args: readonly string[],

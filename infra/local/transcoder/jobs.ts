@@ -41,7 +41,7 @@ const schema = `
 
 export const nowInSeconds = () => Math.floor(Date.now() / 1000)
 
-/** The jobs of all time, on disk, so that what a kill interrupts is begun again. */
+/** All jobs ever made, on disk, so that a job interrupted by a kill is begun again. */
 export function openJobs(dir: string) {
   mkdirSync(dir, { recursive: true })
   const db = new DatabaseSync(join(dir, 'jobs.sqlite'))
@@ -63,7 +63,7 @@ export function openJobs(dir: string) {
   }
 
   return {
-    /** The same token with the same request gives the same job; with another request, nothing. */
+    /** The same token with the same request returns the same job; with another request, `conflict`. */
     create(request: JobRequest): Job | 'conflict' {
       const { clientRequestToken = randomUUID(), ...asked } = request
       const known = byToken.get(clientRequestToken)
@@ -73,7 +73,7 @@ export function openJobs(dir: string) {
       return job
     },
     find: (id: string) => read(byId.get(id)),
-    /** The oldest job that is not finished, one interrupted by a kill included. */
+    /** The oldest job that is not finished, including one interrupted by a kill. */
     next: () => read(unfinished.get()),
     all: () => all.all().flatMap((row) => read(row) ?? []),
     save,

@@ -1,9 +1,9 @@
 import { failures, JobFailure, type Source, safeInput, work } from './ffmpeg.ts'
 
-/** When picture and sound of a film really begin and end, which its container need not tell. Seconds. */
+/** The real beginning and end of picture and sound of a film, which its container may not state. Seconds. */
 export type Measured = {
   readonly picture: Stretch
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   readonly sound: Stretch | undefined
   /** To the end of whichever lasts longer. */
   readonly length: number
@@ -39,7 +39,7 @@ export async function measure(
   await work(ffmpeg, [...quiet, ...safeInput, '-i', file, ...maps, ...packets], signal, onLine)
   const [picture, sound] = [found.get('0'), found.get('1')]
   if (!picture) throw new JobFailure(failures.cannotOpen, `${name} holds no picture that can be read.`)
-  // A container that tells no length of a picture has it last as long as at its rate.
+  // If the container states no length of a frame, it follows from the frame rate.
   const [over = 30, under = 1] = fps.split('/').map(Number)
   const shown = { from: picture.from, to: Math.max(picture.to, picture.from + under / over) }
   return { picture: shown, sound, length: Math.max(shown.to, sound?.to ?? 0) }

@@ -6,7 +6,7 @@ import type { Measured } from './measure.ts'
 import { pictureOf } from './picture.ts'
 import type { HlsGroup, JobPlan, Rung, StillsGroup } from './settings.ts'
 
-/** An output of a job: the encoder's arguments for it, and the files it makes in a folder of its own. */
+/** An output of a job: the encoder's arguments for it, and the files it makes in its own folder. */
 export type Output = HlsOutput | StillsOutput
 type HlsOutput = {
   readonly kind: 'hls'
@@ -24,7 +24,7 @@ type StillsOutput = {
   readonly name: string
 }
 
-/** All outputs of a plan in its order. The source is decoded once for all of them. */
+/** All outputs of a plan in order. The source is decoded once for all of them. */
 export function outputsOf(plan: JobPlan, source: Source, folderOf: (group: number) => string): Output[] {
   return plan.groups.flatMap((group, index): Output[] => {
     const folder = folderOf(index)
@@ -43,7 +43,10 @@ export function outputsOf(plan: JobPlan, source: Source, folderOf: (group: numbe
   })
 }
 
-/** ffmpeg's arguments for all outputs in one run. Several plain outputs: its own variant streams crash in old builds. */
+/**
+ * ffmpeg's arguments for all outputs in one run. Uses several plain outputs: ffmpeg's own variant streams crash in
+ * old builds.
+ */
 export function encoderArguments(
   plan: JobPlan,
   outputs: readonly Output[],
@@ -65,10 +68,10 @@ export function encoderArguments(
   ]
 }
 
-/** Seconds that a picture may begin after the sound, and end before it, without black in their place. */
+/** Seconds that a picture may begin after the sound, and end before it, without black in the gap. */
 const unseen = { before: 0.1, after: 0.5 }
 
-/** Filters that put black picture where there is sound alone: each segment then holds both. */
+/** Filters that add black picture where there is only sound, so that each segment has both. */
 function blackAround({ fps }: Source, { picture, length }: Measured): string {
   const [before, after] = [picture.from, length - picture.to]
   if (before <= unseen.before && after <= unseen.after) return ''
@@ -81,7 +84,7 @@ function filtersOf(output: Output, source: Source): string {
   if (output.kind === 'hls') return filters
   const { everySeconds } = output.group
   const turn = (time: string) => `floor(${time}/${everySeconds})`
-  // By the clock, not by the picture before: half a frame's delay each time would be half a minute in a film.
+  // By the clock, not by the picture before: half a frame's delay each time would add up to half a minute in a film.
   const every = `select='isnan(prev_selected_t)+gt(${turn('t')}\\,${turn('prev_selected_t')})'`
   return `${every},setpts=N/TB,${filters}`
 }
@@ -101,7 +104,7 @@ function hlsArguments({ group, rung, folder, name }: HlsOutput, source: Source):
     fps,
     ...(rung.video.level ? ['-level', rung.video.level] : []),
     ...rateArguments(rung.video),
-    // Key frames at the same times in every rung, and nowhere else: players switch rungs between segments.
+    // Key frames at the same times in every rendition, and nowhere else: players switch renditions between segments.
     '-sc_threshold',
     '0',
     '-g',
@@ -145,8 +148,8 @@ function rateArguments({ mode, maxBitrate, bitrate, quality }: Rung['video']): s
 }
 
 /**
- * Sound without holes from the very beginning, and silence to the end of the film. It comes before the picture: what is
- * cut at a picture then has the sound of that time in it.
+ * Sound without gaps from the very beginning, and silence to the end of the film. It is mapped before the picture, so
+ * that a segment cut at a picture contains the sound of that time.
  */
 function soundOf({ audio, padsSound }: Rung, { audioStream }: Source, { length }: Measured): string[] {
   if (!audio || audioStream === undefined) return ['-an']
@@ -175,7 +178,7 @@ function stillsArguments({ group, folder, name }: StillsOutput): string[] {
   return [...pixels, ...frames, '-f', 'image2', join(folder, `${name}.%07d.jpg`)]
 }
 
-/** Writes the play list of play lists beside its rungs. */
+/** Writes the master playlist beside its renditions. */
 export function writeMasterPlaylist(group: HlsGroup, outputs: readonly Output[], source: Source): string {
   const rungs = outputs.filter(
     (output): output is HlsOutput => output.kind === 'hls' && output.group === group,
@@ -220,7 +223,7 @@ function segmentsOf(playlist: string): Segment[] {
   }))
 }
 
-/** The H.264 profile, constraints and level, which stand in the first three bytes of the sequence parameters. */
+/** The H.264 profile, constraints and level, from the first three bytes of the sequence parameters. */
 function videoCodec(segment: Buffer): string {
   const start = [0x67, 0x27]
     .map((type) => segment.indexOf(Buffer.from([0, 0, 1, type])))
@@ -237,7 +240,7 @@ function frameRate(fps: string): number {
   return over / under
 }
 
-/** The last image that was captured, e.g. `poster.0000001.jpg`. */
+/** The last captured image, e.g. `poster.0000001.jpg`. */
 export function lastStill({ folder, name }: StillsOutput): string | undefined {
   return readdirSync(folder)
     .filter((file) => file.startsWith(`${name}.`))

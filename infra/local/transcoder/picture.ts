@@ -1,7 +1,7 @@
 import type { Size } from '#shared/rules/media/ladder.ts'
 import type { Frame } from './settings.ts'
 
-/** The size an output gets, and the ffmpeg filters that make it. Encoders want even numbers. */
+/** The size of an output, and the ffmpeg filters that make it. Encoders require even numbers. */
 export function pictureOf(source: Size, frame: Frame): { readonly size: Size; readonly filters: string } {
   const box = boxOf(source, frame)
   const { size, filters } = scale(source, box, frame)
@@ -28,7 +28,7 @@ function scale(source: Size, box: Size, frame: Frame): { size: Size; filters: st
   }
 }
 
-/** A missing side follows from the other and the source's shape; without both the source's size stays. */
+/** A missing side follows from the other and the source's aspect ratio; without both the source's size stays. */
 function boxOf(source: Size, { width, height }: Frame): Size {
   const ratio = source.width / source.height
   if (width && height) return even({ width, height })

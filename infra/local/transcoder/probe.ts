@@ -4,12 +4,12 @@ import { JobFailure, probe, type Source } from './ffmpeg.ts'
 import { download, type Tools } from './run.ts'
 import { BadRequest, type Place } from './settings.ts'
 
-/** A file that is not there. */
+/** A missing file. */
 export class NotFound extends Error {
   override name = 'NotFoundException'
 }
 
-/** What MediaConvert's Probe says of a file, reduced to what it is asked for here. */
+/** MediaConvert's Probe of a file, reduced to the fields used here. */
 export async function probeFile(place: Place, { s3, ffmpeg, dir }: Tools, signal: AbortSignal) {
   const folder = mkdtempSync(join(dir, 'work-'))
   const [file, name] = [join(folder, 'source'), `s3://${place.bucket}/${place.key}`]

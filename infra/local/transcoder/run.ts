@@ -12,7 +12,7 @@ import { isPlaylist, type JobPlan, type Place } from './settings.ts'
 
 export type Phase = 'PROBING' | 'TRANSCODING' | 'UPLOADING'
 
-/** Told as work goes on; percent is of the whole job. */
+/** Called as work proceeds; percent is of the whole job. */
 export type OnProgress = (phase: Phase, percent: number) => void
 
 export type OutputGroupDetail = {
@@ -29,7 +29,7 @@ export type OutputDetail = {
 
 export type Tools = { readonly s3: S3Client; readonly ffmpeg: string; readonly dir: string }
 
-/** What S3 says of a source that trying again will not bring. */
+/** S3's errors for a source that a retry cannot cure. */
 const refusals = ['NoSuchKey', 'NoSuchBucket', 'AccessDenied']
 const playableShare = 0.9
 const cutOffToleranceSeconds = 2
@@ -41,8 +41,8 @@ const typesByEnding: Readonly<Record<string, string>> = {
 }
 
 /**
- * Does one job from download to upload and answers what MediaConvert reports of its outputs. Throws a JobFailure for
- * what is the source's fault. Everything on disk is gone afterwards; a repetition overwrites what was uploaded.
+ * Runs one job from download to upload and returns MediaConvert's report of its outputs. Throws a JobFailure if the
+ * source is at fault. All local files are removed afterwards; a repetition overwrites earlier uploads.
  */
 export async function runJob(
   plan: JobPlan,
@@ -76,7 +76,7 @@ export async function runJob(
   }
 }
 
-/** The file that a job reads: the one it names, or the recordings of its playlists joined. */
+/** The source of a job: the file that it names, or the joined recordings of its playlists. */
 async function sourceOf(inputs: readonly Place[], { s3, ffmpeg, dir }: Tools, signal: AbortSignal) {
   const [first = { bucket: '', key: '' }] = inputs
   const name = nameOf(first)
@@ -89,7 +89,7 @@ async function sourceOf(inputs: readonly Place[], { s3, ffmpeg, dir }: Tools, si
 
 const nameOf = ({ bucket, key }: Place) => `s3://${bucket}/${key}`
 
-/** Brings a file from S3. Throws a JobFailure where it is not to be had. */
+/** Downloads a file from S3. Throws a JobFailure if it is not available. */
 export async function download(
   s3: S3Client,
   from: Place,
@@ -108,7 +108,7 @@ export async function download(
   }
 }
 
-/** The container says how long the video is; much less than that means that the end of the file is missing. */
+/** The container states the length of the video; much less than that means that the end of the file is missing. */
 function refuseCutOff(name: string, { length }: Measured, promised: number | undefined): void {
   if (!promised || length >= promised * playableShare || promised - length <= cutOffToleranceSeconds) return
   const found = `${Math.round(length)} of ${Math.round(promised)} seconds`
@@ -119,7 +119,7 @@ function refuseUnreadable(name: string, seconds: number): void {
   if (seconds === 0) throw new JobFailure(failures.cannotOpen, `${name} holds no picture that can be read.`)
 }
 
-/** Masters last: who sees one can play everything it names. */
+/** Master playlists last: a player that sees one can play everything it names. */
 async function upload(
   s3: S3Client,
   plan: JobPlan,

@@ -1,15 +1,15 @@
 import * as z from 'zod'
 
-/** What a job asks for, reduced to what is done here. Bitrates are bits per second. */
+/** The settings of a job, reduced to those supported here. Bitrates are bits per second. */
 export type JobPlan = {
   /** One file, or HLS playlists that are played one after the other. */
   readonly inputs: readonly Place[]
-  /** Black picture from the beginning on, and to the end, where there is sound alone. */
+  /** Black picture from the beginning, and to the end, where there is only sound. */
   readonly padsPicture: boolean
   readonly groups: readonly (HlsGroup | StillsGroup)[]
 }
 
-/** An S3 object, or the beginning of the keys of several. */
+/** An S3 object, or the key prefix of several. */
 export type Place = { readonly bucket: string; readonly key: string }
 
 export type HlsGroup = {
@@ -211,7 +211,7 @@ const stillsGroup = z
     }
   })
 
-/** Whether it is a list of segments, as a recording is. */
+/** Whether it is a playlist of segments, such as a recording. */
 export const isPlaylist = ({ key }: Place) => key.endsWith('.m3u8')
 
 const input = z.object({
@@ -240,7 +240,7 @@ const settings = z
     }),
   )
 
-/** The body of a CreateJob request as it is on the wire. */
+/** The raw body of a CreateJob request. */
 const createJob = z.object({
   role: z.string().min(1),
   queue: z.string().optional(),
@@ -251,7 +251,7 @@ const createJob = z.object({
 
 export type JobRequest = z.infer<typeof createJob>
 
-/** Thrown for a request that MediaConvert, or this stand-in for it, does not take. */
+/** Thrown for a request that MediaConvert, or this stand-in, does not accept. */
 export class BadRequest extends Error {
   override name = 'BadRequestException'
 }
@@ -266,10 +266,10 @@ export function planOf(jobSettings: unknown): JobPlan {
   return parse(settings, jobSettings, '/settings')
 }
 
-/** The body of a Probe request as it is on the wire. */
+/** The raw body of a Probe request. */
 const probe = z.object({ inputFiles: z.tuple([z.object({ fileUrl: place })]) })
 
-/** The file a Probe request asks about. */
+/** The file of a Probe request. */
 export function readProbeRequest(body: unknown): Place {
   return parse(probe, body, '').inputFiles[0].fileUrl
 }
@@ -280,7 +280,7 @@ function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, root: s
   throw new BadRequest(result.error.issues.flatMap((issue) => complaints(issue, root)).join('; '))
 }
 
-/** One line a fault; of the kinds of output group, the one that was meant. */
+/** One line per fault; of the kinds of output group, those of the intended one. */
 function complaints(issue: z.core.$ZodIssue, root: string): string[] {
   const path = [root, ...issue.path].join('/')
   if (issue.code !== 'invalid_union') return [`${path}: ${issue.message}`]
@@ -288,7 +288,7 @@ function complaints(issue: z.core.$ZodIssue, root: string): string[] {
   return closest.flatMap((inner) => complaints(inner, path))
 }
 
-/** A group of another type fails at its very type. */
+/** A group of another type fails at the type itself. */
 const misfit = (issues: readonly z.core.$ZodIssue[]) =>
   issues.some(({ path }) => path.at(-1) === 'type') ? 1 : 0
 

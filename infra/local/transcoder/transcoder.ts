@@ -13,10 +13,10 @@ import { type OnProgress, type OutputGroupDetail, runJob, type Tools } from './r
 import { BadRequest, type Place, planOf, readJobRequest, readProbeRequest } from './settings.ts'
 
 export type TranscoderOptions = {
-  /** Folder for the list of jobs and for files in work. */
+  /** Folder for the list of jobs and for temporary files. */
   readonly dir: string
   readonly s3: S3Client
-  /** Puts an event on the bus. The job moves on only when it is stored. */
+  /** Puts an event on the bus. The job proceeds only once it is stored. */
   readonly publish: (event: BusEvent) => void | Promise<void>
   readonly ffmpegPath?: string
   readonly log?: (message: string) => void
@@ -25,9 +25,9 @@ export type TranscoderOptions = {
 export type Transcoder = {
   /** MediaConvert's API: create, get, list and cancel jobs; probe files. */
   handle(req: IncomingMessage, res: ServerResponse): void
-  /** Resolves when no job is waiting or in work. */
+  /** Resolves when no job is waiting or running. */
   idle(): Promise<void>
-  /** Stops the encoder at once; the job in work is begun again at the next start. */
+  /** Stops the encoder at once; the running job is begun again at the next start. */
   close(): Promise<void>
 }
 
