@@ -8,16 +8,16 @@ import { shotSeconds } from './content/chapters.ts'
 import { type PosterSubject, renderPosterLayers } from './posters.ts'
 
 const frame = { width: 1280, height: 720, rate: 24 }
-/** The stills are made larger than the frame, so that slow moves do not show whole-pixel steps. */
+/** The stills are larger than the frame, so that slow moves do not show whole-pixel steps. */
 const stillSize = { width: 1472, height: 828 }
 const closeSize = { width: 1920, height: 1080 }
 const shots = 3
 export const clipSeconds = shotSeconds * shots
 
-/** Where the middle of a move lies, in pixels of the frame, and its speed in pixels per frame. */
+/** The middle of a move, in pixels of the frame, and its speed in pixels per frame. */
 type Move = { x: number; y: number; speedX: number; speedY: number }
 
-/** A warm leak of light, drifting over the picture in the colours of old film. */
+/** A warm light leak, drifting over the picture in the colours of old film. */
 async function paintLeak(random: Random): Promise<Buffer> {
   const hue = random.pick(['#ff9a3d', '#ffb65c', '#ff6f3d'])
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="720"><defs><radialGradient id="a"><stop offset="0" stop-color="${hue}" stop-opacity=".34"/><stop offset="1" stop-color="${hue}" stop-opacity="0"/></radialGradient></defs><ellipse cx="450" cy="300" rx="430" ry="400" fill="url(#a)"/></svg>`
@@ -30,7 +30,7 @@ const enlarge = (picture: Buffer, width: number) =>
     .png({ compressionLevel: 1 })
     .toBuffer()
 
-/** A slow even move; by frame number and in whole steps, because uneven steps would be seen as jitter. */
+/** A slow even move; by frame number and in whole steps, because uneven steps would look like jitter. */
 function overlay({ x, y, speedX, speedY }: Move): string {
   const half = Math.floor((shotSeconds * frame.rate) / 2)
   const along = (middle: number, speed: number) => `'floor(${middle}+${speed}*(n-${half}))'`
@@ -43,8 +43,8 @@ const centred = (width: number, height: number) => ({
 })
 
 /**
- * Three shots: the place without the hero, the hero close, and the whole picture. In each the hero moves
- * against the scenery, which gives the flat picture its depth.
+ * Three shots: the place without the hero, the hero close, and the whole picture. In each the hero moves against the
+ * scenery, which gives the flat picture depth.
  */
 function filterGraph(random: Random): string {
   const way = random.chance(0.5) ? 1 : -1
@@ -101,8 +101,8 @@ async function writeStills(folder: string, subject: PosterSubject, random: Rando
 }
 
 /**
- * Films the picture of a video: about eleven seconds of 1280 by 720, H.264 and AAC, into `outFile`.
- * Rejects with ffmpeg's own words if it fails; on a signal it ends at once, and never outlives this process.
+ * Renders a clip from the picture of a video: about eleven seconds of 1280 by 720, H.264 and AAC, into `outFile`.
+ * Rejects with ffmpeg's own message if it fails. On a signal it ends at once, and it never outlives this process.
  */
 export async function renderClip(
   subject: PosterSubject,

@@ -20,10 +20,10 @@ export type FilmOptions = {
   s3: S3Client
   uploadsBucket: string
   mediaBucket: string
-  /** Folder for files in work. */
+  /** Folder for temporary files. */
   dir: string
   ffmpeg: string
-  /** At most so many clips of videos, and as many of lessons. */
+  /** The most clips of videos, and the most of lessons. */
   most: number
   /** Resolves when the transcoder has nothing to do. */
   transcoded(): Promise<void>
@@ -31,26 +31,25 @@ export type FilmOptions = {
   onFilmed(done: number, all: number): void
 }
 
-/** What a video or lesson takes over from its file. */
+/** The fields that a video or lesson takes over from its file. */
 type Film = ReturnType<typeof filmOf>
 
-/** A clip to be made, how many seconds its page promises, and who will play it. */
+/** A clip to make: the length in seconds that its page promises, and the video or lesson that will play it. */
 type Clip = {
   subject: PosterSubject
   seconds: number
   uploadId: string
   isFeatured: boolean
-  /** False where who would play it is gone or has a file. */
+  /** False if that video or lesson is deleted or has a file already. */
   isWanted: () => Promise<boolean>
-  /** Gives the upload to anyone who plays it, where they are still there and have no file. */
+  /** Gives the upload to the video or lesson, if it still exists and has no file. */
   attach: (shown: Film) => Promise<unknown>
   owner: { videoId: string } | { lessonId: string; courseId: string }
 }
 
 /**
- * Gives the demo videos and lessons something to play: makes short clips and sends them through the same
- * pipeline an admin's upload takes, one after another. What is there already is left alone, so a later start
- * goes on.
+ * Gives the demo videos and lessons something to play: makes short clips and sends them through the same pipeline as
+ * an admin's upload, one after another. Existing ones are left alone, so a later start continues.
  */
 export async function filmDemoVideos(options: FilmOptions): Promise<void> {
   const clips = [
@@ -101,7 +100,7 @@ async function videoClips(options: FilmOptions): Promise<Clip[]> {
     })
 }
 
-/** Files what is said in a clip, where something is, beside what will be played. */
+/** Stores the captions of a clip, if it has any, beside its files. */
 async function writeCaptions(
   { slug, duration }: SeedVideo,
   uploadId: string,
@@ -122,7 +121,7 @@ async function writeCaptions(
   return Promise.all(written)
 }
 
-/** Whole courses, the featured ones first; a lesson shows its own hero in the place of its course. */
+/** Whole courses, the featured ones first; a lesson shows its own hero in place of that of its course. */
 async function lessonClips(): Promise<Clip[]> {
   const { lesson } = await import('../../functions/model/catalogue/lesson.ts')
   return demoCourses
@@ -151,7 +150,7 @@ async function lessonClips(): Promise<Clip[]> {
     )
 }
 
-/** What is looked at closely is the hero of the course, not of the lesson. */
+/** A close-up is of the course's hero, not of the lesson's. */
 const withoutClose = ({ close: _close, stand: _stand, ...scene }: Scene): Scene => scene
 
 const isWithoutFile = (item: { uploadId?: string | undefined } | null) => item !== null && !item.uploadId
@@ -177,8 +176,8 @@ async function film(clip: Clip, { s3, uploadsBucket, dir, ffmpeg, signal }: Film
 }
 
 /**
- * The upload as an admin would have begun it. Nobody plays it yet: it is not as long as promised. A try that was
- * interrupted counts, so that the transcoder does not take this one for the same.
+ * Begins an upload like an admin. Nothing plays it yet, as it is shorter than promised. Interrupted tries are
+ * counted, so that the transcoder does not take this one for the same.
  */
 async function announce({ subject, uploadId: id, owner }: Clip, size: number): Promise<void> {
   const { upload } = await import('../../functions/model/catalogue/upload.ts')
@@ -202,7 +201,7 @@ async function announce({ subject, uploadId: id, owner }: Clip, size: number): P
     .go()
 }
 
-/** What was transcoded is shown as often as its page promises, and given to anyone who plays it. */
+/** Repeats the transcoded clip up to the promised length, and gives it to its video or lesson. */
 async function hand({ uploadId: id, seconds, attach }: Clip, { s3, mediaBucket }: FilmOptions) {
   const { upload } = await import('../../functions/model/catalogue/upload.ts')
   const { isRefused } = await import('../../functions/model/table/refused.ts')

@@ -1,6 +1,6 @@
 import type { Words } from './generate-words.ts'
 
-/** What is taught in each category, by its slug. */
+/** The techniques of each category, by its slug. */
 export const techniques: Record<string, Words> = {
   karate: [
     'Gyaku-Zuki',

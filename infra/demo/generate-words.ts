@@ -1,4 +1,4 @@
-/** The words from which titles, stories and names are drawn. */
+/** The words from which titles, stories and names are generated. */
 export type Words = readonly [string, ...string[]]
 
 export const lessonFrames: Words = [

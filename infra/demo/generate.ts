@@ -19,7 +19,7 @@ import {
   whom,
 } from './generate-words.ts'
 
-/** A video without picture or clip, for measuring how lists and searches behave with many. */
+/** A video without picture or clip, to measure lists and searches with large numbers. */
 export type GeneratedVideo = {
   slug: string
   title: string
@@ -59,7 +59,7 @@ const contentTypes: readonly [ContentType, ...ContentType[]] = [
 
 const tiers: readonly [Tier, ...Tier[]] = ['free', 'free', 'premium', 'premium', 'master']
 
-/** Seconds, low and high, by what it is. */
+/** Seconds, low and high, by type of content. */
 const lengths: Record<ContentType, readonly [number, number]> = {
   training: [420, 4200],
   movie: [4800, 8400],

@@ -5,7 +5,7 @@ import { ratingOf } from './load.ts'
 /** A day in milliseconds. */
 const day = 24 * 3600 * 1000
 
-/** What one seed yields is the same on every machine, so that measurements can be compared. */
+/** A seed yields the same items on every machine, so that measurements can be compared. */
 const seed = 'kiai'
 
 /** Generated videos from number `from` on, as items of the table: metadata only, no picture and no file. */
@@ -19,7 +19,7 @@ export function* generatedItems(from: number, count: number, now: Date) {
 export type GeneratedItem = ReturnType<typeof generatedItem>
 
 function generatedItem({ slug, category, daysAgo, ...video }: GeneratedVideo, now: Date) {
-  // Some minutes apart, as they would be had people added them.
+  // Some minutes apart, as if people had added them.
   const at = new Date(now.getTime() - daysAgo * day - (video.duration % 1440) * 60_000).toISOString()
   return {
     ...video,

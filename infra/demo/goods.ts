@@ -7,10 +7,10 @@ import type { SeedProduct } from './content/types.ts'
 import { demoVideos } from './content/videos.ts'
 import { renderAs, type Sizes, sizesOf } from './posters.ts'
 
-/** Pictures of what the store sells, each by the view that it shows. */
+/** Pictures of the store's products, each with its view. */
 export type GoodsPicture = { view: string; draw: () => Promise<Sizes> }
 
-/** Those of one product, the first one first. */
+/** The pictures of one product, the main one first. */
 export function goodsOf({ art, slug, colors = [] }: SeedProduct): GoodsPicture[] {
   if (art.kind === 'tee') {
     const [first] = colors
@@ -36,7 +36,7 @@ export function goodsOf({ art, slug, colors = [] }: SeedProduct): GoodsPicture[]
   ]
 }
 
-/** Nothing is printed there: one picture a colour does for all. */
+/** The back has no print: one picture per colour serves all products. */
 const backOf = (color: Color) => {
   let made: Promise<Sizes> | undefined
   return () => {
@@ -63,13 +63,13 @@ function videoOf(slug: string) {
   return found
 }
 
-/** A video's picture in the height of a poster, without its title. */
+/** A video's picture in the format of a poster, without its title. */
 function tallSubject(slug: string, key = slug) {
   const { scene, tall = scene, category } = videoOf(slug)
   return { slug: key, category, scene: tall }
 }
 
-/** As drawings show it, which know no WebP. */
+/** As a data address of a format that drawings support, which excludes WebP. */
 const asAddress = async ({ large }: Sizes) =>
   `data:image/jpeg;base64,${(await sharp(large).jpeg({ quality: 90 }).toBuffer()).toString('base64')}`
 

@@ -5,10 +5,10 @@ export const categoryIdOf = (slug: string) => `cat_${slug}`
 export const instructorIdOf = (slug: string) => `ins_${slug}`
 export const genreIdOf = (slug: string) => `gen_${slug}`
 
-/** Where a poster or portrait stands on the site; a poster's half-size sister ends in `-640.webp`. */
+/** The address of a poster or portrait on the site; that of a poster's half-size version ends in `-640.webp`. */
 export const posterAddress = (slug: string) => `/media/images/demo/${slug}.webp`
 
-/** The poster of a film as a cinema shows it. */
+/** The tall poster of a film. */
 export const tallAddress = (slug: string) => `/media/images/demo/${slug}-tall.webp`
 
 /** The picture of a discipline, taller than wide. */

@@ -1,11 +1,11 @@
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 
-/** The play list of a clip shown over and over, and how long that lasts in seconds. */
+/** The playlist of a repeated clip, and its length in seconds. */
 export type Repeated = { playlist: string; seconds: number }
 
 /**
- * A media play list whose segments come again until they have filled about `wanted` seconds: the last showing may be
- * cut short between two segments. The first one is always whole.
+ * A media playlist that repeats its segments for about `wanted` seconds: the last round may be cut short between two
+ * segments. The first one is always whole.
  */
 export function repeated(playlist: string, wanted: number): Repeated {
   const [head = ''] = playlist.split('#EXTINF:', 1)
@@ -18,7 +18,7 @@ export function repeated(playlist: string, wanted: number): Repeated {
     for (const [place, segment] of segments.entries()) {
       const isEnough = text !== head && wanted - seconds < segment.seconds / 2
       if (isEnough && seconds >= lengthOf(segments)) return { playlist: `${text}#EXT-X-ENDLIST\n`, seconds }
-      // Time begins again in the file.
+      // Timestamps begin again in the file.
       text += place === 0 && seconds > 0 ? `#EXT-X-DISCONTINUITY\n${segment.lines}` : segment.lines
       seconds += segment.seconds
     }
@@ -31,14 +31,14 @@ const lengthOf = (segments: readonly { seconds: number }[]) =>
 
 type Films = { s3: S3Client; bucket: string; folder: string }
 
-/** Has what was transcoded into a folder last about `wanted` seconds; answers with how long it does. */
+/** Makes the transcoded films of a folder last about `wanted` seconds; returns their new length. */
 export async function lengthen({ s3, bucket: Bucket, folder }: Films, wanted: number): Promise<number> {
   const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: `${folder}/` }))
   const keys = Contents.flatMap(({ Key }) => (Key?.endsWith('.m3u8') ? [Key] : []))
   const lasting = keys.map(async (Key) => {
     const { Body, ContentType } = await s3.send(new GetObjectCommand({ Bucket, Key }))
     const list = (await Body?.transformToString()) ?? ''
-    // The list of lists names no segment.
+    // The master playlist names no segment.
     if (!list.includes('#EXTINF:')) return 0
     const { playlist, seconds } = repeated(list, wanted)
     await s3.send(new PutObjectCommand({ Bucket, Key, Body: playlist, ContentType }))

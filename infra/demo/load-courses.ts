@@ -17,7 +17,7 @@ type Learner = { id: string; tier: Tier }
 
 const tiers: readonly Tier[] = ['free', 'premium', 'master']
 
-/** Writes the demo's courses, who takes them and how far they are. */
+/** Writes the demo's courses, their enrolments and progress. */
 export async function loadCourses(before: Before): Promise<void> {
   const { memberIdOf } = await import('../../functions/model/members/member.ts')
   const learners = demoMembers.map(({ slug, subscriptionStatus }) => ({
@@ -37,12 +37,12 @@ export async function loadCourses(before: Before): Promise<void> {
   }
 }
 
-/** Every other member whose plan opens it, the same ones each time. */
+/** Every other member whose plan includes it; always the same ones. */
 function takes({ id, tier }: Learner, { slug, accessLevel }: SeedCourse): boolean {
   return tiers.indexOf(tier) >= tiers.indexOf(accessLevel) && seededRandom(`${id} ${slug}`).chance(0.55)
 }
 
-/** What the accounts to sign in with have begun: the slug of a course and how many of its lessons are done. */
+/** The progress of the demo accounts: the slug of a course and the number of completed lessons. */
 const begun: Record<string, Record<string, number>> = {
   'premium@kiai.test': { 'boxing-from-the-feet-up': 2 },
   'master@kiai.test': { 'kendo-the-first-cut': 5, 'muay-thai-clinch-school': 1 },

@@ -7,10 +7,10 @@ import { videoIdOf } from './ids.ts'
 /** A day in milliseconds. */
 const day = 24 * 3600 * 1000
 
-/** Half a year, so that the longest range of the dashboard has one to be compared with. */
+/** Half a year, so that the longest range of the dashboard has one to compare with. */
 const daysOfHistory = 180
 
-/** What is sold, in cents, and how often on a day of the beginning and of the end. */
+/** The products sold, in cents, and their sales per day at the beginning and at the end. */
 const sold = [
   { account: 'income:tier', name: 'Premium, one month', cents: 1999, daily: [0.5, 2.5] },
   { account: 'income:tier', name: 'Master, one month', cents: 3999, daily: [0.2, 1] },
@@ -19,9 +19,9 @@ const sold = [
 ] as const
 
 /**
- * Writes what the demo's platform has earned and how it grew, up to yesterday: the books, and figures of days of which
- * there are no items. Sign-ups come from the members of the demo themselves.
- * Booked as cash, for no provider knows of it. `now` is what all dates are counted back from.
+ * Writes the earnings and growth of the demo's platform up to yesterday: the books, and figures of days that have no
+ * items. Sign-ups come from the members of the demo themselves. Payments are booked as cash, since no provider knows
+ * them. All dates are counted back from `now`.
  */
 export async function loadHistory(now: Date): Promise<void> {
   const { ledgerEntry } = await import('../../functions/model/ledger/ledger-entry.ts')
@@ -34,7 +34,7 @@ export async function loadHistory(now: Date): Promise<void> {
   for (let back = daysOfHistory; back > 0; back--) {
     const at = new Date(now.getTime() - back * day).toISOString()
     const grown = 1 - back / daysOfHistory
-    /** So many of a day, more at weekends. */
+    /** The number for a day, more at weekends. */
     const about = ([first, last]: readonly [number, number]) => {
       const weekend = [0, 6].includes(new Date(at).getUTCDay()) ? 1.35 : 1
       return Math.round((first + (last - first) * grown) * weekend * (0.5 + random.next()))
@@ -65,7 +65,10 @@ export async function loadHistory(now: Date): Promise<void> {
   await ledgerEntry().put(entries).go()
 }
 
-/** Views of a day shared out: the first videos of the demo are liked most, and each day has its own favourites. */
+/**
+ * The views of a day by video: the first videos of the demo are the most popular, and each day has its own
+ * favourites.
+ */
 function watchedOf(views: number, random: Random): Watched[] {
   const liked = demoVideos
     .filter(({ isPublished }) => isPublished)

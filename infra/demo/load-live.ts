@@ -1,7 +1,7 @@
 import { demoAccounts } from './accounts.ts'
 import { instructorIdOf, posterAddress } from './ids.ts'
 
-/** Events that are to come; each begins at a time of the clocks where it is held. */
+/** Future events; each begins at a local time of its place. */
 const planned = [
   {
     slug: 'masters-seminar-live-judo',
@@ -39,7 +39,7 @@ const planned = [
   },
 ] as const
 
-/** Writes the demo's live events, each due when its waiting room opens. */
+/** Writes the demo's live events, each with a due item for the opening of its waiting room. */
 export async function loadLive(now: Date): Promise<void> {
   const { dueAtOf, liveEntities, replaceSteps } = await import(
     '../../functions/model/live/change-live-event.ts'

@@ -3,7 +3,7 @@ import { demoCannedAnswers, demoMessages, type SeedMessage } from './content/mes
 
 const hour = 3_600_000
 
-/** Writes what people have written to the team, and the answers that are kept for use. */
+/** Writes the messages to the team, and the stored answers. */
 export async function loadMessages(now: Date): Promise<void> {
   const { memberIdOf } = await import('../../functions/model/members/member.ts')
   const { message } = await import('../../functions/model/contact/message.ts')

@@ -14,7 +14,7 @@ Hello {{firstName|there}}, the pass is closed, the inn is full, and someone is c
 - A course for white belts
 - Techniques with slow motion`
 
-/** The list of the newsletter, and what was written for it: a draft, and one that was sent. */
+/** The subscribers of the newsletter, and its issues: a draft, and a sent one. */
 export async function loadNewsletter(before: Before): Promise<void> {
   const { newsletterSubscriber, newUnsubscribeToken } = await import(
     '../../functions/model/members/newsletter-subscriber.ts'
@@ -24,7 +24,7 @@ export async function loadNewsletter(before: Before): Promise<void> {
   const subscribers = demoMembers.map(({ slug, email, firstName, daysAgo }) => ({
     email,
     firstName,
-    // Below every id that is made later.
+    // Sorts before every id that is made later.
     id: `sub_0-${slug}`.slice(0, 44),
     list: 'active' as const,
     isActive: true,

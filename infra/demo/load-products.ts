@@ -5,7 +5,7 @@ import { demoProductReviews } from './content/product-reviews.ts'
 import { demoProducts } from './content/products.ts'
 import type { SeedProduct } from './content/types.ts'
 
-/** How many of its reviews give one star, two and so on; undefined where it has none. */
+/** The number of its reviews with one star, two and so on; undefined if it has none. */
 export function starsOf(slug: string): number[] | undefined {
   const said = demoProductReviews.filter((one) => one.slug === slug)
   if (said.length === 0) return undefined
@@ -13,10 +13,10 @@ export function starsOf(slug: string): number[] | undefined {
 }
 
 export const productIdOf = (slug: string) => `prd_${slug}`
-/** A picture of a product by what it shows; its half-size sister ends in `-640.webp`. */
+/** The address of a product's picture by view; that of its half-size version ends in `-640.webp`. */
 export const goodsAddress = (slug: string, view: string) => `/media/images/store/${slug}-${view}.webp`
 
-/** Writes the demo's products and what lies there of each. */
+/** Writes the demo's products and their stock. */
 export async function loadProducts(before: (days: number) => string): Promise<void> {
   const { product } = await import('../../functions/model/store/product.ts')
   const { stockMovement } = await import('../../functions/model/store/stock-movement.ts')
@@ -61,7 +61,7 @@ export function stockOf(seed: SeedProduct, updatedAt: string) {
   })
 }
 
-/** How it came there. */
+/** The stock entry of its arrival. */
 const receivedOf = ({ productId, name, onHand, updatedAt }: ReturnType<typeof stockOf>[number]) => ({
   productId,
   variant: name,

@@ -4,14 +4,14 @@ import { demoProductReviews } from './content/product-reviews.ts'
 import { demoReviews } from './content/reviews.ts'
 import { productIdOf } from './load-products.ts'
 
-/** The stars of one instructor of the demo, as their reviews give them. */
+/** The stars of one instructor of the demo, by their reviews. */
 export function reviewsOf(slug: string) {
   const ratingCount = demoReviews.filter(([of]) => of === slug).length
   const rating = ratingCount > 0 ? mostStars.toFixed(2) : '0.00'
   return { rating, ratingCount, ratingPoints: ratingCount * mostStars * 100 }
 }
 
-/** Writes what the demo's members have said of sessions. */
+/** Writes the members' reviews of sessions. */
 export async function loadReviews(
   before: (days: number) => string,
   instructorIdOf: (slug: string) => string,
@@ -41,7 +41,7 @@ export async function loadReviews(
   await loadProductReviews(before)
 }
 
-/** Writes what the demo's buyers have said of products. */
+/** Writes the buyers' reviews of products. */
 async function loadProductReviews(before: (days: number) => string): Promise<void> {
   const { memberIdOf } = await import('../../functions/model/members/member.ts')
   const { productReviewIdOf, review } = await import('../../functions/model/reviews/review.ts')

@@ -5,13 +5,13 @@ import type { SeedVideo } from './content/types.ts'
 import { demoVideos } from './content/videos.ts'
 import { videoIdOf } from './ids.ts'
 
-/** What demo accounts have watched, so that their homes tell something. */
+/** The watching history of demo accounts, for their home pages. */
 type Habit = {
   email: string
   /** Days in a row with something watched, up to yesterday, and minutes on each. */
   days: number
   minutes: number
-  /** Videos finished, and begun with the percent they were left at. */
+  /** Videos finished, and videos begun with the percentage they were left at. */
   finished: number
   begun: readonly number[]
 }
@@ -26,7 +26,7 @@ const habits: readonly Habit[] = [
 /** Milliseconds of a day. */
 const day = 24 * 3600 * 1000
 
-/** Writes it as if it had been watched; `now` is what all dates are counted back from. */
+/** Writes the history as if the videos had been watched. All dates are counted back from `now`. */
 export async function loadWatching(now: Date): Promise<void> {
   for (const habit of habits) {
     const account = demoAccounts.find(({ email }) => email === habit.email)
@@ -45,7 +45,7 @@ async function load(memberId: string, habit: Habit, now: Date): Promise<void> {
   const hours = Array.from({ length: habit.days }, (_, place) => ({
     memberId,
     hour: ago(place + 1).slice(0, 13),
-    // No two evenings are alike.
+    // Varies the minutes by evening.
     seconds: Math.round(habit.minutes * 60 * (0.6 + ((place * 7) % 9) / 10)),
   }))
   await watchHour().put(hours).go()

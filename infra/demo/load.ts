@@ -34,7 +34,7 @@ const demoTiers: Record<string, Tier> = {
   'instructor@kiai.test': 'premium',
 }
 
-/** Writes the demo catalogue and its people. `now` is what all dates are counted back from. */
+/** Writes the demo catalogue and its people. All dates are counted back from `now`. */
 export async function loadDemoData(now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * day).toISOString()
   await Promise.all([
@@ -53,7 +53,7 @@ export async function loadDemoData(now: Date): Promise<void> {
   await loadNewsletter(before)
 }
 
-/** Writes video items as they are, in batches. */
+/** Writes given video items in batches. */
 async function loadVideos(items: readonly VideoItem[]): Promise<void> {
   const { inFull } = await import('../../functions/model/table/batch.ts')
   const { video } = await import('../../functions/model/catalogue/video.ts')
@@ -95,7 +95,7 @@ function videoItem(seed: SeedVideo, createdAt: string) {
   }
 }
 
-/** The average of a demo video stands on as many ratings as its views make likely; a member's own counts beside them. */
+/** The average of a demo video has as many ratings as its views make likely; members' ratings count beside them. */
 export function ratingOf({ rating, viewCount }: { rating: string; viewCount: number }) {
   const ratingCount = Number(rating) > 0 ? Math.max(1, Math.round(viewCount / 50)) : 0
   return { rating, ratingCount, ratingPoints: Math.round(Number(rating) * 100) * ratingCount }
@@ -156,7 +156,7 @@ async function loadChapters(): Promise<void> {
   await chapters().put(items).go()
 }
 
-/** The demo account that teaches. */
+/** The instructor of a demo account. */
 function instructorOf(email: string) {
   const teaching = demoInstructors.find((seed) => seed.email === email)
   return teaching && { instructorId: instructorIdOf(teaching.slug) }
@@ -180,7 +180,7 @@ async function loadInstructors(before: Before): Promise<void> {
       ...reviewsOf(slug),
       specialties: [...specialties],
       languages: [...languages],
-      // As a figure: the round portrait stands with their courses.
+      // The full figure; the round portrait is shown with their courses.
       profileImageUrl: posterAddress(`${slug}-square`),
       hourlyRate: centsOf(seed.hourlyRate),
       ...(account && { memberId: memberIdOf(account.sub) }),
@@ -210,7 +210,7 @@ async function loadSchedules(instructors: readonly Teaching[]): Promise<void> {
   await schedule().put(schedules).go()
 }
 
-/** Members of the demo's world, and the accounts to sign in with; those have accepted the terms already. */
+/** Members of the demo, and the demo accounts; those have accepted the terms already. */
 async function loadMembers(before: Before): Promise<void> {
   const { member, memberIdOf } = await import('../../functions/model/members/member.ts')
   const joined = (days: number) => ({ createdAt: before(days), updatedAt: before(days) })

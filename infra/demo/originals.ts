@@ -9,7 +9,7 @@ import type { SeedProduct } from './content/types.ts'
 import { demoVideos } from './content/videos.ts'
 import { goodsAddress, productIdOf } from './load-products.ts'
 
-/** What the demo's store sells as files: put where nobody sees it, and named by its product. */
+/** The files for sale in the demo's store: stored in the private bucket, and named by their product. */
 
 type Places = { s3: S3Client; uploadsBucket: string; mediaBucket: string }
 type File = { filename: string; type: string; bytes: Buffer }
@@ -29,7 +29,7 @@ export async function loadPhotos({ s3, uploadsBucket, mediaBucket }: Places): Pr
 
 type Filming = Pick<Places, 's3' | 'uploadsBucket'> & { ffmpeg: string; signal: AbortSignal; most: number }
 
-/** The first so many clips, filmed one after the other. */
+/** The first `most` clips, rendered one after the other. */
 export async function loadClips({ s3, uploadsBucket, ffmpeg, signal, most }: Filming): Promise<void> {
   const clips = demoProducts.flatMap((seed) => (seed.art.kind === 'clip' ? [{ seed, art: seed.art }] : []))
   for (const { seed, art } of clips.slice(0, most)) {

@@ -22,13 +22,13 @@ import {
   type Sizes,
 } from './posters.ts'
 
-/** What is drawn of one subject: at its own address, or at one beside it. */
+/** A drawn picture of a subject: at the subject's own address, or beside it. */
 type Drawn = { beside: string; bytes: Buffer }
 type Work = { address: string; draw: () => Promise<Drawn[]> }
 
 /**
- * Draws the landing's slides, who teaches, the disciplines and every poster, and puts them where the site shows them.
- * `most`: how many of a kind are drawn; the others get what was drawn of these, one after the other.
+ * Draws the landing page's slides, the instructors, the disciplines and every poster, and stores them for the site.
+ * `most`: how many of a kind are drawn; the others reuse these in turn.
  */
 export async function loadPictures(
   s3: S3Client,
@@ -58,7 +58,7 @@ export async function loadPictures(
   await Promise.all([drawAll(), drawAll()])
 }
 
-/** Works of one kind, of which only the first so many are drawn. */
+/** Works of one kind, of which only the first `most` are drawn. */
 function shared(works: readonly Work[], most: number): Work[] {
   const drawn = works.slice(0, Math.max(1, most)).map(({ draw }) => {
     let pictures: Promise<Drawn[]> | undefined
@@ -70,10 +70,10 @@ function shared(works: readonly Work[], most: number): Work[] {
   return works.map(({ address, draw }, at) => ({ address, draw: drawn[at % drawn.length] ?? draw }))
 }
 
-/** The slug is what chances are drawn by: a course is not to look like a video of the same name. */
+/** The slug seeds the randomness: a course must not look like a video of the same name. */
 const courseSubject = ({ slug, category, scene }: SeedCourse) => ({ slug: `course ${slug}`, category, scene })
 
-/** A picture kept beside another, as its sister of half the size is. */
+/** The address of a picture stored beside another, such as the half-size version. */
 const besides = (address: string, what: string) => address.replace(/\.webp$/, `${what}.webp`)
 
 const inSizes = ({ large, w640 }: Sizes, beside = ''): Drawn[] => [
@@ -94,7 +94,7 @@ async function slide(subject: PosterSubject): Promise<Drawn[]> {
   ]
 }
 
-/** A round portrait, and as a figure: tall and square. */
+/** A round portrait, and the full figure: tall and square. */
 async function instructor(person: SeedInstructor): Promise<Drawn[]> {
   const subject = { slug: `pose ${person.slug}`, category: person.category, scene: person.pose }
   const { pose, square } = await renderPose(subject)
@@ -108,7 +108,7 @@ async function instructor(person: SeedInstructor): Promise<Drawn[]> {
 const cover = async ({ slug, cover: scene }: SeedCategory) =>
   inSizes(await renderCover({ slug: `cover ${slug}`, category: slug, scene }))
 
-/** Only tall posters bear their titles: on wide pictures screens write them. */
+/** Only tall posters have titles: on wide pictures the screens write them. */
 export const tallSubject = ({ slug, category, title, director }: SeedVideo, scene: Scene) => {
   const [name = title, subtitle] = title.split(': ')
   const credit = subtitle ?? (director && `A film by ${director}`)
@@ -118,7 +118,7 @@ export const tallSubject = ({ slug, category, title, director }: SeedVideo, scen
 const tallPoster = async (seed: SeedVideo, scene: Scene) =>
   inSizes(await renderTall(tallSubject(seed, scene)))
 
-/** One kind after the other, what is seen first before the rest. */
+/** One kind after the other, the most visible ones first. */
 const kinds: readonly (readonly Work[])[] = [
   demoSlides.map((seed, at) => ({ address: `/media/images/hero-${at + 1}.webp`, draw: () => slide(seed) })),
   demoCategories.map((seed) => ({ address: coverAddress(seed.slug), draw: () => cover(seed) })),

@@ -3,7 +3,7 @@ import { type Billing, composeLayers, composeScene, type Scene } from './art/com
 import { composePortrait, type Hair } from './art/figures/portrait.ts'
 import { texturize } from './art/texture.ts'
 
-/** What a poster is made from: the same subject always gives the same bytes. */
+/** The input of a poster: the same subject always gives the same bytes. */
 export type PosterSubject = { slug: string; category: string; scene: Scene; billing?: Billing | undefined }
 export type PortraitSubject = { slug: string; category: string; hair?: Hair }
 
@@ -16,7 +16,7 @@ const coverSize = { width: 720, height: 960 }
 type Size = { width: number; height: number }
 type Pixels = { data: Buffer; info: OutputInfo }
 
-/** Rasterises a picture and lays the wash of ink and the grain of film over it. */
+/** Rasterizes a picture and lays the wash of ink and the film grain over it. */
 async function print(svg: string, { width, height }: Size): Promise<Pixels> {
   const pixels = await sharp(Buffer.from(svg))
     .flatten({ background: '#000' })
@@ -85,13 +85,13 @@ export async function renderAs(subject: PosterSubject, size: Size, quality?: num
   return sizesOf(() => fromPixels(pixels), quality)
 }
 
-/** 800 by 1200: the poster of a film as a cinema shows it. */
+/** 800 by 1200: the tall poster of a film. */
 export const renderTall = (subject: PosterSubject) => renderAs(subject, tall)
 
 /** A discipline: 720 by 960. */
 export const renderCover = (subject: PosterSubject) => renderAs(subject, coverSize)
 
-/** Somebody who teaches, as a figure: 800 by 1000, and its upper part as a square of 800. */
+/** An instructor as a full figure: 800 by 1000, and its upper part as a square of 800. */
 export async function renderPose(subject: PosterSubject): Promise<{ pose: Sizes; square: Sizes }> {
   const pixels = await print(draw(subject, poseSize), poseSize)
   const upper = { left: 0, top: 60, width: poseSize.width, height: poseSize.width }

@@ -9,7 +9,7 @@ import { chosenFolder } from '../local/settings.ts'
 import { type GeneratedItem, generatedItems } from './generated-items.ts'
 import { videoIdOf } from './ids.ts'
 
-/** `npm run seed -- --videos N`: adds N generated videos, metadata only, to measure how Kiai behaves with many. */
+/** `npm run seed -- --videos N`: adds N generated videos, metadata only, to test Kiai with large numbers. */
 
 /** Items of one call of ElectroDB, which makes batches of 25 of them. */
 const chunk = 500
@@ -89,7 +89,7 @@ async function seed(): Promise<void> {
   await countUses(uses)
 }
 
-/** Number of the last generated video there is: by doubling, then by halving, for there is no list of them. */
+/** The number of the last generated video, by doubling and then bisection, since there is no list of them. */
 async function lastNumber(): Promise<number> {
   let [known, unknown] = [0, 1]
   while (await isThere(unknown)) [known, unknown] = [unknown, unknown * 2]
@@ -119,7 +119,7 @@ async function put(items: readonly GeneratedItem[]): Promise<void> {
   })
 }
 
-/** A category that videos name cannot be deleted. */
+/** A category used by videos cannot be deleted. */
 async function countUses(uses: ReadonlyMap<string, number>): Promise<void> {
   const { category } = await import('../../functions/model/catalogue/category.ts')
   for (const [id, more] of uses) await category().patch({ id }).add({ uses: more }).go()

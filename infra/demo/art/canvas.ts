@@ -4,7 +4,7 @@ import { curve, type Point, ribbon } from './ribbon.ts'
 
 export type Stop = readonly [offset: number, color: string, opacity?: number]
 
-/** What every drawing function needs: size, colours, chance, the light, and a place to define gradients. */
+/** The context of every drawing function: size, colours, randomness, the light, and a place to define gradients. */
 export type Canvas = {
   width: number
   height: number

@@ -6,14 +6,14 @@ import { type Random, seededRandom } from './random.ts'
 import { indoorSettings, namedSettings, type SettingName } from './scenery/settings.ts'
 import { type WeatherName, weathers } from './scenery/weather.ts'
 
-/** The art direction of one picture: where, who or what, and the air. */
+/** The art direction of one picture: setting, hero and atmosphere. */
 export type Scene = {
   setting: SettingName
   motif: MotifName
   weather?: WeatherName
   /** where the light stands, 0 left to 1 right; its height as a share from the top, and how large it is */
   light?: number | { x: number; y?: number; size?: number }
-  /** where the hero stands, 0 left to 1 right; beside the light unless it is said */
+  /** where the hero stands, 0 left to 1 right; by default beside the light */
   stand?: number
   /** 1 is the ordinary size of the hero; 0.5 a lone figure in a landscape */
   size?: number
@@ -22,7 +22,7 @@ export type Scene = {
   close?: CloseUp
 }
 
-/** How much nearer than usual, what point of the picture is looked at, and where that comes to lie; shares of its size. */
+/** The zoom, the point of the picture in focus, and the place of that point in the result; shares of its size. */
 export type CloseUp = {
   zoom: number
   at: readonly [x: number, y: number]
@@ -102,7 +102,7 @@ function disc(canvas: Canvas): string {
   return oval(light.x, light.y, light.radius, light.radius, paint) + halo
 }
 
-/** Bars of cloud across the sun, as printed ones are. */
+/** Bars of cloud across the sun, as in printed pictures. */
 function clouds(canvas: Canvas, y: number): string {
   const { random, width, palette, light } = canvas
   let drawn = ''
@@ -142,7 +142,7 @@ function vignette(canvas: Canvas): string {
 const wrap = (canvas: Canvas, content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${canvas.width}" height="${canvas.height}" viewBox="0 0 ${canvas.width} ${canvas.height}"><defs>${canvas.definitions.join('')}</defs>${content}</svg>`
 
-/** What is behind comes nearer by less than the hero, and never so that an edge of it is seen. */
+/** The background is enlarged less than the hero, and never so that its edge is seen. */
 function nearer(
   canvas: Canvas,
   content: string,
@@ -161,7 +161,7 @@ function nearer(
   return group(content, `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${zoom.toFixed(3)})`)
 }
 
-/** Composes the picture; the front layer has the hero and the air, transparent around them. */
+/** Composes the picture; the front layer has the hero and the atmosphere, transparent around them. */
 export function composeLayers(
   scene: Scene,
   key: string,
@@ -179,7 +179,7 @@ export function composeLayers(
 
 type Size = { width: number; height: number }
 
-/** What is written on the poster of a film. */
+/** The text on the poster of a film. */
 export type Billing = { title: string; credit?: string | undefined }
 
 export function composeScene(
@@ -196,7 +196,7 @@ export function composeScene(
   return nested(layers.back, 'a').replace('</svg>', `${nested(layers.front, 'b')}${title}</svg>`)
 }
 
-/** The title at the foot of a tall picture, in a dark of its own. */
+/** The title at the foot of a tall picture, on a dark gradient. */
 function titleOf(scene: Scene, category: string, { width, height }: Size, billing: Billing): string {
   const canvas = newCanvas(scene, billing.title, category, width, height)
   const { night, rim: color } = canvas.palette

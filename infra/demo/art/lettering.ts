@@ -37,12 +37,12 @@ const glyphs: Readonly<Record<string, readonly [width: number, strokes: string]>
 }
 const height = 14
 const space = 5.4
-/** Pairs that would stand too far apart. */
+/** Pairs that need kerning. */
 const tight = /AV|VA|AT|TA|LT|LY|AY|YA|PA|TO|WA|AW/
 
 const lettersOf = (text: string) => [...text.normalize('NFD').toUpperCase()]
 
-/** Letters of a text that have no shape here; accents and marks are left out. */
+/** Letters of a text without a shape here; accents and marks are left out. */
 export const lettersMissing = (text: string) =>
   lettersOf(text).filter((letter) => /\p{L}|\p{N}/u.test(letter) && !glyphs[letter])
 
@@ -84,7 +84,7 @@ export type Block = {
   color: string
 }
 
-/** A leading article is a small line of its own; what follows is broken where its lines are most alike. */
+/** A leading article is a small line of its own; the rest is broken into lines of similar length. */
 function linesOf(title: string): { text: string; isSmall: boolean }[] {
   const [, article, rest = title] = /^(The|A) (.+)$/.exec(title) ?? []
   const most = Math.max(rest.length <= 9 ? 9 : Math.ceil(rest.length / 2), 8)
@@ -110,7 +110,7 @@ function splits([first = '', ...rest]: readonly string[]): string[][] {
   ])
 }
 
-/** The title of a film as a block of lines of one width, as posters have it. */
+/** The title of a film as a block of lines of one width, as on posters. */
 export function drawTitle({ title, credit, x, y, width, highest, color }: Block): string {
   const style = seededRandom(`lettering ${title}`).pick(styles)
   const lines = linesOf(title).map(({ text, isSmall }) => {

@@ -153,7 +153,7 @@ function drawActor(canvas: Canvas, actor: Actor, scale: number, side: number, we
   return group(drawn, `translate(${actor.x} ${actor.y ?? 0}) scale(${actor.mirror ? -1 : 1} 1)`)
 }
 
-/** The lit side of a limb, as a line that swells and ends in nothing. */
+/** The lit side of a limb, as a line that swells and tapers off. */
 function edgeOf(limb: readonly [Point[], Point[]], side: number): string {
   const lit = (points: readonly Point[]) => points.reduce((sum, [x, y]) => sum + x * side - y * 0.5, 0)
   const [one, other] = limb
@@ -175,7 +175,7 @@ const isCrowded = (actors: readonly Actor[]) => actors.length > 1
 
 type Staging = { stand?: number; size?: number; mirror?: boolean; wear?: Wear }
 
-/** What a figure has on in the place of what its pose brings. */
+/** Clothing of a figure that replaces that of its pose. */
 export type Wear = Pick<Pose, 'hair' | 'belt' | 'gloves'> & { clothing?: Clothing }
 
 /** Draws the hero of the poster near the light; `size` 1 is the ordinary size. */

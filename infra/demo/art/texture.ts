@@ -65,7 +65,7 @@ function paintGrain(width: number, height: number): Buffer {
 type Texture = { wash: Buffer; grain: Buffer }
 const painted = new Map<string, Promise<Texture>>()
 
-/** The cloudy wash of ink and the grain of film that lie over every picture; painted once per size. */
+/** The cloudy wash of ink and the film grain that lie over every picture; painted once per size. */
 function textureOf(width: number, height: number): Promise<Texture> {
   const key = `${width}x${height}`
   const known = painted.get(key)
@@ -75,7 +75,10 @@ function textureOf(width: number, height: number): Promise<Texture> {
   return fresh
 }
 
-/** Soft light of a gray over a colour, both 0 to 255, by `gray * 256 + colour`: counting it again takes far longer. */
+/**
+ * Soft light of a gray over a colour, both 0 to 255, by `gray * 256 + colour`: computing it each time takes far
+ * longer.
+ */
 const softLight = Uint8Array.from({ length: 65_536 }, (_, index) => {
   const [gray, color] = [(index >> 8) / 255, (index & 255) / 255]
   const lighter = color <= 0.25 ? ((16 * color - 12) * color + 4) * color : Math.sqrt(color)
@@ -83,7 +86,7 @@ const softLight = Uint8Array.from({ length: 65_536 }, (_, index) => {
   return Math.round((color + (2 * gray - 1) * step) * 255)
 })
 
-/** Lays wash and grain over a picture of three bytes a pixel, in place. */
+/** Lays wash and grain over a picture of three bytes per pixel, in place. */
 export async function texturize(pixels: Buffer, width: number, height: number): Promise<void> {
   const { wash, grain } = await textureOf(width, height)
   for (let pixel = 0, at = 0; pixel < width * height; pixel++) {

@@ -7,7 +7,7 @@ const times = [
   [1.8, 3.4],
 ] as const
 
-/** What is said in the clips of some demo lessons, by the slug of the video. */
+/** The spoken words of some demo lessons' clips, by the slug of the video. */
 export const demoCaptions: Readonly<Record<string, readonly Spoken[]>> = {
   'one-breath-one-kiai': [
     {

@@ -7,8 +7,8 @@ export const shotSeconds = 3.6
 const clipSeconds = 3 * shotSeconds
 
 /**
- * Seconds at which the chapters of a video of `duration` seconds begin, spread over its whole length. Each begins with
- * another shot of the clip, which is shown again and again until then.
+ * Seconds at which the chapters of a video of `duration` seconds begin, spread over its whole length. Each begins
+ * with another shot of the clip, which is repeated until then.
  */
 export function chapterStarts(slug: string, duration: number): number[] {
   const taught = demoChapters[slug] ?? []
@@ -19,7 +19,7 @@ export function chapterStarts(slug: string, duration: number): number[] {
   })
 }
 
-/** What is taught in a demo lesson, by the slug of its video; a second where the title promises one. */
+/** The chapters of a demo lesson, by the slug of its video; a second technique if the title promises one. */
 export const demoChapters: Readonly<Record<string, readonly [Taught, Taught, Taught]>> = {
   'one-breath-one-kiai': [
     ['Settle: the quiet before', 'position'],

@@ -1,6 +1,6 @@
 import type { SeedCourse } from './types.ts'
 
-/** Courses of the circle and the song, and one that is not finished. */
+/** Courses on capoeira and related arts, and an unfinished one. */
 export const coursesCircle: readonly SeedCourse[] = [
   {
     slug: 'capoeira-into-the-roda',

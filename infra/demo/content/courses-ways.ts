@@ -1,6 +1,6 @@
 import type { SeedCourse } from './types.ts'
 
-/** Courses of the ways: the sword and the breath. */
+/** Courses on the sword and on breathing. */
 export const coursesWays: readonly SeedCourse[] = [
   {
     slug: 'tai-chi-morning-form',

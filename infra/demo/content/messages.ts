@@ -1,6 +1,6 @@
 import type { ContactCategory, MessageState } from '#shared/rules/office/messages.ts'
 
-/** What was said: by the sender, in an answer or in a note of the demo's admin, so many hours ago. */
+/** An entry of a message: by the sender, an answer or a note of the demo's admin, and how many hours ago. */
 type Said = readonly [kind: 'message' | 'answer' | 'note', hoursAgo: number, text: string]
 
 export type SeedMessage = {
@@ -10,14 +10,14 @@ export type SeedMessage = {
   subject: string
   category: ContactCategory
   state: MessageState
-  /** In so many hours an answer is due. */
+  /** Hours until the answer is due. */
   dueInHours: number
-  /** Given to the demo's admin. */
+  /** Assigned to the demo's admin. */
   isTaken?: true
   said: readonly Said[]
 }
 
-/** Messages to the team, some in each state; whose address is that of a demo account wrote it signed in. */
+/** Messages to the team, some in each state; one from the address of a demo account was written signed in. */
 export const demoMessages: readonly SeedMessage[] = [
   {
     slug: 'stream-stops',
@@ -140,7 +140,7 @@ export const demoMessages: readonly SeedMessage[] = [
   },
 ]
 
-/** Answers that are kept for use. */
+/** Stored (canned) answers. */
 export const demoCannedAnswers: readonly (readonly [slug: string, name: string, text: string])[] = [
   [
     'thanks',

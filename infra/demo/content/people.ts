@@ -256,7 +256,7 @@ export const demoMembers: readonly SeedMember[] = memberRows.map(
   }),
 )
 
-/** The three slides of the landing page; the light stands to the right, the words to the left. */
+/** The three slides of the landing page; the light stands to the right, the text to the left. */
 export const demoSlides: readonly SeedSlide[] = [
   {
     slug: 'slide-one',

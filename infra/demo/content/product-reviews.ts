@@ -1,8 +1,8 @@
-/** What the demo's buyers say of products. One of them is what most people buy. */
+/** Reviews of products by the demo's buyers. This product is the one that most people buy. */
 
 export const flagship = 'dojo-tee'
 
-/** By stars, from one up: how many of the flagship's reviews give as many. */
+/** The number of the flagship's reviews by stars, from one up. */
 const given = [1, 3, 6, 26, 92] as const
 
 const openings = [
@@ -26,7 +26,7 @@ const closings = [
   'It came two days early.',
 ]
 
-/** What fewer stars say, by how many, and what the shop answers. */
+/** Reviews with fewer stars, by their number, and the shop's answers. */
 const doubts: Readonly<Record<number, readonly (readonly [text: string, reply?: string])[]>> = {
   1: [
     [
@@ -60,7 +60,7 @@ const initials = 'ABCDEFGHKLMNPRST'
 
 export type SaidOfProduct = {
   slug: string
-  /** Of a member of the past: the demo has no account of theirs. */
+  /** By a former member: the demo has no account of theirs. */
   by: string
   name: string
   stars: number
@@ -69,7 +69,7 @@ export type SaidOfProduct = {
   reply?: string
 }
 
-/** Stars in an order in which no run of one kind stands out; each place is taken once, 128 having no part of 37. */
+/** Stars in an order without visible runs; each place is taken once, since 37 and 128 have no common divisor. */
 function starsInOrder(): number[] {
   const sorted = given.flatMap((count, at) => Array.from({ length: count }, () => at + 1))
   return sorted.map((_, at) => sorted[(at * 37) % sorted.length] ?? 5)

@@ -340,5 +340,5 @@ const clips: readonly SeedProduct[] = [
   ),
 ]
 
-/** What the demo's store sells. */
+/** The products of the demo's store. */
 export const demoProducts: readonly SeedProduct[] = [...tees, ...prints, ...photos, ...clips]

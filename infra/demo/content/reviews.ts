@@ -1,4 +1,6 @@
-/** What the demo's members say of sessions: the instructor, who says it, days ago, and the words; all with five stars. */
+/**
+ * Reviews of sessions by the demo's members: the instructor, the author, days ago, and the text; all with five stars.
+ */
 type Said = readonly [instructor: string, member: string, daysAgo: number, text: string, reply?: string]
 
 export const demoReviews: readonly Said[] = [

@@ -4,7 +4,7 @@ import type { SessionLength } from '#shared/rules/money/session-length.ts'
 import type { Hours, Schedule, Weekday } from '#shared/rules/sessions/schedule.ts'
 import { demoInstructors } from './people.ts'
 
-/** When the demo's instructors teach one-to-one: those who are approved, at home in eight zones. */
+/** The schedules of the demo's approved instructors for one-to-one sessions, in eight time zones. */
 
 export type SeedSchedule = Schedule & { slug: string }
 
@@ -122,7 +122,7 @@ function week(days: readonly Weekday[], hours: readonly Hours[]): Schedule['week
 
 type Offered = { slug: string; lengths: SessionLength[]; packages: PackagePrice[] }
 
-/** Lengths of sessions, at what the hour of the instructor costs; several of some of them at once cost less. */
+/** Lengths of sessions, priced by the instructor's hourly rate; packages of some of them cost less. */
 function offered(slug: string, minutes: readonly number[], inPackages: readonly number[] = []): Offered {
   const seed = demoInstructors.find((instructor) => instructor.slug === slug)
   if (!seed) throw new Error(`No demo instructor ${slug}`)

@@ -29,7 +29,7 @@ export type SeedGenre = {
 }
 
 export type SeedVideo = {
-  /** unique and stable: names the picture and the clip, and seeds every chance drawn for it */
+  /** unique and stable: names the picture and the clip, and seeds all their randomness */
   slug: string
   title: string
   description: string
@@ -49,7 +49,7 @@ export type SeedVideo = {
   imdbRating?: string
   tags: readonly string[]
   viewCount: number
-  /** two decimals; 0.00 while nobody has rated it */
+  /** two decimals; 0.00 while it has no ratings */
   rating: string
   isPublished: boolean
   isFeatured: boolean
@@ -63,7 +63,7 @@ export type SeedVideo = {
 export type SeedInstructor = {
   slug: string
   name: string
-  /** the demo account behind this instructor, where there is one */
+  /** the demo account of this instructor, if there is one */
   email?: string
   bio: string
   specialties: readonly string[]
@@ -74,10 +74,10 @@ export type SeedInstructor = {
   isApproved: boolean
   isPlatformOwner: boolean
   daysAgo: number
-  /** the category whose colours the portrait wears */
+  /** the category whose colours the portrait has */
   category: string
   hair: Hair
-  /** the tall picture of them at work */
+  /** the tall picture of them in action */
   pose: Scene
 }
 
@@ -99,7 +99,7 @@ export type SeedLesson = {
   description: string
   /** seconds */
   duration: number
-  /** who or what its film shows, in the place of the course */
+  /** the motif of its film, in place of that of the course */
   motif: Scene['motif']
 }
 
@@ -117,7 +117,7 @@ export type SeedCourse = {
   isFeatured: boolean
   isPublished: boolean
   daysAgo: number
-  /** two decimals; 0.00 while nobody has rated it */
+  /** two decimals; 0.00 while it has no ratings */
   rating: string
   outcomes: readonly string[]
   scene: Scene
@@ -137,14 +137,14 @@ export type SeedProduct = {
   daysAgo: number
   tags: readonly string[]
   facts: readonly (readonly [name: string, value: string])[]
-  /** of a T-shirt, the one that lists show first */
+  /** the colours of a T-shirt; lists show the first one */
   colors?: readonly Color[]
-  /** how many of each variant lie there; absent where they are not counted */
+  /** the stock of each variant; absent if it is not counted */
   stock?: number | ((options: Options) => number)
   art: ProductArt
 }
 
-/** What a product's pictures show: a print on cloth, or a picture of a video of the demo. */
+/** The subject of a product's pictures: a print on cloth, or a picture of a video of the demo. */
 export type ProductArt =
   | { kind: 'tee'; print: PrintName }
   | { kind: 'framed' | 'photo' | 'clip'; video: string }

@@ -1,7 +1,7 @@
 import type { Point } from '../ribbon.ts'
 import type { Hair } from './portrait.ts'
 
-/** What a figure wears: it decides the outline of limbs and body. */
+/** The clothing of a figure: it decides the outline of limbs and body. */
 export type Clothing = 'gi' | 'shorts' | 'hakama' | 'trousers'
 
 /** Directions in degrees, 0 right, 90 down, -90 up; `length` < 1 foreshortens a limb towards the viewer. */
@@ -10,9 +10,8 @@ export type ArmPose = { upper: number; fore: number; hand?: 'fist' | 'open'; len
 export type LegPose = { thigh: number; shin: number; foot: number; length?: number; shinLength?: number }
 
 /**
- * A body in a stance, by the directions of its bones, so that proportions stay those of a grown person
- * eight heads high (200 units). The ground is y = 0. `turn` is how much the chest faces the viewer
- * (0 profile, 1 frontal).
+ * A body in a stance, by the directions of its bones, so that its proportions stay those of an adult eight heads high
+ * (200 units). The ground is y = 0. `turn` is how much the chest faces the viewer (0 profile, 1 frontal).
  */
 export type Pose = {
   clothing: Clothing
@@ -26,7 +25,7 @@ export type Pose = {
   /** directions of the two ends of the belt */
   belt?: readonly [number, number]
   topknot?: boolean
-  /** short unless it says otherwise */
+  /** short by default */
   hair?: Hair
   gloves?: boolean
   hairband?: boolean

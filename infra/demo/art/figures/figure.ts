@@ -4,8 +4,8 @@ import { drawHead } from './figure-head.ts'
 import { type ArmPose, type LegPose, limbLengths, type Pose } from './figure-pose.ts'
 
 /**
- * Path data of the body, the two sides of each limb that lies before it, path data of the lines drawn on it in light,
- * and where its hands are, for weapons.
+ * Path data of the body, the two sides of each limb in front of it, path data of the light lines on it, and the
+ * positions of its hands, for weapons.
  */
 export type Figure = {
   outline: string

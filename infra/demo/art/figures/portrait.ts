@@ -212,7 +212,7 @@ function bust(canvas: Canvas, style: Hair): string {
   )
 }
 
-/** The half of the face that the light does not reach, along brow, nose and chin. */
+/** The shaded half of the face, along brow, nose and chin. */
 function features(canvas: Canvas): string {
   const { ink } = canvas.palette
   const shade: Point[] = [
@@ -235,7 +235,7 @@ function features(canvas: Canvas): string {
   return path(blob(shade), ink, 0.55)
 }
 
-/** A portrait lit from one side, 512 by 512: the person is known by hair, collar and colours. */
+/** A portrait lit from one side, 512 by 512: people differ by hair, collar and colours. */
 export function composePortrait(key: string, category: string, hair?: Hair): string {
   const random = seededRandom(`portrait ${key}`)
   const palette = paletteOf(category)

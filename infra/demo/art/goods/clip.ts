@@ -3,14 +3,14 @@ import { drawing, units } from './studio.ts'
 const still = { x: 40, y: 316, width: 720, height: 405 }
 const frames = 6
 
-/** A still of a film on its own blur, and six frames of it below. */
+/** A still of a film on its own blurred copy, and six frames of it below. */
 export function composeClip(picture: string): string {
   const { x, y, width, height } = still
   const gap = 8
   const small = (width - gap * (frames - 1)) / frames
   const strip = Array.from({ length: frames }, (_, at) => {
     const left = x + at * (small + gap)
-    // Each frame looks a little further to the right.
+    // Each frame is cut a little further to the right.
     const shift = (at - (frames - 1) / 2) * 16
     return `<clipPath id="s${at}"><rect x="${left.toFixed(1)}" y="${y + height + 16}" width="${small.toFixed(1)}" height="64" rx="3"/></clipPath><g clip-path="url(#s${at})"><image href="${picture}" x="${(left - 30 - shift).toFixed(1)}" y="${y + height + 10}" width="${(small + 60).toFixed(1)}" height="104" preserveAspectRatio="xMidYMid slice"/></g>`
   })

@@ -9,7 +9,7 @@ export async function composeFramed(picture: string, isDetail: boolean): Promise
     '<linearGradient id="wood" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#3a3633"/><stop offset=".3" stop-color="#191715"/><stop offset="1" stop-color="#0c0b0a"/></linearGradient></defs>',
     overAll(behind),
     '<rect x="156" y="182" width="540" height="690" opacity=".6" filter="url(#drop)"/><rect x="138" y="160" width="540" height="684" opacity=".55" filter="url(#b8)"/>',
-    // The frame, its edge towards the light, and the bevel inside.
+    // The frame, its lit edge, and the bevel inside.
     '<rect x="130" y="150" width="540" height="680" fill="url(#wood)"/><path d="M130 830V150H670" fill="none" stroke="#fff" stroke-width="1.6" opacity=".28"/>',
     '<rect x="152" y="172" width="496" height="636" fill="#080706"/><rect x="156" y="176" width="488" height="628" fill="#efe9dd"/><path d="M156 176H644V190H156ZM156 176H168V804H156Z" opacity=".22" filter="url(#b3)"/>',
     `<rect x="206" y="230" width="388" height="486" fill="#d9d1c2"/><image href="${picture}" x="208" y="232" width="384" height="482" preserveAspectRatio="xMidYMid slice"/><path d="M206 716V230H594" fill="none" stroke="#000" stroke-width="1.4" opacity=".35"/>`,

@@ -1,10 +1,10 @@
 import type { Color } from '#shared/rules/store/options.ts'
 import { drawTitle } from '../lettering.ts'
 
-/** What is printed on cloth. */
+/** The prints on cloth. */
 export type PrintName = 'enso' | 'sun' | 'bow' | 'mark' | 'crane' | 'drum' | 'gate' | 'blades' | 'kiai'
 
-/** The inks of a print on a cloth: the one of its lines, a warm one and a cool one. */
+/** The inks of a print on a cloth: one for its lines, a warm one and a cool one. */
 type Inks = { line: string; warm: string; cool: string }
 
 const inksOn: Record<Color, Inks> = {
@@ -14,7 +14,7 @@ const inksOn: Record<Color, Inks> = {
   red: { line: '#efe6d6', warm: '#f0c05a', cool: '#2a0d09' },
 }
 
-/** Ragged edges and dry streaks, as a broad brush leaves them, and the gaps of ink that was rolled on a block. */
+/** Ragged edges and dry streaks of a broad brush, and the gaps of ink rolled on a block. */
 export const printFilters =
   '<filter id="brush" x="-.1" y="-.1" width="1.2" height="1.2"><feTurbulence type="fractalNoise" baseFrequency=".035 .06" numOctaves="3" seed="2" result="n"/><feDisplacementMap in="SourceGraphic" in2="n" scale="11" result="d"/><feTurbulence type="fractalNoise" baseFrequency=".01 .28" numOctaves="3" seed="9" result="g"/><feColorMatrix in="g" values="0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 0 -6 4.3" result="a"/><feComposite in="d" in2="a" operator="in"/></filter>' +
   '<filter id="worn"><feTurbulence type="fractalNoise" baseFrequency=".5" numOctaves="2" seed="4"/><feColorMatrix values="0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 0 -6 4.2" result="a"/><feComposite in="SourceGraphic" in2="a" operator="in"/></filter>'
@@ -23,7 +23,7 @@ const brushed = (content: string, color: string) =>
   `<g filter="url(#brush)" fill="none" stroke="${color}" stroke-linecap="round">${content}</g>`
 const rolled = (content: string) => `<g filter="url(#worn)">${content}</g>`
 
-/** The mark of Kiai: a ring with a gap, and its letter. */
+/** Kiai's logo: a ring with a gap, and its letter. */
 const mark =
   '<path stroke-width="30" d="M486 322A118 118 0 1 0 520 412"/><path stroke-width="13.5" opacity=".8" d="M498 338A132 132 0 0 0 300 330"/><path stroke-width="31.5" stroke-linejoin="round" d="M356 348v132M446 348 362 420l84 62"/>'
 
@@ -69,7 +69,7 @@ const prints: Record<PrintName, (inks: Inks, picture: string | undefined) => str
     ),
 }
 
-/** Capitals on a line, as wide as wanted. */
+/** Capitals on a line, with the given width. */
 function letters(text: string, x: number, y: number, width: number, color: string, weight: number): string {
   const drawn = drawTitle({ title: text, x, y, width, highest: width, color })
   return `<g class="letters">${drawn.replaceAll(/stroke-width="[\d.]+"/g, `stroke-width="${weight}"`)}</g>`

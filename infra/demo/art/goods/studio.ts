@@ -3,7 +3,7 @@ import sharp from 'sharp'
 /** The one room in which all goods are pictured: a plaster wall, and light from the upper left. */
 
 export const studio = { width: 960, height: 1200 }
-/** What drawings count in. */
+/** The units of the drawings. */
 export const units = { width: 800, height: 1000 }
 
 const wallPaint =
@@ -17,7 +17,7 @@ const filters = {
     '<filter id="f" x="0" y="0" width="1" height="1"><feTurbulence type="fractalNoise" baseFrequency=".9 1.1" numOctaves="2" seed="5"/><feColorMatrix values="0 0 0 0 .5  0 0 0 0 .5  0 0 0 0 .5  .9 0 0 0 -.25"/></filter>',
 }
 
-/** A picture in the units of the drawings, of whatever part of them. */
+/** A picture in the units of the drawings, of any part of them. */
 export const drawing = (content: string, view = `0 0 ${units.width} ${units.height}`) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${studio.width}" height="${studio.height}" viewBox="${view}">${content}</svg>`
 
@@ -27,14 +27,14 @@ const asImage = async (svg: string) =>
 
 const painted = new Map<string, Promise<string>>()
 
-/** Painted once: noise takes longer than all else that is drawn. */
+/** Painted once: noise takes longer than all other drawing. */
 function once(name: string, paint: () => Promise<string>): Promise<string> {
   const known = painted.get(name) ?? paint()
   painted.set(name, known)
   return known
 }
 
-/** The wall, as an address for an image of a drawing. */
+/** The wall, as an address for an image in a drawing. */
 export const wall = () =>
   once('wall', () =>
     asImage(
@@ -48,5 +48,5 @@ export const wall = () =>
 export const cloth = (name: 'folds' | 'weave') =>
   once(name, () => asImage(drawing(`<defs>${filters[name]}</defs><rect ${whole} filter="url(#f)"/>`)))
 
-/** An image over all of a drawing. */
+/** An image over a whole drawing. */
 export const overAll = (address: string, style = '') => `<image href="${address}" ${whole} ${style}/>`

@@ -67,7 +67,7 @@ export type TeeView = 'front' | 'back' | 'detail'
 
 type Tee = { color: Color; print: PrintName; view: TeeView; picture?: string | undefined }
 
-/** The drawing of a T-shirt; `picture` is what its print shows, where that is one. */
+/** The drawing of a T-shirt; `picture` is the picture on its print, if it has one. */
 export async function composeTee({ color, print, view, picture }: Tee): Promise<string> {
   const [behind, folds, weave] = await Promise.all([wall(), cloth('folds'), cloth('weave')])
   const its = cloths[color]

@@ -89,7 +89,7 @@ export function woodenPost(canvas: Canvas): string {
   )
 }
 
-/** The wheel of a projector: marks the documentaries. */
+/** The reel of a projector, the sign of documentaries. */
 export function reel(canvas: Canvas): string {
   const { palette } = canvas
   const beam = path(

@@ -50,7 +50,7 @@ function toriiShape(x: number, y: number, width: number, height: number): string
   return post(-1) + post(1) + lintel + cap + tie + tablet
 }
 
-/** Red lacquer: warmer and lighter than ink, so that anyone who stands before the gate stays readable. */
+/** Red lacquer: warmer and lighter than ink, so that a figure before the gate stays visible. */
 function lacquered(canvas: Canvas, gate: string, edge: number): string {
   const { palette } = canvas
   const paint = linear(canvas, [
@@ -118,7 +118,7 @@ function hills(canvas: Canvas, horizon: number): string {
   )
 }
 
-/** Where a stair leads to a temple tower; elsewhere it leads to a gate. */
+/** In these categories a stair leads to a temple tower; in the others to a gate. */
 const templeLands = ['kung-fu', 'muay-thai']
 
 /** A stair that narrows upwards to a gate, lanterns on both sides. */

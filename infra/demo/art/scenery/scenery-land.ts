@@ -220,7 +220,7 @@ function stalk(canvas: Canvas, x: number, half: number, color: string, leaves: n
   return path(drawn + foliage, color) + shine
 }
 
-/** One dune: a long crest, bright where the wind comes from, its lee side in shade. */
+/** One dune: a long crest, bright on the windward side, its lee side in shade. */
 function dune(canvas: Canvas, base: number, lift: number, peak: number, lit: string, shade: string): string {
   const { width, height, palette } = canvas
   const top = base - lift

@@ -31,7 +31,7 @@ export const indoorSettings: readonly string[] = ['dojo', 'ring', 'cage', 'stadi
 
 export type SettingName = keyof typeof namedSettings
 
-/** No place at all: the bare wall of ink with a brush circle. */
+/** Without a place: a bare wall of ink with a brush circle. */
 function ink(canvas: Canvas): string {
   const { light, palette, width, height, ground } = canvas
   return (
