@@ -14,10 +14,10 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 
 /**
- * Kiai's stack and its checks: synthesis fails on a finding nobody accepted in writing. `-c stage=test` makes another
- * one beside it, `-c webAclArn=arn:…` puts a firewall before it, and `-c apiDomainName=… -c apiCertificateArn=arn:…`
- * gives the API a name of its own, which `-c apiDomainStep=2` uses and 3 leaves alone. `-c mailDomain=kiai.example` has mails come from there, and with
- * `-c signInMail=ses` those of sign-in too.
+ * Kiai's stack and its checks: synthesis fails on a finding that was not accepted in writing. `-c stage=test` makes
+ * another stack beside it, and `-c webAclArn=arn:…` adds a firewall. `-c apiDomainName=… -c apiCertificateArn=arn:…`
+ * gives the API its own domain, which `-c apiDomainStep=2` puts to use and step 3 makes the only one. `-c
+ * mailDomain=kiai.example` sends mails from there, and with `-c signInMail=ses` those of sign-in too.
  */
 export function addKiai(app: App, props: KiaiStackProps): App {
   const stage = contextOf(app, 'stage')
@@ -36,8 +36,8 @@ function checked(app: App): App {
 }
 
 /**
- * `-c edge=…`, as the output `Edge` says it: what logs and watches the edge of a stack of another region, in a
- * stack of its own in us-east-1.
+ * `-c edge=…`, with the value of the output `Edge`: logs and alarms of the edge for a stack of another region, as a
+ * stack of their own in us-east-1.
  */
 export function addEdge(app: App, where: string): App {
   const [distributionId, logBucket] = where.split(',')
@@ -84,10 +84,10 @@ function contextOf(app: App, name: string): string | undefined {
   return value
 }
 
-/** Builds the site for where it will stand; canonical links need that address, so `npm start`'s build is no use. */
+/** Builds the site for its final address: canonical links need it, so the build of `npm start` is no use. */
 function buildSite(origin: string): BuiltSite {
   const out = join(dist, 'cloud')
-  // In a process of its own: the web is no part of what describes the cloud.
+  // In its own process: the web is not part of the cloud's description.
   const build = [join(root, 'web/build.ts'), `--origin=${origin}`, `--out=${out}`]
   execFileSync(process.execPath, build, { stdio: ['ignore', 'ignore', 'inherit'] })
   const { scriptHashes, styleHashes }: BuiltSite = JSON.parse(readFileSync(join(out, 'site.json'), 'utf8'))
@@ -105,7 +105,7 @@ async function synthesizeKiai(app: App): Promise<void> {
   const domain = ownDomain(app)
   const codeFolder = join(dist, 'functions')
   await bundleAll(codeFolder)
-  // Without an own domain the address is CloudFront's, known only once it stands: links stay relative.
+  // Without an own domain the address is CloudFront's, known only after the deployment: links stay relative.
   const site = buildSite(domain ? `https://${domain.name}` : '')
   addKiai(app, { codeFolder, site, domain }).synth()
 }

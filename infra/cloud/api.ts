@@ -22,16 +22,16 @@ import type { ApiDomain, OwnDomain } from './edge/own-domain.ts'
 import { domainNames, fallback, type LambdaName } from './lambdas/lambdas.ts'
 
 /**
- * The HTTP API. It is made before the Lambdas, whose environment needs the address of the site, which in
- * turn needs this API's host; its routes are added once the Lambdas are there.
+ * The HTTP API. It is made before the Lambdas, whose environment needs the site's address, which in turn needs this
+ * API's host. Its routes are added once the Lambdas exist.
  */
 export class Api extends Construct {
   readonly http: HttpApi
-  /** Where CloudFront calls it. */
+  /** The host that CloudFront calls. */
   readonly host: string
   /** A line for each call. */
   readonly log: LogGroup
-  /** What the record of an own domain leads to. */
+  /** The target of the DNS record of an own domain. */
   readonly dnsTarget: string | undefined
 
   constructor(scope: Construct, own: ApiDomain | undefined) {
@@ -46,7 +46,7 @@ export class Api extends Construct {
     this.host = own && own.step > 1 ? own.name : given
     this.dnsTarget = domainName?.regionalDomainName
     this.log = new LogGroup(this, 'AccessLog', {
-      // Under this prefix API Gateway may write without a policy of the account growing by each stage.
+      // Under this prefix API Gateway may write logs without adding each stage to the account's resource policy.
       logGroupName: `/aws/vendedlogs/${Stack.of(this).stackName}/api`,
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -65,7 +65,7 @@ export class Api extends Construct {
     })
   }
 
-  /** One integration for each domain, one route for each endpoint; what is none has a route too. */
+  /** One integration per domain, one route per endpoint; there is a fallback route for all other paths. */
   connect(lambdas: Readonly<Record<LambdaName, LambdaFunction>>): void {
     new Routes(this, 'Routes', this.http, lambdas, (path) => !isOfParts(path))
     new Routes(this, 'PartRoutes', this.http, lambdas, isOfParts)
@@ -81,13 +81,13 @@ export class Api extends Construct {
 }
 
 /**
- * Whether a route is of a part of an order or a product. These came when the first stack of routes was full; a route that
- * is deployed never changes its stack, for API Gateway takes each key once.
+ * Whether a route is of a part of an order or a product. These were added when the first stack of routes was full. A
+ * deployed route never changes its stack, since API Gateway accepts each route key once.
  */
 const isOfParts = (path: string): boolean =>
   /\/(returns|claims)(\/|$)/.test(path) || /\/products\/\{id\}\/(file|reviews?)(\/|$)/.test(path)
 
-/** In a stack of their own: each route is a resource, of which a stack has 500 at most. */
+/** In their own nested stack: each route is a resource, and a stack has at most 500. */
 class Routes extends NestedStack {
   readonly #http: HttpApi
 
@@ -125,7 +125,7 @@ class Routes extends NestedStack {
   }
 }
 
-/** Calls a second that the stage takes, and at once; an account's own quota is 10,000. */
+/** Calls per second that the stage accepts, and its burst; an account's own quota is 10,000. */
 export const throttle = { rateLimit: 500, burstLimit: 1000 }
 
 /** A call in the log: no query, no cookie, no address of a person. */

@@ -3,7 +3,10 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import { accept } from './constructs/accepted.ts'
 
-/** What seals the addresses of instructors' own calendars: made by Secrets Manager, by chance, and known to nobody. */
+/**
+ * The key that seals the addresses of instructors' own calendars: generated at random by Secrets Manager, and known
+ * to nobody.
+ */
 export function createCalendarKey(scope: Construct): Secret {
   const secret = new Secret(scope, 'CalendarKey', {
     description: 'Seals the addresses of instructors’ own calendars',

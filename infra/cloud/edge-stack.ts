@@ -7,7 +7,7 @@ import { edgeRegion } from './edge/edge-region.ts'
 
 type EdgeStackProps = { distributionId: string; logBucket: string }
 
-/** What logs the edge and tells of its errors, for a stack of another region; that one's output `Edge` names both. */
+/** The logs and error alarm of the edge, for a stack of another region, whose output `Edge` names both. */
 export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, { distributionId, logBucket }: EdgeStackProps) {
     super(scope, id, { description: 'What tells of Kiai’s edge', env: { region: edgeRegion } })

@@ -35,16 +35,16 @@ type EventsProps = {
   table: ITableV2
   media: Media
   mail: Mail
-  /** Of own events; the cloud's come on the account's. */
+  /** For Kiai's own events; AWS services use the account's default bus. */
   bus: IEventBus
   lambdas: Readonly<Record<LambdaName, LambdaFunction>>
 }
 
-/** How what happened reaches who has to know: the table's stream, the bus, a queue for each consumer. */
+/** How events reach their consumers: the table's stream, the bus, and a queue per consumer. */
 export class Events extends Construct {
-  /** Where what could not be handled rests, by the Lambda that could not. */
+  /** Dead-letter queues, by the Lambda that failed. */
   readonly deadLetters: Readonly<Partial<Record<LambdaName, Queue>>>
-  /** Where what happened waits for a consumer. */
+  /** The queue of each consumer. */
   readonly queues: Readonly<Record<ConsumerName, Queue>>
 
   constructor(scope: Construct, { table, media, mail, bus, lambdas }: EventsProps) {
@@ -78,7 +78,7 @@ function readStream(
       filters: filters.map(filterOf),
       batchSize,
       maxBatchingWindow: Duration.seconds(windowSeconds),
-      // One at a time: two writers of one index, or of one item's events, would race.
+      // One at a time: two concurrent writers of one index, or of one item's events, would race.
       parallelizationFactor: 1,
       bisectBatchOnError: true,
       ...(tries !== undefined && { retryAttempts: tries }),
@@ -89,7 +89,7 @@ function readStream(
   return deadLetters
 }
 
-/** What is removed has an old image only, all else a new one. */
+/** A removed item has only an old image, all others have a new one. */
 function filterOf({ changes, entities }: { changes: readonly string[]; entities: readonly string[] }) {
   const kind = { __edb_e__: { S: FilterRule.or(...entities) } }
   const dynamodb = changes.includes('REMOVE') ? { OldImage: kind } : { NewImage: kind }
@@ -107,7 +107,7 @@ function consume(
   const queue = new Queue(scope, `${titled(name)}Queue`, {
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
-    // A message being worked on is not given to another: the time AWS asks for is six times the Lambda's.
+    // A message in work is not delivered again: AWS recommends six times the Lambda's timeout.
     visibilityTimeout: Duration.seconds((limitsOf(name).timeoutMs / 1000) * 6 + windowSeconds),
     deadLetterQueue: { queue: deadLetters, maxReceiveCount: 5 },
   })
@@ -134,8 +134,7 @@ function consume(
 }
 
 /**
- * By the clock, which may strike twice. A run that failed twice is kept with the dead letters; the next one makes good
- * for it.
+ * By schedule, which may fire twice. A run that failed twice goes to the dead-letter queue; the next run catches up.
  */
 function schedule(events: Construct, name: ScheduledName, lambda: LambdaFunction): Queue {
   const { hour, minute } = scheduled[name]
@@ -158,7 +157,7 @@ function whenOf({ hour, minute }: { hour: string; minute: string }): string {
 const detailTypesOf = (event: EventName) => [events[event].detailType].flat()
 const isOwn = (event: EventName) => events[event].source === ownSource
 
-/** Which events: the cloud's only where they are about our own bucket, queue and mails. */
+/** The pattern of an event; events of AWS services only if they are about our own bucket, queue and mails. */
 function patternOf(event: EventName, media: Media, mail: Mail): EventPattern {
   const pattern = { source: [events[event].source], detailType: detailTypesOf(event) }
   if (event === 'objectCreated') {

@@ -12,7 +12,7 @@ import { beside, Work } from './lambdas/work.ts'
 
 type SiteFacts = { origin: string; edgeKeyHashes: string }
 
-/** All Lambdas of the product by name, each allowed and told what `grants` gives it. */
+/** All Lambdas of the product by name, each with the permissions and environment of its `grants`. */
 export class Functions extends Construct {
   readonly byName: Readonly<Record<LambdaName, LambdaFunction>>
 
@@ -27,7 +27,7 @@ export class Functions extends Construct {
         memorySize,
         timeout: Duration.millis(timeoutMs),
         environment: Object.assign(
-          // What answers browsers compares where they say they come from, and by whom the call was passed on.
+          // Functions that answer browsers check the origin of a write, and that the call came through the edge.
           isDomain(name) ? { SITE_ORIGIN: site.origin, EDGE_KEY_HASHES: site.edgeKeyHashes } : {},
           ...access.map(({ environment }) => environment),
         ),

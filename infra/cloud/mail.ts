@@ -14,21 +14,23 @@ import {
 import { Construct } from 'constructs'
 
 type MailProps = {
-  /** Mails come from `no-reply@` it; without one, from the address of a parameter. */
+  /** Mails are sent from `no-reply@` this domain; without it, from the address of a parameter. */
   domain?: string | undefined
-  /** Where links in mails lead. */
+  /** The base of links in mails. */
   siteOrigin: string
 }
 
-/** Sending mail: who Kiai is to SES, how it sends, and what it wants to hear of it. */
+/** Sending mail: Kiai's identities in SES, its configuration sets, and the events it receives. */
 export class Mail extends Construct {
   /** The sender's address. */
   readonly from: string
-  /** Where the team is told of messages; empty where alarms are told. */
+  /** The team's address for messages; empty if it is that of alarms. */
   readonly support: string
-  /** Kinds of mail have a set each: of this one nothing is measured, and no link rewritten. */
+  /** Each kind of mail has its own set: in this one nothing is tracked, and no link rewritten. */
   readonly transactional: ConfigurationSet
-  /** Of newsletters: a bounce of one puts nobody on the account's list, by which receipts would be stopped. */
+  /**
+   * For newsletters: a bounce does not put the address on the account's suppression list, which would stop receipts.
+   */
   readonly news: ConfigurationSet
   readonly siteOrigin: string
 
@@ -38,12 +40,12 @@ export class Mail extends Construct {
     this.from = domain ? `no-reply@${domain}` : addressParameter(this)
     this.support = supportAddress(this)
     const bus = EventDestination.eventBus(EventBus.fromEventBusName(this, 'DefaultBus', 'default'))
-    // Not after complaints: who complained of news still gets receipts.
+    // Not after complaints: a person who complained about a newsletter still gets receipts.
     this.transactional = createSet(this, 'Transactional', SuppressionReasons.BOUNCES_ONLY, bus)
     this.news = createSet(this, 'Newsletter', SuppressionReasons.COMPLAINTS_ONLY, bus)
     const identity = new EmailIdentity(this, 'Identity', {
       identity: domain ? Identity.domain(domain) : Identity.email(this.from),
-      // Bounces are heard as events; nobody reads what is forwarded to this address.
+      // Bounces arrive as events; mails forwarded to this address are not read.
       feedbackForwarding: false,
       ...(domain && {
         mailFromDomain: `mail.${domain}`,
@@ -61,7 +63,7 @@ export class Mail extends Construct {
     return this.#arnOf('configuration-set', this.news.configurationSetName)
   }
 
-  /** Senders and, while the account is in SES's sandbox, recipients: IAM is asked about both. */
+  /** Senders and, while the account is in SES's sandbox, recipients: IAM checks both. */
   get identitiesArn(): string {
     return this.#arnOf('identity', '*')
   }
@@ -78,7 +80,7 @@ function addressParameter(scope: Construct): string {
   }).valueAsString
 }
 
-/** Told by a parameter; without one the team is reached where alarms are. */
+/** From a parameter; by default the address of alarms. */
 function supportAddress(scope: Construct): string {
   return new CfnParameter(Stack.of(scope), 'SupportEmail', {
     description: 'Told of messages to the team; empty: whoever is told of alarms',
@@ -91,7 +93,7 @@ function createSet(
   scope: Construct,
   name: string,
   suppressionReasons: SuppressionReasons,
-  // SES tells the account's default bus and no other.
+  // SES publishes events only to the account's default bus.
   destination: EventDestination,
 ): ConfigurationSet {
   const set = new ConfigurationSet(scope, name, {
@@ -111,7 +113,7 @@ function createSet(
   return set
 }
 
-/** The domain's records, for anyone who looks after its DNS: `name type value`. */
+/** The domain's DNS records, for its administrator: `name type value`. */
 function printRecords(scope: Construct, domain: string, identity: EmailIdentity): void {
   const { region } = Stack.of(scope)
   const records: Record<string, string> = {
@@ -129,8 +131,8 @@ function printRecords(scope: Construct, domain: string, identity: EmailIdentity)
 }
 
 /**
- * Sign-in's own mails through SES. Only once the domain is confirmed and SES lets the account write to everyone: before
- * that nobody could sign up.
+ * Sends sign-in's own mails through SES. Only after the domain is confirmed and the account has left SES's sandbox:
+ * before that nobody could sign up.
  */
 export const signInMail = (scope: Construct, domain: string): UserPoolEmail =>
   UserPoolEmail.withSES({

@@ -3,7 +3,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import { accept } from './constructs/accepted.ts'
 
-/** The keys of the payment providers: empty until an admin sets them in Kiai, and never part of a deployment again. */
+/** The keys of the payment providers: empty until an admin sets them in Kiai, and never changed by a deployment. */
 export function createPaymentKeys(scope: Construct): Secret {
   const secret = new Secret(scope, 'PaymentKeys', {
     description: 'Keys of the payment providers, set by admins in Kiai',

@@ -26,17 +26,17 @@ export type KiaiStackProps = StackProps & {
   site: BuiltSite
   domain?: OwnDomain | undefined
   apiDomain?: ApiDomain | undefined
-  /** Mails come from this domain. */
+  /** The domain from which mails are sent. */
   mailDomain?: string | undefined
-  /** Whether sign-in's own mails do so too. */
+  /** Whether sign-in's own mails are sent from there too. */
   isMailForSignIn?: boolean | undefined
   /** A web ACL of WAF, in us-east-1 and of scope CloudFront. */
   webAclArn?: string | undefined
 }
 
 /**
- * Everything Kiai runs on. The site names the API by its host alone and the Lambdas are told the site's
- * address, so the order is: what is stored, the empty API, the site, the Lambdas, and what calls them.
+ * All of Kiai's resources. The site needs the API's host, and the Lambdas need the site's address, so the order is:
+ * storage, the empty API, the site, the Lambdas, and their triggers.
  */
 export class KiaiStack extends Stack {
   constructor(scope: Construct, id: string, props: KiaiStackProps) {
@@ -72,8 +72,8 @@ export class KiaiStack extends Stack {
     const mail = new Mail(this, { domain: mailDomain, siteOrigin: site.origin })
     const forSignIn = mailDomain && isMailForSignIn ? signInMail(this, mailDomain) : undefined
     const identity = new Identity(this, site.origin, forSignIn)
-    // Of its own, so that two stages in one account do not hear each other.
-    // The class says `undefined` where its own interface says absent; to the compiler these differ.
+    // Its own bus, so that two stages in one account do not receive each other's events. The class says `undefined`
+    // where its own interface says absent; to the compiler these differ.
     const bus = new EventBus(this, 'Bus', { description: 'What happens in Kiai' }) as IEventBus
     const paymentKeys = createPaymentKeys(this)
     const calendarKey = createCalendarKey(this)

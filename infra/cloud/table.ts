@@ -5,7 +5,7 @@ import { table as shape } from '#functions/model/table/table.ts'
 
 const text = (name: string) => ({ name, type: AttributeType.STRING })
 
-/** The single table, shaped as functions/model/table/table.ts says. Outlives the stack. */
+/** The single table, as defined in functions/model/table/table.ts. Kept if the stack is deleted. */
 export function createTable(scope: Construct): ITableV2 {
   const created = new TableV2(scope, 'Table', {
     partitionKey: text(shape.partitionKey),

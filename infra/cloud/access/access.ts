@@ -20,5 +20,5 @@ const meanings: Meanings = {
   ...wireAccess,
 }
 
-/** The permissions of a grant, and the environment that goes with them. */
+/** The permissions of a grant, and its environment variables. */
 export const accessOf = (grant: Grant, parts: Parts): Access => meanings[grant](parts)

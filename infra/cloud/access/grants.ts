@@ -1,8 +1,8 @@
 import type { LambdaName } from '../lambdas/lambdas.ts'
 
 /**
- * What a Lambda may do and, with it, which addresses it is told of. `access.ts` says what each
- * grant means; a Lambda without an entry does not compile.
+ * The permissions of each Lambda and, with them, the addresses in its environment. `access.ts` defines each grant. A
+ * Lambda without an entry does not compile.
  */
 export type Grant =
   | 'table:read'
@@ -47,7 +47,7 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   bookings: ['table:read', 'table:write', 'identity:roles', 'calendar-key:read', 'clips:write'],
   categories: ['table:read', 'table:write', 'identity:roles'],
   auth: ['table:read', 'table:write', 'identity:address', 'identity:roles'],
-  // The table only for sessions of admins and what they alone list.
+  // The table only for admins' sessions and admin lists.
   catalogue: ['table:read', 'index:read', 'identity:roles'],
   contact: ['table:read', 'table:write', 'identity:roles', 'identity:group'],
   courses: ['table:read', 'table:write', 'index:read', 'media:sign', 'identity:roles'],

@@ -1,7 +1,7 @@
 import { whole } from '../constructs/permission.ts'
 import type { Meanings } from './parts.ts'
 
-/** Rights to what is published: films, their captions and pictures. */
+/** Rights to published files: films, their captions and pictures. */
 export const mediaAccess = {
   'media:address': ({ media }) => ({
     permissions: [],
@@ -46,13 +46,13 @@ export const mediaAccess = {
         ],
         why: whole.pictures,
       },
-      // The one a member showed before goes.
+      // The member's previous picture is removed.
       {
         actions: ['s3:DeleteObject'],
         resources: [media.bucket.arnForObjects('media/images/members/*')],
         why: whole.pictures,
       },
-      // Without it S3 answers 403, not 404, for a picture that never came.
+      // Without it S3 answers 403, not 404, for a picture that never arrived.
       { actions: ['s3:ListBucket'], resources: [media.uploads.bucketArn] },
     ],
     environment: { MEDIA_BUCKET: media.bucket.bucketName, UPLOADS_BUCKET: media.uploads.bucketName },
@@ -70,7 +70,7 @@ export const mediaAccess = {
     environment: { MEDIA_BUCKET: media.bucket.bucketName },
   }),
 
-  // One by one, by their addresses: nothing has to be looked for.
+  // One by one, by their addresses: no listing is needed.
   'review-pictures:delete': ({ media }) => ({
     permissions: [
       {

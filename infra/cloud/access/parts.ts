@@ -8,14 +8,14 @@ import type { Media } from '../media/media.ts'
 import type { MediaKeys } from '../media/media-keys.ts'
 import type { Grant } from './grants.ts'
 
-/** What grants are about: the parts of the stack a Lambda can be given access to. */
+/** The parts of the stack to which a Lambda can be given access. */
 export type Parts = {
   table: ITableV2
   media: Media
   mediaKeys: MediaKeys
   identity: Identity
   mail: Mail
-  /** Address of anyone who hears of alarms; empty for nobody. */
+  /** Address of the person who receives alarms; empty for none. */
   operations: string
   /** Seals the addresses of instructors' own calendars. */
   calendarKey: Secret
@@ -23,15 +23,15 @@ export type Parts = {
   paymentKeys: Secret
   /** Signs tokens of live streams. */
   streamKey: Secret
-  /** The bus own events are put on. */
+  /** The bus of Kiai's own events. */
   bus: IEventBus
 }
 
-/** Permissions of a grant, and the environment that names what they are for. */
+/** Permissions of a grant, and the environment variables that name their resources. */
 export type Access = {
   permissions: readonly Permission[]
   environment: Readonly<Record<string, string>>
 }
 
-/** What each grant means. */
+/** The definition of each grant. */
 export type Meanings = Record<Grant, (parts: Parts) => Access>

@@ -5,7 +5,7 @@ import type { Meanings } from './parts.ts'
 const named = (kind: 'channel' | 'stream-key') =>
   `arn:${Aws.PARTITION}:ivs:${Aws.REGION}:${Aws.ACCOUNT_ID}:${kind}/*`
 
-/** Rights to the streams of live events: the channel of each is made when its host wants to go on air. */
+/** Rights to the streams of live events: each channel is made when its host prepares to go on air. */
 export const streamsAccess = {
   'streams:open': ({ media: { recordings } }) => ({
     permissions: [

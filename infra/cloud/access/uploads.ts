@@ -2,17 +2,17 @@ import { whole } from '../constructs/permission.ts'
 import type { Media } from '../media/media.ts'
 import type { Access, Meanings } from './parts.ts'
 
-/** Rights to what arrives, and to its transcoding. */
+/** Rights to uploads, and to their transcoding. */
 export const uploadsAccess = {
   'uploads:write': ({ media }) => ({
     permissions: [
       {
-        // PutObject is also what a part, the start and the completion of an upload ask for.
+        // PutObject also covers parts, the start and the completion of an upload.
         actions: ['s3:PutObject', 's3:GetObject', 's3:AbortMultipartUpload', 's3:ListMultipartUploadParts'],
         resources: [media.uploads.arnForObjects('uploads/*')],
         why: whole.uploads,
       },
-      // Without it S3 answers 403, not 404, for what is not there.
+      // Without it S3 answers 403, not 404, for a missing object.
       { actions: ['s3:ListBucket'], resources: [media.uploads.bucketArn] },
     ],
     environment: { UPLOADS_BUCKET: media.uploads.bucketName },
@@ -43,7 +43,7 @@ export const uploadsAccess = {
   transcode: ({ media }) => ({
     permissions: [
       { actions: ['mediaconvert:CreateJob'], resources: [media.queueArn] },
-      // A probe reads the file with the caller's own rights, and there is no resource it could be held to.
+      // A probe reads the file with the caller's own rights, and has no resource that it could be limited to.
       { actions: ['mediaconvert:Probe'], resources: ['*'], why: whole.probe },
       {
         actions: ['s3:GetObject'],
@@ -66,7 +66,7 @@ export const uploadsAccess = {
   }),
 } satisfies Partial<Meanings>
 
-/** What it takes to receive a file in parts, to look at it, and to remove it. */
+/** The actions to receive a file in parts, to check it, and to remove it. */
 const sentInParts = [
   's3:PutObject',
   's3:GetObject',
@@ -75,7 +75,7 @@ const sentInParts = [
   's3:ListMultipartUploadParts',
 ] as const
 
-/** Everything the store sells as a file. Without `ListBucket` S3 answers 403, not 404, for what is not there. */
+/** All files for sale in the store. Without `ListBucket` S3 answers 403, not 404, for a missing object. */
 const onOriginals = ({ uploads }: Media, actions: readonly string[]): Access => ({
   permissions: [
     { actions: [...actions], resources: [uploads.arnForObjects('originals/*')], why: whole.originals },
@@ -84,7 +84,7 @@ const onOriginals = ({ uploads }: Media, actions: readonly string[]): Access => 
   environment: { UPLOADS_BUCKET: uploads.bucketName },
 })
 
-/** All clips, and a look at what there is: to find those of a session, and what did not arrive. */
+/** All clips, and their listing: to find those of a session, and those that did not arrive. */
 const onClips = ({ uploads }: Media, actions: readonly string[]): Access => ({
   permissions: [
     { actions: [...actions], resources: [uploads.arnForObjects('clips/*')], why: whole.clips },

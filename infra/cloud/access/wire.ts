@@ -1,10 +1,10 @@
 import { whole } from '../constructs/permission.ts'
 import type { Meanings } from './parts.ts'
 
-/** Mails come from the one address. */
+/** Mails are sent from this one address only. */
 const asSender = (from: string) => ({ StringEquals: { 'ses:FromAddress': from } })
 
-/** Rights to what leaves: events and mails. */
+/** Rights to send events and mails. */
 export const wireAccess = {
   'events:put': ({ bus }) => ({
     permissions: [
@@ -20,7 +20,7 @@ export const wireAccess = {
   'mail:send': ({ mail, operations }) => ({
     permissions: [
       {
-        // Of a mail that is handed over whole, SES asks for the second.
+        // For a raw mail, SES requires the second.
         actions: ['ses:SendEmail', 'ses:SendRawEmail'],
         resources: [mail.identitiesArn, mail.setArn],
         why: whole.mail,
@@ -44,7 +44,7 @@ export const wireAccess = {
         why: whole.mail,
         conditions: asSender(mail.from),
       },
-      // Of the account, which has no name: how many mails it may send in a second.
+      // The account has no ARN: this reads how many mails it may send per second.
       { actions: ['ses:GetAccount'], resources: ['*'], why: whole.mailAccount },
     ],
     environment: {

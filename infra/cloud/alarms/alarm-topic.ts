@@ -4,17 +4,17 @@ import { CfnSubscription, Topic } from 'aws-cdk-lib/aws-sns'
 import type { Construct } from 'constructs'
 import { accept } from '../constructs/accepted.ts'
 
-/** The person who looks after Kiai: told of alarms, and by mail of a session that lacks its link. */
+/** The address of the operator: for alarms, and for mails about sessions without a meeting link. */
 export const operationsAddress = (stack: Stack): string =>
   new CfnParameter(stack, 'AlarmEmail', {
     default: '',
     description: 'Told of alarms, and of sessions without a meeting link; empty for nobody',
   }).valueAsString
 
-/** What alarms are sent to. */
+/** The topic that alarms are sent to. */
 export function createTopic(scope: Construct, email: string): Topic {
   const topic = new Topic(scope, 'Topic', { displayName: 'Kiai alarms', enforceSSL: true })
-  // A policy of one's own replaces the one by which alarms of the account may publish.
+  // An explicit policy replaces the default one, which lets the account's alarms publish.
   topic.addToResourcePolicy(
     new PolicyStatement({
       principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],

@@ -1,6 +1,6 @@
 import { type LambdaName, scheduledNames, streamReaderNames } from '../lambdas/lambdas.ts'
 
-/** What a member feels where a Lambda fails. One without an entry does not compile. */
+/** The effect on members if a Lambda fails. One without an entry does not compile. */
 const felt: Record<LambdaName, string> = {
   admin: 'Admins see neither the figures of the platform nor what was done, and by which of them',
   categories: 'Admins cannot change categories or genres',
@@ -56,7 +56,7 @@ const felt: Record<LambdaName, string> = {
 
 const said = (who: string, action: string) => `Felt: ${who}. To do: ${action}.`
 const lookUp = (name: string) => `read the lines with ERROR in the log of ${name}`
-/** What the lines of a Lambda's log ask for that is no failure of its own. */
+/** The action for log lines of a Lambda that are no failure of its own. */
 const toldBy: Partial<Record<LambdaName, string>> = {
   checkBooks:
     '; “books differ”: the page of payments of the admins lists each difference, and says which are repaired; “books not checked”: see what the provider answers, then invoke checkBooks, which compares all of it again; “books compared too slowly”: it goes on each minute, and “left” names its steps: see whether the provider is slow or turns calls away',
@@ -64,7 +64,7 @@ const toldBy: Partial<Record<LambdaName, string>> = {
 const isSchedule = (name: string) => scheduledNames.some((each) => each === name)
 const isReader = (name: string) => streamReaderNames.some((each) => each === name)
 
-/** What an alarm says: what a member feels, and what to do. */
+/** The text of an alarm: the effect on members, and the action to take. */
 export const alarmWords = {
   fails: (name: LambdaName) =>
     said(
@@ -113,7 +113,7 @@ export const alarmWords = {
   ),
 } as const
 
-/** How what was given up is done after all. */
+/** How to retry work that was given up. */
 function redo(name: LambdaName): string {
   if (isSchedule(name)) return `invoke ${name}; it does all that is due`
   if (name === 'relay')

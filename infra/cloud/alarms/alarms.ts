@@ -42,28 +42,28 @@ type AlarmsProps = {
   table: ITableV2
   api: Api
   distribution: Distribution
-  /** The configuration set of mails that members wait for. */
+  /** The configuration set of transactional mails. */
   mailSet: string
   /** That of newsletters. */
   newsSet: string
-  /** Address of anyone who is told; empty for nobody. */
+  /** Address of the person who is notified; empty for none. */
   operations: string
 }
 
 const period = Duration.minutes(5)
 const minute = Duration.minutes(1)
 const hour = Duration.hours(1)
-/** Shares of mails that bounce or are complained of, half of what SES begins to look into. */
+/** Bounce and complaint rates at half of the level at which SES begins a review. */
 const mostReturned = { Bounce: 0.025, Complaint: 0.0005 }
-/** Seconds an event waits at most: one that failed comes again after six minutes. */
+/** The longest time an event may wait, in seconds: a failed one is retried after six minutes. */
 const longestWait = 15 * 60
-/** Of what the table is asked in five minutes, as much may be turned away: the SDK asks again. */
+/** Throttled requests to the table in five minutes that are tolerated: the SDK retries them. */
 const mostThrottled = 10
 
-/** What an alarm says and measures; it stands in the stack of the Lambda it is about. */
+/** The text and metric of an alarm; it is part of the stack of its Lambda. */
 type Told = Partial<AlarmProps> & { words: string; metric: IMetric; threshold: number; about?: IConstruct }
 
-/** What someone should look at, sent to one topic. */
+/** Alarms that need a person, sent to one topic. */
 export class Alarms extends Construct {
   readonly topic: Topic
 
@@ -106,7 +106,7 @@ export class Alarms extends Construct {
     }
   }
 
-  /** Silence: what was not called has no failures, and no data at all. */
+  /** A missing call: a function that was not called has no failures, and no data at all. */
   #watchClock({ lambdas }: AlarmsProps): void {
     for (const name of scheduledNames) {
       const { every, times } = calledWithin(name)
@@ -126,7 +126,7 @@ export class Alarms extends Construct {
     const statistic = Stats.SUM
     const errors = http.metricServerError({ period, statistic })
     this.#raise('ApiErrors', { words: alarmWords.apiErrors, metric: errors, threshold: 0 })
-    // A caller whom an endpoint limits has reached a Lambda; whom the stage turns away has not.
+    // A call limited by an endpoint has reached a Lambda; one throttled by the stage has not.
     const turnedAway = this.#counted('TurnedAway', log, '{ ($.status = "429") && ($.lambdaMs = "-") }')
     this.#raise('CallsTurnedAway', { words: alarmWords.turnedAway, metric: turnedAway, threshold: 0 })
     const metric = http.metricCount({ period: minute, statistic })
@@ -166,7 +166,9 @@ export class Alarms extends Construct {
     }
   }
 
-  /** Calls that failed or were turned away; of anyone who nobody waits for, also what it told its log and went on. */
+  /**
+   * Calls that failed or were throttled; for background functions also the errors that they logged before continuing.
+   */
   #failuresOf(name: LambdaName, lambda: LambdaFunction): IMetric {
     const errors = lambda.metricErrors({ period })
     const throttles = lambda.metricThrottles({ period })
@@ -189,7 +191,7 @@ export class Alarms extends Construct {
     })
   }
 
-  /** How many lines of a log are such. */
+  /** The number of matching lines of a log. */
   #counted(id: string, logGroup: ILogGroup, pattern: string, about: IConstruct = this): Metric {
     return new MetricFilter(beside(about, this), id, {
       logGroup,
@@ -211,7 +213,7 @@ export class Alarms extends Construct {
   }
 }
 
-/** Periods of which in one at least it is called: a quarter of an hour, or a night that may be late by two hours. */
+/** Periods of which at least one must have a call: a quarter of an hour, or a night that may be late by two hours. */
 function calledWithin(name: ScheduledName): { every: Duration; times: number } {
   const { hour: hours, minute: minutes } = scheduled[name]
   const isEachMinute = hours === '*' && minutes === '*'

@@ -12,10 +12,10 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns'
 import type { Construct } from 'constructs'
 import { alarmWords } from './alarm-words.ts'
 
-/** Share, in per cent, of what the edge answers with a 5xx: of films, pictures and pages as of the API. */
+/** Tolerated share of 5xx answers of the edge, in per cent: of films, pictures, pages and the API. */
 const mostErrors = 1
 
-/** Tells of errors of the edge; CloudFront tells its metrics in one region alone, see edge-region.ts. */
+/** Alarms on errors of the edge; CloudFront publishes its metrics in one region alone, see edge-region.ts. */
 export function raiseEdgeErrors(scope: Construct, distributionId: string, topic: ITopic): CfnAlarm {
   const alarm = new Alarm(scope, 'EdgeErrors', {
     alarmDescription: alarmWords.edgeErrors,
@@ -28,7 +28,7 @@ export function raiseEdgeErrors(scope: Construct, distributionId: string, topic:
     }),
     threshold: mostErrors,
     comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-    // At night one of twenty calls is enough.
+    // At night a single one of twenty calls exceeds the share.
     evaluationPeriods: 3,
     datapointsToAlarm: 2,
     treatMissingData: TreatMissingData.NOT_BREACHING,

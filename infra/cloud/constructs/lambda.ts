@@ -15,7 +15,7 @@ type LambdaProps = {
   permissions: readonly Permission[]
 }
 
-/** A Lambda with a log of its own and a role that allows what is stated, and writing that log. */
+/** A Lambda with its own log and a role with only the given permissions, and that of writing the log. */
 export function createLambda(scope: Construct, id: string, props: LambdaProps): LambdaFunction {
   const logGroup = new LogGroup(scope, `${id}Log`, {
     retention: RetentionDays.THREE_MONTHS,

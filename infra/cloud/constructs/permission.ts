@@ -3,9 +3,9 @@ import { Effect, PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam'
 import type { IConstruct } from 'constructs'
 import { accept } from './accepted.ts'
 
-/** What a role may do to what; all objects below a prefix only with the reason why they cannot be named. */
+/** Actions that a role may do on a resource. All objects below a prefix need a reason why they cannot be named. */
 export type Permission = {
-  /** Refuses what other statements allow. */
+  /** Overrides other statements that allow it. */
   readonly effect?: 'deny'
   readonly actions: readonly string[]
   readonly resources: readonly string[]
@@ -26,7 +26,7 @@ export function permit(role: Role, { effect, actions, resources, conditions, why
   for (const resource of resources) acceptWildcard(role, resource, why)
 }
 
-/** Accepts that a role may do something to all that `resource` stands for; nothing if it is one thing. */
+/** Accepts that a role has access to all that `resource` matches; no effect if it is a single resource. */
 export function acceptWildcard(role: IConstruct, resource: string, why: string): void {
   const parts = Tokenization.reverseString(resource).mapTokens({
     mapToken: (token) => printedIn(role, token),
@@ -35,7 +35,7 @@ export function acceptWildcard(role: IConstruct, resource: string, why: string):
   if (printed.includes('*')) accept(role, `AwsSolutions-IAM5[Resource::${printed}]`, why)
 }
 
-/** Of another stack a nested one is told by a parameter, which the checks print by the name that the CDK gives it. */
+/** A nested stack gets values of another stack as parameters, which the checks print by the CDK's name for them. */
 function printedIn(role: IConstruct, token: IResolvable): string {
   if (Reference.isReference(token) && Stack.of(token.target) !== Stack.of(role)) {
     return `<referenceto${Names.nodeUniqueId(token.target.node)}${token.displayName}>`
@@ -56,7 +56,7 @@ function flattened(value: unknown): string {
   throw new Error('Not a name with references')
 }
 
-/** Why a permission is for all there is, or all objects below a prefix. */
+/** Reasons for permissions on all resources, or all objects below a prefix. */
 export const whole = {
   index: 'The prefix holds the catalogue index alone.',
   clips: 'Keys are made of the ids of members, sessions and clips yet to come; below it lie clips alone.',

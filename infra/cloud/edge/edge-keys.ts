@@ -6,16 +6,16 @@ import { Construct } from 'constructs'
 import { accept } from '../constructs/accepted.ts'
 
 /**
- * Generations of the key by which functions know the edge. To rotate, in three deployments: accept the next number
- * too, let the edge send it, drop the old one.
+ * Generations of the key by which functions recognize the edge. To rotate, in three deployments: accept the next
+ * number too, let the edge send it, drop the old one.
  */
 const keyGenerations = { accepted: [1], sent: 1 }
 
-/** Keys that CloudFormation makes and hands to the edge alone; functions are told their hashes. */
+/** Keys that CloudFormation makes and passes to the edge alone; functions get only their hashes. */
 export class EdgeKeys extends Construct {
-  /** What the edge sends: a reference, which CloudFormation resolves while it deploys. */
+  /** The key that the edge sends: a reference, which CloudFormation resolves while it deploys. */
   readonly sent: string
-  /** Of all that are accepted, in SHA-256. */
+  /** SHA-256 hashes of all accepted keys. */
   readonly hashes: string
 
   constructor(scope: Construct, maker: LambdaFunction, timeout: Duration) {

@@ -7,8 +7,9 @@ import { Construct } from 'constructs'
 import { edgeRegion, isEdgeHere } from './edge-region.ts'
 
 /**
- * Of a call the edge logs these, and nothing else: paths hold the secrets of calendar feeds, queries the codes of
- * sign-in, and a path beside an address tells which film a person saw. The behaviour says which part of Kiai it was.
+ * The only fields of a call that the edge logs. Paths contain the secrets of calendar feeds, queries contain the
+ * codes of sign-in, and a path beside an IP address shows which film a person saw. The behaviour tells which part of
+ * Kiai it was.
  */
 const fields = [
   'date',
@@ -34,7 +35,7 @@ const fields = [
 type EdgeLogsProps = { distributionArn: string; bucketArn: string }
 
 export class EdgeLogs extends Construct {
-  /** What is set up, in the order in which it is. */
+  /** The resources, in the order of their creation. */
   readonly resources: readonly [CfnDeliverySource, CfnDeliveryDestination, CfnDelivery]
 
   constructor(scope: Construct, { distributionArn, bucketArn }: EdgeLogsProps) {
@@ -59,7 +60,7 @@ export class EdgeLogs extends Construct {
   }
 }
 
-/** Has the edge logged into this bucket, where the stack's region is the one that takes it. */
+/** Logs the edge into this bucket, if the stack is in the required region. */
 export function logEdgeHere(stack: Stack, { distributionArn }: Distribution, logs: IBucket): void {
   logs.addToResourcePolicy(
     new PolicyStatement({
@@ -77,7 +78,7 @@ export function logEdgeHere(stack: Stack, { distributionArn }: Distribution, log
   const { resources } = new EdgeLogs(stack, { distributionArn, bucketArn: logs.bucketArn })
   for (const each of resources) {
     each.cfnOptions.condition = isEdgeHere(stack)
-    // Where the bucket does not take it yet, the delivery is refused.
+    // Without the bucket policy in place, the delivery is refused.
     if (logs.policy) each.node.addDependency(logs.policy)
   }
 }

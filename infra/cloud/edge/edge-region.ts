@@ -1,9 +1,12 @@
 import { Aws, CfnCondition, Fn, type Stack } from 'aws-cdk-lib'
 
-/** Where CloudFront has its metrics, and where its logs are set up: there alone, wherever the stack is. */
+/** The only region of CloudFront's metrics and log settings, wherever the stack is. */
 export const edgeRegion = 'us-east-1'
 
-/** Whether the stack itself is there; what needs that region stands in it under this condition, and else in EdgeStack. */
+/**
+ * Whether the stack itself is there. Resources that need that region are in it under this condition, and otherwise in
+ * EdgeStack.
+ */
 export function isEdgeHere(stack: Stack): CfnCondition {
   const id = 'IsEdgeHere'
   const known = stack.node.tryFindChild(id)

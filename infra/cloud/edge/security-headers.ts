@@ -1,15 +1,15 @@
 import { keptForGood } from '#shared/rules/caching.ts'
-/** What the site is sent with, by CloudFront and on one machine. Plain data: no part of the cloud. */
+/** The security headers of the site, used by CloudFront and on one machine. Plain data: no part of the cloud. */
 
 export type SecurityHeadersOptions = {
-  /** Origins beside the site's own that the browser sends files to. */
+  /** Origins besides the site's own to which the browser sends files. */
   readonly receivingOrigins: readonly string[]
-  /** Hashes of the inline scripts and sheets of the built pages: `sha256-…`. */
+  /** Hashes of the inline scripts and style sheets of the built pages: `sha256-…`. */
   readonly scriptHashes: readonly string[]
   readonly styleHashes: readonly string[]
 }
 
-/** Where IVS sends live streams from. */
+/** The origin of IVS's live streams. */
 const streams = 'https://*.live-video.net'
 
 function contentSecurityPolicy({
@@ -27,7 +27,7 @@ function contentSecurityPolicy({
     // An admin may give a video a picture at any https address.
     'img-src': ["'self'", 'data:', 'blob:', 'https:'],
     'font-src': ["'self'"],
-    // Clips play from where they arrived.
+    // Clips play directly from the upload bucket.
     'media-src': ["'self'", 'blob:', streams, ...receivingOrigins],
     'worker-src': ["'self'", 'blob:'],
     'connect-src': ["'self'", streams, ...receivingOrigins],
@@ -41,7 +41,7 @@ function contentSecurityPolicy({
     .join('; ')
 }
 
-/** Of what is data, not a page: opened by itself it may load and run nothing. */
+/** For data that is not a page: opened by itself it may load and run nothing. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 const permissionsPolicy = [
@@ -57,20 +57,20 @@ const permissionsPolicy = [
   'usb=()',
 ].join(', ')
 
-/** Of a mail's own HTML, which a page of ours frames: in an origin of nobody's, without scripts. */
+/** For a mail's own HTML, which a page of ours frames: in an opaque origin, without scripts. */
 const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src https:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
 
-/** What is served: pages, what they name, what the API answers, the HTML of mails, and media. */
+/** The kinds of content: pages, their assets, API answers, the HTML of mails, and media. */
 export type Served = 'pages' | 'assets' | 'api' | 'mails' | 'videos' | 'images'
 
-/** The addresses of mails' HTML, as CloudFront writes them and as a pattern. */
+/** The addresses of mails' HTML, in CloudFront's notation and as a pattern. */
 export const mailPaths = {
   cloudFront: '/api/newsletter/campaigns/*/preview',
   pattern: /^\/api\/newsletter\/campaigns\/[^/]+\/preview$/,
 } as const
 
-/** Headers that go with all of it, whatever the origin says. */
+/** Headers sent with a kind of content, whatever the origin sends. */
 export function headersOf(
   served: Served,
   policy = served === 'mails' ? mailPolicy : dataPolicy,
@@ -81,7 +81,7 @@ export function headersOf(
     'x-content-type-options': 'nosniff',
     'x-frame-options': served === 'mails' ? 'SAMEORIGIN' : 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    // A picture may be shown elsewhere, where a link to its page is; nothing else is of use to another site.
+    // A picture may be embedded by sites that link to its page; nothing else is useful to another site.
     'cross-origin-resource-policy': served === 'images' ? 'cross-origin' : 'same-origin',
     ...(served === 'pages' && {
       'cross-origin-opener-policy': 'same-origin',
@@ -90,17 +90,17 @@ export function headersOf(
   }
 }
 
-/** The same of pages, whose policy names what they carry inline. */
+/** The headers of pages, whose policy allows their inline scripts. */
 export const pageHeaders = (options: SecurityHeadersOptions) =>
   headersOf('pages', contentSecurityPolicy(options))
 
-/** Seconds for which a browser asks by HTTPS alone: a year. */
+/** The lifetime of HSTS in seconds: a year. */
 export const httpsFor = 31_536_000
 
-/** How long browsers keep what they were given under `/media`. */
+/** How long browsers cache files under `/media`. */
 export const mediaCaching = {
-  /** A picture's name is its upload's: another picture has another name. */
+  /** A picture is named after its upload: another picture has another name. */
   images: keptForGood,
-  /** Kept, but asked about again each time: another member may sit at this browser next. */
+  /** Cached, but revalidated each time: another member may use this browser next. */
   videos: 'private, no-cache',
 } as const

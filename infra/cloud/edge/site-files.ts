@@ -8,14 +8,14 @@ import { keptForGood } from '#shared/rules/caching.ts'
 import { accept } from '../constructs/accepted.ts'
 import { acceptWildcard } from '../constructs/permission.ts'
 
-/** CloudFront compresses; the build's notes are not for the public. */
+/** CloudFront compresses itself; the build's notes are not public. */
 const unpublished = ['*.br', '*.gz', '.vite/*']
 /** Files whose name changes with their content. */
 const hashed = 'assets/*'
 
 /**
- * Puts the built site into its bucket: hashed files first, then the pages that name them. Old hashed files
- * stay for pages still open in a browser.
+ * Uploads the built site into its bucket: hashed files first, then the pages that name them. Old hashed files stay
+ * for pages that are still open in a browser.
  */
 export function publishSite(
   scope: Construct,
@@ -55,7 +55,7 @@ export function publishSite(
   acceptFindings(pages, bucket)
 }
 
-/** The CDK's own Lambda does the copying; what it may do and runs on is not ours to choose. */
+/** The CDK's own Lambda copies the files; its permissions and runtime cannot be chosen here. */
 function acceptFindings({ handlerRole }: BucketDeployment, bucket: IBucket): void {
   const copier = handlerRole.node.scope
   if (!copier) throw new Error('The copying Lambda was not found')

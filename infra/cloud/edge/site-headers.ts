@@ -8,7 +8,7 @@ import {
 import type { Construct } from 'constructs'
 import { headersOf, httpsFor, mediaCaching, type Served } from './security-headers.ts'
 
-/** CloudFront's headers of what is served, as `security-headers.ts` says them. */
+/** CloudFront's headers by kind of content, as defined in `security-headers.ts`. */
 export function responseHeaders(
   scope: Construct,
   served: Served,
@@ -39,7 +39,7 @@ export function responseHeaders(
   })
 }
 
-/** Headers for which CloudFront has settings of its own; it takes them in no other way. */
+/** Headers for which CloudFront has its own settings; it accepts them in no other way. */
 const ownOfCloudFront = new Set([
   'content-security-policy',
   'strict-transport-security',

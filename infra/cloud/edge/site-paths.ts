@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { catalogue } from '#shared/contract/catalogue.ts'
 
-/** Paths of the pages the build wrote under `siteFolder`: `/`, `/videos`. */
+/** Paths of the prerendered pages under `siteFolder`: `/`, `/videos`. */
 export function prerenderedPaths(siteFolder: string): string[] {
   return globSync('**/index.html', { cwd: siteFolder })
     .map((file) => dirname(file).replaceAll('\\', '/'))
@@ -10,12 +10,12 @@ export function prerenderedPaths(siteFolder: string): string[] {
     .sort()
 }
 
-/** Where programs that show links find what a page is about; `_` stands for any one word. */
+/** The endpoints of link previews; `_` stands for any one word. */
 const previews = [catalogue.previewVideo, catalogue.previewCourse, catalogue.previewProduct].map(({ path }) =>
   path.replace('{id}', '_'),
 )
 
-/** The CloudFront function that maps a path to a file of the site, knowing these pages. */
+/** The CloudFront function that maps a path to a file of the site, based on these pages. */
 export function sitePathsCode(paths: readonly string[]): string {
   const code = readFileSync(new URL('cloudfront/site-paths.js', import.meta.url), 'utf8')
   return `const prerendered = ${JSON.stringify(paths)}\nconst previews = ${JSON.stringify(previews)}\n${code}`

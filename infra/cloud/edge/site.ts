@@ -35,7 +35,7 @@ import { publishSite } from './site-files.ts'
 import { responseHeaders } from './site-headers.ts'
 import { prerenderedPaths, sitePathsCode } from './site-paths.ts'
 
-/** What the web's build left: a folder of files and the hashes of what its pages carry inline. */
+/** The result of the web's build: a folder of files and the hashes of the pages' inline scripts. */
 export type BuiltSite = {
   readonly folder: string
   readonly scriptHashes: readonly string[]
@@ -48,15 +48,15 @@ type SiteProps = {
   webAclArn: string | undefined
   media: Media
   mediaKeys: MediaKeys
-  /** Shown to the API with each call. */
+  /** Sent to the API with each call. */
   edgeKey: string
-  /** Where CloudFront finds the API. */
+  /** The API's host, for CloudFront. */
   apiHost: string
 }
 
-/** The one origin browsers know: the site, the API and the media behind one distribution. */
+/** The one origin of browsers: the site, the API and the media behind one distribution. */
 export class Site extends Construct {
-  /** `https://…` without a slash at the end. */
+  /** `https://…` without a trailing slash. */
   readonly origin: string
   readonly distribution: Distribution
 
@@ -93,8 +93,8 @@ export class Site extends Construct {
 }
 
 /**
- * CloudFront keeps an error for 10 s whatever its `Cache-Control` says, by a key without cookies: one
- * member's 404 would be everyone's. Errors are passed on as they are and never kept, nor made pages.
+ * CloudFront caches errors for 10 s whatever their `Cache-Control` says, by a key without cookies: one member's 404
+ * would be shown to everyone. So errors are never cached, and never replaced by pages.
  */
 const uncachedErrors = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((httpStatus) => ({
   httpStatus,
@@ -121,7 +121,7 @@ function siteBehaviour(scope: Construct, origin: IOrigin, { built, media }: Site
   }
 }
 
-/** Files that pages name: what a page may do is said with the page, not with each of its files again. */
+/** Files that pages name: their content policy is that of the page, so the files do not repeat it. */
 function assetsBehaviour(origin: IOrigin, responseHeadersPolicy: ResponseHeadersPolicy): BehaviorOptions {
   return {
     origin,
@@ -132,7 +132,7 @@ function assetsBehaviour(origin: IOrigin, responseHeadersPolicy: ResponseHeaders
   }
 }
 
-/** Listing makes a file that is missing a 404 instead of a 403; no path of the site lists. */
+/** The right to list makes a missing file a 404 instead of a 403; no path of the site lists. */
 function siteOrigin(bucket: IBucket): IOrigin {
   return S3BucketOrigin.withOriginAccessControl(bucket, {
     originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
@@ -161,9 +161,9 @@ function apiBehaviour(
 }
 
 /**
- * The API decides by `Cache-Control` alone. Only public reads carry `s-maxage`, and those never vary by
- * caller; all else is `no-store`, which is neither kept nor shared between calls that wait for the same
- * address. So cookies reach the API but need no place in the key.
+ * The API decides by `Cache-Control` alone. Only public reads have `s-maxage`, and those never vary by caller. All
+ * other answers are `no-store`, which is neither cached nor shared between concurrent requests of one address. So
+ * cookies reach the API without being part of the cache key.
  */
 function sharedReads(scope: Construct): CachePolicy {
   return new CachePolicy(scope, 'SharedReads', {

@@ -18,18 +18,18 @@ import { Construct } from 'constructs'
 import { accept } from '../constructs/accepted.ts'
 import { assets, settings } from './sign-in-look.ts'
 
-/** Sign-in: the user pool, its own sign-in pages, the site as its one client, and who is an admin. */
+/** Sign-in: the user pool, its own sign-in pages, the site as its one client, and the admin group. */
 export class Identity extends Construct {
   /** Issuer of the id tokens; its keys are at `/.well-known/jwks.json` below it. */
   readonly issuer: string
   /** Base of `/oauth2/authorize`, `/oauth2/token` and `/logout`. */
   readonly domainUrl: string
   readonly clientId: string
-  /** Client by which an operator sets up an admin's second factor. */
+  /** Client with which an operator sets up an admin's second factor. */
   readonly operatorClientId: string
   readonly pool: IUserPool
 
-  /** `email`: by whom its mails are sent; without one by Cognito itself, some 50 a day. */
+  /** `email`: the sender of its mails; by default Cognito itself, with some 50 a day. */
   constructor(scope: Construct, siteOrigin: string, email?: UserPoolEmail) {
     super(scope, 'Identity')
     const pool = createPool(this, email)
@@ -76,7 +76,7 @@ function createPool(scope: Construct, email: UserPoolEmail | undefined): UserPoo
       tempPasswordValidity: Duration.days(3),
     },
     mfa: Mfa.OPTIONAL,
-    // No text messages: they cost by the piece and are the weakest second factor.
+    // No text messages: each costs money, and they are the weakest second factor.
     mfaSecondFactor: { otp: true, sms: false },
     accountRecovery: AccountRecovery.EMAIL_ONLY,
     deletionProtection: true,
@@ -95,7 +95,7 @@ function createPool(scope: Construct, email: UserPoolEmail | undefined): UserPoo
   return pool
 }
 
-/** A public client: the code is of use only with the verifier the API keeps (PKCE). */
+/** A public client: the code is useful only with the verifier that the API holds (PKCE). */
 function createClient(pool: UserPool, siteOrigin: string): UserPoolClient {
   return pool.addClient('Site', {
     generateSecret: false,
@@ -108,7 +108,7 @@ function createClient(pool: UserPool, siteOrigin: string): UserPoolClient {
     },
     preventUserExistenceErrors: true,
     enableTokenRevocation: true,
-    // The API's own session counts; tokens are read once, at the callback.
+    // The API has its own sessions; tokens are read once, at the callback.
     idTokenValidity: Duration.minutes(5),
     accessTokenValidity: Duration.minutes(5),
     refreshTokenValidity: Duration.hours(1),
@@ -116,8 +116,8 @@ function createClient(pool: UserPool, siteOrigin: string): UserPoolClient {
 }
 
 /**
- * Takes passwords, but only from anyone who may call the pool with keys of the account: for `npm run second-factor`. The
- * site's own client takes none.
+ * Accepts passwords, but only from callers with AWS credentials of the account: for `npm run second-factor`. The
+ * site's own client accepts none.
  */
 function createOperatorClient(pool: UserPool): UserPoolClient {
   return pool.addClient('Operator', {
@@ -132,7 +132,7 @@ function createOperatorClient(pool: UserPool): UserPoolClient {
   })
 }
 
-/** The group that makes an admin, and its first member if the parameter names one. */
+/** The admin group, and its first member if the parameter names one. */
 function addAdmins(scope: Construct, pool: UserPool): void {
   const group = new UserPoolGroup(scope, 'Admins', {
     userPool: pool,
@@ -162,7 +162,7 @@ function addAdmins(scope: Construct, pool: UserPool): void {
   })
   for (const each of [user, membership]) {
     each.cfnOptions.condition = isGiven
-    // Another address, or none, is another admin: anyone who was one before, and is somebody's account, stays.
+    // A changed or removed address means another admin: the earlier one, who has an account, is kept.
     each.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE)
   }
   membership.addResourceDependency(user)

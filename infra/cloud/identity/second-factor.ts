@@ -9,13 +9,13 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider'
 
 /**
- * Sets up the second factor of an admin, without which nobody is one. Cognito's own pages ask for a factor that is
- * there, but let nobody add one where it is not asked of all. It takes the admin's password and the keys of an
- * operator: a password alone, be it stolen, adds no factor.
+ * Sets up the second factor of an admin, which every admin needs. Cognito's own pages ask for an existing factor, but
+ * let nobody add one unless it is required of everyone. It takes the admin's password and an operator's credentials:
+ * a stolen password alone adds no factor.
  */
 export type SecondFactorOptions = {
   poolId: string
-  /** The client for operators; the site's own takes no password. */
+  /** The client for operators; the site's own accepts no password. */
   clientId: string
   email: string
   ask: (question: string) => Promise<string>
@@ -49,7 +49,9 @@ export async function setUpSecondFactor({
 
 type Credentials = Pick<SecondFactorOptions, 'poolId' | 'clientId' | 'email' | 'ask'>
 
-/** An access token for the password; who was invited and never came chooses their own first. */
+/**
+ * Returns an access token for the password; an invited user without a first sign-in chooses their own password first.
+ */
 async function signIn(
   client: CognitoIdentityProviderClient,
   { poolId: UserPoolId, clientId: ClientId, email: USERNAME, ask }: Credentials,

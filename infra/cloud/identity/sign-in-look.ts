@@ -1,6 +1,6 @@
 import type { CfnManagedLoginBranding } from 'aws-cdk-lib/aws-cognito'
 
-/** Cognito's sign-in pages in the house's colours, dark for everyone, under its one mark. */
+/** Cognito's sign-in pages in the brand's colours, always dark, with its logo. */
 
 const ink = '0b0a09ff'
 const inkRaised = '14120fff'
@@ -15,7 +15,7 @@ const onGold = '191102ff'
 
 const button = (backgroundColor: string) => ({ backgroundColor, textColor: onGold })
 
-/** What differs from Cognito's own look. Colours are red, green, blue and opacity in hexadecimal. */
+/** Differences from Cognito's own style. Colours are red, green, blue and opacity in hexadecimal. */
 export const settings = {
   categories: {
     form: { displayGraphics: false },

@@ -1,8 +1,8 @@
 import type { Plugin } from 'esbuild'
 
 /**
- * Imports Node's `http` and `https` as plain objects. As ES modules Node reads each of their exports at once, one
- * of which loads the whole of its `fetch`: some 20 ms of every cold start, for the names of status codes.
+ * Imports Node's `http` and `https` as plain objects. As ES modules Node reads all of their exports at once, one of
+ * which loads its whole `fetch`: some 20 ms of every cold start, only for the names of status codes.
  */
 export const plainHttp: Plugin = {
   name: 'plain-http',
@@ -20,8 +20,8 @@ export const plainHttp: Plugin = {
 }
 
 /**
- * Entities without the check of their own declarations. ElectroDB holds each against a JSON schema when it is
- * made: half of a Lambda's start, for constants that every test makes with the check.
+ * Entities without the validation of their own declarations. ElectroDB validates each against a JSON schema when it
+ * is made: half of a Lambda's start, for constants that every test validates.
  */
 export const knownEntities: Plugin = {
   name: 'known-entities',
@@ -36,7 +36,7 @@ export const knownEntities: Plugin = {
   },
 }
 
-/** ElectroDB also asks it whether something is a declaration, or an entity that was made of one. */
+/** ElectroDB also uses it to tell a declaration from an entity made of one. */
 const acceptingValidator = `
 class Validator {
   addSchema() {}

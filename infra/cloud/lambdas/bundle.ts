@@ -8,15 +8,15 @@ import { lambdaNames, moduleOf } from './lambdas.ts'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 export type Bundle = {
-  /** What the deployed folder holds: `index.mjs` and the chunks it may load later. */
+  /** Content of the deployed folder: `index.mjs` and the chunks that it may load later. */
   folder: string
-  /** Bytes read when the Lambda starts: the entry and what it imports statically. */
+  /** Bytes loaded when the Lambda starts: the entry and its static imports. */
   startBytes: number
   /** Bytes of all files, those loaded on demand included. */
   allBytes: number
-  /** Packages of node_modules in what is read at the start. */
+  /** Packages of node_modules that are loaded at the start. */
   packages: readonly string[]
-  /** Own source files of all of it, relative to the root of the repository. */
+  /** All own source files, relative to the root of the repository. */
   sources: readonly string[]
 }
 
@@ -25,7 +25,7 @@ export type Bundles = Readonly<Record<string, Bundle>>
 /** The custom resource of the deployment itself; not a part of the running product. */
 const deploymentModules = { mediaKeyPair: 'infra/cloud/media/media-key-pair/index.ts' }
 
-/** Bundles every Lambda into a folder of its own under `outDir`, by name. */
+/** Bundles every Lambda into its own folder under `outDir`, by name. */
 export async function bundleAll(outDir: string): Promise<Bundles> {
   await rm(outDir, { recursive: true, force: true })
   const modules = [
@@ -40,7 +40,7 @@ export async function bundleAll(outDir: string): Promise<Bundles> {
   return Object.fromEntries(bundles)
 }
 
-/** How every Lambda is built: one minified ES module, as its start reads it. */
+/** The build settings of every Lambda: one minified ES module. */
 export const settings = {
   absWorkingDir: root,
   outExtension: { '.js': '.mjs' },
@@ -51,16 +51,16 @@ export const settings = {
   format: 'esm',
   platform: 'node',
   target: 'node24',
-  // A third smaller than esbuild's default for Node, which takes CommonJS where it has the choice.
+  // A third smaller than with esbuild's default for Node, which prefers CommonJS.
   mainFields: ['module', 'main'],
-  // Some CommonJS dependencies require Node's own modules, which ES modules know only this way.
+  // Some CommonJS dependencies require Node's own modules, which ES modules support only in this way.
   banner: {
     js: "import{createRequire as kiaiRequire}from'node:module';const require=kiaiRequire(import.meta.url);",
   },
   logLevel: 'warning',
 } as const satisfies BuildOptions
 
-/** Bundles one module as a Lambda's code; dynamic imports stay files of their own, read on demand. */
+/** Bundles one module as a Lambda's code; dynamic imports stay separate files, loaded on demand. */
 export async function bundle(entry: string, folder: string): Promise<Bundle> {
   const { metafile } = await build({
     ...settings,
@@ -89,7 +89,7 @@ function measured({ outputs }: Metafile, folder: string): Bundle {
   }
 }
 
-/** The output and every output it imports with it, not those it may import later. */
+/** The output and all outputs that it imports statically, not those it may load later. */
 function staticClosure(outputs: Metafile['outputs'], entry: string): string[] {
   const reached = new Set([entry])
   for (const path of reached) {

@@ -1,7 +1,7 @@
 import { consumers } from '#shared/contract/events.ts'
 import { type DomainName, api as domains } from '#shared/contract/index.ts'
 
-/** Every Lambda of Kiai by name, and the module it is built from. Named by path: none is imported here. */
+/** Every Lambda of Kiai by name, and the path of its module. None is imported here. */
 
 export type ConsumerName = keyof typeof consumers
 
@@ -17,7 +17,10 @@ const catalogued = [
   'variant',
 ] as const
 
-/** Readers of the table's stream, and for which changes of which kinds of item (ElectroDB's `__edb_e__`) each is called. */
+/**
+ * Readers of the table's stream, with the changes and kinds of items (ElectroDB's `__edb_e__`) for which each is
+ * called.
+ */
 export const streamReaders = {
   onCatalogueChanged: {
     module: 'functions/catalogue/on-catalogue-changed.ts',
@@ -26,10 +29,10 @@ export const streamReaders = {
       { changes: ['REMOVE'], entities: catalogued },
     ],
     batchSize: 500,
-    /** Changes of a moment become one rewrite of the index. */
+    /** Concurrent changes become one rewrite of the index. */
     windowSeconds: 1,
     reportsFailures: false,
-    /** Then the stream goes on without it: the index is made again by night, and when an operator says so. */
+    /** Then the stream continues without the record: the index is rebuilt at night, and on an operator's call. */
     tries: 10,
   },
   relay: {
@@ -45,15 +48,16 @@ export const streamReaders = {
     batchSize: 100,
     windowSeconds: 0,
     reportsFailures: true,
-    /** Until the stream forgets the record, a day later: nothing else brings back an event that was lost. */
+    /** Until the stream drops the record, a day later: nothing else would recover a lost event. */
     tries: undefined,
   },
 } as const
 export type StreamReaderName = keyof typeof streamReaders
 
 /**
- * Lambdas that run by the clock (UTC; `*` is each hour, each minute), and when an operator calls them. What a night may have
- * too much of for one call is called each minute of a part of it, and goes on where it was: `checkBooks` until it is done.
+ * Scheduled Lambdas (UTC; `*` is each hour, each minute), which operators may also call. Nightly work that may be too
+ * much for one call is called each minute for part of the night, and continues where it was: `checkBooks` until it is
+ * done.
  */
 export const scheduled = {
   deleteDueMembers: { module: 'functions/members/delete-due-members.ts', hour: '2', minute: '40-59' },
@@ -83,7 +87,7 @@ export const lambdaNames: readonly LambdaName[] = [
   ...scheduledNames,
 ]
 
-/** Who answers for addresses nobody declared, and the route by which they come. */
+/** The domain that answers undeclared addresses, and its route. */
 export const fallback = { domain: 'catalogue', path: '/api/{proxy+}' } as const satisfies {
   domain: DomainName
   path: string

@@ -4,9 +4,10 @@ import { titled } from '../constructs/lambda.ts'
 import { consumerNames, type LambdaName, moduleOf, scheduledNames } from './lambdas.ts'
 
 /**
- * CloudFormation takes 500 resources a stack. What nobody waits for stands in a nested stack of its domain, with what is
- * made for it alone. What holds something does not move there: queues, their dead letters and the rules that fill them;
- * nor do readers of the table's stream, which would read a whole day again.
+ * CloudFormation allows 500 resources per stack. So background Lambdas are in a nested stack of their domain, with
+ * the resources made for them alone. Resources that hold data are not moved there: queues, their dead-letter queues
+ * and the rules that fill them. Readers of the table's stream are not moved either, as they would read a whole day
+ * again.
  */
 export class Work {
   readonly #root: Stack
@@ -16,7 +17,7 @@ export class Work {
     this.#root = root
   }
 
-  /** The stack in which a Lambda stands. */
+  /** The stack that contains a Lambda. */
   stackOf(name: LambdaName): Stack {
     if (!isNested(name)) return this.#root
     const [, domain = ''] = moduleOf(name).split('/')
@@ -34,7 +35,7 @@ export class Work {
 
 const isNested = (name: LambdaName) => [...consumerNames, ...scheduledNames].some((each) => each === name)
 
-/** Where what is made for a Lambda stands: in the Lambda's stack, under the name that such things have in the root. */
+/** The place for a resource of a Lambda: in the Lambda's stack, under the name that such resources have in the root. */
 export function beside(lambda: IConstruct, part: Construct): Construct {
   const stack = Stack.of(lambda)
   if (stack === Stack.of(part)) return part

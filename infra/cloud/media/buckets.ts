@@ -2,7 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib'
 import { BlockPublicAccess, Bucket, type BucketProps, type IBucket } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
 
-/** Private, encrypted, over TLS only, logged, and kept when the stack goes. */
+/** Private, encrypted, TLS only, logged, and kept if the stack is deleted. */
 export function privateBucket(logs: IBucket, prefix: string): BucketProps {
   return {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,

@@ -9,17 +9,17 @@ import { createLambda } from '../constructs/lambda.ts'
 
 /**
  * Generations of the key that signs a video's cookies. To rotate, in three deployments: accept the next number too,
- * which every place of CloudFront must know before it signs; let it sign; drop the old one.
+ * since every CloudFront location must know it before it signs; let it sign; drop the old one.
  */
 const keyGenerations = { accepted: [1], signing: 1 }
 
 type Generation = { number: number; publicKey: PublicKey; secret: Secret }
 
-/** Key pairs made while deploying. The private half goes from the Lambda that makes it to its secret only. */
+/** Key pairs made during deployment. The private half goes only from the Lambda that makes it to its secret. */
 export class MediaKeys extends Construct {
   readonly keyGroup: KeyGroup
   readonly signing: Generation
-  /** Reads and fills secrets while deploying. */
+  /** Reads and fills secrets during deployment. */
   readonly maker: LambdaFunction
 
   constructor(scope: Construct, codeFolder: string, timeout: Duration) {

@@ -16,15 +16,18 @@ import { createBucket, privateBucket } from './buckets.ts'
 import { Recordings } from './recordings.ts'
 
 /**
- * Where films and pictures arrive (`uploads`), where what is played lies (`bucket`: `media/videos/…`, `media/images/…`,
- * and the catalogue index under `catalogue/`), and what makes the one of the other.
+ * The bucket for uploads (`uploads`), the bucket of published files (`bucket`: `media/videos/…`, `media/images/…`,
+ * and the catalogue index under `catalogue/`), and the transcoding between them.
  */
 export class Media extends Construct {
   readonly uploads: Bucket
   readonly bucket: IBucket
-  /** What live events record, until their replays are made. */
+  /** The recordings of live events, until their replays are made. */
   readonly recordings: Recordings
-  /** Where browsers send parts and pictures to; of names set here, so that the site's headers can say them. */
+  /**
+   * The origins to which browsers send parts and pictures. Their names are set here, so that the site's headers can
+   * contain them.
+   */
   readonly receivingOrigins: readonly string[]
   /** Access logs of the buckets and of the distribution. */
   readonly logs: IBucket
@@ -43,7 +46,7 @@ export class Media extends Construct {
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
         // Pictures that were sent and never used.
         { prefix: 'pictures/', expiration: Duration.days(1) },
-        // They are removed 90 days after their session, which may be a year ahead; whatever is left then goes.
+        // They are removed 90 days after their session, which may be a year ahead; leftovers expire then.
         { prefix: 'clips/', expiration: Duration.days(365 + 90 + 10) },
       ],
     })
@@ -55,7 +58,7 @@ export class Media extends Construct {
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
         { noncurrentVersionExpiration: Duration.days(30), expiredObjectDeleteMarker: true },
-        // Made again with every change, and from the table at any time.
+        // Rewritten with every change, and rebuilt from the table at any time.
         { prefix: 'catalogue/', noncurrentVersionExpiration: Duration.days(1) },
       ],
     })
@@ -65,7 +68,7 @@ export class Media extends Construct {
     this.queueArn = queue.attrArn
   }
 
-  /** Lets pages of this origin send parts. */
+  /** Allows pages of this origin to send parts. */
   allowUploadsFrom(siteOrigin: string): void {
     this.uploads.addCorsRule({ ...sending, allowedOrigins: [siteOrigin] })
   }
@@ -102,18 +105,18 @@ function createLogBucket(scope: Construct): IBucket {
   return createBucket(scope, 'Logs', {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     enforceSSL: true,
-    // CloudFront wrote its logs with an ACL; of a bucket that has one it cannot be taken away.
+    // CloudFront wrote its logs with an ACL; a bucket that has one cannot lose it.
     objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
     lifecycleRules: [
       { expiration: Duration.days(90) },
-      // Logged by an earlier version, with paths and queries: secrets of feeds and codes of sign-in among them.
+      // Logged by an earlier version, with paths and queries, which include secrets of feeds and codes of sign-in.
       { prefix: 'cloudfront/', expiration: Duration.days(1) },
     ],
     removalPolicy: RemovalPolicy.RETAIN,
   })
 }
 
-/** How browsers send a file to a signed address, and read the ETag that completing an upload needs. */
+/** How browsers send a file to a signed address, and read the ETag that completes an upload. */
 const sending = {
   allowedMethods: [HttpMethods.PUT],
   allowedHeaders: ['content-type', 'content-length', 'cache-control'],
@@ -122,19 +125,19 @@ const sending = {
 }
 
 /**
- * A name that is set here would stand in the way of the second try after a first deployment that was rolled back:
- * what that one made goes with it. It is empty then, and nothing protects it.
+ * A fixed name would block the second try after a first deployment that was rolled back, so the bucket is deleted
+ * with it. It is empty then, and nothing protects it.
  */
 const named = (bucketName: string): BucketProps => ({
   bucketName,
   removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
 })
 
-/** Unique in the world: by stack, account and region. */
+/** Globally unique: by stack, account and region. */
 const nameOf = (scope: Construct, part: string) =>
   `${Stack.of(scope).stackName.toLowerCase()}-${part}-${Aws.ACCOUNT_ID}-${Aws.REGION}`
 
-/** S3 tells the bus what happens here. Said on the resource itself: the CDK's own way adds a Lambda to do it. */
+/** Lets S3 send events to EventBridge. Set on the resource itself, since the CDK's own way adds a Lambda for it. */
 function announceOnBus({ node }: Bucket): void {
   if (!(node.defaultChild instanceof CfnBucket)) throw new Error('The bucket has no resource')
   node.defaultChild.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } }

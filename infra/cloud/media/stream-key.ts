@@ -7,8 +7,8 @@ import { Construct } from 'constructs'
 import { accept } from '../constructs/accepted.ts'
 
 /**
- * The private half of the key that signs tokens of live streams, made while deploying. IVS knows the public half; it takes
- * three, and a token names none, so that another generation can stand beside this one while it is exchanged.
+ * The private half of the key that signs tokens of live streams, made during deployment. IVS knows the public half.
+ * It accepts three, and a token names none, so another generation can exist beside this one during a rotation.
  */
 export function createStreamKey(parent: Construct, maker: LambdaFunction, timeout: Duration): Secret {
   const scope = new Construct(parent, 'StreamKey')

@@ -1,11 +1,11 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 
-/** Where the private half is kept. */
+/** The store of the private half. */
 export type SecretStore = { read(): Promise<string | undefined>; write(value: string): Promise<void> }
 
 /**
- * The public half (SPKI, PEM) of the pair whose private half the store holds; makes the pair first if it
- * holds none. So a repeated call, as CloudFormation makes after a lost answer, changes nothing.
+ * The public half (SPKI, PEM) of the pair whose private half the store holds; makes the pair first if it holds none.
+ * So a repeated call, as CloudFormation makes after a lost answer, changes nothing.
  */
 export async function ensureKeyPair(store: SecretStore, kind: KeyKind = 'rsa'): Promise<string> {
   const kept = privateKeyIn(await store.read())
@@ -15,7 +15,7 @@ export async function ensureKeyPair(store: SecretStore, kind: KeyKind = 'rsa'): 
   return publicHalf(privateKey)
 }
 
-/** CloudFront takes RSA of 2048 bits, IVS the curve P-384. */
+/** CloudFront requires RSA of 2048 bits, IVS the curve P-384. */
 const makers = {
   rsa: () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey,
   ec: () => generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey,

@@ -13,9 +13,9 @@ import type {
 import { ensureKeyPair, type SecretStore } from './ensure-key-pair.ts'
 
 /**
- * Custom resource of the deployment: `SecretId` in; out comes the `PublicKey` of the pair that the secret is filled
- * with, or of a `Custom::KeyHash` the `Hash` of what it holds. Deleting it leaves the secret to
- * CloudFormation, which owns it.
+ * Custom resource of the deployment. From `SecretId` it returns the `PublicKey` of the pair in the secret, or, for a
+ * `Custom::KeyHash`, the `Hash` of the secret's value. Deleting it leaves the secret to CloudFormation, which owns
+ * it.
  */
 export async function handler(event: CloudFormationCustomResourceEvent, context: Context): Promise<void> {
   const answer = {
@@ -44,7 +44,7 @@ async function answerTo(event: CloudFormationCustomResourceEvent): Promise<Recor
   return { Hash: createHash('sha256').update(key).digest('hex') }
 }
 
-/** The pair is the secret's: another secret is another resource, whose old one is then deleted. */
+/** The pair belongs to the secret: another secret is another resource, and the old one is then deleted. */
 function physicalId(event: CloudFormationCustomResourceEvent): string {
   return event.RequestType === 'Delete' ? event.PhysicalResourceId : `key-pair-of ${secretIdOf(event)}`
 }
