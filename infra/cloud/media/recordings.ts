@@ -4,10 +4,10 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
 import { createBucket, privateBucket } from './buckets.ts'
 
-/** Days in which a replay can be made, and tried again, of what an event has recorded. */
+/** Days in which a replay can be made from a recording, and retried. */
 const keptFor = 90
 
-/** What comes in on the channels of live events, recorded by IVS. */
+/** The recordings of live events, made by IVS. */
 export class Recordings extends Construct {
   readonly bucket: IBucket
   readonly configurationArn: string
@@ -23,7 +23,8 @@ export class Recordings extends Construct {
     })
     const configuration = new CfnRecordingConfiguration(this, 'Configuration', {
       destinationConfiguration: { s3: { bucketName: this.bucket.bucketName } },
-      // Each cut begins a recording with a time of its own, by which the chat finds its second; they are joined here.
+      // Each interruption begins a recording with its own start time, by which the chat is synchronized; they are
+      // joined here.
       recordingReconnectWindowSeconds: 0,
       thumbnailConfiguration: { recordingMode: 'DISABLED' },
     })

@@ -4,16 +4,16 @@ import { failures, JobFailure, safeInput, work } from './ffmpeg.ts'
 import type { Place } from './settings.ts'
 
 type Joining = {
-  /** Brings an object to a file. */
+  /** Downloads an object to a file. */
   bring: (from: Place, to: string) => Promise<void>
   ffmpeg: string
-  /** Folder for what is brought. */
+  /** Folder for the downloads. */
   dir: string
-  /** The file that is made. */
+  /** The output file. */
   file: string
 }
 
-/** Joins what HLS playlists name, one after the other and without encoding any of it again. */
+/** Joins the segments of HLS playlists, one after the other and without encoding them again. */
 export async function joinRecordings(
   playlists: readonly Place[],
   { bring, ffmpeg, dir, file }: Joining,
@@ -34,7 +34,7 @@ export async function joinRecordings(
   for (const piece of pieces) rmSync(piece)
 }
 
-/** Puts the segments of a playlist behind each other, the map that players read before them first. */
+/** Concatenates the segments of a playlist, preceded by the map that players read first. */
 async function bringSegments(
   playlist: Place,
   whole: string,
@@ -55,14 +55,14 @@ async function bringSegments(
   rmSync(list)
 }
 
-/** Maps and segments in their order; a name that would lead elsewhere is left out. */
+/** Maps and segments in order; a name that leads elsewhere is left out. */
 const namesIn = (list: string) =>
   list
     .split('\n')
     .map((line) => /^#EXT-X-MAP:URI="([^"]+)"/.exec(line)?.[1] ?? line.trim())
     .filter((line) => line !== '' && !line.startsWith('#') && !/[:\\]|^\/|\.\./.test(line))
 
-/** A stream of packets that tells its codec again and again: pieces of two encoders may follow each other. */
+/** A transport stream that repeats its codec parameters, so that pieces of two encoders may follow each other. */
 async function remux(ffmpeg: string, input: string[], file: string, signal: AbortSignal): Promise<void> {
   const quiet = ['-hide_banner', '-nostdin', '-y', '-loglevel', 'error']
   const formats = [safeInput[0] ?? '', safeInput[1] ?? '', '-format_whitelist', `${safeInput[3]},concat`]
