@@ -108,7 +108,7 @@ function createClient(pool: UserPool, siteOrigin: string): UserPoolClient {
     },
     preventUserExistenceErrors: true,
     enableTokenRevocation: true,
-    // The API has its own sessions; tokens are read once, at the callback.
+    // The API's own sessions count; tokens are read once, at the callback.
     idTokenValidity: Duration.minutes(5),
     accessTokenValidity: Duration.minutes(5),
     refreshTokenValidity: Duration.hours(1),
