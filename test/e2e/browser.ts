@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, expect, type Locator, type Page, tes
 import { type DemoName, type Browser as Session, signIn } from '../support/people/sign-in.ts'
 import { atRest, hearAnswers } from './every/loading.ts'
 
-/** A window of its own, signed in as one of the demo accounts. */
+/** A separate window, signed in as one of the demo accounts. */
 export async function signedIn(
   browser: Browser,
   name: DemoName,
@@ -14,25 +14,25 @@ export async function signedIn(
   return { context, page }
 }
 
-/** The session of a demo account, without drawing the pages on the way: hundreds of tests begin with it. */
+/** The session of a demo account, without loading its pages: hundreds of tests begin with it. */
 export async function signInAs(page: Page, name: DemoName): Promise<void> {
   const { baseURL = '' } = test.info().project.use
   hearAnswers(page.context())
   await page.context().addCookies(cookiesOf(await signIn(baseURL, name)))
 }
 
-/** Those of the demo, whose ids are words: what other tests add may be gone a moment later. */
+/** Items of the demo, whose ids are words. Items of other tests may be gone a moment later. */
 export const ofDemo = <Item extends { id: string }>(items: readonly Item[]): Item[] =>
   items.filter(({ id }) => /[a-z]/.test(id.slice(id.indexOf('_'))))
 
-/** As a person does it. */
+/** Signs in through the pages, as a person does. */
 export async function signInByPage(page: Page, name: DemoName): Promise<void> {
   await page.goto('/api/login')
   await page.getByRole('button', { name: new RegExp(`${name}@kiai\\.test`) }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/-/'))
 }
 
-/** What a session keeps, as Chromium takes it. */
+/** The cookies of a session, in Chromium's format. */
 export function cookiesOf({ cookies }: Session) {
   return [...cookies].map(([key, { value, path }]) => ({
     name: key.slice(key.indexOf(' ') + 1),
@@ -45,24 +45,24 @@ export function cookiesOf({ cookies }: Session) {
 }
 
 /**
- * Stops the clock of a page that has read all it shows, and ends its session: what it says before it leaves for
- * sign-in stands there, however slow the machine is. `page.clock.resume()` lets it leave.
+ * Stops the clock of a page that has loaded, and ends its session. Its message before it leaves for sign-in then stays,
+ * however slow the machine is. `page.clock.resume()` lets it leave.
  */
 export async function endSession(page: Page): Promise<void> {
   await atRest(page)
   await page.clock.install()
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
-  // Last: whatever hears of it from now on waits for the clock before it leaves.
+  // Last: from now on a page that notices waits for the clock before it leaves.
   await page.context().clearCookies()
 }
 
-/** Fails on any accessibility rule of WCAG 2.2 AA that a machine can tell. */
+/** Fails on any violation of WCAG 2.2 AA that can be detected automatically. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect.poll(() => inMotion(page), { message: 'what fades in has come' }).toBe(0)
   const { violations } = await new AxeBuilder({ page })
-    // What keeps the rules is not gathered: nobody reads it.
+    // Passed rules are not collected: no test reads them.
     .options({ resultTypes: ['violations'] })
-    // In the page itself: nothing here is framed from elsewhere, which takes a second page to gather.
+    // In the page itself. It has no foreign frames, which would need a second page to collect.
     .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
@@ -71,7 +71,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   )
 }
 
-/** How many things still move that will come to rest: half faded in, words have not the colours that they come to. */
+/** The number of running transitions that will end. Half faded in, text does not have its final colours. */
 const inMotion = (page: Page) =>
   page.evaluate(
     () =>
@@ -81,7 +81,7 @@ const inMotion = (page: Page) =>
       }).length,
   )
 
-/** Which slide of a carousel its dots say is shown, from 0. */
+/** The slide of a carousel that its dots mark as shown, from 0. */
 export function slideOf(carousel: Locator): Promise<number> {
   return carousel
     .getByRole('button', { name: /^Slide \d/ })

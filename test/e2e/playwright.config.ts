@@ -5,11 +5,11 @@ import { e2eEnv, e2eModule, e2eOrigin } from '../support/platform/e2e-stack.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Real Chromium over what `npm start` starts, on a port and a data folder of its own. */
+/** Real Chromium against the platform of `npm start`, on a separate port and data folder. */
 export default defineConfig({
   testDir: '.',
   outputDir: `${root}/test-results`,
-  // Titles say what `npm run prove` alone tries: the rarer turns of what other tests go through on the same screens.
+  // Titles mark tests that only `npm run prove` runs: the rarer variants of other tests on the same screens.
   ...(process.env.E2E_WIDTHS !== 'all' && { grepInvert: /@long/ }),
   // More than a small machine has cores: each waits much of its time for a page.
   workers: 3,
@@ -27,12 +27,12 @@ export default defineConfig({
         '--disable-gpu',
         '--no-first-run',
         '--disable-background-networking',
-        // Playwright's own looks at a page count as presses: whether one came in time would decide what plays.
+        // Playwright's own checks of a page count as presses. Their timing would decide what plays.
         '--autoplay-policy=no-user-gesture-required',
       ],
     },
     screenshot: 'only-on-failure',
-    // What moves for no one to see takes as much of a small machine as all else that a page does.
+    // Motion that no one sees takes as much of a small machine as all other work of a page.
     contextOptions: { reducedMotion: process.env.E2E_WIDTHS === 'all' ? 'no-preference' : 'reduce' },
   },
   webServer: {

@@ -7,7 +7,7 @@ import { signIn } from '../../support/people/sign-in.ts'
 import { expectAccessible, signedIn } from '../browser.ts'
 import { deskFirst } from '../members/newcomer.ts'
 
-/** Courses, lessons and genres as admins keep them (C72). */
+/** Courses, lessons and genres for admins (C72). */
 
 /** A red square of one pixel. */
 const picture = {
@@ -40,13 +40,13 @@ for (const viewport of deskFirst) {
       baseURL,
     }) => {
       test.setTimeout(180_000)
-      // With a word that fits nowhere.
+      // With a word too long for any line.
       const title = `Iron Root ${Date.now()} ${'W'.repeat(120)}`
       const { context, page } = await signedIn(browser, 'admin')
       await page.setViewportSize(viewport)
       const dialog = page.getByRole('dialog')
 
-      await test.step('is added with all that is said of it', async () => {
+      await test.step('is added with all its fields', async () => {
         await page.goto('/admin/courses')
         await expect(page.getByText(/^Showing \d+ of \d+\+? courses$/)).toBeVisible()
         await expectFit(page)
@@ -77,7 +77,7 @@ for (const viewport of deskFirst) {
         thumbnailUrl: expect.stringMatching(/^\/media\/images\/pictures\/pic_/),
       })
 
-      await test.step('gets lessons: one with a file, one without, one that is no film', async () => {
+      await test.step('gets lessons: one with a file, one without, one with a file that is no film', async () => {
         await expect(page.getByText('No lessons yet')).toBeVisible()
         await expectFit(page)
         const add = async (name: string, file?: ReturnType<typeof film>) => {
@@ -102,7 +102,7 @@ for (const viewport of deskFirst) {
         await expect(rows.nth(2).getByText(/Processing|Failed/)).toBeVisible()
       })
 
-      await test.step('is put in order by keyboard and, by its handle, with the pointer', async () => {
+      await test.step('is ordered by keyboard and, by its handle, with the pointer', async () => {
         const up = page.getByRole('button', { name: 'Move The Breath up' })
         const saved = () => page.waitForResponse((answer) => answer.url().endsWith('/lessons/order'))
         const byKey = saved()
@@ -149,7 +149,7 @@ for (const viewport of deskFirst) {
         }).toPass({ timeout: 20_000 })
       })
 
-      await test.step('is found by filters in the address, and deleted with what is lost said first', async () => {
+      await test.step('is found by filters in the address, and deleted after a warning of the losses', async () => {
         await page.goto(`/admin/courses?search=${encodeURIComponent(title)}&status=published`)
         await expect(page.getByText(/^Showing 1 of/)).toBeVisible()
         await page.getByRole('combobox', { name: 'Status' }).selectOption('draft')
@@ -166,7 +166,7 @@ for (const viewport of deskFirst) {
       await context.close()
     })
 
-    test('351-353: a genre is made, taken once, held by its movies, and deleted @long', async ({
+    test('351-353: a genre is made, counted once, used by its movies, and deleted @long', async ({
       browser,
       baseURL,
     }) => {
@@ -217,7 +217,7 @@ for (const viewport of deskFirst) {
   })
 }
 
-test('373: the upload of a lesson is gone on with after a reload, by its own course alone @long', async ({
+test('373: the upload of a lesson continues after a reload, only in its own course @long', async ({
   browser,
   baseURL,
 }) => {
@@ -228,7 +228,7 @@ test('373: the upload of a lesson is gone on with after a reload, by its own cou
     await admin(api.courses.createCourse, { body: { title: `Untouched ${Date.now()}` } }),
   ]
   const { context, page } = await signedIn(browser, 'admin')
-  // Parts of 8 MB: the first arrives, the others never do before the reload.
+  // Parts of 8 MB. The first arrives, the others do not before the reload.
   const file = film('long-lesson.mp4', padded(clip({ seconds: 4 }), 17 * 1024 ** 2))
   const parts = /partNumber=[23]\b/i
   await page.route(parts, (route) => route.abort())
@@ -257,7 +257,7 @@ test('373: the upload of a lesson is gone on with after a reload, by its own cou
   await context.close()
 })
 
-test('529: members are shown none of these pages', async ({ browser }) => {
+test('529: members do not see these pages', async ({ browser }) => {
   const { context, page } = await signedIn(browser, 'free')
   for (const path of ['/admin/courses', '/admin/courses/crs_white-belt-karate', '/admin/genres']) {
     await page.goto(path)

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, signedIn, slideOf } from '../browser.ts'
 import { handFirst } from '../members/newcomer.ts'
 
-/** Search, disciplines, movies, the academy and the legal texts in Chromium. Numbers are the checklist's. */
+/** Search, disciplines, movies, the academy and the legal texts in Chromium. Numbers refer to the checklist. */
 
 const finds = (page: Page) => page.getByRole('listbox').getByRole('option')
 
@@ -10,7 +10,7 @@ for (const viewport of handFirst) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport })
 
-    test('79-86: a visitor searches by keyboard, and Escape is out of it at once', async ({ page }) => {
+    test('79-86: a visitor searches by keyboard, and Escape leaves it at once', async ({ page }) => {
       await page.goto('/videos')
       await page.getByRole('button', { name: 'Search' }).click()
       const field = page.getByRole('combobox', { name: 'Search Kiai' })
@@ -30,7 +30,7 @@ for (const viewport of handFirst) {
       await expect(finds(page).first()).toHaveAttribute('aria-selected', 'true')
     })
 
-    test('11, 127-134: movies are narrowed, and the way back restores list and scroll', async ({
+    test('11, 127-134: movies are filtered, and going back restores list and scroll position', async ({
       browser,
     }) => {
       const { context, page } = await signedIn(browser, 'free')
@@ -58,7 +58,7 @@ for (const viewport of handFirst) {
       await context.close()
     })
 
-    test('10, 12, 38, 39, 124, 135-138: from genres and disciplines to their pages @long', async ({
+    test('10, 12, 38, 39, 124, 135-138: genres and disciplines lead to their pages @long', async ({
       browser,
     }) => {
       const { context, page } = await signedIn(browser, 'free')
@@ -78,7 +78,7 @@ for (const viewport of handFirst) {
       await context.close()
     })
 
-    test('127, 139, 414, 415, 500, 501: the first five are the slides where none is featured, and go round @long', async ({
+    test('127, 139, 414, 415, 500, 501: the first five are the slides where none is featured, and wrap around @long', async ({
       browser,
     }) => {
       const { context, page } = await signedIn(browser, 'free')
@@ -130,7 +130,9 @@ for (const viewport of handFirst) {
     })
 
     for (const path of ['/privacy-policy', '/terms-of-service', '/cookie-policy', '/refund-policy']) {
-      test(`28-31: ${path} is written at build, accessible, and its contents lead on`, async ({ page }) => {
+      test(`28-31: ${path} is written at build, accessible, and its contents link to its parts`, async ({
+        page,
+      }) => {
         await page.goto(path)
         await expect(page.getByText(/^Last updated: January/)).toBeVisible()
         await expectAccessible(page)
@@ -143,7 +145,7 @@ for (const viewport of handFirst) {
   })
 }
 
-test('the search of every page opens with /, by keyboard alone goes to a discipline and is remembered', async ({
+test('the search of every page opens with /, leads to a discipline by keyboard alone and is remembered', async ({
   browser,
 }) => {
   const { context, page } = await signedIn(browser, 'free')
@@ -165,7 +167,7 @@ test('the search of every page opens with /, by keyboard alone goes to a discipl
   await context.close()
 })
 
-test('a page written at build comes to life as it was written, with searches kept on the device too', async ({
+test('a page written at build hydrates without changes, including the searches stored on the device', async ({
   page,
 }) => {
   const errors: string[] = []

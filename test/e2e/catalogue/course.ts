@@ -9,11 +9,11 @@ type Given = {
   title: string
   accessLevel: 'free' | 'premium'
   lessons: readonly string[]
-  /** Dollars, where it is sold by itself too. */
+  /** In dollars, if it is also sold separately. */
   price?: string
 }
 
-/** A course with lessons of six seconds each, as an admin would add them; resolves when all of them play. */
+/** A course with lessons of six seconds each, as an admin would add them. Resolves when all of them play. */
 export async function publishCourse(
   origin: string,
   { title, accessLevel, lessons, price = '0.00' }: Given,

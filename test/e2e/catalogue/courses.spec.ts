@@ -3,7 +3,7 @@ import { endSession, expectAccessible, signedIn } from '../browser.ts'
 import { widths } from '../members/newcomer.ts'
 import { publishCourse } from './course.ts'
 
-/** A course from its first card to the certificate on somebody else's screen. */
+/** A course from its first card to the certificate on another person's screen. */
 
 const word = `Kata ${Date.now()}`
 let courseId = ''
@@ -17,7 +17,7 @@ test.beforeAll(async ({ baseURL }) => {
 const video = (page: Page) => page.locator('video')
 const position = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime)
 
-/** Everything on it can be reached and read at both widths, and nothing is wider than the screen. */
+/** Everything can be reached and read at both widths, and nothing is wider than the screen. */
 async function expectFit(page: Page): Promise<void> {
   for (const size of widths) {
     await page.setViewportSize(size)
@@ -38,7 +38,9 @@ async function play(page: Page): Promise<void> {
   }).toPass()
 }
 
-test('a free member sees what the course asks for (139-145, 147, 149, 152, 153)', async ({ browser }) => {
+test('a free member sees the requirements of the course (139-145, 147, 149, 152, 153)', async ({
+  browser,
+}) => {
   const { context, page } = await signedIn(browser, 'free')
   await page.goto('/courses')
   await expect(page.getByRole('heading', { name: 'Featured Courses' })).toBeVisible()
@@ -71,7 +73,7 @@ test('a visitor is sent to sign in and comes back to the course (154, C1)', asyn
   await expect(page.getByRole('heading', { level: 1, name: word })).toBeVisible()
 })
 
-test('an ended session is told and leads to sign-in (154, 459, C58) @long', async ({ browser }) => {
+test('an ended session is reported and leads to sign-in (154, 459, C58) @long', async ({ browser }) => {
   const { context, page } = await signedIn(browser, 'master')
   await page.goto(`/course/${courseId}`)
   const button = page.getByRole('button', { name: 'Enroll Now' })
@@ -79,7 +81,7 @@ test('an ended session is told and leads to sign-in (154, 459, C58) @long', asyn
   await endSession(page)
   await button.click()
   await expect(page.getByText('Please log in to enroll in courses.')).toBeVisible()
-  // The page hears of a call's end a timer later.
+  // The page learns of the end of a call one timer later.
   await page.clock.runFor(1)
   await expect(page.getByRole('link', { name: 'Login to Enroll' })).toBeVisible()
   await page.clock.resume()
@@ -109,7 +111,7 @@ test('a premium member takes the course to its certificate (146, 148, 151, 318, 
     await expect(page.getByRole('heading', { level: 1, name: 'The First Half' })).toBeVisible()
   })
 
-  await test.step('half a lesson, gone on with at the same second on another device', async () => {
+  await test.step('half a lesson, continued at the same second on another device', async () => {
     await play(page)
     await expect.poll(() => position(page)).toBeGreaterThan(2.2)
     const reported = page.waitForResponse((response) => response.url().endsWith('/progress'))
@@ -125,7 +127,7 @@ test('a premium member takes the course to its certificate (146, 148, 151, 318, 
     await sofa.context.close()
   })
 
-  await test.step('a leap to the end completes nothing', async () => {
+  await test.step('a jump to the end completes nothing', async () => {
     await video(page).evaluate((element: HTMLVideoElement) => {
       element.currentTime = element.duration - 0.4
     })
@@ -159,7 +161,7 @@ test('a premium member takes the course to its certificate (146, 148, 151, 318, 
     certificate = page.url()
   })
 
-  await test.step('which anyone may check', async () => {
+  await test.step('anyone may check it', async () => {
     const visitor = await browser.newContext()
     const elsewhere = await visitor.newPage()
     await elsewhere.goto(certificate)

@@ -4,12 +4,12 @@ import { demoInstructors } from '../../../infra/demo/content/people.ts'
 import { endSession, expectAccessible, signedIn } from '../browser.ts'
 import { arrive, deskFirst } from '../members/newcomer.ts'
 
-/** From a member's application to the instructor everyone sees, and back. Numbers are the checklist's. */
+/** From a member's application to the public instructor, and back. Numbers refer to the checklist. */
 
 const toast = (page: Page) => page.locator('[popover=manual][role=status] > div')
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-/** How far a page has moved by itself since it was opened. */
+/** How far a page has shifted without input since it was opened. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     Object.assign(window, { shifted: 0 })
@@ -28,7 +28,7 @@ const shifted = (page: Page) => page.evaluate(() => Number(Reflect.get(window, '
 for (const viewport of deskFirst) {
   const at = `at ${viewport.width} px`
 
-  test(`the instructors are introduced, with what an hour costs and how they are rated ${at} (6, 42, 155, 156, 307, C16)`, async ({
+  test(`the instructors are introduced, with their hourly rate and rating ${at} (6, 42, 155, 156, 307, C16)`, async ({
     browser,
     baseURL,
   }) => {
@@ -53,7 +53,7 @@ for (const viewport of deskFirst) {
     await page.context().close()
   })
 
-  test(`a member applies, an admin decides, and everyone sees what became of it ${at} (157, 159, 319, 412, 423-430, 462, 533, C9, C32, C72)`, async ({
+  test(`a member applies, an admin decides, and everyone sees the result ${at} (157, 159, 319, 412, 423-430, 462, 533, C9, C32, C72)`, async ({
     browser,
     baseURL,
   }) => {
@@ -71,7 +71,7 @@ for (const viewport of deskFirst) {
       return rows.some((row) => row.name === name)
     }
 
-    await test.step('the form opens, gives the focus back, and says what is wrong', async () => {
+    await test.step('the form opens, returns the focus, and names errors', async () => {
       await page.goto('/instructors')
       const opener = page.getByRole('button', { name: 'Become an Instructor' })
       await opener.focus()
@@ -149,7 +149,7 @@ for (const viewport of deskFirst) {
       expect(terms?.height, 'one line').toBeLessThan(48)
     })
 
-    await test.step('everyone sees the instructor, who is told', async () => {
+    await test.step('everyone sees the instructor, who gets a message', async () => {
       await expect.poll(listed, { timeout: 20_000 }).toBe(true)
       expect((await call(api.auth.getUser)).instructorId).toMatch(/^ins_/)
       await page.reload()
@@ -184,7 +184,7 @@ for (const viewport of deskFirst) {
   })
 }
 
-test('an application that fails says why and keeps what was typed; an ended session leads to sign-in (451, 453, 463) @long', async ({
+test('a failed application says why and keeps the input; an ended session leads to sign-in (451, 453, 463) @long', async ({
   browser,
   baseURL,
 }) => {
@@ -210,7 +210,7 @@ test('an application that fails says why and keeps what was typed; an ended sess
   await page.context().close()
 })
 
-test('visitors are led to sign in, and only admins see who has applied (6, 445, 449, C1, C9)', async ({
+test('visitors are led to sign in, and only admins see the applicants (6, 445, 449, C1, C9)', async ({
   browser,
   page,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { handFirst } from '../members/newcomer.ts'
 
-/** The video library as a visitor uses it, whole. Numbers are the checklist's. */
+/** The video library for a visitor, from end to end. Numbers refer to the checklist. */
 
 type Video = { id: string; title: string; description: string; accessLevel: string; viewCount: number }
 type Listed = Video & { category: { name: string; slug: string } | null }
@@ -11,7 +11,7 @@ const countOf = async (page: Page) =>
 
 type Filters = { search?: string; category?: string; access?: string }
 
-/** What the checklist lets through: search and category and access level, all three. */
+/** The videos that match search and category and access level, all three. */
 function passing(all: readonly Listed[], filters: Filters) {
   const words = (filters.search ?? '').toLowerCase()
   return all.filter(
@@ -23,11 +23,11 @@ function passing(all: readonly Listed[], filters: Filters) {
 }
 
 for (const viewport of handFirst) {
-  test(`the library is searched, narrowed, cleared and shown to its end at ${viewport.width} px (26, 87-105)`, async ({
+  test(`the library is searched, filtered, cleared and shown to its end at ${viewport.width} px (26, 87-105)`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport)
-    // Other tests publish meanwhile: what is compared is read when the page reads it.
+    // Other tests publish at the same time. The comparison uses data read together with the page.
     const listed = async (): Promise<Listed[]> => (await page.request.get('/api/videos')).json()
     const all = await listed()
     const categories: { name: string; slug: string }[] = await (
@@ -46,7 +46,7 @@ for (const viewport of handFirst) {
       return found
     }
 
-    await test.step('shapes stand in until the videos are here', async () => {
+    await test.step('placeholders are shown until the videos have arrived', async () => {
       let letThrough = () => {}
       const held = new Promise<void>((resolve) => {
         letThrough = resolve
@@ -80,12 +80,12 @@ for (const viewport of handFirst) {
         (title) => views.get(title) ?? -1,
       )
       expect(shown).toEqual(shown.toSorted((a, b) => b - a))
-      // Side by side where there is room, one below the other where there is not.
+      // Side by side on wide screens, one below the other on narrow ones.
       const [first, second] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()]
       expect(first?.y === second?.y).toBe(viewport.width > 600)
     })
 
-    await test.step('a card tells views and date to who points at it', async () => {
+    await test.step('a card shows views and date on hover', async () => {
       const facts = cards
         .nth(1)
         .getByText(/views?$/)
@@ -105,7 +105,7 @@ for (const viewport of handFirst) {
       await expect(more).toHaveCount(0)
     })
 
-    await test.step('search, category and access level hold together; each chip takes back its own', async () => {
+    await test.step('search, category and access level apply together; each chip removes its own', async () => {
       await search.fill('THE')
       await expect(chip('Search: THE')).toBeVisible()
       await expectPassing({ search: 'the' })
@@ -135,7 +135,7 @@ for (const viewport of handFirst) {
       await expect(page.getByRole('button', { name: 'Clear All Filters' })).toHaveCount(0)
     })
 
-    await test.step('nothing found, and nothing there at all', async () => {
+    await test.step('no match, and an empty library', async () => {
       await search.fill('qqzzxx')
       await expect(page.getByRole('heading', { name: 'No Videos Found' })).toBeVisible()
       await expect(page.getByText('Try adjusting your search or filter criteria.')).toBeVisible()

@@ -15,10 +15,10 @@ import {
 import { exampleOf } from './routes.ts'
 
 /**
- * Every screen of the route table, as somebody who is served it, on a desk and in a hand. The rules of accessibility
- * are asked at one width: what they can tell does not hang on it. So is what a screen does while it opens: in the other
- * width it is drawn again without being opened again. With `E2E_WIDTHS=all`, as `npm run prove` sets it, each is opened
- * at both, and in a window of its own, by a browser that has seen nothing of Kiai yet. `npm test` opens every fourth.
+ * Every screen of the route table, for its audience, on a desktop and a phone. Accessibility rules run at one width:
+ * their results do not depend on it. The same holds for the loading of a screen: the other width is only drawn again.
+ * With `E2E_WIDTHS=all`, as `npm run prove` sets it, each screen is opened at both widths, each in a window of its own
+ * with an empty cache. `npm test` opens every fourth.
  */
 
 test.describe.configure({ mode: 'parallel' })
@@ -32,7 +32,7 @@ const screens = new Map(
 
 const isWhole = process.env.E2E_WIDTHS === 'all'
 
-/** One session an account serves all screens, and mostly one window: none of them ends it. */
+/** One session an account serves all screens, mostly in one window: none of the screens ends it. */
 const sessions = new Map<DemoName, Promise<ReturnType<typeof cookiesOf>>>()
 const windows = new Map<DemoName, Promise<Page>>()
 
@@ -53,13 +53,13 @@ async function windowOf(name: DemoName, browser: Browser, origin = ''): Promise<
   return known
 }
 
-/** The person who is served it as it is meant. */
+/** The audience of the screen. */
 function nameFor(path: string, audience: string): DemoName {
   if (audience === 'admin') return 'admin'
   return path.startsWith('/teach') ? 'instructor' : 'premium'
 }
 
-/** All that is read is there, in its place, at once, and was asked for once. */
+/** Everything is in its place at once, and was requested once. */
 async function expectToOpenWell(page: Page): Promise<void> {
   await atRest(page)
   const reads = await readsOf(page)
@@ -74,7 +74,7 @@ const statusOf = async (page: Page, address: string) => (await page.request.get(
 
 for (const [place, { path, audience }] of [...screens.values()].entries()) {
   const tag = place % 4 ? ' @long' : ''
-  test(`${path} is accessible on a desk and in a hand, says its title, keeps still and asks for nothing twice or late${tag}`, async ({
+  test(`${path} is accessible on a desktop and a phone, has its title, does not shift and requests nothing twice or late${tag}`, async ({
     browser,
     baseURL,
   }) => {

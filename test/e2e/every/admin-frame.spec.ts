@@ -2,7 +2,7 @@ import { expect, type Locator, test } from '@playwright/test'
 import { review } from '../../web/payments/admin-payments-fixtures.ts'
 import { signInAs } from '../browser.ts'
 
-/** Whole from side to side; the row cuts off a part of a pixel above. */
+/** In view from side to side. The row cuts off a fraction of a pixel above. */
 const expectInSight = (entry: Locator) =>
   expect
     .poll(async () => {
@@ -11,7 +11,7 @@ const expectInSight = (entry: Locator) =>
     })
     .toBe(true)
 
-test('on a phone the admin page one is on is in sight among the others', async ({ page }) => {
+test('on a phone the entry of the current admin page is in view', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signInAs(page, 'admin')
   for (const [path, name] of [
@@ -26,7 +26,7 @@ test('on a phone the admin page one is on is in sight among the others', async (
   }
 })
 
-test('it stays in sight when it is told later how much waits on another one', async ({ page }) => {
+test('it stays in view when another entry later gets its count', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signInAs(page, 'admin')
   const told = Promise.withResolvers<void>()

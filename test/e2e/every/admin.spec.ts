@@ -3,7 +3,7 @@ import { clip } from '../../support/media/video-clips.ts'
 import { endSession, signedIn } from '../browser.ts'
 import { deskFirst } from '../members/newcomer.ts'
 
-/** What an admin keeps: videos and categories. Numbers are the checklist's. */
+/** Videos and categories for admins. Numbers refer to the checklist. */
 
 const toast = (page: Page) => page.locator('[popover=manual][role=status] > div')
 
@@ -11,7 +11,7 @@ for (const viewport of deskFirst) {
   const at = `at ${viewport.width} px`
   const isNarrow = viewport.width < 600
 
-  test(`content is added, found, opened, edited and deleted, and every failure is told ${at} (16, 237-247, 292, 332, 333, 408, 441-443, 453, 482-485, 502)`, async ({
+  test(`content is added, found, opened, edited and deleted, and every failure is reported ${at} (16, 237-247, 292, 332, 333, 408, 441-443, 453, 482-485, 502)`, async ({
     browser,
   }) => {
     const { context, page } = await signedIn(browser, 'admin')
@@ -54,7 +54,7 @@ for (const viewport of deskFirst) {
       await type.selectOption('')
     })
 
-    await test.step('a new one: what is missing is told, a failure too, and it is kept as a draft', async () => {
+    await test.step('a new one: missing fields and a failure are reported, and it is saved as a draft', async () => {
       await page.getByRole('button', { name: 'Add Content' }).first().click()
       await expect(dialog.getByLabel('Type')).toHaveValue('training')
       await expect(dialog.getByLabel('Access level')).toHaveValue('free')
@@ -102,7 +102,7 @@ for (const viewport of deskFirst) {
       await expect(row.getByText('Published', { exact: true })).toBeVisible()
     })
 
-    await test.step('deleting asks, tells when it fails, and is done', async () => {
+    await test.step('deleting asks, reports a failure, and succeeds', async () => {
       const remove = row.getByRole('button', { name: `Delete ${title}` })
       const sure = dialog.getByRole('button', { name: 'Delete video' })
       const more = row.getByRole('button', { name: `More for ${title}` })
@@ -125,7 +125,7 @@ for (const viewport of deskFirst) {
       await expect(row).toHaveCount(0)
     })
 
-    await test.step('a session that has ended meanwhile is told and leads to sign-in', async () => {
+    await test.step('an ended session is reported and leads to sign-in', async () => {
       const listedAnew = page.waitForResponse(/\/api\/videos\?(?=.*status=all)(?!.*search=)/)
       await search.fill('')
       await listedAnew
@@ -148,7 +148,7 @@ for (const viewport of deskFirst) {
     await context.close()
   })
 
-  test(`categories are created, edited and deleted, with the server’s words for what cannot be ${at} (17, 248-251, 334-336, 438-440, 486, 487)`, async ({
+  test(`categories are created, edited and deleted, with the server’s messages for refusals ${at} (17, 248-251, 334-336, 438-440, 486, 487)`, async ({
     browser,
   }) => {
     const { context, page } = await signedIn(browser, 'admin')

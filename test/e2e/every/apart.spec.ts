@@ -7,8 +7,8 @@ import { arrive, deskFirst, handFirst, welcome } from '../members/newcomer.ts'
 import { press, turnTo, write } from './keys.ts'
 
 /**
- * What would be in the way of everybody else, in a Kiai of its own and by keys alone: months that pass at Stripe, and keys
- * that are taken away. Numbers are the checklist's.
+ * Tests that would disturb all others, on a separate platform and by keyboard alone: months that pass at Stripe, and
+ * keys that are removed. Numbers refer to the checklist.
  */
 
 const toast = (page: Page) => page.locator('[popover=manual][role=status] > div')
@@ -25,11 +25,11 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => kiai.stop())
 
-/** Pays once, while its holder is there, and never again. */
+/** Pays once, while its holder is present, and never again. */
 const declinedLater = '4000 0000 0000 0341'
 
 for (const viewport of handFirst) {
-  test(`a renewal that fails is told on every page with both dates, and mended by another card at ${viewport.width} px @long`, async ({
+  test(`a failed renewal is shown on every page with both dates, and fixed with another card at ${viewport.width} px @long`, async ({
     browser,
   }) => {
     const { page, call } = await arrive(browser, kiai.origin, viewport)
@@ -61,7 +61,7 @@ for (const viewport of handFirst) {
     await expect(title(page, 'Refund Policy')).toBeVisible()
     await press(page, button('Mend it'))
     await page.waitForURL('**/-/stripe/portal/**')
-    // The field proposes the card that pays.
+    // The field suggests the card that pays.
     await press(page, button('Save card'))
     await expect(page.getByText('visa ending in 4242')).toBeVisible()
     // Banks are asked again every other day.
@@ -75,7 +75,7 @@ for (const viewport of handFirst) {
 }
 
 for (const viewport of deskFirst) {
-  test(`keys are tested before they are kept, without them nobody is asked to pay, and the fee is saved at ${viewport.width} px (176, 259, 260, 262-265, 468, C37, C39) @long`, async ({
+  test(`keys are tested before they are saved, without them payment is not offered, and the fee is saved at ${viewport.width} px (176, 259, 260, 262-265, 468, C37, C39) @long`, async ({
     browser,
   }) => {
     test.slow()
@@ -117,7 +117,7 @@ for (const viewport of deskFirst) {
     await press(page, save)
     await expect(toast(page)).toContainText('Update Failed')
     await expect(refused).toContainText('The publishable key must begin with pk_test_')
-    // Those that look right are asked of Stripe.
+    // Keys in the right format are checked with Stripe.
     await write(page, field('Publishable key'), 'pk_test_local_other_8888')
     await press(page, save)
     await expect(refused).toContainText('Stripe does not take these keys')
@@ -149,7 +149,7 @@ for (const viewport of deskFirst) {
     await expect(notice.getByRole('link', { name: 'contact support' })).toBeVisible()
     await expect(subscribe).toHaveCount(0)
     await expectFit(member.page)
-    // Those of before, set again.
+    // The former keys, set again.
     await connectStripe('sk_test_local_kiai_4242', 'pk_test_local_kiai')
     await member.page.reload()
     await expect(subscribe.first()).toBeVisible()

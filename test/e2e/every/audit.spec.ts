@@ -3,10 +3,10 @@ import { api } from '#shared/contract/index.ts'
 import { expectAccessible, signedIn } from '../browser.ts'
 import { arrive, widths } from '../members/newcomer.ts'
 
-/** What an admin does is recorded, and the member whose account it was is told. */
+/** An admin's acts are recorded, and the member they concern sees them. */
 
 for (const viewport of widths) {
-  test(`a plan set by hand stands in the log and in the member's profile at ${viewport.width} px`, async ({
+  test(`a plan set by hand is listed in the log and in the member’s profile at ${viewport.width} px`, async ({
     browser,
     baseURL,
   }) => {

@@ -3,10 +3,10 @@ import { expectAccessible, signInAs } from '../browser.ts'
 import { deskFirst } from '../members/newcomer.ts'
 import { press } from './keys.ts'
 
-/** Checklist 15, 232 to 235: the dashboard tells how the platform does, and leads to what waits. */
+/** Checklist 15, 232 to 235: the dashboard shows the state of the platform, and leads to waiting work. */
 
 for (const viewport of deskFirst) {
-  test(`an admin sees the four figures, draws them otherwise and follows what waits at ${viewport.width} px`, async ({
+  test(`an admin sees the four figures, changes their chart and follows waiting work at ${viewport.width} px`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport)

@@ -4,12 +4,12 @@ import { handFirst } from '../members/newcomer.ts'
 import { atRest } from './loading.ts'
 import { goInside } from './routes.ts'
 
-/** Pages that ask, on arriving, whether the session still holds. Numbers are the checklist's. */
+/** Pages that check on arrival whether the session is still valid. Numbers refer to the checklist. */
 
 const guarded = ['/category/karate', '/profile', '/admin/content']
 
 for (const viewport of handFirst) {
-  test(`a page one comes back to says that the session has ended, then leads to sign-in at ${viewport.width} px (53, 55, 126, 451, 452)`, async ({
+  test(`a page says on return that the session has ended, then leads to sign-in at ${viewport.width} px (53, 55, 126, 451, 452)`, async ({
     browser,
   }) => {
     const { context, page } = await signedIn(browser, 'admin')
@@ -25,7 +25,7 @@ for (const viewport of handFirst) {
       const heading = page.getByRole('main').getByRole('heading', { level: 1 })
       await expect(heading).toBeVisible()
       await atRest(page)
-      // All it shows is here already: nothing else would ask for the session.
+      // All its data is here already: nothing else would request the session.
       await goInside(page, '/privacy-policy')
       await expect(heading).toHaveText('Privacy Policy')
       await context.clearCookies({ name: 'plain-kiai' })

@@ -3,7 +3,7 @@ import { publishCourse } from '../catalogue/course.ts'
 import { clipId } from '../watching/demo-clip.ts'
 import { press, walkTo } from './keys.ts'
 
-/** All that makes a member, from signing up to signing out, by somebody who has no pointer. */
+/** Everything a member does, from signing up to signing out, without a pointer. */
 
 const course = `Breath ${Date.now()}`
 
@@ -12,14 +12,14 @@ test.beforeAll(async ({ baseURL }) => {
   await publishCourse(baseURL ?? '', { title: course, accessLevel: 'free', lessons: ['Only Lesson'] })
 })
 
-/** Opens the account's menu, which stands before everything on the page, and takes something in it. */
+/** Opens the account menu, which comes first on the page, and chooses an entry. */
 async function takeFromAccount(page: Page, label: string): Promise<void> {
   const header = page.getByRole('banner')
   await press(page, header.getByRole('button', { name: 'Your account' }), 'Shift+Tab')
   await press(page, header.getByRole('link', { name: label, exact: true }))
 }
 
-/** Searches from wherever one is, and opens what is found. */
+/** Searches from the current page, and opens the result. */
 async function searchFor(page: Page, words: string, group: string): Promise<void> {
   await page.keyboard.press('/')
   await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Search Kiai' })).toBeFocused()
@@ -44,7 +44,7 @@ const placeOf = async (page: Page) => (await stateOf(page)).currentTime
 
 test('a member does everything by keyboard alone @long', async ({ browser }) => {
   test.setTimeout(240_000)
-  // Nothing plays or moves by itself, so that every step is the member’s own.
+  // Nothing plays or moves on its own, so that every step is the member’s own.
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce' as const,
@@ -73,7 +73,7 @@ test('a member does everything by keyboard alone @long', async ({ browser }) => 
     await expect(heading).toHaveText('Welcome to Kiai, Mika')
   })
 
-  await test.step('finds a video, plays it, stops, skips and turns it down', async () => {
+  await test.step('finds a video, plays it, stops, skips and turns down its volume', async () => {
     await searchFor(page, 'One Breath', 'Videos')
     await expect(page).toHaveURL(`/video/${clipId}`)
     await expect(page.locator('video')).toBeVisible({ timeout: 90_000 })
@@ -93,7 +93,7 @@ test('a member does everything by keyboard alone @long', async ({ browser }) => 
     await press(page, player.getByRole('button', { name: 'Unmute' }), 'Shift+Tab')
   })
 
-  await test.step('drills a stretch of it, and reads along', async () => {
+  await test.step('drills a section of it, and follows the transcript', async () => {
     const player = page.getByRole('region', { name: /^Video player/ })
     const tools = page.getByRole('region', { name: 'Drill mode' })
     await press(page, player.getByRole('button', { name: 'Turn captions on' }))
@@ -114,7 +114,7 @@ test('a member does everything by keyboard alone @long', async ({ browser }) => 
     expect(await placeOf(page)).toBeLessThan(9)
   })
 
-  await test.step('likes and keeps it, and finds it in My List', async () => {
+  await test.step('likes and bookmarks it, and finds it in My List', async () => {
     await press(page, main.getByRole('button', { name: 'Like' }))
     await expect(page.getByText('Feedback Recorded')).toBeVisible()
     await press(page, main.getByRole('button', { name: 'Bookmark' }))

@@ -1,14 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** How somebody without a pointer gets about a page. */
+/** How a person without a pointer moves around a page. */
 
-/** No way on a page is longer than this. */
+/** No path on a page is longer than this. */
 const mostPresses = 80
 
-/** Walks with Tab (or back, with Shift and Tab) until the wanted thing has the focus, and sees that it shows. */
+/**
+ * Walks with Tab (or back, with Shift and Tab) until the target has the focus, and expects that the focus is visible.
+ */
 export async function walkTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(wanted).toBeAttached()
-  // What is just being asked for again takes no press.
+  // A control that is loading takes no press.
   await expect(wanted).toBeEnabled()
   const unfocused = await wanted.evaluate(lookOf)
   for (let presses = 0; !(await wanted.evaluate(isFocused)); presses++) {
@@ -24,9 +26,9 @@ export async function walkTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Ta
 
 const isFocused = (element: Element) => document.activeElement === element
 
-/** How something and what is drawn in its place look, and whether it has the focus and can be seen having it. */
+/** The look of an element and its stand-in, and whether it has a visible focus. */
 function lookOf(element: Element): { focus: string; look: string } {
-  // What is drawn in place of an input stands beside it, or in its label.
+  // The stand-in of an input stands beside it, or in its label.
   const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
   const places = [...labels, element.parentElement ?? element]
   const looks = places
@@ -51,20 +53,20 @@ function lookOf(element: Element): { focus: string; look: string } {
   return { focus: focusOf(), look: looks.join(';') }
 }
 
-/** Walks to the wanted thing and presses a key there. */
+/** Walks to the target and presses a key there. */
 export async function press(page: Page, wanted: Locator, way: 'Tab' | 'Shift+Tab' = 'Tab', key = 'Enter') {
   await walkTo(page, wanted, way)
   await page.keyboard.press(key)
 }
 
-/** Writes into a field in place of what stands there. */
+/** Replaces the text of a field. */
 export async function write(page: Page, field: Locator, words: string): Promise<void> {
   await walkTo(page, field)
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(words)
 }
 
-/** Shows another tab as the arrows do: to Tab they are one stop, whichever is shown. */
+/** Shows another tab with the arrow keys: for Tab they are one stop, whichever is shown. */
 export async function turnTo(page: Page, name: string | RegExp, way: 'Tab' | 'Shift+Tab' = 'Tab') {
   const wanted = page.getByRole('tab', { name })
   await expect(wanted).toBeVisible()

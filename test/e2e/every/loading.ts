@@ -2,10 +2,10 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 
 type ApiCall = { address: string; startedAt: number; answeredAt: number }
 
-/** What the API is away from a page, there and back. Calls that wait for others stand out from those that do not. */
+/** The round trip to the API. Calls that wait for others become visible. */
 const distanceMs = 120
 
-/** Moves the API away, as far as it is for most. */
+/** Gives the API the distance that it has for most members. */
 export async function keepApiAway(page: Page): Promise<void> {
   await page.route('**/api/**', async (route) => {
     if (route.request().method() === 'GET') await new Promise((resolve) => setTimeout(resolve, distanceMs))
@@ -13,18 +13,18 @@ export async function keepApiAway(page: Page): Promise<void> {
   })
 }
 
-/** Whether a call was answered or given up is told to anyone who listens: from a window's beginning, for `atRest`. */
+/** Counts calls as answered or failed from the beginning of a window, for `atRest`. */
 export function hearAnswers(context: BrowserContext): void {
   context.on('requestfinished', () => {})
   context.on('requestfailed', () => {})
 }
 
-/** Waits until a page shows what it came for: nothing on it is busy, and nothing it asked the API for is on its way. */
+/** Waits until a page has loaded: nothing on it is busy, and none of its API calls is pending. */
 export async function atRest(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
   await expect(async () => {
     expect(await onTheWay(page)).toEqual([])
-    // An answer may make the page ask for more: that shows once it has been drawn.
+    // An answer may cause further calls. They show once it has been drawn.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
     expect(await onTheWay(page)).toEqual([])
   }).toPass({ intervals: [50, 100, 200] })
@@ -39,7 +39,7 @@ async function onTheWay(page: Page): Promise<string[]> {
   return [...asked.map((request) => request.url()), ...(busy > 0 ? [`${busy} busy places`] : [])]
 }
 
-/** The reads of the API since the page was opened, by it or ahead of it, as the browser timed them. */
+/** The API reads since the page was opened, by it or ahead of it, with the browser's times. */
 export function readsOf(page: Page): Promise<ApiCall[]> {
   return page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -54,18 +54,18 @@ export function readsOf(page: Page): Promise<ApiCall[]> {
   )
 }
 
-/** Addresses that were asked for more than once. */
+/** Addresses that were requested more than once. */
 export function askedTwice(calls: readonly ApiCall[]): string[] {
   const addresses = calls.map(({ address }) => address)
   return addresses.filter((address, place) => addresses.indexOf(address) !== place)
 }
 
-/** What the frame of every page asks for; nothing waits for the second one. */
+/** Requests of every page. Nothing waits for the second one. */
 const ofEveryPage = ['/api/auth/user', '/api/settings']
 
 /**
- * The longest row of calls of which each began only after the one before was answered. Anyone who is here is not
- * counted: no member’s screen may be served before that is known, and it is asked once for all screens.
+ * The longest chain of calls of which each began only after the one before was answered. The request for the user is
+ * not counted: no member’s screen may be shown before its answer, and it is made once for all screens.
  */
 export function longestWaterfall(calls: readonly ApiCall[]): string[] {
   const rows: { call: ApiCall; row: string[] }[] = []
@@ -80,7 +80,7 @@ export function longestWaterfall(calls: readonly ApiCall[]): string[] {
 const longest = (rows: readonly string[][]) =>
   rows.reduce<string[]>((most, row) => (row.length > most.length ? row : most), [])
 
-/** What has moved by itself since the page was opened: by how much in all, and each place from where to where. */
+/** The layout shift since the page was opened: its sum, and each place with its positions. */
 export function layoutShift(page: Page): Promise<{ sum: number; moved: string[] }> {
   return page.evaluate(
     () =>
@@ -99,7 +99,7 @@ export function layoutShift(page: Page): Promise<{ sum: number; moved: string[] 
               )
           }
         }).observe({ type: 'layout-shift', buffered: true })
-        // The buffered ones are handed over in a task of their own, before this one.
+        // Buffered entries are delivered in a task of their own, before this one.
         setTimeout(() => resolve({ sum, moved }), 200)
       }),
   )

@@ -10,14 +10,14 @@ import { askedBack } from '../money/asked-back.ts'
 import { pay } from '../money/paid.ts'
 import { passMinute } from '../sessions/past.ts'
 
-/** An admin's morning: the work that waits on the dashboard is done one after the other, and the audit log tells all of it. */
+/** An admin's morning: the waiting work of the dashboard is done in turn, and the audit log lists all of it. */
 
 async function expectFit(page: Page): Promise<void> {
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
-/** A video whose file no transcoder can read. */
+/** A video whose file cannot be transcoded. */
 async function failedFilm(origin: string, title: string): Promise<string> {
   const session = await signIn(origin, 'admin')
   const admin: Call = createClient({ fetch: (input, init) => session.fetch(String(input), init) })
@@ -41,7 +41,7 @@ async function premiumReader(browser: Browser, origin: string) {
   return reader
 }
 
-/** What the log tells of a member or a thing. */
+/** The entries of the log about a member or an item. */
 async function expectActs(page: Page, id: string, acts: readonly string[]): Promise<void> {
   await page.goto(`/admin/audit?search=${encodeURIComponent(id)}`)
   const list = page.getByRole('list', { name: 'Acts' })
@@ -53,7 +53,7 @@ for (const viewport of widths) {
     browser,
     baseURL,
   }) => {
-    // Four people and all their waiting: films convert, providers tell, mails go out.
+    // Four people and all their waiting: films convert, providers send events, mails go out.
     test.setTimeout(360_000)
     const origin = baseURL ?? ''
     const word = `${Date.now()}${viewport.width}`
@@ -132,7 +132,7 @@ for (const viewport of widths) {
   })
 }
 
-/** Writes a campaign to the members of Premium and sends it; answers with its id. */
+/** Writes a campaign to the members of Premium and sends it. Returns its id. */
 async function sendToPremium(page: Page, subject: string): Promise<string> {
   await page.goto('/admin/newsletter')
   await page.getByRole('button', { name: 'New campaign' }).click()

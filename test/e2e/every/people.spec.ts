@@ -3,9 +3,9 @@ import { api } from '#shared/contract/index.ts'
 import { expectAccessible, signedIn } from '../browser.ts'
 import { arrive, widths } from '../members/newcomer.ts'
 
-/** An admin finds somebody, notes something, suspends them and lets them in again. */
+/** An admin finds a member, adds a note, suspends them and lifts the suspension. */
 
-/** Opens the one box of the admin area and types into it. */
+/** Opens the search box of the admin area and types into it. */
 async function find(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k')
   const box = page.getByRole('combobox', { name: 'Find anything' })
@@ -14,7 +14,7 @@ async function find(page: Page, words: string): Promise<void> {
 }
 
 for (const viewport of widths) {
-  test(`an admin finds a member, notes, suspends and lets them in again at ${viewport.width} px`, async ({
+  test(`an admin finds a member, adds a note, suspends them and lifts it at ${viewport.width} px`, async ({
     browser,
     baseURL,
   }) => {
@@ -22,7 +22,7 @@ for (const viewport of widths) {
     const { page, context } = await signedIn(browser, 'admin')
     await page.setViewportSize(viewport)
 
-    // Members who have just joined are found a moment later.
+    // New members are found a moment later.
     await expect(async () => {
       await page.goto(`/admin/users?search=${encodeURIComponent(member.email)}`)
       await expect(page.getByText('Showing 1 of 1 users')).toBeVisible({ timeout: 3000 })
@@ -68,7 +68,7 @@ for (const viewport of widths) {
     await member.page.context().close()
   })
 
-  test(`one box leads from anywhere in the admin area to a member at ${viewport.width} px`, async ({
+  test(`the search box leads from anywhere in the admin area to a member at ${viewport.width} px`, async ({
     browser,
     baseURL,
   }) => {
@@ -84,7 +84,7 @@ for (const viewport of widths) {
     await expectAccessible(page)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`/admin/users/${id}$`))
-    // The box is that of the page that has come.
+    // The box belongs to the new page.
     await expect(page.getByRole('heading', { level: 1, name: 'Mika Oda' })).toBeVisible()
     await find(page, 'nobody-is-called-so')
     await expect(page.getByText('Nothing is called “nobody-is-called-so”, or begins so.')).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, signedIn } from '../browser.ts'
 import { deskFirst } from '../members/newcomer.ts'
 
-/** What an admin sets of the site is read by visitors: the banner above every page, and pages elsewhere at its foot. */
+/** An admin's settings of the site reach visitors: the banner above every page, and the social links at its foot. */
 
 async function save(page: Page, card: string): Promise<void> {
   await page.getByRole('region', { name: card }).getByRole('button', { name: 'Save' }).click()
@@ -10,7 +10,7 @@ async function save(page: Page, card: string): Promise<void> {
 }
 
 for (const viewport of deskFirst) {
-  test(`a banner and a page elsewhere appear for visitors at ${viewport.width} px`, async ({
+  test(`a banner and a social link appear for visitors at ${viewport.width} px`, async ({
     browser,
     page: visitor,
   }) => {
@@ -28,7 +28,7 @@ for (const viewport of deskFirst) {
     await words.fill('Maintenance on Sunday')
     await save(page, 'Banner')
     try {
-      // The edge keeps an answer for some seconds.
+      // The edge caches an answer for some seconds.
       await expect(async () => {
         await visitor.goto('/contact')
         await expect(visitor.getByRole('region', { name: 'Notice' })).toHaveText('Maintenance on Sunday', {

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { signInAs } from '../browser.ts'
 import { widths } from '../members/newcomer.ts'
 
-/** What is said in passing covers nothing that one is about to press. */
+/** A toast covers no button that is about to be pressed. */
 
 async function expectClear(toast: Locator, button: Locator): Promise<void> {
   await expect(toast).toBeVisible()

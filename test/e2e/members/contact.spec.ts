@@ -10,9 +10,11 @@ import { cookiesOf, expectAccessible, signedIn } from '../browser.ts'
 import { inMail, openMail } from './mailbox.ts'
 import { arrive, welcome, widths } from './newcomer.ts'
 
-/** A message from the form to the answer in the mailbox, with a second admin in the way (27, 206-211, 481, C50, C76). */
+/**
+ * A message from the form to the answer in the mailbox, with a second admin in between (27, 206-211, 481, C50, C76).
+ */
 
-/** Words that would run, were they anything but words. */
+/** Markup that would run if it were not escaped. */
 const mean = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>'
 
 /** An admin of the test's own beside the demo's. */
@@ -104,7 +106,7 @@ for (const viewport of widths) {
     await expectFit(ben)
 
     await openMail(visitor, email, `Re: ${subject}`, 'From Ben')
-    // What was said before is quoted.
+    // The earlier messages are quoted.
     await expect(inMail(visitor, 'From Ada')).toBeVisible()
     await expect(inMail(visitor, 'It stops.')).toBeVisible()
     const reply = await visitor
@@ -126,10 +128,7 @@ for (const viewport of widths) {
   })
 }
 
-test('a member writes from a purchase page’s words, and the admin sees who they are', async ({
-  browser,
-  baseURL,
-}) => {
+test('a member writes from a purchase, and the admin sees the sender', async ({ browser, baseURL }) => {
   const member = await arrive(browser, baseURL)
   const subject = `Bill ${Date.now()}`
   await member.page.goto('/contact?category=billing')

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The local mailbox as its readers see it. */
+/** The local mailbox, seen by its readers. */
 
-/** The newest mail to an address under a subject, opened in the mailbox once it says what is waited for. */
+/** Opens the newest mail to an address with a subject, once it contains the expected text. */
 export async function openMail(page: Page, to: string, subject: string, words: string): Promise<void> {
   await expect(async () => {
     await page.goto('/-/mail')
@@ -14,6 +14,6 @@ export async function openMail(page: Page, to: string, subject: string, words: s
   }).toPass({ timeout: 30_000 })
 }
 
-/** Words of the mail as its reader sees it; the excerpt for lists of mails is hidden. */
+/** Text of the mail that its reader sees. The preview for lists of mails is hidden. */
 export const inMail = (page: Page, words: string) =>
   page.frameLocator('iframe').getByRole('paragraph').filter({ hasText: words }).last()

@@ -6,10 +6,10 @@ import { atRest, layoutShift } from '../every/loading.ts'
 import { clipId } from '../watching/demo-clip.ts'
 import { arrive, handFirst } from './newcomer.ts'
 
-/** What is a member's own: home, list, history, stars. Each test has a member of its own. */
+/** Personal pages of a member: home, list, history, stars. Each test has a member of its own. */
 
 const { catalogue, members, videos } = api
-/** Free videos of the demo, some of one category first. */
+/** Free videos of the demo, with some of one category first. */
 async function freeVideos(call: Call) {
   const { items } = await call(catalogue.listVideos, { query: { access: 'free', limit: 30 } })
   return ofDemo(items)
@@ -18,7 +18,7 @@ async function freeVideos(call: Call) {
 const watch = (call: Call, videoId: string, completionPercentage: number, watchTime = 60) =>
   call(videos.recordProgress, { body: { videoId, watchTime, completionPercentage } })
 
-/** What the page asks of the API from now on. */
+/** The API requests of the page from now on. */
 function listen(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -31,7 +31,7 @@ function listen(page: Page): string[] {
 for (const viewport of handFirst) {
   const at = `at ${viewport.width} px`
 
-  test(`home greets, shows level, XP, streak and four stats, and asks for nothing twice ${at} (2, 65-77, 291, 295, 296, 299-302, 503)`, async ({
+  test(`home greets, shows level, XP, streak and four stats, and requests nothing twice ${at} (2, 65-77, 291, 295, 296, 299-302, 503)`, async ({
     browser,
     baseURL,
   }) => {
@@ -77,7 +77,7 @@ for (const viewport of handFirst) {
     await page.context().close()
   })
 
-  test(`continue watching holds what was begun, lets it go and takes it back ${at} (70, 301) @long`, async ({
+  test(`continue watching lists begun videos, dismisses one and restores it ${at} (70, 301) @long`, async ({
     browser,
     baseURL,
   }) => {
@@ -99,7 +99,7 @@ for (const viewport of handFirst) {
     await expect(panel.getByRole('link')).toHaveText([second.title, first.title])
     // Without Undo it is gone, even when the page is left at once.
     await panel.getByRole('button', { name: `Dismiss ${second.title}` }).click()
-    // What the page says as it goes and what the next one asks first are on their way together.
+    // The last write of the page and the first reads of the next one run at the same time.
     await expect(async () => {
       await page.reload()
       await expect(panel.getByRole('link')).toHaveText([first.title], { timeout: 2000 })
@@ -107,7 +107,7 @@ for (const viewport of handFirst) {
     await page.context().close()
   })
 
-  test(`recommended says why and never holds what was finished; activity tells what was ${at} (70, 300) @long`, async ({
+  test(`recommended gives reasons and never lists finished videos; activity lists past events ${at} (70, 300) @long`, async ({
     browser,
     baseURL,
   }) => {
@@ -209,7 +209,7 @@ for (const viewport of handFirst) {
   })
 }
 
-test('a session that has ended is told, then sign-in follows and comes back (54, 451, 452)', async ({
+test('an ended session is reported, then sign-in follows and comes back (54, 451, 452)', async ({
   browser,
   baseURL,
 }) => {

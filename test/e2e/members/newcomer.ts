@@ -5,13 +5,13 @@ import { type Browser as Session, signUp } from '../../support/people/sign-in.ts
 import { cookiesOf } from '../browser.ts'
 import { hearAnswers } from '../every/loading.ts'
 
-/** What every screen is tried at. */
+/** The widths at which every screen is tested. */
 export const widths = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]
 
-/** Where most people do a thing; with `E2E_WIDTHS=all` everything is tried at both. */
+/** The more common width for a task. With `E2E_WIDTHS=all` everything is tested at both. */
 const first = (width: number) =>
   widths.filter((viewport) => process.env.E2E_WIDTHS === 'all' || viewport.width === width)
 export const deskFirst = first(1440)
@@ -19,7 +19,7 @@ export const handFirst = first(390)
 
 type Arrived = { page: Page; call: Call; origin: string }
 
-/** Somebody new who has accepted the terms, in a window of their own. */
+/** A new member who has accepted the terms, in a window of their own. */
 export async function arrive(
   browser: Chromium,
   origin = '',
@@ -30,7 +30,7 @@ export async function arrive(
   return { ...(await welcome(browser, session, viewport)), email }
 }
 
-/** The same of a session that has just begun. */
+/** The same for a session that has just begun. */
 export async function welcome(browser: Chromium, session: Session, viewport = widths[0]): Promise<Arrived> {
   const { origin } = session
   const call = createClient({ fetch: (input, init) => session.fetch(String(input), asOwn(origin, init)) })

@@ -4,11 +4,11 @@ import { passMinute } from '../sessions/past.ts'
 import { openMail } from './mailbox.ts'
 import { arrive, deskFirst, handFirst } from './newcomer.ts'
 
-/** A newsletter from an address that is no member's to the press that ends it (22, 273 to 278, 417, 436, 472 to 476). */
+/** A newsletter from an address of a non-member to the press that ends it (22, 273 to 278, 417, 436, 472 to 476). */
 
 const address = () => `reader-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@kiai.test`
 
-/** Words that would run, were they anything but words. */
+/** Markup that would run if it were not escaped. */
 const mean = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>'
 
 async function expectFit(page: Page): Promise<void> {
@@ -37,7 +37,7 @@ async function subscribe(page: Page): Promise<{ email: string; token: string }> 
 }
 
 for (const viewport of deskFirst) {
-  test(`a newsletter is written, looked at, tried and sent once, and left by one click at ${viewport.width} px`, async ({
+  test(`a newsletter is written, previewed, tested and sent once, and left by one click at ${viewport.width} px`, async ({
     browser,
     baseURL,
   }) => {
@@ -105,7 +105,7 @@ for (const viewport of deskFirst) {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Subject').fill(subject)
     await dialog.getByLabel('Content').fill('See you on the mat.')
-    // A tier that nobody else of these tests writes to.
+    // A tier that no other of these tests writes to.
     await dialog.getByLabel('To', { exact: true }).selectOption('master')
     await dialog.getByLabel('When').selectOption('In each reader’s morning')
     await expect(dialog.getByText('9 AM Eastern where the zone is not known')).toBeVisible()

@@ -3,7 +3,7 @@ import { api } from '#shared/contract/index.ts'
 import { expectAccessible } from '../browser.ts'
 import { arrive, handFirst } from './newcomer.ts'
 
-/** Who a member is to Kiai: profile, settings, plan, data, leaving. Each test has a member of its own. */
+/** A member's own pages: profile, settings, plan, data, leaving. Each test has a member of its own. */
 
 const { auth, members } = api
 
@@ -87,7 +87,7 @@ for (const viewport of handFirst) {
     await page.context().close()
   })
 
-  test(`the plan, the data and the way out, with 14 days to come back ${at} (203, C26)`, async ({
+  test(`the plan, the data export and the deletion, with 14 days to come back ${at} (203, C26)`, async ({
     browser,
     baseURL,
   }) => {
@@ -120,7 +120,7 @@ for (const viewport of handFirst) {
   })
 }
 
-/** The mail of a planned deletion, as the machine's own mailbox shows it. */
+/** The mail of a planned deletion, in the local mailbox. */
 async function expectToldByMail(page: Page, email: string): Promise<void> {
   const mine = page.getByRole('link').filter({ hasText: email })
   await expect(async () => {

@@ -3,7 +3,7 @@ import { atRest, hearAnswers } from '../every/loading.ts'
 import { clipId } from '../watching/demo-clip.ts'
 import { deskFirst } from './newcomer.ts'
 
-/** Somebody new, from the hosted page to what they came for. */
+/** A new member, from the hosted page to their first destination. */
 
 /** Signs up by the pages, up to the terms. */
 async function signUp(page: Page, returnTo: string): Promise<void> {
@@ -28,7 +28,7 @@ for (const viewport of deskFirst) {
     { name: 'home', path: '/' },
     { name: 'the page of a video', path: `/video/${clipId}` },
   ]) {
-    test(`a new member's first ${name} asks for nothing before the terms are accepted, and shows no error, at ${viewport.width} px`, async ({
+    test(`a new member’s first ${name} requests nothing before the terms are accepted, and shows no error, at ${viewport.width} px`, async ({
       page,
     }) => {
       await page.setViewportSize(viewport)
@@ -49,7 +49,7 @@ for (const viewport of deskFirst) {
       await atRest(page)
       expect(refused).toEqual([])
       await expect(page.getByRole('alert')).toHaveCount(0)
-      // From now on a page may ask for what is theirs before its code is here.
+      // From now on a page may request personal data before its code has loaded.
       expect(await page.evaluate(() => document.cookie)).toContain('kiai_signed_in=1')
     })
   }

@@ -2,15 +2,15 @@ import { expect, type Page, test } from '@playwright/test'
 import { clip } from '../../support/media/video-clips.ts'
 import { signedIn, signInByPage } from '../browser.ts'
 
-/** The story Kiai began with: from an admin's file to a member's screen, and to nobody else's. */
+/** The story Kiai began with: from an admin's file to a member's screen, and to no other person's. */
 
 const title = `Morning Kata ${Date.now()}`
 
-/** How far the picture of the player has come, in seconds. */
+/** The position of the player's picture, in seconds. */
 const playedTime = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
-test('a video an admin uploads plays for premium members and for nobody else', async ({ browser }) => {
+test('a video that an admin uploads plays for premium members and for no one else', async ({ browser }) => {
   test.setTimeout(120_000)
   let address = ''
 
@@ -74,7 +74,7 @@ test('a video an admin uploads plays for premium members and for nobody else', a
       if (response.url().endsWith('master.m3u8')) playlist = response.url()
     })
     await page.goto(address)
-    // A browser may let it begin by itself; pressing play then would stop it.
+    // A browser may start it automatically. Pressing play then would stop it.
     await expect(async () => {
       const isPaused = await page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)
       if (isPaused) await page.getByRole('button', { name: /^Play/ }).first().click()
@@ -84,7 +84,7 @@ test('a video an admin uploads plays for premium members and for nobody else', a
     await context.close()
   })
 
-  await test.step('nobody else can fetch a byte of it', async () => {
+  await test.step('others cannot fetch a byte of it', async () => {
     const visitor = await browser.newContext()
     expect((await visitor.request.get(playlist)).status()).toBe(403)
     await visitor.close()

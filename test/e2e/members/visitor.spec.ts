@@ -5,9 +5,9 @@ import { exampleOf, goInside } from '../every/routes.ts'
 import { clipId } from '../watching/demo-clip.ts'
 import { deskFirst, handFirst } from './newcomer.ts'
 
-/** What somebody without an account meets, and what surrounds every screen. Numbers are the checklist's. */
+/** The pages of a visitor, and the frame of every screen. Numbers refer to the checklist. */
 
-/** What links are called, without the words that explain them. */
+/** The names of links, without explanatory text. */
 const labelsOf = async (list: Locator) =>
   (await list.getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0]?.trim())
 
@@ -141,18 +141,18 @@ for (const viewport of handFirst) {
   })
 }
 
-// Anyone who is served what is the same at every width.
+// The audience of a screen is the same at every width.
 for (const viewport of deskFirst) {
   const at = `at ${viewport.width} px`
 
-  test(`a visitor is served what is open to all, and 404 with a way to sign in for the rest ${at} (26, 28-34, 56)`, async ({
+  test(`a visitor sees public pages, and 404 with a link to sign in for the rest ${at} (26, 28-34, 56)`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport)
     await page.goto('/no/such/page')
     const heading = page.getByRole('main').getByRole('heading', { level: 1 })
     const open = addresses.filter(({ audience }) => audience === 'everyone').map(({ path }) => path)
-    // Where sessions are booked one is asked to log in (163).
+    // The booking pages ask visitors to log in (163).
     const served = ['/', '/my-bookings', ...open]
     const closed = addresses.map(({ path }) => path).filter((path) => !served.includes(path))
     for (const address of [
@@ -176,7 +176,7 @@ for (const viewport of deskFirst) {
     }
   })
 
-  test(`every screen of the table is served to a member, admin ones to admins ${at} (2-5, 9-12, 14-17, 23, 26, 38, 39, 56, 134, 236) @long`, async ({
+  test(`every screen of the table is shown to a member, admin ones to admins ${at} (2-5, 9-12, 14-17, 23, 26, 38, 39, 56, 134, 236) @long`, async ({
     browser,
   }) => {
     const { context, page } = await signedIn(browser, 'free')
@@ -210,7 +210,7 @@ for (const viewport of deskFirst) {
   })
 }
 
-test('a link that is shared shows title and picture in a chat, and to a person what is behind it (C1)', async ({
+test('a shared link shows title and picture in a chat, and its page to a person (C1)', async ({
   page,
   baseURL,
 }) => {

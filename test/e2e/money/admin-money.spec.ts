@@ -6,7 +6,10 @@ import { arrive, deskFirst } from '../members/newcomer.ts'
 import { askedBack } from './asked-back.ts'
 import { pay } from './paid.ts'
 
-/** What an admin sees and decides of money by keys alone, over the providers' stand-ins. Numbers are the checklist's. */
+/**
+ * An admin's view of money and their decisions by keyboard alone, over stand-ins of the providers. Numbers refer to the
+ * checklist.
+ */
 
 const { payments, auth } = api
 
@@ -17,7 +20,7 @@ async function expectFit(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
-/** Opens a payment by keys, leaves it and comes back, and gives five dollars of it back. */
+/** Opens a payment by keyboard, leaves it and comes back, and refunds five dollars of it. */
 async function refundByHand(page: Page, opener: Locator): Promise<void> {
   const drawer = page.getByRole('dialog', { name: 'Payment' })
   await opener.focus()
@@ -31,7 +34,7 @@ async function refundByHand(page: Page, opener: Locator): Promise<void> {
   await drawer.getByRole('button', { name: 'Refund…' }).click()
   await drawer.getByLabel(/^Give back/).fill('5.00')
   await drawer.getByLabel(/^Reason/).fill('The stream stopped twice')
-  // The focus stays in the drawer, however far one goes.
+  // The focus stays in the drawer, however often Tab is pressed.
   for (let press = 0; press < 12; press++) {
     await page.keyboard.press('Tab')
     const isOutside = await page.evaluate(
@@ -52,7 +55,7 @@ async function refundByHand(page: Page, opener: Locator): Promise<void> {
 for (const viewport of deskFirst) {
   const at = `at ${viewport.width} px`
 
-  test(`revenue moves with what members pay, and the books balance ${at} (252-254, C40, C46)`, async ({
+  test(`revenue changes with payments of members, and the books balance ${at} (252-254, C40, C46)`, async ({
     browser,
     baseURL,
   }) => {
@@ -160,7 +163,7 @@ for (const viewport of deskFirst) {
     await member.page.context().close()
   })
 
-  test(`a tier is set by hand, and a live subscription is warned of ${at} (255-258, 488, C47) @long`, async ({
+  test(`a tier is set by hand, with a warning of an active subscription ${at} (255-258, 488, C47) @long`, async ({
     browser,
     baseURL,
   }) => {

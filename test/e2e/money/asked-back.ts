@@ -6,7 +6,7 @@ import { pay } from './paid.ts'
 
 const { payments, courses } = api
 
-/** A course that was seen whole before its money is asked back: the rules give nothing, so that a person decides. */
+/** A course that was watched whole before the refund request: the rules give nothing, so that a person decides. */
 export async function askedBack(call: Call, origin: string, title: string): Promise<void> {
   const given = { title, accessLevel: 'premium', price: '49.00', lessons: ['Whole'] } as const
   const id = await publishCourse(origin, given)

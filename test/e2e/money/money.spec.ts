@@ -6,7 +6,10 @@ import { publishCourse } from '../catalogue/course.ts'
 import { press, write } from '../every/keys.ts'
 import { arrive, handFirst } from '../members/newcomer.ts'
 
-/** Money by keys alone, from the first press to the last cent back, over the providers' stand-ins. Numbers are the checklist's. */
+/**
+ * Money by keyboard alone, from the first press to the last refunded cent, over stand-ins of the providers. Numbers
+ * refer to the checklist.
+ */
 
 const { payments, auth } = api
 
@@ -45,7 +48,7 @@ const tierOf = async (call: Call) => (await call(auth.getUser)).subscriptionStat
 for (const viewport of handFirst) {
   const at = `at ${viewport.width} px`
 
-  test(`a plan is bought by card once the bank knows who pays, and open at once ${at} (C37, 495)`, async ({
+  test(`a plan is bought by card after the bank’s authentication, and opens at once ${at} (C37, 495)`, async ({
     browser,
     baseURL,
   }) => {
@@ -63,7 +66,7 @@ for (const viewport of handFirst) {
     const paper = page.getByRole('article')
     await expect(paper).toContainText('$19.99')
     await expectFit(page)
-    // On paper nothing but the receipt.
+    // The print shows only the receipt.
     await page.emulateMedia({ media: 'print' })
     await expect(paper).toBeVisible()
     await expect(paper.getByRole('cell', { name: '$19.99' }).first()).toBeVisible()
@@ -76,7 +79,7 @@ for (const viewport of handFirst) {
     await page.context().close()
   })
 
-  test(`who is declined, or leaves, loses nothing and finds the same page again ${at} @long`, async ({
+  test(`a member who is declined, or leaves, loses nothing and finds the same page again ${at} @long`, async ({
     browser,
     baseURL,
   }) => {
@@ -100,7 +103,7 @@ for (const viewport of handFirst) {
     await again.goto('/profile?tab=purchases')
     await press(again, again.getByRole('button', { name: /^Go on to pay/ }))
     await again.waitForURL(payPage)
-    // Declined once more, and paid on the same page.
+    // Declined a second time, and paid on the same page.
     await press(again, button(again, 'Card is declined'))
     await expect(again.getByRole('alert')).toBeVisible()
     await press(again, button(again, 'Pay'))
@@ -110,7 +113,7 @@ for (const viewport of handFirst) {
     await again.context().close()
   })
 
-  test(`a plan is changed for what was shown to the cent, less of it from the next month on ${at}`, async ({
+  test(`a plan is upgraded at the price shown to the cent, and downgraded from the next month on ${at}`, async ({
     browser,
     baseURL,
   }) => {
@@ -159,7 +162,7 @@ for (const viewport of handFirst) {
     await page.context().close()
   })
 
-  test(`a first month comes back whole within seven days, and the plan ends ${at} (511, 526)`, async ({
+  test(`a first month is refunded in full within seven days, and the plan ends ${at} (511, 526)`, async ({
     browser,
     baseURL,
   }) => {
@@ -183,7 +186,7 @@ for (const viewport of handFirst) {
     await page.context().close()
   })
 
-  test(`a course is bought by PayPal, opens without a plan, and comes back under a quarter ${at} (515, C27, C38)`, async ({
+  test(`a course is bought by PayPal, opens without a plan, and is refunded under a quarter ${at} (515, C27, C38)`, async ({
     browser,
     baseURL,
   }) => {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 
-/** Pays on a provider's page, as the button there does, and comes back. */
+/** Pays on a provider's page, as its button does, and comes back. */
 export async function pay(
   call: Call,
   { checkoutUrl, purchaseId }: { checkoutUrl: string; purchaseId: string },

@@ -5,7 +5,7 @@ import { signIn } from '../../support/people/sign-in.ts'
 import { expectAccessible, signedIn } from '../browser.ts'
 import { arrive, deskFirst, type widths } from '../members/newcomer.ts'
 
-/** What instructors are paid: by an admin, and as the instructor sees it. Numbers are the checklist's. */
+/** Payouts of instructors: made by an admin, and seen by the instructor. Numbers refer to the checklist. */
 
 const toast = (page: Page) => page.locator('[popover=manual][role=status] > div')
 
@@ -14,7 +14,7 @@ async function expectFit(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
-/** Somebody new who teaches until the test is over. */
+/** A new member who teaches until the test is over. */
 async function instructor(
   browser: Parameters<typeof arrive>[0],
   origin: string,
@@ -85,7 +85,7 @@ for (const viewport of deskFirst) {
     await expect(own.page.getByRole('region', { name: 'Your earnings' })).toContainText('$45.00')
     await expect(line).toContainText('Paid')
     await expectFit(own.page)
-    // On paper nothing but the statement.
+    // The print shows only the statement.
     await own.page.emulateMedia({ media: 'print' })
     await expect(own.page.getByRole('heading', { level: 1, includeHidden: true })).toBeHidden()
     await expect(line).toBeVisible()
@@ -112,7 +112,7 @@ for (const viewport of deskFirst) {
     await own.page.goto('/teach/earnings')
     const way = own.page.getByRole('region', { name: /How you are paid/ })
     await way.getByRole('button', { name: 'Set up payouts' }).click()
-    // Left before the end, then gone through with.
+    // Left before the end, then completed.
     await own.page.getByRole('button', { name: 'Leave before the end' }).click()
     await expect(way).toContainText('Not finished')
     await expectFit(own.page)
@@ -141,7 +141,7 @@ for (const viewport of deskFirst) {
     await expect(own.page.getByRole('heading', { name: 'Your payouts' })).toBeVisible()
     await expect(own.page.getByRole('listitem')).toContainText(/Guest workshop.*\$45\.00/)
 
-    // Taken back in Stripe's own dashboard: it is owed again, and was not paid.
+    // Reversed in Stripe's own dashboard: it is owed again, and does not count as paid.
     const paid = page.getByText('Paid this month').locator('..')
     const before = await paid.innerText()
     const { items } = await own.admin(api.payments.listInstructorPayments, { query: {} })

@@ -5,7 +5,10 @@ import { api } from '#shared/contract/index.ts'
 import { expectAccessible, ofDemo, signedIn } from '../browser.ts'
 import { arrive, handFirst } from '../members/newcomer.ts'
 
-/** Plans, and the newsletter from the first letter of an address to the link that ends it. Numbers are the checklist's. */
+/**
+ * Plans, and the newsletter from the first letter of an address to the unsubscribe link. Numbers refer to the
+ * checklist.
+ */
 
 const { catalogue, members, newsletter } = api
 
@@ -30,7 +33,7 @@ async function exportOf(page: Page): Promise<Record<string, string>> {
   )
 }
 
-/** What Kiai keeps of the member's own address on the list. */
+/** The list entry of the member's own address. */
 async function subscriptionOf(page: Page): Promise<{ isActive: boolean; token: string } | undefined> {
   const { 'newsletter-subscriber.json': text } = await exportOf(page)
   return text === undefined ? undefined : JSON.parse(text)[0]
@@ -39,7 +42,7 @@ async function subscriptionOf(page: Page): Promise<{ isActive: boolean; token: s
 for (const viewport of handFirst) {
   const at = `at ${viewport.width} px`
 
-  test(`what a plan does not hold leads to the plans, Premium first ${at} (13, 44, 107, 153, 175, 404-407, 491-494)`, async ({
+  test(`a locked item leads to the plans, Premium first ${at} (13, 44, 107, 153, 175, 404-407, 491-494)`, async ({
     browser,
     baseURL,
   }) => {
@@ -74,7 +77,7 @@ for (const viewport of handFirst) {
     await page.context().close()
   })
 
-  test(`paying leads back to the film that was locked, which is open ${at}`, async ({ browser, baseURL }) => {
+  test(`paying leads back to the locked film, which is open then ${at}`, async ({ browser, baseURL }) => {
     const { page, call } = await arrive(browser, baseURL, viewport)
     const { items } = await call(catalogue.listVideos, { query: { access: 'premium', limit: 30 } })
     const videos = ofDemo(items)
@@ -91,7 +94,7 @@ for (const viewport of handFirst) {
     await page.context().close()
   })
 
-  test(`the plan one is on is marked ${at} (175, 403)`, async ({ browser }) => {
+  test(`the current plan is marked ${at} (175, 403)`, async ({ browser }) => {
     const { context, page } = await signedIn(browser, 'master')
     await page.setViewportSize(viewport)
     await page.goto('/subscribe')
@@ -100,7 +103,7 @@ for (const viewport of handFirst) {
     await context.close()
   })
 
-  test(`the newsletter takes an address, says what is wrong with it, and thanks ${at} (177, 178, 413, 420-422, 454, 455)`, async ({
+  test(`the newsletter accepts an address, explains errors, and says thanks ${at} (177, 178, 413, 420-422, 454, 455)`, async ({
     browser,
     baseURL,
   }) => {

@@ -8,7 +8,10 @@ import { pay } from '../money/paid.ts'
 import { instructor } from './instructor.ts'
 import { beginsIn, passMinute } from './past.ts'
 
-/** One of both did not come, or will not: all goes back at once, or, where each says it of the other, a person decides. */
+/**
+ * The student or the instructor did not come, or cancels: everything is refunded at once. Where each reports the other,
+ * a person decides.
+ */
 
 const hour = 3_600_000
 
@@ -17,7 +20,7 @@ async function expectFit(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
-/** A session that is paid; what it is about is its title. */
+/** A paid session, named by its subject. */
 async function paid(call: Call, instructorId: string, title: string, hours: number): Promise<string> {
   const scheduledAt = new Date(Math.ceil(Date.now() / hour) * hour + hours * hour).toISOString()
   const body = { instructorId, title, description: title, duration: 60, scheduledAt }
@@ -27,14 +30,14 @@ async function paid(call: Call, instructorId: string, title: string, hours: numb
   return id
 }
 
-/** A session that was paid, and would have been held just now. */
+/** A paid session that should have been held just now. */
 async function missed(...wish: Parameters<typeof paid>): Promise<string> {
   const id = await paid(...wish)
   await beginsIn(id, -65)
   return id
 }
 
-/** Says of a session in a list that the other one did not come, after the question. */
+/** Reports in a list of sessions that the other person did not come, after the question. */
 async function tellAbsence(
   page: Page,
   title: string,
@@ -52,7 +55,7 @@ async function tellAbsence(
 }
 
 for (const viewport of handFirst) {
-  test(`who did not come is told of, and what that does to the money at ${viewport.width} px @long`, async ({
+  test(`a no-show is reported, with its effect on the money at ${viewport.width} px @long`, async ({
     browser,
     baseURL,
   }) => {
@@ -77,7 +80,7 @@ for (const viewport of handFirst) {
       await expectFit(page)
     })
 
-    await test.step('the instructor reads it, and says of the other session that nobody came', async () => {
+    await test.step('the instructor reads it, and reports a no-show for the other session', async () => {
       await own.page.goto('/teach')
       const row = own.page.getByRole('listitem').filter({ hasText: 'Mika' })
       await expect(row.filter({ hasText: 'Mika said that you did not come.' })).toHaveCount(1)
@@ -91,7 +94,7 @@ for (const viewport of handFirst) {
       await expectFit(own.page)
     })
 
-    await test.step('the student says otherwise: a person decides, and both are told so', async () => {
+    await test.step('the student disagrees: a person decides, and both are told so', async () => {
       const words = 'You do not agree on who came. A person at Kiai decides.'
       await page.reload()
       const row = page.getByRole('listitem').filter({ hasText: 'Each waited' })
@@ -106,7 +109,7 @@ for (const viewport of handFirst) {
       await expectFit(own.page)
     })
 
-    await test.step('the instructor cancels another one by keys: all of it goes back, as it said before', async () => {
+    await test.step('the instructor cancels another one by keyboard: all of it is refunded, as announced', async () => {
       await paid(call, own.id, 'Not this time', 70)
       await own.page.reload()
       const row = own.page.getByRole('listitem').filter({ hasText: 'Not this time' })

@@ -6,12 +6,12 @@ import { arrive, deskFirst } from '../members/newcomer.ts'
 import { pay } from '../money/paid.ts'
 import { instructor } from './instructor.ts'
 
-/** Kiai calls a session off for both: an admin finds it with its instructor, and all that was paid goes back. */
+/** Kiai cancels a session for both: an admin finds it with its instructor, and it is refunded in full. */
 
 const hour = 3_600_000
 
 for (const viewport of deskFirst) {
-  test(`an admin calls a session off by the keys at ${viewport.width} px`, async ({ browser, baseURL }) => {
+  test(`an admin cancels a session by keyboard at ${viewport.width} px`, async ({ browser, baseURL }) => {
     const own = await instructor(browser, baseURL, viewport)
     const student = await arrive(browser, baseURL, viewport)
     const scheduledAt = new Date(Math.ceil(Date.now() / hour) * hour + 3 * hour).toISOString()

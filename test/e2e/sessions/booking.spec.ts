@@ -4,13 +4,16 @@ import { expectAccessible } from '../browser.ts'
 import { press } from '../every/keys.ts'
 import { arrive, handFirst, widths } from '../members/newcomer.ts'
 
-/** A session from the instructor's card to its payment, from the other side of the world. Numbers are the checklist's. */
+/**
+ * A session from the instructor's card to its payment, from the other side of the world. Numbers refer to the
+ * checklist.
+ */
 
 const marcus = 'ins_marcus-bell'
 const toast = (page: Page) => page.locator('[popover=manual][role=status] > div')
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-/** Somebody new whose browser stands in Tokyo. */
+/** A new member whose browser is set to Tokyo. */
 async function arriveInTokyo(
   browser: Browser,
   origin: string | undefined,
@@ -28,7 +31,7 @@ async function expectFit(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
-/** The first time offered on the first day that has any; others book the same instructor meanwhile. */
+/** The first time on the first day that has any. Other tests book the same instructor at the same time. */
 const times = (page: Page) => page.getByRole('radio', { name: /[AP]M .* in New York$/ })
 
 for (const viewport of handFirst) {
@@ -104,7 +107,7 @@ for (const viewport of handFirst) {
   })
 }
 
-test('a card’s Book Session proposes an hour in a day’s time, or the nearest free ones (160-162)', async ({
+test('a card’s Book Session suggests an hour in a day’s time, or the nearest free ones (160-162)', async ({
   browser,
   baseURL,
 }) => {
@@ -118,7 +121,7 @@ test('a card’s Book Session proposes an hour in a day’s time, or the nearest
   const near = page.getByRole('list', { name: 'Nearest free times' }).getByRole('link')
   const book = page.getByRole('button', { name: 'Book Session' })
   await expect(book).toBeVisible()
-  // By the hour at which this runs he is free in a day's time, or not.
+  // Whether he is free in a day's time depends on the hour of the run.
   if (await book.isDisabled()) {
     await expect(near).toHaveCount(3)
     await page.getByLabel(/^What would you like to work on/).fill('Footwork')
@@ -130,7 +133,7 @@ test('a card’s Book Session proposes an hour in a day’s time, or the nearest
   await page.context().close()
 })
 
-test('a time is chosen and held by keys alone @long', async ({ browser, baseURL }) => {
+test('a time is chosen and held by keyboard alone @long', async ({ browser, baseURL }) => {
   const { page } = await arriveInTokyo(browser, baseURL, widths[0] ?? { width: 1440, height: 900 })
   await page.goto(`/instructors/${marcus}/book`)
   const grid = page.getByRole('grid', { name: 'Days with free times' })

@@ -7,7 +7,10 @@ import { pay } from '../money/paid.ts'
 import { instructor } from './instructor.ts'
 import { beginsIn } from './past.ts'
 
-/** A session by keys alone from its payment to its last cent back, over the providers' stand-ins. Numbers are the checklist's. */
+/**
+ * A session by keyboard alone from its payment to its last refunded cent, over stand-ins of the providers. Numbers
+ * refer to the checklist.
+ */
 
 const hour = 3_600_000
 const inHours = (hours: number) => new Date(Math.ceil(Date.now() / hour) * hour + hours * hour).toISOString()
@@ -22,7 +25,7 @@ async function expectFit(page: Page): Promise<void> {
 for (const viewport of handFirst) {
   const at = `at ${viewport.width} px`
 
-  test(`who has booked nothing sees what it will look like ${at} (164, 165)`, async ({
+  test(`a member without bookings sees a preview of the list ${at} (164, 165)`, async ({
     browser,
     baseURL,
   }) => {
@@ -34,7 +37,7 @@ for (const viewport of handFirst) {
     await page.context().close()
   })
 
-  test(`a session is paid by card, confirmed, and cancelled for all of it, or late for half ${at} (164-169, 410, 466, 516)`, async ({
+  test(`a session is paid by card, confirmed, and cancelled for a full refund, or late for half ${at} (164-169, 410, 466, 516)`, async ({
     browser,
     baseURL,
   }) => {
@@ -99,7 +102,7 @@ for (const viewport of handFirst) {
       cancellation: { by: 'student', reason: 'I have a cold.', refund: '75.00' },
     })
 
-    // Another one, paid by card as well, three hours before it begins.
+    // A second one, also paid by card, three hours before it begins.
     const other = { params: { id: (await book('A second hour', 33)).id } }
     await pay(call, await call(api.payments.payBooking, { ...other, body: { provider: 'stripe' } }))
     await beginsIn(other.params.id, 180)

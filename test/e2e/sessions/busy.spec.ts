@@ -9,7 +9,7 @@ import { expectAccessible } from '../browser.ts'
 import { press } from '../every/keys.ts'
 import { arrive, handFirst } from '../members/newcomer.ts'
 
-/** An instructor gives the address of their own calendar: what is busy there is not offered, until it is removed. */
+/** An instructor enters the address of their own calendar: its busy times are not offered, until it is removed. */
 
 async function expectFit(page: Page): Promise<void> {
   await expectAccessible(page)
@@ -17,7 +17,7 @@ async function expectFit(page: Page): Promise<void> {
 }
 
 for (const viewport of handFirst) {
-  test(`an instructor’s own calendar keeps its times free at ${viewport.width} px @long`, async ({
+  test(`an instructor’s own calendar blocks its times at ${viewport.width} px @long`, async ({
     browser,
     baseURL,
   }) => {
@@ -50,7 +50,7 @@ for (const viewport of handFirst) {
     await page.goto('/teach/hours')
     const panel = page.getByRole('region', { name: 'Your own calendar' })
     const field = panel.getByLabel('Private address of your calendar')
-    // Far down the page: the way there is the hours' own.
+    // Far down the page. The hours' own test covers the way there.
     await field.focus()
     await page.keyboard.type('https://127.0.0.1/private.ics')
     await page.keyboard.press('Enter')

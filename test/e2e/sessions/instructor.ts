@@ -4,7 +4,7 @@ import { signIn } from '../../support/people/sign-in.ts'
 import { scheduleInput } from '../../support/sessions/schedules.ts'
 import { arrive, widths } from '../members/newcomer.ts'
 
-/** Somebody new who teaches by day and by night in a window of their own, until the test is over. */
+/** A new instructor who teaches by day and by night in a window of their own, until the test is over. */
 export async function instructor(browser: Parameters<typeof arrive>[0], origin = '', viewport = widths[0]) {
   const session = await signIn(origin, 'admin')
   const admin: Call = createClient({ fetch: (input, init) => session.fetch(String(input), init) })

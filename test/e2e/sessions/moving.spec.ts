@@ -6,7 +6,7 @@ import { arrive, handFirst, type widths } from '../members/newcomer.ts'
 import { pay } from '../money/paid.ts'
 import { instructor } from './instructor.ts'
 
-/** A paid session that is moved by keys alone, from the other side of the world, and agreed on. */
+/** A paid session that is moved by keyboard alone, from the other side of the world, and agreed on. */
 
 const hour = 3_600_000
 const inHours = (hours: number) => new Date(Math.ceil(Date.now() / hour) * hour + hours * hour).toISOString()
@@ -17,7 +17,7 @@ async function expectFit(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
-/** Somebody new with a paid session, whose browser stands in Tokyo. */
+/** A new member with a paid session, whose browser is set to Tokyo. */
 async function withSession(browser: Browser, origin: string | undefined, viewport: (typeof widths)[number]) {
   const own = await instructor(browser, origin)
   const arrived = await arrive(browser, origin, viewport)
@@ -40,7 +40,7 @@ async function withSession(browser: Browser, origin: string | undefined, viewpor
 }
 
 for (const viewport of handFirst) {
-  test(`a session is moved by keys, taken back, and moved by whom it is asked of at ${viewport.width} px`, async ({
+  test(`a session move is requested by keyboard, taken back, and accepted by the other person at ${viewport.width} px`, async ({
     browser,
     baseURL,
   }) => {

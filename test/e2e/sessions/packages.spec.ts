@@ -5,7 +5,7 @@ import { expectAccessible } from '../browser.ts'
 import { arrive, handFirst } from '../members/newcomer.ts'
 import { instructor } from './instructor.ts'
 
-/** Five sessions at once: bought by card, one of them booked with it, cancelled in time, and back again. */
+/** Five sessions at once: bought by card, one of them booked with it, cancelled in time, and returned to it. */
 
 const hour = 3_600_000
 const inHours = (hours: number) => new Date(Math.ceil(Date.now() / hour) * hour + hours * hour).toISOString()
@@ -16,7 +16,7 @@ async function expectFit(page: Page): Promise<void> {
 }
 
 for (const viewport of handFirst) {
-  test(`a package is bought, used, and given back what is cancelled in time at ${viewport.width} px @long`, async ({
+  test(`a package is bought and used, and gets back a session cancelled in time at ${viewport.width} px @long`, async ({
     browser,
     baseURL,
   }) => {

@@ -3,9 +3,9 @@ import { runningEndpoints } from '../../../infra/local/endpoints.ts'
 import { region, tableName } from '../../../infra/local/platform/environment.ts'
 import { e2eEnv, e2eOrigin } from '../../support/platform/e2e-stack.ts'
 
-/** Time that has passed for one session alone: others go on in their own. */
+/** Time that passes for a single session. Other sessions keep their own time. */
 
-/** Reads and writes the table of what the tests open. */
+/** Reads and writes the table of the tested platform. */
 async function model() {
   const { dynamoDb = '' } = (await runningEndpoints(e2eEnv.KIAI_DATA)) ?? {}
   Object.assign(process.env, {
@@ -23,18 +23,18 @@ async function model() {
   }
 }
 
-/** Moves a session so that it begins in so many minutes, or began so many ago where they are below 0. */
+/** Moves a session so that it begins in so many minutes, or began so many minutes ago for a negative number. */
 export async function beginsIn(id: string, minutes: number): Promise<void> {
   const { findBooking, changeSteps, bookingEntities, writeSteps } = await model()
   const known = await findBooking(id)
   if (!known) throw new Error(`There is no session ${id}`)
   const startsAt = new Date(Date.now() + minutes * 60_000).toISOString()
-  // What is due for it is reckoned as of the booking: all of that time passes at once.
+  // Its deadlines are computed from the booking: all of that time passes at once.
   const { steps } = changeSteps(known, { ...known, startsAt }, new Date(known.createdAt))
   await writeSteps(bookingEntities, steps)
 }
 
-/** Does what the clock calls for each minute, now. */
+/** Runs one of the tasks that the scheduler calls each minute, now. */
 export async function passMinute(name: 'sweepBookings' | 'sweepNewsletter' = 'sweepBookings'): Promise<void> {
   const body = new URLSearchParams({ name })
   const answer = await fetch(`${e2eOrigin}/-/schedules`, { method: 'POST', body })

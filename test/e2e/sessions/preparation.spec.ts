@@ -8,7 +8,9 @@ import { expectAccessible } from '../browser.ts'
 import { arrive, handFirst } from '../members/newcomer.ts'
 import { pay } from '../money/paid.ts'
 
-/** A student leaves notes and a clip of their practice; their instructor reads and watches; then the clip is gone. */
+/**
+ * A student leaves notes and a clip of their practice. Their instructor reads and watches. Then the clip is removed.
+ */
 
 const hour = 3_600_000
 
@@ -17,7 +19,7 @@ async function expectFit(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
-/** Seconds of the film that is shown, once the browser has read them. */
+/** The length of the shown film in seconds, once the browser has read it. */
 const lengthOf = (page: Page) =>
   page.locator('video').evaluate((film: HTMLVideoElement) => Math.round(film.duration))
 

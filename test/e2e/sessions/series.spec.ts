@@ -4,7 +4,9 @@ import { expectAccessible } from '../browser.ts'
 import { arrive, handFirst } from '../members/newcomer.ts'
 import { instructor } from './instructor.ts'
 
-/** Sessions that repeat: held as one, what is taken replaced by one press, paid together, and one cancelled for its part. */
+/**
+ * Sessions that repeat: held as one, taken times replaced by one press, paid together, and one cancelled for its part.
+ */
 
 const week = 7 * 24 * 3_600_000
 /** A whole hour in some days, and so many weeks later. */

@@ -7,7 +7,10 @@ import { press, walkTo, write } from '../every/keys.ts'
 import { arrive, handFirst, widths } from '../members/newcomer.ts'
 import { beginsIn, passMinute } from './past.ts'
 
-/** A session's whole life, by keys alone: from an application to teach in New York to its money, learned in Tokyo. */
+/**
+ * A session's whole life, by keyboard alone: from an application to teach in New York to its payout, for a student in
+ * Tokyo.
+ */
 
 const room = 'https://meet.example.com/kiai-story'
 const group = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -20,7 +23,7 @@ async function expectFit(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
-/** Somebody new whose browser stands in another zone. */
+/** A new member whose browser is set to another zone. */
 async function arriveIn(timezoneId: string, browser: Browser, origin = '', viewport = widths[0]) {
   const arrived = await arrive(browser, origin, viewport)
   const context = await browser.newContext({ ...(viewport && { viewport }), timezoneId })
@@ -30,7 +33,7 @@ async function arriveIn(timezoneId: string, browser: Browser, origin = '', viewp
   return { ...arrived, page: await context.newPage() }
 }
 
-/** Presses what leads to where a session is held, and comes back. */
+/** Follows the link to the meeting room of a session, and comes back. */
 async function enter(page: Page, name: RegExp): Promise<void> {
   const opened = page.context().waitForEvent('page')
   await press(page, button(page, name))
@@ -80,7 +83,7 @@ for (const viewport of handFirst) {
       instructorId = (await instructor.call(api.auth.getUser)).instructorId ?? ''
     })
 
-    await test.step('the instructor says their hours, and where they meet', async () => {
+    await test.step('the instructor sets their hours and their meeting link', async () => {
       const { page } = instructor
       await page.goto('/teach')
       await press(page, page.getByRole('main').getByRole('link', { name: 'Set your hours' }))
@@ -125,7 +128,7 @@ for (const viewport of handFirst) {
       expect(booked).toMatchObject({ status: 'confirmed', zone: 'America/New_York', totalAmount: '75.00' })
     })
 
-    await test.step('it is moved: asked by the one, agreed on by the other', async () => {
+    await test.step('it is moved: requested by one, accepted by the other', async () => {
       const { page, call } = student
       await page.goto('/my-bookings')
       const coming = group(page, 'Coming up').getByRole('listitem')
@@ -148,7 +151,7 @@ for (const viewport of handFirst) {
       expect(await call(api.bookings.getBooking, { params: { id } })).toMatchObject({ scheduledAt: asked })
     })
 
-    await test.step('both go in, from ten minutes before', async () => {
+    await test.step('both enter, from ten minutes before', async () => {
       await beginsIn(id, 20)
       await student.page.goto('/my-bookings')
       await expect(button(student.page, /^Join Session/)).toBeDisabled()
@@ -160,7 +163,7 @@ for (const viewport of handFirst) {
       await expectFit(instructor.page)
     })
 
-    await test.step('another one, paid by PayPal, is cancelled three hours before: half comes back', async () => {
+    await test.step('another one, paid by PayPal, is cancelled three hours before: half is refunded', async () => {
       const { page, call } = student
       const from = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString()
       const to = new Date(Date.now() + 10 * 24 * 3_600_000).toISOString()
@@ -191,16 +194,16 @@ for (const viewport of handFirst) {
       await expect(past).toContainText('paid, $37.50 given back')
       const cancelled = await call(api.bookings.getBooking, { params: { id: other.id } })
       expect(cancelled.cancellation).toMatchObject({ by: 'student', refund: '37.50' })
-      // The provider gives it back a moment later: what happens in between is booked as two lines.
+      // The provider refunds it a moment later. Events in between are booked as two lines.
       const purchase = { params: { id: cancelled.purchaseId ?? '' } }
       await expect
         .poll(async () => (await call(api.payments.getPurchase, purchase)).refundedAmount)
         .toBe('37.50')
-      // Its share of what was kept is due with the other's.
+      // The share of the retained part is due with the other share.
       await beginsIn(other.id, -26 * 60)
     })
 
-    await test.step('it is over, and the student says what it was like', async () => {
+    await test.step('it is over, and the student reviews it', async () => {
       const { page } = student
       await beginsIn(id, -65)
       await passMinute()
@@ -224,14 +227,14 @@ for (const viewport of handFirst) {
       await expectFit(instructor.page)
     })
 
-    await test.step('a day later the share is due, stands in the statement, and is marked as paid', async () => {
+    await test.step('a day later the share is due, listed in the statement, and marked as paid', async () => {
       await beginsIn(id, -26 * 60)
       await passMinute()
       const { page } = instructor
       const { scheduledAt } = await student.call(api.bookings.getBooking, { params: { id } })
       await page.goto(`/teach/earnings?month=${scheduledAt.slice(0, 7)}`)
       const earnings = page.getByRole('region', { name: 'Your earnings' })
-      // 75.00 and the 37.50 that was kept, less 15 % of each.
+      // 75.00 and the retained 37.50, less 15 % of each.
       await expect(earnings).toContainText('$95.63')
       await expect(page.getByRole('table').getByRole('row').filter({ hasText: '$63.75' })).toContainText(
         'Due',

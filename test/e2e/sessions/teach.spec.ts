@@ -6,14 +6,17 @@ import { expectAccessible } from '../browser.ts'
 import { press, walkTo } from '../every/keys.ts'
 import { arrive, handFirst } from '../members/newcomer.ts'
 
-/** An instructor's own pages, by somebody who has no pointer: approved, hours said, time blocked, gone from the slots; then by the mouse. */
+/**
+ * An instructor's own pages without a pointer: approved, hours set, time blocked, gone from the slots; then by the
+ * mouse.
+ */
 
 async function expectFit(page: Page): Promise<void> {
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
-/** Somebody new who has applied and been approved, in their own browser. */
+/** A new member who has applied and been approved, in their own browser. */
 async function approved(browser: Browser, origin = '', viewport: { width: number; height: number }) {
   const session = await signIn(origin, 'admin')
   const admin: Call = createClient({ fetch: (input, init) => session.fetch(String(input), init) })
@@ -39,7 +42,7 @@ async function approved(browser: Browser, origin = '', viewport: { width: number
   return { page, slots, leave: () => decide({ decision: 'reject', reason: 'The test is over' }) }
 }
 
-/** Blocks half hours of a day by the mouse: they are chosen while it is dragged, then taken, and stay so. */
+/** Blocks half hours of a day by the mouse: they are selected while dragging, then blocked, and stay so. */
 async function dragOver(page: Page, day: string, times: readonly string[]): Promise<void> {
   const grid = page.getByRole('grid', { name: 'Your week' })
   const cell = (time: string, state: string) =>
@@ -64,14 +67,14 @@ async function dragOver(page: Page, day: string, times: readonly string[]): Prom
 }
 
 for (const viewport of handFirst) {
-  test(`an instructor says their hours and keeps time of their own by keyboard at ${viewport.width} px @long`, async ({
+  test(`an instructor sets their hours and blocks time by keyboard at ${viewport.width} px @long`, async ({
     browser,
     baseURL,
   }) => {
     test.setTimeout(120_000)
     const { page, slots, leave } = await approved(browser, baseURL, viewport)
     const main = page.getByRole('main')
-    // The Wednesday of the week after next: far enough from any notice, and a whole week.
+    // The Wednesday of the week after next: later than any notice period, and a whole week.
     const sunday = new Date()
     sunday.setUTCDate(sunday.getUTCDate() - sunday.getUTCDay() + 14)
     const day = new Date(sunday.getTime() + 3 * 24 * 3_600_000).toISOString().slice(0, 10)

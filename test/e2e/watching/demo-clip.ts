@@ -1,5 +1,5 @@
 /**
- * The video of the demo that can be played while these tests run; `KIAI_CLIPS` in the configuration makes no other
- * one. Free, eleven seconds, with captions and chapters: the shortest there is, so that it can be seen to its end.
+ * The only video of the demo that can play during these tests: `KIAI_CLIPS` in the configuration makes no other one.
+ * Free, eleven seconds, with captions and chapters. It is the shortest, so that it can be watched to its end.
  */
 export const clipId = 'vid_one-breath-one-kiai'

@@ -20,7 +20,7 @@ const isMirrored = (page: Page) =>
   page.locator('video').evaluate((element) => getComputedStyle(element).transform.startsWith('matrix(-1'))
 const tools = (page: Page) => page.getByRole('region', { name: 'Drill mode' })
 
-/** Opens a page of the video, playing; keys go to the player. */
+/** Opens a page of the video, playing. Keys go to the player. */
 async function opened(page: Page, address: string): Promise<void> {
   await expect(async () => {
     await page.goto(address)
@@ -39,10 +39,10 @@ async function startFrom(page: Page, seconds: number): Promise<void> {
 }
 
 test.describe.configure({ timeout: 150_000 })
-// A film that is asked for by a link plays by itself, except for whom nothing should.
+// A film that is opened by a link plays automatically, except with reduced motion.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('a loop is set, counted, moved, slowed, mirrored and cleared by keys alone', async ({ browser }) => {
+test('a loop is set, counted, moved, slowed, mirrored and cleared by keyboard alone', async ({ browser }) => {
   const { context, page } = await signedIn(browser, 'premium')
   await opened(page, lesson)
   await startFrom(page, 2)
@@ -87,7 +87,7 @@ test('a loop is set, counted, moved, slowed, mirrored and cleared by keys alone'
   await context.close()
 })
 
-test('a saved loop is there after a reload, plays as it was kept, and can be deleted @long', async ({
+test('a saved loop is there after a reload, plays as saved, and can be deleted @long', async ({
   browser,
 }) => {
   const { context, page } = await signedIn(browser, 'premium')
@@ -112,7 +112,9 @@ test('a saved loop is there after a reload, plays as it was kept, and can be del
   await context.close()
 })
 
-test('a link opens at its loop, and one to a place at that place @long', async ({ browser }) => {
+test('a link to a loop opens it, and a link to a position opens at that position @long', async ({
+  browser,
+}) => {
   const { context, page } = await signedIn(browser, 'free')
   await opened(page, `${lesson}?a=3.6&b=5&speed=0.5&mirror=1`)
   await expect.poll(() => placeOf(page)).toBeGreaterThan(3.5)
@@ -127,7 +129,7 @@ test('a link opens at its loop, and one to a place at that place @long', async (
   await context.close()
 })
 
-test('a chapter is jumped to and marked while it plays', async ({ browser }) => {
+test('a chapter can be opened, and is marked while it plays', async ({ browser }) => {
   const { context, page } = await signedIn(browser, 'free')
   await opened(page, lesson)
   await page.getByRole('tab', { name: 'Chapters' }).click()
@@ -141,7 +143,7 @@ test('a chapter is jumped to and marked while it plays', async ({ browser }) => 
   await context.close()
 })
 
-test('the transcript is searched, jumped in and read in another language', async ({ browser }) => {
+test('the transcript is searched, used to jump, and read in another language', async ({ browser }) => {
   const { context, page } = await signedIn(browser, 'free')
   await opened(page, lesson)
   await page.getByRole('tab', { name: 'Transcript' }).click()
@@ -179,19 +181,19 @@ test('a visitor finds a technique across all videos; a member opens it at the se
   await context.close()
 })
 
-test('an admin writes chapters with the player’s time, and hears what is wrong with captions @long', async ({
+test('an admin writes chapters with the player’s time, and sees errors in captions @long', async ({
   browser,
 }) => {
   const { context, page } = await signedIn(browser, 'admin')
   await page.goto('/admin/content')
   await page.getByPlaceholder('Search by title, description or category').fill('Slip, Roll')
   const found = page.getByRole('button', { name: /^More for / })
-  // What the list is narrowed to has arrived: what it moves closes its menu.
+  // The filtered list has arrived: its layout shift closes its menu.
   await expect(found).toHaveCount(1)
   await found.click()
   await page.getByRole('button', { name: /^Chapters and captions of Slip/ }).click()
   const dialog = page.getByRole('dialog')
-  // What an earlier run has added to this data goes first.
+  // Entries that an earlier run has added to this data are removed first.
   const titles = dialog.getByLabel(/^Title of chapter \d+$/)
   await expect(titles.first()).toBeVisible()
   const known = await titles.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))

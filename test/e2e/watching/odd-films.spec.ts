@@ -7,11 +7,11 @@ import { hlsWithHoles, type OddFilm, oddFilm } from '../../support/media/odd-fil
 import { arrive } from '../members/newcomer.ts'
 import { clipId } from './demo-clip.ts'
 
-/** Films whose sound has a hole, or ends before the picture: as they are converted today, and as they once were. */
+/** Films whose sound has a gap, or ends before the picture: as they are converted today, and as they once were. */
 
 type Files = ReadonlyMap<string, Buffer>
 
-/** The files that the transcoder makes of a film. */
+/** The transcoder's output files for a film. */
 async function converted(name: OddFilm): Promise<Files> {
   const dir = mkdtempSync(join(tmpdir(), 'kiai-converted-'))
   const cleanups: (() => unknown)[] = [() => rmSync(dir, { recursive: true, force: true })]
@@ -38,7 +38,7 @@ async function play(page: Page, files: Files): Promise<void> {
   await page.goto(`/video/${clipId}`)
   const player = page.getByRole('region', { name: /^Video player/ })
   await expect(player.getByRole('button', { name: /^(Play|Pause)/ }).first()).toBeVisible({ timeout: 60_000 })
-  // Where motion is welcome it plays by itself.
+  // Without reduced motion it plays automatically.
   await player.locator('video').evaluate((video: HTMLVideoElement) => video.play())
 }
 
@@ -55,7 +55,7 @@ test('a film whose sound ends early plays to its end', async ({ browser, baseURL
 })
 
 for (const name of ['sound-with-hole.mkv', 'sound-ends-early.mp4'] as const) {
-  test(`a film that was once converted with its ${name.slice(0, -4)} goes on behind it to its end @long`, async ({
+  test(`a film that was once converted with its ${name.slice(0, -4)} continues after it to its end @long`, async ({
     browser,
     baseURL,
   }) => {
@@ -68,10 +68,7 @@ for (const name of ['sound-with-hole.mkv', 'sound-ends-early.mp4'] as const) {
   })
 }
 
-test('a film that stands still says so in words, and goes on when it can @long', async ({
-  browser,
-  baseURL,
-}) => {
+test('a stalled film says so in words, and continues when it can @long', async ({ browser, baseURL }) => {
   test.setTimeout(120_000)
   const { page } = await arrive(browser, baseURL)
   const files = await converted('sound-ends-early.mp4')

@@ -17,14 +17,14 @@ const position = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
 test.describe.configure({ timeout: 150_000 })
-// A film plays by itself, except for whom nothing should.
+// A film plays automatically, except with reduced motion.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 for (const viewport of handFirst) {
   for (const [left, from, to, tag] of [
     [0, 0, 3, ' @long'],
     [5, 5, 8, ''],
-    // The clip has eleven seconds: what is left is its end, and it starts over.
+    // The clip has eleven seconds: the rest is its end, and it starts over.
     [10, 0, 3, ' @long'],
   ] as const) {
     test(`left at second ${left}, a press on its card plays it from second ${from} at ${viewport.width} px (106, C14)${tag}`, async ({

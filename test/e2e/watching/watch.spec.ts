@@ -4,7 +4,7 @@ import { goInside } from '../every/routes.ts'
 import { arrive, deskFirst } from '../members/newcomer.ts'
 import { clipId } from './demo-clip.ts'
 
-/** The page of a video and its player, each with a member of its own. Numbers are the checklist's. */
+/** The page of a video and its player, each with a member of its own. Numbers refer to the checklist. */
 
 const { catalogue, videos } = api
 // Of the demo data, above the plan of a new member.
@@ -20,7 +20,7 @@ const stateOf = (page: Page) =>
   }))
 const toasts = (page: Page) => page.locator('[popover=manual][role=status] > div')
 
-test('on a phone on its side the controls of the player are in sight', async ({ browser, baseURL }) => {
+test('on a phone in landscape the controls of the player are in view', async ({ browser, baseURL }) => {
   test.setTimeout(150_000)
   const { page } = await arrive(browser, baseURL, { width: 844, height: 390 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -34,7 +34,7 @@ test('on a phone on its side the controls of the player are in sight', async ({ 
 for (const viewport of deskFirst) {
   const at = `at ${viewport.width} px`
 
-  test(`a video: what it is, what one may do with it, and what stands where it cannot be played ${at} (3, 48, 49, 107-114, 297, 298, 315, 316, 456-458)`, async ({
+  test(`a video: its facts, its actions, and the placeholder where it cannot be played ${at} (3, 48, 49, 107-114, 297, 298, 315, 316, 456-458)`, async ({
     browser,
     baseURL,
   }) => {
@@ -42,10 +42,10 @@ for (const viewport of deskFirst) {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
     await page.clock.install()
     await page.goto('/videos')
-    // Its heading was written at build; who is here is shown once the page is alive.
+    // Its heading was written at build. The account is shown once the page is hydrated.
     await page.getByRole('button', { name: 'Your account' }).waitFor()
 
-    await test.step('facts of a video above the plan, and the way to it', async () => {
+    await test.step('facts of a video above the plan, and the link to upgrade', async () => {
       const known = await call(catalogue.getVideo, { params: { id: locked }, query: {} })
       await goInside(page, `/video/${locked}`)
       const title = page.getByRole('heading', { level: 1, name: known.title })
@@ -76,7 +76,7 @@ for (const viewport of deskFirst) {
       await expect(related).toHaveText(neighbours.map(({ title }) => title))
     })
 
-    await test.step('like, bookmark and share, told by one toast at a time', async () => {
+    await test.step('like, bookmark and share, confirmed by one toast at a time', async () => {
       await page.getByRole('button', { name: 'Like' }).click()
       await expect(toasts(page)).toContainText('Feedback Recorded')
       await page.getByRole('button', { name: 'Bookmark' }).click()
@@ -93,7 +93,7 @@ for (const viewport of deskFirst) {
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${origin}/video/${locked}`)
     })
 
-    await test.step('which goes after five seconds', async () => {
+    await test.step('the toast goes after five seconds', async () => {
       await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
       await expect(toasts(page)).toHaveCount(0)
       await page.getByRole('button', { name: 'Share' }).click()
@@ -123,7 +123,7 @@ for (const viewport of deskFirst) {
   }) => {
     test.setTimeout(150_000)
     const { page } = await arrive(browser, baseURL, viewport)
-    // Anyone who wants stillness starts the video by hand.
+    // With reduced motion a person starts the video by hand.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(`/video/${clipId}`)
     await expect(video(page)).toBeVisible({ timeout: 90_000 })
@@ -132,7 +132,7 @@ for (const viewport of deskFirst) {
       player.getByRole('button', { name, exact: true }).filter({ visible: true }).first()
     expect(await stateOf(page)).toMatchObject({ paused: true, muted: false, volume: 0.8 })
 
-    // Counted in the page itself: from the first frame that plays until the controls have gone.
+    // Measured in the page itself: from the first playing frame until the controls are hidden.
     const hidesAfter = video(page).evaluate(
       (element: HTMLVideoElement) =>
         new Promise<number>((resolve) => {
@@ -185,7 +185,7 @@ for (const viewport of deskFirst) {
     await button('Unmute').click()
     await expect(button('Mute')).toBeVisible()
     const slider = player.getByRole('slider', { name: 'Volume' })
-    // Phones have keys of their own for the volume; there the player has no slider.
+    // Phones have keys of their own for the volume. There the player has no slider.
     if (viewport.width > 600) {
       await expect(slider).toHaveValue('0.8')
       await slider.fill('0')
