@@ -12,22 +12,22 @@ type Answer = { status?: number; body?: unknown; headers?: Record<string, string
 export type Server = (url: URL, init?: RequestInit) => Answer | Promise<Answer> | undefined
 
 configure({
-  // The machine may be busy; what is waited for comes or the test fails.
+  // The machine may be busy: an awaited element appears or the test fails.
   asyncUtilTimeout: 15_000,
-  // Without the page, which each try in vain would print: a fifth of all time. `screen.debug()` shows it.
+  // Without the page, which each failed try would print: a fifth of all time. `screen.debug()` shows it.
   getElementError: (message) => new Error(message ?? 'Not found'),
 })
 
 const hint = 'kiai_signed_in'
 
-/** Answers the page's calls in place of the network; what the server does not know is an empty list. */
+/** Answers the page's calls in place of the network. Calls unknown to the server get an empty list. */
 export function serve(server: Server) {
   const asked: string[] = []
-  /** What was written, e.g. `PUT /api/user/profile`. */
+  /** The written calls, e.g. `PUT /api/user/profile`. */
   const writes: { call: string; body: unknown }[] = []
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     const url = new URL(String(input), 'http://localhost')
-    // What every page asks says nothing of one of them.
+    // Calls of every page tell nothing about a single page.
     if (url.pathname !== '/api/settings') asked.push(url.pathname + url.search)
     if (init?.method && init.method !== 'GET') {
       const sent = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
@@ -52,7 +52,7 @@ export async function openPage(path: string) {
   return { client, ...(await act(async () => render(site))) }
 }
 
-/** Has the page find that no query of its screen's width holds: there is room for rows. */
+/** Pretends that no width query of the page's screen matches: there is room for rows. */
 export function onWideScreen(): void {
   const listeners = { addEventListener: () => {}, removeEventListener: () => {} }
   vi.stubGlobal('matchMedia', () => ({ matches: false, ...listeners }))

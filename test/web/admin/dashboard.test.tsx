@@ -7,7 +7,7 @@ import { difference, review } from '../payments/admin-payments-fixtures.ts'
 
 /** Checklist 15, 232 to 235, 341; resolutions C17, C45. */
 
-// Before anything waits for it: on a busy machine the code of a screen takes its time.
+// Loaded before the tests: on a busy machine the code of a screen takes its time.
 beforeAll(() => import('../../../web/features/admin/dashboard-page.tsx'))
 beforeEach(() => setSessionHint(true))
 
@@ -78,7 +78,7 @@ const message = {
 
 const attention = () => screen.findByRole('region', { name: 'Needs attention' })
 
-test('232: the eight entries of the specification come first, as far as their pages stand', async () => {
+test('232: the eight entries of the specification come first, as far as their pages exist', async () => {
   await open()
   const nav = screen.getByRole('navigation', { name: 'Admin' })
   const names = within(nav)
@@ -93,7 +93,7 @@ test('232: the eight entries of the specification come first, as far as their pa
   expect(names[0]).toBe('Dashboard')
 })
 
-test('the sidebar says how much waits for somebody: refunds, orders to pack or to ship, and messages', async () => {
+test('the sidebar shows how much waits: refunds, orders to pack or to ship, and messages', async () => {
   await open({
     '/api/admin/refunds': [review(1, { state: 'review' })],
     '/api/admin/orders/count': { toPack: 3, toShip: 2 },
@@ -106,7 +106,7 @@ test('the sidebar says how much waits for somebody: refunds, orders to pack or t
 })
 
 describe('the figures', () => {
-  test('233, C45: four of them, each with its period, and the moment until which they are true', async () => {
+  test('233, C45: there are four, each with its period and the time of its data', async () => {
     await open()
     const cards = await screen.findByRole('region', { name: 'Figures of the platform' })
     await within(cards).findByText('$22,050.00')
@@ -117,7 +117,7 @@ describe('the figures', () => {
     expect(screen.getByText('Figures as of Nov 22, 08:15 UTC. Days are UTC.')).toBeTruthy()
   })
 
-  test('are drawn against the range before, told in a sentence, as a table and as a file', async () => {
+  test('are drawn against the range before, and given as a sentence, as a table and as a file', async () => {
     await open()
     const panel = await screen.findByRole('region', { name: 'Revenue' })
     await within(panel).findByText('$210.00')
@@ -140,7 +140,7 @@ describe('the figures', () => {
     expect(csv.split('\r\n')[1]).toBe('"2026-11-16","30.00","20.00","0.00","10.00","0.00","0.00","0.00"')
   })
 
-  test('say so in words where there is nothing to draw', async () => {
+  test('say so in words where there is no data', async () => {
     const nothing = { signUps: 0, plansStarted: 0, plansEnded: 0, secondsWatched: 0, revenue: '0.00' }
     await open({ '/api/admin/figures': figures(nothing) })
     await screen.findByText('Nothing has been earned in this range, nor before it.')
@@ -149,13 +149,13 @@ describe('the figures', () => {
     await screen.findByText('Nothing has been watched in this range, nor before it.')
   })
 
-  test('are asked of another range when that is chosen', async () => {
+  test('are requested for another range when that is chosen', async () => {
     const { asked } = await open()
     fireEvent.click(await screen.findByRole('radio', { name: '90 days' }))
     await expect.poll(() => asked).toContain('/api/admin/figures?days=90')
   })
 
-  test('that cannot be read leave what needs attention in sight, and are asked again', async () => {
+  test('that cannot be read leave the waiting work in view, and are requested again', async () => {
     let isBroken = true
     await open({}, ({ pathname }) =>
       isBroken && pathname === '/api/analytics/stats' ? { status: 403, body: {} } : undefined,
@@ -177,7 +177,7 @@ describe('the top videos', () => {
   // The table scrolls in a region of the same name.
   const panel = async () => (await screen.findAllByRole('region', { name: 'Top videos' }))[0] ?? document.body
 
-  test('are those of the range, each with its views against the range before, and lead to their pages', async () => {
+  test('are those of the range, each with its views against the range before, and link to their pages', async () => {
     await open({ '/api/admin/figures/videos': topVideos(videos) })
     const rows = await within(await panel()).findAllByRole('listitem')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -188,7 +188,7 @@ describe('the top videos', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/video/vid_a'])
   })
 
-  test('are a table and a file with the hours, too', async () => {
+  test('are also given as a table and a file with the hours', async () => {
     await open({ '/api/admin/figures/videos': topVideos(videos) })
     await within(await panel()).findByText('Ukemi')
     fireEvent.click(within(await panel()).getByRole('button', { name: 'Top videos: as a table' }))
@@ -203,14 +203,14 @@ describe('the top videos', () => {
     expect(decodeURIComponent(file.getAttribute('href') ?? '')).toContain('"Ukemi","40","20","1.5","0.0"')
   })
 
-  test('say so where nothing was watched, and are asked of another range when that is chosen', async () => {
+  test('say so where nothing was watched, and are requested for another range when that is chosen', async () => {
     const { asked } = await open()
     await within(await panel()).findByText('No video has been watched in this range.')
     fireEvent.click(await screen.findByRole('radio', { name: '90 days' }))
     await expect.poll(() => asked).toContain('/api/admin/figures/videos?days=90')
   })
 
-  test('that cannot be read say so, and are asked again', async () => {
+  test('that cannot be read say so, and are requested again', async () => {
     let isBroken = true
     await open({ '/api/admin/figures/videos': topVideos(videos) }, ({ pathname }) =>
       isBroken && pathname === '/api/admin/figures/videos' ? { status: 403, body: {} } : undefined,
@@ -222,8 +222,8 @@ describe('the top videos', () => {
   })
 })
 
-describe('what needs attention', () => {
-  test('is a line and a verb for each kind, the one that has waited longest first, and leads to where it is done', async () => {
+describe('waiting work', () => {
+  test('is a line and a verb for each kind, the longest waiting first, and links to its page', async () => {
     await open({
       '/api/admin/refunds': [review(1, { createdAt: '2026-11-20T10:00:00.000Z', state: 'review' })],
       '/api/admin/differences': {
@@ -255,14 +255,14 @@ describe('what needs attention', () => {
     ])
   })
 
-  test('is nothing: all quiet, with the time', async () => {
+  test('shows when nothing waits: all quiet, with the time', async () => {
     await open()
     const panel = await attention()
     await within(panel).findByRole('heading', { name: 'All quiet' })
     expect(panel.textContent).toMatch(/Nothing waits, as of \w{3} \d+, \d\d:\d\d UTC\./)
   })
 
-  test('is not said to be nothing while some of it could not be read', async () => {
+  test('does not say all quiet while a part of it could not be read', async () => {
     await open({}, ({ pathname }) =>
       pathname === '/api/admin/differences' ? { status: 403, body: {} } : undefined,
     )
@@ -273,7 +273,7 @@ describe('what needs attention', () => {
 })
 
 describe('recent activity', () => {
-  test('is the latest of the audit log, each act with its person, and leads there', async () => {
+  test('is the latest of the audit log, each act with its person, and links there', async () => {
     const act = { about: null, subjectId: null, changes: [], reason: null, refusal: null, requestId: 'r' }
     const done = { ...act, actor: { id: 'mem_1', name: 'Ada' }, outcome: 'done', network: '10.0.0.0/24' }
     const { asked } = await open({
@@ -300,7 +300,7 @@ describe('recent activity', () => {
   })
 })
 
-test('235: quick actions lead to places that stand', async () => {
+test('235: quick actions link to existing pages', async () => {
   await open()
   const actions = screen.getByRole('region', { name: 'Quick actions' })
   const ways = within(actions)

@@ -4,7 +4,7 @@ import type { Found } from '#shared/contract/members/find.ts'
 import { addressOfFound } from '../../../web/parts/admin/find/found-address.ts'
 import { member, openPage, serve, setSessionHint } from '../app-harness.tsx'
 
-/** The one box of the admin area: opened by Ctrl K, used by keys alone. */
+/** The search box of the admin area: opened by Ctrl K, used by keyboard alone. */
 
 const lena: Found = {
   kind: 'member',
@@ -42,7 +42,7 @@ async function openBox(found: readonly Found[]) {
   return { ...server, box }
 }
 
-test('what is found stands in a list box, and Enter leads to the one that is marked', async () => {
+test('results are in a list box, and Enter opens the marked one', async () => {
   const { asked, box } = await openBox([lena, paid])
   fireEvent.change(box, { target: { value: 'lena' } })
   const list = within(await screen.findByRole('listbox', { name: 'Found' }))
@@ -58,7 +58,7 @@ test('what is found stands in a list box, and Enter leads to the one that is mar
   expect(await screen.findByRole('heading', { level: 1, name: 'Payments' })).toBeTruthy()
 })
 
-test('nothing that fits is said', async () => {
+test('no match is said in words', async () => {
   const { box } = await openBox([])
   fireEvent.change(box, { target: { value: 'nobody' } })
   expect(await screen.findByText('Nothing is called “nobody”, or begins so.')).toBeTruthy()

@@ -66,13 +66,13 @@ test('124: type and sort narrow and order it, and stand in the address', async (
   await waitFor(() => expect(lists()).toContain('/api/videos?limit=24&category=karate&sort=name'))
 })
 
-test('125, 489: an unknown category is said to be not found', async () => {
+test('125, 489: an unknown category shows Not Found', async () => {
   await open('/category/nowhere')
   expect(await screen.findByRole('heading', { level: 1, name: 'Category Not Found' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'See all disciplines' }).getAttribute('href')).toBe('/categories')
 })
 
-test('55, 126, 294, 452: where the session has ended the category page says so and goes to sign in after 500 ms', async () => {
+test('55, 126, 294, 452: with an ended session the category page says so and goes to sign in after 500 ms', async () => {
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
   await open('/category/karate', (url) =>
     url.pathname === '/api/videos' ? { status: 401, body: '{}' } : catalogue(url),
@@ -83,7 +83,7 @@ test('55, 126, 294, 452: where the session has ended the category page says so a
   assign.mockRestore()
 })
 
-test('10-12, 38, 39: visitors get the page that is not there, with the way to sign in', async () => {
+test('10-12, 38, 39: visitors get the 404 page, with a link to sign in', async () => {
   for (const path of ['/category/karate', '/categories', '/movies', '/movie-genres', '/genre/wuxia']) {
     serve(catalogue)
     const page = await openPage(path)
@@ -96,7 +96,7 @@ test('10-12, 38, 39: visitors get the page that is not there, with the way to si
   }
 })
 
-test('39: all disciplines lead to their pages', async () => {
+test('39: all disciplines link to their pages', async () => {
   await open('/categories')
   expect((await screen.findByRole('link', { name: 'Judo' })).getAttribute('href')).toBe('/category/judo')
 })
@@ -117,7 +117,7 @@ test('127: featured films come before that, and only films', async () => {
   expect(within(slides).getByRole('heading', { name: 'The Feature' })).toBeTruthy()
 })
 
-test('a film above the reader’s plan is not offered to be watched now', async () => {
+test('a film above the reader’s plan has no watch button', async () => {
   setSessionHint(true)
   serve(catalogue)
   featured = [film(7, { title: 'The Feature', accessLevel: 'premium' }), film(8, { title: 'The Gift' })]
@@ -127,7 +127,7 @@ test('a film above the reader’s plan is not offered to be watched now', async 
   expect(links).toEqual(['Watch with Premium', 'Watch now'])
 })
 
-test('132, 133, C53: films, episodes and documentaries are counted, each card leads to its video', async () => {
+test('132, 133, C53: films, episodes and documentaries are counted, each card links to its video', async () => {
   const { lists } = await open('/movies')
   expect(await screen.findByText('30 movie(s) found')).toBeTruthy()
   const list = await screen.findByRole('list', { name: 'Movies' })
@@ -138,7 +138,7 @@ test('132, 133, C53: films, episodes and documentaries are counted, each card le
   expect(lists()).toEqual([`/api/videos?limit=24&${filmList}&sort=newest`])
 })
 
-test('128-131: search, genre and sort stand in the address, with chips that take them back', async () => {
+test('128-131: search, genre and sort are in the address, with chips that remove them', async () => {
   const { lists } = await open('/movies?genre=wuxia&search=blade&sort=popular')
   expect(await screen.findByText('Genre: Wuxia')).toBeTruthy()
   expect(screen.getByText('Search: blade')).toBeTruthy()
@@ -167,7 +167,7 @@ test('38: /genre/:slug is the movies with that genre set; another genre moves to
   expect(await screen.findByRole('heading', { level: 1, name: 'Revenge movies' })).toBeTruthy()
 })
 
-test('135-138: a genre card leads to its films in both ways and shows three kinds and how many more', async () => {
+test('135-138: a genre card links to its films in both ways and shows three kinds and the number of others', async () => {
   await open('/movie-genres')
   const card = (await screen.findByRole('link', { name: 'Wuxia' })).closest('article') as HTMLElement
   expect(within(card).getByRole('link', { name: 'Wuxia' }).getAttribute('href')).toBe('/genre/wuxia')
@@ -192,7 +192,7 @@ test.each([
   ['/movie-genres', '/api/movie-genres', 'The genres could not be loaded'],
   ['/category/karate', '/api/categories', 'The category could not be loaded'],
   ['/movies', '/api/videos', 'The videos could not be loaded'],
-])('%s says when it could not be loaded, and asks again on request', async (path, failing, words) => {
+])('%s says when it could not be loaded, and tries again on request', async (path, failing, words) => {
   let isUp = false
   await open(path, (url) =>
     url.pathname === failing && !isUp ? { status: 503, body: '{}' } : catalogue(url),

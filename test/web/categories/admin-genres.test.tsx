@@ -4,7 +4,7 @@ import type { AdminMovieGenre } from '#shared/contract/categories.ts'
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { problem } from '../courses/courses-fixtures.ts'
 
-/** Checklist 351-353, resolution C72: the genres as admins keep them. */
+/** Checklist 351-353, resolution C72: the genres for admins. */
 
 const genre = (name: string, change: Partial<AdminMovieGenre> = {}): AdminMovieGenre => ({
   id: `gen_${name}`,
@@ -41,7 +41,7 @@ async function open(server: Server = () => undefined, genres = [revenge, wuxia])
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-test('every genre is shown with its style, kinds, state and how many movies are of it', async () => {
+test('every genre is shown with its style, kinds, state and number of movies', async () => {
   await open()
   const list = await screen.findByRole('list', { name: 'Movie genres' })
   const cards = within(list).getAllByRole('article')
@@ -50,7 +50,7 @@ test('every genre is shown with its style, kinds, state and how many movies are 
   expect(cards[1]?.textContent).toMatch(/Active.*3 movies/)
 })
 
-test('a new one is sent with all its fields and stands in its place by name', async () => {
+test('a new one is sent with all its fields and is listed in order of its name', async () => {
   const { writes } = await open((_, init) =>
     init?.method === 'POST'
       ? { status: 201, body: { ...genre('Samurai'), ...JSON.parse(String(init.body)), slug: 'samurai' } }
@@ -83,7 +83,7 @@ test('a new one is sent with all its fields and stands in its place by name', as
   expect(names).toEqual(['Revenge', 'Samurai', 'Wuxia'])
 })
 
-test('what is missing is said at its field before anything is sent', async () => {
+test('missing fields are reported before anything is sent', async () => {
   const { writes } = await open()
   fireEvent.click(await screen.findByRole('button', { name: 'Add Genre' }))
   type('Name', 'x')
@@ -95,7 +95,7 @@ test('what is missing is said at its field before anything is sent', async () =>
   expect(writes).toEqual([])
 })
 
-test('a name that is taken is said at the name, and the dialog stays', async () => {
+test('a taken name is reported at its field, and the dialog stays', async () => {
   const words = 'There is a genre of this name already'
   await open((_, init) => (init?.method === 'PUT' ? problem(409, 'genre.taken', words) : undefined))
   fireEvent.click(await screen.findByRole('button', { name: 'Edit Revenge' }))
@@ -108,7 +108,7 @@ test('a name that is taken is said at the name, and the dialog stays', async () 
   expect(screen.getByRole('dialog', { name: 'Edit Genre' })).toBeTruthy()
 })
 
-test('deleting asks first, says what holds it, and what the server refuses', async () => {
+test('deleting asks first, names what uses it, and shows the server’s refusal', async () => {
   const words = '3 movies are of this genre'
   const { writes } = await open((_, init) =>
     init?.method === 'DELETE' ? problem(409, 'genre.in_use', words) : undefined,
@@ -129,12 +129,12 @@ test('a deleted one leaves the list', async () => {
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Revenge' })).toBeNull())
 })
 
-test('none at all, and a list that cannot be had, are said with a way on', async () => {
+test('an empty list and a failed one are shown with a next step', async () => {
   await open(undefined, [])
   expect(await screen.findByText('No genres yet')).toBeTruthy()
 })
 
-test('a list that cannot be had is asked for again on request', async () => {
+test('a failed list is loaded again on request', async () => {
   let isUp = false
   await open(({ pathname }) =>
     pathname === '/api/admin/movie-genres' && !isUp ? { status: 503, body: '{}' } : undefined,

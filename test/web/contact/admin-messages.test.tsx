@@ -4,7 +4,7 @@ import type { MessageEntry, MessageLine, MessageThread } from '#shared/contract/
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { problem } from '../courses/courses-fixtures.ts'
 
-/** C50: what waits, by when an answer is due; one of them open beside the list, and answered once. */
+/** C50: waiting messages, by when an answer is due. One of them is open beside the list, and answered once. */
 
 const at = '2026-11-23T17:00:00.000Z'
 const line: MessageLine = {
@@ -72,7 +72,7 @@ const type = (value: string) => fireEvent.change(answerField(), { target: { valu
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 
 describe('the list', () => {
-  test('shows who wrote, about what, and how many office hours are left', async () => {
+  test('shows sender, subject, and the office hours that are left', async () => {
     const { asked } = await open('/admin/messages')
     const list = within(await screen.findByRole('region', { name: 'List of messages' }))
     const link = await list.findByRole('link', { name: /Mika Oda/ })
@@ -91,7 +91,7 @@ describe('the list', () => {
     expect(await screen.findByRole('heading', { name: 'All are answered' })).toBeTruthy()
   })
 
-  test('that cannot be had is asked for again', async () => {
+  test('that cannot be loaded is requested again', async () => {
     let isDown = true
     await open('/admin/messages', ({ pathname }) =>
       pathname === '/api/admin/messages' && isDown ? { status: 503, body: 'busy' } : undefined,
@@ -104,7 +104,7 @@ describe('the list', () => {
 })
 
 describe('a message', () => {
-  test('shows what was written as text, in its lines, and of whom the sender is no more than known', async () => {
+  test('shows its text as text, with its lines, and only what is known about the sender', async () => {
     await open('/admin/messages/msg_1')
     const text = await screen.findByText(/It stops/)
     expect(text.textContent).toBe('It stops.\n<img src=x onerror=alert(1)>')
@@ -115,7 +115,7 @@ describe('a message', () => {
     expect(users.getAttribute('href')).toBe('/admin/users?search=mika%40kiai.test')
   })
 
-  test('of a member has plan, payments, sessions and other messages beside it; a purchase it names is said to be whose', async () => {
+  test('of a member has plan, payments, sessions and other messages beside it; the owner of a named purchase is shown', async () => {
     await open('/admin/messages/msg_1', undefined, {
       ...thread,
       isMember: true,
@@ -139,7 +139,7 @@ describe('a message', () => {
     expect(screen.getByText('Of somebody else')).toBeTruthy()
   })
 
-  test('is answered, and the field is free again', async () => {
+  test('is answered, and the field is empty again', async () => {
     const answered: MessageThread = {
       ...thread,
       version: 2,
@@ -160,7 +160,7 @@ describe('a message', () => {
     expect(screen.getByText('Hello Mika')).toBeTruthy()
   })
 
-  test('is not answered with nothing, nor with a variable that is not filled', async () => {
+  test('is not answered with an empty text, nor with an unfilled variable', async () => {
     const { writes } = await open('/admin/messages/msg_1')
     await screen.findByText(/It stops/)
     await press('Send')
@@ -170,7 +170,7 @@ describe('a message', () => {
     expect(writes.filter(({ call }) => call.endsWith('/answers'))).toEqual([])
   })
 
-  test('that somebody else has answered meanwhile shows both, and sends one’s own once that is wanted', async () => {
+  test('that another admin has answered shows both answers, and sends the second one on request', async () => {
     const newer: MessageThread = {
       ...thread,
       version: 2,
@@ -207,7 +207,7 @@ describe('a message', () => {
     expect(sends()[1]?.body).toMatchObject({ text: 'From Ada', version: 2 })
   })
 
-  test('that somebody else is answering says so, and so it does of oneself', async () => {
+  test('that another admin is answering says so, and registers one’s own answering too', async () => {
     const { writes } = await open('/admin/messages/msg_1', ({ pathname }, init) =>
       pathname.endsWith('/activity') && (init?.method ?? 'GET') === 'GET'
         ? { body: { answering: [{ id: 'mem_ben', name: 'Ben Mori' }], version: 1, updatedAt: at } }
@@ -222,14 +222,14 @@ describe('a message', () => {
     await waitFor(() => expect(told()).toEqual([{ isAnswering: true }, { isAnswering: false }]))
   })
 
-  test('takes a canned answer, filled with what is known', async () => {
+  test('takes a canned answer, filled with known values', async () => {
     await open('/admin/messages/msg_1')
     await screen.findByText(/It stops/)
     await act(async () => void fireEvent.click(await screen.findByText('Thanks')))
     expect(answerField().value).toBe('Hello Mika, from Ada')
   })
 
-  test('is given to somebody, as it was known to be nobody’s', async () => {
+  test('is assigned, on the condition that it was unassigned', async () => {
     const { writes } = await open('/admin/messages/msg_1', ({ pathname }) =>
       pathname.endsWith('/assignee')
         ? { body: { ...thread, assignee: { id: 'mem_ben', name: 'Ben Mori' } } }
@@ -255,7 +255,7 @@ describe('a message', () => {
   })
 })
 
-test('canned answers are written with the variables there are, and what is wrong is said at the field', async () => {
+test('canned answers use the known variables, and errors are shown at the field', async () => {
   const { writes } = await open('/admin/messages', ({ pathname }, init) =>
     pathname === '/api/admin/canned-answers' && init?.method === 'POST'
       ? refusedAt('text', '{{x}} stands for nothing')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contactAddress } from '../../../web/parts/contact/contact-address.ts'
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 
-/** Checklist 27, 206-211, 402, 437, 481, 510, C50, C76: the form that anybody writes to the team by. */
+/** Checklist 27, 206-211, 402, 437, 481, 510, C50, C76: the public form for messages to the team. */
 
 const sent = { status: 204, body: '' }
 
@@ -46,7 +46,7 @@ describe('the form', () => {
       expect(reach).toContain(words)
   })
 
-  test('437: asks for name, email, subject and message at the fields, and calls nobody', async () => {
+  test('437: requires name, email, subject and message at the fields, without a call', async () => {
     const { writes } = await open()
     await send()
     await waitFor(() => expect(screen.getAllByText('Required')).toHaveLength(3))
@@ -93,7 +93,7 @@ describe('the form', () => {
   test.each([
     ['the server refuses', { status: 429, body: JSON.stringify(tooOften()) }, 'That was too often'],
     ['the server breaks', { status: 500, body: 'x' }, 'x'],
-  ])('C50: where %s the text stays, and it is said', async (_, answer, words) => {
+  ])('C50: where %s the text stays, and an error is shown', async (_, answer, words) => {
     const { writes } = await open('/contact', ({ pathname }) =>
       pathname === '/api/contact' ? answer : undefined,
     )
@@ -104,7 +104,7 @@ describe('the form', () => {
     for (const [name, value] of Object.entries(all)) expect(input(name).value).toBe(value)
     await send()
     await waitFor(() => expect(writes).toHaveLength(2))
-    // The same message: it is stored once, had it been taken.
+    // The same message: it is stored once, even if the first call was accepted.
     const keys = writes.map(({ body }) => (body as { key: string }).key)
     expect(keys[0]).toBe(keys[1])
   })
@@ -117,7 +117,7 @@ describe('the form', () => {
     expect(screen.queryByRole('textbox', { name: 'Website' })).toBeNull()
   })
 
-  test('of a member knows who they are; the answer goes to the address of the account', async () => {
+  test('of a member knows the member; the answer goes to the address of the account', async () => {
     setSessionHint(true)
     await open('/contact', ({ pathname }) =>
       pathname === '/api/auth/user' ? { body: { ...member, email: 'mika@kiai.test' } } : undefined,
@@ -129,8 +129,8 @@ describe('the form', () => {
   })
 })
 
-describe('what leads there', () => {
-  test('C76: chooses the category, a bill by itself, and names what it is about', async () => {
+describe('a link to the form', () => {
+  test('C76: chooses the category, a bill automatically, and names its subject', async () => {
     expect(contactAddress({})).toBe('/contact?category=billing')
     expect(contactAddress({ purchase: 'chg_1' })).toBe('/contact?category=billing&purchase=chg_1')
     expect(contactAddress({ category: 'technical', request: undefined })).toBe('/contact?category=technical')
@@ -144,7 +144,7 @@ describe('what leads there', () => {
     expect(writes[0]?.body).toMatchObject({ category: 'billing', about: { kind: 'purchase', id: 'chg_1' } })
   })
 
-  test('may say it is about nothing after all', async () => {
+  test('may have its subject removed', async () => {
     const { writes } = await open(contactAddress({ booking: 'bkg_1' }), ({ pathname }) =>
       pathname === '/api/contact' ? sent : undefined,
     )
@@ -155,7 +155,7 @@ describe('what leads there', () => {
     expect(writes[0]?.body).not.toHaveProperty('about')
   })
 
-  test('may say anything: what is no category and no id is left out', async () => {
+  test('may contain anything: an unknown category or id is ignored', async () => {
     await open('/contact?category=<b>&purchase=javascript:alert(1)&request=a%20b')
     expect(input('Category').value).toBe('general')
     expect(screen.queryByRole('button', { name: /^Leave out/ })).toBeNull()
@@ -178,7 +178,7 @@ describe('a reply', () => {
     ])
   })
 
-  test('by a link that was cut off leads to a new message', async () => {
+  test('by a truncated link leads to a new message', async () => {
     await open('/contact?reply=msg_1.t')
     expect(screen.getByRole('heading', { name: 'This link leads to no message' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Write a new message' }).getAttribute('href')).toBe('/contact')

@@ -6,7 +6,7 @@ import { adminCourse } from './courses-fixtures.ts'
 const white = adminCourse(1, { title: 'White Belt' })
 const black = adminCourse(2, { title: 'Black Belt', accessLevel: 'master' })
 
-// Read before a test waits for it.
+// Loaded before the tests.
 beforeAll(() => import('../../../web/features/courses/admin/courses-page.tsx'))
 
 /** The list with `query` in its address, of a server that has more courses than a page holds. */
@@ -29,9 +29,9 @@ test.each([
   ['category=judo&level=advanced', 'category=judo&level=advanced'],
   ['access=free', 'access=free'],
   ['status=draft', 'status=draft'],
-  // An address may be written by anybody.
+  // An address may be written by hand.
   ['level=highest&access=all&status=gone', ''],
-])('C69: the address %s asks the server, which knows all there are', async (address, asked) => {
+])('C69: the address %s asks the server, which knows all courses', async (address, asked) => {
   const { asked: calls } = await open(address)
   await screen.findByRole('link', { name: 'White Belt' })
   const query = calls.find((call) => call.startsWith('/api/admin/courses?'))?.split('?')[1]
@@ -40,7 +40,7 @@ test.each([
   )
 })
 
-test('C69: how many fit is what the server counts; the list stays while the next is on its way', async () => {
+test('C69: the server counts the matches; the list stays while the next one is loading', async () => {
   const { asked } = await open('')
   expect(await screen.findByText('Showing 2 of 1,234 courses')).toBeTruthy()
   fireEvent.change(screen.getByLabelText('Tier'), { target: { value: 'free' } })
@@ -59,7 +59,7 @@ test('of two filters chosen before the first is drawn, both count', async () => 
   await waitFor(() => expect(asked).toContain('/api/admin/courses?limit=100&category=judo&access=free'))
 })
 
-test('filters that fit nothing say so and are taken back', async () => {
+test('filters without a match say so and are removed', async () => {
   await open('level=intermediate')
   expect(await screen.findByText('No courses found')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Clear All Filters' }))

@@ -3,13 +3,13 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { member, openPage, serve, setSessionHint } from '../app-harness.tsx'
 import { adminCourse, problem } from './courses-fixtures.ts'
 
-// Read before a test waits for them.
+// Loaded before the tests.
 beforeAll(async () => {
   await import('../../../web/features/courses/admin/courses-page.tsx')
   await import('../../../web/features/courses/admin/course-page.tsx')
 })
 
-test('who deletes a course on its own page is led to the list of courses (366, 408)', async () => {
+test('an admin who deletes a course on its own page is led to the list of courses (366, 408)', async () => {
   let isThere = true
   setSessionHint(true)
   serve(({ pathname }, init) => {
@@ -33,7 +33,7 @@ test('who deletes a course on its own page is led to the list of courses (366, 4
   expect(await screen.findByRole('heading', { level: 1, name: 'Courses' })).toBeTruthy()
 })
 
-test('what the frame asks for is asked once, though the course is told before it is answered', async () => {
+test('the frame’s data is requested once, though the course arrives earlier', async () => {
   setSessionHint(true)
   const { asked } = serve(async ({ pathname }) => {
     if (pathname === '/api/auth/user') return { body: { ...member, isAdmin: true } }

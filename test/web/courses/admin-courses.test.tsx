@@ -12,7 +12,7 @@ import {
 } from '../app-harness.tsx'
 import { adminCourse, instructor, adminLesson as lesson, problem } from './courses-fixtures.ts'
 
-/** Checklist 366-373, 408, resolutions C27-C31 and C72: courses and lessons as admins keep them. */
+/** Checklist 366-373, 408, resolutions C27-C31 and C72: courses and lessons for admins. */
 
 const white = adminCourse(1, { title: 'White Belt', lessonsCount: 3, draftsCount: 1, isFeatured: true })
 const black = adminCourse(2, {
@@ -26,7 +26,7 @@ const black = adminCourse(2, {
 })
 let lessons: Lesson[] = []
 
-// Read before a test waits for them.
+// Loaded before the tests.
 beforeAll(async () => {
   await import('../../../web/features/courses/admin/courses-page.tsx')
   await import('../../../web/features/courses/admin/course-page.tsx')
@@ -123,7 +123,7 @@ test('366-371, C27, C31: a new course is sent with every field, and its page fol
   ])
 })
 
-test('369, 433: what is missing or no price is said at its field and not sent', async () => {
+test('369, 433: a missing field or an invalid price is reported at its field and not sent', async () => {
   const { writes } = await open('/admin/courses')
   fireEvent.click(await screen.findByRole('button', { name: 'Add Course' }))
   await screen.findByLabelText('Title')
@@ -134,7 +134,7 @@ test('369, 433: what is missing or no price is said at its field and not sent', 
   expect(writes).toEqual([])
 })
 
-test('what the server refuses is said at the field it is about, and the dialog stays', async () => {
+test('a refusal of the server is shown at its field, and the dialog stays', async () => {
   await open(
     '/admin/courses',
     writing('PUT', () => problem(404, 'category.not_found', 'Category not found')),
@@ -146,7 +146,7 @@ test('what the server refuses is said at the field it is about, and the dialog s
   expect(screen.getByRole('dialog', { name: 'Edit Course' })).toBeTruthy()
 })
 
-test('408: publishing sends the course as it is otherwise', async () => {
+test('408: publishing sends the course otherwise unchanged', async () => {
   const { writes } = await open(
     '/admin/courses',
     writing('PUT', (_, init) => ({ body: { ...black, ...bodyOf(init) } })),
@@ -159,7 +159,7 @@ test('408: publishing sends the course as it is otherwise', async () => {
   })
 })
 
-test('deleting says what is lost, and what the server refuses', async () => {
+test('deleting names the losses, and shows the server’s refusal', async () => {
   const { writes } = await open(
     '/admin/courses',
     writing('DELETE', () => problem(409, 'course.changed', 'The course was changed in the meantime')),
@@ -172,7 +172,7 @@ test('deleting says what is lost, and what the server refuses', async () => {
   expect(screen.getByRole('link', { name: 'White Belt' })).toBeTruthy()
 })
 
-test('a list that cannot be had is asked for again on request', async () => {
+test('a failed list is loaded again on request', async () => {
   let isUp = false
   await open('/admin/courses', ({ pathname }) =>
     pathname === '/api/admin/courses' && !isUp ? { status: 503, body: '{}' } : undefined,
@@ -188,7 +188,7 @@ const titles = () =>
     .getAllByRole('heading')
     .map(({ textContent }) => textContent)
 
-test('372: lessons stand in their order and are moved by keyboard; the focus goes with them', async () => {
+test('372: lessons are in order and are moved by keyboard; the focus goes with them', async () => {
   lessons = [lesson(1), lesson(2), lesson(3)]
   const { writes } = await open(
     '/admin/courses/crs_1',
@@ -215,7 +215,7 @@ test('372: lessons stand in their order and are moved by keyboard; the focus goe
   expect(writes).toHaveLength(2)
 })
 
-test('an order the server refuses is said, and the old one is shown again', async () => {
+test('a refused order is reported, and the old one is shown again', async () => {
   lessons = [lesson(1), lesson(2)]
   const words = 'The lessons were changed in the meantime. Please look at them again.'
   await open(
@@ -227,7 +227,7 @@ test('an order the server refuses is said, and the old one is shown again', asyn
   await waitFor(() => expect(titles()).toEqual(['Lesson 1', 'Lesson 2']))
 })
 
-test('373: each lesson says how far its file is, and a failed one can be tried again', async () => {
+test('373: each lesson shows the progress of its file, and a failed one can be tried again', async () => {
   const state = (status: Lesson['media']['status'], progress = 0, reason: string | null = null) => ({
     media: { status, progress, reason },
   })
@@ -290,7 +290,7 @@ test('372: deleting a lesson asks first', async () => {
   expect(writes.map(({ call }) => call)).toEqual(['DELETE /api/admin/lessons/les_2'])
 })
 
-test('a course that is not there is said so, with the way back', async () => {
+test('a missing course says so, with a link back', async () => {
   await open('/admin/courses/crs_9')
   expect(await screen.findByRole('heading', { level: 1, name: 'Course Not Found' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'All courses' }).getAttribute('href')).toBe('/admin/courses')

@@ -41,8 +41,8 @@ const open = async (server: Server) => {
   return { ...served, panel: within(panel) }
 }
 
-describe('a course that is sold by itself', () => {
-  test('shows price and plan beside each other, and is paid by what is chosen', async () => {
+describe('a course that is sold separately', () => {
+  test('shows price and plan beside each other, and is paid by the chosen way', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
     const buy = { body: { checkoutUrl: 'https://pay.test/1', purchaseId: 'chg_2' } }
     const { panel, writes } = await open(selling(coursesServer([sold]), { buy }))
@@ -58,20 +58,20 @@ describe('a course that is sold by itself', () => {
   test.each([
     ['card', { card: true, wallet: false }, 'You pay by card.'],
     ['PayPal', { card: false, wallet: true }, 'You pay by PayPal.'],
-  ])('by %s alone nothing is to be chosen', async (_, ways, words) => {
+  ])('by %s alone offers no choice', async (_, ways, words) => {
     const { panel } = await open(selling(coursesServer([sold]), { ways }))
     expect(panel.queryAllByRole('radio')).toEqual([])
     expect(panel.getByText(words, { exact: false })).toBeTruthy()
   })
 
-  test('152, 153: without a way to pay the plan alone opens it', async () => {
+  test('152, 153: without a way to pay only the plan opens it', async () => {
     const { panel } = await open(selling(coursesServer([sold]), { ways: { card: false, wallet: false } }))
     expect(panel.getByRole('button', { name: 'Premium Required' }).hasAttribute('disabled')).toBe(true)
     expect(panel.getByText('Upgrade your subscription to access this course')).toBeTruthy()
     expect(panel.queryByRole('button', { name: /^Buy/ })).toBeNull()
   })
 
-  test('is included for whom the plan opens it, who may keep it for good', async () => {
+  test('is included for a member whose plan opens it, who may keep it for good', async () => {
     const { panel } = await open(selling(coursesServer([sold], null, premium)))
     expect(panel.getByRole('heading', { name: 'Included with your plan' })).toBeTruthy()
     expect(panel.getByRole('button', { name: 'Enroll Now' })).toBeTruthy()
@@ -79,13 +79,13 @@ describe('a course that is sold by itself', () => {
     expect(panel.getAllByRole('radio')).toHaveLength(2)
   })
 
-  test('is offered again to anyone who is enrolled and has no plan any more', async () => {
+  test('is offered again to an enrolled member without a plan', async () => {
     const { panel } = await open(selling(coursesServer([sold], enrollmentDetail())))
     expect(panel.getByRole('button', { name: 'Buy for $49.00' })).toBeTruthy()
     expect(panel.queryByRole('link', { name: 'Start Learning' })).toBeNull()
   })
 
-  test('that was bought in another window is theirs', async () => {
+  test('that was bought in another window opens here', async () => {
     const buy = problem(409, 'course.owned', 'You own this course already')
     const { panel, asked } = await open(selling(coursesServer([sold]), { buy }))
     fireEvent.click(panel.getByRole('button', { name: 'Buy for $49.00' }))
@@ -95,7 +95,7 @@ describe('a course that is sold by itself', () => {
 })
 
 describe('a course that was bought', () => {
-  test('opens whatever the plan, and tells until when the money comes back', async () => {
+  test('opens whatever the plan, and names the end of the refund period', async () => {
     const { panel } = await open(selling(coursesServer([sold]), { owned }))
     expect(panel.getByRole('heading', { name: 'Yours for good' })).toBeTruthy()
     expect(panel.getByRole('button', { name: 'Enroll Now' })).toBeTruthy()
@@ -108,7 +108,7 @@ describe('a course that was bought', () => {
   test.each([
     ['after thirty days', { ...owned, since: ago(31) }, 0],
     ['from a quarter on', owned, 25],
-  ])('no money back is told of %s', async (_, bought, progress) => {
+  ])('mentions no refund for %s', async (_, bought, progress) => {
     const { panel } = await open(
       selling(coursesServer([sold], enrollmentDetail({ progress })), { owned: bought }),
     )
@@ -124,7 +124,7 @@ describe('a course that was bought', () => {
   })
 })
 
-test('a course that is not sold asks for no way to pay', async () => {
+test('a course that is not sold offers no way to pay', async () => {
   const { asked } = await open(selling(coursesServer([course(1)])))
   expect(asked.filter((each) => /ownership|payment-ways/.test(each))).toEqual([])
 })

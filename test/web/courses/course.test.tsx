@@ -23,13 +23,13 @@ const premium = course(1, { accessLevel: 'premium' })
 const master = course(1, { accessLevel: 'master' })
 const open = () => openPage('/course/crs_1')
 
-/** Like `server`, but answers one call its own way. */
+/** Like `server`, but answers one call in its own way. */
 const but = (server: Server, method: string, answer: ReturnType<Server>): Server => {
   return (url) => (url.pathname.endsWith(method) ? answer : server(url))
 }
 
 describe('/course/:id', () => {
-  test('144, 145: is told with level, featured and category, and who teaches it', async () => {
+  test('144, 145: shows level, featured and category, and its instructor', async () => {
     serve(coursesServer([free]))
     await open()
     const heading = await screen.findByRole('heading', { level: 1, name: 'Course 1' })
@@ -43,7 +43,7 @@ describe('/course/:id', () => {
     await waitFor(() => expect(document.title).toBe('Course 1 · Kiai'))
   })
 
-  test('147, 504: lessons are listed with their minutes; who is not enrolled cannot open them', async () => {
+  test('147, 504: lessons are listed with their minutes; a member who is not enrolled cannot open them', async () => {
     serve(coursesServer([free]))
     await open()
     const lessons = within(await screen.findByRole('region', { name: 'Course Lessons' }))
@@ -52,7 +52,7 @@ describe('/course/:id', () => {
     expect(lessons.queryByRole('link')).toBeNull()
   })
 
-  test('149: says what one will learn; without such words, what its lessons are about', async () => {
+  test('149: lists what one will learn; without such texts, the topics of its lessons', async () => {
     serve(coursesServer([free]))
     const page = await open()
     const panel = await screen.findByRole('region', { name: "What You'll Learn" })
@@ -74,7 +74,7 @@ describe('/course/:id', () => {
     expect(await screen.findByRole('heading', { name: 'Course Not Found' })).toBeTruthy()
   })
 
-  test('the screen asks for nothing twice and in one go', async () => {
+  test('the screen requests nothing twice, and all at once', async () => {
     const { asked } = serve(coursesServer([free]))
     await open()
     await screen.findByRole('button', { name: 'Enroll Now' })
@@ -86,7 +86,7 @@ describe('/course/:id', () => {
   })
 })
 
-describe('148, 152-154: the way in', () => {
+describe('148, 152-154: the enrolment', () => {
   test.each([
     [premium, 'Premium Required'],
     [master, 'Master Required'],
@@ -109,14 +109,14 @@ describe('148, 152-154: the way in', () => {
     expect(await screen.findByRole('button', { name: 'Enroll Now' })).toBeTruthy()
   })
 
-  test('a plan that has run out opens nothing', async () => {
+  test('an expired plan opens nothing', async () => {
     const user = { ...member, subscriptionStatus: 'master', subscriptionExpiresAt: moment }
     serve(coursesServer([premium], null, user))
     await open()
     expect(await screen.findByRole('button', { name: 'Premium Required' })).toBeTruthy()
   })
 
-  test('461: enrolling is told, and the lessons open', async () => {
+  test('461: enrolling is confirmed, and the lessons open', async () => {
     let mine: ReturnType<typeof enrollmentDetail> | null = null
     serve((url) => {
       if (!url.pathname.endsWith('/enroll')) return coursesServer([free], mine)(url)
@@ -134,7 +134,7 @@ describe('148, 152-154: the way in', () => {
     )
   })
 
-  test('461: two presses in a row enroll once, and the focus goes to what took the button’s place', async () => {
+  test('461: two presses in a row enroll once, and the focus goes to what replaces the button', async () => {
     let mine: ReturnType<typeof enrollmentDetail> | null = null
     const { writes } = serve((url) => {
       if (!url.pathname.endsWith('/enroll')) return coursesServer([free], mine)(url)
@@ -154,7 +154,7 @@ describe('148, 152-154: the way in', () => {
     expect(writes).toHaveLength(1)
   })
 
-  test('460: a failure is told, and one may try again', async () => {
+  test('460: a failure is reported, and can be retried', async () => {
     serve(but(coursesServer([free]), '/enroll', { status: 500, body: '{}' }))
     await open()
     fireEvent.click(await screen.findByRole('button', { name: 'Enroll Now' }))
@@ -163,7 +163,7 @@ describe('148, 152-154: the way in', () => {
     expect(screen.getByRole('button', { name: 'Enroll Now' })).toBeTruthy()
   })
 
-  test('154, 459, C58: an ended session is told, and a second later sign-in follows', async () => {
+  test('154, 459, C58: an ended session is reported, and a second later sign-in follows', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
     serve(but(coursesServer([free]), '/enroll', problem(401, 'session.required', 'You are not signed in')))
     await open()
@@ -180,7 +180,7 @@ describe('148, 152-154: the way in', () => {
     assign.mockRestore()
   })
 
-  test('154: who turns out to be signed out sees Login to Enroll', async () => {
+  test('154: a member who turns out to be signed out sees Login to Enroll', async () => {
     serve(
       but(coursesServer([free]), '/enrollment', problem(401, 'session.required', 'You are not signed in')),
     )
@@ -189,7 +189,7 @@ describe('148, 152-154: the way in', () => {
   })
 })
 
-describe('146, 151: who takes the course', () => {
+describe('146, 151: an enrolled member', () => {
   const begun = enrollmentDetail({
     progress: 33,
     resumeLessonId: 'les_2',
@@ -210,7 +210,7 @@ describe('146, 151: who takes the course', () => {
     )
   })
 
-  test('151: a completed course says when, and leads to the certificate', async () => {
+  test('151: sees when a completed course was completed, with a link to the certificate', async () => {
     const lessons = [1, 2, 3].map((n) => lessonProgress(n, { isCompleted: true }))
     const done = enrollmentDetail({ progress: 100, completedAt: moment, certificateId: 'cer_1', lessons })
     serve(coursesServer([free], { ...done, resumeLessonId: null }))
@@ -226,7 +226,7 @@ describe('146, 151: who takes the course', () => {
 describe('a lesson', () => {
   const lesson = (path = '/course/crs_1/lesson/les_2') => openPage(path)
 
-  test('is for anyone who is enrolled: others are led to the course', async () => {
+  test('is for enrolled members: others are led to the course', async () => {
     const refusal = problem(403, 'enrollment.required', 'Enroll in the course to watch it')
     serve(but(coursesServer([free]), '/playback', refusal))
     await lesson()
@@ -234,7 +234,7 @@ describe('a lesson', () => {
     expect(screen.getByRole('link', { name: 'See the course' }).getAttribute('href')).toBe('/course/crs_1')
   })
 
-  test('of a plan that has ended is locked, with the way to upgrade', async () => {
+  test('of an ended plan is locked, with a link to upgrade', async () => {
     const refusal = problem(403, 'tier.required', 'This course needs the Premium plan')
     serve(but(coursesServer([premium], enrollmentDetail()), '/playback', refusal))
     await lesson()
@@ -251,7 +251,7 @@ describe('a lesson', () => {
     expect(await screen.findByRole('heading', { name: 'This lesson is not ready yet' })).toBeTruthy()
   })
 
-  test('stands in its course: its number, the others beside it, the next one', async () => {
+  test('is shown in its course: its number, the others beside it, the next one', async () => {
     const refusal = problem(409, 'lesson.not_ready', 'This lesson is being prepared.')
     serve(but(coursesServer([free], enrollmentDetail()), '/playback', refusal))
     await lesson()

@@ -120,7 +120,7 @@ export const problem = (status: number, code: string, detail: string) => ({
   body: { type: `urn:kiai:problem:${code}`, title: detail, status, detail, code, requestId: 'r' },
 })
 
-/** A member's Kiai with some courses; `mine` is where they stand in any of them. */
+/** A member's API with some courses. `mine` is their progress in any of them. */
 export const coursesServer =
   (courses: readonly Course[], mine: EnrollmentDetail | null = null, user: object = member): Server =>
   ({ pathname }) => {

@@ -15,14 +15,14 @@ const titles = (list: HTMLElement) =>
     .map((heading) => heading.textContent)
 
 describe('/courses', () => {
-  test('139, C56: the hero goes through the featured courses', async () => {
+  test('139, C56: the hero shows the featured courses in turn', async () => {
     serve(coursesServer([...plain, course(8, { isFeatured: true }), course(9, { isFeatured: true })]))
     await openPage('/courses')
     const hero = await screen.findByRole('region', { name: 'Courses to begin with' })
     await waitFor(() => expect(titles(hero)).toEqual(['Course 8', 'Course 9']))
   })
 
-  test('139, C56: where nothing is featured the first five of all courses stand in', async () => {
+  test('139, C56: without featured courses the first five of all are shown', async () => {
     serve(coursesServer(plain))
     await openPage('/courses')
     const hero = await screen.findByRole('region', { name: 'Courses to begin with' })
@@ -30,7 +30,7 @@ describe('/courses', () => {
     expect(screen.queryByRole('heading', { name: 'Featured Courses' })).toBeNull()
   })
 
-  test('139: the hero goes on by itself every seven seconds', async () => {
+  test('139: the hero advances automatically every seven seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     vi.stubGlobal(
       'IntersectionObserver',
@@ -58,7 +58,7 @@ describe('/courses', () => {
     expect(second - first).toBe(7000)
   })
 
-  test('140, 141, 143: featured courses stand in a rail, the others by level, each once; each card leads to its course', async () => {
+  test('140, 141, 143: featured courses are in a rail, the others by level, each once; each card links to its course', async () => {
     const featured = [course(1, { isFeatured: true }), course(4, { isFeatured: true })]
     const others = [course(2), course(3, { level: 'advanced' })]
     serve(coursesServer([...featured, ...others]))
@@ -74,7 +74,7 @@ describe('/courses', () => {
     expect(all.textContent).toContain('3 lessons')
   })
 
-  test('a level that is chosen shows its courses alone, or that there are none', async () => {
+  test('a chosen level shows only its courses, or that there are none', async () => {
     serve(coursesServer([course(1), course(2, { level: 'advanced' })]))
     await openPage('/courses')
     const all = await screen.findByRole('list', { name: 'All Video Tutorial Courses' })
@@ -85,13 +85,13 @@ describe('/courses', () => {
     expect(all.textContent).toContain('Nothing else on this level yet')
   })
 
-  test('142, 489: no courses at all are told as No Courses Available', async () => {
+  test('142, 489: without any courses the page says No Courses Available', async () => {
     serve(coursesServer([]))
     await openPage('/courses')
     expect(await screen.findByRole('heading', { name: 'No Courses Available' })).toBeTruthy()
   })
 
-  test('302: who takes a course finds in its place how far they are', async () => {
+  test('302: an enrolled member finds their progress in its place', async () => {
     const [one, two] = [course(1), course(2, { isFeatured: true })]
     const { lessons: _lessons, resumeLessonId: _resume, ...enrollment } = enrollmentDetail({ progress: 33 })
     const mine = [one, two].map((it) => ({ ...enrollment, courseId: it.id, course: it, nextLesson: null }))
@@ -104,7 +104,7 @@ describe('/courses', () => {
     }
   })
 
-  test('the screen asks for nothing twice and in one go', async () => {
+  test('the screen requests nothing twice, and all at once', async () => {
     const { asked } = serve(coursesServer([course(1, { isFeatured: true })]))
     await openPage('/courses')
     await screen.findByRole('list', { name: 'All Video Tutorial Courses' })
@@ -116,7 +116,7 @@ describe('/courses', () => {
     ])
   })
 
-  test('a list that cannot be had is said in words and can be asked for again', async () => {
+  test('a failed list says so in words and can be loaded again', async () => {
     let isUp = false
     const kiai = coursesServer([course(1)])
     serve((url) => (url.pathname === '/api/courses' && !isUp ? { status: 503, body: '{}' } : kiai(url)))

@@ -16,7 +16,7 @@ const opened: LessonPlayback = {
   serverTime: moment,
 }
 
-/** The reports of a member who takes the course, and what their page knows of it. */
+/** The reports of an enrolled member, and the state of their page. */
 function watch(server: Server) {
   const { writes } = serve(server)
   const client = createQueryClient()
@@ -41,7 +41,7 @@ const credit = (watchedDuration: number): LessonCredit => ({
   certificateId: null,
 })
 
-test('a report says that the lesson is completed from nine tenths on', async () => {
+test('a report completes the lesson from nine tenths on', async () => {
   const { report, writes } = watch(() => ({ body: credit(0) }))
   for (const percent of [89, 90]) await report(10, percent)
   await waitFor(() => expect(writes).toHaveLength(2))

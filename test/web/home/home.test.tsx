@@ -80,7 +80,7 @@ describe('the dashboard', () => {
     expect(line?.getAttribute('data-rank')).toBe(rank)
   })
 
-  test('77, 299: the period starts as week, another one is asked for with the time zone of the member', async () => {
+  test('77, 299: the period starts as week, another one is requested with the member’s time zone', async () => {
     const { asked } = serveHome(({ pathname }) =>
       pathname === '/api/user/stats' ? { body: { ...stats, videosWatched: 99 } } : undefined,
     )
@@ -94,14 +94,14 @@ describe('the dashboard', () => {
     expect(await screen.findByText('12')).toBeTruthy()
     press('Year')
     expect(await screen.findByText('99')).toBeTruthy()
-    // The week comes with the rest of home, and what is known is not asked for again.
+    // The week comes with the rest of home, and known data is not requested again.
     expect(asked.filter((address) => /stats|dashboard/.test(address))).toEqual([
       `/api/user/dashboard?timeZone=${zone}`,
       `/api/user/stats?period=year&timeZone=${zone}`,
     ])
   })
 
-  test('what cannot be had is said where it would stand, leaves the rest of home alone, and comes by one press', async () => {
+  test('a failed part says so in its place, leaves the rest of home unchanged, and reloads by one press', async () => {
     let isBusy = true
     const { asked } = serveHome(({ pathname }) => {
       if (pathname === '/api/videos/featured') return { body: [video(5)] }
@@ -134,7 +134,7 @@ describe('continue watching (301)', () => {
   const list: Server = ({ pathname }) =>
     pathname === home ? showing({ continueWatching: [begun(1), begun(2)] }) : undefined
 
-  test('shows how far each was watched and what is left', async () => {
+  test('shows the watched share and the rest of each', async () => {
     serveHome(list)
     await openPage('/')
     const bar = await screen.findByRole('progressbar', { name: 'Watched of Video 1' })
@@ -142,7 +142,7 @@ describe('continue watching (301)', () => {
     expect(screen.getAllByText('Karate · 6 min left')).toHaveLength(2)
   })
 
-  test('a card that is dismissed goes at once, and comes back by Undo without the server knowing', async () => {
+  test('a dismissed card goes at once, and comes back by Undo without a call of the server', async () => {
     const { asked } = serveHome(list)
     await openPage('/')
     fireEvent.click(await screen.findByRole('button', { name: 'Dismiss Video 1' }))
@@ -153,7 +153,7 @@ describe('continue watching (301)', () => {
     expect(dismissals(asked)).toEqual([])
   })
 
-  test('it is told to the server once the toast goes by itself', async () => {
+  test('a dismissal is sent to the server once the toast goes by itself', async () => {
     const { asked } = serveHome(list)
     await openPage('/')
     const dismiss = await screen.findByRole('button', { name: 'Dismiss Video 2' })
@@ -177,7 +177,7 @@ describe('continue watching (301)', () => {
     expect(dismissals(asked)).toEqual([])
   })
 
-  test('a dismissal the server refuses is taken back and said', async () => {
+  test('a refused dismissal is taken back and reported', async () => {
     serveHome((url) =>
       url.pathname === '/api/user/continue-watching/vid_1' ? { status: 500, body: 'no' } : list(url),
     )
@@ -188,7 +188,7 @@ describe('continue watching (301)', () => {
     expect(await screen.findByRole('button', { name: 'Dismiss Video 1' })).toBeTruthy()
   })
 
-  test('nothing begun is said kindly, with a way on', async () => {
+  test('an empty list says so kindly, with a next step', async () => {
     serveHome()
     await openPage('/')
     await screen.findByRole('heading', { level: 1, name: /^Welcome to Kiai/ })
@@ -220,7 +220,7 @@ describe('recommended', () => {
     nextLesson: { id: 'les_2', title: 'Second Stance', description: '', duration: 300 },
   }
 
-  test('the next lesson comes first, and every card says why it is there', async () => {
+  test('the next lesson comes first, and every card gives its reason', async () => {
     serveHome(({ pathname }) => {
       if (pathname === '/api/user/enrollments') return { body: [enrolled] }
       if (pathname !== home) return undefined
@@ -229,7 +229,7 @@ describe('recommended', () => {
       })
     })
     await openPage('/')
-    // Until home has its answers: before that it is drawn in shapes.
+    // Until home has its answers it shows placeholders.
     await screen.findByRole('heading', { level: 2, name: 'Second Stance' })
     fireEvent.click(screen.getByRole('tab', { name: 'Recommended' }))
     const cards = within(await screen.findByRole('list', { name: 'Recommended' })).getAllByRole('listitem')
@@ -242,7 +242,7 @@ describe('recommended', () => {
     )
   })
 
-  test('stand first while nothing is begun, and not once something is', async () => {
+  test('come first while nothing is begun, and not once something is', async () => {
     serveHome()
     const { unmount } = await openPage('/')
     const selected = () => screen.getByRole('tab', { selected: true }).textContent
@@ -254,7 +254,7 @@ describe('recommended', () => {
     expect(selected()).toBe('Continue Watching')
   })
 
-  describe('what leads home', () => {
+  describe('the leading card', () => {
     const lead = () =>
       screen.findByRole('heading', { level: 2, name: leading }).then((it) => it.closest('section'))
     let leading = ''
@@ -263,7 +263,7 @@ describe('recommended', () => {
         .getAllByRole('link')
         .map((link) => [link.textContent?.trim(), link.getAttribute('href')])
 
-    test('is what was watched last, with what is left, the chapter that comes next, and both ways on', async () => {
+    test('is the last watched video, with its rest, the next chapter, and both links', async () => {
       serveHome(({ pathname }) => {
         if (pathname === home)
           return showing({ continueWatching: [begun(3, { nextChapter: 'The turn' }), begun(4)] })
@@ -281,7 +281,7 @@ describe('recommended', () => {
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome back, Mika')
     })
 
-    test('is the next lesson of anyone who takes a course and has begun no video', async () => {
+    test('is the next lesson of an enrolled member who has begun no video', async () => {
       serveHome(({ pathname }) => (pathname === '/api/user/enrollments' ? { body: [enrolled] } : undefined))
       await openPage('/')
       leading = 'Second Stance'
@@ -291,7 +291,7 @@ describe('recommended', () => {
       ])
     })
 
-    test('is the first free course for beginners to a newcomer, who takes it by one press', async () => {
+    test('is the first free course for beginners for a new member, who enrolls by one press', async () => {
       const { writes } = serveHome(({ pathname, searchParams }) => {
         if (pathname !== '/api/courses') return undefined
         expect(searchParams.get('level')).toBe('beginner')
@@ -306,7 +306,7 @@ describe('recommended', () => {
       await waitFor(() => expect(writes.map(({ call }) => call)).toEqual(['POST /api/courses/crs_1/enroll']))
     })
 
-    test('is the first featured film, and the member is greeted as one who returns, where nothing else can be had', async () => {
+    test('is the first featured film, with the greeting of a returning member, where nothing else is available', async () => {
       serveHome(({ pathname }) => {
         if (pathname === '/api/videos/featured') return { body: [video(5)] }
         return [home, '/api/user/enrollments', '/api/courses'].includes(pathname)
@@ -319,7 +319,7 @@ describe('recommended', () => {
       expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Welcome back, /)
     })
 
-    test('is nothing where even that cannot be had: the greeting keeps no empty picture', async () => {
+    test('is missing where even that is not available: the greeting has no empty picture', async () => {
       serveHome(({ pathname }) =>
         [home, '/api/user/enrollments', '/api/courses', '/api/videos/featured'].includes(pathname)
           ? { status: 503, body: 'busy' }
@@ -330,7 +330,7 @@ describe('recommended', () => {
       await waitFor(() => expect(heading.closest('section')?.dataset.bare).toBe('true'))
     })
 
-    test('is what is recommended first where there is no such course', async () => {
+    test('is the first recommendation where there is no such course', async () => {
       serveHome(({ pathname }) =>
         pathname === home
           ? showing({ recommended: [{ ...video(7), reason: 'Featured on Kiai', reasonKind: 'featured' }] })

@@ -5,7 +5,7 @@ describe('recent and latest (74, 75, C56)', () => {
   const at = (day: number) => `2025-03-${String(day).padStart(2, '0')}T12:00:00.000Z`
   const idsOf = (items: { id: string }[]) => items.map(({ id }) => id)
 
-  test('go by publication and by upload', () => {
+  test('are ordered by publication and by upload', () => {
     const old = { id: 'late', createdAt: at(1) }
     const rest = [8, 7, 6].map((day) => ({ id: `day ${day}`, createdAt: at(day) }))
     const { recent, latest } = recentAndLatest([old, ...rest], 3)
@@ -13,14 +13,14 @@ describe('recent and latest (74, 75, C56)', () => {
     expect(idsOf(latest)).toEqual(['day 8', 'day 7', 'day 6'])
   })
 
-  test('never show the same: then the recent leave out what the latest show, which start with the newest', () => {
+  test('never show the same videos: then recent leaves out those of latest, which starts with the newest', () => {
     const days = [9, 8, 7, 6, 5].map((day) => ({ id: `day ${day}`, createdAt: at(day) }))
     const { recent, latest } = recentAndLatest(days, 3)
     expect(idsOf(latest)).toEqual(['day 9', 'day 8', 'day 7'])
     expect(idsOf(recent)).toEqual(['day 6', 'day 5'])
   })
 
-  test('are both whole where twice as many are published', () => {
+  test('are both complete where twice as many are published', () => {
     const days = Array.from({ length: 20 }, (_, place) => ({ id: `${place}`, createdAt: at(28 - place) }))
     const { recent, latest } = recentAndLatest(days.slice(0, 6), 3)
     expect([latest, recent].map(idsOf)).toEqual([
@@ -29,7 +29,7 @@ describe('recent and latest (74, 75, C56)', () => {
     ])
   })
 
-  test('of so few that there is nothing else both show all', () => {
+  test('both show all videos where there are too few', () => {
     const days = [9, 8].map((day) => ({ id: `day ${day}`, createdAt: at(day) }))
     const { recent, latest } = recentAndLatest(days, 3)
     expect([recent, latest].map(idsOf)).toEqual([

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { openPage, serve, video } from '../app-harness.tsx'
 import { course, problem } from '../courses/courses-fixtures.ts'
 
-/** C1: a member's page is not served to anyone who is not signed in; a shared link says what is behind it. */
+/** C1: a member's page is not shown to a visitor. A shared link has a preview of its page. */
 
 const signIns = () =>
   screen.getAllByRole('link', { name: 'Sign in' }).map((link) => link.getAttribute('href'))
 
-test('a shared video is closed, told with its title, its plan and the sign-in that leads back', async () => {
+test('a shared video is closed, with its title, its plan and a sign-in link that leads back', async () => {
   const film = video(1, { title: 'Defending against Grabs', accessLevel: 'premium', duration: 2460 })
   const { asked } = serve(({ pathname }) => (pathname === '/api/videos/vid_1' ? { body: film } : undefined))
   await openPage('/video/vid_1?t=12')
@@ -23,7 +23,7 @@ test('a shared video is closed, told with its title, its plan and the sign-in th
   expect(asked.filter((address) => !/^\/api\/videos(\/vid_1|\?)/.test(address))).toEqual([])
 })
 
-test('a shared course is told of in the same way', async () => {
+test('a shared course is shown in the same way', async () => {
   const white = course(1, { title: 'White Belt', accessLevel: 'free' })
   serve(({ pathname }) => (pathname === '/api/courses/crs_1' ? { body: white } : undefined))
   await openPage('/course/crs_1')
@@ -32,8 +32,8 @@ test('a shared course is told of in the same way', async () => {
   expect(screen.getByText(/This one is free with any account./)).toBeTruthy()
 })
 
-describe('the plain page stands', () => {
-  test.each(['/video/vid_gone', '/course/crs_gone'])('at %s, of which nothing is known', async (path) => {
+describe('the plain page is shown', () => {
+  test.each(['/video/vid_gone', '/course/crs_gone'])('at %s, which is unknown', async (path) => {
     serve(({ pathname }) =>
       pathname.endsWith('_gone') ? problem(404, 'video.not_found', 'Not found') : undefined,
     )
@@ -42,7 +42,7 @@ describe('the plain page stands', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('404 Page Not Found')
   })
 
-  test.each(['/video/nonsense', '/course/nonsense'])('at %s, which nobody asks for', async (path) => {
+  test.each(['/video/nonsense', '/course/nonsense'])('at %s, which is not requested', async (path) => {
     const { asked } = serve(() => undefined)
     await openPage(path)
     expect(await screen.findByText(/If it is a members’ page/)).toBeTruthy()

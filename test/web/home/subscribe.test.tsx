@@ -46,7 +46,7 @@ describe('the plans (13, 175, 491-494)', () => {
     expect(screen.getAllByText('Your plan')).toHaveLength(1)
   })
 
-  test('what comes back, and when, is a link to the refund policy', async () => {
+  test('the refund terms are a link to the refund policy', async () => {
     await openAs()
     expect(
       cardOf('Premium')
@@ -61,7 +61,7 @@ describe('the plans (13, 175, 491-494)', () => {
   })
 })
 
-test('176: payment is said to be set up, and support is there to ask; nothing leads to a checkout', async () => {
+test('176: payment is announced as being set up, with a link to support and none to a checkout', async () => {
   await openAs()
   const notice = await screen.findByText(/Payment processing is being set up/)
   expect(notice.textContent).toContain('contact support')
@@ -71,12 +71,12 @@ test('176: payment is said to be set up, and support is there to ask; nothing le
   expect(payment.queryByRole('button')).toBeNull()
 })
 
-test('44: the navigation offers Premium, to visitors by way of sign-in', async () => {
+test('44: the navigation offers Premium, to visitors through sign-in', async () => {
   await openAs()
   expect(screen.getAllByRole('link', { name: 'Premium' })[0]?.getAttribute('href')).toBe('/subscribe')
 })
 
-test('34: a visitor is not served it; signing in leads back', async () => {
+test('34: a visitor does not see it; signing in leads back', async () => {
   setSessionHint(false)
   serve(() => undefined)
   await openPage('/subscribe')

@@ -16,7 +16,7 @@ async function openWith(count: number) {
   await screen.findByRole('heading', { level: 1, name: 'Film Academy' })
 }
 
-test('170, 172, 173: the academy says where it is, what for and what it offers', async () => {
+test('170, 172, 173: the academy names its place, its purpose and its offers', async () => {
   await openWith(1)
   expect(screen.getByText(/233 West 135th Street, New York/)).toBeTruthy()
   expect(screen.getByRole('region', { name: 'Pass it on, exactly' }).textContent?.length).toBeGreaterThan(300)
@@ -24,7 +24,7 @@ test('170, 172, 173: the academy says where it is, what for and what it offers',
   expect(offers.length).toBeGreaterThanOrEqual(4)
 })
 
-test('171: six instructors are all shown, with nothing summed up', async () => {
+test('171: six instructors are all shown, without a summary', async () => {
   await openWith(6)
   expect(await screen.findByRole('heading', { name: 'Teacher 5' })).toBeTruthy()
   expect(screen.getAllByRole('heading', { name: /^Teacher/ })).toHaveLength(6)

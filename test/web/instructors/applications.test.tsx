@@ -4,7 +4,7 @@ import type { Instructor } from '#shared/contract/instructor.ts'
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { applicant, problem } from './instructors-fixtures.ts'
 
-/** Checklist 412, 533, resolutions C32, C66, C72: an admin decides who teaches. */
+/** Checklist 412, 533, resolutions C32, C66, C72: an admin decides on applications. */
 
 const waiting = applicant(1, { email: 'one@kiai.test', updatedAt: '2026-01-02T12:00:00.000Z' })
 const teaching = applicant(2, { isApproved: true, isPlatformOwner: true })
@@ -12,7 +12,7 @@ const turnedDown = applicant(3, { rejectionReason: 'Who graded you, and when?' }
 
 const sent: { path: string; body: unknown }[] = []
 
-/** Opens the page over a server that knows these three, and answers a decision so. */
+/** Opens the page over a server that knows these three, and answers a decision in this way. */
 async function openWith(
   answer?: ReturnType<Server>,
   list: () => Instructor[] = () => [waiting, teaching, turnedDown],
@@ -36,7 +36,7 @@ const inDialog = async (name: string) => within(await screen.findByRole('dialog'
 beforeEach(() => setSessionHint(true))
 
 describe('the applications', () => {
-  test('that wait are shown first, with everything that was said; the others are a press away', async () => {
+  test('that wait are shown first, with all their fields; the others are a press away', async () => {
     await openWith()
     const card = await screen.findByRole('article')
     expect(card.textContent).toMatch(/Teacher 1.*one@kiai\.test.*Applied Jan 2, 2026.*\$80\.00 per hour/)
@@ -51,7 +51,7 @@ describe('the applications', () => {
     expect(screen.getByRole('button', { name: 'Approve Teacher 3' })).toBeTruthy()
   })
 
-  test('show no picture of another server before they are approved, but say where it is', async () => {
+  test('show no picture of another server before they are approved, but name its address', async () => {
     const foreign = 'https://elsewhere.example/who-looks.png'
     const own = '/media/images/members/mem_2/pic_1.jpg'
     const listed = [
@@ -69,14 +69,14 @@ describe('the applications', () => {
     expect(shown()).toEqual([foreign])
   })
 
-  test('are none, which is said', async () => {
+  test('are none, and the page says so', async () => {
     await openWith(undefined, () => [teaching])
     expect(await screen.findByRole('heading', { name: 'No applications are waiting' })).toBeTruthy()
     await show(/Rejected \(0\)/)
     expect(screen.getByRole('heading', { name: 'Nobody is rejected' })).toBeTruthy()
   })
 
-  test('C72: have their place in the sidebar, behind what stood there before', async () => {
+  test('C72: have their place in the sidebar, behind the earlier entries', async () => {
     await openWith()
     const entries = within(await screen.findByRole('navigation', { name: 'Admin' })).getAllByRole('link')
     const names = entries.map(({ textContent }) => textContent ?? '')
@@ -85,7 +85,7 @@ describe('the applications', () => {
 })
 
 describe('a decision', () => {
-  test('to approve is asked about, made on what was seen, and shows at once', async () => {
+  test('to approve is confirmed, made on the version shown, and visible at once', async () => {
     await openWith({ body: { ...waiting, isApproved: true } })
     await press('Approve Teacher 1')
     const dialog = await inDialog('Approve this instructor?')
@@ -131,7 +131,7 @@ describe('a decision', () => {
     expect(sent).toMatchObject([{ body: { decision: 'reject' } }])
   })
 
-  test('C66: that another admin was quicker with is told, and what they decided is shown', async () => {
+  test('C66: after another admin’s quicker one is refused, and theirs is shown', async () => {
     let list = [waiting]
     await openWith(problem(409, 'instructor.decided', 'Teacher 1 is approved already'), () => list)
     await press('Approve Teacher 1')
@@ -196,7 +196,7 @@ describe('the terms of an instructor (C72)', () => {
     expect(await screen.findByText('15.00 %, as the payment settings say')).toBeTruthy()
   })
 
-  test('that somebody else has changed meanwhile are not overwritten, and the dialog says so', async () => {
+  test('that another admin has changed are not overwritten, and the dialog says so', async () => {
     await openWith(problem(409, 'instructor.changed', 'The instructor was changed in the meantime'))
     const dialog = await edit()
     expect((await dialog.findByRole('alert')).textContent).toBe('The instructor was changed in the meantime')

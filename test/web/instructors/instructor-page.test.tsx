@@ -43,7 +43,7 @@ async function open({ free, own, rating = '4.87' }: Given = {}) {
 const panel = async () => within(await screen.findByRole('region', { name: 'Book a private session' }))
 
 describe('an instructor', () => {
-  test('says who they are, what they teach and where they are', async () => {
+  test('shows name, specialties and place', async () => {
     await open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Teacher 1' })).toBeTruthy()
     expect(screen.getByText('Black belt')).toBeTruthy()
@@ -62,18 +62,18 @@ describe('an instructor', () => {
     expect(courses.queryByRole('link', { name: 'Course 2' })).toBeNull()
   })
 
-  test('whom nobody has rated is new', async () => {
+  test('without ratings is new', async () => {
     await open({ rating: '0.00' })
     expect((await screen.findByRole('list', { name: 'In short' })).textContent).toContain('Rating New')
   })
 
-  test('who is not there is not found', async () => {
+  test('that is unknown is not found', async () => {
     serve(({ pathname }) => (pathname === '/api/auth/user' ? { body: member } : { body: [] }))
     await openPage('/instructors/ins_9')
     expect(await screen.findByRole('heading', { name: 'Instructor Not Found' })).toBeTruthy()
   })
 
-  test('who cannot be loaded is asked for again', async () => {
+  test('that cannot be loaded is requested again', async () => {
     let isUp = false
     serve(({ pathname }) => {
       if (pathname === '/api/auth/user') return { body: member }
@@ -89,7 +89,7 @@ describe('an instructor', () => {
 })
 
 describe('a session with them', () => {
-  test('costs this much, is free then, and is a press away', async () => {
+  test('shows its price and the next free times, and is a press away', async () => {
     await open()
     const { findByRole, getByRole, getByText } = await panel()
     const times = within(await findByRole('list', { name: 'Next free times' })).getAllByRole('link')
@@ -107,21 +107,21 @@ describe('a session with them', () => {
     )
   })
 
-  test('is not offered to themself', async () => {
+  test('is not offered to the instructor', async () => {
     await open({ own: 'ins_1' })
     const { findByText, queryByRole } = await panel()
     expect(await findByText(/This is your own page/)).toBeTruthy()
     expect(queryByRole('link', { name: 'Book Session' })).toBeNull()
   })
 
-  test('cannot be had before they have said when they teach', async () => {
+  test('cannot be booked before they have set their hours', async () => {
     await open({ free: problem(404, 'schedule.not_found', 'Not said yet') })
     const { findByText, queryByRole } = await panel()
     expect(await findByText(/Teacher 1 has not opened a calendar yet/)).toBeTruthy()
     expect(queryByRole('link', { name: 'Book Session' })).toBeNull()
   })
 
-  test('whose times cannot be loaded is asked for again', async () => {
+  test('whose times cannot be loaded is requested again', async () => {
     const { asked } = await open({ free: { status: 503, body: 'busy' } })
     const { findByRole } = await panel()
     fireEvent.click(await findByRole('button', { name: 'Try again' }))

@@ -2,7 +2,7 @@ import type { Instructor } from '#shared/contract/instructor.ts'
 
 const moment = '2025-03-01T12:00:00.000Z'
 
-/** Somebody who teaches, as everyone sees them. */
+/** An instructor, as everyone sees them. */
 export const instructor = (at: number, change: Partial<Instructor> = {}): Instructor => ({
   id: `ins_${at}`,
   name: `Teacher ${at}`,
@@ -21,7 +21,7 @@ export const instructor = (at: number, change: Partial<Instructor> = {}): Instru
   ...change,
 })
 
-/** Somebody who has applied, as they and admins see them. */
+/** An applicant, as they and admins see them. */
 export const applicant = (at: number, change: Partial<Instructor> = {}): Instructor => ({
   ...instructor(at, { rating: '0.00', reviewCount: 0, isApproved: false }),
   userId: `mem_${at}`,
@@ -31,7 +31,7 @@ export const applicant = (at: number, change: Partial<Instructor> = {}): Instruc
   ...change,
 })
 
-/** What the server says where it refuses. */
+/** A refusal of the server. */
 export const problem = (status: number, code: string, detail: string) => ({
   status,
   body: { type: `urn:kiai:problem:${code}`, title: detail, status, detail, code, requestId: 'test' },

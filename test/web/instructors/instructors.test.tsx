@@ -11,7 +11,7 @@ type Given = { list?: Instructor[]; own?: Instructor | null; apply?: ReturnType<
 const sent: unknown[] = []
 let hasEnded = false
 
-/** Opens the page over a server that knows these instructors, and what the reader has applied with. */
+/** Opens the page over a server that knows these instructors, and the reader's application. */
 async function openWith({ list = [instructor(1), instructor(2)], own = null, apply }: Given = {}) {
   sent.length = 0
   hasEnded = false
@@ -54,7 +54,7 @@ const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Submit 
 beforeEach(() => setSessionHint(true))
 
 describe('the instructors', () => {
-  test('155, 156: say who they are, what an hour costs and how they are rated, or that they are new', async () => {
+  test('155, 156: show their name, the hourly rate and the rating, or that they are new', async () => {
     await openWith({ list: [instructor(1), instructor(2, { rating: '0.00', hourlyRate: '110.50' })] })
     const [one, two] = await cards()
     expect(one?.textContent).toMatch(
@@ -65,7 +65,7 @@ describe('the instructors', () => {
     expect(page.getAttribute('href')).toBe('/instructors/ins_1')
   })
 
-  test('158, 160-162: each can be booked, and an hour in a day’s time is proposed', async () => {
+  test('158, 160-162: each can be booked, and an hour in a day’s time is suggested', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T03:00:30.000Z') })
     await openWith()
     const [one] = await cards()
@@ -77,7 +77,7 @@ describe('the instructors', () => {
     expect(session.textContent).toMatch(/60 minutes.*1:00 – 2:00 PM, Tokyo.*\$80\.00/)
   })
 
-  test('447: who is not signed in any more is told to, and led there', async () => {
+  test('447: a reader whose session has ended is told, and led to sign in', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
     await openWith()
     const [one] = await cards()
@@ -88,7 +88,7 @@ describe('the instructors', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith(expect.stringMatching(/^\/api\/login\?/)))
   })
 
-  test('are shown as shapes until it is known who they are', async () => {
+  test('are shown as placeholders until they have loaded', async () => {
     let answer = (_: { body: unknown }) => {}
     const later = new Promise<{ body: unknown }>((resolve) => {
       answer = resolve
@@ -106,12 +106,12 @@ describe('the instructors', () => {
     expect(screen.queryByText('Loading instructors')).toBeNull()
   })
 
-  test('are none, which is said; or cannot be had, which is said with a way to try again', async () => {
+  test('are none, or cannot be loaded, and the page says so with a button to try again', async () => {
     await openWith({ list: [] })
     expect(await screen.findByRole('heading', { name: 'No instructors yet' })).toBeTruthy()
   })
 
-  test('that could not be had are asked for again', async () => {
+  test('that could not be loaded are requested again', async () => {
     let isUp = false
     serve(({ pathname }) => {
       if (pathname === '/api/auth/user') return { body: member }
@@ -126,7 +126,7 @@ describe('the instructors', () => {
     expect(await cards()).toHaveLength(1)
   })
 
-  test('who tell much are shown with the beginning of it, and the rest when asked', async () => {
+  test('with long texts are shown with the beginning, and the rest on request', async () => {
     await openWith({ list: [instructor(1, { bio: `${'Bows in. '.repeat(60)}Bows out.` })] })
     const more = await screen.findByRole('button', { name: 'Read more about Teacher 1' })
     expect(more.getAttribute('aria-expanded')).toBe('false')
@@ -135,7 +135,7 @@ describe('the instructors', () => {
     expect(more.getAttribute('aria-expanded')).toBe('true')
   })
 
-  test('are shown as one’s own record has it where the list is behind: rejected not, waiting first', async () => {
+  test('are corrected by the reader’s own record where the list is outdated: rejected removed, waiting first', async () => {
     await openWith({ own: applicant(2, { rejectionReason: 'Who graded you, and when?' }) })
     expect((await cards()).map(({ textContent }) => textContent?.match(/Teacher \d/)?.[0])).toEqual([
       'Teacher 1',
@@ -146,7 +146,7 @@ describe('the instructors', () => {
     expect(await cards()).toHaveLength(2)
   })
 
-  test('one’s own is marked, and so new that the list has it not yet it stands there all the same', async () => {
+  test('include the reader’s own, marked, even when too new for the list', async () => {
     await openWith({ own: applicant(9, { isApproved: true }) })
     const [own] = await cards()
     expect(own?.textContent).toMatch(/Teacher 9.*You$/)
@@ -156,7 +156,7 @@ describe('the instructors', () => {
 })
 
 describe('an application', () => {
-  test('423-425, 427, 428: lacking everything is told so at each field, and is not sent', async () => {
+  test('423-425, 427, 428: without its fields has an error at each of them, and is not sent', async () => {
     await openWith()
     const form = await openForm()
     expect((form.getByLabelText('Name') as HTMLInputElement).value).toBe('Mika Oda')
@@ -182,7 +182,7 @@ describe('an application', () => {
       'me.jpg',
       'Please use an address that begins with https://: browsers show no picture of an http address on a secure page',
     ],
-  ])('%s: with %s of %s is told what is wrong, and is not sent', async (_, label, value, words) => {
+  ])('%s: with %s of %s has an error, and is not sent', async (_, label, value, words) => {
     await openWith()
     const form = await openForm()
     fillIn()
@@ -198,11 +198,11 @@ describe('an application', () => {
     expect([rate.getAttribute('min'), rate.getAttribute('max')]).toEqual(['10', '500'])
   })
 
-  test('157, 159, 426, 462: is sent as a list, is thanked for, and waits where the reader sees it', async () => {
+  test('157, 159, 426, 462: is sent as a list, confirmed with thanks, and waits where the reader sees it', async () => {
     await openWith({ apply: { status: 201, body: applicant(9, { name: 'Mika Oda' }) } })
     const form = await openForm()
     fillIn()
-    // The browser's own is there already.
+    // The browser's own language is there already.
     fireEvent.change(form.getByLabelText('Languages you teach in'), { target: { value: 'ja' } })
     fireEvent.change(form.getByLabelText('Languages you teach in'), { target: { value: 'pt' } })
     fireEvent.click(form.getByRole('button', { name: 'Remove Portuguese' }))
@@ -229,7 +229,7 @@ describe('an application', () => {
     expect(screen.queryByRole('button', { name: 'Become an Instructor' })).toBeNull()
   })
 
-  test('463: that is refused says why, keeps what was typed and may be sent again', async () => {
+  test('463: that is refused says why, keeps the input and may be sent again', async () => {
     const words = 'Your account is about to be deleted. Undo that first, then apply.'
     await openWith({ apply: problem(409, 'account.leaving', words) })
     const form = await openForm()
@@ -242,7 +242,7 @@ describe('an application', () => {
     await expect.poll(() => sent.length).toBe(2)
   })
 
-  test('463: that was sent from another window already closes the form and shows that one', async () => {
+  test('463: that was already sent from another window closes the form and shows that one', async () => {
     let own: Instructor | null = null
     serve(({ pathname }) => {
       if (pathname === '/api/auth/user') return { body: member }

@@ -49,7 +49,7 @@ async function openDialog(given?: Given) {
 }
 
 describe('packages of sessions', () => {
-  test('say what each session costs, how much less that is, and what one has left', async () => {
+  test('show the price of each session, the saving, and the sessions the member has left', async () => {
     const { panel } = await open({ own: [bought, { ...bought, id: 'pkg_2', left: 0 }] })
     const { textContent } = panel.getByRole('button')
     expect(textContent).toBe('5 sessions $72.00 each, 10% less$360.00')
@@ -60,7 +60,7 @@ describe('packages of sessions', () => {
     expect(way.getAttribute('href')).toBe('/instructors/ins_1/book?package=pkg_1')
   })
 
-  test('are bought for what was shown, by what is chosen', async () => {
+  test('are bought at the price shown, by the chosen way', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
     const buy = { body: { checkoutUrl: 'https://pay.test/1', purchaseId: 'chg_2' } }
     const { dialog, writes } = await openDialog({ buy })
@@ -71,7 +71,7 @@ describe('packages of sessions', () => {
     expect(writes).toEqual([{ call: 'POST /api/instructors/ins_1/packages/buy', body }])
   })
 
-  test('whose price has changed say so, and nothing is left open', async () => {
+  test('whose price has changed say so, and the dialog closes', async () => {
     const words = 'The price of this package has changed'
     const { dialog } = await openDialog({ buy: problem(409, 'package.not_offered', words) })
     fireEvent.click(await dialog.findByRole('button', { name: 'Pay $360.00' }))

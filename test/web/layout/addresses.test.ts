@@ -4,7 +4,7 @@ import { accountNav, mainNav, moreNav } from '../../../web/layout/nav-entries.ts
 import type { Session } from '../../../web/session.ts'
 import { member } from '../app-harness.tsx'
 
-/** What stands today, by name: a screen that is lost, or one that comes, changes this page. */
+/** The list of existing screens: a screen that is lost or added changes this file. */
 
 const visitor: Session = { status: 'visitor' }
 const signedIn: Session = { status: 'member', user: member }
@@ -13,11 +13,11 @@ const labels = (entries: { label: string }[]) => entries.map(({ label }) => labe
 const of = (...audiences: Address['audience'][]) =>
   addresses.filter(({ audience }) => audiences.includes(audience)).map(({ path }) => path)
 
-test('every screen that was asked for by 42, 43, 53 and 445 stands', () => {
+test('every screen that is required by 42, 43, 53 and 445 exists', () => {
   for (const path of ['/live', '/store']) expect(isRegistered(path), path).toBe(true)
 })
 
-test('445: a visitor may use the landing page, the library, the store, the legal pages and what a link alone leads to', () => {
+test('445: a visitor may use the landing page, the library, the store, the legal pages and pages reached only by a link', () => {
   expect(of('visitor')).toEqual(['/'])
   expect(of('everyone')).toEqual([
     '/videos',
@@ -45,7 +45,7 @@ test('53: the guarded pages are for members, and those of admins for admins', ()
     expect(audience === 'admin', path).toBe(/^\/admin(\/|$)/.test(path))
 })
 
-test('42, 43: the navigation of today', () => {
+test('42, 43: the current navigation', () => {
   expect(labels(mainNav(visitor))).toEqual(['Home', 'Library', 'Movies', 'Courses', 'Instructors', 'Live'])
   expect(labels(moreNav(visitor))).toEqual([
     'Techniques',

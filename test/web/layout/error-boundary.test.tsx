@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { ErrorBoundary } from '../../../web/layout/error-boundary.tsx'
 import '../app-harness.tsx'
 
-test('a page whose code cannot be had offline says so, and opens by itself when the network is back', () => {
+test('a page whose code cannot be loaded offline says so, and opens automatically when the network is back', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const onReset = vi.fn()

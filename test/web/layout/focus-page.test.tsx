@@ -4,7 +4,7 @@ import { Dialog } from '../../../web/ui/dialog/dialog.tsx'
 import { ErrorState } from '../../../web/ui/feedback/state.tsx'
 import '../app-harness.tsx'
 
-/** Who uses the keyboard goes on from the page's beginning, not from the top of the document. */
+/** A keyboard user continues from the page's beginning, not from the top of the document. */
 
 function Page({ isAsking, isLeaving }: { isAsking: boolean; isLeaving: boolean }) {
   return (
@@ -17,7 +17,7 @@ function Page({ isAsking, isLeaving }: { isAsking: boolean; isLeaving: boolean }
   )
 }
 
-test('C59: the page has the focus when a dialog closes and what opened it is gone', () => {
+test('C59: the page has the focus when a dialog closes and its opener is gone', () => {
   const { rerender } = render(<Page isAsking={false} isLeaving={false} />)
   screen.getByRole('button', { name: 'Delete my account' }).focus()
   rerender(<Page isAsking isLeaving={false} />)
@@ -26,7 +26,7 @@ test('C59: the page has the focus when a dialog closes and what opened it is gon
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
-test('the page has the focus while what failed is tried again', () => {
+test('the page has the focus while a failed part is loaded again', () => {
   const onRetry = vi.fn()
   render(
     <main id="main" tabIndex={-1}>

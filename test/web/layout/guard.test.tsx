@@ -6,7 +6,7 @@ import { useGuard } from '../../../web/parts/session/use-guard.ts'
 import { createQueryClient, keyOf, onUnauthorized } from '../../../web/query-client.ts'
 import { member, serve } from '../app-harness.tsx'
 
-/** Arrives at a guarded page with an answer about who is here that is so many seconds old. */
+/** Arrives at a guarded page with a session answer that is so many seconds old. */
 function arrive(secondsOld: number) {
   const client = createQueryClient()
   const updatedAt = Date.now() - secondsOld * 1000
@@ -16,7 +16,7 @@ function arrive(secondsOld: number) {
   })
 }
 
-test('53: a guarded page asks again who is here when that was answered more than a minute ago', async () => {
+test('53: a guarded page checks the session again when the last answer is more than a minute old', async () => {
   const { asked } = serve(() => ({ status: 401, body: 'no' }))
   let ended = 0
   const stop = onUnauthorized(() => ended++)

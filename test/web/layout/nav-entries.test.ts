@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { Session } from '../../../web/session.ts'
 import { member } from '../app-harness.tsx'
 
-// Every planned screen stands: what is offered then is what was asked for.
+// Every planned screen exists: the entries are then those that the specification requires.
 vi.mock('../../../web/addresses.ts', () => ({
   addresses: [],
   isRegistered: () => true,
@@ -18,7 +18,7 @@ const signedIn: Session = { status: 'member', user: member }
 const labels = (entries: { label: string }[]) => entries.map(({ label }) => label)
 const paths = (entries: { path: string }[]) => entries.map(({ path }) => path)
 
-test('42: once every screen stands, six entries and a menu of more lead to all there is', () => {
+test('42: once every screen exists, six entries and a More menu link to all of them', () => {
   expect(labels(mainNav(visitor))).toEqual(['Home', 'Library', 'Movies', 'Courses', 'Instructors', 'Live'])
   expect(labels(moreNav(visitor))).toEqual([
     'Techniques',
@@ -41,23 +41,23 @@ test('42: once every screen stands, six entries and a menu of more lead to all t
   expect(labels(accountNav(signedIn))).toEqual(['My List', 'My Bookings', 'Orders', 'Profile', 'Settings'])
 })
 
-test('Teach is offered to anyone who teaches', () => {
+test('Teach is offered to instructors', () => {
   const instructor: Session = { status: 'member', user: { ...member, instructorId: 'ins_1' } }
   expect(paths(accountNav(instructor))).toContain('/teach')
   for (const session of [signedIn, visitor]) expect(paths(accountNav(session))).not.toContain('/teach')
 })
 
-test('43: My Bookings is offered to anyone who is signed in, and to nobody else', () => {
+test('43: My Bookings is offered to signed-in members, and to no one else', () => {
   expect(paths(moreNav(signedIn))).toContain('/my-bookings')
   expect(paths(moreNav(visitor))).not.toContain('/my-bookings')
   expect(paths(moreNav({ status: 'loading' }))).not.toContain('/my-bookings')
 })
 
-test('44: Premium leads to the plans', () => {
+test('44: Premium links to the plans', () => {
   expect(premiumNav(signedIn)).toMatchObject({ label: 'Premium', to: '/subscribe' })
 })
 
-test('45, 46: the footer leads to six disciplines and four legal pages', () => {
+test('45, 46: the footer links to six disciplines and four legal pages', () => {
   const slugs = ['karate', 'kung-fu', 'taekwondo', 'boxing', 'mma', 'jiu-jitsu']
   expect(disciplineNav(signedIn).map(({ to }) => to)).toEqual(slugs.map((slug) => `/category/${slug}`))
   expect(paths(legalNav(visitor))).toEqual([

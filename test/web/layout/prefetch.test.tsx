@@ -36,7 +36,7 @@ test.each([
   { pointerType: 'mouse', saveData: true, prepared: 0 },
   { pointerType: 'touch', saveData: false, prepared: 0 },
 ])(
-  'what is behind a link is asked for before it is pressed only under a resting mouse, where nobody saves data: $pointerType, $saveData',
+  'a link’s data is loaded before it is pressed only under a resting mouse, without data saving: $pointerType, $saveData',
   ({ pointerType, saveData, prepared }) => {
     savesData = saveData
     restOnLink(pointerType)

@@ -4,7 +4,7 @@ import { operationOf, screens } from '../../bench/screens.ts'
 import { category, member, openPage, type Server, serve, setSessionHint, video } from '../app-harness.tsx'
 import { course, enrollmentDetail } from '../courses/courses-fixtures.ts'
 
-/** What the reads of a screen are counted by is what the screen asks for. */
+/** The reads counted for a screen are those that the screen requests. */
 
 const server: Server = ({ pathname }) => {
   switch (pathname) {
@@ -45,7 +45,7 @@ test.each([
   ['lesson page', '/course/crs_1/lesson/les_1'],
   ['profile', '/profile'],
   ['my list', '/my-list'],
-] as const)('the %s asks for what is counted as its own, and each once', async (screen, path) => {
+] as const)('the %s requests its counted calls, and each once', async (screen, path) => {
   setSessionHint(true)
   const { asked } = serve(server)
   await openPage(path)

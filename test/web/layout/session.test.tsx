@@ -7,7 +7,7 @@ import { member, openPage, serve, setSessionHint } from '../app-harness.tsx'
 const welcome = /Welcome (back|to Kiai)/
 const landing = /One breath/
 
-test('1: a visitor gets the landing page and nobody is asked who they are', async () => {
+test('1: a visitor gets the landing page without a session request', async () => {
   const { asked } = serve(() => undefined)
   await openPage('/')
   expect(await screen.findByRole('heading', { level: 1, name: landing })).toBeTruthy()
@@ -31,7 +31,7 @@ test('65: a member without a first name is a Martial Artist', async () => {
   expect(await screen.findByRole('heading', { name: /, Martial Artist$/ })).toBeTruthy()
 })
 
-test('1, 52: until it is known who the member is, home stands there in shapes, asks for nothing and is never the landing page', async () => {
+test('1, 52: until the member is known, home shows placeholders, requests nothing and is never the landing page', async () => {
   setSessionHint(true)
   let answer = (_: { body: unknown }) => {}
   const who = new Promise<{ body: unknown }>((resolve) => {
@@ -47,13 +47,13 @@ test('1, 52: until it is known who the member is, home stands there in shapes, a
   expect(asked).toEqual(['/api/auth/user'])
   answer({ body: member })
   expect(await screen.findByRole('heading', { name: /, Mika$/ })).toBeTruthy()
-  // What was begun in the shapes goes on: nothing is drawn again.
+  // Input in the placeholder page is kept: nothing is drawn again.
   expect(search.isConnected).toBe(true)
   await waitFor(() => expect(asked.length).toBeGreaterThan(5))
   expect(asked).toEqual([...new Set(asked)])
 })
 
-test('34, 52: while the session is being asked for no member page is served, and no 404 either', async () => {
+test('34, 52: while the session is being requested no member page is shown, and no 404 either', async () => {
   setSessionHint(true)
   const { asked } = serve(() => new Promise(() => {}))
   await openPage('/movies')
@@ -63,7 +63,7 @@ test('34, 52: while the session is being asked for no member page is served, and
   expect(document.querySelector('main [aria-busy]')).toBeTruthy()
 })
 
-test('a hint without a session behind it is forgotten and leads to the landing page', async () => {
+test('a hint without a session behind it is removed and leads to the landing page', async () => {
   setSessionHint(true)
   serve(({ pathname }) => (pathname === '/api/auth/user' ? { status: 401, body: 'no' } : undefined))
   await openPage('/')
@@ -71,7 +71,7 @@ test('a hint without a session behind it is forgotten and leads to the landing p
   expect(document.cookie).not.toContain('kiai_signed_in')
 })
 
-test('a session that cannot be asked for is no sign-out: the page says so and asks again when told', async () => {
+test('a failed session request is no sign-out: the page says so and tries again on request', async () => {
   setSessionHint(true)
   let isUp = false
   serve(({ pathname }) => {
@@ -117,7 +117,7 @@ test('451, 452: a 401 inside a loaded page says Unauthorized and leaves for sign
   expect(leftAt - refusedAt).toBeGreaterThanOrEqual(500)
 })
 
-test('who has not accepted the terms yet is asked before any member page, and told what is missing', async () => {
+test('a member who has not accepted the terms is asked before any member page, and told about missing choices', async () => {
   setSessionHint(true)
   const fresh = { ...member, termsAcceptedAt: null }
   const { asked } = serve(({ pathname }) => {
@@ -127,7 +127,7 @@ test('who has not accepted the terms yet is asked before any member page, and to
   await openPage('/')
   const terms = await screen.findByRole('checkbox', { name: /I accept the Terms/ })
   fireEvent.click(terms)
-  // Until what is asked of the server, if anything, is on its way.
+  // Until the requests of the page, if any, are on their way.
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Continue' })))
   expect(screen.getByText('You must be 13 or older to use Kiai')).toBeTruthy()
   expect(screen.queryByText('Please accept the terms to go on')).toBeNull()
@@ -138,7 +138,7 @@ test('who has not accepted the terms yet is asked before any member page, and to
   expect(asked.filter((address) => address === '/api/auth/terms')).toHaveLength(1)
 })
 
-test('what was refused before the terms were accepted is asked again', async () => {
+test('calls that were refused before the terms were accepted are made again', async () => {
   setSessionHint(true)
   let isFresh = true
   const { asked } = serve(({ pathname }) => {
@@ -158,7 +158,7 @@ test('what was refused before the terms were accepted is asked again', async () 
   await waitFor(() => expect(asked.filter((address) => address === '/api/user/enrollments')).toHaveLength(2))
 })
 
-test('pages open to everyone stay open before the terms are accepted', async () => {
+test('public pages stay open before the terms are accepted', async () => {
   setSessionHint(true)
   serve(({ pathname }) =>
     pathname === '/api/auth/user' ? { body: { ...member, termsAcceptedAt: null } } : undefined,
@@ -167,7 +167,7 @@ test('pages open to everyone stay open before the terms are accepted', async () 
   expect(await screen.findByRole('heading', { level: 1, name: 'Video Library' })).toBeTruthy()
 })
 
-test('445: an admin’s page tells a member that it is for admins, and asks for nothing', async () => {
+test('445: an admin’s page tells a member that it is for admins, and requests nothing', async () => {
   setSessionHint(true)
   const { asked } = serve(({ pathname }) => (pathname === '/api/auth/user' ? { body: member } : undefined))
   await openPage('/admin/content')

@@ -12,7 +12,7 @@ function ownLinks(): string[] {
     .filter((href) => href.startsWith('/') && !href.startsWith('/api/'))
 }
 
-test.each([false, true])('navigation links only screens that exist (signed in: %s)', async (signedIn) => {
+test.each([false, true])('navigation links only to screens that exist (signed in: %s)', async (signedIn) => {
   setSessionHint(signedIn)
   serve(({ pathname }) => (pathname === '/api/auth/user' ? { body: member } : undefined))
   await openPage('/videos')
@@ -27,7 +27,7 @@ test.each([false, true])('navigation links only screens that exist (signed in: %
   }
 })
 
-/** What links are called: a word that explains or a picture is no part of it. */
+/** The names of links, without explanatory text and pictures. */
 function namesIn(place: HTMLElement): string[] {
   return within(place)
     .getAllByRole('link')
@@ -40,7 +40,7 @@ function namesIn(place: HTMLElement): string[] {
 
 const labelsIn = (name: string) => namesIn(screen.getByRole('navigation', { name }))
 
-test('42, 43, 445: a visitor is led to what stands today, and to no member’s own page', async () => {
+test('42, 43, 445: a visitor sees links to the existing pages, and to no member’s own page', async () => {
   serve(() => undefined)
   await openPage('/videos')
   const offered = ['Home', 'Library', 'Movies', 'Courses', 'Instructors', 'Live']
@@ -50,7 +50,7 @@ test('42, 43, 445: a visitor is led to what stands today, and to no member’s o
   expect(labelsIn('Explore')).toEqual([...offered, ...more])
 })
 
-test('42, 43: a member is led to what stands today, the own list, profile and settings', async () => {
+test('42, 43: a member sees links to the existing pages, the own list, profile and settings', async () => {
   setSessionHint(true)
   serve(({ pathname }) => (pathname === '/api/auth/user' ? { body: member } : undefined))
   await openPage('/videos')
@@ -80,7 +80,7 @@ test('42, 43: a member is led to what stands today, the own list, profile and se
   expect(namesIn(account)).toEqual(['My List', 'My Bookings', 'Orders', 'Profile', 'Settings', 'Sign out'])
 })
 
-test('the page one is on is marked, and More while it leads there', async () => {
+test('the current page is marked, and More while it contains it', async () => {
   serve(() => undefined)
   await openPage('/techniques')
   const main = within(screen.getByRole('navigation', { name: 'Main' }))
@@ -125,7 +125,7 @@ test('on another page the focus goes to its beginning and the document is named 
   await waitFor(() => expect(document.title).toBe('404 Page Not Found · Kiai'))
   const main = screen.getByRole('main')
   expect(document.activeElement).not.toBe(main)
-  // The screen may still be on its way: React finishes its work only inside an act that is waited for.
+  // The screen may still be loading: React finishes its work only inside an awaited act.
   await act(
     async () => void fireEvent.click(screen.getAllByRole('link', { name: 'Library' })[0] as HTMLElement),
   )
@@ -134,7 +134,7 @@ test('on another page the focus goes to its beginning and the document is named 
   await waitFor(() => expect(document.activeElement).toBe(main))
 })
 
-test('losing the connection is said, and gone when it is back', async () => {
+test('a lost connection is reported until it is back', async () => {
   serve(() => undefined)
   let isOnline = true
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline })

@@ -15,7 +15,7 @@ const links = {
 const address = '/api/settings'
 const site = { ...defaultSite, socialLinks: links }
 
-describe('the pages elsewhere', () => {
+describe('the social pages', () => {
   test('that are set are shown at the foot of a page', async () => {
     serve(({ pathname }) => (pathname === address ? { body: site } : undefined))
     await openPage('/videos')
@@ -26,7 +26,7 @@ describe('the pages elsewhere', () => {
     expect(shown[0]?.getAttribute('rel')).toContain('noopener')
   })
 
-  test('that cannot be had leave the page as it is', async () => {
+  test('that cannot be loaded leave the page unchanged', async () => {
     serve(({ pathname }) => (pathname === address ? { status: 503, body: 'busy' } : undefined))
     await openPage('/videos')
     expect(screen.queryByRole('navigation', { name: 'Social media' })).toBeNull()
@@ -35,7 +35,7 @@ describe('the pages elsewhere', () => {
 })
 
 describe('the banner', () => {
-  test('is said above every page once an admin has set it', async () => {
+  test('is shown above every page once an admin has set it', async () => {
     const banner = 'Maintenance on Sunday from 2 to 3 AM UTC'
     serve(({ pathname }) => (pathname === address ? { body: { ...defaultSite, banner } } : undefined))
     await openPage('/videos')

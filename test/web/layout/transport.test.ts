@@ -16,7 +16,7 @@ test('281: the segments of a key joined by slashes are the address of the call',
   expect(asked).toEqual(['/api/videos?limit=8&access=free'])
 })
 
-test('284: a result is kept and never asked for again by itself', async () => {
+test('284: a result is kept and never requested again automatically', async () => {
   const { asked } = serve(() => undefined)
   const client = createQueryClient()
   await client.fetchQuery(listing)
@@ -24,7 +24,7 @@ test('284: a result is kept and never asked for again by itself', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('285: nor for a page that is come back to, a connection that is back, or a second part that shows it', async () => {
+test('285: nor for a page visited again, a connection that is back, or a second part that shows it', async () => {
   const { asked } = serve(() => undefined)
   const client = createQueryClient()
   client.mount()
@@ -41,7 +41,7 @@ test('285: nor for a page that is come back to, a connection that is back, or a 
   client.unmount()
 })
 
-test('a write makes the lists it touches stale and no others', async () => {
+test('a write marks the lists it touches as stale and no others', async () => {
   const { asked } = serve(() => undefined)
   const client = createQueryClient()
   const categories = read(catalogue.listCategories)
@@ -52,7 +52,7 @@ test('a write makes the lists it touches stale and no others', async () => {
   expect(asked.filter((address) => address === '/api/categories')).toHaveLength(1)
 })
 
-test('what a member does makes stale whatever tells of it: home, stats, history, courses', async () => {
+test('acts of a member mark everything that shows them as stale: home, stats, history, courses', async () => {
   const client = createQueryClient()
   const own = [
     read(members.getDashboard, { query: { timeZone: 'Asia/Tokyo' } }),
@@ -85,7 +85,7 @@ test('282: a 401 is an error, told to the shell, except where the screen answers
   stop()
 })
 
-test('283: a read that is set so yields nothing on a 401 and raises every other failure', async () => {
+test('283: a read with this option yields nothing on a 401 and raises every other failure', async () => {
   const { signal } = new AbortController()
   serve(() => ({ status: 401, body: 'no' }))
   expect(await fetchUser(signal)).toBeNull()

@@ -23,13 +23,13 @@ test.each([
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy()
   expect(text).toContain(`Last updated: ${date}`)
   expect(document.title).toBe(`${title} · Kiai`)
-  // Every part is listed, and every entry of the list leads to a part.
+  // Every part is listed, and every entry of the list links to a part.
   const contents = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link')
   const parts = [...document.querySelectorAll('article section')].map(({ id }) => `#${id}`)
   expect(contents.map((link) => new URL(link.getAttribute('href') ?? '', 'http://x').hash)).toEqual(parts)
 })
 
-test('46: the footer leads to all four', async () => {
+test('46: the footer links to all four', async () => {
   await textOf('/refund-policy')
   const legal = within(screen.getByRole('navigation', { name: 'Legal' })).getAllByRole('link')
   expect(legal.map((link) => link.getAttribute('href'))).toEqual([
@@ -54,7 +54,7 @@ test('222-224: the terms name age, fee, renewal, notice and partial months', asy
     expect(text).toContain(rule)
 })
 
-test('226-230: the cookie policy explains, names four types and four services, and how to reach us', async () => {
+test('226-230: the cookie policy explains cookies, names four types and four services, and the contact', async () => {
   const text = await textOf('/cookie-policy')
   for (const rule of [
     'What cookies are',
@@ -73,7 +73,7 @@ test('226-230: the cookie policy explains, names four types and four services, a
     expect(text).toContain(rule)
 })
 
-test('511-526: the refund policy says every rule', async () => {
+test('511-526: the refund policy states every rule', async () => {
   const text = await textOf('/refund-policy')
   for (const rule of [
     '7-day money-back',
@@ -118,7 +118,7 @@ test('511-526: the refund policy says every rule', async () => {
     expect(text).toContain(rule)
 })
 
-test('the refund policy says every rule of packages, by the numbers the engine decides by', async () => {
+test('the refund policy states every rule of packages, with the numbers the engine uses', async () => {
   const text = await textOf('/refund-policy')
   const { sizes, validMonths, unusedDays } = packageRules
   const { fullFromHours, partFromHours, partPercent } = refundRules.session

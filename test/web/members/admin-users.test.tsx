@@ -28,7 +28,7 @@ const paying = user(2, {
 const nameless = user(3, { firstName: null, lastName: null })
 const counts = { total: 1284, free: 872, premium: 341, master: 71 }
 
-/** Opens the page over a server that knows these, and answers a change so. */
+/** Opens the page over a server that knows these users, and answers a change in this way. */
 async function openWith(users: readonly AdminUser[], answer?: Server, search = '') {
   const server = serve((url, init) => {
     const given = answer?.(url, init)
@@ -48,7 +48,7 @@ const choose = async (name: string, tier: string) =>
 const inDialog = async () => within(await screen.findByRole('dialog', { name: /^Change the tier of/ }))
 const countCards = () => screen.getByRole('region', { name: 'Users by tier' }).textContent
 
-// Before anything waits for it: on a busy machine the code of a screen takes its time.
+// Loaded before the tests: on a busy machine the code of a screen takes its time.
 beforeAll(() => import('../../../web/features/members/admin/users-page.tsx'))
 beforeEach(() => setSessionHint(true))
 
@@ -69,12 +69,12 @@ describe('the users', () => {
     expect(textOf(2)).toMatch(/^Uuser3@kiai\.testTier/)
   })
 
-  test('258: are none that fit, which is said', async () => {
+  test('258: are none that match, and the page says so', async () => {
     await openWith([], undefined, '?search=nobody')
     expect(await screen.findByRole('heading', { name: 'No Users Found' })).toBeTruthy()
   })
 
-  test('are searched for and narrowed by tier', async () => {
+  test('are searched and filtered by tier', async () => {
     const { asked } = await openWith([user(1)])
     await tierOf('User 1')
     fireEvent.change(screen.getByLabelText('Tier'), { target: { value: 'master' } })
@@ -98,7 +98,7 @@ describe('the users', () => {
 })
 
 describe('a tier (257)', () => {
-  test('is asked about before it is set; then the row and the counts follow', async () => {
+  test('is confirmed before it is set; then the row and the counts follow', async () => {
     const now = user(1, { subscriptionStatus: 'master', isOverridden: true })
     const { writes } = await openWith([user(1)], (_, init) =>
       init?.method === 'PUT' ? { body: now } : undefined,
@@ -119,7 +119,7 @@ describe('a tier (257)', () => {
     expect(countCards()).toMatch(/Total1,284.*Free871.*Premium341.*Master72/)
   })
 
-  test('is not set by anyone who thinks better of it', async () => {
+  test('is not set when the admin cancels', async () => {
     const { writes } = await openWith([user(1)])
     await choose('User 1', 'premium')
     expect((await tierOf('User 1')).value).toBe('premium')
@@ -128,7 +128,7 @@ describe('a tier (257)', () => {
     expect(writes).toEqual([])
   })
 
-  test('C47: says who has set it before, again once it was set', async () => {
+  test('C47: shows the admin who set it before, and the new one once it was set', async () => {
     const at = '2026-11-20T12:00:00.000Z'
     const before = [
       { at, by: 'Aiko Ito', from: 'premium', to: 'free' },
@@ -163,7 +163,7 @@ describe('a tier (257)', () => {
     ])
   })
 
-  test('C47: warns of a subscription that goes on being charged', async () => {
+  test('C47: warns of a subscription that is still charged', async () => {
     await openWith([paying])
     await choose('User 2', 'free')
     const dialog = await inDialog()
@@ -172,7 +172,7 @@ describe('a tier (257)', () => {
     ).toBeTruthy()
   })
 
-  test('C47: that they pay for anyway takes the override back, without a warning', async () => {
+  test('C47: that they already pay for removes the override, without a warning', async () => {
     await openWith([user(2, { subscriptionStatus: 'master', isOverridden: true, paysFor: 'premium' })])
     await choose('User 2', 'premium')
     const dialog = await inDialog()
@@ -180,14 +180,14 @@ describe('a tier (257)', () => {
     expect(dialog.queryByText(/live subscription/)).toBeNull()
   })
 
-  test('C47: an override of just what they pay for is taken back, too', async () => {
+  test('C47: an override that equals the paid plan is removed, too', async () => {
     await openWith([user(2, { subscriptionStatus: 'premium', isOverridden: true, paysFor: 'premium' })])
     expect(await screen.findByRole('option', { name: 'As paid for (Premium)' })).toBeTruthy()
     await choose('User 2', 'as-paid')
     expect((await inDialog()).getByText(/^The plan they pay for applies again/)).toBeTruthy()
   })
 
-  test('488: that could not be set says why, and stays what it was', async () => {
+  test('488: that could not be set says why, and stays unchanged', async () => {
     await openWith([user(1)], (_, init) =>
       init?.method === 'PUT' ? problem(404, 'member.not_found', 'Member not found') : undefined,
     )

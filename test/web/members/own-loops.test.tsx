@@ -23,7 +23,7 @@ const withLoops = (loops: readonly OwnLoop[]) =>
     return pathname === '/api/user/loops' ? { body: loops } : undefined
   })
 
-test('saved loops stand in My List, each opening its video in that very loop', async () => {
+test('saved loops are in My List, each opening its video at exactly that loop', async () => {
   withLoops([kept(1), kept(2, { speed: 1, isMirrored: false })])
   await openPage('/my-list')
   fireEvent.click(await screen.findByRole('tab', { name: 'Loops' }))
@@ -38,7 +38,7 @@ test('saved loops stand in My List, each opening its video in that very loop', a
   expect(second?.textContent).toContain('Hip turn 2')
 })
 
-test('the tab stands in the address; a loop is deleted with a way back', async () => {
+test('the tab is in the address; a loop is deleted with an undo', async () => {
   withLoops([kept(1), kept(2)])
   await openPage('/my-list?tab=loops')
   fireEvent.click(await screen.findByRole('button', { name: 'Delete loop Hip turn 1' }))
@@ -48,7 +48,7 @@ test('the tab stands in the address; a loop is deleted with a way back', async (
   expect(await screen.findByRole('link', { name: /Hip turn 1/ })).toBeTruthy()
 })
 
-test('anyone who has none learns how to make one', async () => {
+test('a member without loops learns how to make one', async () => {
   withLoops([])
   await openPage('/my-list?tab=loops')
   expect(await screen.findByRole('heading', { name: 'No loops yet' })).toBeTruthy()

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person, PersonHistory } from '#shared/contract/members/person.ts'
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 
-/** The page of one member, as admins see them. */
+/** The page of one member for admins. */
 
 const lena: Person = {
   user: {
@@ -75,7 +75,7 @@ describe('a member', () => {
     expect(screen.getByText(/Pays for Premium, which renews on Dec 18, 2026/)).toBeTruthy()
   })
 
-  test('is suspended once it was said what that does, with a reason', async () => {
+  test('is suspended after an explanation of the effects, with a reason', async () => {
     const { writes } = await openWith(lena, ({ pathname }, init) =>
       pathname.endsWith('/suspension') && init?.method === 'PUT'
         ? {
@@ -102,7 +102,7 @@ describe('a member', () => {
     expect(screen.getByRole('button', { name: 'Lift the suspension' })).toBeTruthy()
   })
 
-  test('who is oneself keeps their own rights, and is not suspended', async () => {
+  test('who is the admin themself keeps their own rights, and is not suspended', async () => {
     await openWith({ ...lena, isOwn: true, role: 'admin' })
     expect(screen.getByLabelText<HTMLSelectElement>('Role').disabled).toBe(true)
     expect(screen.queryByRole('button', { name: 'Suspend' })).toBeNull()

@@ -13,7 +13,7 @@ const serveAs = (user: User) =>
     return undefined
   })
 
-// Forms are made of many modules: they are read before anybody waits for them.
+// Forms consist of many modules: they are loaded before the tests.
 beforeAll(() => import('../../../web/home/profile-page.tsx'))
 beforeEach(() => setSessionHint(true))
 
@@ -28,7 +28,7 @@ describe('the plan (203, C26)', () => {
     expect(screen.getByText('Runs until')).toBeTruthy()
   })
 
-  test('is Free once it has run out, whatever the stored status says', async () => {
+  test('is Free once it has expired, whatever the stored status says', async () => {
     const past = '2025-01-02T12:00:00.000Z'
     serveAs({ ...member, subscriptionStatus: 'master', subscriptionExpiresAt: past })
     await openPage('/profile?tab=subscription')
@@ -37,7 +37,7 @@ describe('the plan (203, C26)', () => {
     expect(screen.getByText('Your plan ended')).toBeTruthy()
   })
 
-  test('that has run out is named by no menu, and no longer stands in the way of leaving or of paying', async () => {
+  test('that has expired is named by no menu, and no longer blocks leaving or paying', async () => {
     const past = '2025-01-02T12:00:00.000Z'
     const user = { subscriptionStatus: 'master', subscriptionExpiresAt: past } as const
     const unpaid = purchase({ state: 'failed', receiptNumber: null, paidAt: null })
@@ -48,7 +48,7 @@ describe('the plan (203, C26)', () => {
     expect(screen.getAllByText(/Free plan/).length).toBeGreaterThan(0)
   })
 
-  test('never runs out where no day is set', async () => {
+  test('never expires where no day is set', async () => {
     serveAs({ ...member, subscriptionStatus: 'master', subscriptionExpiresAt: null })
     await openPage('/profile?tab=subscription')
     expect(await screen.findByText('Never')).toBeTruthy()
@@ -56,7 +56,7 @@ describe('the plan (203, C26)', () => {
 })
 
 describe('the profile', () => {
-  test('201, 202: has its tabs, the first one in an unknown address; the email is read-only', async () => {
+  test('201, 202: has its tabs, the first one for an unknown address; the email is read-only', async () => {
     serveAs(member)
     await openPage('/profile?tab=nonsense')
     const tabs = await screen.findAllByRole('tab')
@@ -77,7 +77,7 @@ describe('the profile', () => {
     expect(tab.getAttribute('aria-selected')).toBe('true')
   })
 
-  test('of whose quiet hours nobody knows the zone, the browser offers its own, and it is sent once chosen', async () => {
+  test('without a time zone for quiet hours suggests the browser’s own, which is sent once chosen', async () => {
     const mails = {
       emailNotifications: true,
       marketingEmails: false,
@@ -113,7 +113,7 @@ describe('the profile', () => {
   })
 })
 
-test('who teaches is told that deleting the account ends that too', async () => {
+test('of an instructor warns that deleting the account ends teaching too', async () => {
   const words = /Your profile, history, list, courses and certificates go for good/
   serveAs(member)
   const { unmount } = await openPage('/settings')
@@ -124,7 +124,7 @@ test('who teaches is told that deleting the account ends that too', async () => 
   expect((await screen.findByText(words)).textContent).toContain('your place among the instructors')
 })
 
-test('whose plan goes with the account is told so before, and that it is resumed by themself', async () => {
+test('with a plan that ends with the account says so before, and that only the member can resume it', async () => {
   const subscribed = { ...member, subscriptionStatus: 'premium', subscriptionExpiresAt: null } as const
   serveAs(subscribed)
   const { unmount } = await openPage('/settings')
@@ -137,7 +137,7 @@ test('whose plan goes with the account is told so before, and that it is resumed
   expect(await screen.findByText(/can be resumed under Plans/)).toBeTruthy()
 })
 
-test('whose orders keep the account is told which, and until when', async () => {
+test('whose orders block the deletion names them, and the date', async () => {
   setSessionHint(true)
   const until = '2026-12-27T12:00:00.000Z'
   serve(({ pathname }) => {
@@ -157,7 +157,7 @@ test('whose orders keep the account is told which, and until when', async () => 
   expect(told).toContain('K-2 is on its way')
 })
 
-test('while an account waits to be deleted every page says so, until that is undone', async () => {
+test('while an account waits for deletion every page says so, until it is undone', async () => {
   serveAs({ ...member, deletionDueAt: '2026-12-24T12:00:00.000Z' })
   await openPage('/videos')
   expect(await screen.findByText(/Your account will be deleted on Dec 24, 2026/)).toBeTruthy()
@@ -166,7 +166,7 @@ test('while an account waits to be deleted every page says so, until that is und
   expect(screen.queryByText(/Your account will be deleted/)).toBeNull()
 })
 
-test('whatever part of a picture is chosen, it is a square within the picture', () => {
+test('any chosen part of a picture is a square within the picture', () => {
   const side = fc.integer({ min: 1, max: 8000 })
   const end = fc.double({ min: -1, max: 1, noNaN: true })
   const zoom = fc.double({ min: 1, max: 3, noNaN: true })
@@ -181,7 +181,7 @@ test('whatever part of a picture is chosen, it is a square within the picture', 
   )
 })
 
-describe('a name that is written and not saved', () => {
+describe('a changed but unsaved name', () => {
   const write = async () => {
     serveAs(member)
     await openPage('/profile')
@@ -191,7 +191,7 @@ describe('a name that is written and not saved', () => {
     act(async () => void fireEvent.click(element as HTMLElement))
   const question = () => screen.queryByRole('dialog', { name: 'Discard your changes?' })
 
-  test('is asked about before a link leads away, and kept if that is wished', async () => {
+  test('is asked about before a link leads away, and kept on request', async () => {
     await write()
     await press(screen.getAllByRole('link', { name: 'Library' })[0])
     expect(question()).toBeTruthy()
@@ -211,7 +211,7 @@ describe('a name that is written and not saved', () => {
     expect(screen.getByRole('tab', { name: 'Preferences' }).getAttribute('aria-selected')).toBe('true')
   })
 
-  test('holds the window, and no longer once it is as it was', async () => {
+  test('keeps the window open, and no longer once it is unchanged', async () => {
     await write()
     const close = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
     expect(close()).toBe(true)

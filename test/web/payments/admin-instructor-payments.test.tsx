@@ -6,7 +6,7 @@ import { rowsOf } from './admin-payments-page.ts'
 
 /** Checklist 266 to 272, 434, 435, 469 to 471, resolution C48. */
 
-// Before anything waits for it: on a busy machine the code of a screen takes its time.
+// Loaded before the tests: on a busy machine the code of a screen takes its time.
 beforeAll(() => import('../../../web/features/payments/admin/payouts/instructor-payments-page.tsx'))
 beforeEach(() => setSessionHint(true))
 
@@ -109,7 +109,7 @@ describe('the page', () => {
     expect(rows[1]).toMatch(/Unpaid/)
   })
 
-  test('says what is to be paid out, what is owed, and what was paid', async () => {
+  test('shows the sums to be paid out, owed, and paid', async () => {
     await open()
     const totals = await screen.findByRole('region', { name: 'Totals' })
     await within(totals).findByText('$223.12')
@@ -118,7 +118,7 @@ describe('the page', () => {
     )
   })
 
-  test('tells which way money goes, what is overdue, and what cannot be paid yet', async () => {
+  test('shows the direction of each payment, overdue ones, and ones that cannot be paid yet', async () => {
     await open()
     const [first, second, third] = await rowsOf('Unpaid payments')
     expect(first).toMatch(/Yael Mizrahi.*Monthly fee, from the instructor.*Overdue: Nov 15, 2026.*\$60\.00/)
@@ -166,7 +166,7 @@ describe('creating a payment', () => {
     choose(/^Due/, '2026-12-01')
   }
 
-  test('267, 271, 435, 469: sends two decimals and a moment, a platform fee unless said', async () => {
+  test('267, 271, 435, 469: sends two decimals and a time, a platform fee by default', async () => {
     const { sent, dialog } = await form()
     expect((screen.getByLabelText('Type') as HTMLSelectElement).value).toBe('platform_fee')
     expect(dialog.getByText('The instructor owes this to Kiai.')).toBeTruthy()
@@ -186,7 +186,7 @@ describe('creating a payment', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('434, 470: without a field sends nothing, and says so', async () => {
+  test('434, 470: without a required field sends nothing, and says so', async () => {
     const { sent, dialog } = await form()
     choose(/^Amount/, '45')
     fireEvent.click(dialog.getByRole('button', { name: 'Create Payment' }))
@@ -198,7 +198,7 @@ describe('creating a payment', () => {
     expect(sent).toEqual([])
   })
 
-  test('469: that fails says why, keeps what was typed, and is sent again under its key', async () => {
+  test('469: that fails says why, keeps the input, and is sent again under its key', async () => {
     const problem = { type: 'about:blank', title: 'Instructor not found', status: 404, requestId: 'r' }
     const { dialog, sent } = await form(() => ({
       status: 404,
@@ -222,7 +222,7 @@ describe('marking as paid', () => {
     return { ...server, dialog: within(await screen.findByRole('dialog', { name: 'Mark as paid' })) }
   }
 
-  test('268, 272, 471: sends Stripe unless said, what was noted, and the amount that was shown', async () => {
+  test('268, 272, 471: sends Stripe by default, the note, and the amount that was shown', async () => {
     const sent: unknown[] = []
     const { dialog } = await dialogOf((url, init) => {
       sent.push(url.pathname, JSON.parse(String(init?.body)))
@@ -238,7 +238,7 @@ describe('marking as paid', () => {
     ])
   })
 
-  test('471: of what is paid now says so, and asks again', async () => {
+  test('471: that was already done says so, and asks again', async () => {
     const problem = { type: 'about:blank', title: 'Paid', status: 409, requestId: 'r' }
     const { dialog, asked } = await dialogOf(() => ({
       status: 409,
@@ -272,13 +272,13 @@ describe('paying by Stripe', () => {
     return sent
   }
 
-  test('sends the amount that was shown, after asking', async () => {
+  test('sends the amount that was shown, after a question', async () => {
     const sent = await sendAs({ state: 'paid', isPaid: true })
     await screen.findByText('Payment Sent')
     expect(sent).toEqual([{ amount: '223.12' }])
   })
 
-  test('that nobody can tell of yet is on its way', async () => {
+  test('with an unknown outcome is on its way', async () => {
     await sendAs({ state: 'sending' })
     await screen.findByText('Payment On Its Way')
   })

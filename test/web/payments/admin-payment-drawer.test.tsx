@@ -5,7 +5,7 @@ import { problem } from '../instructors/instructors-fixtures.ts'
 import { payment, paymentDetail } from './admin-payments-fixtures.ts'
 import { asAdmin, openWith } from './admin-payments-page.ts'
 
-// Before anything waits for it: on a busy machine the code of a screen takes its time.
+// Loaded before the tests: on a busy machine the code of a screen takes its time.
 beforeAll(() => import('../../../web/features/payments/admin/payments-page.tsx'))
 beforeEach(() => setSessionHint(true))
 
@@ -52,14 +52,14 @@ describe('a payment beside the list', () => {
     expect(screen.queryByRole('dialog', { name: 'Payment' })).toBeNull()
   })
 
-  test('opens by its address, and says where there is none', async () => {
+  test('opens by its address, and says if it does not exist', async () => {
     await openWith('?payment=chg_1', {}, ({ pathname }) =>
       pathname === path ? problem(404, 'purchase.not_found', 'Purchase not found') : undefined,
     )
     expect(await within(await drawer()).findByText('There is no such payment.')).toBeTruthy()
   })
 
-  test('tells who gave back what, and why', async () => {
+  test('lists its refunds with author and reason', async () => {
     const detail = paymentDetail({
       left: '29.00',
       requests: [
@@ -83,7 +83,7 @@ describe('a payment beside the list', () => {
     expect(within(await drawer()).getAllByText('The films stopped twice')).toHaveLength(1)
   })
 
-  test('offers no refund of what cannot be given back, and says why', async () => {
+  test('offers no refund where none is possible, and says why', async () => {
     const refusal = 'The bank decides on this payment: until then nothing is given back'
     await openWith('?payment=chg_1', { [path]: paymentDetail({ left: '0.00', refusal, offer: null }) })
     expect(await within(await drawer()).findByText(`${refusal}.`)).toBeTruthy()
@@ -104,7 +104,7 @@ describe('a refund by hand', () => {
     return server
   }
 
-  test('shows the rule beside the wish, and sends amount, reason and what was left', async () => {
+  test('shows the rule beside the request, and sends amount, reason and the rest that was shown', async () => {
     const { writes } = await openRefund()
     expect((await drawer()).textContent).toMatch(/The rules give\$0\.00A course is refunded within 30 days/)
     expect(await screen.findByRole('button', { name: 'Refund $49.00' })).toBeTruthy()
@@ -126,7 +126,7 @@ describe('a refund by hand', () => {
     expect(await screen.findByRole('button', { name: 'Refund…' })).toBeTruthy()
   })
 
-  test('begins with what the rules give, and names what else of a plan’s month goes back with all of it', async () => {
+  test('begins with the amount by the rules, and names other payments of a plan’s month that a full refund includes', async () => {
     const part = { purchaseId: 'chg_1', subjectId: 'premium', title: 'Kiai Premium', amount: '19.99' }
     const more = { purchaseId: 'chg_2', subjectId: 'master', title: 'Kiai Master', amount: '20.00' }
     const detail = paymentDetail()
@@ -166,7 +166,7 @@ describe('a refund by hand', () => {
     expect(writes).toEqual([])
   })
 
-  test('that the server refuses keeps what was written, and says why', async () => {
+  test('that the server refuses keeps the input, and says why', async () => {
     const refused = problem(409, 'refund.asked', 'A refund of this payment is on its way')
     await openRefund(paymentDetail(), refused)
     await write(/^Reason/, 'Sorry')
@@ -176,8 +176,8 @@ describe('a refund by hand', () => {
   })
 })
 
-describe('a refund that came to pass meanwhile', () => {
-  test('keeps what was written, and shows how much is left now', async () => {
+describe('a refund after another refund', () => {
+  test('keeps the input, and shows the current rest', async () => {
     let detail = paymentDetail()
     const { writes } = await openWith('?payment=chg_1', {}, ({ pathname }, init) => {
       if (init?.method === 'POST') {

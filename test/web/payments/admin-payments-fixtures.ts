@@ -10,7 +10,7 @@ import type {
 import type { AdminPaymentDetail } from '#shared/contract/payments/admin-payments.ts'
 import { defaultSite } from '#shared/rules/site.ts'
 
-/** The books as an admin sees them. Figures agree with each other. */
+/** The books for an admin. Figures agree with each other. */
 
 const moment = '2026-11-21T22:10:00.000Z'
 
@@ -20,7 +20,7 @@ export const revenue: Revenue = {
   thisMonth: '22050.00',
   lastMonth: '19310.50',
   year: '173010.50',
-  // As they are answered: the present one first.
+  // In the order of the API: the present one first.
   months: earned.toReversed().map((total, at) => ({
     month: new Date(Date.UTC(2026, 10 - at)).toISOString().slice(0, 7),
     tier: (total * 0.7).toFixed(2),
@@ -131,7 +131,7 @@ export const connected: PaymentSettings = {
   updatedAt: moment,
 }
 
-/** A payment with all that a refund of it is judged by: a course whose rule gives nothing any more. */
+/** A payment with all data for a decision on its refund: a course whose rule no longer gives anything. */
 export const paymentDetail = (change: Partial<AdminPaymentDetail> = {}): AdminPaymentDetail => ({
   purchase: {
     id: 'chg_1',

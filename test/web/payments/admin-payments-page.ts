@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { member, openPage, type Server, serve } from '../app-harness.tsx'
 import { earnings, payment, revenue } from './admin-payments-fixtures.ts'
 
-/** The person who is signed in: an admin. */
+/** The signed-in person: an admin. */
 export const asAdmin: Record<string, unknown> = { '/api/auth/user': { ...member, isAdmin: true } }
 
 const full: Record<string, unknown> = {
@@ -16,7 +16,7 @@ const full: Record<string, unknown> = {
   },
 }
 
-/** Opens a view of the page over a server that knows this, besides what a full one does. */
+/** Opens a view of the page over a server with this data, in addition to that of a full one. */
 export async function openWith(view = '', more: Record<string, unknown> = {}, answer?: Server) {
   const known = { ...full, ...more }
   const server = serve((url, init) => {
@@ -29,7 +29,7 @@ export async function openWith(view = '', more: Record<string, unknown> = {}, an
   return server
 }
 
-/** What the rows of a table say. */
+/** The texts of the rows of a table. */
 export const rowsOf = async (name: string) => {
   const table = await screen.findByRole('table', { name })
   return within(table)

@@ -6,7 +6,7 @@ import { openWith, rowsOf } from './admin-payments-page.ts'
 
 /** Checklist 252 to 254, resolutions C40, C46, C75. */
 
-// Before anything waits for it: on a busy machine the code of a screen takes its time.
+// Loaded before the tests: on a busy machine the code of a screen takes its time.
 beforeAll(() => import('../../../web/features/payments/admin/payments-page.tsx'))
 beforeEach(() => setSessionHint(true))
 
@@ -19,7 +19,7 @@ describe('the overview', () => {
     expect(cards.textContent).toMatch(/Last month\$19,310\.50.*Last 12 months\$173,010\.50/)
   })
 
-  test('draws the months, says them in a sentence, and gives them as figures and as a file', async () => {
+  test('draws the months, describes them in a sentence, and gives them as figures and as a file', async () => {
     await openWith()
     const chart = await screen.findByRole('img', { name: /^Revenue of 12 months, \$173,010\.50 together/ })
     expect(chart.getAttribute('aria-label')).toMatch(/the most in November 2026, \$22,050\.00$/)
@@ -37,7 +37,7 @@ describe('the overview', () => {
     expect(rows.at(-1)?.textContent).toMatch(/^2026-1122050\.0015435\.00/)
   })
 
-  test('tells of a month whose bar is pointed at', async () => {
+  test('describes a month whose bar is pointed at', async () => {
     await openWith()
     const chart = await screen.findByRole('img', { name: /^Revenue of 12/ })
     const bar = within(chart).getByText('Oct').parentElement
@@ -45,14 +45,14 @@ describe('the overview', () => {
     expect(chart.textContent).toMatch(/^\$19,310\.50 October 2026/)
   })
 
-  test('253: lists what each instructor has earned', async () => {
+  test('253: lists the earnings of each instructor', async () => {
     await openWith()
     expect(await rowsOf('Instructor earnings')).toEqual([
       'Marcus BellTotal sessions312Total earnings$19,890.00Platform fees$3,510.00',
     ])
   })
 
-  test('254: says Paid or Pending of each payment, and what has become of it', async () => {
+  test('254: says Paid or Pending for each payment, and its current state', async () => {
     const payments = [
       payment(1),
       payment(2, { state: 'awaiting', isPaid: false, paidAt: null }),
@@ -72,7 +72,7 @@ describe('the overview', () => {
     expect(rows[2]).toContain('$5.00 given back')
   })
 
-  test('asks for more payments when there are more', async () => {
+  test('loads more payments when there are more', async () => {
     const link = '</api/admin/payments?cursor=next>; rel="next"'
     const { asked } = await openWith('', {}, ({ pathname, searchParams }) => {
       if (pathname !== '/api/admin/payments') return undefined
@@ -83,7 +83,7 @@ describe('the overview', () => {
     expect(asked).toContain('/api/admin/payments?limit=20&cursor=next')
   })
 
-  test('that is empty says what will stand there', async () => {
+  test('that is empty says what it will show', async () => {
     const blank = { ...revenue, months: revenue.months.map((month) => ({ ...month, total: '0.00' })) }
     await openWith('', {
       '/api/admin/revenue': blank,
@@ -121,7 +121,7 @@ describe('the ledger', () => {
     ],
   })
 
-  test('groups lines by entry, and its foot proves that both sides agree', async () => {
+  test('groups lines by entry, and its foot shows that both sides agree', async () => {
     await openWith('?view=ledger&month=2026-10', { '/api/admin/ledger': [entry(1), adjusted] })
     const rows = await rowsOf('Ledger of October 2026')
     expect(rows).toEqual([
@@ -140,7 +140,7 @@ describe('the ledger', () => {
     expect(await screen.findByText(/the sides do not agree/)).toBeTruthy()
   })
 
-  test('is of the month that is chosen, and can be taken along', async () => {
+  test('shows the chosen month, and can be downloaded', async () => {
     const { asked } = await openWith('?view=ledger')
     const month = await screen.findByRole('combobox', { name: 'Month' })
     const before = [...month.querySelectorAll('option')][1]?.value ?? ''
@@ -152,7 +152,7 @@ describe('the ledger', () => {
     expect(file.getAttribute('download')).toBe(`kiai-ledger-${before}.csv`)
   })
 
-  test('takes an adjustment with its reason, under one key however often it is sent', async () => {
+  test('accepts an adjustment with its reason, under one key however often it is sent', async () => {
     let tries = 0
     const { writes } = await openWith('?view=ledger', {}, ({ pathname }, init) => {
       if (pathname !== '/api/admin/ledger' || init?.method !== 'POST') return undefined
@@ -180,28 +180,28 @@ describe('the ledger', () => {
 describe('the differences of the nightly check', () => {
   const lastCheck = { at: '2026-11-22T04:10:00.000Z', differences: 2, unchecked: 0 }
 
-  test('are none, which is said, and when that was', async () => {
+  test('are none, and the page says so with the time of the check', async () => {
     await openWith('?view=differences')
     expect(await screen.findByRole('heading', { name: 'All quiet' })).toBeTruthy()
     expect(screen.getByText(/^Books checked/).textContent).toBe('Books checked Nov 22, 04:10 UTC')
     expect(screen.getByText('Nothing found')).toBeTruthy()
   })
 
-  test('are not known before the first check, which is said', async () => {
+  test('are unknown before the first check, and the page says so', async () => {
     await openWith('?view=differences', { '/api/admin/differences': { items: [], lastCheck: null } })
     expect(await screen.findByRole('heading', { name: 'Not checked yet' })).toBeTruthy()
     expect(screen.getByText(/The first check is made tonight, at 04:10 UTC/)).toBeTruthy()
     expect(screen.queryByText(/Nothing differs/)).toBeNull()
   })
 
-  test('are not said to be none where something could not be checked', async () => {
+  test('are not reported as none where a part could not be checked', async () => {
     const half = { items: [], lastCheck: { ...lastCheck, differences: 0, unchecked: 3 } }
     await openWith('?view=differences', { '/api/admin/differences': half })
     expect(await screen.findByText('3 could not be checked')).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'All quiet' })).toBeNull()
   })
 
-  test('are told in words, with what was repaired and when it was checked', async () => {
+  test('are described in words, with the repair and the time of the check', async () => {
     const items = [difference, { ...difference, id: 'dif_2', kind: 'drift', isRepaired: true }]
     await openWith('?view=differences', { '/api/admin/differences': { items, lastCheck } })
     const rows = within(await screen.findByRole('list', { name: 'Differences' })).getAllByRole('listitem')

@@ -6,7 +6,7 @@ import { problem } from '../instructors/instructors-fixtures.ts'
 import { review } from './admin-payments-fixtures.ts'
 import { openWith, rowsOf } from './admin-payments-page.ts'
 
-// Before anything waits for it: on a busy machine the code of a screen takes its time.
+// Loaded before the tests: on a busy machine the code of a screen takes its time.
 beforeAll(() => import('../../../web/features/payments/admin/payments-page.tsx'))
 beforeEach(() => setSessionHint(true))
 
@@ -25,7 +25,7 @@ describe('the refunds to review', () => {
     expect(await screen.findByRole('link', { name: 'Payments 2 waiting' })).toBeTruthy()
   })
 
-  test('show the rule beside the wish, who waits longest opened, and fetch nothing from elsewhere', async () => {
+  test('show the rule beside the request, the longest waiting opened, and load nothing from elsewhere', async () => {
     await openWith('?view=refunds', { '/api/admin/refunds': two })
     const [first, second] = await screen.findAllByRole('article')
     expect(first?.textContent).toMatch(
@@ -42,7 +42,7 @@ describe('the refunds to review', () => {
     expect(second?.textContent).toContain('The rules say')
   })
 
-  test('of anyone who did not come show who opened the meeting link, and when', async () => {
+  test('of a no-show tell who opened the meeting link, and when', async () => {
     const opened = { student: '2026-10-20T08:00:00.000Z', instructor: null, instructorName: 'Marcus Bell' }
     await openWith('?view=refunds', { '/api/admin/refunds': [review(1, { opened })] })
     const card = await screen.findByRole('article')
@@ -85,7 +85,7 @@ describe('the refunds to review', () => {
     expect(writes[0]?.body).toEqual({ decision: 'refuse', reason: 'Finished' })
   })
 
-  test('give back no more than is left', async () => {
+  test('give back no more than the rest', async () => {
     const { writes } = await openWith('?view=refunds', {
       '/api/admin/refunds': [review(1, { refundedAmount: '30.00', ruleAmount: '9.99' })],
     })
@@ -98,7 +98,7 @@ describe('the refunds to review', () => {
     expect(writes).toEqual([])
   })
 
-  test('are refused, not paid, where nothing is given back', async () => {
+  test('are refused, not paid, for an amount of nothing', async () => {
     const { writes } = await openWith('?view=refunds', { '/api/admin/refunds': [review(1)] })
     await write(/^Reason/, 'Sorry')
     await write(/^Give back/, '0.00')
@@ -107,7 +107,7 @@ describe('the refunds to review', () => {
     expect(writes).toEqual([])
   })
 
-  test('that an admin began and the provider refused say so; those decided name who decided', async () => {
+  test('that an admin began and the provider refused say so; decided ones name the admin', async () => {
     const begun = review(1, { isBegunByAdmin: true, wish: 'The films stopped twice' })
     const decided = review(2, { state: 'paid', answer: 'Sorry', decidedBy: 'Dana Ortiz' })
     await openWith('?view=refunds', { '/api/admin/refunds': [begun, decided] })
@@ -117,7 +117,7 @@ describe('the refunds to review', () => {
     expect((await rowsOf('Refunds decided'))[0]).toContain('SorryDana Ortiz')
   })
 
-  test('that another admin has decided meanwhile are told of and shown as they are', async () => {
+  test('that another admin has decided are reported and shown with that decision', async () => {
     let list = [review(1)]
     await openWith('?view=refunds', {}, ({ pathname }, init) => {
       if (init?.method === 'POST') {

@@ -7,7 +7,7 @@ import { connected, settings } from './admin-payments-fixtures.ts'
 
 /** Checklist 259, 260, 262 to 265, 468, resolutions C38, C39. */
 
-/** Opens the settings over a server that keeps these, and answers a change so. */
+/** Opens the settings over a server that stores these, and answers a change in this way. */
 async function openWith(known: PaymentSettings, tab = '', answer?: Server) {
   const server = serve((url, init) => {
     if (url.pathname === '/api/auth/user') return { body: { ...member, isAdmin: true } }
@@ -30,12 +30,12 @@ const save = async (name: string) =>
   )
 const press = async (name: string | RegExp) => act(async () => fireEvent.click(button(name)))
 
-// Before anything waits for it: on a busy machine the code of a screen takes its time.
+// Loaded before the tests: on a busy machine the code of a screen takes its time.
 beforeAll(() => import('../../../web/features/payments/admin/settings/settings-page.tsx'))
 beforeEach(() => setSessionHint(true))
 
 describe('the current configuration (260)', () => {
-  test('says what is set, of keys the last four, never more', async () => {
+  test('shows the set values, and only the last four characters of keys', async () => {
     await openWith({ ...connected, taxName: 'VAT', taxPercentage: 19 })
     const card = screen.getByRole('complementary', { name: 'Current Configuration' })
     const facts = [...card.querySelectorAll('dl > div')].map(({ textContent }) => textContent)
@@ -47,7 +47,7 @@ describe('the current configuration (260)', () => {
     ])
     expect(facts).toContain('Platform fee15%')
     expect(facts).toContain('Tax lineVAT, 19%')
-    // No field holds what is kept, nor its mask, which would be saved back.
+    // No field holds the stored value, nor its mask, which would be saved back.
     const values = [...document.querySelectorAll('input')].map(({ value }) => value)
     expect(values.join()).not.toMatch(/9fQ2|k3Lw|•/)
   })
@@ -67,7 +67,7 @@ describe('the Stripe keys', () => {
     expect(button('Test and save').disabled).toBe(true)
   })
 
-  test('468: are tested first, which is said, and leave the fields once they are kept', async () => {
+  test('468: are tested first, with a message, and leave the fields once they are saved', async () => {
     let answered: (() => void) | undefined
     const { writes } = await openWith(settings, '', async () => {
       await new Promise<void>((done) => {
@@ -90,7 +90,7 @@ describe('the Stripe keys', () => {
     expect(screen.getByPlaceholderText(/^Set, ends in 9fQ2/)).toBeTruthy()
   })
 
-  test('468: that Stripe does not take are told of, and stay to be mended', async () => {
+  test('468: that Stripe refuses are reported, and stay to be corrected', async () => {
     const words = 'Stripe does not know this secret key'
     await openWith(settings, '', () => problem(400, 'keys.refused', words))
     write('Secret key', 'sk_test_1')
@@ -102,7 +102,7 @@ describe('the Stripe keys', () => {
     expect(screen.getByText('Not set')).toBeTruthy()
   })
 
-  test('are taken away after a question that names the effect', async () => {
+  test('are removed after a question that names the effect', async () => {
     const { writes } = await openWith(connected, '', () => ({ body: settings }))
     await press('Remove keys')
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove the Stripe keys?' }))
@@ -130,7 +130,7 @@ describe('the Stripe keys', () => {
 })
 
 describe('the PayPal keys', () => {
-  test('263, 264: are saved when both are there, for the sandbox unless said', async () => {
+  test('263, 264: are saved when both are there, for the sandbox by default', async () => {
     const { writes } = await openWith(settings, 'paypal', () => ({
       body: { ...settings, paypalClientId: '••••1234', paypalClientSecret: '••••5678' },
     }))
@@ -151,14 +151,14 @@ describe('the PayPal keys', () => {
 })
 
 describe('the platform (265)', () => {
-  test('keeps 15 % unless said, which is reckoned for a session', async () => {
+  test('keeps 15 % by default, with an example for a session', async () => {
     await openWith(settings, 'platform')
     expect(screen.getByLabelText<HTMLInputElement>('Platform fee, %').value).toBe('15')
     const words = 'Of a session of $150.00 Kiai keeps $22.50, the instructor gets $127.50.'
     expect(screen.getByText(words)).toBeTruthy()
   })
 
-  test.each(['51', '-1', '12.5', ''])('takes no fee of “%s”', async (fee) => {
+  test.each(['51', '-1', '12.5', ''])('refuses a fee of “%s”', async (fee) => {
     const { writes } = await openWith(settings, 'platform')
     write('Platform fee, %', fee)
     await save('Platform')
@@ -166,7 +166,7 @@ describe('the platform (265)', () => {
     expect(writes).toEqual([])
   })
 
-  test('saves the fee and the tax line, and asks before what is written is lost', async () => {
+  test('saves the fee and the tax line, and asks before unsaved input is lost', async () => {
     const { writes } = await openWith(settings, 'platform', () => ({
       body: { ...settings, platformFeePercentage: 20, taxName: 'VAT', taxPercentage: 8.25 },
     }))
@@ -185,7 +185,7 @@ describe('the platform (265)', () => {
   })
 })
 
-test('259: the tabs stand in their order', async () => {
+test('259: the tabs are in their order', async () => {
   await openWith(settings)
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
     'Stripe',
@@ -195,7 +195,7 @@ test('259: the tabs stand in their order', async () => {
   ])
 })
 
-test('settings that cannot be had are asked for again', async () => {
+test('settings that cannot be loaded are requested again', async () => {
   let isDown = true
   serve(({ pathname }) => {
     if (pathname === '/api/auth/user') return { body: { ...member, isAdmin: true } }
@@ -209,7 +209,7 @@ test('settings that cannot be had are asked for again', async () => {
   expect(await screen.findByText('Platform fee')).toBeTruthy()
 })
 
-describe('the pages elsewhere (261, C74)', () => {
+describe('the social pages (261, C74)', () => {
   test('are five, saved as they are typed', async () => {
     const socialLinks = { ...settings.site.socialLinks, x: 'https://x.com/kiai' }
     const now = { ...settings, site: { ...settings.site, socialLinks } }
@@ -224,7 +224,7 @@ describe('the pages elsewhere (261, C74)', () => {
     })
   })
 
-  test('that lead anywhere else are not taken', async () => {
+  test('that lead to other sites are refused', async () => {
     const { writes } = await openWith(settings, 'social')
     write('Facebook', 'https://example.com/kiai')
     await press('Save')
@@ -233,8 +233,8 @@ describe('the pages elsewhere (261, C74)', () => {
   })
 })
 
-describe('what everybody reads of the settings', () => {
-  test('is saved as a banner, an office and its hours, each by itself', async () => {
+describe('the public settings', () => {
+  test('are saved as a banner, an office and its hours, each separately', async () => {
     const banner = 'Maintenance on Sunday'
     const now = { ...settings, site: { ...settings.site, banner } }
     const { writes } = await openWith(settings, 'platform', () => ({ body: now }))
@@ -250,7 +250,7 @@ describe('what everybody reads of the settings', () => {
     expect(writes[1]?.body).toMatchObject({ office: { city: 'Boston' }, hours: week, contactEmail: '' })
   })
 
-  test('asks for hours in which an answer fits into a week', async () => {
+  test('require hours in which an answer fits into a week', async () => {
     const { writes } = await openWith(settings, 'platform')
     for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday']) {
       fireEvent.change(screen.getByLabelText(`${day} from`), { target: { value: '' } })
@@ -260,7 +260,7 @@ describe('what everybody reads of the settings', () => {
     expect(writes).toEqual([])
   })
 
-  test('of two admins at once, the second one is told and shown what holds', async () => {
+  test('of two admins at once, the second one is told and shown the current values', async () => {
     const known = { ...settings }
     await openWith(known, 'platform', () => {
       Object.assign(known, { platformFeePercentage: 20, updatedAt: '2026-11-27T12:00:00.000Z' })

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => localStorage.clear())
 
-describe('what somebody wanted to watch', () => {
+describe('the film behind a payment', () => {
   test.each([
     ['/video/vid_7', 'video', 'vid_7'],
     ['/course/crs_1', 'course', 'crs_1'],
@@ -35,11 +35,11 @@ describe('what somebody wanted to watch', () => {
     '/course/crs_1/lesson',
     '/course/crs_1/lesson/vid_1',
     '/profile',
-  ])('is nothing else that an address may say: %j', (at) => {
+  ])('is nothing else that an address may contain: %j', (at) => {
     expect(goalAt(at)).toBeUndefined()
   })
 
-  test('is kept for its own payment alone, and may be anything that was written there', () => {
+  test('is kept for its own payment alone, and may be any text that was stored there', () => {
     keepGoal('chg_1', path)
     expect(goalOf('chg_1')?.path).toBe(path)
     expect(goalOf('chg_2')).toBeUndefined()
@@ -51,7 +51,7 @@ describe('what somebody wanted to watch', () => {
 })
 
 describe('the plans, from a locked film', () => {
-  test('say which plan opens it, and paying is kept with it', async () => {
+  test('say which plan opens it, and paying keeps it', async () => {
     const opened = vi.fn()
     vi.stubGlobal('location', { ...location, assign: opened })
     serve(
@@ -71,14 +71,14 @@ describe('the plans, from a locked film', () => {
     expect(goalOf('chg_9')?.path).toBe(path)
   })
 
-  test('lead back to it where the plan opens it already', async () => {
+  test('lead back to it where the plan already opens it', async () => {
     serve(paymentServer({ user: { subscriptionStatus: 'premium' }, subscription: premium }, withFilm))
     await openPage(`/subscribe?for=${encodeURIComponent(path)}`)
     const back = await screen.findByRole('link', { name: 'Watch The Crane' })
     expect(back.getAttribute('href')).toBe(path)
   })
 
-  test('say nothing of what an address makes up', async () => {
+  test('ignore an address with unknown values', async () => {
     const { asked } = serve(paymentServer({ subscription: master }, withFilm))
     await openPage('/subscribe?for=%2F%2Felsewhere.example')
     await screen.findByRole('heading', { level: 1 })
@@ -90,7 +90,7 @@ describe('the plans, from a locked film', () => {
 describe('after paying', () => {
   const paid = purchase({ paidAt: new Date().toISOString() })
 
-  test('the way on leads back to the film', async () => {
+  test('the next step is the film', async () => {
     keepGoal('chg_1', path)
     serve(paymentServer({ user: { subscriptionStatus: 'premium' }, looks: [paid] }, withFilm))
     await openPage('/purchases/chg_1?from=provider')
@@ -99,13 +99,13 @@ describe('after paying', () => {
     expect(screen.queryByRole('link', { name: 'Start training' })).toBeNull()
   })
 
-  test('it leads home where nothing was wanted', async () => {
+  test('the next step is home where there is no film', async () => {
     serve(paymentServer({ user: { subscriptionStatus: 'premium' }, looks: [paid] }, withFilm))
     await openPage('/purchases/chg_1?from=provider')
     expect(await screen.findByRole('link', { name: 'Start training' })).toBeTruthy()
   })
 
-  test('what is paid by another try still leads back', async () => {
+  test('a payment by another try still leads back', async () => {
     keepGoal('chg_1', path)
     const opened = vi.fn()
     vi.stubGlobal('location', { ...location, assign: opened })

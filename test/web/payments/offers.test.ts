@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isRegistered } from '../../../web/addresses.ts'
 import { plans } from '../../../web/ui/text/plans.ts'
 
-/** What is sold is what is there. */
+/** Only existing features are sold. */
 
 test('no plan offers live events while there is no screen of them', () => {
   const offered = Object.values(plans).flatMap(({ offers }) => offers)

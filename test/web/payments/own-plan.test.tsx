@@ -10,7 +10,7 @@ const ownPlan = async () => within(await screen.findByRole('region', { name: 'Yo
 test.each([
   ['Card and invoices', premium],
   ['Update card', pastDue],
-])('%s leads nowhere while payments are not set up, which is said', async (name, subscription) => {
+])('%s leads nowhere while payments are not set up, and the page says so', async (name, subscription) => {
   serve(paymentServer({ subscription, ways: { card: false, wallet: false } }))
   await openPage('/profile?tab=subscription')
   const plan = await ownPlan()
@@ -18,7 +18,7 @@ test.each([
   expect(plan.queryByRole('button', { name })).toBeNull()
 })
 
-test('card and invoices stand beside a plan that goes on, where they can be looked at', async () => {
+test('card and invoices are shown beside a plan that goes on, where they exist', async () => {
   serve(paymentServer({ subscription: premium }))
   await openPage('/profile?tab=subscription')
   const plan = await ownPlan()

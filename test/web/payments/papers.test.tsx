@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openPage, serve, setSessionHint } from '../app-harness.tsx'
 import { paymentServer, purchase } from './payments-fixtures.ts'
 
-// Before anything reads the clocks of this machine: those of Auckland are half a day ahead of UTC's.
+// Set before any code reads the time zone of this machine: Auckland is half a day ahead of UTC.
 const zoneBefore = vi.hoisted(() => {
   const before = process.env.TZ
   process.env.TZ = 'Pacific/Auckland'
@@ -31,11 +31,11 @@ const paid = purchase({
   period: { from: evening, to: '2026-12-26T22:00:00.000Z' },
 })
 
-test('the clocks of this machine are ahead of those of UTC', () => {
+test('the clocks of this machine are ahead of UTC', () => {
   expect(new Date(evening).getDate()).toBe(27)
 })
 
-describe('papers name one day, no matter who looks', () => {
+describe('documents name the same day for every reader', () => {
   test('the receipt', async () => {
     serve(paymentServer({ looks: [paid] }))
     await openPage('/purchases/chg_1/receipt')
@@ -46,7 +46,7 @@ describe('papers name one day, no matter who looks', () => {
     expect(textContent).not.toContain('Nov 27')
   })
 
-  test('the receipt of several sessions, by the clocks of their instructor', async () => {
+  test('the receipt of several sessions, in the time zone of their instructor', async () => {
     const sessions = ['2026-12-01T15:00:00.000Z', '2026-12-08T15:00:00.000Z'].map((scheduledAt, at) => ({
       bookingId: `bkg_${at}`,
       scheduledAt,

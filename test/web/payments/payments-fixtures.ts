@@ -99,12 +99,12 @@ type Told = {
   ways?: PaymentWays
   subscription?: Subscription
   purchases?: readonly Purchase[]
-  /** By the place in the queue of looks; the last one stays. */
+  /** One for each read in turn. The last one stays. */
   looks?: readonly Purchase[]
   offers?: readonly RefundOffer[]
 }
 
-/** A member's Kiai in which money moves; what comes again with each look is taken off its list. */
+/** A member's API with payments. Answers that change with each read are taken off their list. */
 export function paymentServer(told: Told, own: Server = () => undefined): Server {
   const { purchases = [], ways = { card: true, wallet: true }, subscription = noPlan } = told
   const looks = [...(told.looks ?? purchases)]
@@ -125,7 +125,7 @@ export function paymentServer(told: Told, own: Server = () => undefined): Server
   }
 }
 
-/** An answer of the provider's page, or of a call that was refused. */
+/** An answer of the provider's page, or of a refused call. */
 export const refused = (status: number, code: string, detail: string) => ({
   status,
   body: { type: `urn:kiai:problem:${code}`, title: detail, status, detail, code, requestId: 'r' },

@@ -19,7 +19,7 @@ beforeEach(() => {
   setSessionHint(true)
   sessionStorage.clear()
   vi.stubGlobal('scrollTo', () => {})
-  // What jsdom knows of dialogs is their element.
+  // jsdom knows the element of dialogs, but not their methods.
   HTMLDialogElement.prototype.showModal ??= function showModal() {
     this.open = true
   }
@@ -52,7 +52,7 @@ const posts =
   ({ pathname }) =>
     pathname === path ? answer : undefined
 
-describe('what may be done about a plan', () => {
+describe('the options for a plan', () => {
   const ending: Subscription = { ...premium, state: 'ending', endsAt: premium.paidUntil }
   const planned: Subscription = { ...master, nextPlan: 'premium', price: '19.99' }
   const disputed: Subscription = { ...premium, tier: 'free', state: 'disputed' }
@@ -88,14 +88,14 @@ describe('what may be done about a plan', () => {
     ['disputed', disputed, /Premium is closed until that is decided/],
     ['ended', ended, /^Premium ended on/],
     ['planned', planned, /, then Premium for \$19\.99 a month/],
-  ])('and what happens when: %s', async (_, subscription, words) => {
+  ])('%s, with its state in words', async (_, subscription, words) => {
     await openPlans(subscription)
     const panel = await screen.findByRole('region', { name: /^Your plan/ })
     expect(panel.textContent).toBeTruthy()
     expect(within(panel).getByText(words)).toBeTruthy()
   })
 
-  test('where nobody can be asked it is said, and asked again', async () => {
+  test('are reported as unavailable where they cannot be loaded, and are requested again', async () => {
     let isDown = true
     const server = paymentServer({}, ({ pathname }) =>
       isDown && pathname === '/api/payment-ways' ? { status: 500, body: 'no' } : undefined,
@@ -121,7 +121,7 @@ test('subscribing leads to the payment page, once however often it is pressed', 
   expect(writes).toEqual([{ call: 'POST /api/subscription/checkout', body: { tier: 'premium' } }])
 })
 
-test('a provider that does not answer is told of, and nothing was charged', async () => {
+test('an outage of the provider is reported, and nothing was charged', async () => {
   const words = 'The payment provider does not answer. Nothing was charged.'
   await openPlans(noPlan, posts('/api/subscription/checkout', refused(503, 'provider.down', words)))
   await press('Subscribe for $19.99')
@@ -161,7 +161,7 @@ describe('changing the plan', () => {
       return { body: previews.length > 1 ? previews.shift() : previews[0] }
     }
 
-  test('shows every line and what is due today, and buys exactly that', async () => {
+  test('shows every line and the amount due today, and buys exactly that', async () => {
     const { writes } = await openPlans(premium, server([upgrade], { body: master }))
     await press('Upgrade to Master')
     const dialog = within(await screen.findByRole('dialog', { name: 'Upgrade to Master' }))
@@ -179,7 +179,7 @@ describe('changing the plan', () => {
     expect(writes.at(-1)?.body).toEqual({ tier: 'master', proratedAt, dueToday: '17.34' })
   })
 
-  test('an amount that has changed since is said, and asked about again', async () => {
+  test('an amount that has changed since is reported, and confirmed again', async () => {
     const changed = refused(409, 'payment.changed', 'Changed')
     await openPlans(premium, server([upgrade, { ...upgrade, dueToday: '17.01' }], changed))
     await press('Upgrade to Master')
@@ -196,7 +196,7 @@ describe('changing the plan', () => {
     expect(screen.getByRole('button', { name: 'Update card' })).toBeTruthy()
   })
 
-  test('of which nobody knows whether it was paid is not pressed again', async () => {
+  test('with an unknown outcome cannot be pressed again', async () => {
     const words = 'We do not know yet whether this was paid'
     await openPlans(premium, server([upgrade], refused(503, 'payment.unknown', words)))
     await press('Upgrade to Master')
@@ -206,14 +206,14 @@ describe('changing the plan', () => {
     expect(dialog.queryByRole('button', { name: /^Upgrade, pay/ })).toBeNull()
     const purchases = dialog.getByRole('link', { name: 'My purchases' })
     expect(purchases.getAttribute('href')).toBe('/profile?tab=purchases')
-    // Opened again it asks again how the plan stands, and offers what that says.
+    // On reopening it reads the state of the plan again, and offers the matching options.
     await press('Not now')
     await press('Upgrade to Master')
     expect(await screen.findByRole('button', { name: 'Upgrade, pay $17.34' })).toBeTruthy()
     expect(screen.queryByText(words)).toBeNull()
   })
 
-  test('to less names what closes, and when; nothing is due', async () => {
+  test('to a smaller plan names the features that close, and when; nothing is due', async () => {
     await openPlans(master, server([downgrade], { body: { ...master, nextPlan: 'premium' } }))
     await press('Change to Premium')
     const dialog = within(await screen.findByRole('dialog', { name: 'Change to Premium' }))
@@ -226,7 +226,7 @@ describe('changing the plan', () => {
 })
 
 describe('cancelling', () => {
-  test('keeps the plan until its day, tells of the guarantee, and Keep comes first', async () => {
+  test('keeps the plan until its day, mentions the guarantee, and Keep comes first', async () => {
     const ended = { ...premium, state: 'ending', endsAt: premium.paidUntil }
     const { writes } = await openPlans(premium, posts('/api/subscription/cancel', { body: ended }))
     await press('Cancel Premium')
@@ -255,7 +255,7 @@ describe('cancelling', () => {
 describe('the bar above every page', () => {
   const due = { subscriptionStatus: 'premium', subscriptionExpiresAt: inDays(-2) } as const
 
-  test('tells who is past due both days, and leads to the card', async () => {
+  test('shows both dates to a member who is past due, and leads to the card', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
     const user = { ...due, subscriptionGraceUntil: inDays(5) }
     serve(
@@ -278,14 +278,14 @@ describe('the bar above every page', () => {
     ['a free member', {}],
     ['who is paid up', { ...due, subscriptionExpiresAt: inDays(3), subscriptionGraceUntil: inDays(10) }],
     ['whose grace is over', { ...due, subscriptionGraceUntil: inDays(-1) }],
-  ])('%s pays for no call', async (_, user) => {
+  ])('%s makes no call', async (_, user) => {
     const { asked } = serve(paymentServer({ user }))
     await openPage('/videos')
     await screen.findByRole('heading', { level: 1 })
     expect(asked).not.toContain('/api/subscription')
   })
 
-  test('a dispute is told once a window, and put away', async () => {
+  test('a dispute is shown once a window, and can be closed', async () => {
     await openPlans({ ...premium, tier: 'free', state: 'disputed' })
     await screen.findByRole('region', { name: 'Your payment' })
     await press('Put this away')

@@ -16,7 +16,7 @@ const checks = (writes: { call: string }[]) => writes.filter(({ call }) => call.
 const waiting = 'Confirming your payment'
 
 describe('after the payment page', () => {
-  test('the provider is asked once, and what is stored is shown; the plan is open at once', async () => {
+  test('the provider is asked once, and the stored state is shown; the plan is open at once', async () => {
     const user = { subscriptionStatus: 'premium' } as const
     const { asked, writes } = serve(paymentServer({ user, purchases: [purchase()] }))
     await openPage('/purchases/chg_1?from=provider')
@@ -28,7 +28,7 @@ describe('after the payment page', () => {
     expect(document.title).toBe('You are Premium now · Kiai')
   })
 
-  test('what is not confirmed yet is looked at again, and the focus goes to what becomes of it', async () => {
+  test('an unconfirmed payment is read again, and the focus goes to its outcome', async () => {
     const looks = [purchase(open), purchase(open), purchase()]
     serve(paymentServer({ user: { subscriptionStatus: 'premium' }, looks }))
     await openPage('/purchases/chg_1?from=provider')
@@ -37,13 +37,13 @@ describe('after the payment page', () => {
     await waitFor(() => expect(document.activeElement).toBe(arrived))
   })
 
-  test('each second for ten, each three until thirty, then no more by itself', () => {
+  test('each second for ten, each three until thirty, then no longer automatically', () => {
     expect([0, 9_999].map(nextLook)).toEqual([1000, 1000])
     expect([10_000, 29_999].map(nextLook)).toEqual([3000, 3000])
     expect(nextLook(30_000)).toBeUndefined()
   })
 
-  test('after thirty seconds it says that it is still waiting, and asks again where that is wished', async () => {
+  test('after thirty seconds the page says that it is still waiting, and checks again on request', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 })
     const { asked, writes } = serve(paymentServer({ looks: [ofCourse(open)] }))
     await openPage('/purchases/chg_2?from=provider')
@@ -63,7 +63,7 @@ describe('after the payment page', () => {
     expect(checks(writes)).toHaveLength(2)
   })
 
-  test('who left it without paying is led back to the same page; nothing was charged', async () => {
+  test('a member who left it without paying is led back to the same page; nothing was charged', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
     const { writes } = serve(
       paymentServer({ looks: [ofCourse({ ...open, checkoutUrl: 'https://pay.test/1' })] }),
@@ -76,7 +76,7 @@ describe('after the payment page', () => {
     expect(writes).toHaveLength(1)
   })
 
-  test('that the provider cannot be asked hides nothing of what is stored', async () => {
+  test('an outage of the provider hides nothing of the stored state', async () => {
     const down = refused(503, 'provider.down', 'The provider does not answer')
     serve(
       paymentServer({ looks: [ofCourse()] }, ({ pathname }) =>
@@ -87,7 +87,7 @@ describe('after the payment page', () => {
     await title('The course is yours')
   })
 
-  test('whether it was paid is not known while the provider cannot be asked; once it can be, it is said', async () => {
+  test('the outcome is unknown during an outage of the provider, and shown afterwards', async () => {
     const words = 'We do not know yet whether this was paid'
     let isDown = true
     const looks = [ofCourse({ ...open, checkoutUrl: 'https://pay.test/1' })]
@@ -134,14 +134,14 @@ describe('a purchase', () => {
     expect(screen.getByText(words)).toBeTruthy()
   })
 
-  test('that was settled is not asked of the provider again', async () => {
+  test('that was settled is not requested from the provider again', async () => {
     const { writes } = serve(paymentServer({ looks: [purchase()] }))
     await openPage('/purchases/chg_1')
     await title('Paid')
     expect(writes).toEqual([])
   })
 
-  test('that failed is tried again; whose plan goes on mends the card instead', async () => {
+  test('that failed is tried again; a member whose plan goes on replaces the card instead', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
     const server = paymentServer({ looks: [purchase({ ...open, state: 'failed' })] }, ({ pathname }) => {
       if (pathname === '/api/subscription/checkout')
@@ -161,14 +161,14 @@ describe('a purchase', () => {
   test.each([
     ['chg_404', refused(404, 'purchase.not_found', 'Purchase not found')],
     ['nonsense', undefined],
-  ])("%s is somebody else's or none", async (id, answer) => {
+  ])('%s belongs to another member or does not exist', async (id, answer) => {
     serve(paymentServer({}, ({ pathname }) => (pathname.startsWith('/api/purchases/') ? answer : undefined)))
     await openPage(`/purchases/${id}`)
     await title('Purchase Not Found')
     expect(screen.getByRole('link', { name: 'My purchases' })).toBeTruthy()
   })
 
-  test('that could not be loaded is asked for again', async () => {
+  test('that could not be loaded is requested again', async () => {
     let isDown = true
     const server = paymentServer({ looks: [purchase()] }, ({ pathname }) =>
       isDown && pathname.startsWith('/api/purchases/') ? { status: 500, body: 'no' } : undefined,
@@ -182,12 +182,12 @@ describe('a purchase', () => {
   })
 })
 
-describe('a payment that PayPal says was declined', () => {
+describe('a payment that PayPal declined', () => {
   const failure = 'Your bank declined the payment. Nothing was charged; please try another card.'
   const checkoutUrl = 'https://paypal.test/again'
   const declined = ofCourse({ ...open, provider: 'paypal', failure, checkoutUrl })
 
-  test('is told at once, with the way on', async () => {
+  test('is reported at once, with a next step', async () => {
     serve(paymentServer({ looks: [declined] }))
     await openPage('/purchases/chg_2?from=provider')
     await title('The payment did not go through')
@@ -196,14 +196,14 @@ describe('a payment that PayPal says was declined', () => {
     expect(screen.getByRole('button', { name: /^Go on to pay/ })).toBeTruthy()
   })
 
-  test('by card is waited for: its page leads back once another one has paid', async () => {
+  test('by card is awaited: its page continues once another one has paid', async () => {
     serve(paymentServer({ looks: [{ ...declined, provider: 'stripe' }] }))
     await openPage('/purchases/chg_2?from=provider')
     await title(waiting)
   })
 })
 
-describe('what was paid twice', () => {
+describe('a double payment', () => {
   const request = {
     id: 'rrq_1',
     amount: '49.00',
@@ -224,7 +224,7 @@ describe('what was paid twice', () => {
         request: { ...request, state: 'paid' as const },
       },
     ],
-  ])('(%s) goes back, and the course stays', async (name, change) => {
+  ])('(%s) is refunded, and the course stays', async (name, change) => {
     serve(paymentServer({ looks: [ofCourse(change)] }))
     await openPage('/purchases/chg_2?from=provider')
     await title(name)

@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 
 describe('the receipt', () => {
-  test('names seller, payer, number, lines, tax and what was given back', async () => {
+  test('names seller, payer, number, lines, tax and refunds', async () => {
     const tax = { name: 'VAT', percentage: 19, amount: '167.49' }
     const back = { id: 'r1', amount: '24.00', tax: '3.83', state: 'pending' as const }
     const refunds = [{ ...back, createdAt: inDays(-1) }]
@@ -69,7 +69,7 @@ describe('the receipt', () => {
     expect(print).toHaveBeenCalledOnce()
   })
 
-  test('is not written before the money has come', async () => {
+  test('is not written before the money has arrived', async () => {
     serve(paymentServer({ looks: [purchase(open)] }))
     await openPage('/purchases/chg_1/receipt')
     expect(await screen.findByRole('heading', { level: 1, name: 'No receipt yet' })).toBeTruthy()

@@ -4,12 +4,12 @@ import type { Purchase } from '#shared/contract/payments/purchase.ts'
 import { openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { inDays, ofCourse, offer, open, paymentServer, purchase, refused } from './payments-fixtures.ts'
 
-// Forms are made of many modules: they are read before anybody waits for them.
+// Forms consist of many modules: they are loaded before the tests.
 beforeAll(() => import('../../../web/home/profile-page.tsx'))
 beforeEach(() => {
   setSessionHint(true)
   vi.stubGlobal('scrollTo', () => {})
-  // What jsdom knows of dialogs is their element.
+  // jsdom knows the element of dialogs, but not their methods.
   HTMLDialogElement.prototype.showModal ??= function showModal() {
     this.open = true
   }
@@ -40,7 +40,7 @@ const wished = (state: 'paying' | 'review' | 'paid' | 'refused', amount: string)
   })
 
 describe('my purchases', () => {
-  test('a plan that was left unpaid is offered again, but not to whose plan is open', async () => {
+  test('an unpaid plan is offered again, but not to a member with an open plan', async () => {
     const left = purchase({ state: 'expired', receiptNumber: null, paidAt: null })
     serve(paymentServer({ purchases: [left] }))
     const { unmount } = await openPage(tab)
@@ -52,7 +52,7 @@ describe('my purchases', () => {
     expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull()
   })
 
-  test('each with its state, date, amount, what was given back, and its receipt', async () => {
+  test('are listed with state, date, amount, refund, and receipt', async () => {
     const part = ofCourse({
       state: 'part_refunded',
       refundedAmount: '24.00',
@@ -69,14 +69,14 @@ describe('my purchases', () => {
     expect(receipt.getAttribute('href')).toBe('/purchases/chg_2/receipt')
   })
 
-  test('who bought nothing is shown the way to something', async () => {
+  test('a member without purchases is led to an offer', async () => {
     serve(paymentServer({}))
     await openPage(tab)
     expect(await screen.findByRole('heading', { name: 'Nothing bought yet' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'See the plans' })).toBeTruthy()
   })
 
-  test('what could not be loaded is asked for again', async () => {
+  test('a failed list is requested again', async () => {
     let isDown = true
     const server = paymentServer({ purchases: [purchase()] }, ({ pathname }) =>
       isDown && pathname === '/api/user/purchases' ? { status: 500, body: 'no' } : undefined,
@@ -89,7 +89,7 @@ describe('my purchases', () => {
     expect(await screen.findByText('Paid')).toBeTruthy()
   })
 
-  test('what was not paid may be paid, and what is on its way be looked at', async () => {
+  test('an unpaid purchase can be paid, and a pending one can be checked', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
     const page = ofCourse({ ...open, checkoutUrl: 'https://pay.test/1' })
     serve(paymentServer({ purchases: [page, purchase(open)] }))
@@ -100,7 +100,7 @@ describe('my purchases', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.test/1'))
   })
 
-  test('a refund is offered where a rule gives one, and asked about only where one may', async () => {
+  test('a refund is offered where a rule gives one, and requested only where a rule may', async () => {
     const old = ofCourse({ paidAt: inDays(-31) })
     const { asked } = serve(paymentServer({ purchases: [purchase(), old] }))
     await openPage(tab)
@@ -121,7 +121,7 @@ describe('my purchases', () => {
   })
 })
 
-describe('asking for a refund', () => {
+describe('a refund request', () => {
   const openDialog = async (server: Server) => {
     const served = serve(server)
     await openPage(tab)
@@ -131,7 +131,7 @@ describe('asking for a refund', () => {
     return { ...served, dialog: within(dialog) }
   }
 
-  test('526: amount, rule, account and order stand before the question; Keep comes first', async () => {
+  test('526: amount, rule, account and order are shown before the question; Keep comes first', async () => {
     const { dialog, writes } = await openDialog(paymentServer({ purchases: [purchase()] }, asking))
     for (const words of ['The first 7 days: all of it.', 'KIAI-2026-1, free@kiai.test'])
       expect(dialog.getByText(words)).toBeTruthy()
@@ -149,7 +149,7 @@ describe('asking for a refund', () => {
     expect(body).toEqual({ reason: 'Too late for me', screenshots: [], isTechnical: false, amount: '19.99' })
   })
 
-  test('what was paid for the rest of the month goes back too: each to the cent, and the plan by its name', async () => {
+  test('payments for the rest of the month are refunded too: each to the cent, and the plan by its name', async () => {
     const both = offer({
       amount: '39.99',
       payments: [
@@ -171,7 +171,7 @@ describe('asking for a refund', () => {
     expect(await screen.findByRole('heading', { name: '$39.99 was given back' })).toBeTruthy()
   })
 
-  test('an amount that has changed since is said, and asked about again', async () => {
+  test('an amount that has changed since is reported, and confirmed again', async () => {
     const changed: Server = ({ pathname }, init) =>
       pathname.endsWith('/refund') && init?.method === 'POST'
         ? refused(409, 'refund.changed', 'The refund is now a different amount')
@@ -184,7 +184,7 @@ describe('asking for a refund', () => {
     expect(await dialog.findByRole('button', { name: 'Refund $9.00' })).toBeTruthy()
   })
 
-  test('what did not work goes to a person, and nothing is promised', async () => {
+  test('a report that something did not work goes to a person, without a promise', async () => {
     const review: Server = ({ pathname }, init) =>
       pathname.endsWith('/refund') && init?.method === 'POST' ? { body: wished('review', '0.00') } : undefined
     const old = ofCourse({ paidAt: inDays(-31) })

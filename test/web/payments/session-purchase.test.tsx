@@ -14,8 +14,8 @@ beforeEach(() => {
 const title = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
 const waiting = 'Confirming your payment'
 
-describe('a session that was paid', () => {
-  test('is confirmed, in the very words, and leads to My Bookings (466)', async () => {
+describe('a paid session', () => {
+  test('is confirmed, in the exact words, and links to My Bookings (466)', async () => {
     serve(paymentServer({ looks: [ofSession()] }))
     await openPage('/purchases/chg_3?from=provider')
     await title('Payment Successful! Your session has been confirmed.')
@@ -30,7 +30,7 @@ describe('a session that was paid', () => {
     expect(file.hasAttribute('download')).toBe(true)
   })
 
-  test('stands there with its time by both clocks, and what happens until then', async () => {
+  test('is shown with its time in both zones, and the next steps', async () => {
     const scheduledAt = inDays(3)
     const zone = 'Pacific/Kiritimati'
     const { asked } = serve(
@@ -49,7 +49,7 @@ describe('a session that was paid', () => {
   test.each([
     ['cancelled', { status: 'cancelled' as const }],
     ['over', { scheduledAt: inDays(-1) }],
-  ])('and is %s already is not announced', async (_, change) => {
+  ])('that is %s already is not announced', async (_, change) => {
     const { asked } = serve(
       paymentServer({ looks: [ofSession()] }, ({ pathname }) =>
         pathname.startsWith('/api/bookings/') ? { body: booking('bkg_1', change) } : undefined,
@@ -62,7 +62,7 @@ describe('a session that was paid', () => {
     expect(screen.queryByRole('region', { name: 'Your session' })).toBeNull()
   })
 
-  test('stands with each of several by both clocks', async () => {
+  test('is shown in both zones also when it is one of several', async () => {
     const one = { bookingId: 'bkg_1', duration: 60, amount: '75.00', refundedAmount: '0.00' }
     const sessions = [{ ...one, scheduledAt: '2026-12-21T09:00:00.000Z' }]
     const of = { ...ofSession(), zone: 'Pacific/Kiritimati', sessions }
@@ -71,7 +71,7 @@ describe('a session that was paid', () => {
     expect(await screen.findByText(/Mon, Dec 21, .*\(11:00 PM in Kiritimati\)/)).toBeTruthy()
   })
 
-  test('but could not be held any more is not told to be confirmed', async () => {
+  test('that could no longer be held is not confirmed', async () => {
     const request = {
       id: 'rrq_1',
       state: 'paying' as const,
@@ -89,7 +89,7 @@ describe('a session that was paid', () => {
     expect(screen.queryByText(/The course/)).toBeNull()
   })
 
-  test('is not asked what a rule gives back: its cancellation decides that', async () => {
+  test('has no refund request: its cancellation decides on that', async () => {
     const { asked } = serve(paymentServer({ looks: [ofSession()] }))
     await openPage('/purchases/chg_3')
     await title('Paid')
@@ -101,7 +101,7 @@ describe('a session that was paid', () => {
     ['Still waiting for your bank', ofSession(open), /Your session is confirmed automatically/],
     ['Your bank has disputed this', ofSession({ isDisputed: true }), /Your session stays as it is/],
     ['Given back', ofSession({ state: 'refunded', refundedAmount: '75.00' }), /was sent to your card/],
-  ] as const)('%s: nothing is said of a course', async (name, stored, words) => {
+  ] as const)('%s: does not mention a course', async (name, stored, words) => {
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 })
     serve(paymentServer({ looks: [stored] }))
     await openPage('/purchases/chg_3')

@@ -90,7 +90,7 @@ describe('the controls', () => {
     expect(controls()).toBe('hidden')
   })
 
-  test('stay while the keyboard is on one of them', () => {
+  test('stay while one of them has the keyboard focus', () => {
     open()
     set({ paused: false, started: true })
     isKeyboard = true

@@ -6,7 +6,7 @@ import '../app-harness.tsx'
 
 afterEach(cleanup)
 
-test('captions run by the direction of their first letter, and without the names of the voices', () => {
+test('captions take the direction of their first letter, and omit the names of the voices', () => {
   const media = createMedia()
   media.attachVideo(document.createElement('video'))
   const cues = [{ start: 0, end: 2, text: 'שלום, 123!', said: 'Ana: שלום, 123!' }]

@@ -7,7 +7,7 @@ test.each([
   [600, '10:00', '10 minutes'],
   [3723, '1:02:03', '1 hour 2 minutes 3 seconds'],
   [-1, '0:00', '0 seconds'],
-])('%d seconds read %s and are said %s', (seconds, shown, said) => {
+])('%d seconds are shown as %s and read out as %s', (seconds, shown, said) => {
   expect(clock(seconds)).toBe(shown)
   expect(spokenTime(seconds)).toBe(said)
 })

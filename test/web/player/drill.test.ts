@@ -5,7 +5,7 @@ import { createFrameRate, usualFrameRate } from '../../../web/ui/player/media/fr
 import { createMedia } from '../../../web/ui/player/media/use-media.ts'
 import { reportWatching, type WatchReport } from '../../../web/ui/player/watch-reports.ts'
 
-/** A video whose place a test decides; it takes orders as a real one does. */
+/** A video whose position a test sets. It follows commands as a real one does. */
 function openPlayer(length = 60) {
   const media = createMedia()
   const video = document.createElement('video')
@@ -34,7 +34,7 @@ function openPlayer(length = 60) {
     paused = true
     video.dispatchEvent(new Event('pause'))
   }
-  /** Plays on to a place, a tenth of a second at a time, or until something moves it elsewhere. */
+  /** Plays on to a position, a tenth of a second at a time, or until the player jumps elsewhere. */
   const playTo = (to: number) => {
     while (!paused && place < to) {
       const next = Math.min(to, place + 0.1)
@@ -95,7 +95,7 @@ describe('a loop', () => {
     expect(drill.getState().reps).toBe(1)
     expect(video.currentTime).toBe(0)
   })
-  test('counts nothing for a leap over its end, and lets anyone who leapt play on', () => {
+  test('does not count a jump over its end, and plays on after one', () => {
     const { video, drill, playTo } = looping()
     video.currentTime = 9
     playTo(9.5)
@@ -120,7 +120,7 @@ describe('a loop', () => {
     expect(drill.getState().reps).toBe(1)
   })
 
-  test('pauses when its target is reached and rings only if asked to; playing on counts again', () => {
+  test('pauses when its target is reached and rings only on request; playing on counts again', () => {
     const { video, drill, media, ring, playTo } = looping()
     drill.setTarget(2)
     for (let round = 0; round < 2; round++) playTo(4.1)
@@ -134,7 +134,7 @@ describe('a loop', () => {
     expect(ring).toHaveBeenCalledTimes(1)
   })
 
-  test('whose point is moved counts again and is no longer the saved one', () => {
+  test('whose point is moved counts from zero and is no longer the saved one', () => {
     const { drill, playTo } = looping()
     drill.setSaved('lop_1')
     playTo(4.1)
@@ -142,14 +142,14 @@ describe('a loop', () => {
     expect(drill.getState()).toMatchObject({ end: 4.1, reps: 0, savedId: undefined })
   })
 
-  test('that is loaded plays at its speed, from its beginning, mirrored as it was kept', () => {
+  test('that is loaded plays at its speed, from its beginning, mirrored as saved', () => {
     const { video, drill } = openDrill()
     drill.load({ id: 'lop_1', start: 7, end: 9, speed: 0.5, isMirrored: true })
     expect(video).toMatchObject({ currentTime: 7, playbackRate: 0.5, paused: false })
     expect(drill.getState()).toMatchObject({ isMirrored: true, savedId: 'lop_1', open: true })
   })
 
-  test('is left when nobody follows it any more', () => {
+  test('ends when it has no listener left', () => {
     const { video, drill, stop, playTo } = looping()
     stop()
     playTo(5)
@@ -157,7 +157,7 @@ describe('a loop', () => {
     expect(drill.getState().reps).toBe(0)
   })
 
-  test('played a hundred times is one stretch watched, and no share of the video but its own', () => {
+  test('played a hundred times is one watched stretch, and only its own share of the video', () => {
     vi.useFakeTimers()
     const { media, playTo } = looping(40)
     const reports: WatchReport[] = []
@@ -187,11 +187,11 @@ describe('the frame rate', () => {
     for (let frame = 0; frame < frames; frame++) known.saw(frame / rate, frame)
     return known.get()
   }
-  test.each([24, 25, 30, 50, 60])('of %i frames a second is told from the frames shown', (rate) => {
+  test.each([24, 25, 30, 50, 60])('of %i frames a second is computed from the shown frames', (rate) => {
     expect(rateAfter(rate)).toBe(rate)
   })
-  test('is that of film while too little was seen', () => expect(rateAfter(60, 3)).toBe(usualFrameRate))
-  test('is not led astray by leaps and frames left out', () => {
+  test('is that of film while too few frames were seen', () => expect(rateAfter(60, 3)).toBe(usualFrameRate))
+  test('is not distorted by jumps and dropped frames', () => {
     const known = createFrameRate()
     for (const frame of [0, 1, 2, 4, 5, 8, 9, 10, 11]) known.saw(frame / 25, frame)
     known.saw(300, 12)
@@ -200,7 +200,7 @@ describe('the frame rate', () => {
   })
 })
 
-describe('a place as it is written', () => {
+describe('a typed position', () => {
   test.each([
     ['1:05', 65],
     ['0:03.60', 3.6],
@@ -208,7 +208,7 @@ describe('a place as it is written', () => {
     ['1:02:03', 3723],
     [' 7 ', 7],
   ])('%s is %d seconds', (written, seconds) => expect(secondsFrom(written)).toBe(seconds))
-  test.each(['', 'soon', '1:75', '1:60:00', '-1', '1:2:3:4', '1,5'])('%s is none', (written) => {
+  test.each(['', 'soon', '1:75', '1:60:00', '-1', '1:2:3:4', '1,5'])('%s is invalid', (written) => {
     expect(secondsFrom(written)).toBeUndefined()
   })
   test('is read back as it was shown', () => {

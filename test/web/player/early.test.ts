@@ -16,7 +16,7 @@ const opened = (startAt = 0, address = url) => {
   return video
 }
 
-// Fetching the code that opens streams takes a time no fake clock knows.
+// Loading the code that opens streams takes a time that fake clocks do not know.
 beforeAll(async () => {
   await loadHls()
 })
@@ -71,14 +71,14 @@ test('the events of one press open it once', () => {
   expect(opened()).toBe(video)
 })
 
-test('it serves neither another source nor another place', () => {
+test('it serves neither another source nor another position', () => {
   open(30)
   expect(earlyVideo(url, 0)).toBeUndefined()
   expect(earlyVideo('/media/videos/upl_2/master.m3u8', 30)).toBeUndefined()
   expect(claimEarly(document.createElement('video'), () => {})).toBeUndefined()
 })
 
-test('what nobody claims is closed, and so is what another press follows', async () => {
+test('a stream that is not claimed is closed, and so is one that another press replaces', async () => {
   open()
   const first = opened()
   open(0, '/media/videos/upl_2/master.m3u8')
@@ -89,7 +89,7 @@ test('what nobody claims is closed, and so is what another press follows', async
   expect(second.hasAttribute('src')).toBe(false)
 })
 
-test('what became of it before it was claimed is told', async () => {
+test('its outcome before the claim is passed on', async () => {
   open()
   const video = opened()
   await vi.advanceTimersByTimeAsync(0)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { afterFrame, posterDrawn } from '../../../web/ui/player/media/frames.ts'
 
-/** A video whose browser tells of frames. */
+/** A video whose browser reports frames. */
 function videoWithFrames() {
   const video = document.createElement('video')
   let draw = () => {}
@@ -25,7 +25,7 @@ function videoWithFrames() {
   }
 }
 
-test('what can wait waits for the next frame, and comes once', () => {
+test('deferred work waits for the next frame, and runs once', () => {
   const { video, drawFrame, passTime } = videoWithFrames()
   const act = vi.fn()
   afterFrame(video, act)
@@ -46,7 +46,7 @@ test('in the background, where nothing is drawn, it waits for the video to play,
   expect(act).toHaveBeenCalledTimes(1)
 })
 
-test('it can be called off, and does not wait where the browser cannot tell', () => {
+test('it can be cancelled, and does not wait where the browser does not report frames', () => {
   const { video, drawFrame, passTime } = videoWithFrames()
   const act = vi.fn()
   afterFrame(video, act)()
@@ -57,7 +57,7 @@ test('it can be called off, and does not wait where the browser cannot tell', ()
   expect(act).toHaveBeenCalledTimes(1)
 })
 
-describe('what is large waits for the poster', () => {
+describe('large work waits for the poster', () => {
   const video = Object.assign(document.createElement('video'), { poster: '/media/images/jab-640.webp' })
   let decoded: PromiseWithResolvers<void>
   let drawn: boolean
@@ -94,7 +94,7 @@ describe('what is large waits for the poster', () => {
     expect(drawn).toBe(true)
   })
 
-  test('not when it cannot be had, nor where there is none', async () => {
+  test('not when it cannot be loaded, nor where there is none', async () => {
     void wait()
     decoded.reject(new DOMException('no picture', 'EncodingError'))
     await vi.advanceTimersByTimeAsync(0)

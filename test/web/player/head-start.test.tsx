@@ -3,13 +3,13 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Player } from '../../../web/ui/player/player.tsx'
 import { loadHls } from '../../../web/ui/player/stream/hls-stream.ts'
 
-/** A browser that tells of frames: what stands around the picture waits for it, but not for long. */
+/** A browser that reports frames: the parts around the picture wait for it, but not for long. */
 
 const source = { url: '/media/videos/upl_1/master.m3u8', expiresAt: '2030-01-01T00:00:00.000Z' }
 type Told = (time: number, frame: Partial<VideoFrameCallbackMetadata>) => void
 const frames: Told[] = []
 
-// Fetching the code that opens streams takes a time no fake clock knows.
+// Loading the code that opens streams takes a time that fake clocks do not know.
 beforeAll(async () => {
   await loadHls()
 })
@@ -53,7 +53,7 @@ test('the controls come with the first picture (106, 115)', async () => {
   expect(controls().length).toBeGreaterThan(0)
 })
 
-test('a picture that takes its time does not keep the controls waiting (115)', async () => {
+test('a slow picture does not delay the controls (115)', async () => {
   open()
   await pass(299)
   expect(controls()).toHaveLength(0)
@@ -62,7 +62,7 @@ test('a picture that takes its time does not keep the controls waiting (115)', a
   expect(controls().length).toBeGreaterThan(0)
 })
 
-test('keys are obeyed before there are controls (116)', async () => {
+test('keys work before there are controls (116)', async () => {
   open()
   await pass(50)
   fireEvent.keyDown(screen.getByRole('region'), { key: 'm' })

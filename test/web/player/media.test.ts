@@ -43,7 +43,7 @@ describe('the volume', () => {
     expect(video.volume).toBe(0)
   })
 
-  test('is 0.8 when what is stored makes no sense', () => {
+  test('is 0.8 when the stored value is invalid', () => {
     localStorage.setItem('kiai-player', '{"volume":"loud"')
     expect(openPlayer().video.volume).toBe(0.8)
     localStorage.setItem('kiai-player', '{"volume":7}')
@@ -51,7 +51,7 @@ describe('the volume', () => {
   })
 })
 
-test('a player without a video takes orders without harm', () => {
+test('a player without a video accepts commands without an error', () => {
   const media = createMedia()
   media.seek(5)
   media.skip(10)

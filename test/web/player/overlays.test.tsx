@@ -5,7 +5,7 @@ import { EndShown, FailureShown } from '../../../web/ui/player/overlays.tsx'
 import '../app-harness.tsx'
 import { noStream } from '../../../web/ui/player/stream/hls-stream.ts'
 
-/** What stands over a picture goes with the press on it: the keys go to the player from there. */
+/** A layer over the picture goes with the press on it: keys go to the player from then on. */
 
 function openPlayer() {
   const media = createMedia()
@@ -42,7 +42,7 @@ test('after Try again the player has the focus', () => {
   expect(document.activeElement).toBe(frame)
 })
 
-test('a video that stands still says so in words, unless it is known why', () => {
+test('a stalled video says so in words, unless the reason is known', () => {
   const { media } = openPlayer()
   const stream = { ...noStream, isStalled: true, retry: vi.fn(), choose: vi.fn() }
   const { rerender } = render(<FailureShown media={media} stream={stream} />)

@@ -20,7 +20,7 @@ const engagement = {
   myRating: null,
 }
 
-/** A free member's Kiai with one video of theirs and one that is not. */
+/** A free member's API with one video of their plan and one that is not. */
 const kiai: Server = ({ pathname }) => {
   if (pathname === '/api/auth/user') return { body: member }
   if (pathname.startsWith('/api/videos/category/')) return { body: neighbours }
@@ -38,7 +38,7 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {})
 })
 
-test('107: a video above the member’s plan shows a locked card with the way to upgrade', async () => {
+test('107: a video above the member’s plan shows a locked card with a link to upgrade', async () => {
   const { asked } = serve(kiai)
   await openPage(`/video/${locked.id}`)
   expect(await screen.findByRole('heading', { name: 'This video needs the Premium plan' })).toBeTruthy()
@@ -46,11 +46,11 @@ test('107: a video above the member’s plan shows a locked card with the way to
     `/subscribe?for=%2Fvideo%2F${locked.id}`,
   )
   expect(document.querySelector('video')).toBeNull()
-  // Known to be refused: nobody asks.
+  // Known to be refused: no call is made.
   expect(playbacks(asked, locked.id)).toEqual([])
 })
 
-test('108: a video is told with its badge, views, rating, duration, date, category and title', async () => {
+test('108: a video is shown with its badge, views, rating, duration, date, category and title', async () => {
   serve(kiai)
   await openPage(`/video/${locked.id}`)
   const heading = await screen.findByRole('heading', { level: 1, name: 'Iron Shirt' })
@@ -100,7 +100,7 @@ const course = {
   updatedAt: open.updatedAt,
 }
 
-test('beside a video stand the course that goes on from it, and what others watch and is not there yet', async () => {
+test('a video is shown with the course that continues it, and popular videos not listed yet', async () => {
   const { asked } = serve(({ pathname, ...rest }) => {
     if (pathname === '/api/courses') return { body: [course] }
     if (pathname === '/api/videos') return { body: [open, neighbours[1], video(21), video(22), video(23)] }
@@ -115,7 +115,7 @@ test('beside a video stand the course that goes on from it, and what others watc
   expect(asked).toContain('/api/courses?category=karate&sort=popular&limit=1')
 })
 
-test('a video of a category with nothing else has more of what others watch beside it', async () => {
+test('a video of a category without others has more popular videos beside it', async () => {
   serve(({ pathname, ...rest }) => {
     if (pathname.startsWith('/api/videos/category/')) return { body: [open] }
     if (pathname === '/api/videos') return { body: [11, 12, 13, 14, 15, 16].map((id) => video(id)) }
@@ -133,7 +133,7 @@ test('a video that is being prepared says so', async () => {
   expect(await screen.findByText('This video is being prepared.')).toBeTruthy()
 })
 
-test.each(['vid_unknown', 'no-id'])('an unknown id %s is told, with a way back (113, 114)', async (id) => {
+test.each(['vid_unknown', 'no-id'])('an unknown id %s says so, with a link back (113, 114)', async (id) => {
   serve(kiai)
   await openPage(`/video/${id}`)
   expect(await screen.findByRole('heading', { level: 1, name: 'Video Not Found' })).toBeTruthy()
@@ -142,7 +142,7 @@ test.each(['vid_unknown', 'no-id'])('an unknown id %s is told, with a way back (
   expect(await screen.findByRole('heading', { level: 1, name: 'Video Library' })).toBeTruthy()
 })
 
-test('111, 457: a bookmark shows at once, is told, and another press takes it back', async () => {
+test('111, 457: a bookmark shows at once, is confirmed, and another press removes it', async () => {
   serve(kiai)
   await openPage(`/video/${open.id}`)
   const button = await screen.findByRole('button', { name: 'Bookmark' })
@@ -155,7 +155,7 @@ test('111, 457: a bookmark shows at once, is told, and another press takes it ba
   await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('false'))
 })
 
-test('110: a like that cannot be kept is taken back and explained', async () => {
+test('110: a failed like is taken back and explained', async () => {
   serve((url) => (url.pathname.endsWith('/like') ? problem(503, 'server.busy', 'Kiai is busy') : kiai(url)))
   await openPage(`/video/${open.id}`)
   const button = await screen.findByRole('button', { name: 'Like' })
@@ -165,10 +165,10 @@ test('110: a like that cannot be kept is taken back and explained', async () => 
   expect(button.getAttribute('aria-pressed')).toBe('false')
 })
 
-test('110: a like before it is known what was liked stays on once that is known', async () => {
+test('110: a like before the state is known stays on once it is known', async () => {
   const waiting = Promise.withResolvers<void>()
   const { writes } = serve(async (url) => {
-    // As it was when asked for.
+    // The state at the time of the request.
     if (url.pathname.endsWith('/engagement')) await waiting.promise
     return kiai(url) ?? {}
   })
@@ -207,7 +207,7 @@ test('112, 458: sharing copies the link', async () => {
   expect(copied).toEqual([`${location.origin}/video/${open.id}`])
 })
 
-/** A card whose page is here already, as in idle moments or once the card is pointed at. */
+/** A card whose page has loaded, as in idle moments or on hover. */
 const cardOf = async (title: string) => {
   const card = await screen.findByRole('link', { name: title })
   fireEvent.focusIn(card)
@@ -229,7 +229,7 @@ const playable: Server = (url) => {
 }
 const soon = () => new Date(Date.now() + 600_000).toISOString()
 
-test('a video is opened on the press already, and once', async () => {
+test('a video is opened when the press begins, and once', async () => {
   const { asked } = serve(playable)
   await openPage('/videos')
   const card = await pressOn('First Steps')

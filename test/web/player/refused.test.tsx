@@ -3,12 +3,12 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Player } from '../../../web/ui/player/player.tsx'
 import { loadHls } from '../../../web/ui/player/stream/hls-stream.ts'
 
-/** A browser that wants a press on the page before a film plays by itself. */
+/** A browser that requires a press on the page before a film plays automatically. */
 
 const source = { url: '/media/videos/upl_1/master.m3u8', expiresAt: '2030-01-01T00:00:00.000Z' }
 const refusal = () => new DOMException('play() needs a press first', 'NotAllowedError')
 
-// Fetching the code that opens streams takes a time no fake clock knows.
+// Loading the code that opens streams takes a time that fake clocks do not know.
 beforeAll(async () => {
   await loadHls()
 })
@@ -36,7 +36,7 @@ test.each([
   ['the picture', () => fireEvent.click(surface())],
   ['the button', () => fireEvent.click(screen.getAllByRole('button', { name: 'Play' })[0] as HTMLElement)],
   ['a key', () => fireEvent.keyDown(screen.getByRole('region'), { key: 'k' })],
-])('the opening ring gives way to an invitation, and a press on %s plays', async (_, press) => {
+])('the loading ring is replaced by a play button, and a press on %s plays', async (_, press) => {
   const { promise, reject } = Promise.withResolvers<void>()
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockReturnValueOnce(promise)
   open()
@@ -58,7 +58,7 @@ test.each([
   expect(invitation()).toBeNull()
 })
 
-test('a press that is refused too leaves the invitation where it is', async () => {
+test('a press that is refused too leaves the play button in place', async () => {
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(refusal())
   open()
   await pass(10)
@@ -69,7 +69,7 @@ test('a press that is refused too leaves the invitation where it is', async () =
   expect(invitation()).not.toBeNull()
 })
 
-test('a player that is not to play by itself invites from the start', async () => {
+test('a player without autoplay shows the play button from the start', async () => {
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play')
   open({ autoPlay: false })
   expect(invitation()).not.toBeNull()

@@ -5,7 +5,7 @@ import type { Media, MediaState } from '../../../web/ui/player/media/use-media.t
 import { createMedia } from '../../../web/ui/player/media/use-media.ts'
 import { reportWatching, type WatchReport } from '../../../web/ui/player/watch-reports.ts'
 
-/** A player one moves by hand: 100 seconds long. */
+/** A player that a test moves by hand: 100 seconds long. */
 function createFilm() {
   const base = createMedia()
   const listeners = new Set<() => void>()
@@ -96,12 +96,12 @@ describe('the view', () => {
 describe('progress', () => {
   const places = () => reports.map(({ position }) => position)
 
-  test('is reported as it begins, for from then on the server measures, and every half minute while playing', () => {
+  test('is reported as it begins, since the server measures from then on, and every half minute while playing', () => {
     film.play(91)
     expect(places()).toEqual([0, 29, 59, 89])
   })
 
-  test('is reported after a leap, once the place is found', () => {
+  test('is reported after a jump, once the position is loaded', () => {
     film.play(4)
     for (const place of [20, 30, 40]) film.jump(place)
     film.play(3)
@@ -131,7 +131,7 @@ describe('progress', () => {
     expect(reports.slice(1)).toMatchObject([{ position: 4, percent: 4 }])
   })
 
-  test('tells the place to resume after a jump back and the furthest share played', () => {
+  test('sends the position to resume after a jump back and the furthest share played', () => {
     film.play(40)
     film.jump(5)
     film.set({ paused: true })
@@ -145,7 +145,7 @@ describe('progress', () => {
     expect(reports.at(-1)).toMatchObject({ position: 100, percent: 100 })
   })
 
-  test('is told again when an end that was leapt to has been watched up to meanwhile', () => {
+  test('is sent again when the part before an end that was jumped to has been watched', () => {
     film.jump(99)
     film.play(1)
     film.set({ ended: true, paused: true })
@@ -155,19 +155,19 @@ describe('progress', () => {
     expect(reports.map(({ stretches }) => secondsIn(stretches))).toEqual([0, 0.75, 1, 1.75, 8])
   })
 
-  test('is reported when the page goes', () => {
+  test('is reported when the page closes', () => {
     film.play(3)
     window.dispatchEvent(new Event('pagehide'))
     expect(reports.at(-1)).toMatchObject({ position: 3, percent: 3 })
   })
 
-  test('is reported when the player goes', () => {
+  test('is reported when the player closes', () => {
     film.play(6)
     stop()
     expect(reports.at(-1)).toMatchObject({ position: 6, percent: 6 })
   })
 
-  test('is not reported for a video nobody started', () => {
+  test('is not reported for a video that was never started', () => {
     window.dispatchEvent(new Event('pagehide'))
     expect(reports).toEqual([])
   })
@@ -178,7 +178,7 @@ describe('stretches', () => {
     .tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 60 }))
     .map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const)
 
-  test('sum up every second once, in whatever order they come', () => {
+  test('sum up every second once, in any order', () => {
     fc.assert(
       fc.property(fc.array(stretch, { maxLength: 20 }), (played) => {
         const merged = played.reduce<Stretches>((all, [from, to]) => withStretch(all, from, to), [])
@@ -191,10 +191,10 @@ describe('stretches', () => {
   })
 })
 
-describe('what counts as played', () => {
+describe('played time', () => {
   const played = () => secondsIn(reports.at(-1)?.stretches ?? [])
 
-  test('is no leap, be it told as one or not', () => {
+  test('excludes a jump, whether or not it is reported as one', () => {
     film.play(5)
     film.set({ position: 60 })
     film.play(5)
@@ -202,7 +202,7 @@ describe('what counts as played', () => {
     expect(played()).toBe(10)
   })
 
-  test('at double speed is twice as much between two looks at it', () => {
+  test('at double speed is twice as much between two reads', () => {
     film.set({ paused: false, started: true, rate: 2 })
     for (const position of [3.5, 7, 10.5, 14]) film.set({ position })
     film.set({ paused: true })

@@ -58,7 +58,7 @@ describe('a key', () => {
   })
 })
 
-test('no key stands for two things', () => {
+test('no key has two meanings', () => {
   const keys = shortcuts.flatMap(({ keys }) => keys)
   expect(new Set(keys).size).toBe(keys.length)
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { passOverStalls } from '../../../web/ui/player/stalls.ts'
 
-/** A film that was converted before sound was made whole: it stands still, or goes on. */
+/** A film that was converted before sound gaps were filled: it stalls, or goes on. */
 
 type Ranges = readonly (readonly [number, number])[]
 
@@ -48,7 +48,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** It plays for so many seconds. */
+/** Plays for so many seconds. */
 function plays(seconds: number) {
   for (let at = 0; at < seconds * 2; at++) {
     place += 0.5
@@ -56,8 +56,8 @@ function plays(seconds: number) {
   }
 }
 
-describe('a video that stands still with picture ahead', () => {
-  test('goes on where picture and sound are both loaded again', () => {
+describe('a stalled video with buffered picture ahead', () => {
+  test('goes on where picture and sound are both buffered again', () => {
     picture = 14
     open({
       buffered: [
@@ -73,7 +73,7 @@ describe('a video that stands still with picture ahead', () => {
     expect(told).toEqual([])
   })
 
-  test('goes on where the picture that is loaded ends, three times; then it says so at once', () => {
+  test('goes on where the buffered picture ends, three times; then it says so at once', () => {
     picture = 8
     open()
     for (const next of [8, 12, 16]) {
@@ -88,7 +88,7 @@ describe('a video that stands still with picture ahead', () => {
     expect(told).toEqual([true, false])
   })
 
-  test('does not leap to its end, which would count as having reached it, and says so instead', () => {
+  test('does not jump to its end, which would count as reached, and says so instead', () => {
     picture = 30
     open()
     vi.advanceTimersByTime(20_000)
@@ -96,8 +96,8 @@ describe('a video that stands still with picture ahead', () => {
   })
 })
 
-describe('a video that stands still', () => {
-  test('for want of picture waits where it is, and says so after ten seconds', () => {
+describe('a stalled video', () => {
+  test('without buffered picture waits where it is, and says so after ten seconds', () => {
     picture = 4.1
     open({
       buffered: [
@@ -113,7 +113,7 @@ describe('a video that stands still', () => {
     expect(told).toEqual([true, false])
   })
 
-  test('because it is paused is left alone', () => {
+  test('that is paused is left alone', () => {
     picture = 14
     open({ paused: true })
     vi.advanceTimersByTime(20_000)

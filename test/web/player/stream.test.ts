@@ -6,7 +6,7 @@ import {
   type StreamState,
 } from '../../../web/ui/player/stream/hls-stream.ts'
 
-// Without Media Source Extensions, as here, the browser plays HLS by itself; permission is kept the same way.
+// Without Media Source Extensions, as here, the browser plays HLS natively. Permission is renewed the same way.
 
 const minute = 60_000
 let video: HTMLVideoElement
@@ -60,12 +60,12 @@ afterEach(() => {
 const playing = (isPlaying: boolean) => vi.spyOn(video, 'paused', 'get').mockReturnValue(!isPlaying)
 
 describe('a stream', () => {
-  test('goes on at the place to resume', () => {
+  test('continues at the resume position', () => {
     video.dispatchEvent(new Event('loadedmetadata'))
     expect(video.currentTime).toBe(31)
   })
 
-  test('that was left in its last seconds starts over, if the file is as short as that', async () => {
+  test('that was left in its last seconds starts over, even if the file is that short', async () => {
     vi.spyOn(video, 'duration', 'get').mockReturnValue(32)
     stream.close()
     stream = await open(true)
@@ -96,20 +96,20 @@ describe('a stream', () => {
     expect(renewals).toBe(1)
   })
 
-  test('that is refused asks once to be let in again and goes on', async () => {
+  test('that is refused requests permission once and goes on', async () => {
     await fail()
     expect(renewals).toBe(1)
     expect(changes).toEqual([])
   })
 
-  test('that is refused again right after says so instead of asking on and on', async () => {
+  test('that is refused right after that says so instead of asking repeatedly', async () => {
     await fail()
     await fail()
     expect(renewals).toBe(1)
     expect(changes).toEqual([{ failure: 'refused' }])
   })
 
-  test('that is refused again much later asks again', async () => {
+  test('that is refused much later asks again', async () => {
     await fail()
     await vi.advanceTimersByTimeAsync(minute)
     await fail()
@@ -117,13 +117,13 @@ describe('a stream', () => {
     expect(changes).toEqual([])
   })
 
-  test('of which permission was taken away says so', async () => {
+  test('whose permission was revoked says so', async () => {
     mayRenew = false
     await fail()
     expect(changes).toEqual([{ failure: 'refused' }])
   })
 
-  test('that is closed renews nothing any more', async () => {
+  test('that is closed renews nothing', async () => {
     playing(true)
     stream.close()
     await vi.advanceTimersByTimeAsync(60 * minute)

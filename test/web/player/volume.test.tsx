@@ -6,7 +6,7 @@ import { createDrill } from '../../../web/ui/player/drill/drill.ts'
 import { createMedia } from '../../../web/ui/player/media/use-media.ts'
 import '../app-harness.tsx'
 
-test('how loud it is is read out in percent, and Muted while it is', () => {
+test('the volume is read out in percent, and as Muted while muted', () => {
   const media = createMedia()
   const video = document.createElement('video')
   media.attachVideo(video)

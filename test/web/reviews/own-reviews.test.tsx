@@ -6,7 +6,7 @@ import { openPage, type Server, serve, setSessionHint } from '../app-harness.tsx
 import { booking, bookingServer, inMinutes } from '../bookings/bookings-fixtures.ts'
 import { refused } from '../payments/payments-fixtures.ts'
 
-/** A member says what a session was like, in My Bookings. */
+/** A member's reviews of sessions, in My Bookings. */
 
 beforeEach(() => {
   setSessionHint(true)
@@ -45,7 +45,7 @@ const saying =
   }
 const dialog = () => within(screen.getByRole('dialog', { name: 'Your hour with Marcus Bell' }))
 
-test('a session that was held is reviewed: stars are asked for, words are not', async () => {
+test('a held session is reviewed: stars are required, a text is not', async () => {
   const { told, row } = await open(saying([], { body: said({ text: '' }) }))
   fireEvent.click(row.getByRole('button', { name: /^Review/ }))
   fireEvent.click(dialog().getByRole('button', { name: 'Publish review' }))
@@ -58,7 +58,7 @@ test('a session that was held is reviewed: stars are asked for, words are not', 
   expect(row.getByRole('link', { name: /^Book again/ })).toBeTruthy()
 })
 
-test('what was said is changed in its days', async () => {
+test('a review is changed within its days', async () => {
   const { row } = await open(saying([said()], { body: said({ stars: 5 }) }))
   row.getByText('You gave 4 stars.')
   fireEvent.click(row.getByRole('button', { name: /^More for/ }))
@@ -77,14 +77,14 @@ test.each([
     { removal: { reason: 'It names a child.', at: inMinutes(-9) } },
     'Kiai has removed your review. “It names a child.”',
   ],
-])('one %s stays as it is', async (_, change, words) => {
+])('one %s cannot be changed', async (_, change, words) => {
   const { row } = await open(saying([said(change)], undefined))
   expect(row.getByText(words)).toBeTruthy()
   fireEvent.click(row.getByRole('button', { name: /^More for/ }))
   expect(screen.queryByRole('button', { name: 'Change your review' })).toBeNull()
 })
 
-test('what the server refuses is told, and what was written stays', async () => {
+test('a refusal of the server is shown, and the input stays', async () => {
   const words = 'The days in which this review could be changed are over'
   const { row } = await open(saying([], refused(409, 'review.closed', words)))
   fireEvent.click(row.getByRole('button', { name: /^Review/ }))
@@ -95,7 +95,7 @@ test('what the server refuses is told, and what was written stays', async () => 
   expect(dialog().getByDisplayValue('Late, but kind.')).toBeTruthy()
 })
 
-test('bookings stand there also while reviews cannot be had', async () => {
+test('bookings are shown even while reviews cannot be loaded', async () => {
   const { row } = await open(({ pathname }) =>
     pathname === '/api/user/reviews' ? refused(500, 'server.error', 'Down') : undefined,
   )

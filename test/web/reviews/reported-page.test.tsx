@@ -5,7 +5,7 @@ import { dismissToast } from '../../../web/ui/feedback/toast.tsx'
 import { member, onWideScreen, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { refused } from '../payments/payments-fixtures.ts'
 
-/** What members have reported, as admins decide it. */
+/** Reports of members, for the decision of admins. */
 
 const at = '2026-11-02T10:00:00.000Z'
 const item: ReportedReview = {
@@ -51,7 +51,7 @@ async function open(more: Server = () => undefined) {
 }
 const list = () => screen.findByRole('list', { name: 'Reported reviews' })
 
-test('each report says what it is about, how many made it, why, and what was said', async () => {
+test('each report shows its review, the number of reporters, the reasons, and the text', async () => {
   await open()
   const { textContent } = await list()
   for (const words of [
@@ -74,7 +74,7 @@ test('a review is kept over the reports that were seen', async () => {
   expect(writes).toEqual([{ call: 'POST /api/admin/reviews/rev_1/keep', body: { reports: 2 } }])
 })
 
-test('a review that more members have reported meanwhile is read again', async () => {
+test('a review with newer reports is read again', async () => {
   await open(({ pathname }) => {
     if (!pathname.endsWith('/keep')) return undefined
     items = [{ ...item, reports: 3 }]
@@ -94,7 +94,7 @@ test('a review is removed with a reason', async () => {
   expect(writes).toEqual([{ call: 'POST /api/admin/reviews/rev_1/remove', body: { reason: 'An address.' } }])
 })
 
-test('reports that could not be loaded are asked for again', async () => {
+test('reports that could not be loaded are requested again', async () => {
   await open(({ pathname }) =>
     pathname === '/api/admin/reviews/reported' ? refused(500, 'server.error', 'It broke') : undefined,
   )

@@ -6,7 +6,7 @@ import { member, openPage, type Server, serve, setSessionHint } from '../app-har
 import { instructor } from '../instructors/instructors-fixtures.ts'
 import { refused } from '../payments/payments-fixtures.ts'
 
-/** What students say, on the page of an instructor. */
+/** Reviews of students, on the page of an instructor. */
 
 beforeEach(() => {
   setSessionHint(true)
@@ -42,7 +42,7 @@ async function open(items: Review[], user: object = {}, own: Server = () => unde
   return { told, region: within(region) }
 }
 
-test('are words, stars, who said them, when, and what was answered', async () => {
+test('show text, stars, author, date, and reply', async () => {
   const reply = { text: 'You found it.', at }
   const { region } = await open([review('rev_1', { reply }), review('rev_2', { text: '', authorName: '' })])
   const [first, second] = await region.findAllByRole('listitem')
@@ -62,7 +62,7 @@ test('are none yet', async () => {
   expect(await region.findByText('Nobody has reviewed a session with Teacher 1 yet.')).toBeTruthy()
 })
 
-test('that could not be loaded are asked for again', async () => {
+test('that could not be loaded are requested again', async () => {
   let isDown = true
   const { region } = await open([review('rev_1')], {}, ({ pathname }) =>
     isDown && pathname.endsWith('/reviews') ? refused(500, 'server.error', 'Down') : undefined,
@@ -73,7 +73,7 @@ test('that could not be loaded are asked for again', async () => {
   expect(await region.findByText(/She finds the one detail/)).toBeTruthy()
 })
 
-test('are answered by who they are about', async () => {
+test('are answered by their instructor', async () => {
   const answered = review('rev_1', { reply: { text: 'Thank you, Goran', at } })
   const { told, region } = await open([review('rev_1')], { instructorId: 'ins_1' }, ({ pathname }) =>
     pathname === '/api/reviews/rev_1/reply' ? { body: answered } : undefined,
@@ -87,7 +87,7 @@ test('are answered by who they are about', async () => {
   expect(region.queryByRole('button', { name: /^Remove/ })).toBeNull()
 })
 
-test('are removed by an admin, who says why', async () => {
+test('are removed by an admin, with a reason', async () => {
   const { told, region } = await open([review('rev_1')], { isAdmin: true }, ({ pathname }) =>
     pathname === '/api/admin/reviews/rev_1/remove' ? { status: 204 } : undefined,
   )

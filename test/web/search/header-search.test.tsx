@@ -4,7 +4,9 @@ import { BrowserRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { HeaderSearch } from '../../../web/layout/header-search.tsx'
 
-/** The address changes when a link is pressed, the page once its code is here: in between the search may be opened. */
+/**
+ * The address changes when a link is pressed, the page once its code has loaded. In between the search may be opened.
+ */
 
 const leave = (to: string) => history.pushState(null, '', to)
 const arrive = () => act(async () => void dispatchEvent(new PopStateEvent('popstate')))
@@ -23,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('79: the search that is opened on the way to another page is still open there', async () => {
+test('79: a search that is opened during navigation is still open on the new page', async () => {
   leave('/category/kendo')
   await press()
   await field()
@@ -31,7 +33,7 @@ test('79: the search that is opened on the way to another page is still open the
   expect(await field()).toBeDefined()
 })
 
-test('79: the search that was left open on another page is closed on arrival', async () => {
+test('79: a search that was left open on another page is closed on arrival', async () => {
   await press()
   await field()
   leave('/category/kendo')
@@ -39,7 +41,7 @@ test('79: the search that was left open on another page is closed on arrival', a
   expect(screen.queryByLabelText('Search Kiai')).toBeNull()
 })
 
-test('Escape closes the search at once, whatever stands in it or is open under it', async () => {
+test('Escape closes the search at once, whatever its text or open list', async () => {
   localStorage.setItem('kiai.recentSearches', JSON.stringify(['judo']))
   await press()
   const input = await field()

@@ -4,7 +4,7 @@ import type { SearchResult } from '#shared/contract/catalogue.ts'
 import { placeOf } from '../../../web/parts/search/highlight.tsx'
 import { category, member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 
-/** Checklist 79-86, resolution C20: the search box, here as it stands at home. 82 is tried in Chromium. */
+/** Checklist 79-86, resolution C20: the search box, here on the home page. 82 is tested in Chromium. */
 
 const result = (type: SearchResult['type'], title: string): SearchResult => ({
   id: `${type}_1`,
@@ -42,11 +42,11 @@ async function openHome(server: Server = catalogue) {
   return { asked, field, type, press }
 }
 
-/** What stands under the field; the page has other lists to choose from. */
+/** The options under the field. The page has other lists to choose from. */
 const choices = () => within(screen.getByRole('listbox', { hidden: true })).queryAllByRole('option')
 const options = () => choices().map(({ textContent }) => textContent)
 
-test('80: one character asks nothing and opens nothing', async () => {
+test('80: one character requests nothing and opens nothing', async () => {
   const { asked, type } = await openHome()
   vi.useFakeTimers()
   type('k')
@@ -55,7 +55,7 @@ test('80: one character asks nothing and opens nothing', async () => {
   expect(choices()).toEqual([])
 })
 
-test('79, 85: two characters open the finds in groups, asked for once typing pauses', async () => {
+test('79, 85: two characters open the results in groups, requested once typing pauses', async () => {
   const { asked, type, field } = await openHome()
   for (const typed of ['k', 'ka', 'kar']) type(typed)
   await screen.findByRole('group', { name: 'Videos' })
@@ -70,7 +70,7 @@ test('79, 85: two characters open the finds in groups, asked for once typing pau
   expect(within(screen.getByRole('group', { name: 'Videos' })).getAllByText('Kar')[0]?.tagName).toBe('MARK')
 })
 
-test('81: Escape closes and keeps what was typed', async () => {
+test('81: Escape closes and keeps the typed text', async () => {
   const { type, press, field } = await openHome()
   type('karate')
   await screen.findByRole('group', { name: 'Videos' })
@@ -79,7 +79,7 @@ test('81: Escape closes and keeps what was typed', async () => {
   expect((field as HTMLInputElement).value).toBe('karate')
 })
 
-test('83, 84: arrows move the highlight, Enter goes where it stands', async () => {
+test('83, 84: arrows move the highlight, Enter opens the highlighted one', async () => {
   const { type, press } = await openHome()
   type('karate')
   await screen.findByRole('group', { name: 'Videos' })
@@ -92,7 +92,7 @@ test('83, 84: arrows move the highlight, Enter goes where it stands', async () =
   expect(await screen.findByRole('heading', { level: 1, name: 'Karate' })).toBeTruthy()
 })
 
-test('84: Enter where nothing is highlighted lists all that is found', async () => {
+test('84: Enter without a highlight lists all results', async () => {
   const { asked, type, press } = await openHome()
   type(' karate ')
   await screen.findByRole('group', { name: 'Videos' })
@@ -102,7 +102,7 @@ test('84: Enter where nothing is highlighted lists all that is found', async () 
   expect(screen.queryByRole('option', { name: /See all results/ })).toBeNull()
 })
 
-test('86: nothing found is said with the query', async () => {
+test('86: an empty result is shown with the query', async () => {
   const { type } = await openHome()
   type('nothing')
   expect(await screen.findByText('No results found for "nothing"')).toBeTruthy()
@@ -124,7 +124,7 @@ test.each([
   expect((screen.getByLabelText('Search techniques') as HTMLInputElement).value).toBe(query)
 })
 
-test('286: what was searched before is not asked again', async () => {
+test('286: an earlier search is not requested again', async () => {
   const { asked, type } = await openHome()
   type('karate')
   await screen.findByRole('group', { name: 'Videos' })
@@ -135,7 +135,7 @@ test('286: what was searched before is not asked again', async () => {
   expect(searches(asked)).toEqual(['/api/search?q=karate', '/api/search?q=nothing'])
 })
 
-test('an empty field offers what was searched before on this device, and forgets it on request', async () => {
+test('an empty field offers earlier searches on this device, and forgets them on request', async () => {
   localStorage.setItem('kiai.recentSearches', JSON.stringify(['judo', 'kata']))
   await openHome()
   expect(options()).toEqual(['judo', 'kata'])
@@ -144,7 +144,7 @@ test('an empty field offers what was searched before on this device, and forgets
   expect(localStorage.getItem('kiai.recentSearches')).toBe('[]')
 })
 
-test('a search that cannot be reached says so', async () => {
+test('a failed search says so', async () => {
   const { type } = await openHome((url) =>
     url.pathname === '/api/search' ? { status: 503, body: '{}' } : catalogue(url),
   )
@@ -159,7 +159,7 @@ describe('the mark', () => {
     ['strass', 'Die Straße', [4, 9]],
     ['zz', 'Hélène', undefined],
     ['  ', 'Hélène', undefined],
-  ])('of %j in %s stands at %j', (query, text, place) => {
+  ])('of %j in %s is at %j', (query, text, place) => {
     expect(placeOf(query, text)).toEqual(place)
   })
 })

@@ -29,7 +29,7 @@ async function panel(told: Parameters<typeof teachServer>[0], own?: Server) {
 const isOf = (url: URL, path = '') => url.pathname === `/api/teach/busy-calendar${path}`
 
 describe('one’s own calendar', () => {
-  test('is given by its address, and looked at while one waits', async () => {
+  test('is set by its address, and read while the instructor waits', async () => {
     const states = [known({ isLooking: true, lookedAt: null, readAt: null, count: 0, next: null }), known()]
     let isGiven = false
     const { seen, writes } = await panel({}, (url, init) => {
@@ -54,7 +54,7 @@ describe('one’s own calendar', () => {
     expect(seen.getByText('calendar.example.com … .ics')).toBeTruthy()
   })
 
-  test('is not sent where it is no address', async () => {
+  test('is not sent with an invalid address', async () => {
     const { seen, writes } = await panel({ busyCalendar: null })
     const field = await seen.findByLabelText('Private address of your calendar')
     for (const value of ['calendar', 'http://calendar.example.com/', 'https://127.0.0.1/a.ics']) {
@@ -65,7 +65,7 @@ describe('one’s own calendar', () => {
     expect(writes).toEqual([])
   })
 
-  test('that could not be read says why, and what still holds', async () => {
+  test('that could not be read says why, and which times still apply', async () => {
     const failure = { reason: 'missing' as const, since: at(90), event: null }
     const { seen } = await panel({ busyCalendar: known({ failure, readAt: at(120) }) })
     await seen.findByText('Your calendar could not be read.')
@@ -73,14 +73,14 @@ describe('one’s own calendar', () => {
     expect(seen.getByText(/What was known 2 hours ago is still kept free/)).toBeTruthy()
   })
 
-  test('that could not be read for one event names it', async () => {
+  test('with an unreadable event names it', async () => {
     const event = { title: 'Zoom with Mars', day: '2027-01-20' }
     const failure = { reason: 'zone' as const, since: at(90), event }
     const { seen } = await panel({ busyCalendar: known({ failure }) })
     await seen.findByText(/time zone that Kiai does not know.* “Zoom with Mars”, from January 20, 2027\./)
   })
 
-  test('is looked at again, and removed once that is confirmed', async () => {
+  test('is read again, and removed once that is confirmed', async () => {
     const { seen, writes } = await panel({ busyCalendar: known() }, (url, init) => {
       if (isOf(url, '/look')) return { status: 202, body: known({ count: 4 }) }
       return isOf(url) && init?.method === 'DELETE' ? { status: 204 } : undefined
@@ -98,7 +98,7 @@ describe('one’s own calendar', () => {
     await seen.findByLabelText('Private address of your calendar')
   })
 
-  test('waits for hours, and says where it could not be loaded', async () => {
+  test('waits for hours, and says if it could not be loaded', async () => {
     const { seen } = await panel({ schedule: null })
     await seen.findByText(/Save your hours first/)
     serve(teachServer({}, (url) => (isOf(url) ? { status: 500, body: {} } : undefined)))
@@ -106,7 +106,7 @@ describe('one’s own calendar', () => {
     await screen.findByText('Your calendar could not be loaded')
   })
 
-  test('stands in the week as busy, and is not blocked over', async () => {
+  test('is shown in the week as busy, and is not blocked over', async () => {
     const busy = [{ from: '2026-12-21T09:00:00.000Z', to: '2026-12-21T10:00:00.000Z' }]
     const { writes } = serve(teachServer({ week: week({ busy }) }))
     await openPage('/teach/week?day=2026-12-21')
@@ -120,6 +120,6 @@ describe('one’s own calendar', () => {
   })
 })
 
-test('every failure is said in words one can act on', () => {
+test('every failure is explained in words with a next step', () => {
   for (const reason of lookFailures) expect(lookFailureWords[reason]).toMatch(/Please|again|Kiai tries/)
 })

@@ -69,7 +69,7 @@ async function open(view = '', answer?: Server) {
 }
 
 describe('earnings', () => {
-  test('are what is to come, due and paid out, and what the platform keeps', async () => {
+  test('show pending, due and paid sums, and the platform fee', async () => {
     await open()
     const cards = await screen.findByRole('region', { name: 'Your earnings' })
     await within(cards).findByText('$223.12')
@@ -78,7 +78,7 @@ describe('earnings', () => {
     expect(cards.textContent).toMatch(/Paid out\$9,180\.00.*since Mar 4, 2025.*Platform fee15%/)
   })
 
-  test('that cannot be loaded leave the statement, and are tried again', async () => {
+  test('that cannot be loaded leave the statement, and are requested again', async () => {
     let isDown = true
     await open('', ({ pathname }) =>
       isDown && pathname === '/api/teach/earnings' ? { status: 503, body: 'busy' } : undefined,
@@ -92,7 +92,7 @@ describe('earnings', () => {
 })
 
 describe('the statement', () => {
-  test('says of each session what was paid, taken and earned, and how it stands', async () => {
+  test('lists for each session the price, fee, share and state', async () => {
     await open('?month=2026-11')
     const table = await screen.findByRole('table', { name: /^Statement of/ })
     const rows = within(table)
@@ -106,7 +106,7 @@ describe('the statement', () => {
     expect(rows[6]).toMatch(/^Total, November 2026\$187\.50−\$28\.13\$159\.37/)
   })
 
-  test('is of the month in the address, as is its file; and prints', async () => {
+  test('covers the month in the address, as does its file; and prints', async () => {
     const { asked } = await open()
     const month = await screen.findByLabelText('Month')
     const before = [...month.querySelectorAll('option')][1]?.value ?? ''
@@ -131,7 +131,7 @@ describe('the statement', () => {
   })
 })
 
-describe('how one is paid', () => {
+describe('the payout method', () => {
   const panel = () => screen.findByRole('region', { name: /How you are paid/ })
   const standing = (state: string): Server => {
     return ({ pathname }) => (pathname === '/api/teach/payee' ? { body: { state } } : undefined)
@@ -144,7 +144,7 @@ describe('how one is paid', () => {
     ['checking', 'reviewing your details', 'Look again'],
     ['ready', 'go to your bank account', 'Open Stripe'],
     ['refused', 'Kiai pays you by hand', undefined],
-  ])('%s is said, with what can be done', async (state, words, action) => {
+  ])('%s is shown, with the next step', async (state, words, action) => {
     await open('', standing(state))
     const shown = within(await panel())
     await shown.findByText(new RegExp(words))
@@ -152,7 +152,7 @@ describe('how one is paid', () => {
     expect(buttons).toEqual(action ? [action] : [])
   })
 
-  test('leads to the page of Stripe', async () => {
+  test('links to the page of Stripe', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
     await open('', ({ pathname }) =>
       pathname === '/api/teach/payee/open' ? { body: { url: 'https://connect.stripe.com/x' } } : undefined,
@@ -161,7 +161,7 @@ describe('how one is paid', () => {
     await expect.poll(() => assign.mock.calls).toEqual([['https://connect.stripe.com/x']])
   })
 
-  test('is asked of Stripe by anyone who comes back from there, once', async () => {
+  test('is read from Stripe once for an instructor who returns from there', async () => {
     const asked: string[] = []
     await open('?from=stripe', ({ pathname }) => {
       if (pathname !== '/api/teach/payee/check') return undefined
@@ -173,7 +173,7 @@ describe('how one is paid', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('is what Stripe says, though what was kept before arrives later', async () => {
+  test('is the one from Stripe, though the stored one arrives later', async () => {
     const { promise: isChecked, resolve } = Promise.withResolvers<void>()
     await open('?from=stripe', ({ pathname }) => {
       if (pathname === '/api/teach/payee') return isChecked.then(() => ({ body: { state: 'started' } }))

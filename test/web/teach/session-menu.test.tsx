@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const all = { ...whole, rule: 'The instructor cancelled the session, so all of it is refunded.' }
 
-/** What is done is answered by how the session then stands. */
+/** The answer to an action: the session in its new state. */
 const doing = (end: string, answer: Booking): Server => {
   return ({ pathname }, init) =>
     init?.method !== 'GET' && pathname.startsWith('/api/bookings/') && pathname.endsWith(end)
@@ -31,7 +31,7 @@ const both = (one: Server, other: Server): Server => {
   return (url, init) => one(url, init) ?? other(url, init)
 }
 
-/** Today with one session, and what its menu leads to. */
+/** Today with one session, and the dialogs of its menu. */
 async function open(one: Booking, own: Server = () => undefined) {
   const served = serve(teachServer({ items: [one] }, own))
   await openPage('/teach')
@@ -41,14 +41,14 @@ const item = (name: string) => screen.findByRole('button', { name, hidden: true 
 const noItem = (name: string) => expect(screen.queryByRole('button', { name, hidden: true })).toBeNull()
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
-describe('cancelling a session of one’s students', () => {
+describe('cancelling a session with a student', () => {
   const gone = (one: Booking, refund: string): Booking => ({
     ...one,
     status: 'cancelled',
     cancellation: { by: 'instructor', at: inMinutes(0), reason: '', refund },
   })
 
-  test('tells before it is pressed that all of it goes back, and sends what was shown with a word', async () => {
+  test('announces the full refund before, and sends the amount shown with a message', async () => {
     const one = booking('bkg_1', { scheduledAt: inMinutes(30) })
     const { writes, asked } = await open(one, both(offers(all), doing('/cancel', gone(one, '75.00'))))
     fireEvent.click(await item('Cancel'))
@@ -56,7 +56,7 @@ describe('cancelling a session of one’s students', () => {
     expect(await asks.findByText('$75.00')).toBeTruthy()
     const words = 'Whenever you cancel, all that was paid goes back. You are not paid for it.'
     for (const said of ['Mika gets back', words]) expect(asks.getByText(said)).toBeTruthy()
-    // What a student loses by the hour is not what an instructor does.
+    // The rules for cancellations by students do not apply to instructors.
     expect(asks.queryByText('Half back')).toBeNull()
     expect(writes).toEqual([])
     const buttons = asks.getAllByRole('button').map(({ textContent }) => textContent)
@@ -72,7 +72,7 @@ describe('cancelling a session of one’s students', () => {
     await waitFor(() => expect(looked()).toHaveLength(1))
   })
 
-  test('of a package gives the session back to it', async () => {
+  test('of a package returns the session to it', async () => {
     const of = { id: 'pkg_1', isReturned: false }
     const one = booking('bkg_1', { package: of })
     const ended = { ...gone(one, '0.00'), package: { ...of, isReturned: true } }
@@ -85,7 +85,7 @@ describe('cancelling a session of one’s students', () => {
     expect(await screen.findByText('It is back in their package.')).toBeTruthy()
   })
 
-  test('that is held unpaid charges nobody', async () => {
+  test('that is held unpaid charges no one', async () => {
     await open(unpaid('bkg_1'), offers({ ...all, refund: '0.00' }))
     fireEvent.click(await item('Cancel'))
     const asks = await dialog('Cancel this session?')
@@ -93,7 +93,7 @@ describe('cancelling a session of one’s students', () => {
     expect(await asks.findByRole('button', { name: 'Cancel session' })).toBeTruthy()
   })
 
-  test('is shown with the student’s clocks where they are known', async () => {
+  test('is shown in the student’s time zone where it is known', async () => {
     const scheduledAt = '2031-03-04T09:00:00.000Z'
     await open(booking('bkg_1', { scheduledAt, studentZone: 'Asia/Tokyo' }), offers(all))
     fireEvent.click(await item('Cancel'))
@@ -106,7 +106,7 @@ describe('cancelling a session of one’s students', () => {
     noItem('Cancel')
   })
 
-  test('is led to from the week', async () => {
+  test('is reached from the week', async () => {
     book.stopTheCalendar()
     const one = booking('bkg_1', { scheduledAt: '2026-12-21T09:00:00.000Z', zone: 'UTC' })
     serve(teachServer({ week: week({ sessions: [one] }) }, offers(all)))
@@ -137,7 +137,7 @@ test('a session is given a meeting link of its own', async () => {
   ])
 })
 
-describe('another time', () => {
+describe('a request to move a session', () => {
   const [, , , friday = ''] = book.starts
   const paid = (change: Partial<Booking> = {}) =>
     book.held({
@@ -151,7 +151,7 @@ describe('another time', () => {
   const move = { by: 'instructor' as const, scheduledAt: friday, until: friday, reason: '' }
   beforeEach(() => book.stopTheCalendar())
 
-  test('is asked for by the instructor, and the student is told until when', async () => {
+  test('is made by the instructor, and the student is told until when', async () => {
     const { writes } = await open(
       paid(),
       both(doing('/reschedule', paid({ move })), (url, init) =>
@@ -173,7 +173,7 @@ describe('another time', () => {
     ])
   })
 
-  test('is chosen with the student’s clocks beside the instructor’s, not with the instructor’s twice', async () => {
+  test('is chosen with the student’s time zone beside the instructor’s, not with the instructor’s twice', async () => {
     const nearest = [friday]
     const answer = book.problem(409, 'booking.slot_taken', 'You are not free at that time', { nearest })
     const refuses: Server = ({ pathname }, init) =>
@@ -195,7 +195,7 @@ describe('another time', () => {
     expect(asks.queryByText(/New York/)).toBeNull()
   })
 
-  test('may be one that is not offered, on a quarter hour', async () => {
+  test('may be for a time that is not offered, on a quarter hour', async () => {
     const odd = '2026-11-25T20:15:00.000Z'
     const { writes } = await open(
       paid(),
@@ -219,7 +219,7 @@ describe('another time', () => {
     expect(writes.map(({ body }) => body)).toEqual([{ scheduledAt: odd, reason: '' }])
   })
 
-  test('that the instructor has asked for is taken back, and not asked for twice', async () => {
+  test('by the instructor is taken back, and not made twice', async () => {
     const { writes } = await open(paid({ move }), doing('/answer', paid()))
     const keep = await item('Keep the old time')
     noItem('Ask for another time')
@@ -237,7 +237,7 @@ describe('another time', () => {
   })
 })
 
-test('an instructor who is said not to have come agrees, and is told what goes back', async () => {
+test('an instructor who is reported absent agrees, and sees the refund', async () => {
   const absence = {
     ...({ outcome: 'instructor', isDecided: false, isAgreed: false, reason: '' } as const),
     at: inMinutes(-5),

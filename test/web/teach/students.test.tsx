@@ -24,7 +24,7 @@ const ada: Student = {
   zone: null,
 }
 
-test('students stand with how many sessions were held, the last one and the next one', async () => {
+test('students are listed with the number of held sessions, the last one and the next one', async () => {
   serve(teachServer({ students: [ada, mika] }))
   await openPage('/teach/students')
   const list = within(await screen.findByRole('list', { name: 'Students' }))
@@ -33,7 +33,7 @@ test('students stand with how many sessions were held, the last one and the next
   expect(rows[1]).toContain('Mika1 session held · last Mon, Nov 2, 9:00 AM')
 })
 
-test('what one did together is shown latest first, and goes back as far as one asks for', async () => {
+test('shared sessions are shown latest first, and load further back on request', async () => {
   const days = ['02', '09', '16'] as const
   const items = days.map((day) =>
     booking(`bkg_${day}`, {
@@ -57,7 +57,7 @@ test('what one did together is shown latest first, and goes back as far as one a
   expect(dialog.queryByRole('button', { name: 'Show earlier ones' })).toBeNull()
 })
 
-test('nobody yet, and what cannot be loaded, are said', async () => {
+test('an empty list and a failed one are reported', async () => {
   let isDown = true
   serve(
     teachServer({}, ({ pathname }) =>

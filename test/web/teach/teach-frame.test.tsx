@@ -6,7 +6,7 @@ import { member, openPage, serve, setSessionHint } from '../app-harness.tsx'
 beforeEach(() => setSessionHint(true))
 
 test.each(['/teach', '/teach/week', '/teach/students', '/teach/earnings', '/teach/hours'])(
-  '%s is for instructors: others are told so, and asked for nothing more',
+  '%s is for instructors: others are told so, and nothing more is requested',
   async (path) => {
     const { asked } = serve(({ pathname }) => (pathname === '/api/auth/user' ? { body: member } : undefined))
     await openPage(path)
@@ -15,7 +15,7 @@ test.each(['/teach', '/teach/week', '/teach/students', '/teach/earnings', '/teac
   },
 )
 
-test('its pages lead to each other, and say whose clocks count', async () => {
+test('its pages link to each other, and name the time zone in use', async () => {
   const schedule = scheduleOf('Asia/Tokyo')
   serve(({ pathname }) => {
     if (pathname === '/api/auth/user') return { body: { ...member, instructorId: 'ins_1' } }

@@ -16,7 +16,7 @@ describe('the week', () => {
     return screen.findByRole('grid', { name: 'Your week' })
   }
 
-  test('is walked by arrows, taken more of with Shift, and blocked by B, one call for all', async () => {
+  test('is navigated by arrows, selected with Shift, and blocked by B, one call for all', async () => {
     const made = { id: 'blk_1', from: '2026-12-21T09:30:00.000Z', to: '2026-12-21T10:30:00.000Z' }
     const { writes } = serve(
       teachServer({}, (_, init) => (init?.method === 'POST' ? { status: 201, body: made } : undefined)),
@@ -46,7 +46,7 @@ describe('the week', () => {
     expect(writes).toEqual([])
   })
 
-  test('opens by one press what stands in a cell, and nothing where nothing does', async () => {
+  test('opens the content of a cell by one press, and nothing for an empty cell', async () => {
     const session = booking('bkg_1', { scheduledAt: '2026-12-21T09:00:00.000Z', zone: 'UTC' })
     const { writes } = serve(teachServer({ week: week({ sessions: [session] }) }))
     const grid = within(await open())
@@ -54,7 +54,7 @@ describe('the week', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     fireEvent.click(grid.getByLabelText('Mon, Dec 21, 9:30 AM: Mika'))
     const dialog = await screen.findByRole('dialog', { name: 'Session with Mika' })
-    // Anyone who is used to two presses does not close with the second what the first has opened.
+    // A double click does not close with its second press the dialog that its first has opened.
     fireEvent.click(dialog, { detail: 2 })
     expect(screen.getByRole('dialog', { name: 'Session with Mika' })).toBeTruthy()
     fireEvent.click(dialog, { detail: 1 })
@@ -62,7 +62,7 @@ describe('the week', () => {
     expect(writes).toEqual([])
   })
 
-  test('says where somebody was quicker, and looks again', async () => {
+  test('reports a slot that was booked first, and reloads', async () => {
     const { asked } = serve(
       teachServer({}, (_, init) =>
         init?.method === 'POST' ? { status: 409, body: { ...taken, code: 'block.taken' } } : undefined,
@@ -79,7 +79,7 @@ describe('the week', () => {
 describe('hours', () => {
   const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save hours' }))
 
-  test('that cannot be are told at their field, and not sent', async () => {
+  test('with errors show them at their field, and are not sent', async () => {
     const { writes } = serve(teachServer({}))
     await openPage('/teach/hours')
     const to = await screen.findByLabelText('Monday, to')
@@ -91,7 +91,7 @@ describe('hours', () => {
     expect(writes).toEqual([])
   })
 
-  test('of a day are copied to others, midnight ends a day, and what was known goes along', async () => {
+  test('of a day are copied to others, midnight ends a day, and known values are kept', async () => {
     const saved = schedule({ updatedAt: '2026-01-02T00:00:00.000Z' })
     const { writes } = serve(
       teachServer({}, (_, init) => (init?.method === 'PUT' ? { body: saved } : undefined)),
@@ -115,7 +115,7 @@ describe('hours', () => {
     ['50.00', '25.00', '75.00'],
     ['100.01', '50.01', '150.02'],
   ])(
-    'propose for another length what its minutes cost: at %s an hour %s, then %s',
+    'suggest the price of another length by its minutes: at %s an hour %s, then %s',
     async (price, half, more) => {
       serve(teachServer({ schedule: schedule({ lengths: [{ minutes: 60, price }] }) }))
       await openPage('/teach/hours')
@@ -132,14 +132,14 @@ describe('hours', () => {
     },
   )
 
-  test('begin closed, at what an hour was said to cost', async () => {
+  test('begin closed, with the hourly price of the application', async () => {
     serve(teachServer({ schedule: null }))
     await openPage('/teach/hours')
     expect(await screen.findByLabelText<HTMLInputElement>(/^Price/)).toHaveProperty('value', '75.00')
     expect(screen.queryByLabelText('Monday, from')).toBeNull()
   })
 
-  test('that are saved, and the meeting link, leave the focus where it was', async () => {
+  test('that are saved, and the meeting link, leave the focus in place', async () => {
     const saved = schedule({ updatedAt: '2026-01-02T00:00:00.000Z' })
     serve(
       teachServer({}, ({ pathname }, init) => {
@@ -169,7 +169,7 @@ describe('hours', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Meeting link of all sessions'))
   })
 
-  test('stand with the languages one teaches in, up to eight, which are changed there', async () => {
+  test('are shown with the languages the instructor teaches in, up to eight, which are changed there', async () => {
     let languages = ['en', 'ja']
     const { writes } = serve(
       teachServer({}, ({ pathname }, init) => {
@@ -188,7 +188,7 @@ describe('hours', () => {
     expect(writes).toMatchObject([{ body: { languages: ['ja', 'de'] } }])
     const chosen = within(screen.getByRole('list', { name: 'Languages chosen' }))
     await waitFor(() => expect(chosen.getAllByRole('listitem')).toHaveLength(8))
-    // Of a ninth there is no choice.
+    // A ninth cannot be chosen.
     expect(within(screen.getByLabelText('Languages you teach in')).getAllByRole('option')).toHaveLength(1)
   })
 
@@ -209,7 +209,7 @@ describe('hours', () => {
     expect(writes[0]).toMatchObject({ body: { packages: [{ minutes: 60, sessions: 5, price: '225.00' }] } })
   })
 
-  test('with a package that costs more than its sessions one by one are told so there', async () => {
+  test('with a package that costs more than its single sessions show an error there', async () => {
     const { writes } = serve(teachServer({}))
     await openPage('/teach/hours')
     const five = await screen.findByLabelText('5 sessions of 60 minutes, $')
@@ -219,7 +219,7 @@ describe('hours', () => {
     expect(writes).toEqual([])
   })
 
-  test('of single days go before the week’s: days off, one day with other hours, and what is removed again', async () => {
+  test('of single days override the week’s: days off, one day with other hours, and removed ones', async () => {
     const off = { from: '2026-12-24', to: '2026-12-26', hours: [] }
     const { writes } = serve(
       teachServer({ schedule: schedule({ exceptions: [off] }) }, (_, init) =>
@@ -231,7 +231,7 @@ describe('hours', () => {
     const fields = (label: string) => part.getAllByLabelText<HTMLInputElement>(label)
     expect([...fields('From'), ...fields('To')].map(({ value }) => value)).toEqual([off.from, off.to])
     fireEvent.click(part.getByRole('button', { name: 'Add days off' }))
-    // A day by itself ends with itself.
+    // A single day ends with itself.
     fireEvent.change(fields('From')[1] as HTMLElement, { target: { value: '2026-12-31' } })
     expect(fields('To')[1]?.value).toBe('2026-12-31')
     fireEvent.click(part.getByRole('button', { name: 'Add hours on the days from 2026-12-31' }))
@@ -243,7 +243,7 @@ describe('hours', () => {
     expect(writes[0]).toMatchObject({ body: { exceptions: [evening] } })
   })
 
-  test('of days that end before they begin are told there, and not sent', async () => {
+  test('of days that end before they begin show an error there, and are not sent', async () => {
     const wrong = { from: '2026-12-26', to: '2026-12-24', hours: [] }
     const { writes } = serve(teachServer({ schedule: schedule({ exceptions: [wrong] }) }))
     await openPage('/teach/hours')
@@ -254,7 +254,7 @@ describe('hours', () => {
     expect(writes).toEqual([])
   })
 
-  test('that are written are not left without a question', async () => {
+  test('that are unsaved are not left without a question', async () => {
     serve(teachServer({}))
     await openPage('/teach/hours')
     fireEvent.change(await screen.findByLabelText('Monday, to'), { target: { value: '11:00' } })
@@ -263,14 +263,14 @@ describe('hours', () => {
     await screen.findByRole('dialog', { name: 'Discard your changes?' })
   })
 
-  test('list what lies outside them: it stays', async () => {
+  test('list sessions outside them: those stay', async () => {
     serve(teachServer({ outside: [booking('bkg_1')] }))
     await openPage('/teach/hours')
     await screen.findByText('One session lies outside your hours.')
   })
 })
 
-test('students stand with their own clocks beside yours, and once where both show the same', async () => {
+test('students are shown with their own time zone beside yours, and once where both are the same', async () => {
   const zones: Record<string, string> = { mem_1: 'Asia/Tokyo', mem_2: 'Etc/UTC' }
   const student = (id: string) => ({ id, name: id, held: 1, last: null, zone: zones[id] })
   serve(

@@ -59,10 +59,10 @@ type Told = {
   students?: Student[]
 }
 
-/** So many sessions on a page, that a few are enough to turn one. */
+/** So few sessions on a page that a few are enough to turn one. */
 const perPage = 2
 
-/** What is asked for of those one teaches. */
+/** The requested page of an instructor's sessions. */
 function taught({ pathname, searchParams }: URL, items: readonly Booking[]) {
   const isRequest = ({ move }: Booking) => move?.by === 'student'
   const found = items
@@ -75,7 +75,7 @@ function taught({ pathname, searchParams }: URL, items: readonly Booking[]) {
   return { body: found.slice(start, end), headers: { 'x-total-count': String(found.length), ...more } }
 }
 
-/** An instructor's Kiai. */
+/** An instructor's API. */
 export function teachServer(told: Told, own: Server = () => undefined): Server {
   return (url, init) => {
     const answer = own(url, init)

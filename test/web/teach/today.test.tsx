@@ -8,7 +8,7 @@ import { teachServer, week } from './teach-server.ts'
 beforeEach(() => setSessionHint(true))
 afterEach(() => vi.useRealTimers())
 
-test('today begins with the next session, and says what misses a link', async () => {
+test('today begins with the next session, and names sessions without a link', async () => {
   const soon = booking('bkg_1', {
     scheduledAt: inMinutes(5),
     hasMeetingLink: false,
@@ -26,7 +26,7 @@ test.each([
   ['0.00', 'Paid'],
   ['30.00', '$30.00 given back'],
   ['75.00', 'Given back'],
-])('a session of which %s went back is marked “%s”', async (refundedAmount, words) => {
+])('a session of which %s was refunded is marked “%s”', async (refundedAmount, words) => {
   serve(teachServer({ items: [booking('bkg_1', { scheduledAt: inMinutes(5), refundedAmount })] }))
   await openPage('/teach')
   await screen.findAllByText(words)
@@ -46,7 +46,7 @@ test('the room opens ten minutes before, not sooner', async () => {
   expect(rooms.map((room) => room.hasAttribute('disabled'))).toEqual([false, true])
 })
 
-test('today lists who asks for another time, and sends the answer', async () => {
+test('today lists requests to move, and sends the answer', async () => {
   const move = {
     by: 'student' as const,
     scheduledAt: inMinutes(3000),
@@ -66,7 +66,7 @@ test('today lists who asks for another time, and sends the answer', async () => 
   )
 })
 
-test('who asks for another time stands before later days: it runs out sooner', async () => {
+test('requests to move come before later days: they expire sooner', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-12-21T12:00:00.000Z') })
   const until = '2026-12-22T09:00:00.000Z'
   const move = { by: 'student' as const, scheduledAt: '2026-12-24T09:00:00.000Z', until, reason: '' }
@@ -81,13 +81,13 @@ test('who asks for another time stands before later days: it runs out sooner', a
   expect(places).toEqual(places.toSorted((one, other) => one - other))
 })
 
-test('who has said no hours is led to where they are said', async () => {
+test('an instructor without hours is led to the page that sets them', async () => {
   serve(teachServer({ schedule: null }))
   await openPage('/teach')
   await screen.findByRole('link', { name: 'Set your hours' })
 })
 
-test('today asks for what stands, earliest first, and shows what comes later where one asks for it', async () => {
+test('today requests open sessions, earliest first, and shows later ones on request', async () => {
   const names = ['Ada', 'Ben', 'Cy'] as const
   const items = names.map((studentName, place) =>
     booking(`bkg_${place}`, { studentName, scheduledAt: inMinutes(5 + place * 24 * 60) }),
@@ -102,7 +102,7 @@ test('today asks for what stands, earliest first, and shows what comes later whe
     queries.find((query) => query.get('only') === only),
   )
   expect([list?.get('sort'), requests?.get('sort')]).toEqual(['earliest', 'earliest'])
-  // What is over may be said of for a day after its end.
+  // A past session may be reported for a day after its end.
   expect(Date.parse(list?.get('from') ?? '')).toBeLessThanOrEqual(Date.now() - 28 * 3_600_000)
   expect(screen.queryByText('Cy')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Show more sessions' }))
@@ -110,7 +110,7 @@ test('today asks for what stands, earliest first, and shows what comes later whe
   expect(screen.queryByRole('button', { name: 'Show more sessions' })).toBeNull()
 })
 
-test('today counts the week by the week, however far the list has come', async () => {
+test('today counts the week by the week, however much of the list has loaded', async () => {
   const at = (day: number) => `2026-12-${day}T09:00:00.000Z`
   const sessions = [
     ...[20, 21, 26, 27].map((day) => booking(`bkg_${day}`, { scheduledAt: at(day) })),
@@ -121,7 +121,7 @@ test('today counts the week by the week, however far the list has come', async (
   expect(await screen.findByText('3 sessions')).toBeTruthy()
 })
 
-test('the rating leads to what students say, and tells how much of it is to be answered', async () => {
+test('the rating links to the students’ reviews, and counts those without a reply', async () => {
   const into = vi.fn()
   Element.prototype.scrollIntoView = into
   const me = instructor(1, { id: 'ins_1' })
@@ -141,7 +141,7 @@ test('the rating leads to what students say, and tells how much of it is to be a
   expect(into).toHaveBeenCalled()
 })
 
-test('today says what the student’s clocks show, with their weekday where it is another one', async () => {
+test('today shows the student’s local time, with the weekday where it differs', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-12-21T12:00:00.000Z') })
   const move = { by: 'student' as const, until: '2026-12-22T09:00:00.000Z', reason: '' }
   const session = booking('bkg_1', {

@@ -4,7 +4,7 @@ import { placeOf, rowsInUse, rowsOf, spanOf } from '../../../web/features/teach/
 const iso = (at: number) => new Date(at).toISOString()
 const hour = 3_600_000
 
-/** Days of so many hours from a moment on, whose clocks change once. */
+/** Days of so many hours from a start, with one change of the clocks. */
 function weekOf(
   begins: string,
   lengths: readonly number[],
@@ -45,7 +45,7 @@ const autumn = weekOf(
 const showing = (rows: ReturnType<typeof rowsOf>, key: string) => rows.find((row) => row.key === key)
 
 describe('the rows of a week', () => {
-  test('are the half hours of a day, at each of which every day has a cell', () => {
+  test('are the half hours of a day, with a cell for each day', () => {
     const rows = rowsOf(usual)
     expect(rows).toHaveLength(48)
     expect(rows.every(({ cells }) => cells.every((cell) => cell && cell.to - cell.from === hour / 2))).toBe(
@@ -54,7 +54,7 @@ describe('the rows of a week', () => {
     expect(iso(showing(rows, '540#0')?.cells[1]?.from ?? 0)).toBe('2026-12-21T14:00:00.000Z')
   })
 
-  test('have no cell where the clocks leap', () => {
+  test('have no cell where the clocks jump ahead', () => {
     const rows = rowsOf(spring)
     expect(rows).toHaveLength(48)
     expect(showing(rows, '120#0')?.cells.map((cell) => cell !== undefined)).toEqual([
@@ -82,11 +82,11 @@ describe('the rows of a week', () => {
   })
 })
 
-describe('a place in a day', () => {
+describe('a block in a day', () => {
   const rows = rowsOf(usual)
   const at = (time: string) => Date.parse(`2026-12-21T${time}:00.000Z`)
 
-  test('is where it begins, as high as it takes, to the quarter hour', () => {
+  test('is placed at its start and as high as its length, to the quarter hour', () => {
     const place = placeOf(rows, 1, { from: at('14:15'), to: at('15:15') })
     expect(place).toEqual({ row: 18, top: 0.5, height: 2 })
     expect(placeOf(rows, 2, { from: at('14:15'), to: at('15:15') })).toBeUndefined()
@@ -98,7 +98,7 @@ describe('a place in a day', () => {
     expect(placeOf(rows, 2, night)).toEqual({ row: 0, top: 0, height: 2 })
   })
 
-  test('is chosen from either end', () => {
+  test('can be selected from either end', () => {
     const wanted = { from: at('14:00'), to: at('15:30') }
     expect(spanOf(rows, 1, 18, 20)).toEqual(wanted)
     expect(spanOf(rows, 1, 20, 18)).toEqual(wanted)
@@ -106,7 +106,7 @@ describe('a place in a day', () => {
   })
 })
 
-test('the rows in sight are the day’s, and all that is used, with an hour around it', () => {
+test('the rows in view are those of the day, and all used ones, with an hour around them', () => {
   const rows = rowsOf(usual)
   expect(rowsInUse(rows, [])).toEqual({ first: 14, last: 38 })
   const early = { from: Date.parse('2026-12-21T10:00:00Z'), to: Date.parse('2026-12-21T11:00:00Z') }

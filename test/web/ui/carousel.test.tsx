@@ -7,7 +7,7 @@ const slides = ['One', 'Two', 'Three']
 let isStill = false
 let show: (index: number) => void = () => {}
 
-/** The browser's part: tells which slide is in view, as after scrolling. */
+/** The browser's part: reports which slide is in view, as after scrolling. */
 class Observer {
   readonly #slides: Element[] = []
   constructor(report: (entries: { isIntersecting: boolean; target: Element }[]) => void) {
@@ -46,7 +46,7 @@ function setUp() {
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-test('414, 499: slides go on every five seconds and start over after the last', () => {
+test('414, 499: slides advance every five seconds and start over after the last', () => {
   const { scrolls } = setUp()
   wait(4999)
   expect(scrolls).toEqual([])
@@ -56,7 +56,7 @@ test('414, 499: slides go on every five seconds and start over after the last', 
   expect(scrolls).toEqual([100, 200, 0])
 })
 
-test('slides rest while pointed at or focused, and when paused', () => {
+test('slides stop while hovered or focused, and when paused', () => {
   const { region, scrolls } = setUp()
   fireEvent.pointerEnter(region)
   wait(20_000)
@@ -72,7 +72,7 @@ test('slides rest while pointed at or focused, and when paused', () => {
   expect(scrolls).toEqual([100])
 })
 
-test('anyone who asked for stillness gets slides that rest until told to play', () => {
+test('with reduced motion slides stop until told to play', () => {
   isStill = true
   const { scrolls } = setUp()
   wait(20_000)
@@ -89,7 +89,7 @@ test('414: arrows wrap around and dots lead straight to a slide', () => {
   expect(screen.getByRole('button', { name: 'Slide 2: Two' }).getAttribute('aria-current')).toBe('true')
 })
 
-test('slides rest while the page is out of sight', () => {
+test('slides stop while the page is hidden', () => {
   const { scrolls } = setUp()
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   wait(20_000)
@@ -99,7 +99,7 @@ test('slides rest while the page is out of sight', () => {
   expect(scrolls).toEqual([100])
 })
 
-test('only the slide in view is on the way of the Tab key and read out', () => {
+test('only the slide in view is reached by Tab and read out', () => {
   setUp()
   const reachable = () =>
     screen

@@ -6,7 +6,7 @@ import '../app-harness.tsx'
 
 const Input = z.object({ tags: z.array(z.string().check(z.maxLength(4, 'At most 4 letters'))) })
 
-test('a list says what is wrong with one of its entries, whichever', async () => {
+test('a list shows the error of any of its entries', async () => {
   const save = vi.fn(async () => undefined)
   const Editor = () => {
     const form = useContractForm(Input, { tags: [] }, save)

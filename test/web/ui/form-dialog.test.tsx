@@ -18,13 +18,13 @@ function openForm() {
   return { onClose, dialog: screen.getByRole('dialog', { name: 'Add Category' }) }
 }
 const write = () => fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Judo' } })
-/** As the browser tells of Escape; true when it then closes the dialog. */
+/** Fires the browser's event for Escape. Returns true when the dialog then closes. */
 const pressEscape = (dialog: HTMLElement) => fireEvent(dialog, new Event('cancel', { cancelable: true }))
-/** True when the page may be left without a question. */
+/** Returns true when the page may be left without a question. */
 const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const question = () => screen.queryByRole('dialog', { name: 'Discard your changes?' })
 
-test('a form in which nothing was written closes by Escape, by a press beside it and with the page', () => {
+test('an unchanged form closes by Escape, by a press beside it and with the page', () => {
   const { onClose, dialog } = openForm()
   expect(pressEscape(dialog)).toBe(true)
   expect(leave()).toBe(true)
@@ -33,7 +33,7 @@ test('a form in which nothing was written closes by Escape, by a press beside it
   expect(question()).toBeNull()
 })
 
-test('what was written is asked about before Escape, a press beside it or the page takes it', () => {
+test('a changed form asks before Escape, a press beside it or the page discards it', () => {
   const { onClose, dialog } = openForm()
   write()
   expect(pressEscape(dialog)).toBe(false)
@@ -47,7 +47,7 @@ test('what was written is asked about before Escape, a press beside it or the pa
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('text marked to beyond the edge, or a file that was not chosen, closes and asks nothing', () => {
+test('text selected beyond the edge, or a cancelled file choice, neither closes nor asks', () => {
   const { onClose, dialog } = openForm()
   fireEvent.pointerDown(screen.getByLabelText('Name'))
   fireEvent.click(dialog)

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Badges and the heads of tables show their words as they are written (169, 240, 241, 254, 492). */
+/** Badges and table headers show their words as they are written (169, 240, 241, 254, 492). */
 
 type Rule = { file: string; selector: string; text: string }
 
@@ -12,7 +12,7 @@ const rules: Rule[] = globSync('web/**/*.css').flatMap((file) =>
   ),
 )
 
-test('no badge and no head of a table is written in capitals by its style', () => {
+test('no badge and no table header is capitalized by its style', () => {
   const named = rules.filter(
     ({ file, selector }) => /badge/i.test(file + selector) || /\bth\b/.test(selector),
   )

@@ -14,7 +14,7 @@ import { Poster } from '../../../web/ui/media/poster.tsx'
 import { Table } from '../../../web/ui/table/table.tsx'
 import '../app-harness.tsx'
 
-test('a busy button takes no second press and keeps its words', () => {
+test('a busy button ignores a second press and keeps its label', () => {
   const press = vi.fn()
   const { rerender } = render(<Button onClick={press}>Save</Button>)
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -68,7 +68,7 @@ test('arrows, Home and End move between tabs, around the ends too', () => {
   expect(screen.getByRole('tabpanel', { name: 'One' }).textContent).toBe('Panel One')
 })
 
-test('only the chosen tab is on the way of the Tab key', () => {
+test('only the selected tab is reached by Tab', () => {
   render(<Tabs label="Numbers" tabs={tabs} />)
   fireEvent.click(screen.getByRole('tab', { name: 'Two' }))
   expect(screen.getAllByRole('tab').map(({ tabIndex }) => tabIndex)).toEqual([-1, 0, -1])
@@ -95,7 +95,7 @@ test('a dialog is named by its title and closes by its button', () => {
   expect(screen.queryByText('It cannot be undone.')).toBeNull()
 })
 
-test('a dialog that was opened again before it was told of its closing stays open', () => {
+test('a dialog that was reopened before its close event stays open', () => {
   const onClose = vi.fn()
   render(
     <Dialog open onClose={onClose} title="Really?">
@@ -145,7 +145,7 @@ test.each([
   expect(screen.getByRole('progressbar', { name: 'Upload' }).getAttribute('aria-valuenow')).toBe(told)
 })
 
-test('a poster of ours comes in two sizes, a foreign picture as it is, a missing one not at all', () => {
+test('our own poster comes in two sizes, a foreign picture unchanged, a missing one not at all', () => {
   const { rerender, container } = render(<Poster url="/media/images/vid_1.webp" sizes="20rem" />)
   const image = () => container.querySelector('img')
   expect(image()?.getAttribute('srcset')).toBe(
@@ -157,7 +157,7 @@ test('a poster of ours comes in two sizes, a foreign picture as it is, a missing
   expect(image()).toBeNull()
 })
 
-test('a picture that cannot be had leaves the plain cover, and the next one is tried again', () => {
+test('a failed picture leaves the plain cover, and the next one is loaded again', () => {
   const { rerender, container } = render(<Poster url="/media/images/gone.webp" sizes="20rem" />)
   const image = () => container.querySelector('img')
   fireEvent.error(image() as HTMLElement)
@@ -166,7 +166,7 @@ test('a picture that cannot be had leaves the plain cover, and the next one is t
   expect(image()?.getAttribute('src')).toBe('/media/images/there.webp')
 })
 
-test('who takes a filter away goes on at the next one, and at the page when none is left (91-93)', () => {
+test('the focus goes to the next filter when one is removed, and to the page when none is left (91-93)', () => {
   const Filters = () => {
     const [names, setNames] = useState(['Search', 'Category'])
     const filters = names.map((name) => ({
@@ -193,7 +193,7 @@ test('who takes a filter away goes on at the next one, and at the page when none
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
-test('somebody without a picture, or whose picture cannot be had, stands there by their initials', () => {
+test('a person without a picture, or with a failed one, is shown by their initials', () => {
   const { container, rerender } = render(<Avatar name="Lena Fischer" url="/lena.webp" />)
   expect(container.textContent).toBe('')
   fireEvent.error(container.querySelector('img') ?? container)
@@ -221,7 +221,7 @@ test.each([
   expect(beltOf(level)).toBe(colour)
 })
 
-test('what failed says so by its ring, and offers to try again', () => {
+test('a failed part shows an error ring, and offers to try again', () => {
   const retry = vi.fn()
   const { container } = render(<ErrorState title="The videos could not be loaded" onRetry={retry} />)
   expect(container.querySelector('svg')).toBeTruthy()

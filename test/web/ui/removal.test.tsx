@@ -29,7 +29,7 @@ function openList() {
   return { page, remove }
 }
 
-test('what was taken off a list is gone for good when the page is left, and once', async () => {
+test('an item removed from a list is gone for good when the page is left, and once', async () => {
   const { page, remove } = openList()
   await act(async () => void dispatchEvent(new Event('pagehide')))
   expect(remove).toHaveBeenCalledExactlyOnceWith(kata)
@@ -37,7 +37,7 @@ test('what was taken off a list is gone for good when the page is left, and once
   expect(remove).toHaveBeenCalledOnce()
 })
 
-test('what was taken back stays when the page is left', async () => {
+test('an undone removal stays undone when the page is left', async () => {
   const { remove } = openList()
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(screen.getByRole('button', { name: 'Remove' })).toBeTruthy()

@@ -18,7 +18,7 @@ function press() {
   fireEvent.click(button)
 }
 
-test('anyone who asked for the last page goes on where the button was', () => {
+test('a reader who loads the last page keeps the focus where the button was', () => {
   const { rerender } = render(shown(true))
   press()
   rerender(shown(false))
@@ -26,7 +26,7 @@ test('anyone who asked for the last page goes on where the button was', () => {
   expect(document.activeElement).toBe(screen.getByText('All are shown'))
 })
 
-test('anyone who has gone elsewhere meanwhile stays there', () => {
+test('a reader who has moved the focus keeps it there', () => {
   const { rerender } = render(shown(true))
   press()
   screen.getByLabelText('Search').focus()
@@ -34,7 +34,7 @@ test('anyone who has gone elsewhere meanwhile stays there', () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Search'))
 })
 
-test('under a list that has no more there is nothing', () => {
+test('a list without more has no button', () => {
   const { container } = render(<ShowMore list={listOf(false)}>Show more</ShowMore>)
   expect(container.innerHTML).toBe('')
 })

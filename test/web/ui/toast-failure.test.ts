@@ -3,7 +3,7 @@ import { ApiError } from '#shared/contract/client.ts'
 import * as toasts from '../../../web/ui/feedback/toast.tsx'
 import { toastFailure } from '../../../web/ui/feedback/toast-failure.ts'
 
-/** What a person is told of a call that failed: 469, 479, 480, 484, 485, 487, C64. */
+/** Messages about failed calls: 469, 479, 480, 484, 485, 487, C64. */
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -34,7 +34,7 @@ test.each([
   [new ApiError(502, '<html>', 'Bad gateway'), 'Failed to delete video', 'Failed to delete video'],
   [refused(500, 'server.error', 'Something went wrong'), 'Failed to delete video', 'Failed to delete video'],
   [new TypeError('fetch failed'), undefined, 'Please check your connection and try again.'],
-] as const)('%s, said as %j', (error, said, description) => {
+] as const)('%s, shown as %j', (error, said, description) => {
   expect(toldOf(error, said)).toMatchObject({ title: 'Error', description, tone: 'bad' })
 })
 
@@ -42,6 +42,6 @@ test('a title of its own stays', () => {
   expect(toldOf(changed, undefined, 'Creation Failed')).toMatchObject({ title: 'Creation Failed' })
 })
 
-test('that the session has ended is not said once more', () => {
+test('an ended session is not reported a second time', () => {
   expect(toldOf(refused(401, 'session.required', 'You are not signed in'))).toBeUndefined()
 })

@@ -9,17 +9,17 @@ const box = (left: number, top: number, width = 10, height = 10): Box => ({
   bottom: top + height,
 })
 
-test('a toast stands in its usual place as long as that covers nothing', () => {
+test('a toast stays in its usual place while it covers nothing', () => {
   expect(clearest([box(90, 90), box(0, 90)], [box(0, 0), box(80, 90), box(90, 80)], [])).toBe(0)
 })
 
-test('a toast gives way to a button, and covers the fewest where each place covers some', () => {
+test('a toast moves away from a button, and covers the fewest where each place covers some', () => {
   const places = [box(90, 90), box(0, 90), box(90, 0)]
   expect(clearest(places, [box(85, 85)], [])).toBe(1)
   expect(clearest(places, [box(85, 85), box(95, 95), box(5, 95), box(92, 2), box(95, 5)], [])).toBe(1)
 })
 
-test('a toast rather stands on any number of fields than on a button', () => {
+test('a toast covers any number of fields rather than a button', () => {
   const places = [box(90, 90), box(0, 90)]
   const fields = [box(1, 90), box(2, 90), box(3, 90)]
   expect(clearest(places, [box(85, 85)], fields)).toBe(1)
@@ -27,7 +27,7 @@ test('a toast rather stands on any number of fields than on a button', () => {
   expect(clearest(places, [box(5, 95), box(95, 95)], fields)).toBe(0)
 })
 
-test('no other place covers fewer than the one that is taken', () => {
+test('no other place covers fewer than the chosen one', () => {
   const boxes = fc.array(
     fc.tuple(fc.nat(100), fc.nat(100)).map(([left, top]) => box(left, top)),
     {

@@ -5,7 +5,7 @@ import '../app-harness.tsx'
 
 afterEach(() => dismissToast())
 
-test('48: one toast is visible at a time: the newest takes the place of the one before', () => {
+test('48: one toast is visible at a time: the newest replaces the one before', () => {
   render(<Toasts />)
   act(() => toast({ title: 'First' }))
   act(() => toast({ title: 'Second', description: 'More of it' }))
@@ -25,7 +25,7 @@ test('49: a toast goes after five seconds, counted again for each', () => {
   expect(screen.queryByText('Second')).toBeNull()
 })
 
-test('a toast stays while it is pointed at or has the focus, and its whole time after', () => {
+test('a toast stays while it is hovered or focused, and its whole time after', () => {
   vi.useFakeTimers()
   render(<Toasts />)
   const held = [
@@ -45,14 +45,14 @@ test('a toast stays while it is pointed at or has the focus, and its whole time 
   }
 })
 
-test('a toast can be sent away', () => {
+test('a toast can be closed', () => {
   render(<Toasts />)
   act(() => toast({ title: 'Saved' }))
   act(() => screen.getByRole('button', { name: 'Dismiss' }).click())
   expect(screen.queryByText('Saved')).toBeNull()
 })
 
-test.each(['Undo', 'Dismiss'])('%s gives the focus back to what had it', (name) => {
+test.each(['Undo', 'Dismiss'])('%s returns the focus to where it was', (name) => {
   render(
     <main id="main" tabIndex={-1}>
       <button type="button">Remove</button>
@@ -69,7 +69,7 @@ test.each(['Undo', 'Dismiss'])('%s gives the focus back to what had it', (name) 
   expect(document.activeElement).toBe(remove)
 })
 
-test('what had the focus before a toast may have gone: the page has it then', () => {
+test('the page gets the focus if the element that had it before a toast is gone', () => {
   const page = (children: React.ReactNode) => (
     <main id="main" tabIndex={-1}>
       {children}

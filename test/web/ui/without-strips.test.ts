@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { centerWithoutStrips } from '../../../web/ui/base/without-strips.ts'
 
-/** A row of parts, each as wide as said, in a window of 390 px; places follow how far it is scrolled. */
+/** A row of parts with the given widths, in a window of 390 px. Positions follow the scroll offset. */
 function rowOf(widths: readonly number[], scrollPaddingLeft = '0px') {
   const row = document.createElement('nav')
   row.style.scrollPaddingLeft = scrollPaddingLeft
@@ -50,7 +50,7 @@ test.each([
   ['0px', 83],
   ['68px', 97],
   ['68px', 110],
-])('with %s kept at its beginning no part of %i px is cut to less than 24 px at an end', (kept, width) => {
+])('with %s fixed at its beginning no part of %i px is cut to less than 24 px at an end', (kept, width) => {
   for (const at of Array.from({ length: 16 }, (_, place) => place)) {
     const { row, parts, shown } = rowOf(
       Array.from({ length: 16 }, (_, place) => width + ((place * 7) % 20)),
@@ -61,7 +61,7 @@ test.each([
   }
 })
 
-test('a row without the part is left as it is', () => {
+test('a row without the part is left unchanged', () => {
   const { row } = rowOf([200, 200, 200])
   centerWithoutStrips(row, undefined)
   expect(row.scrollLeft).toBe(0)

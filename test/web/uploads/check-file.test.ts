@@ -13,11 +13,11 @@ const heads = {
   'an MPEG transport stream': packets,
 }
 
-test.each(Object.entries(heads))('a file that begins like %s is taken', async (_, head) => {
+test.each(Object.entries(heads))('a file that begins like %s is accepted', async (_, head) => {
   expect(await checkFile(new File([head], 'kata.mp4'))).toMatchObject({ body: { filename: 'kata.mp4' } })
 })
 
-test.each(['a.mp4', 'b.MOV', 'c.webm', 'd.mkv'])('a film named %s is taken', async (name) => {
+test.each(['a.mp4', 'b.MOV', 'c.webm', 'd.mkv'])('a film named %s is accepted', async (name) => {
   expect(await checkFile(new File([iso], name))).toHaveProperty('body')
 })
 
@@ -50,7 +50,7 @@ test.each<[string, File, string]>([
   expect(said).toEqual([])
 })
 
-test('what the contract says of endings is what is said here', () => {
+test('the file endings of the contract are those listed here', () => {
   const { success, error } = media.createUpload.body.safeParse({ filename: 'a', contentType: '', size: 1 })
   expect(success).toBe(false)
   expect(error?.issues[0]?.message).toBe(choose)

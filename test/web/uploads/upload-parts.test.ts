@@ -74,7 +74,7 @@ describe('the parts of a file', () => {
     expect(tries).toBe(6)
   })
 
-  test('count what a failed try had sent only once', async () => {
+  test('count the bytes of a failed try only once', async () => {
     const told: number[] = []
     let failed = false
     await send(

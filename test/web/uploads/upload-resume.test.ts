@@ -8,7 +8,7 @@ const head = '\0\0\0\x18ftypmp42'
 const size = 40
 const film = () => new File([head.padEnd(size, '\0')], 'kata.mp4', { type: 'video/mp4', lastModified: 7 })
 
-/** A server that keeps parts of 10 bytes and outlives the page. */
+/** A server that stores parts of 10 bytes and outlives the page. */
 function createServer() {
   const arrived = new Set<number>()
   const said: string[] = []
@@ -35,7 +35,7 @@ function createServer() {
     else if (path === media.completeUpload.path) joined = true
     return upload()
   }
-  // The client's type follows the endpoint; this stands in for it as a whole.
+  // The client's type follows the endpoint. This stands in for it as a whole.
   const call = (async ({ path, method }: { path: string; method: string }) => answer(path, method)) as Call
   const put: PutPart = async ({ number }) => {
     arrived.add(number)
@@ -68,7 +68,7 @@ describe('an upload', () => {
     expect(await page.arrived()).toBe('uploads/upl_1/source')
   })
 
-  test('goes on after a reload with the missing parts alone', async () => {
+  test('continues after a reload with only the missing parts', async () => {
     await interruptedPage()
     const sent: number[] = []
     const page = createUploader({
@@ -85,7 +85,7 @@ describe('an upload', () => {
     expect(page.getState().phase).toBe('arrived')
   })
 
-  test('does not go on with another file', async () => {
+  test('does not continue with another file', async () => {
     await interruptedPage()
     const page = createUploader(server)
     await page.recall()
@@ -106,7 +106,7 @@ describe('an upload', () => {
     expect(next.getState().phase).toBe('none')
   })
 
-  test('whose file a video has taken is not offered again', async () => {
+  test('whose file a video uses is not offered again', async () => {
     const page = createUploader(server)
     await page.start(film())
     page.release()
@@ -115,7 +115,7 @@ describe('an upload', () => {
     expect(next.getState().phase).toBe('none')
   })
 
-  test('asks for new addresses when the old ones have run out', async () => {
+  test('requests new addresses when the old ones have expired', async () => {
     let outdated = true
     const page = createUploader({
       ...server,
@@ -148,7 +148,7 @@ describe('an upload', () => {
     expect(server.said.filter((line) => line.startsWith('POST /api/uploads')).length).toBe(2)
   })
 
-  test('under way warns anyone who leaves, and nobody else', async () => {
+  test('under way warns before the page is left, and a finished one does not', async () => {
     const leaves = () => {
       const event = new Event('beforeunload', { cancelable: true })
       window.dispatchEvent(event)
@@ -176,7 +176,7 @@ describe('an upload that has lost the network', () => {
   }
   afterEach(() => vi.restoreAllMocks())
 
-  test('says that it waits, and goes on by itself', async () => {
+  test('says that it waits, and continues automatically', async () => {
     const waits: unknown[] = []
     const page = createUploader({
       ...server,
@@ -195,7 +195,7 @@ describe('an upload that has lost the network', () => {
     expect(page.getState().phase).toBe('arrived')
   })
 
-  test('says so between two tries too, until something goes out again', async () => {
+  test('says so between two tries too, until a part is sent again', async () => {
     let tried = 0
     const seen: boolean[] = []
     const page = createUploader({
@@ -211,7 +211,7 @@ describe('an upload that has lost the network', () => {
     expect(page.getState().phase).toBe('arrived')
   })
 
-  test('does not say so of a busy storage', async () => {
+  test('does not say so for a busy storage', async () => {
     let tried = 0
     const seen: boolean[] = []
     const page = createUploader({
@@ -226,7 +226,7 @@ describe('an upload that has lost the network', () => {
     expect(seen).toEqual([false])
   })
 
-  test('before its parts could be joined asks again when the network is back', async () => {
+  test('before its parts could be joined tries again when the network is back', async () => {
     let asked = 0
     const call = (async (endpoint: { path: string; method: string }) => {
       if (endpoint.path === media.completeUpload.path && ++asked === 1) {

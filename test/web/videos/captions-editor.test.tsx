@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { member, openPage, serve, setSessionHint, video } from '../app-harness.tsx'
 
-// Forms are made of many modules: they are read before anybody waits for them.
+// Forms consist of many modules: they are loaded before the tests.
 beforeAll(() => import('../../../web/features/videos/admin/content-page.tsx'))
 
 const film = { ...video(1), videoUrl: null, media: { status: 'failed', progress: 0, reason: null } }
@@ -23,7 +23,7 @@ async function openEditor(saved?: object, known: object[] = []) {
   return { ...served, dialog, chooser }
 }
 
-test('captions that are saved without some of them say which, and why', async () => {
+test('captions that are saved without some of their cues say which, and why', async () => {
   const notes = ['Line 6: The cue says nothing']
   const saved = { language: 'en', label: 'English', cues: 2, passedOver: 1, notes }
   const { dialog, chooser, writes } = await openEditor(saved)
@@ -40,7 +40,7 @@ test('a file of captions that is too large is refused in words, before it is sen
   expect(writes).toEqual([])
 })
 
-test('captions of a language that is there are replaced after a question alone', async () => {
+test('captions of an existing language are replaced only after a question', async () => {
   const saved = { language: 'en', label: 'English', cues: 2, passedOver: 0, notes: [] }
   const { dialog, chooser, writes } = await openEditor(saved, [{ language: 'en', label: 'English', cues: 7 }])
   await dialog.findByText('7 captions')
@@ -55,7 +55,7 @@ test('captions of a language that is there are replaced after a question alone',
   expect(writes).toMatchObject([{ call: 'PUT /api/videos/vid_1/captions/en' }])
 })
 
-test('captions are deleted after a question alone', async () => {
+test('captions are deleted only after a question', async () => {
   const { dialog, writes } = await openEditor(undefined, [{ language: 'fr', label: 'Français', cues: 3 }])
   const press = async () =>
     fireEvent.click(await dialog.findByRole('button', { name: 'Delete captions in Français' }))

@@ -33,7 +33,7 @@ function openChapters({ playable = true } = {}) {
   return { drill, seek, play }
 }
 
-test('a chapter plays over and over by one press, until the next one begins', () => {
+test('a chapter repeats by one press, until the next one begins', () => {
   const { drill, seek, play } = openChapters()
   fireEvent.click(screen.getByRole('button', { name: 'Loop Jab' }))
   expect(drill.getState()).toMatchObject({ start: 12.5, end: 59.9, open: true })
@@ -43,7 +43,7 @@ test('a chapter plays over and over by one press, until the next one begins', ()
   expect(screen.getByRole('button', { name: 'Loop Stance' }).getAttribute('aria-pressed')).toBe('false')
 })
 
-test('pressed again it plays on, and another one takes its place', () => {
+test('a second press ends the loop, and another chapter replaces it', () => {
   const { drill } = openChapters()
   fireEvent.click(screen.getByRole('button', { name: 'Loop Stance' }))
   fireEvent.click(screen.getByRole('button', { name: 'Loop Jab' }))

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { ChapterList } from '#shared/contract/videos/practice.ts'
 import { member, openPage, serve, setSessionHint, video } from '../app-harness.tsx'
 
-/** Chapters as they are being written while the video changes under them. */
+/** Unsaved chapters while the video changes on the server. */
 
-// Forms are made of many modules: they are read before anybody waits for them.
+// Forms consist of many modules: they are loaded before the tests.
 beforeAll(() => import('../../../web/features/videos/admin/content-page.tsx'))
 
 const chapter = (title: string, start: number) => ({
@@ -17,7 +17,7 @@ const chapter = (title: string, start: number) => ({
 const film = { ...video(1), videoUrl: null, media: { status: 'failed', progress: 0, reason: null } }
 const problem = { type: '', title: '', status: 409, detail: 'Changed', requestId: 'r' }
 
-/** Opens the editor over a server that keeps one list of chapters and refuses what was made of an older one. */
+/** Opens the editor over a server that stores one list of chapters and refuses changes of an older one. */
 async function openEditor() {
   let kept: ChapterList = { version: 1, chapters: [chapter('Jab', 1)] }
   setSessionHint(true)
@@ -46,8 +46,8 @@ async function openEditor() {
   return { dialog, titles, write, press, elsewhere, writes, saved: () => kept }
 }
 
-describe('chapters that somebody else changes meanwhile', () => {
-  test('keep what was written here, say what happened, and are saved over on request', async () => {
+describe('chapters that another admin changes', () => {
+  test('keep the local input, explain the conflict, and are overwritten on request', async () => {
     const { dialog, titles, write, press, elsewhere, saved } = await openEditor()
     write(1, 'Jab, long')
     elsewhere('Jab', 'Cross')
@@ -64,7 +64,7 @@ describe('chapters that somebody else changes meanwhile', () => {
     expect(saved().chapters.map(({ title }) => title)).toEqual(['Jab, longer'])
   })
 
-  test('may be taken in the place of what was written here', async () => {
+  test('may replace the local input', async () => {
     const { dialog, titles, write, press, elsewhere, saved } = await openEditor()
     write(1, 'Mine')
     elsewhere('Jab', 'Cross')
@@ -79,7 +79,7 @@ describe('chapters that somebody else changes meanwhile', () => {
     expect(saved().chapters.map(({ title }) => title)).toEqual(['Jab', 'Hook'])
   })
 
-  test('changed once more are asked about once more: nothing is saved over unseen', async () => {
+  test('a second time cause a second question: nothing is overwritten unseen', async () => {
     const { dialog, press, write, elsewhere, titles } = await openEditor()
     write(1, 'Mine')
     elsewhere('Jab', 'Cross')
@@ -92,7 +92,7 @@ describe('chapters that somebody else changes meanwhile', () => {
   })
 })
 
-test('rows being written stay while captions of the video are taken away', async () => {
+test('unsaved rows stay while captions of the video are removed', async () => {
   setSessionHint(true)
   const captions = [{ language: 'fr', label: 'Français', cues: 3 }]
   const { asked } = serve(({ pathname }, init) => {
@@ -116,7 +116,7 @@ test('rows being written stay while captions of the video are taken away', async
   expect((dialog.getByLabelText('Title of chapter 1') as HTMLInputElement).value).toBe('Not saved yet')
 })
 
-test('rows that were written are asked about before Escape takes them, and rows as they were are not', async () => {
+test('changed rows cause a question before Escape discards them, and unchanged rows do not', async () => {
   const { press, dialog, write, titles } = await openEditor()
   const editor = screen.getByRole('dialog', { name: 'Chapters and captions: Video 1' })
   const pressEscape = () => fireEvent(editor, new Event('cancel', { cancelable: true }))

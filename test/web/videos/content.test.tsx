@@ -2,10 +2,10 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { category, member, onWideScreen, openPage, serve, setSessionHint, video } from '../app-harness.tsx'
 
-// Forms are made of many modules: they are read before anybody waits for them.
+// Forms consist of many modules: they are loaded before the tests.
 beforeAll(() => import('../../../web/features/videos/admin/content-page.tsx'))
 
-test('a form whose choices could not be loaded says so and asks for them again', async () => {
+test('a form whose choices could not be loaded says so and loads them again', async () => {
   let isUp = false
   setSessionHint(true)
   serve(({ pathname }) => {
@@ -22,7 +22,7 @@ test('a form whose choices could not be loaded says so and asks for them again',
   expect(await dialog.findByLabelText(/^Title/)).toBeTruthy()
 })
 
-test('C69: search and filters ask the server, which knows all videos and counts those that fit', async () => {
+test('C69: search and filters ask the server, which knows all videos and counts the matches', async () => {
   setSessionHint(true)
   const { asked } = serve(({ pathname, searchParams }) => {
     if (pathname === '/api/auth/user') return { body: { ...member, isAdmin: true } }
@@ -54,7 +54,7 @@ async function withOne(more: (url: URL) => { body: unknown } | undefined = () =>
   return { ...server, row }
 }
 
-test('240: the table names its seven columns in five, the date under the title, the type under the category', async () => {
+test('240: the table shows its seven columns in five, the date under the title, the type under the category', async () => {
   const { row } = await withOne()
   const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
   expect(heads).toEqual(['Title Created', 'Category Type', 'Status', 'Views', 'Actions'])
@@ -62,7 +62,7 @@ test('240: the table names its seven columns in five, the date under the title, 
   expect(within(row).getAllByRole('cell')[0]?.textContent).toBe('KarateTraining')
 })
 
-test('a video is edited by its pen; all else is behind one button', async () => {
+test('a video is edited by its pen; all other actions are behind one button', async () => {
   const { row } = await withOne()
   const actions = within(within(row).getAllByRole('cell').at(-1) as HTMLElement)
   const names = actions
@@ -79,7 +79,7 @@ test('a video is edited by its pen; all else is behind one button', async () => 
   )
 })
 
-test('242: content is added with a picture for its poster, and its length is asked of nobody', async () => {
+test('242: content is added with a picture for its poster, and without a length', async () => {
   await withOne()
   fireEvent.click(screen.getAllByRole('button', { name: 'Add Content' })[0] as HTMLElement)
   const dialog = within(screen.getByRole('dialog'))

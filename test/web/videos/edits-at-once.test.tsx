@@ -9,7 +9,7 @@ beforeAll(() => import('../../../web/features/videos/admin/content-page.tsx'))
 const moment = (minute: number) => `2026-01-01T12:0${minute}:00.000Z`
 const known = video(1, { title: 'Footwork', isPublished: false, videoUrl: null, updatedAt: moment(0) })
 
-/** A server whose video somebody else has given a description and a file since the page was opened. */
+/** A server on which another admin has given a video a description and a file since the page was opened. */
 function changedMeanwhile() {
   let kept: Video = {
     ...known,
@@ -33,7 +33,7 @@ function changedMeanwhile() {
   return { served, keptNow: () => kept }
 }
 
-test('publishing what somebody else has edited meanwhile keeps their words and their file (241, 245)', async () => {
+test('publishing a video that another admin has edited keeps their text and their file (241, 245)', async () => {
   const { keptNow } = changedMeanwhile()
   await openPage('/admin/content')
   fireEvent.click(await screen.findByRole('button', { name: 'Publish Footwork' }))
@@ -45,7 +45,7 @@ test('publishing what somebody else has edited meanwhile keeps their words and t
   })
 })
 
-test('a form changes what was written in it, and keeps what somebody else has changed meanwhile (245)', async () => {
+test('a form saves its own changes, and keeps those of another admin (245)', async () => {
   const { keptNow } = changedMeanwhile()
   await openPage('/admin/content')
   fireEvent.click(await screen.findByRole('button', { name: 'Edit Footwork' }))
@@ -60,7 +60,7 @@ test('a form changes what was written in it, and keeps what somebody else has ch
   })
 })
 
-/** A server that refuses what is asked of the one video there is; it is listed until it was asked. */
+/** A server that refuses calls for its one video. The video is listed until the first call. */
 function refusing(status: number, code: string, detail: string, shown: Partial<Video> = {}) {
   let isAsked = false
   setSessionHint(true)
@@ -76,7 +76,7 @@ function refusing(status: number, code: string, detail: string, shown: Partial<V
   })
 }
 
-test('publishing what was deleted elsewhere says so, and the list shows it no more', async () => {
+test('publishing a deleted video says so, and the list no longer shows it', async () => {
   refusing(404, 'video.not_found', 'Video not found')
   await openPage('/admin/content')
   fireEvent.click(await screen.findByRole('button', { name: 'Publish Footwork' }))
@@ -84,7 +84,7 @@ test('publishing what was deleted elsewhere says so, and the list shows it no mo
   expect(await screen.findByText('No videos found')).toBeTruthy()
 })
 
-test('saving a form of what was deleted elsewhere says so beside what was written', async () => {
+test('saving a form of a deleted video says so beside the input', async () => {
   refusing(404, 'video.not_found', 'Video not found')
   await openPage('/admin/content')
   fireEvent.click(await screen.findByRole('button', { name: 'Edit Footwork' }))
@@ -97,7 +97,7 @@ test('saving a form of what was deleted elsewhere says so beside what was writte
   expect((dialog.getByLabelText(/^Title/) as HTMLInputElement).value).toBe('Steps')
 })
 
-test('a publication that is refused is told with its reason', async () => {
+test('a refused publication is shown with its reason', async () => {
   refusing(409, 'upload.failed', 'It cannot be published: its file failed (It is no film).')
   await openPage('/admin/content')
   fireEvent.click(await screen.findByRole('button', { name: 'Publish Footwork' }))
@@ -106,7 +106,7 @@ test('a publication that is refused is told with its reason', async () => {
   ).toBeTruthy()
 })
 
-test('trying a failed file again tells that it is being prepared, or why it is not', async () => {
+test('trying a failed file again says that it is being prepared, or why it is not', async () => {
   const media = { status: 'failed', progress: 0, reason: 'It is no film' } as const
   const failed = { ...known, videoUrl: 'uploads/upl_1/source', media }
   let status = 200

@@ -5,7 +5,7 @@ import { category, member, openPage, type Server, serve, setSessionHint, video }
 const categories = [category('Karate'), category('Kung Fu')]
 const all = Array.from({ length: 30 }, (_, at) => video(at))
 
-/** Pages of `limit` over what passes the filters, like the real one. */
+/** Pages of `limit` over the matches of the filters, like the real one. */
 const catalogue: Server = ({ pathname, searchParams }) => {
   if (pathname === '/api/categories') return { body: categories }
   if (pathname !== '/api/videos') return undefined
@@ -28,7 +28,7 @@ test('94, 95: the library shows the most popular first and counts every match', 
   expect(videosAsked(asked)).toEqual(['/api/videos?limit=24&sort=popular'])
 })
 
-test('98: eight shapes stand in while the videos are on their way', async () => {
+test('98: eight placeholders are shown while the videos are loading', async () => {
   serve((url) => (url.pathname === '/api/videos' ? new Promise(() => {}) : catalogue(url)))
   await openPage('/videos')
   await screen.findByRole('heading', { level: 1, name: 'Video Library' })
@@ -46,7 +46,7 @@ test('102: Load More Videos shows the next page and goes when all are shown', as
   expect(document.activeElement?.textContent).toBe('Video 24')
 })
 
-test('88, 91, 92: typing asks the server once the fingers rest, and shows a chip that takes the search back', async () => {
+test('88, 91, 92: typing asks the server after a pause, and shows a chip that removes the search', async () => {
   const { asked } = serve(catalogue)
   await openPage('/videos')
   const field = await screen.findByPlaceholderText('Search by title, description or category')
@@ -80,7 +80,7 @@ test('89-91, 93: category and access level narrow the list; Clear All Filters re
   expect(screen.queryByRole('button', { name: 'Clear All Filters' })).toBeNull()
 })
 
-test('105: filters stand in the address: a link to a filtered library opens it filtered', async () => {
+test('105: filters are in the address: a link to a filtered library opens it filtered', async () => {
   const { asked } = serve(catalogue)
   await openPage('/videos?search=crane&category=karate&access=master')
   expect(await screen.findByText('Search: crane')).toBeTruthy()
@@ -90,7 +90,7 @@ test('105: filters stand in the address: a link to a filtered library opens it f
   ])
 })
 
-test('a search in the address that is longer than any may be is cut to what may', async () => {
+test('a search in the address that is too long is cut to the limit', async () => {
   const { asked } = serve(catalogue)
   await openPage(`/videos?search=${'kata'.repeat(30)}`)
   expect(await screen.findByText(`Search: ${'kata'.repeat(25)}`)).toBeTruthy()
@@ -104,21 +104,21 @@ test('an unknown access level in the address filters nothing', async () => {
   expect(videosAsked(asked)).toEqual(['/api/videos?limit=24&sort=popular'])
 })
 
-test('99, 100: nothing found with filters suggests other criteria', async () => {
+test('99, 100: an empty result with filters suggests other criteria', async () => {
   serve(catalogue)
   await openPage('/videos?search=nothing')
   expect(await screen.findByRole('heading', { name: 'No Videos Found' })).toBeTruthy()
   expect(screen.getByText(/adjust/i)).toBeTruthy()
 })
 
-test('99, 101: nothing found without filters asks to come back', async () => {
+test('99, 101: an empty result without filters asks to come back', async () => {
   serve(() => undefined)
   await openPage('/videos')
   expect(await screen.findByRole('heading', { name: 'No Videos Found' })).toBeTruthy()
   expect(screen.getByText('No videos are currently available. Check back soon for new content!')).toBeTruthy()
 })
 
-test('a failed list is said in words and can be asked for again', async () => {
+test('a failed list says so in words and can be loaded again', async () => {
   let isUp = false
   serve((url) => (url.pathname === '/api/videos' && !isUp ? { status: 503, body: '{}' } : catalogue(url)))
   await openPage('/videos')
@@ -144,7 +144,7 @@ test('97: a card shows views and date and leads a visitor to sign-in, a member t
   expect((await screen.findByRole('link', { name: 'Video 3' })).getAttribute('href')).toBe('/video/vid_3')
 })
 
-test('words typed while the ones before them reach the address are not lost', async () => {
+test('text typed while earlier text reaches the address is not lost', async () => {
   serve(catalogue)
   await openPage('/videos')
   const field = await screen.findByPlaceholderText('Search by title, description or category')

@@ -26,7 +26,7 @@ function tryToSave(error: Error) {
   return { saving, save, newest }
 }
 
-test('what is refused for another reason than a newer state is not tried again', async () => {
+test('a refusal for another reason than a newer version is not retried', async () => {
   const error = refusal(400, 'request.invalid')
   const { saving, save, newest } = tryToSave(error)
   await expect(saving).rejects.toBe(error)
@@ -34,7 +34,7 @@ test('what is refused for another reason than a newer state is not tried again',
   expect(newest).not.toHaveBeenCalled()
 })
 
-test('over newer states the change is tried five times, each time over the newest', async () => {
+test('over newer versions the change is tried five times, each time over the newest', async () => {
   const error = refusal(409, 'video.changed')
   const { saving, save, newest } = tryToSave(error)
   await expect(saving).rejects.toBe(error)

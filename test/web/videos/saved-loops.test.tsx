@@ -17,7 +17,7 @@ const kept = {
   createdAt: '2025-03-01T12:00:00.000Z',
 }
 
-/** The loops of a video, with one that plays and is not kept yet, and what is kept already. */
+/** The saved loops of a video, and one that plays and is not saved yet. */
 async function openLoops(loops: (typeof kept)[]) {
   serve((_url, init) => ({ body: init?.method && init.method !== 'GET' ? kept : loops }))
   const media = createMedia()
@@ -46,7 +46,7 @@ function press(name: string): void {
 const hasFocus = (name: string) =>
   waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name })))
 
-test('who names a loop or leaves it goes on where the form was', async () => {
+test('the focus stays where the form was after a loop is named or cancelled', async () => {
   await openLoops([])
   press('Save loop')
   fireEvent.keyDown(screen.getByLabelText('Name of the loop'), { key: 'Escape' })
@@ -56,7 +56,7 @@ test('who names a loop or leaves it goes on where the form was', async () => {
   await hasFocus('Copy link to this loop')
 })
 
-test('who renames a loop goes on at it', async () => {
+test('the focus stays on a loop after it is renamed', async () => {
   await openLoops([kept])
   await screen.findByRole('button', { name: 'Rename loop Hip turn' })
   press('Rename loop Hip turn')

@@ -41,7 +41,7 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {})
 })
 
-test('techniques stand under their discipline and lesson, each with the picture of its second', async () => {
+test('techniques are listed under their discipline and lesson, each with the picture of its second', async () => {
   serve(kiai)
   await openPage('/techniques')
   const section = within(await screen.findByRole('region', { name: 'Boxing' }))
@@ -54,7 +54,7 @@ test('techniques stand under their discipline and lesson, each with the picture 
   expect(section.getByRole('link', { name: `Whole lesson: ${boxing.title}` })).toBeTruthy()
 })
 
-test('what the plan does not open is marked, and a poster stands in where there is no picture', async () => {
+test('techniques above the plan are marked, and a poster is shown where there is no picture', async () => {
   serve(kiai)
   await openPage('/techniques')
   const locked = await screen.findByRole('link', { name: /Locked, at .*Move cha_3/ })
@@ -62,7 +62,7 @@ test('what the plan does not open is marked, and a poster stands in where there 
   expect(screen.getByRole('link', { name: /Move cha_1/ }).textContent).not.toContain('Locked')
 })
 
-test('a picture that is not to be had gives way to the poster', async () => {
+test('a picture that cannot be loaded is replaced by the poster', async () => {
   serve(kiai)
   await openPage('/techniques')
   const link = await screen.findByRole('link', { name: /Move cha_1/ })
@@ -71,7 +71,7 @@ test('a picture that is not to be had gives way to the poster', async () => {
   expect(link.querySelector('img')?.getAttribute('src')).toBe(boxing.thumbnailUrl)
 })
 
-test('each choice says how many techniques it would leave, and a discipline narrows the list', async () => {
+test('each choice shows the number of techniques it would leave, and a discipline filters the list', async () => {
   const { asked } = serve(kiai)
   await openPage('/techniques')
   const choice = await screen.findByRole('radio', { name: 'Strike 3' })

@@ -40,7 +40,7 @@ afterEach(cleanup)
 const search = (text: string) =>
   fireEvent.change(screen.getByLabelText('Search in the transcript'), { target: { value: text } })
 
-test('a search tells how often it is said and goes from one to the next, round and back', () => {
+test('a search shows the number of matches and goes from one to the next, round and back', () => {
   const { lines } = openTranscript()
   const chosen = () => lines().findIndex((line) => line.hasAttribute('data-match'))
   search('heel')
@@ -56,7 +56,7 @@ test('a search tells how often it is said and goes from one to the next, round a
   expect(document.querySelector('mark')?.textContent).toBe('heel')
 })
 
-test('a line names its voice, is found by that name, and runs by the direction of its letters', () => {
+test('a line names its voice, is found by that name, and takes the direction of its letters', () => {
   const { lines } = openTranscript([
     { start: 0, end: 2, text: 'Begin', said: 'Sensei Mori: Begin' },
     { start: 2, end: 4, text: 'שלום, 123!' },
@@ -67,7 +67,7 @@ test('a line names its voice, is found by that name, and runs by the direction o
   expect(screen.getByRole('status').textContent).toBe('1 of 1')
 })
 
-test('a search forgives accents and says when there is nothing', () => {
+test('a search ignores accents and says when there is no match', () => {
   openTranscript()
   search('senor')
   expect(screen.getByRole('status').textContent).toBe('1 of 1')
@@ -75,7 +75,7 @@ test('a search forgives accents and says when there is nothing', () => {
   expect(screen.getByRole('status').textContent).toBe('Not said in this video')
 })
 
-test('a press on a line jumps to it, and the line that is said is marked', () => {
+test('a press on a line jumps to it, and the spoken line is marked', () => {
   const { lines, onJump, video } = openTranscript()
   fireEvent.click(lines()[1] ?? document.body)
   expect(onJump).toHaveBeenCalledWith(2)
@@ -84,7 +84,7 @@ test('a press on a line jumps to it, and the line that is said is marked', () =>
   expect(lines().map((line) => line.getAttribute('aria-current'))).toEqual([null, null, 'true'])
 })
 
-test('anyone who scrolls is not pulled back until they ask to follow', () => {
+test('a reader who scrolls is not pulled back until they ask to follow', () => {
   const { video } = openTranscript()
   const list = screen.getByRole('list', { name: 'Transcript' })
   const scrolled = vi.fn()

@@ -38,7 +38,7 @@ const title = async (dialog: Dialog) => (await dialog.findByLabelText(/^Title/))
 const tags = async (dialog: Dialog) => (await dialog.findByLabelText(/^Tags/)) as HTMLInputElement
 const type = (field: HTMLInputElement, value: string) => fireEvent.change(field, { target: { value } })
 
-test('a reload keeps what was typed beside an unfinished upload', async () => {
+test('a reload keeps the input beside an unfinished upload', async () => {
   const dialog = await openForm('Edit Footwork')
   type(await title(dialog), 'Steps')
   expect(localStorage.getItem(`kiai-typed ${known.id}`)).toBe('{"title":"Steps"}')
@@ -49,13 +49,13 @@ test('a reload keeps what was typed beside an unfinished upload', async () => {
   expect((await tags(again)).value).toBe('feet, hips')
 })
 
-test('a form without an upload begins again', async () => {
+test('a form without an upload starts empty', async () => {
   type(await title(await openForm('Edit Footwork')), 'Steps')
   expect((await title(await openForm('Edit Footwork'))).value).toBe('Footwork')
   expect(Object.keys(localStorage).filter((key) => key.startsWith('kiai-typed'))).toEqual([])
 })
 
-test('what was kept of a form of another shape is not taken', async () => {
+test('stored input of another form version is ignored', async () => {
   uploadMemory(known.id).remember(begun)
   localStorage.setItem(`kiai-typed ${known.id}`, '{"tags":"feet","other":1,"title":"Steps"}')
   const dialog = await openForm('Edit Footwork')
@@ -63,7 +63,7 @@ test('what was kept of a form of another shape is not taken', async () => {
   expect((await tags(dialog)).value).toBe('')
 })
 
-test('a file that is no video is refused where it is chosen, and another can be chosen at once', async () => {
+test('a file that is no video is refused when it is chosen, and another can be chosen at once', async () => {
   const dialog = await openForm('Add Content')
   const chooser = await dialog.findByLabelText(/Drop a video here/)
   fireEvent.change(chooser, { target: { files: [new File(['no film'], 'kata.mp4')] } })

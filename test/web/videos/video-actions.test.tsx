@@ -15,7 +15,7 @@ const engagement = {
   myRating: null,
 }
 
-test('a mark pressed twice is sent in the order of the presses, each when the one before is answered', async () => {
+test('a button pressed twice sends its calls in the order of the presses, each when the one before is answered', async () => {
   let answerFirst: () => void = () => {}
   const first = new Promise<void>((resolve) => {
     answerFirst = resolve
