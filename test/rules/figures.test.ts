@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tierMoves } from '#shared/rules/figures.ts'
 
-/** Members counted by what they may open. */
+/** Members counted by the tier they may open. */
 
 const plan = (subscriptionStatus: 'free' | 'premium' | 'master', more = {}) => ({
   subscriptionStatus,
@@ -9,7 +9,7 @@ const plan = (subscriptionStatus: 'free' | 'premium' | 'master', more = {}) => (
 })
 const until = (at: string) => ({ subscriptionExpiresAt: at })
 
-test('a plan counts in the hour in which it ends, and for all time while it has no end', () => {
+test('a plan counts in the hour in which it ends, and without limit while it has no end', () => {
   expect(tierMoves(undefined, plan('premium', until('2026-11-27T10:45:00.000Z')))).toEqual([
     { sum: 'ending#2026-11-27T10', figure: 'premium', by: 1 },
   ])
@@ -17,7 +17,7 @@ test('a plan counts in the hour in which it ends, and for all time while it has 
   expect(tierMoves(undefined, plan('free'))).toEqual([])
 })
 
-test('a plan that becomes another one leaves the sum of the first, even in the same hour', () => {
+test('a plan that changes leaves the sum of the first, even in the same hour', () => {
   expect(tierMoves(plan('premium'), plan('free', { tierOverride: 'master' }))).toEqual([
     { sum: 'total', figure: 'premium', by: -1 },
     { sum: 'total', figure: 'master', by: 1 },

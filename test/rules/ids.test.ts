@@ -19,7 +19,7 @@ describe('ids', () => {
     expect(new Set(made).size).toBe(made.length)
   })
 
-  test('an id of one noun is no id of another', () => {
+  test('an id of one noun is not valid for another', () => {
     for (const noun of nouns) {
       const others = nouns.filter((other) => other !== noun && idPattern(other).test(newId(noun)))
       expect(others).toEqual([])

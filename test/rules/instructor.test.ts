@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { approvalOf, isHourlyRate, specialtiesOf } from '#shared/rules/instructor.ts'
 import { centsOf } from '#shared/rules/money/money.ts'
 
-test('412: who has applied waits until approved, or rejected with a reason', () => {
+test('412: an applicant waits until approved, or rejected with a reason', () => {
   expect(approvalOf({ isApproved: false })).toBe('pending')
   expect(approvalOf({ isApproved: false, rejectionReason: null })).toBe('pending')
   expect(approvalOf({ isApproved: false, rejectionReason: 'Who graded you?' })).toBe('rejected')
@@ -31,7 +31,7 @@ test('429, 507: an hour costs 10 to 500 dollars, to the cent', () => {
     expect(isHourlyRate(rate)).toBe(false)
 })
 
-test('429: whatever number is typed, it is taken exactly where it is within the bounds', () => {
+test('429: any typed number is taken exactly where it is within the bounds', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999 }), (cents) => {
       const typed = (cents / 100).toFixed(2)
@@ -47,7 +47,7 @@ test('426: specialties are trimmed, empty ones dropped, each is kept once as fir
   expect(specialtiesOf([])).toEqual([])
 })
 
-test('426: what was made of a list is left as it is, whatever was typed', () => {
+test('426: a cleaned list stays unchanged when cleaned again', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), (typed) => {
       const made = specialtiesOf(typed)

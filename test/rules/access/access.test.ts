@@ -29,7 +29,7 @@ describe('what a tier opens (404-406)', () => {
 })
 
 describe('the tier a member holds', () => {
-  test.each(tiers)('%s stays %s while nothing runs out', (subscriptionStatus) => {
+  test.each(tiers)('%s stays %s while nothing expires', (subscriptionStatus) => {
     expect(effectiveTier({ subscriptionStatus, subscriptionExpiresAt: null }, expiry)).toBe(
       subscriptionStatus,
     )

@@ -66,7 +66,7 @@ const wanted = fc.oneof(
 )
 
 describe('the path to return to after sign-in', () => {
-  test('never leaves the site, whatever is asked for (100,000 paths)', () => {
+  test('never leaves the site, whatever is requested (100,000 paths)', () => {
     fc.assert(
       fc.property(wanted, (asked) => {
         const path = returnPath(asked)
@@ -86,7 +86,7 @@ describe('the path to return to after sign-in', () => {
     )
   })
 
-  test('taken again, it stays as it is', () => {
+  test('stays the same when it is checked again', () => {
     fc.assert(
       fc.property(wanted, (asked) => {
         expect(returnPath(returnPath(asked))).toBe(returnPath(asked))
@@ -144,7 +144,7 @@ describe('the path to return to after sign-in', () => {
     expect(returnPath(asked)).toBe('/')
   })
 
-  test('nothing asked for leads to the front page', () => {
+  test('an empty path leads to the front page', () => {
     expect(returnPath(undefined)).toBe('/')
     expect(returnPath(null)).toBe('/')
   })

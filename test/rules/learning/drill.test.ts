@@ -40,7 +40,7 @@ describe('the points of a loop', () => {
     )
   })
 
-  test('a beginning set behind the end opens the end again', () => {
+  test('a beginning set behind the end removes the end', () => {
     expect(withStart({ start: 1, end: 2 }, 5)).toEqual({ start: 5, end: undefined })
     expect(withStart({ start: 1, end: 2 }, 1.5)).toEqual({ start: 1.5, end: 2 })
   })
@@ -53,7 +53,7 @@ describe('the points of a loop', () => {
     expect(withEnd(noPoints, 4)).toEqual({ start: 0, end: 4 })
   })
 
-  test('an end set where the video plays is never behind that place', () => {
+  test('an end set at the playing position is never behind it', () => {
     fc.assert(
       fc.property(fc.double({ min: shortestLoop, max: 86_400, noNaN: true }), (at) => {
         const { end = 0 } = withEnd(noPoints, at)
@@ -88,7 +88,7 @@ describe('a repetition', () => {
   test('ends at once where its end is set', () => {
     expect(reachesEnd(loop, 4, 4.02)).toBe(true)
   })
-  test('does not end where one is past the loop already', () => {
+  test('does not end after a jump past the loop', () => {
     expect(reachesEnd(loop, 4.5, 4.6)).toBe(false)
   })
 })
@@ -122,7 +122,7 @@ describe('a link to a loop', () => {
   const hundredths = (least: number, most: number) =>
     fc.integer({ min: least * 100, max: most * 100 }).map((n) => n / 100)
 
-  test('opens the very loop it was made of', () => {
+  test('opens exactly the loop it was made from', () => {
     fc.assert(
       fc.property(
         hundredths(0, 5000),
@@ -144,7 +144,7 @@ describe('a link to a loop', () => {
     )
   })
 
-  test('says no more than it has to', () => {
+  test('contains no more than necessary', () => {
     expect(linkOf({ start: 12.3, end: 15.8, speed: 0.5, isMirrored: true })).toBe(
       'a=12.3&b=15.8&speed=0.5&mirror=1',
     )
@@ -152,17 +152,17 @@ describe('a link to a loop', () => {
   })
 
   test.each(['a=x', 'a=-1', 'a=1e9', 'speed=9', 'speed=', 'mirror=yes', 't=NaN', 'a=999999', ''])(
-    'what makes no sense (%s) is left out',
+    'ignores invalid values (%s)',
     (query) => {
       expect(read(query)).toEqual({ ...noPoints, place: undefined, speed: undefined, isMirrored: false })
     },
   )
 
-  test('with its ends the wrong way round plays the stretch between them', () => {
+  test('with its ends reversed plays the stretch between them', () => {
     expect(read('a=9&b=4')).toMatchObject({ start: 4, end: 9 })
   })
 
-  test('to a bare place begins there', () => {
+  test('to a position begins there', () => {
     expect(read('t=7.2').place).toBe(7.2)
   })
 })

@@ -20,13 +20,13 @@ const report: fc.Arbitrary<LessonReport> = fc.record({
   position: second,
   positionAt: fc.integer({ min: 0, max: 500_000 }),
 })
-/** A report and how many milliseconds after the one before it arrived. */
+/** A report and the milliseconds between it and the one before. */
 const arrivals = fc.array(fc.tuple(report, fc.integer({ min: 0, max: 30_000 })), {
   minLength: 1,
   maxLength: 20,
 })
 
-/** All states a lesson goes through as the reports arrive. */
+/** All states of a lesson as the reports arrive. */
 function statesOf(list: readonly (readonly [LessonReport, number])[]): LessonWatch[] {
   let now = 0
   let watch = openLesson(now)
@@ -37,14 +37,14 @@ function statesOf(list: readonly (readonly [LessonReport, number])[]): LessonWat
   })
 }
 
-/** What a player has played so far, one second at a time from `from`. */
+/** The played part from `from` on, one second at a time. */
 const playedTo = (from: number, to: number, at = to): LessonReport => ({
   stretches: [[from, to]],
   position: to,
   positionAt: at * 1000,
 })
 
-describe('368-375, C28: what a member is credited with', () => {
+describe('368-375, C28: the credit of a member', () => {
   test('is never more than twice the time that passed, and a little slack', () => {
     fc.assert(
       fc.property(arrivals, (list) => {
@@ -63,7 +63,7 @@ describe('368-375, C28: what a member is credited with', () => {
     expect(creditLesson(watched, playedTo(0, 10), 100_000, 2 * length).isCompleted).toBe(true)
   })
 
-  test('never falls back, whatever is reported', () => {
+  test('never falls, whatever is reported', () => {
     fc.assert(
       fc.property(arrivals, (list) => {
         let before = openLesson(0)
@@ -86,7 +86,7 @@ describe('368-375, C28: what a member is credited with', () => {
     )
   })
 
-  test('retried and reordered heartbeats of one sitting come to what was played', () => {
+  test('retried and reordered heartbeats of one sitting add up to the played part', () => {
     const sitting = Array.from({ length: 10 }, (_, beat) => playedTo(0, (beat + 1) * 10))
     const shuffled = fc.shuffledSubarray([...sitting, ...sitting], { minLength: 20 })
     fc.assert(
@@ -101,7 +101,7 @@ describe('368-375, C28: what a member is credited with', () => {
     )
   })
 
-  test('two devices that play at once agree, in whatever order their reports arrive', () => {
+  test('two devices that play at once agree, in any order of their reports', () => {
     const phone = Array.from({ length: 6 }, (_, beat) => playedTo(0, (beat + 1) * 10))
     const sofa = Array.from({ length: 6 }, (_, beat) =>
       playedTo(40, 40 + (beat + 1) * 10, (beat + 1) * 10 + 0.5),
@@ -117,7 +117,7 @@ describe('368-375, C28: what a member is credited with', () => {
     )
   })
 
-  test('a leap to the end completes nothing', () => {
+  test('a jump to the end completes nothing', () => {
     const leap = { stretches: [[0, 100]] as const, position: 100, positionAt: 0 }
     const state = creditLesson(openLesson(0), leap, 1000, length)
     expect(secondsIn(state.stretches)).toBe(proofSlack + 2)
@@ -134,7 +134,7 @@ describe('368-375, C28: what a member is credited with', () => {
     expect(creditLesson(openLesson(0), playedTo(0, 100), 100_000, 0).isCompleted).toBe(false)
   })
 
-  test('one resumes where one stood last, to the second, and a late report does not move it', () => {
+  test('resuming starts at the last position, to the second, and a late report does not move it', () => {
     const here = creditLesson(openLesson(0), playedTo(0, 42.5), 50_000, length)
     expect(here.position).toBe(42.5)
     expect(creditLesson(here, playedTo(0, 20), 51_000, length).position).toBe(42.5)
@@ -143,14 +143,14 @@ describe('368-375, C28: what a member is credited with', () => {
     ).toMatchObject({ position: 12 })
   })
 
-  test('a clock that runs ahead does not hold later reports off', () => {
+  test('a clock that runs ahead does not block later reports', () => {
     const ahead = creditLesson(openLesson(0), { ...playedTo(0, 10), positionAt: 9e9 }, 10_000, length)
     expect(creditLesson(ahead, playedTo(0, 20), 20_000, length).position).toBe(20)
   })
 })
 
 describe('374: progress of a course', () => {
-  test('is the lessons completed of those there are, rounded', () => {
+  test('is the share of completed lessons, rounded', () => {
     expect([0, 1, 2, 3].map((done) => courseProgress(done, 3))).toEqual([0, 33, 67, 100])
   })
 
@@ -167,7 +167,7 @@ describe('374: progress of a course', () => {
   })
 })
 
-describe('where to go on in a course', () => {
+describe('the next lesson of a course', () => {
   const lessons = ['a', 'b', 'c']
   const state = (lessonId: string, isCompleted: boolean, positionAt: number) => ({
     lessonId,
@@ -175,17 +175,17 @@ describe('where to go on in a course', () => {
     positionAt,
   })
 
-  test('is the first lesson for anyone who has not begun', () => {
+  test('is the first one for a member who has not begun', () => {
     expect(resumeLesson(lessons, [])).toBe('a')
   })
 
-  test('is the lesson seen last, or the next one once that is done', () => {
+  test('is the lesson seen last, or the next one once that is completed', () => {
     expect(resumeLesson(lessons, [state('b', false, 2), state('a', false, 1)])).toBe('b')
     expect(resumeLesson(lessons, [state('b', true, 2), state('a', false, 1)])).toBe('c')
     expect(resumeLesson(lessons, [state('c', true, 3), state('b', true, 2)])).toBe('a')
   })
 
-  test('is nowhere when all are done', () => {
+  test('is none when all are completed', () => {
     expect(
       resumeLesson(
         lessons,
@@ -194,7 +194,7 @@ describe('where to go on in a course', () => {
     ).toBeUndefined()
   })
 
-  test('a lesson that was taken out does not count', () => {
+  test('does not count a removed lesson', () => {
     expect(resumeLesson(lessons, [state('gone', false, 9)])).toBe('a')
   })
 })

@@ -35,7 +35,7 @@ describe('streak (66, 382)', () => {
   const now = new Date('2026-11-21T10:00:00Z')
   const hours = (...list: [string, number][]) => list.map(([hour, seconds]) => ({ hour, seconds }))
 
-  test('nothing watched is no streak', () => {
+  test('without watched videos there is no streak', () => {
     expect(streakOf([], 'UTC', now)).toBe(0)
   })
 
@@ -48,13 +48,13 @@ describe('streak (66, 382)', () => {
     expect(streakOf(hours(['2026-11-21T08', 30], ['2026-11-21T09', 30]), 'UTC', now)).toBe(1)
   })
 
-  test('today may still be to come; a day missed before ends the streak', () => {
+  test('today may still follow; a missed day before ends the streak', () => {
     const three = hours(['2026-11-20T12', 90], ['2026-11-19T12', 90], ['2026-11-18T12', 90])
     expect(streakOf(three, 'UTC', now)).toBe(3)
     expect(streakOf(hours(['2026-11-19T12', 90]), 'UTC', now)).toBe(0)
   })
 
-  test('days are those of the member: the same hours are two days in New York and one in Tokyo', () => {
+  test('days are in the member’s zone: the same hours are two days in New York and one in Tokyo', () => {
     const evening = hours(['2026-11-20T02', 90], ['2026-11-20T13', 90])
     const at = new Date('2026-11-20T14:00:00Z')
     expect(streakOf(evening, 'America/New_York', at)).toBe(2)
@@ -70,7 +70,7 @@ describe('streak (66, 382)', () => {
     expect(streakOf(watched, 'Europe/Berlin', new Date('2026-04-03T20:00:00Z'))).toBe(10)
   })
 
-  test('zones that do not exist cost no format of their own', () => {
+  test('unknown zones do not fill the cache of formats', () => {
     dayIn('UTC', new Date())
     const made = vi.spyOn(Intl, 'DateTimeFormat')
     for (let zone = 0; zone < 50; zone++) dayIn(`Nowhere/Zone_${zone}`, new Date())

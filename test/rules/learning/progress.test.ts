@@ -23,13 +23,13 @@ const knownAfter = (arrivals: readonly (readonly [Progress, boolean])[]) =>
     undefined,
   )
 
-describe('what is known of a member watching a video', () => {
-  test('the first report is taken as it is', () => {
+describe('the progress of a member with a video', () => {
+  test('the first report is taken unchanged', () => {
     const first = { position: 12, watchTime: 30, completionPercentage: 5 }
     expect(advance(undefined, first, false)).toEqual(first)
   })
 
-  test('no report, late, twice or out of order, lowers what was reached', () => {
+  test('no report, late, twice or out of order, lowers the furthest position', () => {
     fc.assert(
       fc.property(fc.array(arrival, { minLength: 1, maxLength: 30 }), (arrivals) => {
         let known: Progress | undefined
@@ -43,7 +43,7 @@ describe('what is known of a member watching a video', () => {
     )
   })
 
-  test('the order and the number of deliveries do not change what was reached', () => {
+  test('the order and the number of deliveries do not change the furthest position', () => {
     const shuffled = fc
       .array(arrival, { minLength: 1, maxLength: 12 })
       .chain((arrivals) =>
@@ -61,7 +61,7 @@ describe('what is known of a member watching a video', () => {
     )
   })
 
-  test('the same report twice is the same as once', () => {
+  test('the same report twice counts as once', () => {
     fc.assert(
       fc.property(report, report, fc.boolean(), (known, next, isNewest) => {
         const once = advance(known, next, isNewest)
@@ -70,7 +70,7 @@ describe('what is known of a member watching a video', () => {
     )
   })
 
-  test('the place to resume is that of the newest report, further back too', () => {
+  test('the resume position is that of the newest report, also further back', () => {
     const known = { position: 300, watchTime: 300, completionPercentage: 50 }
     const rewound = { position: 10, watchTime: 10, completionPercentage: 2 }
     expect(advance(known, rewound, true)).toEqual({ ...known, position: 10 })
@@ -83,22 +83,22 @@ describe('what is known of a member watching a video', () => {
   })
 })
 
-describe('what a report proves that only tells a place', () => {
+describe('the played part of a report with only a position', () => {
   const heard = { position: 40, at: 0 }
 
-  test('is the way from the place before, as far as the time could hold it', () => {
+  test('is the way from the position before, as far as the time allows', () => {
     expect(playedBetween(heard, { position: 50, at: 10_000 })).toEqual([[40, 50]])
-    // Ten seconds hold twenty at double speed, and three of slack.
+    // Ten seconds allow twenty at double speed, and three of slack.
     expect(playedBetween(heard, { position: 500, at: 10_000 })).toEqual([[477, 500]])
   })
 
-  test('is nothing for the same place again, for going back, and after a long silence little', () => {
+  test('is nothing for the same position, for going back, and little after a long silence', () => {
     expect(playedBetween(heard, { position: 40, at: 10_000 })).toEqual([])
     expect(playedBetween(heard, { position: 10, at: 10_000 })).toEqual([])
     expect(playedBetween(heard, { position: 4000, at: 3_600_000 })).toEqual([[3877, 4000]])
   })
 
-  test('of the first report is next to nothing: a player makes it as it begins', () => {
+  test('of the first report is next to nothing: a player sends it at the start', () => {
     expect(playedBetween(undefined, { position: 2, at: 0 })).toEqual([[0, 2]])
     expect(playedBetween(undefined, { position: 600, at: 0 })).toEqual([[597, 600]])
   })

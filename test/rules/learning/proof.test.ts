@@ -19,7 +19,7 @@ describe('the one clock of a member', () => {
     expect(credited).toBeCloseTo(2 * 25 + proofSlack, 1)
   })
 
-  test('whatever films are opened, reported and left, no time is credited twice', () => {
+  test('whichever films are opened, reported and left, no time is credited twice', () => {
     const step = fc.record({ film: fc.nat(4), wait: fc.nat(40_000), from: fc.nat(90), seconds: fc.nat(60) })
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), (steps) => {
@@ -40,7 +40,7 @@ describe('the one clock of a member', () => {
     )
   })
 
-  test('one film after the other, at the fastest speed, is all credited', () => {
+  test('one film after the other, at the fastest speed, is fully credited', () => {
     let now = 0
     let spentUntil: number | undefined
     for (let film = 0; film < 5; film++) {
@@ -53,13 +53,13 @@ describe('the one clock of a member', () => {
   })
 })
 
-test('a quarter played is a view, nine tenths are watched, and of a film of unknown length neither', () => {
+test('a played quarter is a view, nine tenths are watched, and a film of unknown length is neither', () => {
   expect([24, 25].map((to) => isViewed([[0, to]], length))).toEqual([false, true])
   expect([89, 90].map((to) => isWatched([[0, to]], length))).toEqual([false, true])
   expect([isViewed([[0, 100]], 0), isWatched([[0, 100]], 0)]).toEqual([false, false])
 })
 
-test('a film in more parts than watching leaves takes in nothing that makes them more', () => {
+test('a film in more parts than watching leaves accepts nothing that adds more', () => {
   const known = Array.from({ length: mostStretches }, (_, at): [number, number] => [at * 10, at * 10 + 1])
   const length = mostStretches * 10
   expect(proven(known, [[5, 6]], 100, length)).toEqual(known)

@@ -5,7 +5,7 @@ import { averageOf, withChanges } from '#shared/rules/learning/rating.ts'
 const none = { count: 0, points: 0 }
 const stars = fc.integer({ min: 1, max: 5 })
 
-test('361: an average has two decimals between the fewest and the most stars given; none is 0.00', () => {
+test('361: an average has two decimals between the lowest and the highest rating; without ratings it is 0.00', () => {
   expect(averageOf(none)).toBe('0.00')
   fc.assert(
     fc.property(fc.array(stars, { minLength: 1 }), (given) => {
@@ -20,7 +20,7 @@ test('361: an average has two decimals between the fewest and the most stars giv
   )
 })
 
-test('ratings given, changed and taken back leave exactly what stands in the end, in any order', () => {
+test('ratings given, changed and taken back leave exactly the final ones, in any order', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(stars, fc.integer({ min: 0, max: 5 }))), fc.boolean(), (people, turned) => {
       const changes = people.flatMap(([first, last]) => [

@@ -8,12 +8,12 @@ const part = fc
 const parts = fc.array(part, { maxLength: 12 })
 
 const union = (list: Stretches) => list.reduce<Stretches>((all, [from, to]) => withStretch(all, from, to), [])
-/** The same said in the plainest way: which whole seconds are in it. */
+/** The same in its plainest form: the set of whole seconds. */
 const cells = (list: Stretches) =>
   new Set(list.flatMap(([from, to]) => Array.from({ length: to - from }, (_, at) => from + at)))
 
-describe('parts of a film that were played', () => {
-  test('each second counts once, however often and in whatever order it was played', () => {
+describe('played parts of a film', () => {
+  test('each second counts once, however often and in any order it was played', () => {
     fc.assert(
       fc.property(parts, (list) => {
         expect(secondsIn(union(list))).toBe(cells(list).size)
@@ -22,7 +22,7 @@ describe('parts of a film that were played', () => {
     )
   })
 
-  test('stand in order and apart from each other', () => {
+  test('are in order and apart from each other', () => {
     fc.assert(
       fc.property(parts, (list) => {
         const all = union(list)
@@ -34,7 +34,7 @@ describe('parts of a film that were played', () => {
     )
   })
 
-  test('what is new of a part is what no part before had', () => {
+  test('the new share of a part is what no earlier part has', () => {
     fc.assert(
       fc.property(parts, part, (list, [from, to]) => {
         const known = union(list)

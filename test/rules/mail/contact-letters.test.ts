@@ -9,7 +9,7 @@ import {
 } from '#shared/mail/contact.ts'
 import { renderMail } from '#shared/mail/render.ts'
 
-/** Mails of messages to the team: all that was written, in its lines, and nothing but words. */
+/** Mails of messages to the team: the whole text, with its lines, and as plain words only. */
 
 const rendered = (letter: Letter) => renderMail(letter, 'https://kiai.example')
 
@@ -27,7 +27,7 @@ const received: MessageReceivedFacts = {
 }
 
 describe('the team', () => {
-  test('is told who wrote, about what, until when it is answered, and where', () => {
+  test('is told the sender, the subject, the due time of the answer, and a link', () => {
     const { subject, text } = rendered(messageReceived(received))
     expect(subject).toBe('New message: Stream stops')
     for (const words of [
@@ -43,14 +43,14 @@ describe('the team', () => {
     }
   })
 
-  test('is told a reply from a member as one', () => {
+  test('is told of a reply by a member as a reply', () => {
     const { subject, text } = rendered(messageReceived({ ...received, isReply: true, isMember: true }))
     expect(subject).toBe('Reply: Stream stops')
     expect(text).toContain('Account: Signed in')
   })
 })
 
-test('the sender gets a copy under a subject of ours, with the hours of the office', () => {
+test('the sender gets a copy under a subject of ours, with the office hours', () => {
   const at = '2026-11-23T17:00:00.000Z'
   const { subject, text } = rendered(
     messageCopy({ name: 'Mika Test', subject: 'You won a prize', text: 'One\nTwo', at }),
@@ -71,7 +71,7 @@ describe('an answer', () => {
     path: '/contact?reply=msg_1.token',
   }
 
-  test('says what was answered and by whom, and quotes what it is an answer to', () => {
+  test('has its text and its author, and quotes the message it answers', () => {
     const { subject, text } = rendered(messageAnswered(answer))
     expect(subject).toBe('Re: Stream stops')
     expect(text).toContain('Hello Mika,\n\nwe look at it.\n\nAda, Kiai')
@@ -79,7 +79,7 @@ describe('an answer', () => {
     expect(text).toContain('Mika Test wrote on Nov 23, 2026, 5:00 PM UTC:\n> It stops\n> at 20 minutes')
   })
 
-  test('is an answer once, and quotes the latest of a long conversation', () => {
+  test('has its text once, and quotes the latest of a long conversation', () => {
     const thread = Array.from({ length: 12 }, (_, at) => ({ ...said, text: `said ${at}.` }))
     const { subject, text } = rendered(messageAnswered({ ...answer, subject: 're: Stream', thread }))
     expect(subject).toBe('re: Stream')
@@ -88,7 +88,7 @@ describe('an answer', () => {
   })
 })
 
-test('what somebody wrote becomes no mark-up and no other header, whatever it is', () => {
+test('any text of a sender becomes neither markup nor another header', () => {
   const letters = (words: string): Letter[] => [
     messageReceived({ ...received, name: words, email: words, subject: words, text: words }),
     messageCopy({ name: words, subject: words, text: words, at: received.dueAt }),
@@ -100,7 +100,7 @@ test('what somebody wrote becomes no mark-up and no other header, whatever it is
       path: '/contact',
     }),
   ]
-  // Lines are all that is kept of how it was written.
+  // Line breaks are the only formatting that is kept.
   const tagsOf = (html: string) =>
     html
       .replaceAll('<br>', '')

@@ -10,7 +10,7 @@ import { type SubscriptionChangedFacts, subscriptionChanged } from '#shared/mail
 import { refundRules } from '#shared/rules/money/refund.ts'
 import { refundWords } from '#shared/rules/money/refund-words.ts'
 
-/** What each mail says: exactly what happened, whether money moved, and the way on. */
+/** The content of each mail: exactly what happened, whether money moved, and the next step. */
 
 const rendered = (letter: Letter) => renderMail(letter, 'https://kiai.example')
 
@@ -29,7 +29,7 @@ const bought: ReceiptFacts = {
 }
 
 describe('a receipt', () => {
-  test('says number, moment, lines, total, who took it, and whom to ask', () => {
+  test('names number, time, lines, total, seller, and contact', () => {
     const { subject, text } = rendered(receipt(bought))
     expect(subject).toBe('Your receipt from Kiai: $75.00')
     for (const words of [
@@ -46,7 +46,7 @@ describe('a receipt', () => {
     }
   })
 
-  test('does without a name', () => {
+  test('works without a name', () => {
     const { text } = rendered(receipt({ ...bought, firstName: undefined }))
     expect(text).toContain('Thank you. $75.00 paid.')
   })
@@ -59,7 +59,7 @@ describe('a receipt', () => {
     expect(rendered(receipt(bought)).text).toContain('60 minutes\nTotal, USD: $75.00')
   })
 
-  test('adds up, reductions too, or is none', () => {
+  test('adds up, including reductions, or is refused', () => {
     const lines = [...bought.lines, { label: 'Discount', cents: -500 }]
     expect(rendered(receipt({ ...bought, lines, totalCents: 7000 })).text).toContain(
       'Discount: −$5.00\nTotal, USD: $70.00',
@@ -77,7 +77,7 @@ describe('a failed payment', () => {
     path: '/profile?tab=subscription',
   }
 
-  test('says that nothing was charged, until when access stays, and leads to mending it', () => {
+  test('says that nothing was charged, until when access stays, and links to the fix', () => {
     const { subject, text } = rendered(paymentFailed({ ...failed, nextTryAt: '2026-11-25T00:00:00.000Z' }))
     expect(subject).toBe('Your payment of $19.99 did not go through')
     expect(text).toContain('Nothing was charged.')
@@ -87,7 +87,7 @@ describe('a failed payment', () => {
     expect(text).toContain('Update payment: https://kiai.example/profile?tab=subscription')
   })
 
-  test('promises no other try where there is none', () => {
+  test('promises no retry where there is none', () => {
     expect(rendered(paymentFailed(failed)).text).not.toContain('try again')
   })
 })
@@ -104,7 +104,7 @@ describe('a refund', () => {
     support,
   } as const
 
-  test('says how much, by which rule, and how many days it takes to a card', () => {
+  test('names the amount, the rule, and the days it takes to a card', () => {
     const { subject, text } = rendered(refundDecided(asked))
     expect(subject).toBe('Your refund of $19.99 is on its way')
     expect(text).toContain('That is all you paid for Kiai Premium, one month.')
@@ -113,7 +113,7 @@ describe('a refund', () => {
     expect(text).toContain(`Is there within: ${from} to ${to} business days`)
   })
 
-  test('of a part says of what; to a wallet it takes other days', () => {
+  test('of a part names its item; to a wallet it takes other days', () => {
     const part = {
       ...asked,
       paidCents: 7500,
@@ -145,7 +145,7 @@ describe('a refund', () => {
   })
 
   test.each(Object.entries(refundWords))(
-    '%s has words of its own, with the numbers of the rules',
+    '%s has a text of its own, with the numbers of the rules',
     (_, words) => {
       expect(words).toMatch(/^[A-Z].*\.$/)
       expect(words).not.toMatch(/undefined|NaN/)
@@ -224,7 +224,7 @@ describe('one session', () => {
   }
   const textOf = (facts: Partial<SessionFacts>) => rendered(session({ ...asked, ...facts })).text
 
-  test('says each of its times by the clocks of the instructor and of the student', () => {
+  test('gives each of its times in the zones of the instructor and of the student', () => {
     const studentZone = 'Asia/Tokyo'
     const text = textOf({ studentZone })
     for (const words of [
@@ -246,7 +246,7 @@ describe('one session', () => {
     )
   })
 
-  test('says them once where both clocks show the same, and in UTC where the student’s are not known', () => {
+  test('gives them once where both zones show the same, and in UTC where the student’s is not known', () => {
     const same = textOf({ studentZone: 'America/Toronto' })
     expect(same).toContain('Held until: Thursday, October 22, 2026 at 7:30 PM EDT')
     expect(same).not.toMatch(/which is|UTC|For you/)
@@ -273,7 +273,7 @@ describe('several sessions', () => {
   }
   const textOf = (facts: Partial<SeriesFacts>) => rendered(series({ ...held, ...facts })).text
 
-  test('are listed, each by the clocks of the instructor and of the student, whose zone may change its own', () => {
+  test('are listed, each in the zones of the instructor and of the student, whose clocks may change in between', () => {
     const { subject, text } = rendered(series({ ...held, studentZone: 'Europe/Berlin' }))
     expect(subject).toBe('2 sessions booked: please pay for Private Lesson')
     for (const words of [
@@ -295,7 +295,7 @@ describe('several sessions', () => {
     expect(same).not.toContain('which is')
   })
 
-  test('that are paid ask for no money; their instructor is asked where they meet, if nobody knows', () => {
+  test('that are paid ask for no money; their instructor is asked for the meeting link, if it is missing', () => {
     const paid = { news: 'confirmed', heldUntil: undefined } as const
     expect(textOf(paid)).not.toMatch(/Pay|Held until/)
     expect(textOf({ ...paid, part: 'instructor' })).not.toContain('Please say where you meet.')

@@ -4,7 +4,7 @@ import type { Block, Letter } from '#shared/mail/blocks.ts'
 import { renderMail } from '#shared/mail/render.ts'
 import { day, moment, money } from '#shared/mail/words.ts'
 
-/** One list of blocks as HTML and as text: the same words, nothing but words, and links to the site alone. */
+/** One list of blocks as HTML and as text: the same words, no markup from input, and links to the site alone. */
 
 const origin = 'https://kiai.example'
 const letterOf = (blocks: readonly Block[], more: Partial<Letter> = {}): Letter => ({
@@ -15,7 +15,7 @@ const letterOf = (blocks: readonly Block[], more: Partial<Letter> = {}): Letter 
   ...more,
 })
 
-/** Each kind of block, with the same words wherever words can be. */
+/** Each kind of block, with the same text in every possible place. */
 const everything = (words: string): Letter =>
   letterOf(
     [
@@ -37,7 +37,7 @@ const everything = (words: string): Letter =>
   )
 
 const tagsOf = (html: string) => html.match(/<[^>]*>/g)?.join('')
-/** What a reader sees of HTML, in one line. */
+/** The text that a reader sees of HTML, in one line. */
 const seen = (html: string) =>
   html
     .replace(/<style>.*<\/style>/s, '')
@@ -45,10 +45,10 @@ const seen = (html: string) =>
     .replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
     .replaceAll(/\s+/g, ' ')
 
-describe('what somebody wrote', () => {
+describe('text of a person', () => {
   const calm = renderMail(everything('x'), origin)
 
-  test('becomes no mark-up, whatever it is', () => {
+  test('becomes no markup, whatever it contains', () => {
     const mean = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(
@@ -68,7 +68,7 @@ describe('what somebody wrote', () => {
     )
   })
 
-  test('breaks no line where one line is meant, and turns no direction', () => {
+  test('breaks no single line, and changes no text direction', () => {
     const { subject, text, html } = renderMail(everything('Bcc: a\r\nb\u202ec\u0000d\u2028e'), origin)
     expect(subject).toBe('Bcc: a bc d e')
     const unseen = /[^\P{Cc}\n]|[\u202e\u2028]/u
@@ -76,7 +76,7 @@ describe('what somebody wrote', () => {
     expect(html).not.toMatch(unseen)
   })
 
-  test('stands in the text as in the HTML, unescaped', () => {
+  test('is the same in the text as in the HTML, unescaped', () => {
     const { text, html } = renderMail(everything('Tom & "Ann" <3'), origin)
     expect(text).toContain('Tom & "Ann" <3')
     expect(html).not.toContain('<3')
@@ -84,7 +84,7 @@ describe('what somebody wrote', () => {
   })
 })
 
-test('the text says all that the HTML says, with its links', () => {
+test('the text contains everything of the HTML, with its links', () => {
   const words = Array.from({ length: 12 }, (_, place) => `word${place}e`)
   const [a = '', b = '', c = '', d = '', e = '', f = '', g = '', h = '', i = '', j = '', k = '', l = ''] =
     words
@@ -114,14 +114,14 @@ test('the text says all that the HTML says, with its links', () => {
 })
 
 test.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', '/a"b', ''])(
-  'a button leads to the site alone, not to %j',
+  'a button links to the site alone, not to %j',
   (path) => {
     const letter = letterOf([{ kind: 'button', label: 'Go', path }])
     expect(() => renderMail(letter, origin)).toThrow('paths of the site alone')
   },
 )
 
-test('the HTML is what mail programs show: small, both modes, nothing loaded, tables that are no tables', () => {
+test('the HTML suits mail programs: small, light and dark, nothing loaded, tables only for layout', () => {
   const { html } = renderMail(everything('word '.repeat(400)), origin)
   expect(Buffer.byteLength(html)).toBeLessThan(60_000)
   expect(html).toContain('<meta name="color-scheme" content="light dark">')
@@ -141,7 +141,7 @@ describe('words', () => {
     [-500, '−$5.00'],
   ])('%i cents are %s', (cents, said) => expect(money(cents)).toBe(said))
 
-  test('moments name their zone, and days are of it', () => {
+  test('times name their zone, and days are in it', () => {
     expect(moment('2026-11-22T14:05:00.000Z')).toBe('Nov 22, 2026, 2:05 PM UTC')
     expect(day('2026-11-22T23:59:59.999Z')).toBe('Nov 22, 2026')
     expect(() => day('soon')).toThrow('Not a moment')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseWebVtt } from '#shared/rules/media/webvtt.ts'
 import { captionsToKeep } from '../../../functions/media/caption-text.ts'
 
-/** Captions as people have them: the text that is stored of each file, and the cues that a player reads of it. */
+/** Real caption files: the text that is stored of each, and the cues that a player reads from it. */
 
 const read = (name: string) =>
   readFileSync(new URL(`../../cases/media/captions/${name}.vtt`, import.meta.url), 'utf8')
@@ -15,8 +15,8 @@ async function kept(text: string) {
 }
 const words = async (text: string) => (await kept(text)).cues.map((cue) => cue.text)
 
-describe('captions that people have', () => {
-  test('are three where a line of one blank stands in them: only a line of nothing ends a cue', async () => {
+describe('real caption files', () => {
+  test('are three where a line with one space stands in them: only an empty line ends a cue', async () => {
     expect(await words(read('youtube-auto'))).toEqual([
       'bow to your partner',
       'bow to your partner',
@@ -24,23 +24,23 @@ describe('captions that people have', () => {
     ])
   })
 
-  test('say every character reference of HTML as its character', async () => {
+  test('replace every character reference of HTML by its character', async () => {
     expect(await words(read('char-refs'))).toEqual(["Don't drop your guard & breathe — café"])
   })
 
-  test('are passed over where they say nothing, and counted', async () => {
+  test('are skipped where they are empty, and counted', async () => {
     const { cues, passedOver, notes } = await kept(read('empty-cue'))
     expect(cues.map(({ text }) => text)).toEqual(['Hello', 'Again'])
     expect([passedOver, notes]).toEqual([1, [{ line: 6, message: 'The cue says nothing' }]])
   })
 
-  test('are passed over where they last no time, and counted', async () => {
+  test('are skipped where they last no time, and counted', async () => {
     const { cues, passedOver, notes } = await kept(read('zero-length'))
     expect(cues).toEqual([{ start: 2, end: 3, text: 'rest' }])
     expect([passedOver, notes]).toEqual([1, [{ line: 3, message: 'The cue ends no later than it begins' }]])
   })
 
-  test('have settings that nobody knows, which are left out', async () => {
+  test('have unknown settings, which are left out', async () => {
     expect(await kept(read('srt-coords'))).toEqual({
       cues: [{ start: 1, end: 2, text: 'Subrip coordinates' }],
       passedOver: 0,
@@ -48,7 +48,7 @@ describe('captions that people have', () => {
     })
   })
 
-  test('write an hour by one digit', async () => {
+  test('may write an hour with one digit', async () => {
     expect((await kept(read('one-digit-hour'))).cues).toEqual([
       { start: 3601, end: 3602, text: 'One digit hour' },
     ])
@@ -61,7 +61,7 @@ describe('captions that people have', () => {
     ])
   })
 
-  test('keep their letters, from whichever side they are read', async () => {
+  test('keep their letters, in either direction', async () => {
     expect(await words(read('rtl-cjk'))).toEqual(['مرحبا بكم (العربية)!', 'שלום, 123!', '空手道へようこそ。'])
   })
 })
@@ -70,7 +70,7 @@ describe('SRT', () => {
   const srt =
     '1\r\n00:00:01,000 --> 00:00:02,500 X1:1\r\n<font color="red">Bow</font> {\\an8}first\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nR&D\r\nYame\r\n'
 
-  test('is taken, and kept as WebVTT', async () => {
+  test('is accepted, and stored as WebVTT', async () => {
     expect(await captionsToKeep(srt)).toMatchObject({
       text: 'WEBVTT\n\n00:01.000 --> 00:02.500\nBow first\n\n00:03.000 --> 00:04.000\nR&amp;D\nYame\n',
       faults: [],
@@ -78,7 +78,7 @@ describe('SRT', () => {
     expect(await words(srt)).toEqual(['Bow first', 'R&D\nYame'])
   })
 
-  test('is taken without numbers, and with blanks on the lines between its cues', async () => {
+  test('is accepted without numbers, and with spaces on the lines between its cues', async () => {
     expect(await words(srt.replaceAll(/^\d\r\n/gm, ''))).toEqual(['Bow first', 'R&D\nYame'])
     expect(await words(srt.replaceAll('\r\n\r\n', '\r\n \r\n'))).toEqual(['Bow first', 'R&D\nYame'])
   })
@@ -91,7 +91,7 @@ test('stored captions that are sent again are stored unchanged', async () => {
   }
 })
 
-test('a name and words that look like marks are none when they are read', async () => {
+test('a name and words that look like tags are read as text', async () => {
   const text = 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v A &amp; B>1 &lt; 2 &amp;lt; 3</v> <i>x</i> a<b\n'
   const [cue] = (await kept(text)).cues
   expect(cue).toEqual({ start: 1, end: 2, text: '1 < 2 &lt; 3 x a<b', said: 'A & B: 1 < 2 &lt; 3 x a<b' })

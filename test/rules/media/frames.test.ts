@@ -4,12 +4,12 @@ import { frameAddress, frameEvery } from '#shared/rules/media/frames.ts'
 
 const numberIn = (address: string) => Number(/\.(\d{7})\.jpg$/.exec(address)?.[1])
 
-test('a chapter is shown by the picture nearest to a moment after it begins', () => {
+test('a chapter is shown by the picture nearest to a moment after its start', () => {
   expect(frameAddress('upl_1', 0, 60)).toBe('/media/images/upl_1/frame.0000001.jpg')
   expect(frameAddress('upl_1', 9.2, 60)).toBe('/media/images/upl_1/frame.0000005.jpg')
 })
 
-test('a film that is shown again and again begins again where its file is over', () => {
+test('a film that repeats starts over where its file ends', () => {
   expect(frameAddress('upl_1', 603.6, 10)).toBe(frameAddress('upl_1', 3.6, 10))
 })
 

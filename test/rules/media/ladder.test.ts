@@ -9,13 +9,13 @@ const ladder = [
 ]
 const namesFor = (film: Size | undefined) => rungsFor(ladder, film).map(({ name }) => name)
 
-/** The size a film has on a rung: within its box, never enlarged. */
+/** The size of a film on a rung: within its box, never enlarged. */
 function fitted(film: Size, box: Size): Size {
   const factor = Math.min(1, box.width / film.width, box.height / film.height)
   return { width: film.width * factor, height: film.height * factor }
 }
 
-describe('the rungs a film is made in', () => {
+describe('the rungs of a film', () => {
   test.each([
     [{ width: 320, height: 240 }, ['360p']],
     [{ width: 640, height: 360 }, ['360p']],
@@ -24,14 +24,14 @@ describe('the rungs a film is made in', () => {
     [{ width: 1440, height: 1080 }, ['360p', '720p', '1080p']],
     [{ width: 1920, height: 1080 }, ['360p', '720p', '1080p']],
     [{ width: 3840, height: 2160 }, ['360p', '720p', '1080p']],
-    // Held upright: the height decides.
+    // Upright: the height decides.
     [{ width: 720, height: 1280 }, ['360p', '720p', '1080p']],
     [undefined, ['360p', '720p', '1080p']],
   ])('of %j are %j', (film, names) => {
     expect(namesFor(film)).toEqual(names)
   })
 
-  test('are never two of the same picture, and the last one shows all there is, as far as the ladder goes', () => {
+  test('never include the same picture twice, and the last one has the full size, within the ladder', () => {
     const pixels = fc.integer({ min: 16, max: 8000 })
     fc.assert(
       fc.property(pixels, pixels, (width, height) => {
@@ -45,7 +45,7 @@ describe('the rungs a film is made in', () => {
   })
 })
 
-describe('the size a film is seen in', () => {
+describe('the displayed size of a film', () => {
   const coded = { width: 1920, height: 1080, rotation: 0, shape: 1 }
   test.each([
     [{}, { width: 1920, height: 1080 }],

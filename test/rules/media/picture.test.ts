@@ -6,7 +6,7 @@ import { pictureIn } from '#shared/rules/media/picture.ts'
 const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0.5 } } })
 
-describe('what is in a file', () => {
+describe('the content of a file', () => {
   test.each([
     ['image/png', () => blank(31, 17).png().toBuffer()],
     ['image/jpeg', () => blank(31, 17).jpeg().toBuffer()],
@@ -14,7 +14,7 @@ describe('what is in a file', () => {
     ['image/webp', () => blank(31, 17).flatten().webp().toBuffer()],
     ['image/webp', () => blank(31, 17).webp({ lossless: true }).toBuffer()],
     ['image/webp', () => blank(31, 17).webp().withMetadata().toBuffer()],
-  ])('is told by its own bytes: %s', async (type, make) => {
+  ])('is recognized by its own bytes: %s', async (type, make) => {
     expect(pictureIn(await make())).toEqual({ type, width: 31, height: 17 })
   })
 
@@ -49,7 +49,7 @@ describe('what is in a file', () => {
     }
   })
 
-  test('is looked at without ever failing', () => {
+  test('is checked without ever failing', () => {
     const starts = [
       '\x89PNG\r\n\x1a\n',
       '\xff\xd8\xff',

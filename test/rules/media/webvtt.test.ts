@@ -37,7 +37,7 @@ const cues = fc
 const faultsOf = (text: string) => parseWebVtt(text).faults
 
 describe('a WebVTT file', () => {
-  test('gives back the cues it was written from, whatever ends its lines', () => {
+  test('gives back the cues it was written from, with any line ends', () => {
     fc.assert(
       fc.property(cues, fc.constantFrom('\n', '\r\n', '\r'), (given, lineEnd) => {
         const { cues: found, faults } = parseWebVtt(fileOf(given, lineEnd))
@@ -51,7 +51,7 @@ describe('a WebVTT file', () => {
     )
   })
 
-  test('is read without failing whatever stands in it', () => {
+  test('is read without failing, whatever it contains', () => {
     const line = fc.oneof(
       fc.string(),
       fc.constantFrom('', 'WEBVTT', '00:01.000 --> 00:02.000', '-->', 'NOTE', '00:02,000 --> x'),
@@ -117,11 +117,11 @@ describe('a WebVTT file', () => {
       'WEBVTT\n\n00:01.000 --> 00:02.000\nOs\n2\n00:02.000 --> 00:03.000\nYame',
       [os, { start: 2, end: 3, text: 'Yame' }],
     ],
-  ])('%j is read all the same', (text, expected) => {
+  ])('%j is read nevertheless', (text, expected) => {
     expect(parseWebVtt(text)).toEqual({ cues: expected, faults: [], notes: [], passedOver: 0 })
   })
 
-  test('is read without the cues that cannot be shown, which are counted and told by their lines', () => {
+  test('is read without invalid cues, which are counted and named by their lines', () => {
     const text = 'WEBVTT\n\n00:01.000 --> 00:02.000\nOs\n\nlost words\n\n00:03.000 --> 00:03.000\nYame'
     expect(parseWebVtt(text)).toMatchObject({
       cues: [os],
@@ -131,22 +131,22 @@ describe('a WebVTT file', () => {
     })
   })
 
-  test('tells at most some twenty faults of a file that is no captions at all', () => {
+  test('names at most some twenty errors of a file that is no captions at all', () => {
     expect(faultsOf(`WEBVTT\n\n${'words\n\n'.repeat(5000)}`)).toHaveLength(20)
   })
 })
 
-test('markup is no part of what is read', () => {
+test('markup is left out of the text', () => {
   expect(plainText('<c.loud>Kiai</c> <00:01.000>&lt;now&gt; &amp;lt; &bogus;')).toBe(
     'Kiai <now> &lt; &bogus;',
   )
 })
 
-test('a cue of nothing but opened marks is read as quickly as any other', () => {
+test('a cue of only opening tags is read as quickly as any other', () => {
   const marks = '<'.repeat(200_000)
   expect(plainText(marks)).toBe(marks)
   expect(plainText('5 < 6 <b>and</b> 7')).toBe('5 < 6 and 7')
-  // Milliseconds; were every mark looked for to the end, it would be most of a minute.
+  // Milliseconds. If every tag were searched to the end, it would take most of a minute.
 }, 5000)
 
 test('a cue shows from its first moment until before its last', () => {

@@ -33,18 +33,18 @@ describe('a charge', () => {
     ['part_refunded', 'refund_failed', 'paid'],
     ['refunded', 'refund_failed', 'part_refunded'],
     ['refunded', 'refund_failed', 'paid'],
-  ])('may go from %s by %s to %s, and these are all', (from, step, to) => {
+  ])('may go from %s by %s to %s, and these are all transitions', (from, step, to) => {
     expect(mayBecome(from, step, to)).toBe(true)
   })
 
-  test('goes no other way: 17 of all there could be', () => {
+  test('has no other transition: 17 of all possible ones', () => {
     const ways = chargeStates.flatMap((from) =>
       steps.flatMap((step) => chargeStates.filter((to) => mayBecome(from, step, to))),
     )
     expect(ways).toHaveLength(17)
   })
 
-  test('that was paid is never unpaid again', () => {
+  test('that was paid never becomes unpaid', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...chargeStates.filter(isSettled)),
@@ -56,13 +56,13 @@ describe('a charge', () => {
     )
   })
 
-  test('is paid from every state but those in which it was', () => {
+  test('can be paid from every state except those after payment', () => {
     expect(statesBefore('pay')).toEqual(['created', 'awaiting', 'failed', 'expired'])
     expect(statesBefore('pay').some(isSettled)).toBe(false)
     expect(statesBefore('await')).toEqual(['created'])
   })
 
-  test('is open while it may be paid by anyone who opened it', () => {
+  test('is open while its member may pay it', () => {
     expect(chargeStates.filter(isOpen)).toEqual(['created', 'awaiting'])
     expect(chargeStates.filter(isSettled)).toEqual(['paid', 'part_refunded', 'refunded'])
   })
@@ -73,11 +73,11 @@ describe('a charge', () => {
     [1998, 'part_refunded'],
     [1999, 'refunded'],
     [2000, 'refunded'],
-  ] as const)('of 1999 cents of which %i went back is %s', (refunded, state) => {
+  ] as const)('of 1999 cents of which %i were refunded is %s', (refunded, state) => {
     expect(stateAfterRefunds(1999, refunded)).toBe(state)
   })
 
-  test('has a number for its receipt, by year and the end of its id', () => {
+  test('has a receipt number made from the year and the end of its id', () => {
     const id = 'chg_01JD9Z3Q5R7T9V2X4Z6B8D0F2H'
     expect(receiptNumber(id, '2026-11-22T10:00:00.000Z')).toBe('KIAI-2026-6B8D-0F2H')
   })

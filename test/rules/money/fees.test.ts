@@ -28,7 +28,7 @@ describe('fees', () => {
     [1999, 15, 300],
     [3333, 12.5, 417],
     [0, 50, 0],
-  ])('of %i cents %f percent are %i, half a cent up', (total, percentage, fee) => {
+  ])('of %i cents %f percent are %i, half a cent rounded up', (total, percentage, fee) => {
     expect(percentOf(total, percentage)).toBe(fee)
   })
 
@@ -51,7 +51,7 @@ describe('fees', () => {
     )
   })
 
-  test('parts that go with any number of refunds make the whole', () => {
+  test('parts of any number of refunds make the whole', () => {
     const split = fc.integer({ min: 1, max: 1_000_000 }).chain((total) =>
       fc.record({
         total: fc.constant(total),

@@ -25,7 +25,7 @@ import { payoutWays } from '#shared/rules/money/payout.ts'
 const sale = { provider: 'stripe', purpose: 'tier', amount: 1999, tax: 319 } as const
 
 describe('the books', () => {
-  test('of a payment: it is held at the provider, earned except for the tax', () => {
+  test('of a payment: it is held at the provider, and earned except for the tax', () => {
     expect(chargeLines(sale)).toEqual([
       { account: 'held:stripe', cents: 1999 },
       { account: 'income:tier', cents: -1680 },
@@ -33,26 +33,26 @@ describe('the books', () => {
     ])
   })
 
-  test('have no line of nothing', () => {
+  test('have no line of zero', () => {
     expect(chargeLines({ ...sale, tax: 0 })).toEqual([
       { account: 'held:stripe', cents: 1999 },
       { account: 'income:tier', cents: -1999 },
     ])
   })
 
-  test('of a refund are those of the payment, turned round', () => {
+  test('of a refund are those of the payment, reversed', () => {
     expect(refundLines(sale)).toEqual(reversed(chargeLines(sale)))
     expect(incomeOf([{ lines: chargeLines(sale) }, { lines: refundLines(sale) }])).toBe(0)
   })
 
-  test('of a fee take it from what is held', () => {
+  test('of a fee take it from the held money', () => {
     expect(feeLines('paypal', 88)).toEqual([
       { account: 'fees:paypal', cents: 88 },
       { account: 'held:paypal', cents: -88 },
     ])
   })
 
-  test('put aside what is disputed, and count it as never earned once it is lost', () => {
+  test('set disputed money aside, and count it as never earned once it is lost', () => {
     const entries = [
       { lines: chargeLines(sale) },
       { lines: disputeLines('stripe', 1999) },
@@ -63,7 +63,7 @@ describe('the books', () => {
     }
   })
 
-  test('balance whatever the amounts', () => {
+  test('balance for any amounts', () => {
     const amounts = fc
       .integer({ min: 1, max: 10_000_000 })
       .chain((amount) => fc.record({ amount: fc.constant(amount), tax: fc.integer({ min: 0, max: amount }) }))
@@ -79,7 +79,7 @@ describe('the books', () => {
     )
   })
 
-  test('of a session that goes back after it was shared take the share, and Kiai’s fee, from where they went', () => {
+  test('of a session that is refunded after it was shared take the share, and Kiai’s fee, from their accounts', () => {
     const session = { ...sale, purpose: 'session', isShared: true, amount: 15_000, tax: 0 } as const
     const share = { instructorId: 'ins_1', cents: 12_750 }
     for (const lines of [refundLines({ ...session, share }), lostLines({ ...session, share })]) {
@@ -94,7 +94,7 @@ describe('the books', () => {
   })
 
   test.each(['session', 'package'] as const)(
-    'of a %s: nothing of it is earned before what was paid for was held',
+    'of a %s: nothing of it is earned before the sessions are held',
     (purpose) => {
       const lines = chargeLines({ ...sale, purpose, amount: 15_000, tax: 0 })
       expect(lines).toEqual([
@@ -105,7 +105,7 @@ describe('the books', () => {
     },
   )
 
-  test('of a session that was held: the instructor is owed their share, and the rest is earned', () => {
+  test('of a held session: the instructor is owed their share, and the rest is earned', () => {
     expect(shareLines('ins_1', 15_000, 12_750)).toEqual([
       { account: 'deferred:session', cents: 15_000 },
       { account: 'owed:ins_1', cents: -12_750 },
@@ -113,7 +113,7 @@ describe('the books', () => {
     ])
   })
 
-  test('of several sessions at once have each account once, and none of nothing', () => {
+  test('of several sessions at once have each account once, and no line of zero', () => {
     const first = shareLines('ins_1', 5000, 4250)
     const second = shareLines('ins_1', 3000, 2550)
     expect(together([first, second])).toEqual(shareLines('ins_1', 8000, 6800))
@@ -121,7 +121,7 @@ describe('the books', () => {
     expect(together([])).toEqual([])
   })
 
-  test('of what instructors are paid, or pay, balance by every way', () => {
+  test('of payments to and from instructors balance by every method', () => {
     const cents = fc.integer({ min: 1, max: 10_000_000 })
     fc.assert(
       fc.property(cents, fc.constantFrom(...payoutWays), (amount, way) => {
@@ -138,7 +138,7 @@ describe('the books', () => {
     )
   })
 
-  test('that do not balance, say nothing or hold parts of cents are none', () => {
+  test('that do not balance, are empty or hold parts of cents are refused', () => {
     const line = (cents: number) => ({ account: 'tax', cents }) as const
     expect(isBalanced([])).toBe(false)
     expect(isBalanced([line(0)])).toBe(false)
@@ -148,7 +148,7 @@ describe('the books', () => {
     expect(isBalanced([line(5), line(-5)])).toBe(true)
   })
 
-  test('hold of an account what its own lines say, of all entries', () => {
+  test('give an account the sum of its own lines, over all entries', () => {
     const entries = [{ lines: chargeLines(sale) }, { lines: feeLines('stripe', 88) }]
     expect(balanceOf(entries, (account) => account === 'held:stripe')).toBe(1911)
     expect(balanceOf(entries, (account) => account === 'tax')).toBe(-319)
@@ -156,7 +156,7 @@ describe('the books', () => {
     expect(balanceOf([], () => true)).toBe(0)
   })
 
-  test('have earned what was paid except for tax and refunds, before fees', () => {
+  test('have earned payments less tax and refunds, before fees', () => {
     const other = { ...sale, purpose: 'course', amount: 4900, tax: 0 } as const
     const entries = [{ lines: chargeLines(sale) }, { lines: chargeLines(other) }]
     expect(incomeOf(entries)).toBe(1680 + 4900)
@@ -164,7 +164,7 @@ describe('the books', () => {
     expect(incomeOf([...entries, back, { lines: feeLines('stripe', 88) }])).toBe(1680 + 4000)
   })
 
-  test('have given an instructor their shares less what went back, whatever else was owed or paid out', () => {
+  test('have given an instructor their shares less refunds, regardless of other payments', () => {
     const held = shareLines('ins_1', 15_000, 12_750)
     const entries = [
       { kind: 'share', lines: held },
@@ -180,7 +180,7 @@ describe('the books', () => {
     expect(earnedOf([], 'ins_1')).toBe(0)
   })
 
-  test('lie by the month, UTC', () => {
+  test('are grouped by month, in UTC', () => {
     expect(monthOf('2026-11-30T23:59:59.999Z')).toBe('2026-11')
   })
 

@@ -7,7 +7,7 @@ test('369: money on the wire has two decimals', () => {
   expect(dollarsOf(-250)).toBe('-2.50')
 })
 
-test('cents come back as they went', () => {
+test('cents survive the conversion both ways', () => {
   fc.assert(fc.property(fc.integer({ min: -1e9, max: 1e9 }), (cents) => centsOf(dollarsOf(cents)) === cents))
 })
 

@@ -10,7 +10,7 @@ import {
 
 const day = 24 * 3_600_000
 
-test('parts of a package are all of it, alike except for the last, to the cent', () =>
+test('parts of a package make the whole, equal except for the last, to the cent', () =>
   fc.assert(
     fc.property(
       fc.integer({ min: 500, max: 2_000_000 }),
@@ -28,9 +28,9 @@ test('parts of a package are all of it, alike except for the last, to the cent',
 test.each([
   ['2026-11-23T17:00:00.000Z', '2027-11-23T17:00:00.000Z'],
   ['2028-02-29T08:00:00.000Z', '2029-02-28T08:00:00.000Z'],
-])('one that is bought at %s ends at %s', (boughtAt, ends) => expect(packageEnds(boughtAt)).toBe(ends))
+])('a package that is bought at %s ends at %s', (boughtAt, ends) => expect(packageEnds(boughtAt)).toBe(ends))
 
-describe('what goes back of a package', () => {
+describe('the refund of a package', () => {
   const boughtAt = '2026-11-23T17:00:00.000Z'
   const stand = {
     amount: 22_500,
@@ -53,7 +53,7 @@ describe('what goes back of a package', () => {
     expect(packageBack({ ...stand, used }, later(ms))).toEqual({ cents, reason, needsReview })
   })
 
-  test('that cannot be used any more is what its unused sessions cost, and no person is asked', () => {
+  test('that can no longer be used is the price of its unused sessions, without a person', () => {
     const stranded = { ...stand, used: 1, unused: 18_000, isStranded: true }
     const back = { cents: 18_000, reason: 'package.not_usable', needsReview: false }
     expect(packageBack(stranded, later(20 * day))).toEqual(back)
@@ -61,11 +61,11 @@ describe('what goes back of a package', () => {
     expect(packageBack(stranded, later(365 * day)).cents).toBe(0)
   })
 
-  test('is never below nothing, however dear a single session has become', () =>
+  test('is never below zero, however expensive a single session has become', () =>
     expect(packageBack({ ...stand, used: 4, single: 9000 }, later(day)).cents).toBe(0))
 })
 
-describe('what is wrong with packages', () => {
+describe('the error of packages', () => {
   const lengths = [{ minutes: 60, cents: 5000 }]
   const of = (cents: number, minutes = 60) => ({ minutes, sessions: 5 as const, cents })
   test.each([

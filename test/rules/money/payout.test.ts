@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { gatheredWords, mayBePaid, payoutDueAt, payoutStates } from '#shared/rules/money/payout.ts'
 
 describe('a payment to or from an instructor', () => {
-  test('416: is paid from being unpaid, or once the provider has sent it, and stays so', () => {
+  test('416: is paid from the unpaid state, or once the provider has sent it, and stays paid', () => {
     const ways = payoutStates.flatMap((from) =>
       payoutStates.filter((to) => mayBePaid(from, to)).map((to) => `${from} ${to}`),
     )
@@ -24,7 +24,7 @@ describe('a payment to or from an instructor', () => {
     [0, 2, 1, '2026-11-30', '2026-12-02', '2 refunds, 1 returned payout, Nov 30 – Dec 2'],
     [9, 0, 0, '2025-12-30', '2026-12-30', '9 sessions, Dec 30 – Dec 30'],
   ])(
-    'of %i sessions, %i refunds and %i transfers taken back says so',
+    'of %i sessions, %i refunds and %i reversed transfers says so',
     (sessions, refunds, transfers, from, to, words) => {
       const at = (day: string) => `${day}T10:00:00.000Z`
       expect(gatheredWords({ sessions, refunds, transfers, from: at(from), to: at(to) })).toBe(words)

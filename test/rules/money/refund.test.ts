@@ -47,12 +47,12 @@ describe('subscriptions', () => {
     })
   })
 
-  test('512: no part of a month is given back after the window', () => {
+  test('512: no part of a month is refunded after the window', () => {
     const late = subscription({ askedAt: iso(start + 20 * day), hasTechnicalIssue: true })
     expect(late).toMatchObject({ percent: 0, needsReview: false })
   })
 
-  test('514: a master with a technical issue asks a person; with exclusive content opened nothing is left', () => {
+  test('514: a master with a technical issue goes to a person; after opening exclusive content nothing is refunded', () => {
     const late = { tier: 'master', askedAt: iso(start + 20 * day) } as const
     expect(subscription({ ...late, hasTechnicalIssue: true })).toMatchObject({
       percent: 0,
@@ -62,13 +62,13 @@ describe('subscriptions', () => {
     expect(subscription({ ...late }).needsReview).toBe(false)
   })
 
-  test('525: a gift goes back to anyone who paid for it alone', () => {
+  test('525: a gift is refunded only to its payer', () => {
     expect(subscription({ gift: 'purchaser', isFirst: false }).percent).toBe(100)
     expect(subscription({ gift: 'recipient' }).percent).toBe(0)
   })
 
   test.each([{ isDiscounted: true }, { usedExtensively: true }, { violatedTerms: true }])(
-    '525: %j is never given back, within the window too',
+    '525: %j is never refunded, within the window too',
     (given) => {
       expect(subscription(given).percent).toBe(0)
     },
@@ -83,10 +83,13 @@ describe('courses', () => {
     [0, 24.999, 100],
     [0, 25, 0],
     [0, 25.001, 0],
-  ])('515: asked after %i ms with %f percent viewed gives %i percent', (after, viewedPercent, percent) => {
-    const decision = courseRefund({ boughtAt: charged, askedAt: iso(start + after), viewedPercent })
-    expect(decision.percent).toBe(percent)
-  })
+  ])(
+    '515: requested after %i ms with %f percent viewed gives %i percent',
+    (after, viewedPercent, percent) => {
+      const decision = courseRefund({ boughtAt: charged, askedAt: iso(start + after), viewedPercent })
+      expect(decision.percent).toBe(percent)
+    },
+  )
 })
 
 describe('private sessions', () => {
@@ -106,14 +109,14 @@ describe('private sessions', () => {
     expect(cancelled(ahead)).toBe(percent)
   })
 
-  test('519: an absent instructor and a technical failure give all back at any time', () => {
+  test('519: an absent instructor and a technical failure give a full refund at any time', () => {
     for (const ahead of [30 * hour, hour, -hour]) {
       expect(cancelled(ahead, 'instructor_absent')).toBe(100)
       expect(cancelled(ahead, 'technical_failure')).toBe(100)
     }
   })
 
-  test('cancelling earlier never gives back less', () => {
+  test('cancelling earlier never gives less', () => {
     const ahead = fc.integer({ min: -3 * day, max: 5 * day })
     fc.assert(
       fc.property(ahead, ahead, (a, b) => {
@@ -133,7 +136,7 @@ describe('merchandise', () => {
     expect(physicalRefund({ deliveredAt: charged, askedAt, isUnused: true }).percent).toBe(percent)
   })
 
-  test('520: what was used is not taken back; what never arrived is looked into by a person', () => {
+  test('520: used items are not taken back; missing ones are checked by a person', () => {
     expect(physicalRefund({ deliveredAt: charged, askedAt: charged, isUnused: false }).percent).toBe(0)
     expect(physicalRefund({ deliveredAt: undefined, askedAt: charged, isUnused: true }).needsReview).toBe(
       true,
@@ -200,7 +203,7 @@ describe('each decision names its rule', () => {
   })
 })
 
-test('a refund is whole cents, never more than was paid, half a cent up', () => {
+test('a refund is whole cents, never more than the payment, half a cent rounded up', () => {
   expect(centsBack(1999, 50)).toBe(1000)
   expect(centsBack(1999, 100)).toBe(1999)
   fc.assert(
@@ -212,7 +215,7 @@ test('a refund is whole cents, never more than was paid, half a cent up', () => 
   )
 })
 
-test('522-524: the times the policy names', () => {
+test('522-524: the times of the policy', () => {
   expect(refundRules.takes).toEqual({ review: [2, 3], approved: [5, 7], card: [5, 10], wallet: [3, 5] })
   expect(refundRules.support.repliesWithinHours).toBe(24)
 })

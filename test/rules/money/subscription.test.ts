@@ -19,7 +19,7 @@ const facts = { tier: 'premium', paidUntil, isEnded: false, isDisputed: false } 
 const at = (iso: string) => Date.parse(iso)
 
 describe('a subscription', () => {
-  test('opens its tier until it was paid, and seven days more while the next month is not', () => {
+  test('opens its tier to the end of the paid time, and seven days more while the next month is unpaid', () => {
     expect(graceDays).toBe(7)
     expect(graceEnd(paidUntil)).toBe('2026-12-08T00:00:00.000Z')
     expect(granted(facts)).toEqual({
@@ -40,7 +40,7 @@ describe('a subscription', () => {
     })
   })
 
-  test('that was ended before its month is over is over then', () => {
+  test('that was ended before the end of its month is over then', () => {
     const endsAt = '2026-11-10T00:00:00.000Z'
     expect(granted({ ...facts, isEnded: true, endsAt }).expiresAt).toBe(endsAt)
     expect(granted({ ...facts, endsAt: '2027-01-01T00:00:00.000Z' }).expiresAt).toBe(paidUntil)
@@ -75,14 +75,14 @@ describe('a subscription', () => {
     expect(stateOf({ ...facts, ...more }, at(now))).toBe(state)
   })
 
-  test('goes up at once and down later', () => {
+  test('upgrades at once and downgrades later', () => {
     expect(changeOf('premium', 'master')).toBe('upgrade')
     expect(changeOf('master', 'premium')).toBe('downgrade')
     expect(changeOf('master', 'master')).toBe('none')
   })
 })
 
-describe('what a member holds', () => {
+describe('the plan of a member', () => {
   const member = { subscriptionStatus: 'premium', subscriptionExpiresAt: paidUntil } as const
   const graceUntil = graceEnd(paidUntil)
 
@@ -105,7 +105,7 @@ describe('the price of a plan', () => {
     { tier: 'premium', cents: 2299, from: '2027-01-01T00:00:00.000Z' },
   ] as const
 
-  test('is what is printed', () => {
+  test('is the printed one', () => {
     expect(planNames).toEqual({ free: 'Free', premium: 'Premium', master: 'Master' })
     expect(announcedPrices).toEqual([])
     expect(monthlyPrice).toEqual({ free: 0, premium: 1999, master: 3999 })
@@ -120,7 +120,7 @@ describe('the price of a plan', () => {
     expect(priceAt('master', at('2027-03-01T00:00:00.000Z'), announced)).toBe(3999)
   })
 
-  test('is the latest that has begun, in whatever order they were announced', () => {
+  test('is the latest that has begun, in any order of announcement', () => {
     const soon = [
       { tier: 'premium', cents: 2299, from: '2027-01-01T00:00:00.000Z' },
       { tier: 'premium', cents: 2499, from: '2027-01-15T00:00:00.000Z' },

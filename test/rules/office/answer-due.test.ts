@@ -20,7 +20,7 @@ const clocks = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 })
 
-/** Whether the office is open in the hour that a moment lies in, told by the engine's own clocks. */
+/** Whether the office is open in the hour of a moment, by the engine's own clocks. */
 function isOpen(at: number): boolean {
   const parts = clocks.formatToParts(at)
   const [day, now] = (['weekday', 'hour'] as const).map(
@@ -31,7 +31,7 @@ function isOpen(at: number): boolean {
   return Number(now) >= 9 && Number(now) < 18
 }
 
-/** Counts hour after hour until there were 24 of them: slow, and by another way. */
+/** Counts hour after hour until there were 24 of them: slow, and by an independent method. */
 function countedDue(cameAt: number): number {
   let left = 24 * hour
   for (let at = cameAt; ; ) {
@@ -71,12 +71,12 @@ describe('an answer is due', () => {
   test.each([
     ['in spring', '2026-03-06T20:00:00.000Z', '2026-03-10T19:00:00.000Z'],
     ['in autumn', '2026-10-30T20:00:00.000Z', '2026-11-03T21:00:00.000Z'],
-  ])('at the hour that the clocks show after they have changed %s', (_, cameAt, dueAt) => {
+  ])('at the local hour after the clocks have changed %s', (_, cameAt, dueAt) => {
     expect(due(cameAt)).toBe(dueAt)
     expect(Date.parse(dueAt)).toBe(countedDue(Date.parse(cameAt)))
   })
 
-  test('of 200 moments of ten years when an hour-by-hour count says so, most of them close to a change of clocks', () => {
+  test('for 200 moments of ten years when an hour-by-hour count says so, most of them close to a change of clocks', () => {
     const next = chance(20_261_127)
     const changes = [
       '2026-03-08T07:00:00Z',

@@ -3,18 +3,18 @@ import { fillAnswer, hasVariables, unknownVariables } from '#shared/rules/office
 
 const facts = { firstName: 'Mika', name: 'Mika $& Test', subject: 'Refund', plan: 'Premium', admin: 'Ada' }
 
-test('an answer is filled with what is known, as it is', () => {
+test('an answer is filled with known values, unchanged', () => {
   const text = 'Hello {{firstName}} ({{ name }}), on {{plan}}: {{subject}}.\n{{admin}}'
   expect(fillAnswer(text, facts)).toBe('Hello Mika (Mika $& Test), on Premium: Refund.\nAda')
 })
 
-test('a variable that nobody knows stays as it is written, and is named', () => {
+test('an unknown variable stays as written, and is named', () => {
   const text = 'Hello {{firstname}}, {{}} {{toString}} {{firstName}}'
   expect(fillAnswer(text, facts)).toBe('Hello {{firstname}}, {{}} {{toString}} Mika')
   expect(unknownVariables(text)).toEqual(['{{firstname}}', '{{}}', '{{toString}}'])
 })
 
-test('what is filled is not filled again, and braces alone are no variable', () => {
+test('filled text is not filled again, and braces alone are no variable', () => {
   expect(fillAnswer('{{subject}}', { ...facts, subject: '{{name}}' })).toBe('{{name}}')
   expect(hasVariables('a {{name}} b')).toBe(true)
   expect(hasVariables('a {name} {{ b')).toBe(false)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { hoursWords, isOpenEnough, type OfficeWeek, office } from '#shared/rules/office/office.ts'
 
-/** Checklist 208: the hours as people read them. */
+/** Checklist 208: the hours as text for people. */
 
-test('the hours by default are those of the specification', () => {
+test('the default hours are those of the specification', () => {
   expect(hoursWords(office.week)).toEqual([
     ['Monday to Friday', '9 AM to 6 PM EST'],
     ['Saturday', '10 AM to 4 PM EST'],
@@ -11,7 +11,7 @@ test('the hours by default are those of the specification', () => {
   ])
 })
 
-test('days after one another with the same hours are one line, others stand by themselves', () => {
+test('consecutive days with the same hours are one line, others have their own', () => {
   const long = { opens: 0, closes: 24 }
   const week: OfficeWeek = [long, null, { opens: 12, closes: 20 }, null, null, long, long]
   expect(hoursWords(week)).toEqual([

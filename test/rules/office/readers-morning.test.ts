@@ -23,7 +23,7 @@ describe("the reader's morning", () => {
     expect(new Date(morning(zone, date)).toISOString()).toBe(moment)
   })
 
-  test('of a day that the clocks leap begins when they leap it', () => {
+  test('of a day that the clocks skip begins when they skip it', () => {
     // Apia went from the 29th to the 31st.
     expect(new Date(morning('Pacific/Apia', '2011-12-30')).toISOString()).toBe('2011-12-30T10:00:00.000Z')
   })

@@ -5,7 +5,7 @@ import { type Schedule, scheduleFaults, steps } from '#shared/rules/sessions/sch
 import { plainFreeStarts } from '../../support/sessions/plain-availability.ts'
 import { calendarOf, everyDay, schedule } from '../../support/sessions/schedules.ts'
 
-/** The rule against one that asks each minute what the clocks show, around every kind of change. */
+/** The rule compared with one that checks the clocks of each minute, around every kind of clock change. */
 
 const isWhole = process.env.KIAI_WHOLE === 'yes'
 const minute = 60_000
@@ -31,7 +31,7 @@ const changes = [
 
 const minutesOf = (quarters: number) => quarters * 15
 
-/** None to three, apart or touching; at times the whole day. */
+/** None to three, apart or touching; sometimes the whole day. */
 const hours = fc.oneof(
   { weight: 1, arbitrary: fc.constant([{ from: 0, to: day }]) },
   {
@@ -60,7 +60,7 @@ const week = fc
     saturday,
   }))
 
-/** Minutes from the middle of what is looked at. */
+/** Minutes from the middle of the tested span. */
 const offset = (days: number) => fc.integer({ min: -days * day, max: days * day })
 
 const question = fc.record({
@@ -112,7 +112,7 @@ function calendarAsked({ change: [zone, date], from, lasts, ...asked }: Asked) {
   return { calendar, within, length: asked.length }
 }
 
-test('free starts are those of which every minute is open and free', () => {
+test('free starts are those whose every minute is open and free', () => {
   let found = 0
   fc.assert(
     fc.property(question, (asked) => {
@@ -124,11 +124,11 @@ test('free starts are those of which every minute is open and free', () => {
     }),
     { numRuns: isWhole ? 10_000 : 300 },
   )
-  // Not a comparison of nothing with nothing.
+  // Guards against a comparison of nothing with nothing.
   expect(found).toBeGreaterThan(1000)
 })
 
-test('one wish, a part of a span, and what is nearest agree with the whole', () => {
+test('a single request, a part of a span, and the nearest starts agree with the whole', () => {
   fc.assert(
     fc.property(question, fc.nat(), (asked, chosen) => {
       const { calendar, within, length } = calendarAsked(asked)

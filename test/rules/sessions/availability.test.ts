@@ -36,7 +36,7 @@ describe('when the clocks change', () => {
   const sunday = (zone: string, open: string, day: string, more: Partial<Schedule> = {}) =>
     starts({ zone, weekly: only('sunday', open), ...more }, around(day))
 
-  test('New York leaps an hour: what lay in it vanishes, what lies around it is one', () => {
+  test('New York skips an hour: hours within it vanish, hours around it are joined', () => {
     expect(sunday('America/New_York', '02:00-03:00', '2026-03-08')).toEqual([])
     expect(sunday('America/New_York', '01:00-04:00', '2026-03-08', { step: 30 })).toEqual([
       '03-08T06:00',
@@ -45,17 +45,17 @@ describe('when the clocks change', () => {
     ])
   })
 
-  test('New York repeats an hour: it is offered twice, and what lies before it once', () => {
+  test('New York repeats an hour: it is offered twice, and the hour before it once', () => {
     const fall = '2026-11-01'
     expect(sunday('America/New_York', '01:00-02:00', fall)).toEqual(['11-01T05:00', '11-01T06:00'])
     expect(sunday('America/New_York', '00:00-01:00', fall)).toEqual(['11-01T04:00'])
-    // A session that needs more than what is open twice in a row is offered by neither.
+    // A session longer than each of two repeated open hours fits into neither.
     const open = { zone: 'America/New_York', weekly: only('sunday', '01:00-01:45') }
     expect(starts(open, around(fall))).toEqual([])
     expect(starts(open, around(fall), { minutes: 45 })).toEqual(['11-01T05:00', '11-01T06:00'])
   })
 
-  test('Lord Howe leaps and repeats half an hour', () => {
+  test('Lord Howe skips and repeats half an hour', () => {
     const half = (open: string, day: string) =>
       starts({ zone: 'Australia/Lord_Howe', weekly: only('sunday', open), step: 30 }, around(day), {
         minutes: 30,
@@ -65,12 +65,12 @@ describe('when the clocks change', () => {
     expect(half('01:30-03:00', '2026-10-04')).toEqual(['10-03T15:00', '10-03T15:30'])
   })
 
-  test('Dublin leaps and repeats an hour, whatever it calls its summer', () => {
+  test('Dublin skips and repeats an hour, whatever it calls its summer', () => {
     expect(sunday('Europe/Dublin', '01:00-02:00', '2026-03-29')).toEqual([])
     expect(sunday('Europe/Dublin', '01:00-02:00', '2026-10-25')).toEqual(['10-25T00:00', '10-25T01:00'])
   })
 
-  test('Santiago does so at midnight: the hour belongs to the day its clocks show', () => {
+  test('Santiago does so at midnight: the hour belongs to its local day', () => {
     const zone = 'America/Santiago'
     const night = { zone, weekly: only('saturday', '23:00-24:00') }
     expect(starts(night, around('2026-04-05'))).toEqual(['04-05T02:00', '04-05T03:00'])
@@ -86,7 +86,7 @@ describe('when the clocks change', () => {
     expect(sunday('Africa/Casablanca', '12:00-13:00', '2027-03-14')).toEqual(['03-14T12:00'])
   })
 
-  test('Apia left a Friday out', () => {
+  test('Apia skipped a Friday', () => {
     const week = span('2011-12-27T00:00', '2012-01-03T00:00')
     expect(starts({ zone: 'Pacific/Apia', weekly: only('friday', '00:00-24:00') }, week)).toEqual([])
     const noons = { zone: 'Pacific/Apia', weekly: everyDay(hours('12:00-13:00')) }
@@ -98,7 +98,7 @@ describe('when the clocks change', () => {
     ])
   })
 
-  test('Kathmandu lies three quarters of an hour aside, and starts by its own clocks', () => {
+  test('Kathmandu is off by three quarters of an hour, and starts by its own clocks', () => {
     const zone = 'Asia/Kathmandu'
     expect(sunday(zone, '09:00-11:00', '2026-06-07')).toEqual(['06-07T03:15', '06-07T04:15'])
   })
@@ -107,13 +107,13 @@ describe('when the clocks change', () => {
 describe('hours', () => {
   const day = span('2026-06-01T00:00', '2026-06-02T00:00')
 
-  test('are those of the weekday, several a day, and hold the whole session', () => {
+  test('are those of the weekday, several a day, and contain the whole session', () => {
     const weekly = only('monday', '13:00-14:30 09:00-10:00')
     expect(starts({ weekly, step: 30 }, day)).toEqual(['06-01T09:00', '06-01T13:00', '06-01T13:30'])
     expect(starts({ weekly: only('tuesday', '09:00-12:00') }, day)).toEqual([])
   })
 
-  test('that end at 24:00 go on where the next day begins', () => {
+  test('that end at 24:00 continue where the next day begins', () => {
     const weekly = { ...everyDay([]), monday: hours('23:00-24:00'), tuesday: hours('00:00-00:30') }
     const found = starts({ weekly, step: 30 }, span('2026-06-01T00:00', '2026-06-03T00:00'))
     expect(found).toEqual(['06-01T23:00', '06-01T23:30'])
@@ -135,7 +135,7 @@ describe('hours', () => {
     expect(starts(open, span('2026-05-31T12:00', '2026-06-03T12:00'))).toEqual(['05-31T20:00', '06-02T20:00'])
   })
 
-  test('offer starts at each step of the clocks, within what is asked for', () => {
+  test('offer starts at each step of the clocks, within the requested span', () => {
     const weekly = everyDay(hours('09:15-11:15'))
     expect(starts({ weekly }, day)).toEqual(['06-01T10:00'])
     expect(starts({ weekly, step: 30 }, day)).toEqual(['06-01T09:30', '06-01T10:00'])
@@ -146,16 +146,16 @@ describe('hours', () => {
   })
 })
 
-describe('what is booked', () => {
+describe('a booking', () => {
   const morning = { weekly: everyDay(hours('09:00-13:00')) }
   const day = span('2026-06-01T00:00', '2026-06-02T00:00')
 
-  test('keeps others out of it, and lets them touch it', () => {
+  test('blocks overlapping starts, and allows touching ones', () => {
     const busy = [span('2026-06-01T10:00', '2026-06-01T11:00')]
     expect(starts(morning, day, { busy })).toEqual(['06-01T09:00', '06-01T11:00', '06-01T12:00'])
   })
 
-  test('may overlap, be in any order, be empty and lie off the quarter hour', () => {
+  test('may overlap, be in any order, be empty and be off the quarter hour', () => {
     const busy = [
       span('2026-06-01T12:59', '2026-06-01T15:00'),
       span('2026-06-01T10:00', '2026-06-01T10:30'),
@@ -165,7 +165,7 @@ describe('what is booked', () => {
     expect(starts(morning, day, { busy })).toEqual(['06-01T11:00'])
   })
 
-  test('keeps its distance by the buffers of anyone who comes, which may lie outside the hours', () => {
+  test('keeps the buffers of a new session as its distance, which may lie outside the hours', () => {
     const busy = [span('2026-06-01T10:00', '2026-06-01T11:00')]
     expect(starts({ ...morning, bufferAfter: 15 }, day, { busy })).toEqual(['06-01T11:00', '06-01T12:00'])
     expect(starts({ ...morning, bufferBefore: 15 }, day, { busy })).toEqual(['06-01T09:00', '06-01T12:00'])
@@ -173,7 +173,7 @@ describe('what is booked', () => {
     expect(starts({ ...morning, bufferBefore: 15 }, day, { busy: nightly })[0]).toBe('06-01T10:00')
   })
 
-  test('fills the day, by the day of the zone', () => {
+  test('counts for its day in the zone', () => {
     const busy = [span('2026-06-01T09:00', '2026-06-01T10:00')]
     const sessions = [at('2026-06-01T09:00')]
     const two = span('2026-06-01T00:00', '2026-06-03T00:00')
@@ -185,7 +185,7 @@ describe('what is booked', () => {
     expect(found[0]).toBe('06-01T12:00')
   })
 
-  test('leaves room for itself where it is moved: the caller leaves it out', () => {
+  test('does not block itself when it is moved: the caller leaves it out', () => {
     const taken = { busy: [span('2026-06-01T09:00', '2026-06-01T10:00')], sessions: [at('2026-06-01T09:00')] }
     const full = { ...morning, mostADay: 1 }
     expect(starts(full, day, taken)).toEqual([])
@@ -197,12 +197,12 @@ describe('from now on', () => {
   const day = span('2026-06-01T00:00', '2026-06-02T00:00')
   const morning = { weekly: everyDay(hours('09:00-12:00')) }
 
-  test('nothing has begun already', () => {
+  test('no start lies in the past', () => {
     expect(starts(morning, day, { now: at('2026-06-01T10:00') })).toEqual(['06-01T10:00', '06-01T11:00'])
     expect(starts(morning, day, { now: at('2026-06-01T10:00') + 1 })).toEqual(['06-01T11:00'])
   })
 
-  test('notice is met exactly, and counted in moments over a change of the clocks', () => {
+  test('notice is met exactly, and counted in real time over a change of the clocks', () => {
     const noticed = { ...morning, notice: 120 }
     expect(starts(noticed, day, { now: at('2026-06-01T08:00') })).toEqual(['06-01T10:00', '06-01T11:00'])
     expect(starts(noticed, day, { now: at('2026-06-01T08:00') + 1 })).toEqual(['06-01T11:00'])
@@ -224,13 +224,13 @@ describe('from now on', () => {
   })
 })
 
-describe('one wish', () => {
+describe('a single request', () => {
   const day = span('2026-06-01T00:00', '2026-06-02T00:00')
   const made = schedule({ weekly: everyDay(hours('09:00-13:00')) })
   const calendar = calendarOf(made, day, { busy: [span('2026-06-01T11:00', '2026-06-01T12:00')] })
   const free = (start: string) => isFree(calendar, 60, at(start))
 
-  test('is free where it is among the free ones', () => {
+  test('is free where it is among the free starts', () => {
     expect(free('2026-06-01T09:00')).toBe(true)
     expect(free('2026-06-01T11:00')).toBe(false)
     expect(free('2026-06-01T09:15')).toBe(false)
@@ -243,7 +243,7 @@ describe('one wish', () => {
     expect(near('2026-06-01T20:00', 9)).toEqual(['06-01T12:00', '06-01T10:00', '06-01T09:00'])
   })
 
-  test('needs a length in quarter hours, and to know what the clocks show all along', () => {
+  test('needs a length in quarter hours, and clock data for the whole span', () => {
     for (const minutes of [0, -60, 20, Number.NaN]) {
       expect(() => isFree(calendar, minutes, at('2026-06-01T09:00')), `${minutes}`).toThrow(RangeError)
     }

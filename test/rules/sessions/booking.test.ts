@@ -24,7 +24,7 @@ const start = Date.parse(startsAt)
 const at = (ms: number) => new Date(start + ms)
 const iso = (ms: number) => at(ms).toISOString()
 
-test('what may become of a session: it is paid or cancelled, then held or cancelled, and that is all', () => {
+test('a session is paid or cancelled, then held or cancelled, and has no other transition', () => {
   const ways = bookingStates.flatMap((from) =>
     bookingStates.filter((to) => mayTurn(from, to)).map((to) => `${from} to ${to}`),
   )
@@ -36,7 +36,7 @@ test('what may become of a session: it is paid or cancelled, then held or cancel
   ])
 })
 
-test('what was held and not paid may be held again until it begins; what somebody cancelled, or was paid, may not', () => {
+test('an expired hold may be held again until it begins; a cancelled or paid session may not', () => {
   const lapsed = { startsAt, status: 'cancelled' as const, cancelled: { by: 'kiai' } }
   expect([-1, 0].map((ms) => isPayable(lapsed, at(ms)))).toEqual([true, false])
   expect([-1, 0].map((ms) => isPayable({ startsAt, status: 'pending' }, at(ms)))).toEqual([true, false])
@@ -47,7 +47,7 @@ test('what was held and not paid may be held again until it begins; what somebod
   expect(isPayable({ startsAt, status: 'confirmed' }, at(-1))).toBe(false)
 })
 
-test('a time is somebody’s until it is cancelled, or the hold of it has lapsed', () => {
+test('a time is taken until its session is cancelled, or its hold has expired', () => {
   const held = { status: 'pending' as const, heldUntil: iso(0) }
   expect([-1, 0, 1].map((ms) => stands(held, at(ms)))).toEqual([true, true, false])
   expect(stands({ ...held, heldUntil: null }, at(-1))).toBe(false)
@@ -55,7 +55,7 @@ test('a time is somebody’s until it is cancelled, or the hold of it has lapsed
   expect(stands({ status: 'cancelled', heldUntil: iso(0) }, at(-1))).toBe(false)
 })
 
-test('a time is held on as long as a payment page is open, and for two holds in all at most', () => {
+test('a time is held as long as a payment page is open, and for two holds in all at most', () => {
   const since = '2026-12-15T09:00:00.000Z'
   const heldOn = (at: string) => heldOnUntil(since, new Date(`2026-12-15T${at}Z`))
   expect(heldOn('09:00:00.000')).toBe('2026-12-15T09:33:00.000Z')
@@ -64,14 +64,14 @@ test('a time is held on as long as a payment page is open, and for two holds in 
   expect(heldOn('10:03:00.000')).toBeUndefined()
 })
 
-test('its end is so many minutes after its start, and who takes part goes in from ten minutes before to then', () => {
+test('its end is so many minutes after its start, and participants enter from ten minutes before until then', () => {
   const booking = { startsAt, minutes: 90 }
   expect(endOf(booking)).toBe(iso(90 * minute))
   const open = [-10 * minute - 1, -10 * minute, 0, 90 * minute - 1, 90 * minute]
   expect(open.map((ms) => isJoinable(booking, at(ms)))).toEqual([false, true, true, true, false])
 })
 
-test('a session is moved while it is paid and to come, and once', () => {
+test('a session is moved while it is paid and in the future, and once', () => {
   const paid = { status: 'confirmed' as const, startsAt }
   expect(mayMove(paid, at(-1))).toBe(true)
   expect(mayMove(paid, at(0))).toBe(false)
@@ -81,13 +81,13 @@ test('a session is moved while it is paid and to come, and once', () => {
   }
 })
 
-test('who is asked for another time has a day, but not beyond the earlier one of both starts', () => {
+test('a request to move expires after a day, but not later than the earlier of both starts', () => {
   expect(answerUntil(startsAt, iso(72 * hour), at(-48 * hour))).toBe(iso(-24 * hour))
   expect(answerUntil(startsAt, iso(72 * hour), at(-3 * hour))).toBe(startsAt)
   expect(answerUntil(startsAt, iso(-hour), at(-3 * hour))).toBe(iso(-hour))
 })
 
-test('that somebody did not come is told of what is paid, from ten minutes after the start to a day after the end', () => {
+test('a no-show is reported for a paid session, from ten minutes after the start to a day after the end', () => {
   const paid = { startsAt, minutes: 60, status: 'completed' as const, chargeId: 'chg_1' }
   const told = [10 * minute - 1, 10 * minute, 25 * hour - 1, 25 * hour]
   expect(told.map((ms) => mayTellAbsence(paid, at(ms)))).toEqual([false, true, true, false])
@@ -96,7 +96,7 @@ test('that somebody did not come is told of what is paid, from ten minutes after
   expect(mayTellAbsence({ ...paid, chargeId: undefined }, at(hour))).toBe(false)
 })
 
-test('who did not come is told by the other one; by each of the other it is a person’s to decide, once', () => {
+test('a no-show is reported by the other person; if both report each other, a person decides, once', () => {
   expect(afterAbsence(undefined, 'student')).toBe('instructor')
   expect(afterAbsence(undefined, 'instructor')).toBe('student')
   expect(afterAbsence({ outcome: 'student' }, 'student')).toBe('disputed')
@@ -108,7 +108,7 @@ test('who did not come is told by the other one; by each of the other it is a pe
   }
 })
 
-test('who is said not to have come may say otherwise until a day after the end, and for a day at least', () => {
+test('a person reported absent may object until a day after the end, and for a day at least', () => {
   const told = (ms: number) => ({ outcome: 'instructor' as const, at: iso(ms) })
   const until = (absence: Parameters<typeof contestedUntil>[0]['absence'], isSettled = false) =>
     contestedUntil({ startsAt, minutes: 60, absence, isSettled })
@@ -121,7 +121,7 @@ test('who is said not to have come may say otherwise until a day after the end, 
   expect(until(told(0), true)).toBeUndefined()
 })
 
-describe('what is due next', () => {
+describe('the next due step', () => {
   const session = { startsAt, minutes: 60, amount: 5000 }
   const pending = { ...session, status: 'pending' as const, heldUntil: iso(-3 * hour) }
   const paid = { ...session, status: 'confirmed' as const, chargeId: 'chg_1' }
@@ -178,7 +178,7 @@ describe('what is due next', () => {
     expect(nextDue(booking, at(0))).toBeUndefined()
   })
 
-  test('is never a reminder whose moment is past, and never later than the step after it', () => {
+  test('is never a reminder for the past, and never later than the step after it', () => {
     fc.assert(
       fc.property(fc.integer({ min: -72 * 60, max: 72 * 60 }), (minutes) => {
         const now = at(minutes * minute)
@@ -191,7 +191,7 @@ describe('what is due next', () => {
   })
 })
 
-describe('a cancellation gives back', () => {
+describe('a cancellation refunds', () => {
   const paid = { startsAt, paid: 15_001 }
 
   test.each([
@@ -199,7 +199,7 @@ describe('a cancellation gives back', () => {
     [24 * hour - 1000, 7501, 'session.late'],
     [2 * hour, 7501, 'session.late'],
     [2 * hour - 1000, 0, 'session.too_late'],
-  ] as const)('%i ms before the start, by the student, what the policy says', (ahead, cents, rule) => {
+  ] as const)('%i ms before the start, by the student, the share of the policy', (ahead, cents, rule) => {
     expect(cancellation(paid, 'student', at(-ahead))).toEqual({ cents, rule })
   })
 

@@ -19,8 +19,8 @@ const spans = fc.array(
   { maxLength: 30 },
 )
 
-describe('busy times that are kept', () => {
-  test('are every quarter hour that one touches, and no other', () => {
+describe('stored busy times', () => {
+  test('are every quarter hour that an event touches, and no other', () => {
     fc.assert(
       fc.property(spans, (given) => {
         const kept = unpackBusy(packBusy(given), all)
@@ -36,7 +36,7 @@ describe('busy times that are kept', () => {
     )
   })
 
-  test('are told of a span alone, and are short', () => {
+  test('are stored for one span alone, and are short', () => {
     const hours = Array.from(
       { length: 24 },
       (_, at): Span => [...([from + at * 8 * quarter, from + (at * 8 + 4) * quarter] as const)],
@@ -49,7 +49,7 @@ describe('busy times that are kept', () => {
   })
 })
 
-test('a calendar is asked for the days that can be booked, and the week in sight', () => {
+test('a calendar is read for the days that can be booked, and the week in view', () => {
   const now = new Date('2026-12-01T12:00Z')
   expect(busyWindow(now, 30).map((at) => new Date(at).toISOString().slice(0, 10))).toEqual([
     '2026-11-24',
@@ -69,7 +69,7 @@ describe('a calendar that cannot be read', () => {
   })
 })
 
-describe('why a calendar could not be read', () => {
+describe('the reason why a calendar could not be read', () => {
   test.each([
     [{ title: 'Lunch', day: '2027-01-05' }, / “Lunch”, from January 5, 2027\.$/],
     [{ title: 'Lunch', day: '' }, / “Lunch”\.$/],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { busyIn } from '../../../functions/ports/calendars/foreign-calendar.ts'
 
-/** Calendars as real programs write them, each with one peculiarity, and when they say that somebody is busy. */
+/** Calendars as real programs write them, each with one peculiarity, and the busy times of each. */
 
 type Cases = {
   zone: string
@@ -21,12 +21,12 @@ async function* inParts(text: string, length: number) {
 describe.each(Object.entries(cases))('%s', (name, { why, busy }) => {
   const expected = busy.map((span) => span.map((at) => Date.parse(at)))
 
-  test(`is read rightly: ${why}`, async () => {
+  test(`is read correctly: ${why}`, async () => {
     const spans = await busyIn([read(`${name}.ics`)], { zone, within: [from, to] })
     expect(spans.toSorted(([a], [b]) => a - b)).toEqual(expected)
   })
 
-  test('says the same however its text arrives', async () => {
+  test('gives the same in any chunks of its text', async () => {
     const spans = await busyIn(inParts(read(`${name}.ics`), 3), { zone, within: [from, to] })
     expect(spans.toSorted(([a], [b]) => a - b)).toEqual(expected)
   })

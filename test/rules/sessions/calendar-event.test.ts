@@ -16,7 +16,7 @@ const session = {
 const reader = { part: 'student' as const, studentName: 'Lena Hart', origin: 'https://kiai.test' }
 
 describe('a session in a calendar', () => {
-  test('is called with the other one, leads to a page of ours, and says nothing of where it is held', () => {
+  test('is named after the other person, links to a page of ours, and does not contain the meeting link', () => {
     expect(sessionEvent({ ...session, meetingLink: 'https://meet.example.com' } as never, reader)).toEqual({
       uid: 'bkg_1',
       sequence: 2,
@@ -30,7 +30,7 @@ describe('a session in a calendar', () => {
     })
   })
 
-  test('is called with the student for anyone who teaches it, though its title names them', () => {
+  test('is named after the student in the instructor’s calendar, though its title names them', () => {
     const taught = { ...reader, part: 'instructor' as const }
     const named = { ...session, title: 'Private Lesson with Kenji Sato' }
     expect(sessionEvent(named, taught)).toMatchObject({
@@ -49,7 +49,7 @@ describe('a session in a calendar', () => {
   })
 })
 
-describe('a calendar that looks by itself is told', () => {
+describe('a subscribed calendar contains', () => {
   const days = (count: number) => new Date(now.getTime() + count * 24 * 3_600_000).toISOString()
   test.each([
     ['what is to come', {}, true],

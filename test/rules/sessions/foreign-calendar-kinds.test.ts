@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { busy, refusal } from '../../support/sessions/busy.ts'
 import { hourAt, ics } from '../../support/sessions/ics.ts'
 
-/** Faults and rare forms in calendars of others: none of them may make busy time look free. */
+/** Errors and rare forms in external calendars. None of them may make busy time look free. */
 
 const good = hourAt('20261201T100000Z', 'UID:good')
 const goodTime = '12-01T10:00/11:00'
@@ -34,12 +34,12 @@ describe('a time', () => {
     expect(await busy(ics(hourAt(start)))).toEqual([expected])
   })
 
-  test('of a whole day that ends on itself is that day, and its end may have no sign that it is a day', async () => {
+  test('of a whole day that ends on itself is that day, and its end may lack the mark of a date', async () => {
     const text = ics(['DTSTART:20261203', 'DTEND:20261203'], ['DTSTART:20261205', 'DTEND:20261207'])
     expect(await busy(text)).toEqual(['12-03T00:00/00:00', '12-05T00:00/00:00'])
   })
 
-  test('without a zone beside one with a zone is of that zone', async () => {
+  test('without a zone beside one with a zone takes that zone', async () => {
     const text = ics([
       'DTSTART;TZID=America/New_York:20261203T100000',
       'DTEND:20261203T110000',
@@ -50,7 +50,7 @@ describe('a time', () => {
   })
 
   test.each([['20261331T100000Z'], ['20261203T990000Z'], ['tomorrow']])(
-    'that is none, %s, is told with its event and not offered as free',
+    'that is invalid, %s, is reported with its event and not offered as free',
     async (start) => {
       const event = { title: 'Lunch, late', day: '' }
       expect(await refusal(ics(good, hourAt(start, 'SUMMARY:Lunch\\, late')))).toEqual({
@@ -60,7 +60,7 @@ describe('a time', () => {
     },
   )
 
-  test.each([['DTEND:later'], ['DURATION:an hour']])('that has no end, by %s, is told', async (end) => {
+  test.each([['DTEND:later'], ['DURATION:an hour']])('without an end, by %s, is reported', async (end) => {
     const lines = ['DTSTART:20261203T100000Z', end, 'SUMMARY:Lunch']
     expect(await refusal(ics(good, lines))).toEqual({
       why: 'moment',
@@ -73,30 +73,30 @@ describe('a time', () => {
     [['DTSTART:never', 'DTEND:20100101T100000Z']],
     [['DTSTART:20100101T100000Z', 'DTEND:later']],
     [['SUMMARY:Never begins']],
-  ])('of an event that is long over spoils nothing: %s', async (lines) => {
+  ])('of an event that is long over has no effect: %s', async (lines) => {
     expect(await busy(ics(good, lines))).toEqual([goodTime])
   })
 })
 
 describe('lines', () => {
-  test('that are none, or of a part within an event, are passed over', async () => {
+  test('that are invalid, or of a component within an event, are skipped', async () => {
     const alarm = ['BEGIN:VALARM', 'TRIGGER:-PT5M', 'DURATION:PT9H', 'SUMMARY:Canceled: x', 'END:VALARM']
     const text = ics([...good, '', 'none', ':', ';', 'X-A;B', ...alarm, 'SUMMARY:Fine'])
     expect(await busy(text)).toEqual([goodTime])
   })
 
-  test.each([['\n'], ['\r'], ['\r\n ']])('end and are folded as they like', async (sign) => {
+  test.each([['\n'], ['\r'], ['\r\n ']])('may end and be folded in any way', async (sign) => {
     const text = ics(good)
     const folded = sign === '\r\n ' ? text.replaceAll('2026', '20\r\n 26') : text.replaceAll('\r\n', sign)
     expect(await busy(folded)).toEqual([goodTime])
   })
 
-  test('with parameters that cannot be read refuse the calendar where they say the time of an event', async () => {
+  test('with unreadable parameters refuse the calendar where they give the time of an event', async () => {
     const lines = ['DTSTART;TZID="Asia/Tokyo:20261203T100000', 'DURATION:PT1H', 'SUMMARY:Lunch']
     expect(await refusal(ics(good, lines))).toMatchObject({ why: 'moment', event: { title: 'Lunch' } })
   })
 
-  test('that end nothing, or are missing at an end, lose no event', async () => {
+  test('with a missing or extra end lose no event', async () => {
     const text = ics(good, hourAt('20261203T100000Z'))
     const once = text.replace('END:VEVENT\r\n', '')
     expect(await busy(once)).toEqual([goodTime, '12-03T10:00/11:00'])
@@ -104,7 +104,7 @@ describe('lines', () => {
     expect(await busy(text.replace(/END:VEVENT\r\nEND:VCAL/, 'END:VCAL'))).toHaveLength(2)
   })
 
-  test('of a title as long as a book cost nothing, and of a list without end are refused', async () => {
+  test('of a title as long as a book are cheap, and of an endless list are refused', async () => {
     const attached = `ATTACH:${'x'.repeat(2_000_000)}`
     expect(await busy(ics([...good, attached, 'STATUS:CONFIRMED']))).toEqual([goodTime])
     expect(await refusal(ics([...good, `EXDATE:${'20261203T100000Z,'.repeat(40_000)}`]))).toMatchObject({
@@ -121,7 +121,7 @@ describe('a zone that the calendar defines', () => {
   ]
   const event = (start: string) => [`DTSTART;TZID=Ours:${start}`, 'DURATION:PT1H']
 
-  test('has its clocks changed when it says so', async () => {
+  test('changes its clocks at the given times', async () => {
     const within = ['2027-01-01', '2027-12-31'] as const
     const days = ['20270313', '20270314', '20271106', '20271107']
     const text = withZone(changes, ...days.map((date) => event(`${date}T120000`)))
@@ -160,7 +160,7 @@ describe('a zone that the calendar defines', () => {
     expect(await busy(text)).toEqual(['12-03T11:00/12:00'])
   })
 
-  test('that nobody knows refuses only a calendar with an event in the asked span, and names that event', async () => {
+  test('that is unknown refuses only a calendar with an event in the requested span, and names that event', async () => {
     const on = (day: string, ...more: string[]) => [
       `DTSTART;TZID=Mars/Olympus:${day}T100000`,
       'DURATION:PT1H',
@@ -263,7 +263,7 @@ describe('a long calendar', () => {
     expect(await busy(text)).toEqual([goodTime])
   })
 
-  test('of parts without ends, or of one with lines without end, is refused', async () => {
+  test('of components without ends, or of one with endless lines, is refused', async () => {
     const begun = ics(good).replace('UID:good', 'BEGIN:X\r\n'.repeat(1001))
     expect(await refusal(begun)).toMatchObject({ why: 'events' })
     const listed = ics([...good, ...Array.from({ length: 10_001 }, () => 'EXDATE:20261203T100000Z')])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { busy, refusal } from '../../support/sessions/busy.ts'
 import { hourAt, ics } from '../../support/sessions/ics.ts'
 
-/** Events of calendars of others that come again, are changed, or are declined. */
+/** Events of external calendars that repeat, are changed, or are declined. */
 
 const good = hourAt('20261201T100000Z', 'UID:good')
 const goodTime = '12-01T10:00/11:00'
@@ -11,7 +11,7 @@ describe('a rule', () => {
   const rule = (said: string, start = '20261201T100000Z') =>
     hourAt(start, `RRULE:${said}`, 'SUMMARY:Too often')
 
-  test('that is dense spoils nothing where it is over, or has not begun', async () => {
+  test('that is dense has no effect where it is over, or has not begun', async () => {
     const texts = [
       rule('FREQ=HOURLY;COUNT=24', '20120101T000000Z'),
       rule('FREQ=MINUTELY;UNTIL=20120102', '20120101T000000Z'),
@@ -26,7 +26,7 @@ describe('a rule', () => {
     ['FREQ=NEVER'],
     ['FREQ=DAILY;BYDAY=XX'],
     ['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'],
-  ])('that is not read is told with its event: %s', async (said) => {
+  ])('that is unsupported is reported with its event: %s', async (said) => {
     const event = { title: 'Too often', day: '2026-12-01' }
     expect(await refusal(ics(rule(said)))).toEqual({ why: 'repeats', event })
   })
@@ -37,7 +37,7 @@ describe('a rule', () => {
     ['FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=SU,SA', '20000105T100000Z'],
     ['FREQ=DAILY;BYMONTH=12;BYDAY=WE', '20000105T100000Z'],
   ])(
-    'of days and weeks, %s, has the same times as where each since its beginning is counted',
+    'of days and weeks, %s, has the same times as a count of each since its beginning',
     async (said, start) => {
       const counted = await busy(ics(rule(`${said};COUNT=9000`, start)))
       expect(counted.length).toBeGreaterThan(1)
@@ -61,7 +61,7 @@ describe('a changed occurrence or version of an event', () => {
     ...lines,
   ]
 
-  test('with RANGE=THISANDFUTURE changes all later ones, except for those that are changed by themselves', async () => {
+  test('with RANGE=THISANDFUTURE changes all later ones, except for those that are changed individually', async () => {
     const text = ics(
       series,
       later('DTSTART:20261203T140000Z', 'DTEND:20261203T143000Z'),
@@ -81,7 +81,7 @@ describe('a changed occurrence or version of an event', () => {
     expect(await busy(text)).toEqual([goodTime, '12-02T10:00/11:00'])
   })
 
-  test('keeps the clocks of its zone after they have changed', async () => {
+  test('keeps the local time of its zone after a change of the clocks', async () => {
     const zone = 'America/New_York'
     const text = ics(
       [`DTSTART;TZID=${zone}:20261027T090000`, 'DURATION:PT1H', 'UID:a', 'RRULE:FREQ=WEEKLY;COUNT=3'],
@@ -99,7 +99,7 @@ describe('a changed occurrence or version of an event', () => {
     ])
   })
 
-  test('that is moved counts at its new time, into the asked span and out of it', async () => {
+  test('that is moved counts at its new time, into the requested span and out of it', async () => {
     const weekly = hourAt('20200107T100000Z', 'UID:b', 'RRULE:FREQ=WEEKLY;UNTIL=20261231')
     const into = hourAt('20261202T200000Z', 'UID:b', 'RECURRENCE-ID:20250107T100000Z')
     const out = hourAt('20270505T200000Z', 'UID:b', 'RECURRENCE-ID:20261208T100000Z')
@@ -107,7 +107,7 @@ describe('a changed occurrence or version of an event', () => {
     expect(await busy(ics(weekly, into, out), { within })).toEqual([goodTime, '12-02T20:00/21:00'])
   })
 
-  test('is left out by a day, also of whole days and by their times', async () => {
+  test('is left out by a day, also for whole days and by their times', async () => {
     const days = ['DTSTART;VALUE=DATE:20261210', 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20261211T000000Z']
     const text = ics(hourAt('20261201T100000Z', 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20261202'), days)
     expect(await busy(text)).toEqual([
@@ -124,7 +124,7 @@ describe('a changed occurrence or version of an event', () => {
     const first = version(0, '20261203T100000Z')
     expect(await busy(ics(version(2, '20290101T100000Z'), first))).toEqual([])
     expect(await busy(ics(version(1, '20261203T100000Z', 'STATUS:CANCELLED'), first))).toEqual([])
-    // Two of one number are two events: some programs give all events one name.
+    // Two with the same number are two events: some programs give all events one name.
     expect(await busy(ics(first, version(0, '20261204T100000Z')))).toHaveLength(2)
   })
 })
@@ -137,7 +137,7 @@ describe('an invitation that the owner has declined', () => {
       'ATTENDEE:mailto:bo@kiai.test',
     )
 
-  test('blocks no time: known by their address here, or by the name of their calendar', async () => {
+  test('blocks no time: matched by their address here, or by the name of their calendar', async () => {
     const owners = ['ana@kiai.test']
     expect(await busy(ics(asked('Ana@Kiai.test', 'DECLINED')), { owners })).toEqual([])
     const named = ics(asked('ana@example.com', 'DECLINED')).replace(
@@ -147,7 +147,7 @@ describe('an invitation that the owner has declined', () => {
     expect(await busy(named, { owners })).toEqual([])
   })
 
-  test('blocks time where somebody else declined it, or the owner has not answered', async () => {
+  test('blocks time where another person declined it, or the owner has not answered', async () => {
     const owners = ['ana@kiai.test']
     expect(await busy(ics(asked('cy@kiai.test', 'DECLINED')), { owners })).toHaveLength(1)
     expect(await busy(ics(asked('ana@kiai.test', 'NEEDS-ACTION')), { owners })).toHaveLength(1)

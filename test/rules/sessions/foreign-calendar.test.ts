@@ -26,8 +26,8 @@ const whyNot = (text: string) =>
     (error: unknown) => (error instanceof NotRead ? error.why : String(error)),
   )
 
-describe('a calendar of somebody else', () => {
-  test('says when they are busy: by UTC, by a zone, by none, and by a duration', async () => {
+describe('an external calendar', () => {
+  test('gives busy times: in UTC, in a zone, without a zone, and by a duration', async () => {
     const text = ics(
       hourAt('20261201T100000Z'),
       ['DTSTART;TZID=America/New_York:20261202T100000', 'DTEND;TZID=America/New_York:20261202T113000'],
@@ -51,7 +51,7 @@ describe('a calendar of somebody else', () => {
     expect((await busy(text))[0]).toMatch(`12-01T${begins}/`)
   })
 
-  test('keeps whole days by the zone of anyone who reads it, with those that have 23 hours', async () => {
+  test('keeps whole days in the zone of its reader, including those with 23 hours', async () => {
     const text = ics(
       ['DTSTART;VALUE=DATE:20261224', 'DTEND;VALUE=DATE:20261226'],
       ['DTSTART;VALUE=DATE:20261230'],
@@ -73,13 +73,13 @@ describe('a calendar of somebody else', () => {
     expect(await busy(ics(hourAt('20261201T100000Z', line)))).toEqual([])
   })
 
-  test('is busy by what is tentative, what is only called so, and without any end not at all', async () => {
+  test('is busy for tentative events and for those only called so, and not for events without any end', async () => {
     const lines = ['STATUS:TENTATIVE', 'X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE', 'SUMMARY:About: Canceled: x']
     const events = lines.map((line, at) => hourAt(`2026120${at + 1}T100000Z`, line))
     expect(await busy(ics(...events, ['DTSTART:20261209T100000Z']))).toHaveLength(3)
   })
 
-  test('leaves out what is excepted, and moves what was moved, by whichever words', async () => {
+  test('leaves out exceptions, and moves moved events, in either notation', async () => {
     const series = hourAt('20261201T100000Z', 'UID:a', 'RRULE:FREQ=DAILY;COUNT=6', 'EXDATE:20261202T100000Z')
     const moved = ['UID:a', 'RECURRENCE-ID:20261203T100000Z', 'DTSTART:20261203T150000Z', 'DURATION:PT30M']
     const gone = hourAt('20261204T100000Z', 'UID:a', 'RECURRENCE-ID:20261204T100000Z', 'STATUS:CANCELLED')
@@ -110,7 +110,7 @@ describe('a calendar of somebody else', () => {
     expect(await busy(ics(rule('20261203')))).toHaveLength(3)
   })
 
-  test('touches what is asked for also from before it, and begins long ago', async () => {
+  test('includes an event that reaches into the requested span or began long ago', async () => {
     const text = ics(
       ['DTSTART:20261120T000000Z', 'DTEND:20261202T000000Z'],
       hourAt('20000101T090000Z', 'RRULE:FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=31'),
@@ -119,7 +119,7 @@ describe('a calendar of somebody else', () => {
     expect(await busy(text)).toEqual(['11-20T00:00/00:00', '12-10T00:00/00:00', '12-31T09:00/10:00'])
   })
 
-  test('repeats as each day that is asked says, in three zones, over changes of their clocks', async () => {
+  test('repeats on the same days as each day alone, in three zones, over changes of their clocks', async () => {
     const zones = ['America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe']
     const rules = fc.record<PlainRule>({
       freq: fc.constantFrom('DAILY', 'WEEKLY', 'MONTHLY'),
@@ -147,12 +147,12 @@ describe('a calendar of somebody else', () => {
     )
   })
 
-  test('is not read by what Windows calls zones that there are not', () => {
+  test('does not read unknown zones of Windows', () => {
     expect(Object.values(windowsZones).filter((zone) => !isZone(zone))).toEqual([])
   })
 })
 
-describe('a calendar that asks for too much is refused', () => {
+describe('a calendar that is too expensive is refused', () => {
   const first = hourAt('20261201T100000Z')
   const rule = (said: string, start = '20261201T100000Z') => hourAt(start, `RRULE:${said}`)
 
@@ -172,7 +172,7 @@ describe('a calendar that asks for too much is refused', () => {
     ['FREQ=DAILY;BYDAY=MO;BYMONTHDAY=31;BYMONTH=2'],
     ['FREQ=DAILY;INTERVAL=7;BYDAY=WE'],
     ['FREQ=DAILY;INTERVAL=99999999'],
-  ])('for a rule that is looked for without end: %s', async (said) => {
+  ])('for a rule that would be searched without end: %s', async (said) => {
     expect(await whyNot(ics(first, rule(said)))).toBe('repeats')
   })
 
@@ -191,7 +191,7 @@ describe('a calendar that asks for too much is refused', () => {
     expect(await whyNot(ics(...many))).toBe('repeats')
   })
 
-  test('for more events than 5,000 that can matter', async () => {
+  test('for more than 5,000 relevant events', async () => {
     reading.patience = 60_000
     const events = Array.from({ length: 5000 }, () => ['DTSTART:20261201T100000Z', 'DURATION:PT1H'])
     expect(await whyNot(ics(...events))).toBe('read')
@@ -200,7 +200,7 @@ describe('a calendar that asks for too much is refused', () => {
     expect(await whyNot(ics(...old, first))).toBe('read')
   })
 
-  test('for a zone that nobody knows', async () => {
+  test('for an unknown zone', async () => {
     expect(await whyNot(ics(first, ['DTSTART;TZID=Mars/Olympus:20261201T100000', 'DURATION:PT1H']))).toBe(
       'zone',
     )
@@ -212,7 +212,7 @@ describe('a calendar that asks for too much is refused', () => {
     ['BEGIN:VCALENDAR'],
     [ics(first).slice(0, -20)],
     [ics() + ics(first).slice(0, -20)],
-  ])('for being none, or cut off: %s', async (text) => {
+  ])('for being invalid, or cut off: %s', async (text) => {
     expect(await whyNot(text)).toBe('no_calendar')
   })
 })

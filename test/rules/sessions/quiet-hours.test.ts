@@ -18,7 +18,7 @@ describe('quiet hours', () => {
     expect(until('UTC', '2031-06-11T07:00:00.000Z')).toBeUndefined()
   })
 
-  test('are those of the reader', () => {
+  test('are in the reader’s zone', () => {
     expect(until('America/New_York', '2031-06-11T02:00:00.000Z')).toBe('2031-06-11T11:00:00.000Z')
     expect(until('Asia/Kathmandu', '2031-06-11T02:00:00.000Z')).toBeUndefined()
     expect(until('Asia/Kathmandu', '2031-06-11T01:14:59.999Z')).toBe('2031-06-11T01:15:00.000Z')
@@ -30,7 +30,7 @@ describe('quiet hours', () => {
     expect(until('Europe/Berlin', '2027-10-31T05:59:59.000Z')).toBe('2027-10-31T06:00:00.000Z')
   })
 
-  test('before a day that the clocks leap end a morning later', () => {
+  test('before a day that the clocks skip end a morning later', () => {
     // Apia went from the 29th to the 31st.
     expect(until('Pacific/Apia', '2011-12-30T09:00:00.000Z')).toBe('2011-12-30T17:00:00.000Z')
   })

@@ -8,7 +8,7 @@ const paths = (changes: Partial<Schedule>) =>
   scheduleFaults(schedule(changes)).map(({ path }) => path.join('.'))
 
 describe('hours of the week', () => {
-  test('may be none, touch, stand in any order and last until 24:00', () => {
+  test('may be none, touch, be in any order and last until 24:00', () => {
     for (const open of ['00:00-24:00', '09:00-12:00 12:00-13:15', '13:00-24:00 00:00-13:00']) {
       expect(words(monday(hours(open)))).toEqual([])
     }
@@ -26,7 +26,7 @@ describe('hours of the week', () => {
     expect(words(monday(hours(open)))).toEqual([said])
   })
 
-  test('that are wrong are named by their place', () => {
+  test('that are wrong are named by their position', () => {
     expect(paths(monday(hours('09:00-10:00 12:00-11:00')))).toEqual(['weekly.monday.1'])
     expect(paths(monday(hours('11:00-13:00 09:00-12:00')))).toEqual(['weekly.monday.0'])
     expect(paths(monday([{ from: -15, to: 15 }]))).toEqual(['weekly.monday.0'])
@@ -41,7 +41,7 @@ describe('exceptions', () => {
     hours: open ? hours(open) : [],
   })
 
-  test('hold on their days alone, both ends included', () => {
+  test('apply on their days alone, both ends included', () => {
     const made = schedule({
       ...monday(hours('09:00-10:00')),
       exceptions: [one('2026-12-24', '2026-12-28'), one('2027-01-04', '2027-01-04', '18:00-19:00')],
@@ -75,7 +75,7 @@ describe('exceptions', () => {
     expect(words({ exceptions })).toEqual([said])
   })
 
-  test('that are wrong are named by their place', () => {
+  test('that are wrong are named by their position', () => {
     const exceptions = [one('2026-03-01', '2026-03-01'), one('2026-03-02', '2026-03-02', '10:00-09:00')]
     expect(paths({ exceptions })).toEqual(['exceptions.1.hours.0'])
   })
@@ -86,7 +86,7 @@ describe('lengths', () => {
     lengths: said.map(([minutes, cents]) => ({ minutes, cents })),
   })
 
-  test('have a price each, and what is not offered has none', () => {
+  test('have a price each, and lengths that are not offered have none', () => {
     const made = schedule(lengths([30, 3000], [60, 5000]))
     expect(scheduleFaults(made)).toEqual([])
     expect([30, 45, 60].map((minutes) => priceOf(made, minutes))).toEqual([3000, undefined, 5000])
@@ -105,7 +105,7 @@ describe('lengths', () => {
   })
 })
 
-test('buffers, notice, horizon, most a day and step keep within their bounds', () => {
+test('buffers, notice, horizon, daily limit and step stay within their bounds', () => {
   const fine = { bufferBefore: 60, bufferAfter: 15, notice: 1439, horizon: 1, mostADay: 1 }
   for (const step of steps) expect(words({ ...fine, step })).toEqual([])
   expect(paths({ bufferBefore: 75, bufferAfter: 10 })).toEqual(['bufferBefore', 'bufferAfter'])

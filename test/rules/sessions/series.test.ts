@@ -29,12 +29,12 @@ describe('a series', () => {
     ['America/New_York', '2026-03-04T14:00:00.000Z', ['2026-03-04T14:00', '2026-03-11T13:00']],
     ['Europe/Berlin', '2026-10-21T07:00:00.000Z', ['2026-10-21T07:00', '2026-10-28T08:00']],
     ['Europe/Berlin', '2026-03-25T08:00:00.000Z', ['2026-03-25T08:00', '2026-04-01T07:00']],
-  ])('in %s keeps its hour over the change of the clocks after %s', (zone, startsAt, expected) => {
+  ])('in %s keeps its local hour over the change of the clocks after %s', (zone, startsAt, expected) => {
     const found = seriesIn(zone, startsAt, 1, 2)
     expect(found.map(({ at = 0 }) => new Date(at).toISOString().slice(0, 16))).toEqual(expected)
   })
 
-  test('leaves out an hour that the clocks leap, and names it', () => {
+  test('leaves out an hour that the clocks skip, and names it', () => {
     const found = seriesIn('America/New_York', '2026-03-01T07:30:00.000Z', 1, 3)
     expect(found.map(({ at }) => at && new Date(at).toISOString())).toEqual([
       '2026-03-01T07:30:00.000Z',
@@ -44,14 +44,14 @@ describe('a series', () => {
     expect(found[1]?.wallTime).toBe('2026-03-08T02:30')
   })
 
-  test('that begins in the second of two hours alike begins there', () => {
+  test('that begins in the second of two repeated hours begins there', () => {
     const [first, second] = seriesIn('Europe/Berlin', '2026-10-25T01:30:00.000Z', 2, 2)
     expect(first?.at).toBe(Date.parse('2026-10-25T01:30:00.000Z'))
     expect(second?.at).toBe(Date.parse('2026-11-08T01:30:00.000Z'))
   })
 
   test.each(['America/New_York', 'Europe/Berlin'])(
-    'of any length in %s shows one time of day, weeks apart',
+    'of any length in %s has one local time, weeks apart',
     (zone) => {
       fc.assert(
         fc.property(
@@ -80,7 +80,7 @@ describe('a series', () => {
   )
 })
 
-describe('why a time is not free', () => {
+describe('the reason why a time is not free', () => {
   const monday = Date.UTC(2026, 0, 5)
   const allDay = [{ from: 0, to: 1440 }]
   const schedule = (said: Partial<Schedule> = {}): Schedule => ({
@@ -120,17 +120,17 @@ describe('why a time is not free', () => {
     ['closed', calendar(), monday + 8 * hour],
     ['taken', calendar({ busy: [[nine, nine + hour]] }), nine],
     ['day_full', calendar({ sessions: [nine + 3 * hour] }), nine],
-    // What would have to be otherwise first: full or not, that hour is taken.
+    // The first obstacle counts: full or not, that hour is taken.
     ['taken', calendar({ busy: [[nine, nine + hour]], sessions: [nine] }), nine],
   ] as const)('is %s', (why, given, start) => expect(whyNotFree(given, 60, start)).toBe(why))
 })
 
-describe('what is whose of one payment', () => {
+describe('the shares of one payment', () => {
   const cents = fc.integer({ min: 0, max: 200_000 })
   const amounts = fc.array(fc.integer({ min: 1, max: 200_000 }), { minLength: 1, maxLength: 10 })
   const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
-  test('parts of a tax are all of it, to the cent, and none is below nothing', () =>
+  test('parts of a tax make the whole, to the cent, and none is below zero', () =>
     fc.assert(
       fc.property(cents, amounts, (tax, weights) => {
         const parts = partsOfWhole(tax, weights)
@@ -141,7 +141,7 @@ describe('what is whose of one payment', () => {
 
   test('of nothing is nothing', () => expect(partsOfWhole(100, [0, 0])).toEqual([0, 0]))
 
-  test('a refund nobody said more of goes to the last sessions first, none beyond what is left of it', () => {
+  test('a refund without details goes to the last sessions first, none beyond its own rest', () => {
     expect(allotted([50, 50, 20], 60)).toEqual([0, 40, 20])
     fc.assert(
       fc.property(amounts, cents, (left, amount) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sessionName } from '#shared/rules/sessions/booking.ts'
 
-test('a session is called with anyone who teaches it, once', () => {
+test('a session is named after its instructor, once', () => {
   const instructorName = 'Kenji Sato'
   expect(sessionName({ title: 'Sweeps', instructorName })).toBe('Sweeps with Kenji Sato')
   expect(sessionName({ title: 'Private Lesson with Kenji Sato', instructorName })).toBe(

@@ -53,7 +53,7 @@ test.each([
   'Antarctica/Troll',
   'Asia/Kathmandu',
   'UTC',
-])('stretches of %s show what its clocks show, and both sides of each change', (zone) => {
+])('stretches of %s show its local time, and both sides of each change', (zone) => {
   const [from, to] = year(2026)
   const stretches = stretchesOf(zone, from, to)
   const changes = stretches.slice(1).map(([begins]) => begins)
@@ -73,7 +73,7 @@ test.each([
   expect(stretches.at(-1)?.[1]).toBe(to + 48 * hour)
 })
 
-test('a time that the clocks leap is never, one that they repeat is twice', () => {
+test('a time that the clocks skip does not exist, one that they repeat exists twice', () => {
   expect(momentsIn('America/New_York', '2026-03-08T02:30')).toEqual([])
   expect(momentsIn('America/New_York', '2026-11-01T01:30')).toEqual(['2026-11-01T05:30', '2026-11-01T06:30'])
   expect(momentsIn('Australia/Lord_Howe', '2026-10-04T02:15')).toEqual([])
@@ -85,13 +85,13 @@ test('a time that the clocks leap is never, one that they repeat is twice', () =
   expect(momentsIn('Asia/Kathmandu', '2026-06-01T09:00')).toEqual(['2026-06-01T03:15'])
 })
 
-test('the day of a moment is that of the zone, before and after a day that is missing', () => {
+test('the day of a moment is that of the zone, before and after a skipped day', () => {
   const apia = stretchesOf('Pacific/Apia', ...year(2011))
   expect(dayOf(apia, Date.parse('2011-12-30T09:59Z'))).toBe('2011-12-29')
   expect(dayOf(apia, Date.parse('2011-12-30T10:00Z'))).toBe('2011-12-31')
 })
 
-test('a series keeps the time of the clocks over their changes', () => {
+test('a series keeps its local time over changes of the clocks', () => {
   const stretches = stretchesOf('America/New_York', ...year(2026))
   const later = (from: string, days: number) => iso(daysLater(stretches, Date.parse(`${from}Z`), days))
   expect(later('2026-10-28T13:00', 7)).toBe('2026-11-04T14:00')
@@ -100,7 +100,7 @@ test('a series keeps the time of the clocks over their changes', () => {
   expect(later('2026-10-25T05:30', 7)).toBe('2026-11-01T05:30')
 })
 
-test('what no stretch tells is an error, not a guess', () => {
+test('a time outside all stretches is an error, not a guess', () => {
   const known: OffsetStretches = [[0, 24 * hour, hour]]
   expect(() => wallTimeOf(known, 24 * hour)).toThrow(RangeError)
   expect(() => momentsOf(known, '1970-01-02T01:00')).toThrow(RangeError)

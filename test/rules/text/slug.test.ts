@@ -17,7 +17,7 @@ describe('the slug of a name', () => {
     expect(slugOf(name)).toBe(expected)
   })
 
-  test('is a slug the API takes, or empty, for every name', () => {
+  test('is a slug the API accepts, or empty, for every name', () => {
     const name = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ maxLength: 200 }))
     fc.assert(
       fc.property(name, (text) => {
@@ -28,7 +28,7 @@ describe('the slug of a name', () => {
     )
   })
 
-  test('stays one the API takes where letters unfold into many', () => {
+  test('stays one the API accepts where letters expand into many', () => {
     expect(slug.safeParse(slugOf('㎯'.repeat(60))).success).toBe(true)
   })
 

@@ -3,8 +3,8 @@ import { isPageOf, socialNames, socialNetworks } from '#shared/rules/text/social
 
 /** Resolution C74. */
 
-describe('a page elsewhere', () => {
-  test.each(socialNames)('of %s is one of its own sites, by https', (network) => {
+describe('a social page', () => {
+  test.each(socialNames)('of %s is on one of its own sites, by https', (network) => {
     const [host] = socialNetworks[network].hosts
     expect(isPageOf(network, `https://${host}/kiai`)).toBe(true)
     expect(isPageOf(network, `https://www.${host}/@kiai?lang=en`)).toBe(true)

@@ -3,7 +3,7 @@ import { beginsAll, searchWords, soughtWords } from '#shared/rules/text/words.ts
 
 const lena = { firstName: 'Léna', lastName: 'Hoffmann-Weiß', email: 'Lena.H@Example.com' }
 
-describe('the words of somebody', () => {
+describe('the search words of a member', () => {
   test('are those of the name, the whole address and its parts, each once', () => {
     expect(searchWords(lena)).toEqual(['hoffmann', 'weiss', 'lena.h@example.com'])
   })
@@ -27,6 +27,6 @@ test.each([
   expect(beginsAll(searchWords(lena), soughtWords(search))).toBe(isFound)
 })
 
-test('the longest word is looked for first', () => {
+test('the longest word is searched first', () => {
   expect(soughtWords(' a  hoffmann, le ')).toEqual(['hoffmann', 'le', 'a'])
 })
