@@ -57,29 +57,29 @@ function bundleOf(name: LambdaName | 'mediaKeyPair'): Bundle {
   return found
 }
 
-/** Lambdas whose start reads this package. */
+/** Lambdas that load this package at the start. */
 const loading = (name: string) =>
   lambdaNames.filter((lambda) => bundleOf(lambda).packages.includes(name)).sort()
 
-/** Lambdas that hold this file, be it to read it later. */
+/** Lambdas that contain this file, even if they load it later. */
 const carrying = (path: string) =>
   lambdaNames.filter((lambda) => bundleOf(lambda).sources.includes(path)).sort()
 
-describe('what a Lambda reads when it starts', () => {
-  test('catalogue: at most 0.7 of a lone table client', () => {
+describe('the code that a Lambda loads at its start', () => {
+  test('catalogue: is at most 0.7 of a lone table client', () => {
     expect(bundleOf('catalogue').startBytes).toBeLessThanOrEqual(0.7 * tableClient)
   })
 
-  test('catalogue: no table, no SDK', () => {
+  test('catalogue: has no table and no SDK', () => {
     const { packages } = bundleOf('catalogue')
     expect(packages.filter((name) => /^@aws-sdk|^@smithy|^electrodb/.test(name))).toEqual([])
   })
 
-  test.each(lambdaNames)('%s: at most 1.25 of document client and ElectroDB', (name) => {
+  test.each(lambdaNames)('%s: is at most 1.25 of document client and ElectroDB', (name) => {
     expect(bundleOf(name).startBytes).toBeLessThanOrEqual(1.25 * documentClient)
   })
 
-  test('the table client is the only one that waits at the start, except for the relay of events', () => {
+  test('only the table client waits at the start, except for the relay of events', () => {
     for (const name of [
       'stripe',
       '@paypal/paypal-server-sdk',
@@ -97,14 +97,14 @@ describe('what a Lambda reads when it starts', () => {
     expect(loading('ical.js')).toEqual([])
   })
 
-  test('clients of other services are only where they are called', () => {
+  test('clients of other services are only in Lambdas that call them', () => {
     expect(carrying('functions/ports/media/mediaconvert.ts')).toEqual([
       'onObjectCreated',
       'onTranscodingWanted',
     ])
-    // Anyone who answers calls asks whether an admin still is one.
+    // Every Lambda that answers calls checks whether an admin still is one.
     expect(carrying('functions/ports/identity/cognito-roles.ts')).toEqual([...domainNames].sort())
-    // Nobody else follows addresses that members give, or reads what lies there.
+    // No other Lambda follows addresses from members, or reads their content.
     for (const port of ['internet', 'foreign-calendar']) {
       expect(carrying(`functions/ports/calendars/${port}.ts`)).toEqual([
         'onBusyLookWanted',

@@ -15,7 +15,7 @@ import { repeated } from '../../infra/demo/lengthen.ts'
 import { installedFfmpeg } from '../../infra/local/transcoder/ffmpeg.ts'
 import { long } from '../support/long.ts'
 
-/** What the demo has to play: short clips, shown as long as their pages say, with chapters and captions. */
+/** The films of the demo: short clips, shown as long as their pages say, with chapters and captions. */
 
 const run = promisify(execFile)
 
@@ -25,7 +25,7 @@ const videoCalled = (slug: string) => {
   return found
 }
 
-/** As the transcoder writes the list of a clip. */
+/** The list of a clip, as the transcoder writes it. */
 const clipList = [
   '#EXTM3U',
   '#EXT-X-VERSION:3',
@@ -37,7 +37,7 @@ const clipList = [
   '',
 ].join('\n')
 
-describe('a play list that is shown again and again', () => {
+describe('a repeated playlist', () => {
   const lasting = (list: string) =>
     [...list.matchAll(/#EXTINF:([\d.]+)/g)].reduce((sum, [, seconds]) => sum + Number(seconds), 0)
 
@@ -50,7 +50,7 @@ describe('a play list that is shown again and again', () => {
     expect(lasting(playlist)).toBeCloseTo(seconds, 3)
   })
 
-  test('keeps its head and its end, and tells where time begins again', () => {
+  test('keeps its head and its end, and marks where time starts over', () => {
     const { playlist } = repeated(clipList, 25)
     const [head, ...showings] = playlist.split('#EXT-X-DISCONTINUITY\n')
     expect(head?.startsWith(clipList.slice(0, clipList.indexOf('#EXTINF')))).toBe(true)
@@ -60,7 +60,7 @@ describe('a play list that is shown again and again', () => {
     expect(showings).toHaveLength(2)
   })
 
-  test('is never cut before its first end, and one without segments stays as it is', () => {
+  test('is never cut before its first end, and one without segments stays unchanged', () => {
     expect(repeated(clipList, 3).playlist).toBe(clipList)
     expect(repeated('#EXTM3U\n', 60)).toEqual({ playlist: '#EXTM3U\n', seconds: 0 })
   })
@@ -75,7 +75,7 @@ describe('chapters', () => {
   })
 
   test.each(Object.keys(demoChapters))(
-    'those of %s are spread over its whole length, a shot each',
+    'those of %s are spread over its whole length, one shot each',
     (slug) => {
       const { duration } = videoCalled(slug)
       const starts = chapterStarts(slug, duration)
@@ -102,7 +102,7 @@ describe('chapters', () => {
   })
 })
 
-test('a course has as many lessons as its words say', () => {
+test('a course has as many lessons as its text says', () => {
   const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
   const said = demoCourses.flatMap(({ slug, description, lessons }) =>
     [...description.matchAll(/\bin (\w+) (?:small parts|lessons)/gi)].map(([, number = '']) => ({
@@ -115,7 +115,7 @@ test('a course has as many lessons as its words say', () => {
   for (const { slug, said: number, has } of said) expect(number, slug).toBe(has)
 })
 
-test('captions are without a fault in at least two languages for four lessons, spread over their chapters', () => {
+test('captions are without errors in at least two languages for four lessons, spread over their chapters', () => {
   expect(Object.keys(demoCaptions)).toHaveLength(4)
   for (const [slug, spoken] of Object.entries(demoCaptions)) {
     const { duration } = videoCalled(slug)
@@ -140,7 +140,7 @@ describe('a clip', () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  test('is a short H.264 and AAC film with sound, light enough to seed many', async () => {
+  test('is a short H.264 and AAC film with sound, small enough to seed many', async () => {
     const file = join(folder, 'clip.mp4')
     await renderClip(subject, file, { ffmpeg, signal: new AbortController().signal })
     const decode = ['-hide_banner', '-i', file, '-af', 'volumedetect', '-f', 'null', '-']
@@ -155,7 +155,7 @@ describe('a clip', () => {
     expect((await stat(file)).size).toBeLessThan(1.5 * 1024 * 1024)
   })
 
-  test('is given up at once when told to stop, and its encoder with it', long, async () => {
+  test('is stopped at once on request, and its encoder with it', long, async () => {
     const file = join(folder, 'stopped.mp4')
     const stopping = new AbortController()
     const clip = renderClip(subject, file, { ffmpeg, signal: stopping.signal })
@@ -165,7 +165,7 @@ describe('a clip', () => {
     stopping.abort()
     await expect(clip).rejects.toThrow('aborted')
     expect(await encoders()).toEqual([])
-    // What it had made until then is no film.
+    // The partial output is no film.
     await expect(run(ffmpeg, ['-v', 'error', '-i', file, '-f', 'null', '-'])).rejects.toThrow()
   })
 })

@@ -7,7 +7,7 @@ import { goodsOf } from '../../infra/demo/goods.ts'
 import { goodsAddress, picturesOf, productIdOf } from '../../infra/demo/load-products.ts'
 
 describe('the demo’s store', () => {
-  test('sells 24 products with names and ids of their own', () => {
+  test('sells 24 products with unique names and ids', () => {
     expect(demoProducts).toHaveLength(24)
     expect(new Set(demoProducts.map(({ name }) => name)).size).toBe(24)
     const ids = demoProducts.map(({ slug }) => productIdOf(slug))
@@ -15,7 +15,7 @@ describe('the demo’s store', () => {
     expect(ids.filter((id) => !idPattern('product').test(id))).toEqual([])
   })
 
-  test.each(demoProducts.map((seed) => [seed.slug, seed] as const))('%s is whole', (_, seed) => {
+  test.each(demoProducts.map((seed) => [seed.slug, seed] as const))('%s is complete', (_, seed) => {
     expect(seed.price).toMatch(/^\d+\.\d\d$/)
     expect(seed.description.length).toBeGreaterThan(40)
     expect(seed.tags.length).toBeGreaterThan(1)
@@ -42,7 +42,7 @@ test.each(['enso-tee', 'jade-river-sword-print', 'first-light-photo', 'ginga-cli
     expect([width, height, format]).toEqual([960, 1200, 'webp'])
     expect(large?.length).toBeLessThan(90 * 1024)
     expect(w640?.length).toBeLessThan(45 * 1024)
-    // A picture in which nothing was drawn is smaller than any of them.
+    // A picture without a drawing is smaller than any of them.
     expect(w640?.length).toBeGreaterThan(5 * 1024)
   },
 )

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { startFaultProxy } from '../support/faults/fault-proxy.ts'
 
-test('a connection that the table closes breaks for anyone who asked, and for nobody else', async () => {
+test('a connection that the table closes breaks for its own caller, and for no one else', async () => {
   const table = createServer((_, res) => res.destroy()).listen(0, '127.0.0.1')
   await once(table, 'listening')
   const target = `http://127.0.0.1:${(table.address() as AddressInfo).port}`

@@ -24,7 +24,7 @@ function storeHolding(
   }
 }
 
-test('a pair is made where there is none: what the kept half signs, the given half verifies', async () => {
+test('a missing pair is made: the public half verifies signatures of the private half', async () => {
   const store = storeHolding('a random password')
   const publicKey = await ensureKeyPair(store)
   expect(publicKey).toMatch(/^-----BEGIN PUBLIC KEY-----/)
@@ -33,7 +33,7 @@ test('a pair is made where there is none: what the kept half signs, the given ha
   expect(createPrivateKey(String(store.value)).asymmetricKeyDetails?.modulusLength).toBe(2048)
 })
 
-test('asked again, as after a lost answer, it gives the same pair and writes nothing', async () => {
+test('a second request, as after a lost answer, returns the same pair and writes nothing', async () => {
   const store = storeHolding(undefined)
   const first = await ensureKeyPair(store)
   expect(await ensureKeyPair(store)).toBe(first)
@@ -46,7 +46,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** Secrets Manager and CloudFormation's answer box on one loopback port. */
+/** Secrets Manager and CloudFormation's response endpoint on one loopback port. */
 async function cloud(secret: { value?: string; refuses?: boolean }) {
   const answers: Record<string, unknown>[] = []
   const server = createServer(async (request, response) => {
@@ -92,7 +92,7 @@ async function cloud(secret: { value?: string; refuses?: boolean }) {
   return { answers, call }
 }
 
-test('CloudFormation is given the public half; the private half stays in the secret', async () => {
+test('CloudFormation gets the public half; the private half stays in the secret', async () => {
   const secret: { value?: string } = {}
   const { answers, call } = await cloud(secret)
   await call('Create')
@@ -108,7 +108,7 @@ test('CloudFormation is given the public half; the private half stays in the sec
   expect(JSON.stringify(answers)).not.toContain('PRIVATE')
 })
 
-test('an update keeps the pair, whose public half CloudFront could not change; deleting touches no secret', async () => {
+test('an update keeps the pair, whose public half CloudFront could not change; deleting leaves the secret', async () => {
   const secret: { value?: string } = {}
   const { answers, call } = await cloud(secret)
   await call('Create')
@@ -121,7 +121,7 @@ test('an update keeps the pair, whose public half CloudFront could not change; d
   expect(answers[1]?.Data).toEqual(answers[0]?.Data)
 })
 
-test('a failure is told at once, without what the service said', async () => {
+test('a failure is reported at once, without the service’s message', async () => {
   const { answers, call } = await cloud({ refuses: true })
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
   await call('Create')

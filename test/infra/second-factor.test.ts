@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setUpSecondFactor } from '../../infra/cloud/identity/second-factor.ts'
 
-/** Cognito as seen from the far side: answers each operation with what the test says. */
+/** A stand-in for Cognito: answers each operation as the test says. */
 let calls: { operation: string; input: Record<string, unknown> }[] = []
 let answers: Record<string, object> = {}
 const pool = createServer(async (req, res) => {
@@ -45,7 +45,7 @@ async function setUp(typed: string[]) {
 }
 const operations = () => calls.map(({ operation }) => operation)
 
-test('the app’s code is verified before the factor is asked for at every sign-in', async () => {
+test('the app’s code is verified before the factor is required at every sign-in', async () => {
   expect(await setUp(['a password', '123456'])).toContain(
     'otpauth://totp/Kiai%3Aada%40kiai.test?secret=SECRET&issuer=Kiai',
   )
@@ -59,7 +59,7 @@ test('the app’s code is verified before the factor is asked for at every sign-
   expect(calls[3]?.input).toMatchObject({ SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true } })
 })
 
-test('who was invited chooses a password of their own on the way', async () => {
+test('an invited admin chooses a password of their own on the way', async () => {
   answers.AdminInitiateAuth = { ChallengeName: 'NEW_PASSWORD_REQUIRED', Session: 'session' }
   answers.AdminRespondToAuthChallenge = token
   await setUp(['the one of the mail', 'my own', '123456'])
@@ -69,7 +69,7 @@ test('who was invited chooses a password of their own on the way', async () => {
   })
 })
 
-test('who has one already is told so, and nothing changes', async () => {
+test('an admin who already has one is told so, and nothing changes', async () => {
   answers.AdminInitiateAuth = { ChallengeName: 'SOFTWARE_TOKEN_MFA', Session: 'session' }
   await expect(setUp(['a password'])).rejects.toThrow('there already')
   expect(operations()).toEqual(['AdminInitiateAuth'])

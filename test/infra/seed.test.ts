@@ -69,7 +69,7 @@ describe('the demo catalogue', () => {
     expect(demoVideos.filter((video) => !video.isPublished).length).toBeGreaterThanOrEqual(2)
   })
 
-  test.each(demoVideos.map((video) => [video.slug, video] as const))('%s is whole', (_, video) => {
+  test.each(demoVideos.map((video) => [video.slug, video] as const))('%s is complete', (_, video) => {
     expect(video.title.length).toBeLessThanOrEqual(200)
     expect(video.description.length).toBeGreaterThan(60)
     expect(Number.isInteger(video.duration) && video.duration > 0).toBe(true)
@@ -93,7 +93,7 @@ describe('the demo catalogue', () => {
 })
 
 describe('categories, genres and people', () => {
-  test('the six disciplines of the footer are there', () => {
+  test('include the six disciplines of the footer', () => {
     const slugs = demoCategories.map((category) => category.slug)
     expect(slugs).toEqual(
       expect.arrayContaining(['karate', 'kung-fu', 'taekwondo', 'boxing', 'mma', 'jiu-jitsu']),
@@ -128,7 +128,7 @@ describe('categories, genres and people', () => {
     }
   })
 
-  test('each of the nine who are approved has reviews, each by another member, after they came', () => {
+  test('each of the nine approved instructors has reviews, each by another member, after they joined', () => {
     const approved = demoInstructors.filter(({ isApproved }) => isApproved)
     expect([...new Set(demoReviews.map(([slug]) => slug))].sort()).toEqual(
       approved.map(({ slug }) => slug).sort(),
@@ -143,7 +143,7 @@ describe('categories, genres and people', () => {
     }
   })
 
-  test('the nine who are approved teach one-to-one in at least seven zones, by rules that hold, at their listed fee', () => {
+  test('the nine approved instructors teach one-to-one in at least seven zones, by valid rules, at their listed fee', () => {
     const approved = demoInstructors.filter(({ isApproved }) => isApproved)
     expect(demoSchedules.map(({ slug }) => slug).sort()).toEqual(approved.map(({ slug }) => slug).sort())
     expect(new Set(demoSchedules.map(({ zone }) => zone)).size).toBeGreaterThanOrEqual(7)
@@ -160,7 +160,7 @@ describe('categories, genres and people', () => {
     }
   })
 
-  test('25 members with addresses of their own, in all tiers', () => {
+  test('include 25 members with unique addresses, in all tiers', () => {
     expect(demoMembers).toHaveLength(25)
     expect(isUnique(demoMembers.map((member) => member.email))).toBe(true)
     expect([...new Set(demoMembers.map((member) => member.subscriptionStatus))].sort()).toEqual(
@@ -179,7 +179,7 @@ describe('pictures', () => {
     expect(webp640.length).toBeLessThanOrEqual(30 * 1024)
   })
 
-  test('the same video gives the same bytes twice, and another video other ones', async () => {
+  test('the same video gives the same bytes twice, and another video different ones', async () => {
     const [first, second, other] = await Promise.all([
       renderPoster(poster),
       renderPoster(poster),
@@ -189,7 +189,7 @@ describe('pictures', () => {
     expect(first.webp640.equals(other.webp640)).toBe(false)
   })
 
-  test('the hero of a clip stands on a transparent layer, the scenery on an opaque one', async () => {
+  test('the hero of a clip has a transparent layer, the scenery an opaque one', async () => {
     const { back, front } = await renderPosterLayers(poster)
     const [scenery, hero] = await Promise.all([sharp(back).stats(), sharp(front).stats()])
     expect(scenery.isOpaque).toBe(true)
@@ -200,7 +200,7 @@ describe('pictures', () => {
     expect(isUnique(demoVideos.map((video) => `${video.category} ${JSON.stringify(video.scene)}`))).toBe(true)
   })
 
-  test('every film, episode and documentary has a tall poster, no two alike, and it bears the title', async () => {
+  test('every film, episode and documentary has a tall poster, all different, with the title', async () => {
     const films = demoVideos.filter(({ movieGenre }) => movieGenre)
     expect(films.filter(({ tall }) => tall === undefined)).toEqual([])
     expect(isUnique(films.map(({ tall }) => JSON.stringify(tall)))).toBe(true)
@@ -213,14 +213,14 @@ describe('pictures', () => {
     expect(drawn.large.equals(untitled.large)).toBe(false)
   })
 
-  test('the title of a film is drawn letter by letter: every one of them is known', () => {
+  test('the title of a film is drawn letter by letter: every letter is known', () => {
     for (const seed of demoVideos) {
       const { billing } = tallSubject(seed, seed.scene)
       expect(lettersMissing(`${billing.title} ${billing.credit}`), seed.title).toEqual([])
     }
   })
 
-  test('every discipline has a cover of 3:4, every instructor a figure of 4:5 and as a square', async () => {
+  test('every discipline has a cover of 3:4, every instructor a figure of 4:5 and a square one', async () => {
     const [karate] = demoCategories
     const [instructor] = demoInstructors
     if (!karate || !instructor) throw new Error('disciplines and instructors are missing')
@@ -271,7 +271,7 @@ describe('generated videos', () => {
     }
   })
 
-  test('are the same for the same seed and others for another', () => {
+  test('are the same for the same seed and different for another', () => {
     const draw = (seed: number) => JSON.stringify([...generateVideos(50, seed)])
     expect(draw(7)).toBe(draw(7))
     expect(draw(7)).not.toBe(draw(8))

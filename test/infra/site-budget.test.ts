@@ -22,7 +22,7 @@ let outDir = ''
 
 beforeAll(async () => {
   outDir = await mkdtemp(join(tmpdir(), 'kiai-site-'))
-  // In a process of its own: this one is marked as a test, and React would come in its development form.
+  // In a separate process: this one is marked as a test, and React would use its development build.
   const env = { ...process.env, NODE_ENV: 'production' }
   await run(process.execPath, ['web/build.ts', '--origin', 'https://kiai.example', '--out', outDir], { env })
 })
@@ -63,7 +63,7 @@ test('the landing page starts with at most 115 KB of JavaScript and 12 KB of CSS
 })
 
 test.each(['videos', 'video/_', 'courses', 'movies'].map((path) => `${path}/index.html`))(
-  '%s asks for a dozen scripts at once, not for scores one after the other',
+  '%s requests a dozen scripts at once, not scores one after the other',
   async (page) => {
     const scripts = await initialScripts(page)
     expect(scripts.length).toBeLessThanOrEqual(14)
@@ -73,7 +73,7 @@ test.each(['videos', 'video/_', 'courses', 'movies'].map((path) => `${path}/inde
   },
 )
 
-test('nothing is sent of what only the documentation says of endpoints', async () => {
+test('texts that only the documentation of endpoints needs are not sent', async () => {
   const folder = join(outDir, 'site', 'assets')
   const names = (await readdir(folder)).filter((name) => name.endsWith('.js'))
   const sent = (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join()
@@ -82,14 +82,14 @@ test('nothing is sent of what only the documentation says of endpoints', async (
   expect(told.filter(({ summary }) => sent.includes(summary)).map(({ summary }) => summary)).toEqual([])
 })
 
-test('the page of a video holds what surrounds it and asks ahead: who may see it is not known at build', async () => {
+test('the page of a video contains its frame and preloads: its audience is not known at build', async () => {
   const html = await file('video/_/index.html')
   expect(html).toMatch(/<div id="root"><div.*<header.*<main/s)
   expect(html).toContain('aria-busy="true"')
   expect(html).not.toContain('Sign In')
   const { reads, id } = askedAhead(html)
   expect(reads).toEqual([auth.getUser.path, catalogue.getVideo.path, videos.getEngagement.path])
-  // A plan may refuse it, and no id leads anywhere that is none.
+  // A plan may refuse it, and an id in the address may be invalid.
   expect(html).not.toContain(videos.getPlayback.path)
   expect(id).toBe(idPattern('video').source)
   expect(html).not.toContain('rel="canonical"')
@@ -103,11 +103,11 @@ test.each([
   ['profile/index.html', screens.profile],
   ['courses/index.html', ['getUser', 'listFeaturedCourses', 'listCourses', 'listEnrollments']],
   ['movies/index.html', ['getUser', 'listFeaturedVideos', 'listVideos', 'listMovieGenres']],
-])('%s asks ahead, for a member alone, for all that the screen will', async (page, wanted) => {
+])('%s preloads, for a member alone, everything that the screen will request', async (page, wanted) => {
   const html = await file(page)
   const { reads } = askedAhead(html)
   expect(reads.map(operationOf).sort()).toEqual([...wanted].sort())
-  // In a zone of their own: this machine's is nobody's.
+  // With a time zone of its own: this machine's is not the member's.
   const zoned = reads.filter((read) => read.includes('timeZone'))
   expect(zoned).toEqual(page === 'index.html' ? ['/api/user/dashboard?timeZone={timeZone}'] : [])
   expect(html).not.toContain('as="fetch"')
@@ -115,10 +115,10 @@ test.each([
   const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)
   const asked = reads.map((read) => read.replace('{timeZone}', zone))
   expect(preloadsOf(script, html, { signedIn: '1' })).toEqual(asked)
-  // Nor for anyone who has not accepted the terms: all of it would be refused.
+  // Nor for a member who has not accepted the terms: all of it would be refused.
   for (const other of [{}, { signedIn: '' }, { signedIn: 'new' }])
     expect(preloadsOf(script, html, other)).toEqual([])
-  // A query may ask for other things.
+  // A query may request other data.
   expect(preloadsOf(script, html, { signedIn: '1' }, '?genre=drama')).toEqual([])
 })
 
@@ -134,7 +134,7 @@ function preloadsOf(script: string, html: string, dataset: object, search = ''):
   return links.map(({ href }) => href)
 }
 
-test('the landing page starts without the schemas of the API and the client that reads them', async () => {
+test('the landing page starts without the schemas of the API and its client', async () => {
   const schemas = /jitless/
   const all = await readdir(join(outDir, 'site/assets'))
   const scripts = await Promise.all(
@@ -157,7 +157,7 @@ test.each([
   ['privacy-policy/index.html', 'https://kiai.example/privacy-policy', 'What we collect'],
   ['terms-of-service/index.html', 'https://kiai.example/terms-of-service', 'at least'],
   ['cookie-policy/index.html', 'https://kiai.example/cookie-policy', 'coming soon'],
-])('%s is written whole: head, styles and markup', async (page, address, words) => {
+])('%s is complete: head, styles and markup', async (page, address, words) => {
   const html = await file(page)
   expect(html).toContain(`<link rel="canonical" href="${address}">`)
   expect(html).toContain(`<meta property="og:url" content="${address}">`)
@@ -177,7 +177,7 @@ test.each([
   ['videos/index.html', 1],
   ['app-shell.html', 1],
   ['video/_/index.html', 2],
-])('the content security policy is given the hash of every inline script of %s: %i', async (page, count) => {
+])('the content security policy has the hash of every inline script of %s: %i', async (page, count) => {
   const { scriptHashes } = JSON.parse(await readFile(join(outDir, 'site.json'), 'utf8'))
   const scripts = attributes(await file(page), /<script>(.*?)<\/script>/gs)
   const hashes = scripts.map((script) => `sha256-${createHash('sha256').update(script).digest('base64')}`)
@@ -187,7 +187,7 @@ test.each([
   expect(await file(page)).not.toMatch(/ on\w+="/)
 })
 
-test('the content security policy is no longer than CloudFront takes', async () => {
+test('the content security policy is no longer than CloudFront accepts', async () => {
   const built = JSON.parse(await readFile(join(outDir, 'site.json'), 'utf8'))
   const uploads = `https://${'b'.repeat(63)}.s3.ap-southeast-1.amazonaws.com`
   const headers = pageHeaders({ ...built, receivingOrigins: [uploads] })

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { prerenderedPaths, sitePathsCode } from '../../infra/cloud/edge/site-paths.ts'
 
-/** The file CloudFront asks S3 for when a browser asks for `uri`. */
+/** The file that CloudFront requests from S3 when a browser requests `uri`. */
 function fileOf(uri: string): string {
   return String(atEdge(uri).uri)
 }
@@ -47,7 +47,7 @@ const readers = [
 const browser =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
 
-test.each(readers)('%s is sent to what the API tells of a shared link', (agent) => {
+test.each(readers)('%s is sent to the API’s preview of a shared link', (agent) => {
   const { statusCode, headers } = atEdge('/video/vid_01', agent)
   expect([statusCode, headers?.location?.value]).toEqual([302, '/api/previews/video/vid_01'])
   expect(atEdge('/course/crs_01/', agent).headers?.location?.value).toBe('/api/previews/course/crs_01')
@@ -63,7 +63,7 @@ test('a person’s browser gets the page itself', () => {
     expect(atEdge('/video/vid_01', agent).uri).toBe('/video/_/index.html')
 })
 
-test('the pages are those the build wrote', () => {
+test('the pages are those of the build', () => {
   const site = mkdtempSync(join(tmpdir(), 'kiai-site-'))
   for (const folder of ['', 'videos', 'courses/all']) {
     mkdirSync(join(site, folder), { recursive: true })
@@ -74,7 +74,7 @@ test('the pages are those the build wrote', () => {
   rmSync(site, { recursive: true })
 })
 
-test('CloudFront takes functions up to 10 KB', () => {
+test('CloudFront accepts functions up to 10 KB', () => {
   const many = Array.from({ length: 100 }, (_, place) => `/some/longer/path/of/a/page-${place}`)
   expect(Buffer.byteLength(sitePathsCode(many))).toBeLessThan(10_240)
 })

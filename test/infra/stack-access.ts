@@ -15,7 +15,7 @@ import {
 
 const policies = ofType(stack.template, 'AWS::IAM::Policy')
 
-/** Names of the Lambdas that may do this, to anything or to what begins so. */
+/** Names of the Lambdas that have this permission, for any resource or for those that begin so. */
 const whoMay = (action: string, resource = '') =>
   lambdaNames
     .filter((name) =>
@@ -44,7 +44,7 @@ describe('least privilege', () => {
     ])
   })
 
-  test('nobody who writes the table changes or deletes an entry of the audit log', () => {
+  test('no Lambda that writes the table may change or delete an entry of the audit log', () => {
     const writers = whoMay('dynamodb:UpdateItem') as LambdaName[]
     expect(writers.length).toBeGreaterThan(10)
     for (const name of writers) {
@@ -67,7 +67,7 @@ describe('least privilege', () => {
     expect(powers('relay')).toEqual(['events:PutEvents'])
   })
 
-  test('who builds the index reads the table and writes the index and its counters', () => {
+  test('the Lambda that builds the index reads the table and writes the index and its counters', () => {
     const storage = ['s3:GetObject', 's3:ListBucket', 's3:PutObject']
     expect(powers('rebuildIndex')).toEqual([...reading, ...storage])
     for (const name of ['onCatalogueChanged', 'rebuildIndex', 'writeCounters'] as const) {
@@ -77,25 +77,25 @@ describe('least privilege', () => {
     }
   })
 
-  test('one power, its holders', () => {
-    // Anyone who answers callers asks whether an admin still is one.
+  test('each power has exactly its holders', () => {
+    // Every Lambda that answers calls checks whether an admin still is one.
     for (const action of ['AdminListGroupsForUser', 'AdminGetUser']) {
       expect(whoMay(`cognito-idp:${action}`)).toEqual([...domainNames].sort())
     }
     expect(whoMay('cognito-idp:AdminDeleteUser')).toEqual(['deleteDueMembers'])
-    // Roles are changed by nobody else.
+    // No other Lambda changes roles.
     for (const action of ['AdminAddUserToGroup', 'AdminRemoveUserFromGroup']) {
       expect(whoMay(`cognito-idp:${action}`)).toEqual(['members'])
     }
-    // Whoever gives messages to admins knows who they are.
+    // The Lambda that assigns messages to admins lists them.
     expect(whoMay('cognito-idp:ListUsersInGroup')).toEqual(['contact'])
-    // Keys of payments are read by anyone who pays, and set by anyone who answers admins.
+    // Keys of payments are read by Lambdas that make payments, and set by one that answers admins.
     const payers = ['checkBooks', 'onPaymentTaskDue', 'payments']
     const lookers = ['bookings', 'onBusyLookWanted', 'refreshBusyTimes']
     expect(whoMay('secretsmanager:GetSecretValue')).toEqual(
       ['courses', 'live', ...lookers, ...payers, 'videos'].sort(),
     )
-    // What seals the addresses of calendars, and nothing else of the secrets.
+    // The key that encrypts the addresses of calendars, and no other secret.
     expect(whoMay('secretsmanager:GetSecretValue', '<CalendarKey>')).toEqual(lookers)
     expect(lookers.flatMap(secretsOf)).toEqual(lookers.map(() => '<CalendarKey>'))
     for (const action of ['PutSecretValue', 'UpdateSecretVersionStage']) {
@@ -111,7 +111,7 @@ describe('least privilege', () => {
       'orders',
       'store',
     ])
-    // Clips of members: of two Lambdas no more than to remove them, and of the rest nothing.
+    // Clips of members: two Lambdas may only remove them, and the others have no access.
     for (const name of ['bookings', 'deleteDueMembers', 'sweepBookings'] as const) {
       const reached = allowedTo(name).filter(({ resource }) => resource.startsWith('<MediaUploads.Arn>/'))
       expect([...new Set(reached.map(({ resource }) => resource))]).toEqual(['<MediaUploads.Arn>/clips/*'])
@@ -123,7 +123,7 @@ describe('least privilege', () => {
       'deleteDueMembers',
       'sweepBookings',
     ])
-    // Of streams some are made ready, others only looked at or ended.
+    // Streams are created by one Lambda; others only read or end them.
     expect(whoMay('ivs:CreateChannel')).toEqual(['live'])
     expect(whoMay('ivs:GetStream')).toEqual(['onStreamChanged', 'sweepLive'])
     expect(whoMay('ivs:StopStream')).toEqual(['live', 'onStreamChanged', 'sweepLive'])
@@ -131,7 +131,7 @@ describe('least privilege', () => {
     expect(whoMay('events:PutEvents')).toEqual(['relay'])
     expect(whoMay('s3:PutObject', '<MediaUploads.Arn>')).toEqual(['bookings', 'media', 'store'])
     expect(whoMay('s3:DeleteObject', '<MediaUploads.Arn>/uploads/')).toEqual(['onUploadDiscarded'])
-    // Pictures arrive where nobody sees them, and nobody may change one that is shown.
+    // Pictures arrive out of public reach, and no Lambda may change one that is shown.
     expect(whoMay('s3:GetObject', '<MediaUploads.Arn>/pictures/')).toEqual(['media'])
     expect(whoMay('s3:GetObject', '<MediaBucket.Arn>/media/images/')).toEqual([])
     expect(whoMay('s3:DeleteObject', '<MediaBucket.Arn>/media/videos/')).toEqual([
@@ -151,7 +151,7 @@ describe('least privilege', () => {
     expect(whoMay('dynamodb:PutItem')).toEqual(lambdaNames.filter((name) => !readers.includes(name)).sort())
   })
 
-  test('nobody scans the table, and nobody reaches more of it than its items and named indexes', () => {
+  test('no Lambda may scan the table, or access more of it than its items and named indexes', () => {
     expect(whoMay('dynamodb:Scan')).toEqual([])
     const reached = lambdaNames
       .flatMap(allowedTo)
@@ -163,16 +163,16 @@ describe('least privilege', () => {
     ])
   })
 
-  test('no Lambda may do everything of a kind, or anything to everything', () => {
+  test('no Lambda has a wildcard action, or an action on every resource', () => {
     for (const name of lambdaNames) {
       for (const { action, resource } of allowedTo(name)) {
         expect(action, name).not.toContain('*')
-        // Probing, and asking for the quota of mails, names no resource.
+        // Probing, and reading the quota of mails, name no resource.
         if (action === 'mediaconvert:Probe' || action === 'ses:GetAccount') continue
         expect(resource, `${name} ${action}`).not.toBe('*')
-        // To whomever a mail goes; who sends it is held by a condition.
+        // Any recipient. A condition limits the sender.
         if (action.startsWith('ses:') && resource.endsWith(':identity/*')) continue
-        // Channels are made while events go on air, and named by chance.
+        // Channels are created while events go on air, with random names.
         if (action.startsWith('ivs:') && /:ivs:.+:(channel|stream-key)\/\*$/.test(resource)) continue
         // Below a prefix of a bucket, never a whole one.
         if (resource.includes('*'))
@@ -218,7 +218,7 @@ describe('least privilege', () => {
     expect(found.map(({ Condition }) => Condition)).toEqual([{ StringEquals: equals }])
   })
 
-  test('nobody who cleans up after films reaches the pictures of members or of the catalogue', () => {
+  test('no Lambda that cleans up after films has access to the pictures of members or of the catalogue', () => {
     const images = allowedTo('onUploadDiscarded').filter(({ resource }) =>
       resource.includes('/media/images/'),
     )

@@ -12,7 +12,7 @@ const { template } = stack
 const alarms = ofType(template, 'AWS::CloudWatch::Alarm')
 
 describe('an alarm', () => {
-  test('may be delivered: the topic takes what CloudWatch of this account says', () => {
+  test('can be delivered: the topic accepts messages from CloudWatch of this account', () => {
     const { PolicyDocument, Topics } = only(template, 'AWS::SNS::TopicPolicy').Properties
     expect(Topics.map(shown).map(plain)).toEqual(['<AlarmsTopic>'])
     const allowed = PolicyDocument.Statement.filter(({ Effect }: { Effect: string }) => Effect === 'Allow')
@@ -25,7 +25,7 @@ describe('an alarm', () => {
     expect(plain(shown(allowed[0].Resource))).toBe('<AlarmsTopic>')
   })
 
-  test.each(alarms)('%s: says what a member feels and what to do', (_, { Properties }) => {
+  test.each(alarms)('%s: names the effect on members and the next step', (_, { Properties }) => {
     expect(Properties.AlarmDescription).toMatch(/^Felt: \w.{10,}\. To do: \w.{10,}\.$/)
     expect(Properties.AlarmDescription.length).toBeLessThanOrEqual(1024)
     expect(Properties.AlarmActions.map(shown).map(plain)).toEqual(['<AlarmsTopic>'])
@@ -33,11 +33,11 @@ describe('an alarm', () => {
   })
 })
 
-describe('who nobody waits for', () => {
+describe('a Lambda without a waiting caller', () => {
   const filters = ofType(template, 'AWS::Logs::MetricFilter').map(([, { Properties }]) => Properties)
 
   test.each([...consumerNames, ...streamReaderNames, ...scheduledNames])(
-    '%s: a failure it told its log raises an alarm, long before the dead letters do',
+    '%s: raises an alarm for a logged failure, long before the dead letters do',
     (name) => {
       const log = `<Functions${titled(name)}Log>`
       const filter = filters.find(({ LogGroupName }) => plain(shown(LogGroupName)) === log)
@@ -71,8 +71,8 @@ const alarmOf = (id: string) => {
 const about = (alarm: { Dimensions: { Name: string; Value: unknown }[] }) =>
   Object.fromEntries(alarm.Dimensions.map(({ Name, Value }) => [Name, plain(shown(Value))]))
 
-describe('silence is told:', () => {
-  test.each(scheduledNames)('%s was not called when it had to be', (name) => {
+describe('silence raises an alarm:', () => {
+  test.each(scheduledNames)('%s was not called when it was due', (name) => {
     const alarm = alarmOf(`${titled(name)}Silent`)
     expect(alarm).toMatchObject({
       Namespace: 'AWS/Lambda',
@@ -80,26 +80,26 @@ describe('silence is told:', () => {
       Statistic: 'Sum',
       ComparisonOperator: 'LessThanThreshold',
       Threshold: 1,
-      // What was not called has no data at all.
+      // A Lambda without calls has no data at all.
       TreatMissingData: 'breaching',
     })
     expect(about(alarm)).toEqual({ FunctionName: `<Functions${titled(name)}>` })
     const seconds = alarm.Period * alarm.EvaluationPeriods
-    // One night may be an hour late; of what runs each minute of the whole day a quarter of an hour is missed.
+    // One night may be an hour late. Of a Lambda that runs each minute of the whole day a quarter of an hour is missed.
     const { hour, minute } = scheduled[name]
     expect(seconds).toBe(hour === '*' && minute === '*' ? 15 * 60 : 26 * 3600)
     expect(alarm.DatapointsToAlarm ?? alarm.EvaluationPeriods).toBe(alarm.EvaluationPeriods)
-    // CloudWatch looks a day back at most, or seven where a period is an hour.
+    // CloudWatch evaluates a day at most, or seven where a period is an hour.
     expect(seconds).toBeLessThanOrEqual(alarm.Period >= 3600 ? 7 * 86_400 : 86_400)
   })
 
-  test('no other alarm rings for want of data: nothing happens where nobody comes', () => {
+  test('no other alarm rings for missing data: without visitors there is none', () => {
     const silent = alarms.filter(([, { Properties }]) => Properties.TreatMissingData === 'breaching')
     expect(silent).toHaveLength(scheduledNames.length)
   })
 })
 
-test.each(consumerNames)('what waits a quarter of an hour for %s is told', (name) => {
+test.each(consumerNames)('items that wait a quarter of an hour for %s raise an alarm', (name) => {
   const alarm = alarmOf(`${titled(name)}Waits`)
   expect(alarm).toMatchObject({
     MetricName: 'ApproximateAgeOfOldestMessage',
@@ -110,7 +110,7 @@ test.each(consumerNames)('what waits a quarter of an hour for %s is told', (name
   expect(about(alarm)).toEqual({ QueueName: `<Events${titled(name)}Queue.QueueName>` })
 })
 
-test('a table that turns away what it is asked is told, its indexes too', () => {
+test('a throttled table raises an alarm, and so do its indexes', () => {
   const metrics: Metrics = alarmOf('TableThrottled').Metrics
   const asked = metrics.flatMap(({ MetricStat }) => (MetricStat ? [MetricStat] : []))
   expect(asked.map(({ Metric }) => Metric.MetricName).sort()).toEqual([
@@ -127,21 +127,21 @@ test('a table that turns away what it is asked is told, its indexes too', () => 
   for (const { Id, MetricStat } of metrics) if (MetricStat) expect(Expression).toContain(`FILL(${Id}, 0)`)
 })
 
-describe('calls the stage turns away', () => {
+describe('calls that the stage throttles', () => {
   const { ThrottlingRateLimit } = only(template, 'AWS::ApiGatewayV2::Stage').Properties.DefaultRouteSettings
 
-  test('are told, and not those that an endpoint limits by caller', () => {
+  test('raise an alarm, and those that an endpoint limits by caller do not', () => {
     const filter = ofType(template, 'AWS::Logs::MetricFilter')
       .map(([, { Properties }]) => Properties)
       .find(({ LogGroupName }) => plain(shown(LogGroupName)) === '<ApiAccessLog>')
-    // Anyone who is turned away by the stage never reaches a Lambda.
+    // A call that the stage throttles never reaches a Lambda.
     expect(filter?.FilterPattern).toBe('{ ($.status = "429") && ($.lambdaMs = "-") }')
     const { MetricName, MetricNamespace } = filter?.MetricTransformations[0] ?? {}
     expect(alarmOf('CallsTurnedAway')).toMatchObject({ MetricName, Namespace: MetricNamespace, Threshold: 0 })
     expect(alarmOf('CallsTurnedAway').AlarmDescription).toContain('throttle')
   })
 
-  test('are seen to come: at four fifths of what it takes', () => {
+  test('raise an alarm in advance: at four fifths of the limit', () => {
     const alarm = alarmOf('CallsMany')
     expect(alarm).toMatchObject({ MetricName: 'Count', Statistic: 'Sum', Period: 60 })
     expect(alarm.Threshold).toBe(ThrottlingRateLimit * 60 * 0.8)

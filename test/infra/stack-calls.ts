@@ -7,11 +7,11 @@ import { type LambdaName, lambdaNames, moduleOf } from '../../infra/cloud/lambda
 import { allowedTo, only, plumbing, stack } from './stack-template.ts'
 
 /**
- * What a Lambda's code asks the cloud for, read from the code itself: its own modules in one file, without what they
- * import and never use. Held against what the template gives it, both ways.
+ * The cloud calls of a Lambda's code, read from the code itself: its own modules in one file, without unused imports.
+ * They are compared with the permissions of the template, both ways.
  */
 
-/** What a call of an SDK needs; the table's are told apart by reading and writing alone. */
+/** The permissions of an SDK call. Those of the table are told apart only as reading and writing. */
 const actions: Record<string, readonly string[]> = {
   AdminAddUserToGroup: ['cognito-idp:AdminAddUserToGroup'],
   AdminDeleteUser: ['cognito-idp:AdminDeleteUser'],
@@ -20,7 +20,7 @@ const actions: Record<string, readonly string[]> = {
   AdminListGroupsForUser: ['cognito-idp:AdminListGroupsForUser'],
   ListUsersInGroup: ['cognito-idp:ListUsersInGroup'],
   CreateJob: ['mediaconvert:CreateJob', 'iam:PassRole'],
-  // It reads the file with the caller's own rights.
+  // It reads the file with the caller's own permissions.
   Probe: ['mediaconvert:Probe', 's3:GetObject'],
   // With tags.
   CreateChannel: ['ivs:CreateChannel', 'ivs:TagResource'],
@@ -32,7 +32,7 @@ const actions: Record<string, readonly string[]> = {
   StopStream: ['ivs:StopStream'],
   PutEvents: ['events:PutEvents'],
   GetAccount: ['ses:GetAccount'],
-  // With a calendar file it is handed over whole, which is a permission of its own.
+  // With a calendar file it is sent as a raw mail, which is a separate permission.
   SendEmail: ['ses:SendEmail', 'ses:SendRawEmail'],
   GetSecretValue: ['secretsmanager:GetSecretValue'],
   PutSecretValue: ['secretsmanager:PutSecretValue', 'secretsmanager:GetSecretValue'],
@@ -47,10 +47,10 @@ const actions: Record<string, readonly string[]> = {
   CompleteMultipartUpload: ['s3:PutObject'],
   AbortMultipartUpload: ['s3:AbortMultipartUpload'],
   ListParts: ['s3:ListMultipartUploadParts'],
-  // Without leave to list, S3 answers 403 for what is not there.
+  // Without permission to list, S3 answers 403 for missing objects.
   GetObject: ['s3:GetObject', 's3:ListBucket'],
   HeadObject: ['s3:GetObject', 's3:ListBucket'],
-  // Of the catalogue index and its counters, which are fetched without the SDK.
+  // Calls of the catalogue index and its counters, which are made without the SDK.
   'index GET': ['s3:GetObject', 's3:ListBucket'],
   'index PUT': ['s3:PutObject'],
 }
@@ -84,7 +84,7 @@ const found = (name: LambdaName, pattern: RegExp) =>
     ...new Set(Array.from(codeOf(name).matchAll(pattern), ([, first, second]) => first ?? second ?? '')),
   ].sort()
 
-/** Calls of SDKs, `Command` left off, and those of the index. */
+/** Calls of SDKs, without `Command`, and those of the index. */
 function callsOf(name: LambdaName): string[] {
   const commands = found(name, /\bnew (?:\w+\.)?([A-Z]\w+?)Command\d*\(/g)
   const fetched = /\bsend\d*\("GET"/.test(codeOf(name)) ? ['index GET'] : []
@@ -101,8 +101,8 @@ function writes(name: LambdaName): boolean {
 }
 
 /**
- * Counting calls and recording what admins do is in the code of every domain, and runs for endpoints that declare it; so is
- * what the record is written by, which others call by its name.
+ * The code that counts calls and records acts of admins is in every domain, and runs for endpoints that declare it. The
+ * same holds for the code that writes the record, which others call by its name.
  */
 const ofEveryDomain = new Set([
   'functions/http/limit.ts',
@@ -117,7 +117,7 @@ const records = (name: LambdaName) =>
     ([domain, all]) => domain === name && Object.values<Endpoint>(all).some(({ audit }) => audit),
   )
 
-/** The modules of a bundle, which names each one ahead of its code. */
+/** The modules of a bundle, which names each one before its code. */
 const modulesOf = (bundle: string) =>
   bundle.split(/^\s*\/\/ (?=\S+\.ts$)/m).map((part) => {
     const end = part.indexOf('\n')
@@ -139,25 +139,25 @@ const needed = (name: LambdaName) => {
 }
 
 describe.each(lambdaNames)('%s', (name) => {
-  test('may do what its code asks for, and nothing else', () => {
+  test('may do exactly what its code calls', () => {
     const given = allowedTo(name).map(({ action }) => action)
     expect([...new Set(given)].filter((action) => !plumbing.test(action)).sort()).toEqual(needed(name).sort())
   })
 
-  test('is told each name that its code asks for, and no other', () => {
+  test('gets exactly the environment variables that its code reads', () => {
     const asked = found(name, /\benv(?:OrEmpty)?\d*\("(\w+)"\)|process\.env\.(\w+)/g)
     const { Environment } = only(
       stack.template,
       'AWS::Lambda::Function',
       `Functions${titled(name)}`,
     ).Properties
-    // Lambda itself gives these.
+    // Lambda itself sets these.
     const own = /^AWS_/
     expect(Object.keys(Environment?.Variables ?? {}).sort()).toEqual(asked.filter((each) => !own.test(each)))
   })
 })
 
-test('the code is seen to ask for something', () => {
+test('the calls of the code are found at all', () => {
   expect(callsOf('media')).toEqual(expect.arrayContaining(['HeadObject', 'PutObject', 'UploadPart']))
   expect(callsOf('onObjectCreated')).toEqual(expect.arrayContaining(['CreateJob', 'Probe']))
   expect(callsOf('onCatalogueChanged')).toEqual(['index GET', 'index PUT'])

@@ -7,12 +7,12 @@ import { ofType, only, plain, shown, stack, synthesize } from './stack-template.
 
 const { template } = stack
 
-describe('the README’s steps of a deployment', () => {
+describe('the README’s deployment steps', () => {
   const readme = readFileSync('README.md', 'utf8')
   const section = readme.slice(readme.indexOf('## Deploy'), readme.indexOf('## Map'))
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'))
 
-  test('run on a fresh clone: each sets up what is missing before it asks for it', () => {
+  test('work on a fresh clone: each sets up missing parts before it uses them', () => {
     const named = Array.from(section.matchAll(/^npm run ([\w-]+)/gm), ([, name]) => name ?? '')
     expect(named).toEqual(['cdk', 'deploy', 'second-factor'])
     expect(scripts['second-factor']).toMatch(
@@ -26,7 +26,7 @@ describe('the README’s steps of a deployment', () => {
     expect(section).not.toContain('npx')
   })
 
-  test('name parameters and outputs that are there', () => {
+  test('name existing parameters and outputs', () => {
     const given = Array.from(section.matchAll(/--parameters (\w+)=/g), ([, name]) => name ?? '')
     expect(given).toEqual(['MailFrom', 'FirstAdminEmail', 'AlarmEmail', 'SupportEmail'])
     expect(Object.keys(template.Parameters)).toEqual(expect.arrayContaining(given))
@@ -38,13 +38,14 @@ describe('the README’s steps of a deployment', () => {
   })
 })
 
-test('a first deployment that is rolled back leaves no bucket in the way of the second', () => {
+test('a first deployment that is rolled back leaves no bucket that blocks the second', () => {
   const fixed = ofType(template, 'AWS::S3::Bucket').filter(([, { Properties }]) => Properties.BucketName)
   expect(fixed.map(([id]) => plain(`<${id}>`)).sort()).toEqual(['<MediaBucket>', '<MediaUploads>'])
   for (const [id, { DeletionPolicy, UpdateReplacePolicy }] of fixed) {
     expect([DeletionPolicy, UpdateReplacePolicy], id).toEqual(['RetainExceptOnCreate', 'Retain'])
   }
-  // What is protected against deletion could not be rolled back: it stays, under a name nobody needs again.
+  // A resource that is protected against deletion could not be rolled back. It stays, under a name that is not used
+  // again.
   for (const type of ['AWS::DynamoDB::GlobalTable', 'AWS::Cognito::UserPool']) {
     const { DeletionPolicy, Properties } = only(template, type)
     expect(DeletionPolicy, type).toBe('Retain')
@@ -66,7 +67,7 @@ describe('a second stage', () => {
     expect(shown(domain(other))).not.toBe(shown(domain(stack)))
   })
 
-  test('hears its own events alone: they go over a bus of its own', () => {
+  test('receives its own events alone: they go over a separate bus', () => {
     const bus = '<Bus>'
     for (const name of consumerNames) {
       const { Properties } = only(template, 'AWS::Events::Rule', `Events${titled(name)}Rule`)
@@ -83,7 +84,7 @@ describe('a second stage', () => {
 describe('a firewall', () => {
   const arn = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/kiai/1'
 
-  test('stands before the distribution where the deployment names one, and stays there', () => {
+  test('protects the distribution where the deployment names one, and stays there', () => {
     const guarded = synthesize({ webAclArn: arn })
     const { DistributionConfig } = only(guarded.template, 'AWS::CloudFront::Distribution').Properties
     expect(DistributionConfig.WebACLId).toBe(arn)

@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { addEdge } from '../../infra/app.ts'
 import { ofType, only, plain, type Resource, shown, stack, type Template } from './stack-template.ts'
 
-/** Where a secret may stand: a feed's in its path, sign-in's code in the query, a session in a cookie. */
+/** Fields that may hold a secret: a feed's in its path, sign-in's code in the query, a session in a cookie. */
 const secret = /cs-uri-stem|cs-uri-query|[Cc]ookie|[Rr]eferer/
-/** By whom a call was made. */
+/** Fields that identify the caller. */
 const personal = /^c-ip|^c-port|x-forwarded-for|[Uu]ser-[Aa]gent/
 
 const fieldsOf = (template: Template): string[] =>
   only(template, 'AWS::Logs::Delivery').Properties.RecordFields
 
-describe('what the edge logs', () => {
+describe('the logs of the edge', () => {
   const { template } = stack
 
-  test('is what was chosen, and never a path, a query, a cookie or an address', () => {
+  test('have the chosen fields, and never a path, a query, a cookie or an address', () => {
     const fields = fieldsOf(template)
     expect(fields).toEqual(
       expect.arrayContaining([
@@ -26,12 +26,12 @@ describe('what the edge logs', () => {
       ]),
     )
     expect(fields.filter((field) => secret.test(field) || personal.test(field))).toEqual([])
-    // The log that is always of all fields.
+    // The standard log always has all fields.
     const { DistributionConfig } = only(template, 'AWS::CloudFront::Distribution').Properties
     expect(DistributionConfig).not.toHaveProperty('Logging')
   })
 
-  test('goes to the bucket of logs, where what was logged before is gone in a day', () => {
+  test('go to the bucket of logs, where old standard logs are deleted within a day', () => {
     const { DestinationResourceArn, OutputFormat } = only(
       template,
       'AWS::Logs::DeliveryDestination',
@@ -65,7 +65,7 @@ describe('what the edge logs', () => {
     ])
   })
 
-  test('is set up in us-east-1, which alone takes it, and elsewhere by a small stack that goes there', () => {
+  test('are set up in us-east-1, the only region that accepts them, and from other regions by a small stack there', () => {
     const types = ['DeliverySource', 'DeliveryDestination', 'Delivery']
     const conditions = types.map((type) => only(template, `AWS::Logs::${type}`).Condition)
     expect(new Set(conditions).size).toBe(1)
@@ -100,7 +100,7 @@ describe('errors of the edge', () => {
     return found[0]?.[1] as Resource
   }
 
-  test('are told where CloudFront tells its metrics: by the stack itself, or by the small one', () => {
+  test('raise an alarm where CloudFront has its metrics: in the stack itself, or in the small one', () => {
     const apart: Template = addEdge(new App(), 'E1EXAMPLE,kiai-logs').synth().stacks[0]?.template
     for (const [template, id] of [
       [stack.template, '<SiteDistribution>'],

@@ -35,7 +35,7 @@ const headersOf = ({ ResponseHeadersPolicyId: { Ref } }: Behaviour) =>
   template.Resources[Ref]?.Properties.ResponseHeadersPolicyConfig
 
 describe('paths of the one origin', () => {
-  test('lead to the API, to videos, to images, and else to the site', () => {
+  test('lead to the API, to videos, to images, and otherwise to the site', () => {
     expect(behaviours.map(({ PathPattern }) => PathPattern)).toEqual([
       '/api/newsletter/campaigns/*/preview',
       '/api/*',
@@ -50,20 +50,20 @@ describe('paths of the one origin', () => {
     expect(originOf(config.DefaultCacheBehavior)).toBe('<SiteBucket.RegionalDomainName>')
   })
 
-  test('ask for a signed cookie for videos, and for videos alone', () => {
+  test('require a signed cookie for videos, and for videos alone', () => {
     expect(behaviour('/media/videos/*').TrustedKeyGroups).toHaveLength(1)
     expect(behaviour('/media/images/*').TrustedKeyGroups).toBeUndefined()
     expect(config.DefaultCacheBehavior.TrustedKeyGroups).toBeUndefined()
   })
 
-  test('read buckets as CloudFront alone may', () => {
+  test('read buckets through CloudFront alone', () => {
     const ids = config.Origins.map(({ OriginAccessControlId }: { OriginAccessControlId?: unknown }) =>
       OriginAccessControlId ? 'signed' : 'open',
     )
     expect(ids.sort()).toEqual(['open', 'signed', 'signed'])
   })
 
-  test('become the app shell for the site only: an API 404 stays what it is', () => {
+  test('become the app shell for the site only: an API 404 stays unchanged', () => {
     expect(config.DefaultCacheBehavior.FunctionAssociations).toHaveLength(1)
     for (const each of behaviours) expect(each.FunctionAssociations, each.PathPattern).toBeUndefined()
     for (const each of config.CustomErrorResponses) {
@@ -76,7 +76,7 @@ describe('paths of the one origin', () => {
 describe('the API', () => {
   const key = 'x-kiai-edge'
 
-  test('is shown a key that lies in a secret, and knows it by its hash', () => {
+  test('gets a key from a secret, and checks it by its hash', () => {
     const { OriginCustomHeaders } = config.Origins.find(
       ({ Id }: { Id: string }) => Id === behaviour('/api/*').TargetOriginId,
     )
@@ -92,8 +92,8 @@ describe('the API', () => {
   })
 })
 
-describe('what the edge keeps', () => {
-  test('of the API is what the API says, by address and query, never by cookie', () => {
+describe('the cache of the edge', () => {
+  test('follows the API’s headers, by address and query, never by cookie', () => {
     const { CachePolicyId } = behaviour('/api/*')
     const policy = template.Resources[shown(CachePolicyId).slice(1, -1)]?.Properties.CachePolicyConfig
     expect(policy).toMatchObject({ MinTTL: 0, DefaultTTL: 0 })
@@ -104,16 +104,16 @@ describe('what the edge keeps', () => {
     expect(behaviour('/api/*').AllowedMethods).toContain('DELETE')
   })
 
-  test('are no errors: one member’s 404 is nobody else’s', () => {
+  test('has no errors: one member’s 404 is not shown to another', () => {
     const codes: number[] = config.CustomErrorResponses.map(
       ({ ErrorCode }: { ErrorCode: number }) => ErrorCode,
     )
-    // All that CloudFront would otherwise keep for ten seconds.
+    // All that CloudFront would otherwise cache for ten seconds.
     expect(codes).toEqual(expect.arrayContaining([403, 404, 405, 414, 500, 501, 502, 503, 504]))
     for (const { ErrorCachingMinTTL } of config.CustomErrorResponses) expect(ErrorCachingMinTTL).toBe(0)
   })
 
-  test('is told to browsers by kind of media', () => {
+  test('is set for browsers by kind of media', () => {
     const cacheControl = (path: string) =>
       headersOf(behaviour(path)).CustomHeadersConfig.Items.find(
         ({ Header }: { Header: string }) => Header === 'cache-control',
@@ -126,11 +126,11 @@ describe('what the edge keeps', () => {
   })
 })
 
-describe('what pages are sent with', () => {
+describe('the headers of pages', () => {
   const site = headersOf(config.DefaultCacheBehavior)
   const policy = plain(shown(site.SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy))
 
-  test('a policy that runs and loads own things only', () => {
+  test('have a policy that runs and loads own content only', () => {
     expect(policy).toContain("default-src 'self'")
     expect(policy).toContain("script-src 'self' 'sha256-script';")
     expect(policy).toContain("style-src 'self' 'sha256-style';")
@@ -145,7 +145,7 @@ describe('what pages are sent with', () => {
     expect(policy).toContain("form-action 'self'")
   })
 
-  test('HTTPS for a year, no guessing of types, no framing; data may run nothing at all', () => {
+  test('require HTTPS for a year, and forbid type sniffing and framing; data may run nothing at all', () => {
     for (const each of [config.DefaultCacheBehavior, ...behaviours]) {
       const { SecurityHeadersConfig } = headersOf(each)
       expect(SecurityHeadersConfig.StrictTransportSecurity.AccessControlMaxAgeSec).toBeGreaterThanOrEqual(
@@ -179,7 +179,7 @@ describe('what pages are sent with', () => {
   })
 })
 
-test('files with a hash in their name are kept for a year, pages are asked for again', () => {
+test('cache files with a hash in their name for a year, and revalidate pages', () => {
   const [assets, pages] = ['SiteAssets', 'SitePages'].map((id) =>
     only(template, 'Custom::CDKBucketDeployment', id),
   )
@@ -189,11 +189,11 @@ test('files with a hash in their name are kept for a year, pages are asked for a
   expect(pages?.Properties).toMatchObject({ Exclude: ['assets/*'], DistributionPaths: ['/*'] })
 })
 
-describe('with an own domain', () => {
+describe('with a custom domain', () => {
   const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/1'
   const owned = synthesize({ domainName: 'kiai.example', certificateArn })
 
-  test('everything is told that name, and TLS is 1.2 at least', () => {
+  test('everything uses that name, and TLS is 1.2 at least', () => {
     const { DistributionConfig } = only(owned.template, 'AWS::CloudFront::Distribution').Properties
     expect(DistributionConfig.Aliases).toEqual(['kiai.example'])
     expect(DistributionConfig.ViewerCertificate).toMatchObject({
@@ -213,7 +213,7 @@ describe('with an own domain', () => {
   })
 })
 
-describe('with a domain of the API’s own', () => {
+describe('with a custom domain of the API', () => {
   const apiCertificateArn = 'arn:aws:acm:eu-central-1:123456789012:certificate/2'
   const step = (apiDomainStep?: string) =>
     synthesize({
@@ -229,7 +229,7 @@ describe('with a domain of the API’s own', () => {
     only(template, 'AWS::ApiGatewayV2::Api').Properties.DisableExecuteApiEndpoint === false
 
   test.each([undefined, '1', '2', '3'])(
-    'step %s: the name stands, and the output says where its record leads',
+    'step %s: the name exists, and the output says where its record leads',
     (at) => {
       const owned = step(at)
       const { DomainName, DomainNameConfigurations } = only(
@@ -247,20 +247,20 @@ describe('with a domain of the API’s own', () => {
     },
   )
 
-  test('a live stage goes on as it was until the record is there, and the old address until nobody calls it', () => {
+  test('a live stage works as before until the record exists, and the old address until it is no longer called', () => {
     const address = '<ApiHttp>.execute-api.<AWS::Region>.<AWS::URLSuffix>'
     for (const at of [undefined, '1']) {
       expect(calledBy(step(at))).toContain(address)
       expect(isOpen(step(at))).toBe(true)
     }
-    // CloudFront's places learn of it within minutes, in which some call the old address.
+    // CloudFront's edge locations update within minutes, in which some call the old address.
     expect(calledBy(step('2'))).toContain('api.kiai.example')
     expect(isOpen(step('2'))).toBe(true)
     expect(calledBy(step('3'))).toContain('api.kiai.example')
     expect(isOpen(step('3'))).toBe(false)
   })
 
-  test('a step is one of three, and of a name', () => {
+  test('a step is one of three, and needs a name', () => {
     expect(() => step('4')).toThrow('-c apiDomainStep')
     expect(() => synthesize({ apiDomainStep: '2' })).toThrow('-c apiDomainName')
   })
@@ -271,7 +271,7 @@ describe('with a domain of the API’s own', () => {
   })
 })
 
-test('the build’s notes and its compressed copies are for nobody', () => {
+test('the build’s notes and its compressed copies are not published', () => {
   const [site] = ofType(template, 'Custom::CDKBucketDeployment')
   expect(site).toBeDefined()
   expect(publishedFiles()).toEqual([
@@ -282,7 +282,7 @@ test('the build’s notes and its compressed copies are for nobody', () => {
   ])
 })
 
-/** Files that the copying Lambda is given, by the assets it is told of. */
+/** Files that the copying Lambda is given, by its assets. */
 function publishedFiles(): string[] {
   const [, deployment] = ofType(template, 'Custom::CDKBucketDeployment')[0] ?? []
   const [key] = deployment?.Properties.SourceObjectKeys ?? []

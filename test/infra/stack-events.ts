@@ -21,8 +21,8 @@ const mappingOf = (name: string) =>
 const alarms = ofType(template, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties)
 const asleep = [...consumerNames, ...streamReaderNames, ...scheduledNames]
 
-describe('what cannot be handled', () => {
-  test.each(asleep)('%s: rests in dead letters of its own, and somebody is told', (name) => {
+describe('failed events', () => {
+  test.each(asleep)('%s: go to their own dead letters, and an alarm is raised', (name) => {
     const [id] =
       ofType(template, 'AWS::SQS::Queue').find(([its]) =>
         its.startsWith(`Events${titled(name)}DeadLetters`),
@@ -37,7 +37,7 @@ describe('what cannot be handled', () => {
     expect(alarm?.AlarmActions.map(shown).map(plain)).toEqual(['<AlarmsTopic>'])
   })
 
-  test('every source of events has such an end', () => {
+  test('every source of events has such a queue', () => {
     expect(mappings).toHaveLength(consumerNames.length + streamReaderNames.length)
     expect(ofType(template, 'AWS::Events::Rule')).toHaveLength(consumerNames.length + scheduledNames.length)
     for (const [id, { Properties }] of ofType(template, 'AWS::Events::Rule')) {
@@ -45,7 +45,7 @@ describe('what cannot be handled', () => {
     }
   })
 
-  test('a Lambda that fails or is turned away, a 5xx, and a stream that falls behind are told too', () => {
+  test('a failing or throttled Lambda, a 5xx, and a delayed stream raise alarms too', () => {
     const watched = (word: string) =>
       alarms.filter((alarm) => JSON.stringify(alarm).includes(`"${word}"`)).length
     expect(watched('Throttles')).toBe(lambdaNames.length)
@@ -89,7 +89,7 @@ describe.each(consumerNames)('%s', (name) => {
 })
 
 test.each([...consumerNames, ...streamReaderNames])(
-  '%s: is asked which items of a batch failed exactly where its code says so',
+  '%s: reports failed items of a batch exactly where its code says so',
   (name) => {
     const answers = /batchItemFailures|\bconsume\w*\(/.test(readFileSync(moduleOf(name), 'utf8'))
     expect(mappingOf(name)?.FunctionResponseTypes).toEqual(answers ? ['ReportBatchItemFailures'] : undefined)
@@ -99,7 +99,7 @@ test.each([...consumerNames, ...streamReaderNames])(
 )
 
 describe('the table’s stream', () => {
-  test.each(streamReaderNames)('%s: goes on past what it cannot do, one shard one reader', (name) => {
+  test.each(streamReaderNames)('%s: continues past a failing record, one shard one reader', (name) => {
     expect(mappingOf(name)).toMatchObject({
       BisectBatchOnFunctionError: true,
       ParallelizationFactor: 1,
@@ -110,21 +110,21 @@ describe('the table’s stream', () => {
     )
   })
 
-  test('the relay tries until the stream forgets the record; the index gives up, and is made again by night', () => {
+  test('the relay tries until the stream drops the record; the index gives up, and is rebuilt at night', () => {
     for (const limit of ['MaximumRetryAttempts', 'MaximumRecordAgeInSeconds']) {
       expect(mappingOf('relay')).not.toHaveProperty(limit)
     }
     expect(mappingOf('onCatalogueChanged')).toMatchObject({ MaximumRetryAttempts: 10 })
   })
 
-  test('anyone who makes the whole index again has the time and the memory for 100,000 videos', () => {
+  test('every Lambda that rebuilds the whole index has the time and the memory for 100,000 videos', () => {
     for (const name of ['onCatalogueChanged', 'rebuildIndex']) {
       const { Properties } = only(template, 'AWS::Lambda::Function', `Functions${titled(name)}`)
       expect(Properties, name).toMatchObject({ Timeout: 600, MemorySize: 1024 })
     }
   })
 
-  test('wakes each reader for its kinds of item alone, the index also for what goes', () => {
+  test('wakes each reader for its kinds of items alone, the index also for deletions', () => {
     const patterns = (name: string): unknown[] =>
       mappingOf(name)?.FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern))
     const kinds = (name: StreamReaderName, place: number) => ({
@@ -141,27 +141,30 @@ describe('the table’s stream', () => {
     ])
   })
 
-  test.each(streamReaderNames)('%s: its kinds are the model’s, and all that its code knows', (name) => {
-    const { module, filters } = streamReaders[name]
-    const entities = new Set(filters.flatMap((filter): readonly string[] => filter.entities))
-    const model = globSync('functions/model/**/*.ts')
-      .map((path) => readFileSync(path, 'utf8'))
-      .join('\n')
-    const known = Array.from(model.matchAll(/\bentity: '([\w-]+)'/g), ([, entity]) => entity ?? '')
-    expect(known).toEqual(expect.arrayContaining([...entities]))
-    // What is counted the relay asks of a table beside it.
-    const code = [module, ...(name === 'relay' ? ['functions/events/figure-changes.ts'] : [])]
-      .map((path) => readFileSync(path, 'utf8'))
-      .join('\n')
-    // As a key of a table of kinds, or compared with.
-    const asked = known.filter((entity) =>
-      new RegExp(`^\\s+'?${entity}'?: \\{|[!=]== '${entity}'`, 'm').test(code),
-    )
-    expect([...entities].sort()).toEqual(asked.sort())
-  })
+  test.each(streamReaderNames)(
+    '%s: its kinds are kinds of the model, and all that its code knows',
+    (name) => {
+      const { module, filters } = streamReaders[name]
+      const entities = new Set(filters.flatMap((filter): readonly string[] => filter.entities))
+      const model = globSync('functions/model/**/*.ts')
+        .map((path) => readFileSync(path, 'utf8'))
+        .join('\n')
+      const known = Array.from(model.matchAll(/\bentity: '([\w-]+)'/g), ([, entity]) => entity ?? '')
+      expect(known).toEqual(expect.arrayContaining([...entities]))
+      // The relay looks up counted kinds in a separate table.
+      const code = [module, ...(name === 'relay' ? ['functions/events/figure-changes.ts'] : [])]
+        .map((path) => readFileSync(path, 'utf8'))
+        .join('\n')
+      // As a key of a table of kinds, or in a comparison.
+      const asked = known.filter((entity) =>
+        new RegExp(`^\\s+'?${entity}'?: \\{|[!=]== '${entity}'`, 'm').test(code),
+      )
+      expect([...entities].sort()).toEqual(asked.sort())
+    },
+  )
 })
 
-test('the clock calls for sessions, newsletters, live events, orders, the store, calendars and the counters each minute, for the rest by night', () => {
+test('the scheduler calls for sessions, newsletters, live events, orders, the store, calendars and the counters each minute, for the rest at night', () => {
   const {
     checkBooks,
     refreshBusyTimes,
@@ -188,13 +191,13 @@ test('the clock calls for sessions, newsletters, live events, orders, the store,
     writeCounters,
   ])
     expect(each).toBe('cron(* * * * ? *)')
-  // It begins by night, and goes on each minute until it is done.
+  // It begins at night, and runs each minute until it is done.
   expect(checkBooks).toBe('cron(* 4-23 * * ? *)')
   for (const expression of Object.values(nightly))
     expect(expression).toMatch(/^cron\(\d+(-59)? \d+ \* \* \? \*\)$/)
 })
 
-test('only our own bucket and queue are listened to', () => {
+test('only our own bucket and queue may send', () => {
   const pattern = (name: string) =>
     only(template, 'AWS::Events::Rule', `Events${name}Rule`).Properties.EventPattern
   const created = pattern('OnObjectCreated').detail

@@ -11,7 +11,7 @@ const apiAlone = { ...api, apiDomainStep: '3' }
 const mail = { mailDomain: 'kiai.example', signInMail: 'ses' }
 const firewall = { webAclArn: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/kiai/1' }
 
-/** Every `-c` there is, alone and with all others: what each adds is its own. */
+/** Every `-c` option, alone and with all others: each adds resources of its own. */
 const variants = [
   ['domainName', domain],
   ['apiDomainName', api],
@@ -23,13 +23,13 @@ const variants = [
   ['everything', { ...domain, ...apiAlone, ...mail, ...firewall, stage: 'test' }],
 ] as const
 
-/** CloudFormation takes 500 of one stack; of these there is room for what comes next. */
+/** CloudFormation accepts 500 in one stack. This leaves room for later ones. */
 const mostResources = 350
 
 describe.each([['nothing', {}], ...variants] as const)('with -c %s', (_, context) => {
   const made = synthesize({ ...context })
 
-  test('each stack stays far from what CloudFormation takes', () => {
+  test('each stack stays far from the limits of CloudFormation', () => {
     for (const [name, { template, text }] of made.stacks) {
       expect(Object.keys(template.Resources).length, name).toBeLessThanOrEqual(mostResources)
       expect(Object.keys(template.Parameters ?? {}).length, name).toBeLessThanOrEqual(150)
@@ -40,8 +40,8 @@ describe.each([['nothing', {}], ...variants] as const)('with -c %s', (_, context
 })
 
 /**
- * What a deployed stage holds. Anyone who adds something that lasts, or has deployed routes, adds them by
- * `KIAI_BASELINE=add`; nothing is taken away or changed by that.
+ * The contents of a deployed stage. New lasting resources and deployed routes are added by `KIAI_BASELINE=add`, which
+ * removes and changes nothing.
  */
 const file = 'test/infra/baseline.json'
 const present = baselineOf(stack)
@@ -55,13 +55,13 @@ describe('a deployed stage', () => {
     )
 
   test.each(lasting(kept.stateful))(
-    'keeps %s: in its stack, by its id, and nothing has it replaced',
+    'keeps %s: in its stack, by its id, and without replacement',
     (id, it) => {
       expect(Object.fromEntries(lasting(present.stateful))[id]).toEqual(it)
     },
   )
 
-  test('holds nothing else that lasts: the baseline names it all', () => {
+  test('has no other lasting resource: the baseline names them all', () => {
     expect(
       lasting(present.stateful)
         .map(([id]) => id)
@@ -73,11 +73,11 @@ describe('a deployed stage', () => {
     )
   })
 
-  test('keeps each route in its stack and by its id: API Gateway refuses a second one of the same key', () => {
+  test('keeps each route in its stack and by its id: API Gateway refuses a second one with the same key', () => {
     for (const [name, routes] of Object.entries(kept.routes)) {
       for (const [route, id] of Object.entries(routes)) {
         const where = Object.entries(present.routes).find(([, those]) => route in those)
-        // One that the contract no longer has is gone with the next deployment.
+        // A route that the contract no longer has is removed with the next deployment.
         if (where) expect([where[0], where[1][route]], route).toEqual([name, id])
       }
     }

@@ -21,7 +21,7 @@ describe('mail', () => {
     expect(Variables.MAIL_FROM).toBe(`no-reply@${domain}`)
   })
 
-  test('tells where messages to the team go, and who hears of alarms where that is empty', () => {
+  test('says where messages to the team go, and who gets alarms where that is empty', () => {
     expect(template.Parameters.SupportEmail).toMatchObject({ Default: '' })
     const { Variables } = only(template, 'AWS::Lambda::Function', 'FunctionsOnMailWanted').Properties
       .Environment
@@ -29,7 +29,7 @@ describe('mail', () => {
     expect(Variables.OPERATIONS_MAIL).toEqual({ Ref: 'AlarmEmail' })
   })
 
-  test('and everything else: no stack asks for a condition that it does not have', () => {
+  test('and everything else: no stack uses a condition that it does not have', () => {
     for (const [name, { template: part, text }] of stack.stacks) {
       const asked = Array.from(text.matchAll(/"Fn::If":\s*\[\s*"(\w+)"/g), ([, condition]) => condition)
       const known = Object.keys(part.Conditions ?? {})
@@ -40,7 +40,7 @@ describe('mail', () => {
     }
   })
 
-  test('of a domain prints the records its DNS needs', () => {
+  test('of a domain prints its DNS records', () => {
     const own = synthesize({ mailDomain: domain })
     const records = Object.entries(own.template.Outputs)
       .filter(([name]) => name.startsWith('MailRecord'))
@@ -55,7 +55,7 @@ describe('mail', () => {
     ])
   })
 
-  test('that members wait for is stopped by bounces alone, measures nobody, and is told of', () => {
+  test('for members is stopped by bounces alone, tracks no one, and is reported', () => {
     const { Properties } = only(template, 'AWS::SES::ConfigurationSet', 'MailTransactional')
     expect(Properties.SuppressionOptions.SuppressedReasons).toEqual(['BOUNCE'])
     expect(Properties.ReputationOptions.ReputationMetricsEnabled).toBe(true)
@@ -71,15 +71,14 @@ describe('mail', () => {
     expect(shown(EventDestination.EventBridgeDestination.EventBusArn)).toMatch(/event-bus\/default$/)
   })
 
-  test('may be sent by one Lambda, to whomever, by this set, as this sender alone', () => {
+  test('may be sent by one Lambda, to any recipient, by this set, as this sender alone', () => {
     const [statement, ...more] = statementsOf('onMailWanted').filter(({ Action }) =>
       list(Action).includes('ses:SendEmail'),
     )
     expect(more).toEqual([])
     expect(list(statement?.Resource).map(shown).map(plain)).toEqual([
       expect.stringMatching(/:ses:.*:configuration-set\/<MailTransactional>$/),
-      // In SES's sandbox a confirmed recipient is an identity too, which IAM is asked about: the sender is held by the
-      // condition.
+      // In SES's sandbox a confirmed recipient is an identity too, which IAM checks. A condition limits the sender.
       expect.stringMatching(/:ses:<AWS::Region>:<AWS::AccountId>:identity\/\*$/),
     ])
     expect(statement?.Condition).toEqual({ StringEquals: { 'ses:FromAddress': { Ref: 'MailFrom' } } })
@@ -89,7 +88,7 @@ describe('mail', () => {
     expect(senders).toHaveLength(2)
   })
 
-  test('newsletters are stopped by complaints, put no bounce where it stops receipts, and are sent by one Lambda by a set of their own', () => {
+  test('newsletters are stopped by complaints, leave bounces out of the list for receipts, and are sent by one Lambda by a separate set', () => {
     const { Properties } = only(template, 'AWS::SES::ConfigurationSet', 'MailNewsletter')
     expect(Properties.SuppressionOptions.SuppressedReasons).toEqual(['COMPLAINT'])
     expect(Properties).not.toHaveProperty('TrackingOptions')
@@ -119,7 +118,7 @@ describe('mail', () => {
     expect(given[0]?.Condition).toEqual({ StringEquals: { 'ses:FromAddress': { Ref: 'MailFrom' } } })
   })
 
-  test('news of both sets reach the one consumer', () => {
+  test('events of both sets reach the one consumer', () => {
     const rule = ofType(template, 'AWS::Events::Rule').find(([id]) => id.startsWith('EventsOnMailNewsRule'))
     expect(JSON.stringify(rule?.[1].Properties.EventPattern)).toMatch(/MailTransactional.*MailNewsletter/)
   })
@@ -129,7 +128,7 @@ describe('mail', () => {
     ['Mail', 'Complaint', 0.0005],
     ['Newsletter', 'Bounce', 0.025],
     ['Newsletter', 'Complaint', 0.0005],
-  ])('%s that returns too often is told: %s', (name, kind, threshold) => {
+  ])('with too many returned mails (%s) raises an alarm: %s', (name, kind, threshold) => {
     const [, alarm] =
       ofType(template, 'AWS::CloudWatch::Alarm').find(([id]) => id.startsWith(`Alarms${name}${kind}s`)) ?? []
     expect(alarm?.Properties).toMatchObject({
@@ -147,7 +146,7 @@ describe('mails of sign-in', () => {
     return only(made.template, 'AWS::Cognito::UserPool').Properties.EmailConfiguration
   }
 
-  test('stay with Cognito until somebody says otherwise: SES may not write to everyone yet', () => {
+  test('stay with Cognito by default: SES may not write to everyone yet', () => {
     expect(only(template, 'AWS::Cognito::UserPool').Properties).not.toHaveProperty('EmailConfiguration')
     expect(account({ mailDomain: domain })).toBeUndefined()
     expect(account({ mailDomain: domain, signInMail: 'ses' })).toMatchObject({

@@ -7,8 +7,8 @@ import { titled } from '../../infra/cloud/constructs/lambda.ts'
 import { type LambdaName, lambdaNames } from '../../infra/cloud/lambdas/lambdas.ts'
 
 /**
- * The stack as CloudFormation gets it, made from a small site and empty Lambdas. It is made once for
- * `stack.test.ts` and the parts that one imports.
+ * The stack as CloudFormation gets it, made from a small site and empty Lambdas. It is made once for `stack.test.ts`
+ * and the parts that it imports.
  */
 
 export type Resource = {
@@ -26,17 +26,20 @@ export type Template = {
   Parameters: Record<string, unknown>
   Conditions: Record<string, unknown>
 }
-/** What CloudFormation gets of one stack. */
+/** The CloudFormation input of one stack. */
 export type Part = { template: Template; text: string; file: string }
 export type Synthesized = {
-  /** All there is but the API's routes, in whichever stack it stands: what nested stacks are told is put in its place. */
+  /**
+   * All resources except for the API's routes, in whichever stack: parameters of nested stacks are replaced by their
+   * values.
+   */
   template: Template
   text: string
   file: string
   folder: string
-  /** The API's routes with their integrations, of the nested stacks that hold them. */
+  /** The API's routes with their integrations, from the nested stacks. */
   routes: Pick<Template, 'Resources'>
-  /** Each stack by the id that its own has in the root, which is `root`. */
+  /** Each stack by its id in the root stack, which itself is `root`. */
   stacks: ReadonlyMap<string, Part>
 }
 
@@ -52,7 +55,7 @@ const site = {
 
 const made = new Map<string, Synthesized>()
 
-/** The stack with what `cdk -c` gives, made once for all who ask. */
+/** The stack with these `cdk -c` options, made once for all callers. */
 export function synthesize(context: Record<string, string> = {}): Synthesized {
   const key = JSON.stringify(context)
   const known = made.get(key) ?? synthesizeAnew(context)
@@ -60,7 +63,7 @@ export function synthesize(context: Record<string, string> = {}): Synthesized {
   return known
 }
 
-/** Synthesizes once more, with every check; throws where one finds something. */
+/** Synthesizes without the cache, with every check. Throws where a check finds an error. */
 export function synthesizeAnew(context: Record<string, string> = {}): Synthesized {
   const folder = mkdtempSync(join(tmpdir(), 'kiai-stack-'))
   const codeFolder = join(folder, 'functions')
@@ -108,7 +111,7 @@ function wholeOf(file: string): Omit<Synthesized, 'folder'> {
   }
 }
 
-/** A nested stack's resources with what its parameters stand for. */
+/** A nested stack's resources with the values of its parameters. */
 function told(value: unknown, parameters: Record<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((each) => told(each, parameters))
   if (typeof value !== 'object' || value === null) return value
@@ -121,7 +124,7 @@ function readTemplate(file: string): Part {
   return { template: JSON.parse(text), text, file }
 }
 
-/** The stack as it is deployed without an own domain. */
+/** The stack as it is deployed without a custom domain. */
 export const stack = synthesize()
 
 export const discard = ({ folder }: Synthesized) => rmSync(folder, { recursive: true })
@@ -156,7 +159,7 @@ export function shown(value: unknown): string {
   return JSON.stringify(value)
 }
 
-/** Resource ids end in a hash that says nothing. */
+/** Resource ids without their hash. */
 export const plain = (text: string) => text.replaceAll(/<(\w+?)[0-9A-F]{8}(\.\w+)?>/g, '<$1$2>')
 
 function write(folder: string, name: string, content: string): void {
@@ -167,7 +170,7 @@ function write(folder: string, name: string, content: string): void {
 export type Statement = { Action: string | string[]; Resource: unknown; Effect: string; Condition?: object }
 export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
 
-/** What the role of a Lambda allows, statement by statement. */
+/** The permissions of a Lambda's role, statement by statement. */
 export function statementsOf(name: LambdaName): Statement[] {
   const pattern = new RegExp(`^Functions${titled(name)}Role`)
   return ofType(stack.template, 'AWS::IAM::Policy')
@@ -185,6 +188,6 @@ export const allowedTo = (name: LambdaName): { action: string; resource: string 
       ),
     )
 
-/** What every Lambda with a queue or a stream does to it, and writing its own log. */
+/** The permissions that every Lambda needs for its queue or stream, and for its own log. */
 export const plumbing =
   /^(logs:(CreateLogStream|PutLogEvents)|sqs:\w+|dynamodb:(DescribeStream|GetRecords|GetShardIterator|ListStreams))$/

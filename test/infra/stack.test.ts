@@ -27,7 +27,7 @@ describe('the API', () => {
 
   const routes = ofType(stack.routes, 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => Properties)
 
-  test('has exactly the routes of the contract, and one for what is none of them', () => {
+  test('has exactly the routes of the contract, and one for all other paths', () => {
     const declared = endpoints.map(({ method, path }) => `${method} ${path}`)
     expect(routes.map<string>(({ RouteKey }) => RouteKey).sort()).toEqual(
       [...declared, 'ANY /api/{proxy+}'].sort(),
@@ -36,7 +36,7 @@ describe('the API', () => {
 
   const integrations = new Map(ofType(stack.routes, 'AWS::ApiGatewayV2::Integration'))
 
-  test('asks the Lambda of the domain for each endpoint', () => {
+  test('calls the Lambda of the domain for each endpoint', () => {
     const lambdaOf = (key: string) => {
       const target = JSON.stringify(routes.find(({ RouteKey }) => RouteKey === key)?.Target)
       const [, uri] = [...integrations].find(([id]) => target.includes(`"${id}"`)) ?? []
@@ -77,7 +77,7 @@ describe('the API', () => {
 describe('the table', () => {
   const { Properties, DeletionPolicy } = only(template, 'AWS::DynamoDB::GlobalTable')
 
-  test('has the keys, indexes, TTL and stream that the model says', () => {
+  test('has the keys, indexes, TTL and stream of the model', () => {
     const keys = (schema: { AttributeName: string }[]) => schema.map(({ AttributeName }) => AttributeName)
     expect(keys(Properties.KeySchema)).toEqual([table.partitionKey, table.sortKey])
     const indexes = Properties.GlobalSecondaryIndexes.map(
@@ -91,7 +91,7 @@ describe('the table', () => {
     expect(Properties.StreamSpecification).toEqual({ StreamViewType: table.stream })
   })
 
-  test('can be brought back to any second, and goes with no stack', () => {
+  test('can be restored to any second, and is not deleted with a stack', () => {
     expect(Properties.BillingMode).toBe('PAY_PER_REQUEST')
     expect(Properties.Replicas).toHaveLength(1)
     expect(Properties.Replicas[0]).toMatchObject({
@@ -123,7 +123,7 @@ describe('buckets', () => {
     }
   })
 
-  test('of uploads take parts from the site alone, tell the bus, and drop what was left unfinished', () => {
+  test('of uploads accept parts from the site alone, notify the bus, and delete unfinished uploads', () => {
     const { Properties } = only(template, 'AWS::S3::Bucket', 'MediaUploads')
     const [rule] = Properties.CorsConfiguration.CorsRules
     expect(plain(shown(rule.AllowedOrigins[0]))).toBe('https://<SiteDistribution.DomainName>')
@@ -142,13 +142,13 @@ describe('buckets', () => {
       Prefix: 'clips/',
       ExpirationInDays: 465,
     })
-    // Nothing is sent from a page to where it is served from.
+    // Pages send nothing to the bucket they are served from.
     const media = only(template, 'AWS::S3::Bucket', 'MediaBucket')
     expect(media.Properties).not.toHaveProperty('CorsConfiguration')
   })
 })
 
-test('media that was overwritten or removed can be had back for a month, the index for a day', () => {
+test('media that was overwritten or removed can be restored for a month, the index for a day', () => {
   const { Properties } = only(template, 'AWS::S3::Bucket', 'MediaBucket')
   expect(Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' })
   const kept = Properties.LifecycleConfiguration.Rules.flatMap(
@@ -162,7 +162,7 @@ test('media that was overwritten or removed can be had back for a month, the ind
 })
 
 describe('sign-in', () => {
-  test('is by email, with a strong password and a second factor for anyone who has one', () => {
+  test('is by email, with a strong password and a second factor for everyone who has set one up', () => {
     const { Properties } = only(template, 'AWS::Cognito::UserPool')
     expect(Properties).toMatchObject({
       UsernameAttributes: ['email'],
@@ -173,7 +173,7 @@ describe('sign-in', () => {
     })
   })
 
-  test('gives codes to a public client that comes back to the site alone', () => {
+  test('gives codes to a public client that returns to the site alone', () => {
     const { Properties } = only(template, 'AWS::Cognito::UserPoolClient', 'IdentityPoolSite')
     expect(Properties).toMatchObject({ GenerateSecret: false, AllowedOAuthFlows: ['code'] })
     expect(Properties.CallbackURLs.map(shown).map(plain)).toEqual([
@@ -183,7 +183,7 @@ describe('sign-in', () => {
     expect(only(template, 'AWS::Cognito::UserPoolDomain').Properties.ManagedLoginVersion).toBe(2)
   })
 
-  test('takes a password past its own pages from operators alone', () => {
+  test('accepts a password outside its own pages from operators alone', () => {
     const flows = ofType(template, 'AWS::Cognito::UserPoolClient').map(([id, { Properties }]) => [
       plain(`<${id}>`),
       (Properties.ExplicitAuthFlows ?? []).filter((flow: string) => flow.includes('PASSWORD')),
@@ -196,7 +196,7 @@ describe('sign-in', () => {
     expect(Properties.AllowedOAuthFlows).toBeUndefined()
   })
 
-  test('tells nobody which addresses have an account', () => {
+  test('does not reveal which addresses have an account', () => {
     const clients = ofType(template, 'AWS::Cognito::UserPoolClient')
     for (const [id, { Properties }] of clients) {
       expect(Properties.PreventUserExistenceErrors, id).toBe('ENABLED')
@@ -210,7 +210,7 @@ describe('sign-in', () => {
     }
   })
 
-  test('keeps an admin who was named before, when another one is named or none', () => {
+  test('keeps a first admin when the deployment later names another one or none', () => {
     for (const type of ['UserPoolUser', 'UserPoolUserToGroupAttachment']) {
       const { DeletionPolicy, UpdateReplacePolicy } = only(template, `AWS::Cognito::${type}`)
       expect([DeletionPolicy, UpdateReplacePolicy], type).toEqual(['RetainExceptOnCreate', 'Retain'])
@@ -232,7 +232,7 @@ describe('secrets', () => {
     expect(plain(shown(encodedKey))).toMatch(/^<MediaKeysKeyPair1\w*\.PublicKey>$/)
   })
 
-  test('reach no environment: Lambdas are told where a secret is, not what it is', () => {
+  test('are in no environment: Lambdas get the address of a secret, not its value', () => {
     for (const [id, { Properties }] of ofType(template, 'AWS::Lambda::Function')) {
       expect(JSON.stringify(Properties.Environment ?? {}), id).not.toMatch(
         /resolve:secretsmanager|SecretString/,
@@ -241,7 +241,7 @@ describe('secrets', () => {
   })
 })
 
-test('every Lambda runs on Node 24 and arm64, with a log that ends', () => {
+test('every Lambda runs on Node 24 and arm64, with a log that expires', () => {
   const lambdas = ofType(template, 'AWS::Lambda::Function').filter(([id]) => !id.startsWith('CustomCDK'))
   for (const [id, { Properties }] of lambdas) {
     expect(Properties, id).toMatchObject({
@@ -256,26 +256,26 @@ test('every Lambda runs on Node 24 and arm64, with a log that ends', () => {
   }
 })
 
-test.each(lambdaNames)('%s: has the time and the memory that it has on one machine', (name) => {
+test.each(lambdaNames)('%s: has the same time and memory as on one machine', (name) => {
   const { Properties } = only(template, 'AWS::Lambda::Function', `Functions${titled(name)}`)
   const { memorySize, timeoutMs } = limitsOf(name)
   expect(Properties).toMatchObject({ MemorySize: memorySize, Timeout: timeoutMs / 1000 })
 })
 
-test('comes out the same each time', () => {
+test('is the same each time', () => {
   const again = synthesizeAnew()
   expect(again.text).toBe(stack.text)
   discard(again)
 })
 
-// By `npm run prove`, before a deployment: it takes longer than all else that is asked of the template.
+// Run by `npm run prove`, before a deployment: it takes longer than all other checks of the template.
 test.runIf(process.env.KIAI_WHOLE === 'yes')('cfn-lint finds nothing', ({ skip }) => {
   const found = spawnSync('cfn-lint', ['--version'])
   if (found.error || found.status !== 0) {
     console.warn('SKIPPED: cfn-lint is not installed')
     skip()
   }
-  // W3005 minds the dependencies the CDK writes although a reference implies them.
+  // W3005 reports dependencies that the CDK writes although a reference implies them.
   const files = ['--template', ...[...stack.stacks.values()].map(({ file }) => file)]
   const args = [...files, '--regions', 'us-east-1', 'eu-west-1', '--ignore-checks', 'W3005']
   const { stdout, status } = spawnSync('cfn-lint', args, { encoding: 'utf8' })

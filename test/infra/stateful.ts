@@ -2,8 +2,8 @@ import { consumerNames, streamReaderNames } from '../../infra/cloud/lambdas/lamb
 import { ofType, plain, type Synthesized, shown, type Template } from './stack-template.ts'
 
 /**
- * What would be lost, or known to nobody by its new name, if CloudFormation made it again: by type, with the properties
- * whose change makes it again or, of what is made by chance, makes another one.
+ * Resources that would be lost, or get an unknown new name, if CloudFormation replaced them: by type, with the
+ * properties whose change replaces them or, for random values, makes another one.
  */
 const kinds: Record<string, readonly string[]> = {
   'AWS::ApiGatewayV2::Api': ['ProtocolType'],
@@ -39,12 +39,12 @@ const kinds: Record<string, readonly string[]> = {
   'Custom::MediaKeyPair': ['ServiceToken', 'SecretId'],
 }
 
-/** Queues of what the clock calls for hold nothing: the next run does all that is due. */
+/** Queues of scheduled tasks hold nothing lasting: the next run does all that is due. */
 const queues = new RegExp(
   `^Events(${[...consumerNames, ...streamReaderNames].join('|')})(Queue|DeadLetters)`,
   'i',
 )
-/** Readers of the table's stream know how far they are. */
+/** Readers of the table's stream store their position. */
 const readers = new RegExp(`^Functions(${streamReaderNames.join('|')})DynamoDB`, 'i')
 
 const isStateful = (id: string, type: string): boolean => {
@@ -59,7 +59,7 @@ export type Routes = Record<string, Record<string, string>>
 
 export type Baseline = { stateful: Stateful; routes: Routes }
 
-/** What of a deployed stage has to stay what and where it is. */
+/** The resources of a deployed stage that must keep their identity and their place. */
 export function baselineOf({ stacks }: Pick<Synthesized, 'stacks'>): Baseline {
   const stateful: Stateful = {}
   const routes: Routes = {}

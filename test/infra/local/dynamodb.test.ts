@@ -59,7 +59,7 @@ describe('a table', () => {
     expect(TimeToLiveDescription).toEqual({ TimeToLiveStatus: 'ENABLED', AttributeName: 'expiresAt' })
   })
 
-  test('made a second time keeps its items and gains the indexes it lacked', async () => {
+  test('made a second time keeps its items and gains missing indexes', async () => {
     const tableName = await createTestTable(spec)
     const client = localClient(dynamoDbEndpoint())
     await client.send(new PutItemCommand({ TableName: tableName, Item: item }))
@@ -118,7 +118,7 @@ describe('the server', () => {
     }
   })
 
-  test('without Java says which one is needed and how to get it', async () => {
+  test('without Java names the version it needs and how to get it', async () => {
     vi.stubEnv('PATH', dir)
     vi.stubEnv('JAVA_HOME', '')
     await expect(startDynamoDb()).rejects.toThrow(

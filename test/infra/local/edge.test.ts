@@ -77,7 +77,7 @@ type PolicyParts = {
   by?: MediaKeyPair
 }
 
-/** The cookies that the real signer makes for one video, unless told otherwise. */
+/** The cookies of the real signer for one video, by default. */
 function cookies(parts: PolicyParts = {}): Record<string, string> {
   const { resource = `${origin}/media/videos/upl_1/*`, before = seconds() + 60, by = keys } = parts
   const Condition = {
@@ -97,7 +97,7 @@ const cookieHeader = (jar: Record<string, string>) =>
     .map(([name, value]) => `${name}=${value}`)
     .join('; ')
 
-/** Sends the path exactly as given; fetch would tidy it up first. */
+/** Sends the path exactly as given. fetch would normalize it first. */
 async function get(
   target: string,
   jar: Record<string, string> | string = {},
@@ -121,7 +121,7 @@ describe('videos', () => {
     expect((await get('/media/videos/upl_10/master.m3u8', jar)).status).toBe(403)
   })
 
-  test('stay closed without cookies, in the words of CloudFront, and the refusal is never cached', async () => {
+  test('stay closed without cookies, with CloudFront’s message, and the refusal is never cached', async () => {
     const reply = await get(film)
     expect(reply.status).toBe(403)
     expect(reply.body).toContain('<Code>MissingKey</Code>')
@@ -169,7 +169,7 @@ describe('videos', () => {
     expect((await get(film, cookies(parts))).status).toBe(200)
   })
 
-  test('open when one whole set of several fits, and not by parts of two', async () => {
+  test('open when one complete set of several matches, and not with parts of two', async () => {
     const good = cookieHeader(cookies())
     const expired = cookieHeader(cookies({ before: seconds() - 5 }))
     const other = cookieHeader(cookies({ resource: `${origin}/media/videos/upl_2/*` }))
@@ -203,7 +203,7 @@ describe('paths', () => {
     '/media/',
     '/media/uploads/upl_1/source',
     'http://kiai.test/media/images/upl_1.jpg',
-  ])('other than canonical are refused, whatever the cookies: %s', async (target) => {
+  ])('that are not canonical are refused, whatever the cookies: %s', async (target) => {
     const reply = await get(target, cookies({ resource: '*' }))
     expect(reply.status).toBe(403)
     expect(reply.body).not.toContain('0123456789')
@@ -219,7 +219,7 @@ describe('paths', () => {
 })
 
 describe('delivery', () => {
-  test('images are for all and kept long', async () => {
+  test('images are public and cached for long', async () => {
     const reply = await get('/media/images/upl_1.jpg')
     expect(reply).toMatchObject({ status: 200, body: '0123456789' })
     expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -264,7 +264,7 @@ describe('a live stream', () => {
   const list = '/media/live/liv_1/index.m3u8'
   const resource = `${origin}/media/live/liv_1/*`
 
-  test('is opened by its own cookies alone, and its list is kept nowhere', async () => {
+  test('is opened by its own cookies alone, and its list is not cached', async () => {
     const answer = await get(list, cookies({ resource }))
     expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store'])
     expect((await get('/media/live/liv_1/a-000001.m4s', cookies({ resource }))).status).toBe(200)

@@ -18,7 +18,7 @@ async function gatewayTo(handler: Handler) {
 }
 
 describe('a Lambda of the API on one machine', () => {
-  test('is given the time that the template gives it', async () => {
+  test('is given the time from the template', async () => {
     let given = 0
     const origin = await gatewayTo(async (_, context) => {
       given = context.getRemainingTimeInMillis()
@@ -30,7 +30,7 @@ describe('a Lambda of the API on one machine', () => {
     expect(given).toBeGreaterThan(timeoutMs - 5000)
   })
 
-  test('that takes longer is answered for, as API Gateway does it', async () => {
+  test('that takes too long gets the answer of API Gateway', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { promise: called, resolve } = Promise.withResolvers<void>()
     const origin = await gatewayTo(() => {
@@ -64,7 +64,7 @@ describe('a Lambda of the API on one machine', () => {
   test.each([
     [5, 204],
     [7, 413],
-  ])('that is sent a body of %d MB gets it up to 6 MB', async (megabytes, status) => {
+  ])('with a body of %d MB gets it up to 6 MB', async (megabytes, status) => {
     const origin = await gatewayTo(async () => ({ statusCode: 204 }))
     const body = 'x'.repeat(megabytes * 1024 ** 2)
     expect((await fetch(`${origin}/api/videos`, { method: 'POST', body })).status).toBe(status)

@@ -14,7 +14,7 @@ import { createMailbox, type Mailbox } from '../../../infra/local/mailbox/mailbo
 import { serveMounted } from '../../support/platform/mounted-server.ts'
 import { scratch } from '../../support/platform/scratch.ts'
 
-/** The stand-in for SES, spoken to by the real SDK, and the page on which its mails are seen. */
+/** The stand-in for SES, called by the real SDK, and the page that shows its mails. */
 
 const keys = { accessKeyId: 'local', secretAccessKey: 'local-secret' }
 const box = scratch()
@@ -99,7 +99,7 @@ describe('a mail', () => {
     })
   })
 
-  test('that arrives is told to the bus with its tags', async () => {
+  test('that arrives is reported to the bus with its tags', async () => {
     const { MessageId } = await send('lena@kiai.test')
     expect(events).toMatchObject([
       {
@@ -118,7 +118,7 @@ describe('a mail', () => {
     ])
   })
 
-  test('to the simulator bounces or is complained of', async () => {
+  test('to the simulator bounces or gets a complaint', async () => {
     await send('bounce@simulator.amazonses.com')
     await send('complaint@simulator.amazonses.com')
     expect(told()).toEqual(['Email Bounced', 'Email Delivered', 'Email Complaint Received'])
@@ -127,7 +127,7 @@ describe('a mail', () => {
     })
   })
 
-  test('to a suppressed address is taken and bounces; after a complaint it arrives', async () => {
+  test('to a suppressed address is accepted and bounces; after a complaint it arrives', async () => {
     const suppress = (EmailAddress: string, Reason: 'BOUNCE' | 'COMPLAINT') =>
       client().send(new PutSuppressedDestinationCommand({ EmailAddress, Reason }))
     await suppress('gone@kiai.test', 'BOUNCE')
@@ -146,7 +146,7 @@ describe('a mail', () => {
     ['a bounce of news', 'news', 'bounce', 'Email Delivered'],
     ['a complaint about news', 'news', 'complaint', 'Email Delivered'],
     ['a bounce of its own', 'transactional', 'bounce', 'Email Bounced'],
-  ])('that members wait for: after %s it is told as %s', async (_, set, what, after) => {
+  ])('with a time limit: after %s it is reported as %s', async (_, set, what, after) => {
     const { MessageId = '' } = await send('lena@kiai.test', { ConfigurationSetName: set })
     const at = `${page.origin}/-/mail/${MessageId}/${what}`
     await fetch(at, { method: 'POST', headers: { origin: page.origin }, redirect: 'manual' })
@@ -154,13 +154,13 @@ describe('a mail', () => {
     expect(told().at(-1)).toBe(after)
   })
 
-  test('the account says how much it may send', async () => {
+  test('the account reports its sending quota', async () => {
     const { SendQuota } = await client().send(new GetAccountCommand({}))
     expect(SendQuota?.MaxSendRate).toBe(14)
   })
 })
 
-/** As Kiai writes a mail that calendars take. */
+/** A mail with a calendar file, as Kiai writes it. */
 const whole = (from = 'Kiai <no-reply@kiai.test>', to = 'lena@kiai.test') => {
   const calendar = { method: 'REQUEST', content: 'BEGIN:VCALENDAR\r\nSUMMARY:Übung\r\nEND:VCALENDAR\r\n' }
   const subject = 'Überraschung: dein Unterricht mit Jürgen Größe ist bestätigt 道場'
@@ -168,8 +168,8 @@ const whole = (from = 'Kiai <no-reply@kiai.test>', to = 'lena@kiai.test') => {
   return { subject, calendar, written, Content: { Raw: { Data: Buffer.from(written) } } }
 }
 
-describe('a mail that is handed over whole', () => {
-  test('is read by its parts, the invitation twice: among the alternatives, and as a file that opens', async () => {
+describe('a raw mail', () => {
+  test('is read by its parts, the invitation twice: as an alternative, and as a file that opens', async () => {
     const { subject, calendar, written, Content } = whole()
     for (const line of written.split('\r\n')) expect(line).toMatch(/^[ -~]{0,78}$/)
     const { MessageId } = await send('lena@kiai.test', { Content })
@@ -204,7 +204,7 @@ describe('a mail that is handed over whole', () => {
   })
 })
 
-describe('it refuses', () => {
+describe('SES refuses', () => {
   test.each([
     ['another sender', { FromEmailAddress: 'ceo@bank.example' }, 'MessageRejected'],
     ['an unknown set', { ConfigurationSetName: 'other' }, 'NotFoundException'],
@@ -216,7 +216,7 @@ describe('it refuses', () => {
     expect(await shown()).toEqual([])
   })
 
-  test('who does not sign, or with other keys', async () => {
+  test('calls without a signature, or with other keys', async () => {
     const stranger = client({ credentials: { ...keys, secretAccessKey: 'other' } })
     await expect(stranger.send(new SendEmailCommand(mail('lena@kiai.test')))).rejects.toMatchObject({
       name: 'SignatureDoesNotMatch',
@@ -227,8 +227,8 @@ describe('it refuses', () => {
   })
 })
 
-describe('what goes wrong when asked to', () => {
-  test('refused for now, and failing, keep nothing; so many times', async () => {
+describe('a requested error', () => {
+  test('that refuses for now, or fails, stores nothing for so many calls', async () => {
     await fail({ mode: 'throttle', times: 1 })
     await expect(send('lena@kiai.test')).rejects.toMatchObject({ name: 'TooManyRequestsException' })
     await fail({ mode: 'error', times: 1 })
@@ -238,7 +238,7 @@ describe('what goes wrong when asked to', () => {
     expect(await shown()).toHaveLength(1)
   })
 
-  test('a lost answer: the mail was taken, and a client that asks again sends it three times', async () => {
+  test('that loses the answer stores the mail, and a retrying client sends it three times', async () => {
     await fail({ mode: 'lost' })
     await expect(send('lena@kiai.test')).rejects.toThrow()
     expect(await shown()).toHaveLength(1)
@@ -248,7 +248,7 @@ describe('what goes wrong when asked to', () => {
     expect(await shown()).toHaveLength(4)
   })
 
-  test('is set by no form of another page, and to nothing unknown', async () => {
+  test('cannot be set by a form of another page, or to an unknown value', async () => {
     expect((await fail({ mode: 'lost' }, 'text/plain')).status).toBe(400)
     expect((await fail({ mode: 'flood' })).status).toBe(400)
     expect(await (await fetch(`${page.origin}/-/mail/faults`)).json()).toEqual({ mode: 'none', times: null })
@@ -269,7 +269,7 @@ describe('the page', () => {
     expect((await fetch(`${page.origin}/-/mail/nobody`)).status).toBe(404)
   })
 
-  test('gives the HTML at an address of its own, sandboxed, without scripts', async () => {
+  test('serves the HTML at a separate address, sandboxed, without scripts', async () => {
     await send('lena@kiai.test')
     const [{ id = '' } = {}] = await shown()
     const answer = await fetch(`${page.origin}/-/mail/${id}/html`)
@@ -292,7 +292,7 @@ describe('a button below a mail', () => {
       'Email Complaint Received',
       { complaint: { complainedRecipients: [{ emailAddress: 'lena@kiai.test' }] } },
     ],
-  ])('(%s) has it told as SES would, with the tags of the mail, and says so', async (what, name, detail) => {
+  ])('(%s) reports it as SES would, with the tags of the mail, and says so', async (what, name, detail) => {
     const { MessageId = '' } = await send('lena@kiai.test')
     events = []
     const answer = await press(MessageId, what)
@@ -303,7 +303,7 @@ describe('a button below a mail', () => {
     expect(await after.text()).toMatch(/role="status">The (mail came back|reader called)/)
   })
 
-  test('leaves by one click as a mail program does, at the address of the product alone', async () => {
+  test('unsubscribes by one click as a mail program does, at the address of the product alone', async () => {
     const asked: string[] = []
     const site = await serveMounted('', (req, res) => {
       if (!req.url?.startsWith('/api/')) return mailbox.show(req, res)
@@ -328,7 +328,7 @@ describe('a button below a mail', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('is pressed by no page of another origin', async () => {
+  test('cannot be pressed by a page of another origin', async () => {
     const { MessageId = '' } = await send('lena@kiai.test')
     events = []
     expect((await press(MessageId, 'bounce', 'https://elsewhere.example')).status).toBe(400)

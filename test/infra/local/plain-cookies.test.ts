@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { givenPlainly, takenPlainly } from '../../../infra/local/edge/plain-cookies.ts'
 
-/** Cookies where there is no HTTPS, as WebKit keeps them on http://localhost. */
+/** Cookies without HTTPS, as WebKit keeps them on http://localhost. */
 
 describe('cookies without HTTPS', () => {
-  test('are given without the promises of HTTPS, and with all else that guards them', () => {
+  test('are set without the HTTPS attributes, and with all others that protect them', () => {
     expect(
       givenPlainly([
         '__Host-kiai=abc.mem_1; Max-Age=60; Path=/; Secure; SameSite=Lax; HttpOnly',
@@ -20,7 +20,7 @@ describe('cookies without HTTPS', () => {
     ])
   })
 
-  test('are taken by their own names, in their order', () => {
+  test('are read by their own names, in their order', () => {
     expect(takenPlainly('kiai_signed_in=1; plain-kiai=a=b; plain-kiai-sign-in-1=c')).toEqual([
       'kiai_signed_in=1',
       '__Host-kiai=a=b',
@@ -28,7 +28,7 @@ describe('cookies without HTTPS', () => {
     ])
   })
 
-  test('that were kept with the promise count only where there is none without', () => {
+  test('that were set with a prefix count only where there is none without', () => {
     expect(takenPlainly('__Host-kiai=old; plain-kiai=new; __Host-kiai-sign-in-1=c')).toEqual([
       '__Host-kiai=new',
       '__Host-kiai-sign-in-1=c',

@@ -110,7 +110,7 @@ test('a version has one value, and its id the length of one', async () => {
   )
 })
 
-test('a label moves from where it was said to be, and from nowhere else', async () => {
+test('a label moves from the version it was said to be on, and from no other', async () => {
   await secrets.put('s', 'value 0', versionOf(0))
   await add(1, 'AWSPENDING')
   for (const wrong of [undefined, 1, 7]) {
@@ -123,7 +123,7 @@ test('a label moves from where it was said to be, and from nowhere else', async 
   await move(1)
 })
 
-test('of more than a hundred versions the oldest without a label go', async () => {
+test('of more than a hundred versions the oldest without a label are removed', async () => {
   await secrets.put('s', 'value 0', versionOf(0))
   for (let at = 1; at <= 101; at++) await add(at, 'AWSPENDING')
   await expect(readAt(1)).rejects.toEqual(named('ResourceNotFoundException'))
@@ -131,7 +131,7 @@ test('of more than a hundred versions the oldest without a label go', async () =
   expect(await readAt(3)).toMatchObject({ SecretString: 'value 3' })
 })
 
-test('what is not there is ResourceNotFoundException', async () => {
+test('a missing secret is ResourceNotFoundException', async () => {
   await expect(read('none')).rejects.toEqual(named('ResourceNotFoundException'))
   await expect(write('none', 'x')).rejects.toEqual(named('ResourceNotFoundException'))
 })
@@ -143,7 +143,7 @@ test('a value is a text of 64 KiB at most', async () => {
   expect((await read('s')).SecretString).toHaveLength(65_536)
 })
 
-test('nobody reads a secret without the right signature', async () => {
+test('a secret cannot be read without the right signature', async () => {
   await secrets.put('s', 'hidden')
   const headers = {
     'x-amz-target': 'secretsmanager.GetSecretValue',
@@ -158,7 +158,7 @@ test('nobody reads a secret without the right signature', async () => {
   )
 })
 
-test('writes at once all count, and the file is for its owner alone', async () => {
+test('concurrent writes all count, and the file is for its owner alone', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, at) => secrets.put(`s${at}`, `value ${at}`)))
   await stop()
   await start()

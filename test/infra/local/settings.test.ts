@@ -12,8 +12,8 @@ import { scratch } from '../../support/platform/scratch.ts'
 
 const room = scratch()
 
-describe('what npm start is told by the environment', () => {
-  test('is 3000, every clip, every picture and .local unless said', () => {
+describe('the environment of npm start', () => {
+  test('is 3000, every clip, every picture and .local by default', () => {
     expect(chosenPort({})).toBe(3000)
     expect([chosenClips({}), chosenPictures({})]).toEqual([
       Number.POSITIVE_INFINITY,
@@ -22,7 +22,7 @@ describe('what npm start is told by the environment', () => {
     expect(chosenFolder({})).toMatch(/\.local$/)
   })
 
-  test('is taken as said', () => {
+  test('is used as given', () => {
     expect(chosenPort({ PORT: '3100' })).toBe(3100)
     expect(chosenClips({ KIAI_CLIPS: '0' })).toBe(0)
     expect(chosenPictures({ KIAI_PICTURES: '3' })).toBe(3)
@@ -35,20 +35,20 @@ describe('what npm start is told by the environment', () => {
 })
 
 describe('the data folder', () => {
-  test('is made, however deep', () => {
+  test('is created at any depth', () => {
     const dir = join(room.dir, 'a', 'b')
     prepareFolder(dir)
     expect(() => writeFileSync(join(dir, 'kept'), '')).not.toThrow()
   })
 
-  test('that cannot be made is told with a way on', () => {
+  test('that cannot be created is reported with a next step', () => {
     writeFileSync(join(room.dir, 'file'), '')
     expect(() => prepareFolder(join(room.dir, 'file', 'data'))).toThrow(
       /cannot be written \(ENOTDIR.*KIAI_DATA=/,
     )
   })
 
-  test.skipIf(process.getuid?.() === 0)('that belongs to others is told', () => {
+  test.skipIf(process.getuid?.() === 0)('that belongs to another user is reported', () => {
     chmodSync(room.dir, 0o555)
     expect(() => prepareFolder(room.dir)).toThrow(/cannot be written/)
   })

@@ -21,7 +21,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }))
 const inTime = { DateLessThan: { 'AWS:EpochTime': Math.floor(Date.now() / 1000) + 60 } }
 const statement = (Condition: object) => ({ Resource: `${origin}/media/videos/upl_1/*`, Condition })
 
-/** The cookies that the real signer makes for one video. */
+/** The cookies of the real signer for one video. */
 function cookies(Statement: object[] = [statement(inTime)]): Record<string, string> {
   const policy = JSON.stringify({ Statement })
   const jar = getSignedCookies({ keyPairId: keys.keyPairId, privateKey: keys.privateKeyPem, policy })
@@ -54,7 +54,7 @@ test('no mutation of a cookie is ever accepted', () => {
       const after = { replace: at + 1, insert: at, remove: at + 1, cut: value.length }[how]
       const mutated =
         value.slice(0, at) + (how === 'replace' || how === 'insert' ? char : '') + value.slice(after)
-      // A cookie's surrounding blanks are no part of its value.
+      // Spaces around a cookie are no part of its value.
       fc.pre(mutated.trim() !== value)
       expect(check(cookieHeader({ ...jar, [name]: mutated }))).toBe(false)
     }),
@@ -62,7 +62,7 @@ test('no mutation of a cookie is ever accepted', () => {
   )
 })
 
-test('a policy that says more than is understood opens nothing, however well it is signed', () => {
+test('a policy with unknown content opens nothing, however well it is signed', () => {
   const opens = (...statements: object[]) => check(cookieHeader(cookies(statements)))
   expect(opens(statement(inTime))).toBe(true)
   expect(opens(statement(inTime), statement(inTime))).toBe(false)
@@ -72,7 +72,7 @@ test('a policy that says more than is understood opens nothing, however well it 
   expect(opens(statement({ ...inTime, IpAddress: { 'AWS:SourceIp': '192.0.2.0/24' } }))).toBe(false)
 })
 
-test('a pattern means what the same regular expression means', () => {
+test('a pattern means the same as the equivalent regular expression', () => {
   const pattern = fc.string({ unit: fc.constantFrom('a', 'b', '.', '*', '?'), maxLength: 8 })
   const subject = fc.string({ unit: fc.constantFrom('a', 'b', '.'), maxLength: 8 })
   fc.assert(
@@ -87,6 +87,6 @@ test('a pattern means what the same regular expression means', () => {
 test('a pattern full of stars is answered at once', () => {
   const before = process.cpuUsage()
   expect(matchesPattern(`${'*a'.repeat(200)}b`, 'a'.repeat(4000))).toBe(false)
-  // Its own work alone: the machine may have other things to do.
+  // Only its own processor time: the machine may have other work.
   expect(process.cpuUsage(before).user).toBeLessThan(1_000_000)
 })

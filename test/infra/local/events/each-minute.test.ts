@@ -28,7 +28,7 @@ afterEach(() => {
   goods.mockReset()
 })
 
-test('what is scheduled for each minute is run then, with the time, until the end', async () => {
+test('each minute’s tasks run then, with the time, until the end', async () => {
   const { close } = runEachMinute(() => {})
   await vi.advanceTimersByTimeAsync(59_000)
   expect(handler).not.toHaveBeenCalled()
@@ -36,7 +36,7 @@ test('what is scheduled for each minute is run then, with the time, until the en
   await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(2))
   expect(handler.mock.calls[1]).toEqual([{ time: '2026-01-01T10:02:30.000Z' }])
   expect(sweep).toHaveBeenCalledTimes(2)
-  // Those of events and of newsletters.
+  // The tasks of live events and of newsletters.
   expect(news).toHaveBeenCalledTimes(4)
   expect(refresh).toHaveBeenCalledTimes(2)
   expect(goods).toHaveBeenCalledTimes(2)
@@ -45,7 +45,7 @@ test('what is scheduled for each minute is run then, with the time, until the en
   expect(handler).toHaveBeenCalledTimes(2)
 })
 
-test('asked for at once they are asked without a time, and tell whether they failed', async () => {
+test('tasks requested at once run without a time, and report whether they failed', async () => {
   const { now, close } = runEachMinute(() => {})
   await now()
   expect(handler.mock.calls).toEqual([[{}]])
@@ -54,7 +54,7 @@ test('asked for at once they are asked without a time, and tell whether they fai
   await close()
 })
 
-test('a minute that failed is told, and the next one comes', async () => {
+test('a failed minute is reported, and the next one comes', async () => {
   const log = vi.fn()
   handler.mockRejectedValueOnce(new Error('busy'))
   const { close } = runEachMinute(log)
@@ -65,7 +65,7 @@ test('a minute that failed is told, and the next one comes', async () => {
   await close()
 })
 
-test('one that fails keeps no other from its minute', async () => {
+test('a failed task does not block the others in its minute', async () => {
   sweep.mockRejectedValue(new Error('stuck'))
   handler.mockRejectedValue(new Error('busy'))
   const { now, close } = runEachMinute(() => {})
@@ -74,7 +74,7 @@ test('one that fails keeps no other from its minute', async () => {
   await close()
 })
 
-test('who ask at the same time are in nobody’s way: one runs after the other, and later ones share', async () => {
+test('concurrent requests do not block each other: one runs after the other, and later ones share a run', async () => {
   let [now, most] = [0, 0]
   sweep.mockImplementation(async () => {
     most = Math.max(most, ++now)

@@ -26,7 +26,7 @@ describe('a consumer', () => {
     })
   })
 
-  test('gets full batches at once and waits the window for more otherwise', async () => {
+  test('gets full batches at once and otherwise waits the window for more', async () => {
     vi.useFakeTimers()
     room.later(() => vi.useRealTimers())
     const { batches, handler } = recorder()
@@ -43,7 +43,7 @@ describe('a consumer', () => {
     ])
   })
 
-  test('is given again only what it reported as failed', async () => {
+  test('is given only the items again that it reported as failed', async () => {
     const { batches, handler } = recorder((batch) => ({
       batchItemFailures: batch
         .filter(({ n, count }) => n === 2 && count < 3)
@@ -111,7 +111,7 @@ describe('a consumer', () => {
     expect(batches.flat().map(({ count }) => count)).toEqual([1, 2])
   })
 
-  test('is told how much time it has left', async () => {
+  test('is told its remaining time', async () => {
     const left: number[] = []
     const { handler } = recorder((_, context) => void left.push(context.getRemainingTimeInMillis()))
     const events = startEvents(room, [consumer({ handler })], { visibilityTimeoutMs: 5000 })
@@ -137,7 +137,7 @@ describe('a consumer', () => {
   })
 })
 
-test('draining waits for what was sent before, not for what never ends', async () => {
+test('draining waits for earlier messages, not for those that never end', async () => {
   let last = 1
   const events: Events = startEvents(room, [
     consumer({ handler: () => events.publish([published(++last)]), batchSize: 1 }),
@@ -160,7 +160,7 @@ describe('stored messages', () => {
     expect(batches.flat()).toMatchObject([{ n: 1, count: 2 }])
   })
 
-  test('in the hands of a killed process are delivered again', async () => {
+  test('held by a killed process are delivered again', async () => {
     const module = new URL('../../../../infra/local/events/events.ts', import.meta.url).href
     const program = `
       import { createEvents } from ${JSON.stringify(module)}

@@ -68,7 +68,7 @@ describe('PutEvents', () => {
     expect(other.batches).toEqual([])
   })
 
-  test('refuses the bad entries one by one and takes the others', async () => {
+  test('refuses the bad entries one by one and accepts the others', async () => {
     const { batches, handler } = recorder()
     const events = startEvents(room, [consumer({ handler })])
     const bridge = await client(events)
@@ -95,7 +95,7 @@ describe('PutEvents', () => {
     expect(batches.flat().map(({ n }) => n)).toEqual([1])
   })
 
-  test('takes at most ten entries and 256 KB', async () => {
+  test('accepts at most ten entries and 256 KB', async () => {
     const bridge = await client(startEvents(room, []))
     const sized = (bytes: number) => {
       const overhead = 'kiai.videos'.length + 'Video Published'.length + '{"a":""}'.length

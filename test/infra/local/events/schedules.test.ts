@@ -30,7 +30,7 @@ afterEach(() => {
   return new Promise((resolve) => server.close(resolve))
 })
 
-test('what is scheduled is shown, and nothing of it runs by that', async () => {
+test('scheduled tasks are shown, and showing them runs none', async () => {
   const shown = await (await fetch(page)).text()
   for (const name of ['checkBooks', 'checkClocks', 'deleteDueMembers', 'rebuildIndex', 'sweepBookings']) {
     expect(shown).toContain(name)
@@ -38,7 +38,7 @@ test('what is scheduled is shown, and nothing of it runs by that', async () => {
   for (const one of [books, clocks, members, index, sweep]) expect(one).not.toHaveBeenCalled()
 })
 
-test('the night runs in its order, and one that fails keeps no other from its turn', async () => {
+test('the night runs in its order, and a failed task does not block the others', async () => {
   clocks.mockResolvedValue({ checked: 3 })
   index.mockRejectedValue(new Error('<busy>'))
   const shown = await (await ask('night')).text()
@@ -49,16 +49,16 @@ test('the night runs in its order, and one that fails keeps no other from its tu
   expect(sweep).not.toHaveBeenCalled()
 })
 
-test('one of it runs alone', async () => {
+test('one task of it runs alone', async () => {
   expect(await (await ask('sweepBookings')).text()).toContain('Done: {}')
   expect([sweep, books].map(({ mock }) => mock.calls.length)).toEqual([1, 0])
 })
 
-test('what is not scheduled is not there', async () => {
+test('a task that is not scheduled is not found', async () => {
   expect((await ask('../main')).status).toBe(404)
 })
 
-test('a page of another site cannot ask for it', async () => {
+test('a page of another site cannot run it', async () => {
   expect((await ask('night', { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   expect(books).not.toHaveBeenCalled()
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createSleeper } from '../../../../infra/local/events/sleeper.ts'
 import { pauseAfter } from '../../../../infra/local/events/stream-poller.ts'
 
-describe('the pause before the next look', () => {
+describe('the pause before the next read', () => {
   test.each([
     ['nothing', 0, 15],
     ['records', 0, 15],
@@ -13,12 +13,12 @@ describe('the pause before the next look', () => {
     expect(pauseAfter(found, idleMs, false)).toBe(pause)
   })
 
-  test('is next to none while somebody waits, but where the stream is in trouble', () => {
+  test('is next to none while a caller waits, except when the stream has errors', () => {
     expect(pauseAfter('nothing', 60_000, true)).toBe(1)
     expect(pauseAfter('trouble', 60_000, true)).toBe(1000)
   })
 
-  test('is cut short by what wakes it, also just before it begins', async () => {
+  test('is ended early by a wake-up, also just before it begins', async () => {
     const sleeper = createSleeper()
     const hour = 3_600_000
     const pause = sleeper.sleep(hour)

@@ -36,7 +36,7 @@ afterEach(async () => {
 
 type Change = { sequenceNumber: string; n: number }
 
-/** A reader that keeps the changes it was given, batch by batch, and answers as `react` says. */
+/** A reader that keeps its changes, batch by batch, and answers as `react` says. */
 function recorder(react: (batch: Change[]) => unknown = () => undefined) {
   const batches: Change[][] = []
   const events: DynamoDBStreamEvent[] = []
@@ -123,7 +123,7 @@ describe('over DynamoDB Local', () => {
     await expect.poll(() => numbers()).toEqual([[1]])
   })
 
-  test('each reader goes at its own pace and none holds up another', async () => {
+  test('each reader goes at its own pace and none blocks another', async () => {
     const poison = recorder(() => Promise.reject(new Error('down')))
     const healthy = recorder()
     const settings = { maxAttempts: 1000, backoffMs: () => 5 }
@@ -133,7 +133,7 @@ describe('over DynamoDB Local', () => {
     expect(new Set(poison.numbers().flat())).toContain(1)
   })
 
-  test('what was not handled at a stop is handled after the next start, and nothing handled comes again', async () => {
+  test('records not handled at a stop are handled after the next start, and handled ones do not come again', async () => {
     const first = recorder((batch) => ({
       batchItemFailures: batch
         .filter(({ n }) => n > 2)
@@ -163,7 +163,7 @@ describe('over DynamoDB Local', () => {
 })
 
 describe('a failing record', () => {
-  test('is retried from itself on, then laid aside, and the ones behind it still arrive in order', async () => {
+  test('is retried from itself on, then set aside, and the ones behind it still arrive in order', async () => {
     const { numbers, reader } = recorder((batch) => ({
       batchItemFailures: batch
         .filter(({ n }) => n === 2)
@@ -197,7 +197,7 @@ describe('shards', () => {
     expect(numbers().flat()).toEqual([1, 2, 3, 4])
   })
 
-  test('whose parent is gone are read from their start', async () => {
+  test('without their parent are read from their start', async () => {
     const { numbers, reader } = recorder()
     const poller = await fakeStream({ child: { records: [3], open: true, parent: 'gone' } }, [reader])
     await poller.drain()
@@ -213,7 +213,7 @@ describe('shards', () => {
     expect(numbers().flat()).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('trimmed past the checkpoint go on from the oldest record there is', async () => {
+  test('trimmed past the checkpoint continue from the oldest remaining record', async () => {
     const first = recorder()
     await (await fakeStream({ s1: { records: [1, 2], open: true } }, [first.reader])).drain()
     await cleanups.pop()?.()
@@ -226,7 +226,9 @@ describe('shards', () => {
 
 type FakeShard = { records: number[]; open: boolean; parent?: string }
 
-/** A stream that does what DynamoDB Local cannot be made to do: split, expire iterators and trim. One record a page. */
+/**
+ * A stream that does things DynamoDB Local cannot be made to do: split, expire iterators and trim. One record a page.
+ */
 async function fakeStream(
   shards: Record<string, FakeShard>,
   readers: StreamOptions['readers'],

@@ -20,7 +20,7 @@ export const kenji = instructor
 
 export type IdentityBench = Awaited<ReturnType<typeof startIdentity>>
 
-/** The identity behind a genuine server on a free port, and a client that signs in with it. */
+/** The identity provider behind a real server on a free port, and a client that signs in with it. */
 export async function startIdentity() {
   const dir = mkdtempSync(join(tmpdir(), 'kiai-identity-'))
   const server = createServer((req, res) => {
@@ -43,7 +43,7 @@ export async function startIdentity() {
     dir,
     origin,
     ...signInsAt(origin),
-    /** Closes and opens it again over the same folder, after `between`. */
+    /** Closes and reopens it over the same folder, after `between`. */
     restart(between = () => {}) {
       identity.close()
       between()
@@ -57,7 +57,7 @@ export async function startIdentity() {
   }
 }
 
-/** The site's own client, told everything beforehand as the auth Lambda is. */
+/** The site's own client, configured in advance as in the auth Lambda. */
 function clientAt(origin: string, clientId: string): oidc.Configuration {
   const issuer = origin + mount
   const metadata: oidc.ServerMetadata = {
@@ -76,7 +76,7 @@ function clientAt(origin: string, clientId: string): oidc.Configuration {
 
 export type Attempt = { url: string; verifier: string; nonce: string; state: string }
 
-/** The steps of a sign-in as the site takes them. */
+/** The steps of a sign-in, as the site makes them. */
 function signInsAt(origin: string) {
   const clientOf = (clientId: string) => clientAt(origin, clientId)
   const client = clientOf(benchClient)
@@ -106,7 +106,7 @@ function signInsAt(origin: string) {
     })
   }
 
-  /** Signs in by a card of the page and brings back the tokens. */
+  /** Signs in by a card of the page and returns the tokens. */
   async function signInAs(sub: string, browser = new Browser(), extra: Record<string, string> = {}) {
     const attempt = await startSignIn(extra)
     const page = await browser.open(attempt.url)
@@ -116,7 +116,7 @@ function signInsAt(origin: string) {
     return { attempt, browser, callback: url, tokens: await finishSignIn(attempt, url) }
   }
 
-  /** Opens the page for someone new and brings back its address. */
+  /** Opens the page for a new person and returns its address. */
   async function openPage(browser: Browser, extra: Record<string, string> = {}) {
     const attempt = await startSignIn(extra)
     const { res, url } = await browser.open(attempt.url)
@@ -128,7 +128,7 @@ function signInsAt(origin: string) {
 
 type Cookie = { value: string; path: string }
 
-/** A browser without scripts: keeps cookies by path, follows redirects until they leave the identity. */
+/** A browser without scripts: keeps cookies by path, and follows redirects until they leave the identity provider. */
 export class Browser {
   readonly jar = new Map<string, Cookie>()
 

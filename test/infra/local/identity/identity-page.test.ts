@@ -30,7 +30,7 @@ describe('the page', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('is not kept, not framed, and loads nothing', async () => {
+  test('is not cached, not framed, and loads nothing', async () => {
     const expired = await new Browser().open(`${origin}${mount}/login/unknown`)
     for (const { res } of [await openPage(new Browser()), expired]) {
       expect(res.headers.get('cache-control')).toContain('no-store')
@@ -44,12 +44,12 @@ describe('the page', () => {
     expect(res.headers.get('content-security-policy')).toContain(`form-action 'self' ${origin};`)
   })
 
-  test('fills in the email that the site hints at, as text', async () => {
+  test('fills in the email from the site, as text', async () => {
     const { html } = await openPage(new Browser(), { login_hint: '"><i>@kiai.test' })
     expect(html).toContain('value="&#34;&#62;&#60;i&#62;@kiai.test"')
   })
 
-  test('cookies stay under the path of the identity and out of reach of scripts', async () => {
+  test('cookies stay under the path of the identity provider and out of reach of scripts', async () => {
     const attempt = await startSignIn()
     const res = await fetch(attempt.url, { headers: asPage, redirect: 'manual' })
     const lines = res.headers.getSetCookie()
@@ -61,7 +61,7 @@ describe('the page', () => {
     }
   })
 
-  test('an expired or finished sign-in shows a way back instead of a fault', async () => {
+  test('an expired or finished sign-in shows a link back instead of an error', async () => {
     const browser = new Browser()
     const { url } = await openPage(browser)
     await browser.post(url, { account: ada.sub })

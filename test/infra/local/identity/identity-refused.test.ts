@@ -34,7 +34,7 @@ describe('refused', () => {
     expect(html).toContain('href="/api/login"')
   })
 
-  test('a code works once, and trying it again revokes what it gave', async () => {
+  test('a code works once, and a second try revokes its tokens', async () => {
     const { attempt, callback, tokens } = await signInAs(ada.sub)
     await expectGrantError(finishSignIn(attempt, callback), 'invalid_grant')
     await expectGrantError(oidc.refreshTokenGrant(client, tokens.refresh_token ?? ''), 'invalid_grant')
@@ -59,7 +59,7 @@ describe('refused', () => {
     await expectGrantError(finishSignIn(attempt, moved), 'invalid_grant')
   })
 
-  test('a form posted without the cookie of its page signs nobody in', async () => {
+  test('a form posted without the cookie of its page does not sign in', async () => {
     const browser = new Browser()
     const { url } = await openPage(browser)
     const victim = new Browser()
@@ -80,7 +80,7 @@ describe('refused', () => {
     expect([res.status, res.headers.get('location')]).toEqual([400, null])
   })
 
-  test('a form posted by another site signs nobody in even with the cookie', async () => {
+  test('a form posted by another site does not sign in even with the cookie', async () => {
     const browser = new Browser()
     const { url } = await openPage(browser)
     for (const from of ['https://evil.test', 'null']) {
@@ -102,7 +102,7 @@ describe('refused', () => {
     expect(await long.res.text()).toContain('too long')
   })
 
-  test('a revoked refresh token is worth nothing', async () => {
+  test('a revoked refresh token no longer works', async () => {
     const { tokens } = await signInAs(ada.sub)
     const token = tokens.refresh_token ?? ''
     expect((await oidc.refreshTokenGrant(client, token)).claims()?.sub).toBe(ada.sub)

@@ -33,14 +33,14 @@ describe('discovery and restart', () => {
     expect(await res.text()).not.toContain('127.0.0.1')
   })
 
-  test('the keys that are published have no private part', async () => {
+  test('the published keys have no private part', async () => {
     const res = await fetch(`${origin}${mount}/.well-known/jwks.json`)
     const { keys } = (await res.json()) as { keys: object[] }
     expect(keys).toHaveLength(1)
     expect(Object.keys(keys[0] ?? {}).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
   })
 
-  test('an account that was removed is gone after a restart too; a given one always exists', () => {
+  test('a removed account is still gone after a restart; a given one always exists', () => {
     const folder = mkdtempSync(join(dir, 'removed-'))
     const first = openAccounts(folder, demoAccounts)
     const made = first.create({ email: 'goes@example.test', givenName: 'Noor', familyName: 'Haddad' })
@@ -87,7 +87,7 @@ describe('discovery and restart', () => {
     expect(tokens.claims()?.sub).toBe(kenji.sub)
   })
 
-  test('a damaged file is named instead of being written over', () => {
+  test('a damaged file is reported and not overwritten', () => {
     const broken = mkdtempSync(join(dir, 'part-'))
     writeFileSync(join(broken, 'accounts.json'), '[{')
     const options = { issuer: origin + mount, dir: broken, clientId: benchClient, accounts: demoAccounts }
@@ -109,7 +109,7 @@ describe('the state on disk', () => {
     state.close()
   })
 
-  test('revoking a grant removes what belongs to it and nothing else', async () => {
+  test('revoking a grant removes its own items and nothing else', async () => {
     const state = openState(folder())
     const tokens = state.adapter('RefreshToken')
     const codes = state.adapter('AuthorizationCode')
@@ -122,7 +122,7 @@ describe('the state on disk', () => {
     state.close()
   })
 
-  test('what has expired is not found, and one kind is never another', async () => {
+  test('expired items are not found, and kinds are never confused', async () => {
     const state = openState(folder())
     const sessions = state.adapter('Session')
     await sessions.upsert('s1', { uid: 'u1' }, 60)

@@ -10,7 +10,7 @@ const { client, dir, finishSignIn, openPage, origin, signInAs, startSignIn } = i
 afterAll(identity.close)
 
 describe('signing in', () => {
-  test('a demo admin gets an id token with the claims and groups that Cognito sends', async () => {
+  test('a demo admin gets an id token with the claims and groups of Cognito', async () => {
     const { tokens, attempt } = await signInAs(ada.sub)
     expect(tokens.claims()).toMatchObject({
       iss: origin + mount,
@@ -31,7 +31,7 @@ describe('signing in', () => {
     expect(tokens.refresh_token).toBeTypeOf('string')
   })
 
-  test('an access token says what Cognito access tokens say, and no audience', async () => {
+  test('an access token has the claims of Cognito access tokens, and no audience', async () => {
     const { tokens } = await signInAs(ada.sub)
     const claims = decodeJwt(tokens.access_token)
     expect(claims).toMatchObject({
@@ -46,7 +46,7 @@ describe('signing in', () => {
     expect(claims).not.toHaveProperty('aud')
   })
 
-  test('someone in no group has no groups claim', async () => {
+  test('an account in no group has no groups claim', async () => {
     const { tokens } = await signInAs(kenji.sub)
     expect(tokens.claims()).not.toHaveProperty('cognito:groups')
   })
@@ -70,7 +70,7 @@ describe('signing in', () => {
     expect(tokens.claims()?.sub).toBe(ada.sub)
   })
 
-  test('an email signs in its account whatever the letter case', async () => {
+  test('an email signs in its account in any letter case', async () => {
     const browser = new Browser()
     const { attempt, url } = await openPage(browser)
     const done = await browser.post(url, {
@@ -140,7 +140,7 @@ describe('creating an account', () => {
     expect((await finishSignIn(page.attempt, back.url)).claims()?.sub).toBe(claims?.sub)
   })
 
-  test('an email that has an account is not taken twice', async () => {
+  test('an email that has an account cannot be used twice', async () => {
     const browser = new Browser()
     const { url } = await openPage(browser)
     for (const email of ['ADMIN@kiai.test', 'mia.berg@example.test']) {
@@ -161,7 +161,7 @@ describe('creating an account', () => {
     [{ familyName: '' }, 'Enter a last name.'],
     [{ familyName: 'x'.repeat(61) }, 'A last name has at most 60 characters.'],
     [{ givenName: '<b>Mia</b>' }, 'A first name is made of letters'],
-  ])('%j is refused with a word about it, and what was typed stays', async (wrong, words) => {
+  ])('%j is refused with a message, and the input stays', async (wrong, words) => {
     const browser = new Browser()
     const { url } = await openPage(browser)
     const typed = { ...fields, email: 'typed@example.test', ...wrong }
@@ -181,7 +181,7 @@ describe('creating an account', () => {
 describe('signing out', () => {
   const logout = (query: Record<string, string>) => `${origin}${mount}/logout?${new URLSearchParams(query)}`
 
-  test('ends the session: the page is asked for again', async () => {
+  test('ends the session: the next sign-in shows the page', async () => {
     const { browser } = await signInAs(ada.sub)
     const stolen = browser.cookiesFor(`${origin}${mount}/oauth2/authorize`)
     const res = await browser.send(logout({ client_id: benchClient, logout_uri: `${origin}/` }))

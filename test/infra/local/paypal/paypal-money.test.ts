@@ -28,7 +28,7 @@ const refund = (id: string, body: object = {}, requestId?: string) =>
 const stateOf = async (id: string) => (await shop.call(`/v2/payments/captures/${id}`)).body.status
 const issueOf = ({ body }: { body: { details: { issue: string }[] } }) => body.details[0]?.issue
 
-/** What the webhook was told since, by type. */
+/** Events that the webhook has received since, by type. */
 async function told() {
   await payPal.deliveries.drain()
   const events = payPal.notices.map(({ body }) => JSON.parse(body))
@@ -36,7 +36,7 @@ async function told() {
 }
 
 describe('a refund', () => {
-  test('of a part, then of the rest, is told with its capture; the fee stays', async () => {
+  test('of a part, then of the rest, is reported with its capture; the fee stays', async () => {
     const { capture } = await paidOrder(payPal.url, shop)
     const part = await refund(capture.id, { ...usd('10.00'), note_to_payer: 'Sorry', invoice_id: 'credit-1' })
     expect(part).toMatchObject({
@@ -66,7 +66,7 @@ describe('a refund', () => {
     expect(up.href).toBe(`${payPal.url}/v2/payments/captures/${capture.id}`)
   })
 
-  test('of more than is left, of nothing left, or in other money is refused', async () => {
+  test('of more than the rest, of nothing left, or in another currency is refused', async () => {
     const { capture } = await paidOrder(payPal.url, shop)
     expect(issueOf(await refund(capture.id, usd('30.01')))).toBe('REFUND_AMOUNT_EXCEEDED')
     const euros = { amount: { currency_code: 'EUR', value: '1.00' } }
@@ -83,7 +83,7 @@ describe('a refund', () => {
     expect(await stateOf(capture.id)).toBe('PARTIALLY_REFUNDED')
   })
 
-  test('from the dashboard is told like any other', async () => {
+  test('from the dashboard is reported like any other', async () => {
     const { capture } = await paidOrder(payPal.url, shop)
     await play(payPal.url, `captures/${capture.id}/refund`, { amount: '7.50' })
     expect((await told())['PAYMENT.CAPTURE.REFUNDED'].resource.amount.value).toBe('7.50')
@@ -131,7 +131,7 @@ describe('a dispute', () => {
     )
   })
 
-  test('that is lost takes back what was left, once', async () => {
+  test('that is lost takes back the rest, once', async () => {
     const { capture } = await paidOrder(payPal.url, shop)
     await refund(capture.id, usd('10.00'))
     const { body } = await play(payPal.url, `captures/${capture.id}/dispute`)
@@ -144,7 +144,7 @@ describe('a dispute', () => {
     expect((await play(payPal.url, `captures/${capture.id}/dispute`)).status).toBe(409)
   })
 
-  test('aside, a part can be reversed', async () => {
+  test('without a dispute, a part can be reversed', async () => {
     const { capture } = await paidOrder(payPal.url, shop)
     await play(payPal.url, `captures/${capture.id}/reverse`, { amount: '4.00' })
     expect((await told())['PAYMENT.CAPTURE.REVERSED'].resource).toMatchObject({ amount: { value: '4.00' } })
@@ -161,7 +161,7 @@ describe('the report', () => {
     return account.call(`/v1/reporting/transactions?start_date=${start}&end_date=${end}${more}`)
   }
 
-  test('lists what moved on the account, page by page', async () => {
+  test('lists the transactions of the account, page by page', async () => {
     const club = await accountAt(payPal.url, 'club')
     const { capture } = await paidOrder(payPal.url, club)
     await club.call(`/v2/payments/captures/${capture.id}/refund`, { body: usd('10.00') })
@@ -181,7 +181,7 @@ describe('the report', () => {
     })
   })
 
-  test('covers 31 days at most, and dates that are dates', async () => {
+  test('covers 31 days at most, and valid dates', async () => {
     expect((await report(shop, -31 * day, 0)).status).toBe(200)
     expect((await report(shop, -32 * day, 0)).status).toBe(400)
     expect((await report(shop, 0, -day)).status).toBe(400)

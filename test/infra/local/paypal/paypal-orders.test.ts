@@ -33,7 +33,7 @@ async function approved(outcome = 'succeed', body: unknown = orderBody()): Promi
 }
 
 describe('a token', () => {
-  test('is given for an id and a secret, and lives nine hours', async () => {
+  test('is given for an id and a secret, and is valid for nine hours', async () => {
     const answer = await askToken(payPal.url)
     expect(await answer.json()).toMatchObject({ token_type: 'Bearer', expires_in: 32_400 })
     const early = await accountAt(payPal.url)
@@ -54,7 +54,7 @@ describe('a token', () => {
     expect(await answer.json()).toMatchObject({ error: 'invalid_client' })
   })
 
-  test('that nobody gave opens nothing', async () => {
+  test('that was never issued opens nothing', async () => {
     expect((await shop.call('/v2/checkout/orders/x', { token: 'A21AAforged' })).status).toBe(401)
   })
 })
@@ -72,7 +72,7 @@ describe('an order', () => {
     expect((await shop.call(`/v2/checkout/orders/${body.id}`)).body).toEqual(body)
   })
 
-  test('says little unless it is asked for all', async () => {
+  test('has few fields unless all are requested', async () => {
     const answer = await shop.call('/v2/checkout/orders', {
       body: orderBody(),
       requestId: 'short',
@@ -124,7 +124,7 @@ describe('an order', () => {
     })
   })
 
-  test('with a way to pay wants a request id', async () => {
+  test('with a payment source needs a request id', async () => {
     expect(issueOf(await shop.call('/v2/checkout/orders', { body: orderBody() }))).toBe(
       'PAYPAL_REQUEST_ID_REQUIRED',
     )
@@ -149,14 +149,14 @@ describe('an order', () => {
     )
   })
 
-  test('nobody approved is gone after three hours', async () => {
+  test('without approval is gone after three hours', async () => {
     const { id } = (await make()).body
     now += 3 * hours
     expect(issueOf(await shop.call(`/v2/checkout/orders/${id}`))).toBe('INVALID_RESOURCE_ID')
     expect((await fetch(`${payPal.url}/pay/${id}`)).status).toBe(404)
   })
 
-  test('of another account is not there', async () => {
+  test('of another account is not found', async () => {
     const other = await accountAt(payPal.url, 'other')
     const { order, capture } = await paidOrder(payPal.url, shop)
     for (const path of [`/v2/checkout/orders/${order.id}`, `/v2/payments/captures/${capture.id}`])
@@ -211,7 +211,7 @@ describe('a capture', () => {
     expect(issueOf(await capture(id))).toBe('ORDER_NOT_APPROVED')
   })
 
-  test('happens once: repeated under its request id it tells, under none it is refused', async () => {
+  test('happens once: repeated under its request id it returns the result, without one it is refused', async () => {
     const id = await approved()
     const first = await capture(id, 'once')
     expect(await capture(id, 'once')).toMatchObject({ status: 200, body: first.body })

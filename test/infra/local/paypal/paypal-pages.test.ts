@@ -30,7 +30,7 @@ const valuesIn = (html: string) =>
   [...html.matchAll(/name="outcome" value="(\w+)"/g)].map((match) => match[1])
 
 describe('the page of the payer', () => {
-  test('has a button for each outcome, no script, and shows words as words', async () => {
+  test('has a button for each outcome, no script, and shows text as text', async () => {
     const answer = await fetch(`${payPal.url}/pay/${await order()}`)
     const html = await answer.text()
     expect(valuesIn(html)).toEqual(['succeed', 'decline', 'insufficient', 'challenge', 'delay', 'abandon'])
@@ -42,7 +42,7 @@ describe('the page of the payer', () => {
     expect(policy).toContain("form-action 'self' https://kiai.test;")
   })
 
-  test('leads back with order and payer, beside what the address asks already', async () => {
+  test('leads back with order and payer, added to the query of the address', async () => {
     const id = await order()
     const { status, headers } = await press(payPal.url, id, 'succeed')
     expect(status).toBe(303)
@@ -59,7 +59,7 @@ describe('the page of the payer', () => {
     expect(await stateOf(id)).toBe('PAYER_ACTION_REQUIRED')
   })
 
-  test('asks once more when that was chosen', async () => {
+  test('asks a second time when that was chosen', async () => {
     const id = await order()
     const { headers } = await press(payPal.url, id, 'challenge')
     const html = await (await fetch(headers.get('location') ?? '')).text()
@@ -69,7 +69,7 @@ describe('the page of the payer', () => {
     expect(await stateOf(id)).toBe('APPROVED')
   })
 
-  test('does nothing for an outcome that is none, a paid order, or another site', async () => {
+  test('does nothing for an unknown outcome, a paid order, or another site', async () => {
     const id = await order()
     expect((await press(payPal.url, id, 'toString')).status).toBe(200)
     const foreign = await fetch(`${payPal.url}/pay/${id}`, {
@@ -84,8 +84,8 @@ describe('the page of the payer', () => {
   })
 })
 
-describe('the page to play PayPal by', () => {
-  test('shows what there is, and every form of it leads somewhere', async () => {
+describe('the control page of PayPal', () => {
+  test('shows the current state, and every form of it leads somewhere', async () => {
     const { capture } = await paidOrder(payPal.url, shop)
     const pending = await paidOrder(payPal.url, shop, '30.00', 'delay')
     await play(payPal.url, `captures/${capture.id}/dispute`)
@@ -116,14 +116,14 @@ describe('the page to play PayPal by', () => {
   })
 
   test.each(['captures/none/refund', 'events/none/resend', 'constructor', 'captures/none/constructor'])(
-    'knows nothing of %s',
+    'does not know %s',
     async (path) => {
       const answer = await fetch(`${payPal.url}/${path}`, { method: 'POST', body: new URLSearchParams() })
       expect(answer.status).toBe(404)
     },
   )
 
-  test('takes no call of another site', async () => {
+  test('accepts no call of another site', async () => {
     const answer = await fetch(`${payPal.url}/tokens/forget`, {
       method: 'POST',
       headers: { origin: 'https://evil.test', 'content-type': 'application/json' },
@@ -133,20 +133,20 @@ describe('the page to play PayPal by', () => {
   })
 })
 
-describe('trouble on order', () => {
+describe('a requested fault', () => {
   const call = () => shop.call('/v2/checkout/orders/none')
 
   test.each([
     ['429', 429, 'RATE_LIMIT_REACHED'],
     ['500', 500, 'INTERNAL_SERVER_ERROR'],
-  ])('%s comes as often as ordered, in PayPal’s shape', async (mode, status, name) => {
+  ])('%s comes as often as requested, in PayPal’s shape', async (mode, status, name) => {
     await play(payPal.url, 'faults', { mode, calls: 2 })
     for (let time = 0; time < 2; time++)
       expect(await call()).toMatchObject({ status, body: { name, debug_id: expect.any(String) } })
     expect((await call()).status).toBe(404)
   })
 
-  test.each(['lost', 'half'])('%s does what was asked, and does not say so', async (mode) => {
+  test.each(['lost', 'half'])('%s does the requested work, and does not report it', async (mode) => {
     const id = await order()
     await press(payPal.url, id, 'succeed')
     await play(payPal.url, 'faults', { mode, path: '/capture' })
@@ -162,13 +162,13 @@ describe('trouble on order', () => {
     expect(await stateOf(id)).toBe('APPROVED')
   })
 
-  test('of no such kind is refused', async () => {
+  test('of an unknown kind is refused', async () => {
     expect((await play(payPal.url, 'faults', { mode: 'flood' })).status).toBe(400)
     expect((await play(payPal.url, 'faults', { mode: '429', calls: 0 })).status).toBe(400)
   })
 })
 
-test('a restart forgets nothing: orders, tokens, webhooks and the certificate', async () => {
+test('a restart loses nothing: orders, tokens, webhooks and the certificate', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'kiai-paypal-'))
   const file = join(dir, 'paypal.sqlite')
   const first = await startPayPal({ file })
@@ -199,7 +199,7 @@ type Local = Awaited<ReturnType<typeof startPayPal>>
 const listen = ({ listenerUrl: url }: Local, { call }: Account) =>
   call('/v1/notifications/webhooks', { body: { url, event_types: [{ name: 'PAYMENT.CAPTURE.COMPLETED' }] } })
 
-/** What signed the notice that came. */
+/** The certificate that signed the received event. */
 async function certificateOf({ deliveries, notices }: Local) {
   await deliveries.drain()
   return /CERT-.+/.exec(notices[0]?.headers['paypal-cert-url'] ?? '')?.[0]

@@ -52,8 +52,8 @@ const ask = ({ headers, body }: Proof, more: object = {}, account = shop) => {
 }
 const verdict = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).body.verification_status
 
-describe('a notice', () => {
-  test('carries what was asked for, signed by a certificate under a root', async () => {
+describe('an event', () => {
+  test('carries the requested data, signed by a certificate under a root', async () => {
     const { headers, body } = await notice()
     expect(payPal.notices).toHaveLength(1)
     expect(JSON.parse(body)).toMatchObject({
@@ -75,7 +75,7 @@ describe('a notice', () => {
     expect(verify('sha256', signed, leaf.publicKey, signature)).toBe(true)
   })
 
-  test('does not survive being read and written again', async () => {
+  test('does not survive being parsed and written again', async () => {
     const { body } = await notice()
     expect(JSON.stringify(JSON.parse(body))).not.toBe(body)
   })
@@ -86,7 +86,7 @@ describe('a notice', () => {
     expect(payPal.notices).toEqual([])
   })
 
-  test('comes again when it is asked for, under the same id', async () => {
+  test('comes again on request, under the same id', async () => {
     const { body } = await notice()
     const { id } = JSON.parse(body)
     expect((await shop.call(`/v1/notifications/webhooks-events/${id}/resend`, { body: {} })).status).toBe(202)
@@ -100,8 +100,8 @@ describe('a notice', () => {
   })
 })
 
-describe('PayPal vouches', () => {
-  test('for what it sent, and for nothing else', async () => {
+describe('PayPal verifies', () => {
+  test('its own events, and nothing else', async () => {
     const sent = await notice()
     expect(await verdict(sent)).toBe('SUCCESS')
     expect(await verdict({ ...sent, body: sent.body.replace('30.00', '31.00') })).toBe('FAILURE')
@@ -115,20 +115,20 @@ describe('PayPal vouches', () => {
     { cert_url: 'https://api.paypal.com/v1/notifications/certs/CERT-1' },
     { auth_algo: 'SHA1withRSA' },
     { webhook_id: 'WEBHOOK_ID' },
-  ])('not for one with %o', async (more) => {
+  ])('no event with %o', async (more) => {
     expect(await verdict(await notice(), more)).toBe('FAILURE')
   })
 
-  test('not to another account', async () => {
+  test('no event for another account', async () => {
     expect(await verdict(await notice(), {}, await accountAt(payPal.url, 'stranger'))).toBe('FAILURE')
   })
 
-  test('not for a webhook that it was not signed for', async () => {
+  test('no event for a webhook that it was not signed for', async () => {
     const other = (await create('http://127.0.0.1:9/other', ['CHECKOUT.ORDER.APPROVED'])).body.id
     expect(await verdict(await notice(), { webhook_id: other })).toBe('FAILURE')
   })
 
-  test('for nothing where a part is missing', async () => {
+  test('nothing where a part is missing', async () => {
     const answer = await ask(await notice(), { transmission_sig: '' })
     expect(answer).toMatchObject({ status: 400, body: { name: 'VALIDATION_ERROR' } })
   })
@@ -147,7 +147,7 @@ describe('a webhook', () => {
     expect((await club.call(path)).status).toBe(404)
   })
 
-  test('has an address of its own, and events that there are', async () => {
+  test('has a unique address, and existing events', async () => {
     expect((await create(payPal.listenerUrl, ['*'])).body.name).toBe('WEBHOOK_URL_ALREADY_EXISTS')
     expect((await create('http://127.0.0.1:9/x', ['NO.SUCH.EVENT'])).status).toBe(400)
     expect((await create('http://127.0.0.1:9/x', [])).status).toBe(400)
@@ -178,7 +178,7 @@ describe('a webhook that is changed', () => {
     expect((await club.call(`/v1/notifications/webhooks/${body.id}`)).body).toMatchObject({ url: moved })
   })
 
-  test('is changed by its account alone, as documented, and into something else', async () => {
+  test('is changed by its account alone, as documented, and not into something else', async () => {
     const names = [{ name: 'PAYMENT.CAPTURE.COMPLETED' }]
     const { body } = await create(`${address}/refused`, ['PAYMENT.CAPTURE.COMPLETED'], club)
     await create(`${address}/taken`, ['*'], club)

@@ -33,7 +33,7 @@ import {
 startLocalS3ForEachTest()
 
 describe('events', () => {
-  test('tell of each way an object comes to be', async () => {
+  test('report each way an object is created', async () => {
     const heard: ObjectCreated[] = []
     await stop()
     await start({ onEvent: (detail) => void heard.push(detail) })
@@ -47,7 +47,7 @@ describe('events', () => {
     expect(heard[0]?.bucket).toEqual({ name: Bucket })
   })
 
-  test('an event not taken is told again, and the object is there by then', async () => {
+  test('an event that was not accepted is sent again, and the object exists by then', async () => {
     await stop()
     const { promise, resolve } = Promise.withResolvers<string>()
     let tries = 0
@@ -62,7 +62,7 @@ describe('events', () => {
     expect(await promise).toBe('durable')
   })
 
-  test('an event not taken before the end is told at the next start', async () => {
+  test('an event not accepted before the end is sent at the next start', async () => {
     await stop()
     await start({ onEvent: () => Promise.reject(new Error('no bus')) })
     await put('k', 'x')
@@ -74,7 +74,7 @@ describe('events', () => {
 })
 
 describe('a killed process', () => {
-  test('leaves only whole objects, all that were acknowledged among them', async () => {
+  test('leaves only whole objects, including all acknowledged ones', async () => {
     await stop()
     const script = fileURLToPath(new URL('../../../support/platform/s3-process.ts', import.meta.url))
     const child = fork(script, [dir], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })

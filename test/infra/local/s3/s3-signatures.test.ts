@@ -50,7 +50,7 @@ describe('signatures', () => {
     expect([reply.status, await reply.text()]).toEqual([400, expect.stringContaining('not for s3')])
   })
 
-  test('a body that is not the one signed is refused and not kept', async () => {
+  test('a body that differs from the signed one is refused and not stored', async () => {
     const signer = new AwsClient({ ...credentials, service: 's3', region: 'us-east-1' })
     const hash = createHash('sha256').update('good').digest('hex')
     const url = `${server.url}/${Bucket}/signed`
@@ -92,7 +92,7 @@ describe('signatures', () => {
     expect((await fetch(flipped, { method: 'PUT', body: 'x' })).status).toBe(403)
   })
 
-  test('a presigned URL is dead once expired and before it begins', async () => {
+  test('a presigned URL does not work after it expires or before it begins', async () => {
     const old = await uploadUrl({}, { signingDate: new Date(Date.now() - 61_000) })
     const expired = await fetch(old, { method: 'PUT', body: 'x' })
     expect([expired.status, await expired.text()]).toEqual([
@@ -103,7 +103,7 @@ describe('signatures', () => {
     expect((await fetch(early, { method: 'PUT', body: 'x' })).status).toBe(403)
   })
 
-  test('a presigned part holds the browser to its signed length and type', async () => {
+  test('a presigned part limits the browser to its signed length and type', async () => {
     const begun = await client.send(
       new CreateMultipartUploadCommand({ Bucket, Key: 'film', ContentType: 'video/mp4' }),
     )

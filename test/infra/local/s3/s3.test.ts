@@ -76,7 +76,7 @@ describe('objects', () => {
       '4\r\nhell\r\n0\r\nx-amz-checksum-crc32:NhCmhg==\r\n\r\n',
       'IncompleteBody',
     ],
-  ])('a chunked upload with %s is refused and not kept', async (_, body, code) => {
+  ])('a chunked upload with %s is refused and not stored', async (_, body, code) => {
     const signer = new AwsClient({ ...credentials, service: 's3', region: 'us-east-1' })
     const url = `${server.url}/${Bucket}/chunked`
     const headers = {
@@ -97,7 +97,7 @@ describe('objects', () => {
     expect(await get('chunked')).toBe('hello')
   })
 
-  test('any key is kept as it is and never leaves its bucket on disk', async () => {
+  test('any key is stored unchanged and never leaves its bucket on disk', async () => {
     const keys = [
       'a b+c',
       'ümläut/日本',
@@ -156,7 +156,7 @@ describe('objects', () => {
     for (const one of results) if (one.status === 'rejected') expect(one.reason).toEqual(status(412))
   })
 
-  test('If-Match replaces only what the writer knows', async () => {
+  test('If-Match replaces only the version that the writer knows', async () => {
     const first = await put('doc', 'one')
     await put('doc', 'two', { IfMatch: first.ETag })
     await expect(put('doc', 'three', { IfMatch: first.ETag })).rejects.toEqual(status(412))
@@ -174,7 +174,7 @@ describe('objects', () => {
     )
   })
 
-  test('a copy keeps bytes and type, or takes new ones', async () => {
+  test('a copy keeps bytes and type, or gets new ones', async () => {
     await put('from a+b', 'bytes', { ContentType: 'text/vtt' })
     const CopySource = `${Bucket}/${encodeURIComponent('from a+b')}`
     await client.send(new CopyObjectCommand({ Bucket, Key: 'same', CopySource }))
@@ -208,7 +208,7 @@ describe('objects', () => {
     )
   })
 
-  test('listing pages through keys and common prefixes without loss or repeat', async () => {
+  test('listing pages through keys and common prefixes without loss or repetition', async () => {
     for (const key of ['a', 'v/1/x', 'v/1/y', 'v/2/x', 'v/3', 'w']) await put(key, 'x')
     const seen: string[] = []
     let ContinuationToken: string | undefined
@@ -233,7 +233,7 @@ describe('objects', () => {
     )
   })
 
-  test('every page size yields the same listing', () => {
+  test('every page size gives the same listing', () => {
     const keys = fc.uniqueArray(
       fc.string({ unit: fc.constantFrom('a', 'b', '/'), minLength: 1, maxLength: 6 }),
     )

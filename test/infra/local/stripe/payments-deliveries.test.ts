@@ -44,14 +44,14 @@ const send = (id: string, more: object = {}) =>
   deliveries.send({ id, provider: 'stripe', type: 'thing.happened', url, body: `{"id":"${id}"}`, ...more })
 const bodies = () => got.map(({ body }) => body.slice(7, -2))
 
-test('a notice arrives as it was sent, with its signature', async () => {
+test('an event arrives unchanged, with its signature', async () => {
   send('evt_1')
   await deliveries.drain()
   expect(got).toEqual([{ body: '{"id":"evt_1"}', signature: 'signed {"id":"evt_1"}' }])
   expect(deliveries.list()).toMatchObject([{ id: 'evt_1', state: 'delivered', attempts: 1, lastStatus: 200 }])
 })
 
-test('what is refused comes again of itself', async () => {
+test('a refused event is retried automatically', async () => {
   answers = [500, 302]
   send('evt_1')
   await expect.poll(() => deliveries.list()[0]?.state).toBe('delivered')
@@ -70,13 +70,13 @@ test('draining tries each once, whatever the pause, and waits for no success', a
   ])
 })
 
-test('nobody listening is not an end', async () => {
+test('an unreachable receiver does not end the retries', async () => {
   send('evt_1', { url: 'http://127.0.0.1:9/' })
   await deliveries.drain()
   expect(deliveries.list()).toMatchObject([{ state: 'due', lastStatus: 0 }])
 })
 
-test('it is kept over a restart', async () => {
+test('an event is kept over a restart', async () => {
   answers = [500]
   send('evt_1')
   await deliveries.drain()
@@ -89,7 +89,7 @@ test('it is kept over a restart', async () => {
   expect(deliveries.list().map(({ state }) => state)).toEqual(['delivered', 'delivered'])
 })
 
-test('what was delivered can be sent again', async () => {
+test('a delivered event can be sent again', async () => {
   send('evt_1')
   await deliveries.drain()
   deliveries.resend('evt_1')
@@ -105,7 +105,7 @@ test('an event goes once to each receiver', async () => {
   expect(bodies()).toEqual(['evt_1', 'evt_1'])
 })
 
-test('held, nothing leaves; released, it comes in the order and number asked for', async () => {
+test('held events do not leave; released ones come in the requested order and number', async () => {
   const all = ['evt_1', 'evt_2', 'evt_3', 'evt_4']
   const released = async (how: Parameters<Deliveries['release']>[0]) => {
     got = []

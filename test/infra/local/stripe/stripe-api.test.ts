@@ -24,7 +24,7 @@ describe('keys', () => {
     },
   )
 
-  test('say their mode, and what one mode has the other has not', async () => {
+  test('name their mode, and objects of one mode do not exist in the other', async () => {
     const live = stripeAt(stripe.url, 'sk_live_kiai')
     expect(await live.balance.retrieve()).toMatchObject({ livemode: true })
     expect(await stripe.client.balance.retrieve()).toMatchObject({ livemode: false })
@@ -36,10 +36,10 @@ describe('keys', () => {
   })
 })
 
-describe('a key of idempotency', () => {
+describe('an idempotency key', () => {
   const once = { idempotencyKey: 'customer:m1' }
 
-  test('gives the first answer again, and refuses another request', async () => {
+  test('returns the first answer again, and refuses another request', async () => {
     const { client } = stripe
     const first = await client.customers.create({ name: 'One' }, once)
     const again = await client.customers.create({ name: 'One' }, once)
@@ -52,7 +52,7 @@ describe('a key of idempotency', () => {
     expect((await client.customers.list()).data).toHaveLength(1)
   })
 
-  test('keeps what broke, but not what was wrongly asked', async () => {
+  test('keeps server errors, but not invalid requests', async () => {
     const { client } = stripe
     await stripe.control('faults', { mode: '500', calls: 1 })
     const broken = client.customers.create({ name: 'One' }, once)
@@ -72,8 +72,8 @@ describe('a key of idempotency', () => {
     })
   })
 
-  test('finds what was done for an answer that was lost', async () => {
-    // The SDK asks again by itself after a connection that was cut.
+  test('finds the result of a lost answer', async () => {
+    // The SDK retries automatically after a broken connection.
     await stripe.control('faults', { mode: 'lost', calls: 2, path: '/v1/customers' })
     const lost = stripe.client.customers.create({ name: 'One' }, once)
     await expect(lost).rejects.toMatchObject({ type: 'StripeConnectionError' })
@@ -101,8 +101,8 @@ test.each([
   expect(await stripe.client.balance.retrieve()).toMatchObject({ object: 'balance' })
 })
 
-describe('notices', () => {
-  /** A receiver that checks as the product would. */
+describe('events', () => {
+  /** A receiver that verifies events as the product would. */
   async function receiver() {
     const got: { body: string; signature: string }[] = []
     const server = createServer(async (req, res) => {
@@ -120,7 +120,7 @@ describe('notices', () => {
     return { got, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` }
   }
 
-  test('are signed, and go to anyone who asked for them', async () => {
+  test('are signed, and sent to every endpoint that subscribed to them', async () => {
     const { got, url } = await receiver()
     const { client } = stripe
     const endpoint = await client.webhookEndpoints.create({
@@ -154,7 +154,7 @@ describe('notices', () => {
     expect(got).toHaveLength(2)
   })
 
-  test('not taken are found by asking, and an endpoint that is gone gets none', async () => {
+  test('that were not accepted are found in the list, and a removed endpoint gets none', async () => {
     const { client } = stripe
     const gone = await client.webhookEndpoints.create({ url: 'http://127.0.0.1:9/', enabled_events: ['*'] })
     await client.customers.create({})
@@ -170,8 +170,8 @@ describe('notices', () => {
   })
 })
 
-describe('asking', () => {
-  test('a decline is an error with its payment', async () => {
+describe('a request', () => {
+  test('with a decline is an error with its payment', async () => {
     const error = { type: 'StripeCardError', code: 'card_declined', decline_code: 'insufficient_funds' }
     await expect(pay('pm_card_visa_chargeDeclinedInsufficientFunds')).rejects.toMatchObject({
       ...error,
@@ -182,7 +182,7 @@ describe('asking', () => {
     })
   })
 
-  test('lists come in pages, newest first', async () => {
+  test('for a list is answered in pages, newest first', async () => {
     const { client } = stripe
     const ids: string[] = []
     for (const name of ['1', '2', '3', '4', '5']) ids.unshift((await client.customers.create({ name })).id)
@@ -196,7 +196,7 @@ describe('asking', () => {
     await expect(client.customers.list({ limit: 101 })).rejects.toMatchObject({ param: 'limit' })
   })
 
-  test('what is not there is said so, and what cannot be expanded', async () => {
+  test('for a missing object says so, and so does one for an unknown expansion', async () => {
     const { client } = stripe
     await expect(client.charges.retrieve('ch_none')).rejects.toMatchObject({
       statusCode: 404,
@@ -208,7 +208,7 @@ describe('asking', () => {
     })
   })
 
-  test('a lookup key moves to another price, whose amount stays', async () => {
+  test('for a lookup key moves it to another price, whose amount stays', async () => {
     const { client } = stripe
     const { id: product } = await client.products.create({ id: 'kiai_premium', name: 'Premium' })
     const price = { product, currency: 'usd', lookup_key: 'premium' }
@@ -227,7 +227,7 @@ describe('asking', () => {
   })
 })
 
-test('everything is kept over a restart, what is still to come included', async () => {
+test('everything is kept over a restart, including future events', async () => {
   const { client } = stripe
   const { id, latest_charge } = await pay()
   const key = { idempotencyKey: 'customer:m1' }

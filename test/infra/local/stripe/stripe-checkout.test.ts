@@ -35,7 +35,7 @@ async function open(more: object = {}) {
 const again = (id: string, expand: string[] = []) => stripe.client.checkout.sessions.retrieve(id, { expand })
 
 describe('a payment', () => {
-  test('is asked for, paid on the page, and its fee is known later', async () => {
+  test('is requested, paid on the page, and its fee is known later', async () => {
     const session = await open()
     expect(session).toMatchObject({
       status: 'open',
@@ -145,7 +145,7 @@ describe('a payment', () => {
     )
   })
 
-  test('is still to be had once the clock was moved, by anyone who does not know of it', async () => {
+  test('can still be paid after the clock was moved, by a payer who does not know of it', async () => {
     await stripe.advance(32 * day)
     const session = await open({ expires_at: now() + 1_801 })
     await stripe.advance(1_700)
@@ -169,7 +169,7 @@ describe('a payment', () => {
   })
 })
 
-describe('what Stripe would refuse', () => {
+describe('a request that Stripe would refuse', () => {
   test.each([
     ['too short a time', { expires_at: now() + 60 }, 'expires_at'],
     ['too long a time', { expires_at: now() + 2 * day }, 'expires_at'],

@@ -12,8 +12,8 @@ beforeEach(async () => {
 const pay = (method = 'pm_card_visa', amount = 5000) =>
   stripe.client.paymentIntents.create({ amount, currency: 'usd', confirm: true, payment_method: method })
 
-describe('money back', () => {
-  test('is counted together, and never more than there was', async () => {
+describe('a refund', () => {
+  test('is added to earlier ones, and never more than the payment', async () => {
     const { client } = stripe
     const { id, latest_charge } = await pay()
     await stripe.advance(2)
@@ -92,7 +92,7 @@ describe('money back', () => {
     expect(await stripe.told()).toEqual(['charge.dispute.closed', 'charge.dispute.funds_reinstated'])
   })
 
-  test('and disputes are asked for by the control calls too', async () => {
+  test('and disputes are also made by the control calls', async () => {
     const { latest_charge: charge } = await pay()
     expect(await stripe.control('refund', { charge, amount: 100 })).toMatchObject({ amount: 100 })
     const dispute = await stripe.control('dispute', { charge })

@@ -7,14 +7,14 @@ import { begin, day, localMember, noon, periodOf } from '../../../support/provid
 const member = localMember(scratch())
 const { subscribe, read, invoicesOf, travel } = member
 
-describe('another plan', () => {
+describe('a change of plan', () => {
   const upgrade = (subscription: Stripe.Subscription, price: string, proration_date: number) => ({
     items: [{ id: subscription.items.data[0]?.id ?? '', price }],
     proration_behavior: 'always_invoice' as const,
     proration_date,
   })
 
-  test('costs to the cent what its preview says, at any moment', async () => {
+  test('costs to the cent the amount of its preview, at any moment', async () => {
     const found = await subscribe()
     const [start = 0, end = 0] = periodOf(found)
     await fc.assert(
@@ -67,7 +67,7 @@ describe('another plan', () => {
     ])
   })
 
-  test('that is declined waits for its money, and is forgotten after a day', async () => {
+  test('that is declined waits for its payment, and is dropped after a day', async () => {
     const found = await subscribe()
     await member.stripe.control('renewals', { subscription: found.id, outcome: 'fail' })
     await travel(begin + day)
@@ -101,7 +101,7 @@ describe('another plan', () => {
     expect((await read(found.id)).items.data).toMatchObject([{ price: { id: member.prices.master.id } }])
   })
 
-  test('without money changes nothing where the caller says so, and everything where nobody does', async () => {
+  test('without payment changes nothing where the caller says so, and everything by default', async () => {
     const found = await subscribe()
     await member.stripe.control('renewals', { subscription: found.id, outcome: 'fail' })
     const wanted = upgrade(found, member.prices.master.id, begin)
@@ -120,7 +120,7 @@ describe('another plan', () => {
     })
   })
 
-  test('that is cheaper gives credit, which pays the next periods first', async () => {
+  test('to a cheaper one gives credit, which pays the next periods first', async () => {
     const found = await subscribe('pm_card_visa', member.prices.master.id)
     await member.stripe.client.subscriptions.update(found.id, upgrade(found, member.prices.premium.id, begin))
     expect(await member.stripe.client.customers.retrieve(member.customer)).toMatchObject({ balance: -3000 })
@@ -138,7 +138,7 @@ describe('another plan', () => {
     })
   })
 
-  test('of another interval begins a period of its own', async () => {
+  test('of another interval begins a new period', async () => {
     const found = await subscribe()
     const middle = begin + 14 * day
     await travel(middle)
@@ -156,7 +156,7 @@ describe('another plan', () => {
     expect((await invoicesOf(found.id))[0]).toMatchObject({ total: 1900, amount_paid: 1900 })
   })
 
-  test('is refused for a moment outside of the period, or with what cannot wait', async () => {
+  test('is refused for a moment outside of the period, or with changes that cannot wait', async () => {
     const found = await subscribe()
     const wanted = upgrade(found, member.prices.master.id, begin - 1)
     await expect(member.stripe.client.subscriptions.update(found.id, wanted)).rejects.toMatchObject({

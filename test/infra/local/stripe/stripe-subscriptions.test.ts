@@ -39,7 +39,7 @@ describe('two months', () => {
     expect((await invoicesOf(id)).map(({ status }) => status)).toEqual(['paid', 'paid', 'paid'])
     expect(periodOf(await read(id))).toEqual([noon(2027, 2, 31), noon(2027, 3, 30)])
   })
-  test('without money fall behind, are tried eight times, and end', async () => {
+  test('without payment become past due, are tried eight times, and end', async () => {
     const { id } = await subscribe()
     await member.stripe.control('renewals', { subscription: id, outcome: 'fail' })
     await travel(noon(2027, 1, 28) + 3_700)
@@ -57,7 +57,7 @@ describe('two months', () => {
     expect(await member.stripe.told()).toContain('customer.subscription.deleted')
   })
 
-  test('are active again once what is owed is paid', async () => {
+  test('are active again once the overdue amount is paid', async () => {
     const { id } = await subscribe()
     await member.stripe.control('renewals', { subscription: id, outcome: 'fail' })
     await travel(noon(2027, 1, 28) + 3_700)
@@ -74,7 +74,7 @@ describe('two months', () => {
     expect(await read(id)).toMatchObject({ status: 'active' })
   })
 
-  test('are followed by the one clock of anyone who is on no other', async () => {
+  test('follow the one clock for customers without a clock of their own', async () => {
     const { client } = member.stripe
     const { id: other } = await client.customers.create({ email: 'other@kiai.test' })
     const { id: method } = await client.paymentMethods.attach('pm_card_visa', { customer: other })
@@ -110,7 +110,7 @@ describe('an end', () => {
     expect(await member.stripe.told()).toContain('customer.subscription.deleted')
   })
 
-  test('that the portal set is a moment, and is taken back as one', async () => {
+  test('set by the portal is a moment, and is taken back as one', async () => {
     const { id } = await subscribe()
     const { client } = member.stripe
     const configuration = await client.billingPortal.configurations.create({
@@ -144,7 +144,7 @@ describe('an end', () => {
     expect((await fetch(visit.url)).status).toBe(404)
   })
 
-  test('comes at once where it is asked for, or with the customer', async () => {
+  test('comes at once on request, or with the customer', async () => {
     const one = await subscribe()
     expect(await member.stripe.client.subscriptions.cancel(one.id)).toMatchObject({ status: 'canceled' })
     const other = await subscribe()
@@ -156,7 +156,7 @@ describe('an end', () => {
     )
   })
 
-  test('is that of what was never paid', async () => {
+  test('comes for a subscription that was never paid', async () => {
     const { id, status } = await subscribe('pm_card_chargeCustomerFail')
     expect(status).toBe('incomplete')
     await travel(begin + day)

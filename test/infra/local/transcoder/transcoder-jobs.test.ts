@@ -19,7 +19,7 @@ import { scratch } from '../../../support/platform/scratch.ts'
 const room = scratch()
 
 describe('the jobs API', () => {
-  test('shows a job while it waits, in work and when it is complete', async () => {
+  test('shows a job while it waits, while it runs and when it is complete', async () => {
     const local = await startTranscoder(room)
     const id = await local.submit(clip({ size: '640x360' }), { UserMetadata: { uploadId: 'upl_1' } })
     const second = await local.submit(clip())
@@ -54,7 +54,7 @@ describe('the jobs API', () => {
     expect(local.statuses()).toEqual(['PROGRESSING', 'COMPLETE'])
   })
 
-  test('refuses settings that cannot be done, naming the field', async () => {
+  test('refuses impossible settings, naming the field', async () => {
     const local = await startTranscoder(room)
     const withGroups = (OutputGroups: NonNullable<CreateJobCommandInput['Settings']>['OutputGroups']) =>
       local.api.send(new CreateJobCommand({ ...job, Settings: { ...job.Settings, OutputGroups } }))
@@ -76,7 +76,7 @@ describe('the jobs API', () => {
     expect(local.events).toEqual([])
   })
 
-  test('cancels a job in work and one that waits, but none that is over', async () => {
+  test('cancels a running job and a waiting one, but none that is over', async () => {
     const local = await startTranscoder(room)
     const [running, waiting] = [
       await local.submit(clip({ size: '640x360', seconds: 30 })),
@@ -131,7 +131,7 @@ describe('a killed process', () => {
   })
 })
 
-/** Command lines of the encoders that work in `dir`. Looks at processes, so on Linux only. */
+/** Command lines of the encoders that work in `dir`. Reads processes, so on Linux only. */
 function encodersOver(dir: string): string[] {
   if (!existsSync('/proc')) return []
   const commands = readdirSync('/proc')

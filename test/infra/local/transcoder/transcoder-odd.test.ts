@@ -7,11 +7,11 @@ import { type OddFilm, oddFilm, oddFilms } from '../../../support/media/odd-film
 import { ffmpeg, rungsOf } from '../../../support/media/video-clips.ts'
 import { scratch } from '../../../support/platform/scratch.ts'
 
-/** Films whose picture and sound do not begin and end together, or have holes: players stand still where one is missing. */
+/** Films whose picture and sound do not begin and end together, or have gaps. Players stall where one is missing. */
 
 const room = scratch()
 
-/** Seconds from and to of each stream's packets: the picture is `v`, the sound `a`. */
+/** Start and end in seconds of each stream's packets: the picture is `v`, the sound `a`. */
 function packetsOf(bytes: Buffer): Record<string, [number, number][]> {
   const file = join(room.dir, 'segment.ts')
   writeFileSync(file, bytes)
@@ -22,7 +22,7 @@ function packetsOf(bytes: Buffer): Record<string, [number, number][]> {
     try {
       text = execFileSync(ffmpeg, ['-loglevel', 'quiet', '-i', file, ...maps]).toString()
     } catch {
-      // It holds no stream of this kind.
+      // It contains no stream of this kind.
     }
     for (const line of text.split('\n')) {
       const [, , at, lasts] = line.split(',').map((part) => Number(part))
@@ -34,7 +34,7 @@ function packetsOf(bytes: Buffer): Record<string, [number, number][]> {
   return found
 }
 
-/** As the functions order it, in one size for all. */
+/** The settings of the functions, in one size for all. */
 const inOneRung = {
   ...job.Settings,
   OutputGroups: job.Settings?.OutputGroups?.map((group) => ({
@@ -43,7 +43,7 @@ const inOneRung = {
   })),
 }
 
-/** From when to when nothing is heard of a whole film, in whole seconds. */
+/** The silent stretches of a whole film, in whole seconds. */
 function silenceIn(film: Buffer): number[] {
   const file = join(room.dir, 'film.ts')
   writeFileSync(file, film)
@@ -78,7 +78,7 @@ async function converted(name: OddFilm) {
 type OddFacts = { seconds: number; silent: readonly number[] | undefined }
 
 describe.each(Object.entries(oddFilms) as [OddFilm, OddFacts][])('%s', (name, { seconds, silent }) => {
-  test(`plays ${seconds} s, and each segment holds the picture and the sound that are promised`, async () => {
+  test(`plays ${seconds} s, and each segment holds the promised picture and sound`, async () => {
     const { codecs, segments, told, ...heard } = await converted(name)
     expect(codecs).toMatch(/avc1\..*mp4a/)
     expect(told).toBeGreaterThan(seconds - 0.3)
@@ -88,7 +88,7 @@ describe.each(Object.entries(oddFilms) as [OddFilm, OddFacts][])('%s', (name, { 
       const packets = segments.flatMap((segment) => segment[kind] ?? []).sort(([one], [other]) => one - other)
       const begins = packets[0]?.[0] ?? 0
       expect(packets.at(-1)?.[1]).toBeGreaterThan(begins + seconds - 0.5)
-      // Without holes: of 15 pictures a second each is there.
+      // Without gaps: of 15 pictures a second each is there.
       const holes = packets.filter(([from], at) => at > 0 && from - (packets[at - 1]?.[1] ?? 0) > 0.1)
       expect(holes).toEqual([])
     }

@@ -8,7 +8,7 @@ import { scratch } from '../../../support/platform/scratch.ts'
 const room = scratch()
 const source = { InputFiles: [{ FileUrl: 's3://uploads/upl_1/source' }] }
 
-describe('probing a file', () => {
+describe('a probe of a file', () => {
   async function probed(file: Buffer) {
     const local = await startTranscoder(room)
     await local.store(file)
@@ -18,7 +18,7 @@ describe('probing a file', () => {
   const pictureOf = async (file: Buffer) =>
     (await probed(file))?.Tracks?.find(({ TrackType }) => TrackType === 'video')?.VideoProperties
 
-  test('tells its length, its tracks and the size of its picture', async () => {
+  test('returns its length, its tracks and the size of its picture', async () => {
     const container = await probed(clip({ size: '1280x720', seconds: 3 }))
     expect(container?.Duration).toBeCloseTo(3, 0)
     expect(container?.Tracks).toMatchObject([
@@ -27,9 +27,9 @@ describe('probing a file', () => {
     ])
   })
 
-  test('tells how it lies in the file: turned clockwise, with pixels of another shape', async () => {
+  test('returns its geometry in the file: rotated clockwise, with pixels of another shape', async () => {
     expect(await pictureOf(turned(clip({ size: '640x360' })))).toMatchObject({
-      // As the film's own matrix has it: three quarters clockwise.
+      // The film's own matrix: three quarters clockwise.
       Width: 640,
       Height: 360,
       Rotation: 270,
@@ -46,7 +46,7 @@ describe('probing a file', () => {
   test.each([
     ['text', () => Buffer.from('no film')],
     ['sound alone', () => clip({ extra: ['-vn', '-c:a', 'libmp3lame'], name: 'sound.mp3' })],
-  ])('of %s is refused, and so is what is not there', async (_what, file) => {
+  ])('of %s is refused, and so is one of a missing file', async (_what, file) => {
     const local = await startTranscoder(room)
     await expect(local.api.send(new ProbeCommand(source))).rejects.toMatchObject({
       name: 'NotFoundException',

@@ -66,7 +66,7 @@ describe('a video', () => {
     expect((await local.output('images/upl_1.0000001.jpg')).subarray(0, 2).toString('hex')).toBe('ffd8')
   })
 
-  test('shows its master play list only when everything it names is there', async () => {
+  test('shows its master playlist only when all of its files exist', async () => {
     const local = await startTranscoder(room)
     await local.submit(clip())
     await local.transcoder.idle()
@@ -77,7 +77,7 @@ describe('a video', () => {
     expect(readdirSync(room.dir).filter((name) => name.startsWith('work-'))).toEqual([])
   })
 
-  test('without sound is converted and promises none', async () => {
+  test('without sound is converted and declares none', async () => {
     const local = await startTranscoder(room)
     await local.submit(clip({ sound: false }))
     await local.transcoder.idle()
@@ -86,7 +86,7 @@ describe('a video', () => {
     expect(rungs.map(({ CODECS }) => CODECS)).toEqual(rungs.map(() => expect.not.stringContaining('mp4a')))
   })
 
-  test('is neither enlarged nor distorted, also one held upright', async () => {
+  test('is neither enlarged nor distorted, including upright ones', async () => {
     const local = await startTranscoder(room)
     await local.submit(turned(clip({ size: '640x360' })))
     await local.transcoder.idle()
@@ -111,7 +111,7 @@ describe('a video', () => {
   })
 })
 
-test('a storage that is not there yet does not fail the job', async () => {
+test('a storage that is not available yet does not fail the job', async () => {
   const local = await startTranscoder(room, { unavailable: 4 })
   await local.submit(clip({ sound: false }))
   await local.transcoder.idle()
@@ -144,7 +144,7 @@ describe('a source that is no video', () => {
         return whole.subarray(0, whole.length / 2)
       },
     ],
-  ])('(%s) ends in error %i with words for the person who uploaded it', async (_, code, source) => {
+  ])('(%s) ends in error %i with a message for the person who uploaded it', async (_, code, source) => {
     const local = await startTranscoder(room)
     const id = await local.submit(source())
     await local.transcoder.idle()
@@ -163,7 +163,7 @@ describe('a source that is no video', () => {
     })
   })
 
-  test('because it is not in the bucket says so', async () => {
+  test('that is not in the bucket says so', async () => {
     const local = await startTranscoder(room)
     await local.api.send(new CreateJobCommand(job))
     await local.transcoder.idle()
