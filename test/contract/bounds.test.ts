@@ -10,23 +10,23 @@ import type { JsonSchema } from '../support/openapi.ts'
 import { eventOf } from '../support/platform/lambda.ts'
 import { sampled } from '../support/sampled.ts'
 
-/** However large and bad what is sent, looking at it is quick, and no is said in few words. */
+/** Any input, however large and bad, is checked quickly, and the refusal is short. */
 
-/** Of a body, less the names around what is sent. */
+/** Of a body, less the names around the input. */
 const size = 256 * 1024 - 500
-/** Milliseconds of the processor. */
+/** Milliseconds of processor time. */
 const mostMs = 100
 const largestAnswer = 8 * 1024
-/** How often something slow is looked at again: what else the process does meanwhile counts as its own. */
+/** How often a slow check is repeated: other work of the process counts as its own. */
 const tries = 5
 
 type Part = 'params' | 'query' | 'body'
-/** A list or a text somewhere in what an endpoint takes. */
+/** A list or a text in the input of an endpoint. */
 type Place = {
   name: string
   kind: 'list' | 'text'
   pattern: string | undefined
-  /** The same wherever one field is declared alike. */
+  /** The same where one field is declared alike. */
   declared: string
   whole: (value: unknown) => unknown
 }
@@ -59,7 +59,7 @@ const filled = (unit: string) => unit.repeat(Math.floor(size / (JSON.stringify(u
 const listOf = (make: (at: number) => unknown, each: number) =>
   Array.from({ length: Math.floor(size / each) }, (_, at) => make(at))
 
-/** What checks of texts stumble over: blanks to trim, marks to compose, ends that a pattern goes back from. */
+/** Units that slow down checks of texts: spaces to trim, marks to compose, ends that make a pattern backtrack. */
 const units = [
   'a',
   ' ',
@@ -83,7 +83,7 @@ const texts = [
   ...units.map(filled),
   ...starts.flatMap((start) => ['a', '/a', '0'].map((unit) => `${start}${filled(unit).slice(50)}!`)),
 ]
-/** A text as the pattern wants it, whose inside goes on and on, and which ends badly. */
+/** A text that matches the pattern, with a very long inside and an invalid end. */
 function baitOf(pattern: string): string[] {
   if (/\\p\{|\(\?/.test(pattern)) return []
   const [sample = ''] = fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 1, seed: 1 })
@@ -104,11 +104,11 @@ const lists: unknown[][] = [
   listOf(() => null, 5),
 ]
 
-/** What its own pattern may stumble over, always; of what any may, a sample. */
+/** Inputs against its own pattern, always; a sample of those against any pattern. */
 const contentsOf = ({ kind, pattern, name }: Place) =>
   kind === 'list' ? lists : [...sampled(texts, name.length, 3), ...(pattern ? baitOf(pattern) : [])]
 
-/** Milliseconds until an input is taken or refused, and how long the refusal is. */
+/** Milliseconds until an input is accepted or refused, and the length of the refusal. */
 function look(e: Endpoint, part: Part, value: unknown): { ms: number; answer: number; paths: string[] } {
   const event = eventOf(e.method, e.path, {
     headers: { 'content-type': 'application/json' },
@@ -130,10 +130,10 @@ function look(e: Endpoint, part: Part, value: unknown): { ms: number; answer: nu
   return { ms: (user + system) / 1000, answer, paths }
 }
 
-/** How many lists a path leads into. */
+/** The number of lists on a path. */
 const placesOfItems = (path: string) => path.match(/\.\d+(?=\.|$)/g)?.length ?? 0
 
-/** The quickest of a few looks: the first one is enough where that is quick. */
+/** The quickest of a few checks. The first one is enough if it is quick. */
 function quickest(e: Endpoint, part: Part, value: unknown) {
   let best = look(e, part, value)
   for (let tried = 1; tried < tries && best.ms > mostMs; tried++) {
@@ -155,7 +155,7 @@ const all = endpoints.map(({ e }) => ({
   ),
 }))
 
-test('there are lists and texts to look at', () => {
+test('there are lists and texts to check', () => {
   const places = all.flatMap(({ places }) => places)
   expect(places.filter(({ kind }) => kind === 'list').map(({ name }) => name)).toEqual(
     expect.arrayContaining([
@@ -170,7 +170,7 @@ test('there are lists and texts to look at', () => {
 })
 
 describe.each(all.filter(({ places }) => places.length > 0))(
-  '$e.method $e.path looks quickly at',
+  '$e.method $e.path quickly checks',
   ({ e, places }) => {
     test.each(places)('$name', (place) => {
       for (const content of contentsOf(place)) {
@@ -178,7 +178,7 @@ describe.each(all.filter(({ places }) => places.length > 0))(
         const shown = JSON.stringify(content).slice(0, 60)
         expect(ms, shown).toBeLessThan(mostMs)
         expect(answer, shown).toBeLessThan(largestAnswer)
-        // Of too many, none was looked at; a pair within a list is not counted apart.
+        // Of too many items, none was checked. A pair within a list is not counted separately.
         if (place.kind === 'list' && !place.name.endsWith('[]')) {
           const [, ...around] = place.name.split('[]')
           expect(paths.filter((path) => placesOfItems(path) > around.length)).toEqual([])
@@ -188,13 +188,13 @@ describe.each(all.filter(({ places }) => places.length > 0))(
   },
 )
 
-describe.each(all)('$e.method $e.path looks quickly at', ({ e }) => {
+describe.each(all)('$e.method $e.path quickly checks', ({ e }) => {
   const named = listOf((at) => `f${at.toString(36)}`, 14)
   const unknown = {
     'thousands of fields': Object.fromEntries(named.map((name) => [name, 1])),
     'one endless name': { [filled('a')]: 1 },
   }
-  test.each(Object.entries(unknown))('%s that nobody asked for', (_, value) => {
+  test.each(Object.entries(unknown))('%s that it does not declare', (_, value) => {
     for (const part of ['query', 'body'] as const) {
       if (part === 'body' && e.method === 'GET') continue
       const { ms, answer } = quickest(e, part, value)
@@ -204,7 +204,7 @@ describe.each(all)('$e.method $e.path looks quickly at', ({ e }) => {
   })
 })
 
-test('a problem lists the first twenty of what is wrong and says how many more there are', () => {
+test('a problem lists the first twenty errors and the number of others', () => {
   const issues = Array.from({ length: 50 }, (_, at) => ({ path: `tags.${at}`, message: 'No' }))
   const body = new Problem('request.invalid', 'No', { issues }).toBody('test')
   expect(body).toMatchObject({ issues: issues.slice(0, 20), moreIssues: 30 })

@@ -14,7 +14,7 @@ const category = {
 }
 const input = { name: 'Judo', description: 'Throws and holds' }
 
-/** A client whose calls all get `response`; `sent` is what it asked for. */
+/** A client whose calls all get `response`. `sent` is its request. */
 function clientOf(response: Response) {
   const sent: { url: string; init: RequestInit }[] = []
   const call = createClient({
@@ -33,14 +33,14 @@ async function failureOf(response: Response): Promise<ApiError> {
   return error
 }
 
-describe('what is sent', () => {
-  test('279: cookies go along with every call', async () => {
+describe('a request', () => {
+  test('279: has cookies with every call', async () => {
     const { call, sent } = clientOf(Response.json([]))
     await call(api.catalogue.listCategories)
     expect(sent[0]).toMatchObject({ url: '/api/categories', init: { method: 'GET', credentials: 'include' } })
   })
 
-  test('280: only a call with a body says that it sends JSON', async () => {
+  test('280: declares JSON only with a body', async () => {
     const reading = clientOf(Response.json([]))
     await reading.call(api.catalogue.listCategories)
     expect(reading.sent[0]?.init).not.toHaveProperty('headers')
@@ -56,7 +56,7 @@ describe('what is sent', () => {
     expect(writing.sent[0]?.init.body).toBe(JSON.stringify(input))
   })
 
-  test('a signal to give up is handed on', async () => {
+  test('passes on an abort signal', async () => {
     const { call, sent } = clientOf(Response.json([]))
     const { signal } = new AbortController()
     await call(api.catalogue.listCategories, {}, { signal })
@@ -73,13 +73,13 @@ describe('what is sent', () => {
       '/api/videos/v',
     ],
     ['zero and empty are sent', { params: { id: 'v' }, query: { a: 0, b: '' } }, '/api/videos/v?a=0&b='],
-  ])('address: %s', (_rule, parts, address) => {
+  ])('has the address: %s', (_rule, parts, address) => {
     expect(addressOf(api.catalogue.getVideo, parts)).toBe(address)
   })
 })
 
-describe('what comes back', () => {
-  test('a page is its items, their total and the cursor of the next one', async () => {
+describe('a response', () => {
+  test('with a page is its items, their total and the cursor of the next one', async () => {
     const headers = { 'x-total-count': '41', link: '</api/categories?cursor=12.cat_1>; rel="next"' }
     const { call } = clientOf(Response.json([category], { headers }))
     expect(await call(api.catalogue.listCategories)).toEqual({
@@ -89,24 +89,24 @@ describe('what comes back', () => {
     })
   })
 
-  test('the last page has no next', async () => {
+  test('with the last page has no next', async () => {
     const { call } = clientOf(Response.json([category]))
     expect(await call(api.catalogue.listCategories)).toEqual({ items: [category], total: 1 })
   })
 
-  test('what is not declared does not reach the page', async () => {
+  test('loses undeclared fields before it reaches the page', async () => {
     const { call } = clientOf(Response.json({ ...category, secret: 'x' }, { status: 201 }))
     expect(await call(api.categories.createCategory, { body: input })).toEqual(category)
   })
 
-  test('nothing is undefined', async () => {
+  test('without a body is undefined', async () => {
     const { call } = clientOf(new Response(null, { status: 204 }))
     expect(await call(api.videos.recordView, { params: { id: 'vid_1' } })).toBeUndefined()
   })
 })
 
 describe('failures', () => {
-  test('287: the message is the status and the body as it came', async () => {
+  test('287: the message is the status and the unchanged body', async () => {
     const { message, status, problem } = await failureOf(new Response('Already there', { status: 409 }))
     expect({ message, status, problem }).toEqual({
       message: '409: Already there',
@@ -121,7 +121,7 @@ describe('failures', () => {
     expect(detail).toBe('401: Unauthorized')
   })
 
-  test('a problem is read with all it says', async () => {
+  test('a problem is read with all its fields', async () => {
     const body = {
       type: 'urn:kiai:problem:category.in_use',
       title: 'The category is in use',
@@ -151,7 +151,7 @@ describe('links between pages', () => {
     expect(nextCursor(link)).toBe('12.vid_1')
   })
 
-  test('a cursor of any letters comes back as it was', () => {
+  test('a cursor of any letters comes back unchanged', () => {
     const cursor = 'a&b=c >;"+%\u00e9'
     expect(nextCursor(nextLink('/api/videos', new URLSearchParams(), cursor))).toBe(cursor)
   })

@@ -37,7 +37,7 @@ const required = (entity: () => unknown) =>
 const shown = (schema: { shape: object }) => Object.keys(schema.shape)
 
 describe('users', () => {
-  test('346: have all their fields; the payment provider’s ids stay behind', () => {
+  test('346: have all their fields; the payment provider’s ids are not public', () => {
     const fields = ['id', 'email', 'firstName', 'lastName', 'profileImageUrl', 'subscriptionStatus']
     const dates = ['subscriptionExpiresAt', 'createdAt', 'updatedAt']
     const kept = ['stripeCustomerId', 'stripeSubscriptionId']
@@ -53,7 +53,7 @@ describe('users', () => {
     expect(defaultOf(member, 'subscriptionStatus')).toBe('free')
   })
 
-  test('57, 348: sessions are sid, sess and expire, which the table lets expire', () => {
+  test('57, 348: sessions are sid, sess and expire, and the table expires them', () => {
     expect(stored(session)).toEqual(expect.arrayContaining(['sid', 'sess', 'expire']))
     expect(table.ttlAttribute).toBe('expire')
   })
@@ -117,7 +117,7 @@ describe('videos', () => {
     expect(Video.shape.category.safeParse({ name: 'Judo', slug: 'judo' }).success).toBe(true)
   })
 
-  test('355: title, type and level are always there', () => {
+  test('355: title, type and level are always present', () => {
     expect(required(video)).toEqual(expect.arrayContaining(['title', 'contentType', 'accessLevel']))
     expect(VideoInput.safeParse({ categoryId: 'cat_1' }).success).toBe(false)
   })
@@ -151,7 +151,7 @@ describe('videos', () => {
     expect(VideoInput.shape.imdbRating.safeParse(imdbRating).success).toBe(valid)
   })
 
-  test('360, 361: begin with no views and a rating of 0.00, in words', () => {
+  test('360, 361: begin with no views and a rating of 0.00, as text', () => {
     expect(defaultOf(video, 'viewCount')).toBe(0)
     expect(defaultOf(video, 'rating')).toBe('0.00')
     expect(Video.shape.rating.safeParse(4.5).success).toBe(false)
@@ -163,13 +163,13 @@ describe('videos', () => {
     expect(defaultOf(video, 'isFeatured')).toBe(false)
   })
 
-  test('363: how far a member has watched is a percent of its own', () => {
+  test('363: the watched share of a member is a percent of its own', () => {
     expect(shown(WatchedVideo)).toEqual(expect.arrayContaining([...shown(Video), 'progress']))
   })
 })
 
 describe('views', () => {
-  test('364: a view names itself, the member, the video and the moment', () => {
+  test('364: a view names itself, the member, the video and the time', () => {
     expect(stored(view)).toEqual(expect.arrayContaining(['id', 'userId', 'videoId', 'viewedAt']))
     expect(shown(events.videoViewed.detail)).toEqual(expect.arrayContaining(['userId', 'videoId']))
   })
@@ -181,14 +181,14 @@ describe('views', () => {
   })
 })
 
-test('383: an activity names itself, its kind, what was done, when, and how far', () => {
+test('383: an activity names itself, its kind, its subject, its time, and its share', () => {
   const fields = ['id', 'type', 'title', 'description', 'timestamp', 'progress']
   expect(shown(ActivityItem)).toEqual(fields)
   expect(ActivityItem.shape.type.options).toEqual(['video', 'course', 'achievement'])
 })
 
 describe('instructors', () => {
-  test('376: have all their fields; where they are paid to stays behind', () => {
+  test('376: have all their fields; the payout account is not public', () => {
     const said = [
       'id',
       'name',
@@ -214,10 +214,10 @@ describe('instructors', () => {
     expect(required(instructor)).toContain('name')
     expect(defaultOf(instructor, 'isApproved')).toBe(false)
     expect(defaultOf(instructor, 'isPlatformOwner')).toBe(false)
-    // Their own is kept where it was agreed; until the settings say otherwise it is what holds for everyone.
+    // An individual fee is stored where it was agreed. Until the settings say otherwise the default applies.
     expect(defaultOf(instructor, 'platformFee')).toBeUndefined()
     expect(percentTold(feeBy({ isPlatformOwner: false }, undefined))).toBe('15.00')
-    // A sum of the books, never a field that somebody adds to.
+    // A sum of the books, never a field that is added to.
     expect(stored(instructor)).not.toContain('totalEarnings')
     expect(dollarsOf(earnedOf([], 'ins_new'))).toBe('0.00')
   })

@@ -7,7 +7,7 @@ import { api } from '#shared/contract/index.ts'
 import { PaymentSettingsChange } from '#shared/contract/payments/admin-books.ts'
 import { VideoInput, videos } from '#shared/contract/videos/videos.ts'
 
-test('a number too small for the table becomes nothing instead of a failure', () => {
+test('a number too small for the table becomes zero instead of an error', () => {
   expect(seconds.parse(2.6645851241589608e-204)).toBe(0)
   const body = { videoId: 'vid_1', watchTime: 12.34567, completionPercentage: 1.5e-323 }
   expect(videos.recordProgress.body.parse(body)).toMatchObject({ watchTime: 12.346, completionPercentage: 0 })
@@ -23,7 +23,7 @@ test.each([
   ['2026-13-01', 'A day, such as 2026-12-24'],
   ['tomorrow', 'A day, such as 2026-12-24'],
   ['', 'A day, such as 2026-12-24'],
-])('the day %j is taken, or refused in one sentence: %s', (value, words) => {
+])('the day %j is accepted, or refused in one sentence: %s', (value, words) => {
   const said = day.safeParse(value).error?.issues.map(({ message }) => message)
   expect(said).toEqual(words === undefined ? undefined : [words])
 })
@@ -35,13 +35,13 @@ test.each([
   ['duration', -1, 'Whole seconds, from 0 to 86400'],
   ['duration', 1.5, 'Whole seconds, from 0 to 86400'],
   ['releaseYear', 1500, 'A year from 1888 to 2100'],
-])('what is wrong with %s is said in the words of people (441-443)', (field, value, words) => {
+])('an error in %s is described in plain words (441-443)', (field, value, words) => {
   const body = { title: 'Footwork', categoryId: 'cat_1', [field]: value }
   expect(VideoInput.safeParse(body).error?.issues.map(({ message }) => message)).toEqual([words])
 })
 
 test.each(['', 'tomorrow', '2026-12-24', '2026-12-24T09:00:00+01:00', '2'.repeat(41)])(
-  'what a moment is, is said in the words of people: %j',
+  'the format of a time is described in plain words: %j',
   (value) => {
     const words = 'A moment, such as 2026-12-24T09:00:00Z'
     expect(moment.safeParse(value).error?.issues.map(({ message }) => message)).toEqual([words])
@@ -68,7 +68,7 @@ test.each([
   expect(imageUrl.safeParse(address).success).toBe(false)
 })
 
-describe('a field that names something by its id', () => {
+describe('a field with an id', () => {
   type Fields = Record<string, z.ZodMiniType>
   const shapeOf = (body: unknown): Fields => (body as { shape?: Fields } | undefined)?.shape ?? {}
   const named = Object.values(api)
@@ -76,10 +76,11 @@ describe('a field that names something by its id', () => {
     .flatMap(([name, { body }]) =>
       Object.entries(shapeOf(body)).map(([field, schema]) => ({ name, field, schema })),
     )
-    // Whose session it is decides `userId`; anything else in it is another member. PayPal names its clients itself.
+    // The owner of a session decides `userId`. Other fields with it name another member. PayPal names its clients
+    // itself.
     .filter(({ field }) => /Id$/.test(field) && field !== 'userId' && field !== 'paypalClientId')
 
-  test('is there to be tried', () => {
+  test('exists for these tests', () => {
     expect(named.map(({ name, field }) => `${name} ${field}`)).toEqual(
       expect.arrayContaining([
         'createVideo movieGenreId',
@@ -89,15 +90,12 @@ describe('a field that names something by its id', () => {
     )
   })
 
-  test.each(named)(
-    '$field of $name takes ids alone: not what is empty, blank or of another shape',
-    ({ schema }) => {
-      for (const value of ['', ' ', 'karate', 'cat_', 'cat_a b', 'cat_../x', `cat_${'x'.repeat(60)}`])
-        expect(schema.safeParse(value).success, value).toBe(false)
-    },
-  )
+  test.each(named)('$field of $name accepts ids alone: no empty, blank or other text', ({ schema }) => {
+    for (const value of ['', ' ', 'karate', 'cat_', 'cat_a b', 'cat_../x', `cat_${'x'.repeat(60)}`])
+      expect(schema.safeParse(value).success, value).toBe(false)
+  })
 
-  test.each(named)('$field of $name says one thing about an empty one', ({ schema }) => {
+  test.each(named)('$field of $name has one error when empty', ({ schema }) => {
     expect(schema.safeParse('').error?.issues).toHaveLength(1)
   })
 })
@@ -112,7 +110,7 @@ test('no step of a path leads an image’s address out of its folder', () => {
   }
 })
 
-test('a tax has two decimals at most, and is never all but nothing: the table cannot hold that', () => {
+test('a tax has two decimals at most, and is never close to zero: the table cannot hold that', () => {
   const isTaken = (taxPercentage: number) => PaymentSettingsChange.safeParse({ taxPercentage }).success
   expect([0, 0.01, 7.25, 8.1, 19, 19.99, 50].map(isTaken)).not.toContain(false)
   expect([-1, 50.01, 7.255, 8.4e-323, 1e-9, Number.NaN].map(isTaken)).not.toContain(true)

@@ -1,6 +1,6 @@
 /**
- * What the compiler must refuse. Each marked line is an error; where one compiles, its mark is the error
- * (`tsc` over the whole project, and types.test.ts over this file alone).
+ * Code that the compiler must refuse. Each marked line is an error. Where one compiles, its mark is the error (`tsc`
+ * over the whole project, and types.test.ts over this file alone).
  */
 import * as z from 'zod/mini'
 import type { Call } from '#shared/contract/client.ts'
@@ -33,7 +33,7 @@ export const declared = {
   }),
   // @ts-expect-error a read has no body
   bodyOnRead: endpoint({ ...shared, method: 'GET', path: '/api/things', body: Thing }),
-  // @ts-expect-error everything is under /api
+  // @ts-expect-error every path is under /api
   foreignPath: endpoint({ ...shared, method: 'GET', path: '/things' }),
   // @ts-expect-error there are three kinds of access
   unknownAccess: endpoint({ ...shared, method: 'GET', path: '/api/things', access: 'anyone' }),
@@ -87,7 +87,7 @@ export const handlers: Record<string, Handlers<typeof things>> = {
   whole: { listThings, getThing, removeThing },
   // @ts-expect-error a handler is missing
   missing: { listThings, getThing },
-  // @ts-expect-error a handler nobody declared
+  // @ts-expect-error a handler that is not declared
   tooMany: { listThings, getThing, removeThing, addThing: async () => {} },
   // @ts-expect-error the reply lacks the name
   wrongReply: { listThings, removeThing, getThing: async () => ({ title: 'a' }) },
@@ -95,12 +95,12 @@ export const handlers: Record<string, Handlers<typeof things>> = {
   bareArray: { getThing, removeThing, listThings: async () => [{ name: 'a' }] },
   // @ts-expect-error an item of the page lacks the name
   wrongItem: { getThing, removeThing, listThings: async () => ({ items: [{ title: 'a' }], total: 1 }) },
-  // @ts-expect-error nothing is answered here
+  // @ts-expect-error this endpoint has no reply
   replyToNothing: { listThings, getThing, removeThing: async () => ({ name: 'a' }) },
   publicReader: {
     getThing,
     removeThing,
-    // @ts-expect-error nobody is known where everybody may read
+    // @ts-expect-error a public endpoint has no caller
     listThings: async ({ caller }) => ({ items: [{ name: caller.memberId }], total: 1 }),
   },
   bodyReader: {
@@ -125,13 +125,13 @@ export async function calls(call: Call): Promise<unknown> {
   await call(api.videos.deleteVideo)
   // @ts-expect-error the body lacks the description
   await call(api.categories.createCategory, { body: { name: 'Judo' } })
-  // @ts-expect-error the body has a field nobody declared
+  // @ts-expect-error the body has an undeclared field
   await call(api.categories.createCategory, { body: { name: 'Judo', description: 'Throws', uses: 4 } })
   // @ts-expect-error there is no such tier
   await call(api.catalogue.listVideos, { query: { access: 'gold' } })
   // @ts-expect-error the terms are accepted or not sent
   await call(api.auth.acceptTerms, { body: { acceptTerms: false, isThirteenOrOlder: true } })
-  // @ts-expect-error no such field is answered
+  // @ts-expect-error the reply has no such field
   const key: unknown = video.uploadKey
   // @ts-expect-error a page is no array
   const first: unknown = categories[0]

@@ -15,7 +15,7 @@ type Operation = {
   responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>
 }
 
-// As it stands on the wire.
+// The document as sent.
 const document: { paths: Record<string, Record<string, Operation>> } = JSON.parse(JSON.stringify(openApi()))
 const endpoints = Object.values(api).flatMap((domain) => Object.entries<Endpoint>(domain))
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
@@ -47,7 +47,7 @@ describe('the OpenAPI document', () => {
 describe.each(endpoints)('%s', (name, e) => {
   const operation = operationOf(name, e)
 
-  test('says who may call it and what it does', () => {
+  test('names its callers and its purpose', () => {
     expect(operation.summary.length).toBeGreaterThan(5)
     expect(operation.security).toEqual(e.access === 'public' ? [] : [{ session: [] }])
   })
@@ -60,14 +60,14 @@ describe.each(endpoints)('%s', (name, e) => {
     expect(named.every(({ required }) => required)).toBe(true)
   })
 
-  test('takes no field that is not declared', () => {
+  test('accepts no undeclared field', () => {
     const schema = operation.requestBody?.content['application/json']?.schema
     expect(schema === undefined).toBe(e.body === undefined)
     if (schema) expect(schema).toMatchObject({ type: 'object', additionalProperties: false })
   })
 
-  test('answers with no field that is not declared', () => {
-    // The document about the API is the one answer that is not made of the contract's own fields.
+  test('answers with no undeclared field', () => {
+    // The document about the API is the only answer that is not made of the contract's own fields.
     if (name === 'getOpenApi') return
     for (const { content } of Object.values(operation.responses)) {
       for (const schema of objectsIn(content?.['application/json']?.schema)) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 
-/** Whatever has a payment provider asked while somebody waits may be asked for so often, and no more. */
+/** Every call that makes a payment provider work while a person waits has a limit. */
 
 const { payments } = api
 
@@ -9,10 +9,10 @@ test.each([
   ...(['checkOutSubscription', 'previewPlanChange', 'changePlan', 'cancelSubscription'] as const),
   ...(['resumeSubscription', 'openPortal', 'buyCourse', 'buyPackage', 'payBooking'] as const),
   ...(['checkPurchase', 'requestRefund', 'openPayee', 'checkPayee', 'updatePaymentSettings'] as const),
-])('%s is paced by its member', (name) => {
+])('%s is limited by member', (name) => {
   expect(payments[name].limit).toEqual({ calls: 300, seconds: 600, of: 'member' })
 })
 
-test('what claims to be PayPal is paced by where it comes from, far above what PayPal tells', () => {
+test('events in the name of PayPal are limited by network, far above PayPal’s own rate', () => {
   expect(payments.receivePayPalEvent.limit).toEqual({ calls: 1200, seconds: 60, of: 'copy' })
 })

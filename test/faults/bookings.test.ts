@@ -5,11 +5,11 @@ import { randomOf } from '../support/faults/fault-proxy.ts'
 import { startFaultyTable } from '../support/faults/faulty-table.ts'
 
 /**
- * Sessions booked and cancelled by many at once, over a table that fails: no two overlap for anyone, nothing that was
- * acknowledged is lost, and nothing stays taken that nobody has.
+ * Sessions booked and cancelled by many at once, over a table that fails. No two overlap for any person, no
+ * acknowledged session is lost, and no time stays taken without a session.
  */
 
-/** About one request in seven goes wrong, a third of those after the table has done what was asked. */
+/** About one request in seven fails, a third of those after the table has done the work. */
 const rates = {
   throttle: 0.04,
   error: 0.03,
@@ -18,7 +18,7 @@ const rates = {
   errorAfter: 0.03,
   conflict: 0.03,
 }
-/** How many book; `npm run prove` lets a hundred, each ten times. */
+/** The number of members who book. `npm run prove` uses a hundred, each ten times. */
 const crowd = Number(process.env.KIAI_CROWD ?? 16)
 const wishes = crowd * 10
 const lengths = [15, 30, 45, 60, 90, 120]
@@ -70,7 +70,7 @@ afterAll(() => table.proxy.close())
 
 const names: Record<string, number> = {}
 
-test(`${wishes} wishes at once, of any length, through faults`, async () => {
+test(`${wishes} requests at once, of any length, survive faults`, async () => {
   const random = randomOf(7)
   const pick = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)] as Item
   const acknowledged = new Map<string, 'pending' | 'cancelled'>()
@@ -97,7 +97,7 @@ test(`${wishes} wishes at once, of any length, through faults`, async () => {
         const { id } = await bookings.createBooking(who, input)
         acknowledged.set(id, 'pending')
         if (!cancels) return
-        // Until it is answered nobody knows which of the two it is.
+        // Until the answer comes, the outcome is unknown.
         acknowledged.delete(id)
         await bookings.cancelBooking(who, id, { reason: '' })
         acknowledged.set(id, 'cancelled')
@@ -111,7 +111,7 @@ test(`${wishes} wishes at once, of any length, through faults`, async () => {
   await Promise.all(Array.from({ length: 40 }, worker))
   table.proxy.on = false
 
-  // By plain times, places and what waits for each: what asks nothing of how it is claimed.
+  // Checked by plain times, places and due steps, without the claims that guard them.
   const { timeWrongs } = await import('../support/sessions/session-truth.ts')
   expect(await timeWrongs()).toEqual([])
   const { booking } = await import('../../functions/model/bookings/booking.ts')
@@ -128,7 +128,7 @@ test(`${wishes} wishes at once, of any length, through faults`, async () => {
   const wanted = new Map<string, string>()
   for (const item of active) {
     for (const { personId, at } of quartersOf(item)) {
-      // Two that stood at one time would want the same quarter.
+      // Two at the same time would want the same quarter hour.
       expect(wanted.get(`${personId} ${at}`)).toBeUndefined()
       wanted.set(`${personId} ${at}`, item.id)
     }
@@ -144,7 +144,7 @@ test(`${wishes} wishes at once, of any length, through faults`, async () => {
   )
 })
 
-test('who booked was answered, told why not, or asked to come back: faults there were', () => {
+test('every caller was answered, told why not, or asked to come back: faults there were', () => {
   const { requests: _all, ...faults } = table.proxy.counts
   const injected = Object.values(faults).reduce((sum, count) => sum + count, 0)
   expect(injected).toBeGreaterThan(wishes * 0.4)

@@ -3,7 +3,7 @@ import { isBusy } from '../../functions/http/busy.ts'
 import type { Fault } from '../support/faults/fault-proxy.ts'
 import { startFaultyTable } from '../support/faults/faulty-table.ts'
 
-/** What the table cannot do just now: conflicts, answers that are lost, and what a batch leaves over. */
+/** Temporary failures of the table: conflicts, lost answers, and unprocessed items of a batch. */
 
 const rates: Partial<Record<Fault, number>> = {}
 let proxy: Awaited<ReturnType<typeof startFaultyTable>>['proxy']
@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => faults({}))
 afterAll(() => proxy.close())
 
-/** These faults from now on. */
+/** Applies these faults from now on. */
 function faults(given: Partial<Record<Fault, number>>): void {
   for (const fault of Object.keys(rates) as Fault[]) rates[fault] = 0
   Object.assign(rates, given)
@@ -40,7 +40,7 @@ async function bookmarksOf(memberId: string, many: number): Promise<void> {
     .go()
 }
 
-test('all that belongs to a member is removed, whatever each batch leaves over', async () => {
+test('all items of a member are removed, even when each batch leaves some unprocessed', async () => {
   const owner = { id: 'mem_leaving', email: 'leaving@kiai.test' }
   await bookmarksOf(owner.id, 60)
   const { belongingsOf, removeBelongings } = await model()
@@ -52,7 +52,7 @@ test('all that belongs to a member is removed, whatever each batch leaves over',
   expect(await belongingsOf(owner)).toEqual([])
 })
 
-test('the index is given every item that changed, whatever each batch leaves over', async () => {
+test('the index gets every changed item, even when each batch leaves some unprocessed', async () => {
   const { movieGenre } = await model()
   const ids = numbers(120).map((n) => `gen_${n}`)
   const said = { description: '', martialArtStyle: 'Karate', createdAt } as const
@@ -75,7 +75,7 @@ test('the index is given every item that changed, whatever each batch leaves ove
   expect(movieGenres.map(({ id }) => id).sort()).toEqual(ids.toSorted())
 })
 
-test('a series is read whole, and students by their names, whatever each batch leaves over', async () => {
+test('a series is read whole, and students by their names, even when each batch leaves some unprocessed', async () => {
   const { booking, findSeries, seriesBookingId } = await model()
   const { member } = await import('../../functions/model/members/member.ts')
   const { studentNames } = await import('../../functions/bookings/wire/booking-wire.ts')
@@ -112,7 +112,7 @@ test('a series is read whole, and students by their names, whatever each batch l
   }
 })
 
-test('a table that keeps back all of a batch is given up as busy', async () => {
+test('a table that never processes a batch is given up as busy', async () => {
   const owner = { id: 'mem_stuck', email: 'stuck@kiai.test' }
   await bookmarksOf(owner.id, 2)
   faults({ leftOver: 1 })
@@ -122,7 +122,7 @@ test('a table that keeps back all of a batch is given up as busy', async () => {
   expect(isBusy(error)).toBe(true)
 })
 
-test('transactions that meet others, or whose answers are lost, are each written once', async () => {
+test('transactions with conflicts or lost answers are each written once', async () => {
   const { createLoop } = await import('../../functions/videos/loops.ts')
   const { loop, loopCount } = await model()
   faults({ conflict: 0.4, resetAfter: 0.1 })
@@ -134,7 +134,7 @@ test('transactions that meet others, or whose answers are lost, are each written
   expect((await loopCount().get(key).go({ consistent: true })).data?.count).toBe(20)
 })
 
-test('items that others hold for good are given up as busy, after few tries', async () => {
+test('items that are locked for good are given up as busy, after few tries', async () => {
   const { createLoop } = await import('../../functions/videos/loops.ts')
   faults({ conflict: 1 })
   const before = proxy.counts.conflict
@@ -145,7 +145,7 @@ test('items that others hold for good are given up as busy, after few tries', as
   expect(proxy.counts.conflict - before).toBe(14)
 })
 
-test('a change that met another one reads what that one wrote, instead of writing blindly', async () => {
+test('a change that met another one reads the newer state, instead of writing blindly', async () => {
   const { enrollIn } = await import('../../functions/courses/enroll.ts')
   const { course, enrollment } = await model()
   const facts = { title: 'Karate', description: '', level: 'beginner', price: 0 } as const
@@ -154,7 +154,7 @@ test('a change that met another one reads what that one wrote, instead of writin
     .go()
   const { data } = await course().get({ id: 'crs_1' }).go()
   if (!data) throw new Error('The course is not in the table')
-  // No transaction comes through at all: only who reads finds the enrolment, which another window made meanwhile.
+  // No transaction succeeds at all. Only a read finds the enrolment, which another window made in the meantime.
   faults({ conflict: 1 })
   const enrolling = enrollIn(data, 'mem_1')
   const first = { id: 'enr_first', memberId: 'mem_1', courseId: 'crs_1', enrolledAt: createdAt }
@@ -164,7 +164,7 @@ test('a change that met another one reads what that one wrote, instead of writin
   expect((await enrolling).id).toBe('enr_first')
 })
 
-test('a single write that meets a transaction is sent again', async () => {
+test('a single write that meets a transaction is retried', async () => {
   const { bookmark } = await model()
   faults({ conflict: 0.3 })
   const before = proxy.counts.conflict

@@ -8,12 +8,12 @@ import { clip } from '../support/media/video-clips.ts'
 import { signIn } from '../support/people/sign-in.ts'
 import { killablePlatform } from '../support/platform/killable-platform.ts'
 
-/** Kill -9 before a call of what takes several steps: after the next start all of it ends well. */
+/** Kill -9 before a call within a multi-step task. After the next start every task ends well. */
 
-/** Before which calls it dies; before each of them, and with a full catalogue, where `npm run prove` asks. */
+/** The calls before which it dies. `npm run prove` uses each of them, and a full catalogue. */
 const isWhole = process.env.KIAI_DEATHS === 'all'
 const deaths = (...calls: number[]) => (isWhole ? calls : calls.slice(-1))
-/** Of work alike to other work: where all is proven alone. */
+/** Tasks similar to others, only for the full run. */
 const rarer = (...calls: number[]) => (isWhole ? calls : [])
 
 const { auth, catalogue, media, videos } = api
@@ -35,16 +35,16 @@ afterAll(() => platform.close())
 const at = (id: string) => ({ params: { id } })
 const adminVideo = (id: string) => admin(catalogue.getVideo, { ...at(id), query: { status: 'all' } })
 
-/** Does some work in which the platform dies before its n-th call of what lies outside, and starts that again. */
+/** Does some work in which the platform dies before its n-th external call, and restarts it. */
 async function dieBeforeCall(n: number, work: () => Promise<unknown>): Promise<void> {
   await platform.ask('settle')
   await platform.ask('dieAtCall', `${n} before`)
-  // Work that has ended without so many calls leaves nothing to be cut off.
+  // Work that ends with fewer calls leaves nothing to interrupt.
   await Promise.race([platform.died(), work().then(platform.kill, platform.died)])
   await platform.start()
 }
 
-/** What holds whatever was interrupted. */
+/** Invariants that hold whatever was interrupted. */
 async function expectOrder(): Promise<void> {
   const { said, counted } = await platform.ask('uses')
   expect(said).toEqual(counted)
@@ -52,13 +52,13 @@ async function expectOrder(): Promise<void> {
 }
 
 test.each(deaths(2, 5))(
-  'an upload whose completing was cut off before call %i becomes playable',
+  'an upload whose completion was cut off before call %i becomes playable',
   async (n) => {
     const file = clip()
     const { id, key, parts } = await beginUpload(admin, file.length)
     for (const part of parts) await sendPart(file, part)
     await dieBeforeCall(n, () => admin(media.completeUpload, at(id)))
-    // Nothing that has arrived is lost: at most the last step is asked for again.
+    // An upload that has arrived is never lost: at most the last step is repeated.
     const known = await admin(media.getUpload, at(id))
     expect(known.parts).toEqual([])
     await admin(media.completeUpload, at(id))
@@ -88,7 +88,7 @@ test.each(rarer(1, 6))(
 )
 
 test.each(rarer(2, 4))(
-  'a deletion cut off before call %i leaves the video whole or nothing of it',
+  'a deletion cut off before call %i leaves the video whole or removes all of it',
   async (n) => {
     const { id, key } = await uploadFile(admin, clip())
     const made = await makeVideo(admin, { categoryId, videoUrl: key })
@@ -110,7 +110,7 @@ test.each(rarer(2, 4))(
 )
 
 test.each(deaths(6, 40))(
-  'edits cut off before call %i are whole or not there, and counts and index follow',
+  'edits cut off before call %i are complete or missing, and counts and index follow',
   async (n) => {
     const made = await Promise.all([1, 2, 3, 4].map(() => makeVideo(admin, { categoryId })))
     const edits = () =>

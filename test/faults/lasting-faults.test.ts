@@ -7,7 +7,7 @@ import { startFaultyStack } from '../support/faults/faulty-stack.ts'
 import { problemOf } from '../support/kiai.ts'
 import { signedIn } from '../support/people/signed-in.ts'
 
-/** What a caller is told while the table stays out of reach. */
+/** The answers to callers while the table stays unavailable. */
 
 const rates: Partial<Record<Fault, number>> = {}
 let stack: Awaited<ReturnType<typeof startFaultyStack>>
@@ -26,7 +26,7 @@ afterAll(() => stack.close())
 const faults: Fault[] = ['throttle', 'error', 'conflict', 'resetBefore', 'resetAfter', 'errorAfter']
 
 test.each(faults)(
-  'a table that only answers with %s is told as busy, and works again afterwards',
+  'a table that only answers with %s is reported as busy, and works again afterwards',
   async (fault) => {
     const call = createClient({
       origin: stack.origin,

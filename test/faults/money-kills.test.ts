@@ -4,9 +4,9 @@ import { moneyFlows } from '../support/money/money-flows.ts'
 import { toldFlows } from '../support/money/told-flows.ts'
 
 /**
- * Kill -9 around each call of table, mail or provider that a flow of money makes: right before it, and right after its
- * answer. Then Kiai starts again, the news come again, the member tries again, and nobody has paid or got anything for
- * nothing.
+ * Kill -9 around each call of table, mail or provider in a flow of money: right before it, and right after its answer.
+ * Then Kiai restarts, events are sent again, and the member retries. In the end no payment is lost and nothing is given
+ * without one.
  */
 
 const isWhole = process.env.KIAI_MONEY === 'all'
@@ -17,13 +17,13 @@ const killed = killedMoney()
 afterAll(killed.platform.close)
 
 if (isWhole) {
-  /** More than any flow makes; it ends where there was nothing left to cut off. */
+  /** More than any flow makes. The loop ends where there is no call left to interrupt. */
   const most = 400
   const names = Object.keys(flowsOf(killed)) as Name[]
   test.each(names.flatMap((name) => (['before', 'after'] as const).map((when) => [name, when] as const)))(
     '%s, cut off %s each call there is, ends well',
     async (name, when) => {
-      // On a platform of its own each: what is looked at after each kill is all there is.
+      // Each on its own platform: the check after each kill covers everything in it.
       const own = killedMoney({ isStartedOften: true })
       try {
         await own.start()
@@ -40,7 +40,7 @@ if (isWhole) {
     3_600_000,
   )
 } else {
-  /** Where there are so many calls, one of a provider is cut off in `npm test`: another one of each flow. */
+  /** Flows with many calls interrupt one call of a provider in `npm test`, a different one for each flow. */
   const sample: [Name, number, 'before' | 'after'][] = [
     ['a course by wallet', 3, 'after'],
     ['a bigger plan', 6, 'after'],

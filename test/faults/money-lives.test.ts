@@ -8,25 +8,25 @@ import { deeds, type Liver } from '../support/money/plan-deeds.ts'
 import { PlanLife } from '../support/money/plan-life.ts'
 
 /**
- * Subscriptions for two years of Stripe's test clock, each with a life of its own by chance: on every day its member
- * holds what an oracle of its own says, and in the end the books are what Stripe lists.
+ * Subscriptions for two years of Stripe's test clock, each with a random life of its own. On every day a member holds
+ * the plan that an independent oracle predicts, and in the end the books match Stripe's lists.
  */
 
 const isWhole = process.env.KIAI_MONEY === 'all'
 const wanted = isWhole ? Number(process.env.KIAI_LIVES ?? 1000) : 3
-/** Lives that are lived elsewhere, before these: each has its own seed, so that machines and cores may share them. */
+/** Lives that ran elsewhere, before these. Each has its own seed, so that machines and cores may share them. */
 const elsewhere = Number(process.env.KIAI_LIVES_BEFORE ?? 0)
 const days = isWhole ? 731 : 45
-/** A short life is a busy one: what may happen in two years happens in months. */
+/** A short life is a busy one: events of two years happen in months. */
 const pace = isWhole ? 0.4 : 1
-/** Lives that share a clock, and a Stripe of their own: its lists stay short. */
+/** Lives that share a clock and a separate Stripe, so that its lists stay short. */
 const together = 20
 
 const day = 86_400
 let stack: Awaited<ReturnType<typeof startMoneyStack>>
 let base: Snapshot
 let account = ''
-/** Seconds; what everybody reckons by. */
+/** Seconds. The clock of the whole test. */
 let now = Date.UTC(2027, 0, 1) / 1000
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const { monthlyPrice, paidTiers } = await import('#shared/rules/money/subscription.ts')
   const { neededStripe } = await import('../../functions/payments/provider/keys.ts')
   const { priceOf } = await import('../../functions/payments/stripe/checkout.ts')
-  // Asked for once, prices are known for good.
+  // Once read, prices are cached for good.
   const keys = await neededStripe()
   for (const subjectId of paidTiers) await priceOf(keys, { subjectId, amount: monthlyPrice[subjectId] })
   account = keys.account
@@ -59,10 +59,10 @@ async function born(id: string, clockId: string): Promise<Liver> {
 
 let acts = 0
 
-/** At most one deed a day, since their news come together. */
+/** At most one action a day, since their events come together. */
 async function liveOn(who: Liver, random: () => number): Promise<void> {
   const chances = random()
-  // What is decided in this hour of each month is for Stripe's next but one; nobody reckons that here.
+  // Decisions within this hour of each month apply to Stripe's next month but one. The oracle does not model that.
   if (who.life.isRenewing(now)) return
   let sum = 0
   for (const deed of deeds) {
@@ -82,7 +82,7 @@ async function tiersNow(): Promise<Map<string, Parameters<typeof effectiveTier>[
   return new Map(data.map((item) => [item.id, item]))
 }
 
-/** Some lives, from their first day to their last; what was wrong, in words. */
+/** Runs some lives from their first day to their last. Returns the errors in words. */
 async function liveTogether(count: number, seed: number): Promise<string[]> {
   const random = randomOf(seed)
   now = Date.UTC(2027, 0, 1 + Math.floor(random() * 60)) / 1000
@@ -102,7 +102,7 @@ async function liveTogether(count: number, seed: number): Promise<string[]> {
   let known = await tiersNow()
   for (let past = 1; past <= days; past++) {
     const before = stack.told()
-    // At another time of each day, so that deeds and ends of months do not meet.
+    // At a different time each day, so that actions and ends of months do not meet.
     const to = first + past * day + Math.floor(random() * 80_000)
     await pass(to)
     for (const { life } of livers) life.reach(now)
@@ -136,13 +136,13 @@ async function liveTogether(count: number, seed: number): Promise<string[]> {
       known = await tiersNow()
     }
   }
-  // What the last day's payments cost is told seconds later.
+  // The fees of the last day's payments arrive seconds later.
   await pass(now + 60)
   await stack.settle()
   return [...found, ...(await moneyWrongs()), ...stack.deadLetters().map(({ reason }) => reason)]
 }
 
-test(`${wanted} lives of ${days} days hold on each of them what was paid for`, async () => {
+test(`${wanted} lives of ${days} days hold the paid plan on each of them`, async () => {
   const found: string[] = []
   for (let lived = 0; lived < wanted; lived += together) {
     const wrong = await liveTogether(Math.min(together, wanted - lived), 1000 + elsewhere + lived)

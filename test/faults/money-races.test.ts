@@ -8,12 +8,12 @@ import { mailsTo, type ShownMail } from '../support/people/mails.ts'
 import { newcomer } from '../support/people/newcomer.ts'
 import { stripeList } from '../support/providers/provider-lists.ts'
 
-/** Many at once for the same thing: one effect, and what was paid too much comes back by itself. */
+/** Many requests at once for the same item have one effect, and overpayments are refunded automatically. */
 
-/** How often both providers are paid at once; `npm run prove` does it a hundred times. */
+/** How often both providers are paid at once. `npm run prove` does it a hundred times. */
 const isWhole = process.env.KIAI_MONEY === 'all'
 const races = isWhole ? 100 : 2
-/** How many come back from the same payment at once. */
+/** The number of returns from the same payment at once. */
 const ways = isWhole ? 100 : 10
 
 const { payments, courses } = api
@@ -24,7 +24,7 @@ beforeAll(async () => {
   courseId = (await soldCourse()).id
 })
 
-/** Waits until all news have come and all that is owed was given back. */
+/** Waits until all events have arrived and all due refunds were made. */
 async function expectTrue(memberIds: string[]) {
   await expect
     .poll(async () => {
@@ -34,7 +34,7 @@ async function expectTrue(memberIds: string[]) {
     .toEqual([])
 }
 
-/** One member who pays by card and by wallet for the same course in the same moment. */
+/** One member who pays by card and by wallet for the same course at the same moment. */
 async function payTwice() {
   const { call, id, email } = await newcomer()
   const buy = (provider: 'stripe' | 'paypal') =>
@@ -60,7 +60,7 @@ test(`paid by card and wallet at once ${races} times, each course is paid once n
     expect(items.map(({ state }) => state).sort()).toEqual(['paid', 'refunded'])
     const owned = await call(courses.getOwnership, params(courseId))
     expect(owned?.purchaseId).toBe(items.find(({ state }) => state === 'paid')?.id)
-    // Both are told: of each payment, and of the one that went back.
+    // Both are told by mail: about each payment, and about the refund.
     await expect.poll(async () => (await mailsTo(email)).map(kindOf).sort()).toEqual(told)
   }
 })
@@ -85,7 +85,7 @@ async function redeliver(purchaseId: string, copies: number) {
   }
 }
 
-test(`${ways} ways back and the same news again and again have one effect`, async () => {
+test(`${ways} returns and repeated events have one effect`, async () => {
   const { call, id } = await newcomer()
   const { checkoutUrl, purchaseId } = await call(payments.checkOutSubscription, { body: { tier: 'premium' } })
   await press(checkoutUrl, 'succeed')
@@ -100,7 +100,7 @@ test(`${ways} ways back and the same news again and again have one effect`, asyn
 })
 
 describe('two tabs that subscribe at once', () => {
-  test('to the same plan are given one page, and pay one subscription', async () => {
+  test('to the same plan get one page, and pay one subscription', async () => {
     const { call, id } = await newcomer()
     const ask = () => call(payments.checkOutSubscription, { body: { tier: 'premium' } })
     const [one, other] = await Promise.all([ask(), ask()])
@@ -114,7 +114,7 @@ describe('two tabs that subscribe at once', () => {
     expect(data.filter(({ metadata }) => metadata.member === id)).toHaveLength(1)
   })
 
-  test('to different plans, at whatever moment they pay, pay one that goes on', async () => {
+  test('to different plans, whenever they pay, pay one that goes on', async () => {
     const { call, id } = await newcomer()
     const ask = (tier: 'premium' | 'master') =>
       call(payments.checkOutSubscription, { body: { tier } }).catch(() => undefined)

@@ -9,18 +9,18 @@ import { moneyStories, type Story, type Teller } from '../support/money/money-st
 import { moneyWrongs } from '../support/money/money-truth.ts'
 
 /**
- * News in any order, many of them twice, while the table and both providers fail: whatever comes of it is what the
- * providers' own lists say, and what each story was told to end as.
+ * Events in any order, many of them twice, while the table and both providers fail. The result matches the providers'
+ * own lists, and the expected end of each story.
  */
 
 const isWhole = process.env.KIAI_MONEY === 'all'
 const shuffles = isWhole ? 20 : 1
-/** How often each story is lived; in `npm test` every fourth of them is, once. */
+/** How often each story runs. `npm test` runs every fourth of them once. */
 const told: Story[] = isWhole
   ? Array.from({ length: 2 }, () => moneyStories).flat()
   : moneyStories.filter((_, place) => place % 4 === 0)
 
-/** About one request to the table in fourteen goes wrong. */
+/** About one request to the table in fourteen fails. */
 const rates = {
   throttle: 0.015,
   error: 0.01,
@@ -29,7 +29,7 @@ const rates = {
   errorAfter: 0.01,
   conflict: 0.02,
 }
-/** How likely a provider is told to fail at its next call, with each notice that is sent. */
+/** The probability that a provider is told to fail at its next call, with each event that is sent. */
 const troubles = [
   { provider: 'stripe', chance: 0.15, modes: ['429', '409', '500', 'lost', 'cut'] },
   { provider: 'paypal', chance: 0.15, modes: ['429', '500', '401', 'reset', 'lost', 'half'] },
@@ -38,7 +38,7 @@ const comesTwice = 0.4
 const answerIsLost = 0.05
 /** Of an order that its payer left unpaid, which PayPal keeps for hours. */
 const forgotten = 'The provider knows of no such thing'
-/** Senders at once. */
+/** Concurrent senders. */
 const senders = 12
 
 let stack: Awaited<ReturnType<typeof startMoneyStack>>
@@ -68,7 +68,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.close())
 
-/** Everyone pays while Kiai hears nothing: no notice comes, and nobody comes back from a page. */
+/** All members pay while Kiai receives nothing: no event comes, and no member returns from a page. */
 async function liveStories() {
   const lives = await Promise.all(
     told.map(async (story, place) => {
@@ -86,7 +86,7 @@ async function liveStories() {
     if (seconds > 0) await advance(seconds)
     for (const { story, teller } of lives) await story[chapter]?.(teller)
   }
-  // What is known only seconds later: fees, and what became of a refund.
+  // Facts that are known only seconds later: fees, and the outcome of a refund.
   await advance(60)
 }
 
@@ -104,7 +104,7 @@ async function send(notice: KeptDelivery): Promise<boolean> {
   return answer.ok
 }
 
-/** Sends all that there is in the order of a seed; what is not taken, or whose answer is lost, comes again. */
+/** Sends all events in the order of a seed. Refused events, and those with lost answers, come again. */
 async function deliver(seed: number): Promise<void> {
   const random = randomOf(seed)
   const queue = shuffled([...notices, ...notices.filter(() => random() < comesTwice)], seed)
@@ -131,17 +131,17 @@ async function endTroubles(): Promise<void> {
   const { faults } = (await (await fetch(`${stack.origin}/-/paypal/faults`)).json()) as { faults: object[] }
   sums.providers -= faults.length
   await stack.post('paypal/faults/clear', {})
-  // One more, to be told which are left.
+  // One more, since the answer lists those that are left.
   const added = await stack.post('stripe/faults', { mode: '429', calls: 1 })
   sums.providers -= (added.faults as object[]).length - 1
   await stack.post('stripe/faults', { mode: 'clear' })
   await stack.settle()
-  // What Kiai itself gave back arrives at the bank.
+  // Kiai's own refunds arrive at the bank.
   await advance(60)
   await stack.settle()
 }
 
-/** What is not as it was told to end, in words. */
+/** The differences from the expected ends, in words. */
 async function wrongs(): Promise<string[]> {
   const { courseOwnership } = await import('../../functions/model/payments/course-ownership.ts')
   const { difference } = await import('../../functions/model/ledger/difference.ts')
@@ -175,7 +175,7 @@ async function wrongs(): Promise<string[]> {
 }
 let ids = new Set<string>()
 
-test(`news in ${shuffles} orders through faults end as the providers say`, async () => {
+test(`events in ${shuffles} orders through faults end as the providers say`, async () => {
   ids = new Set(notices.map(({ id }) => id))
   expect(notices.length).toBeGreaterThan(isWhole ? 300 : 25)
   const found: string[] = []

@@ -5,7 +5,7 @@ import { api } from '#shared/contract/index.ts'
 import { type Payer, payingAt } from '../support/money/paying-at.ts'
 import { killablePlatform } from '../support/platform/killable-platform.ts'
 
-/** What a payment provider does that does not work: it is told in words, nothing is wrong, and the next try works. */
+/** Failures of a payment provider: they are reported in words, no state is wrong, and the next try works. */
 
 const isWhole = process.env.KIAI_MONEY === 'all'
 const { payments } = api
@@ -20,13 +20,13 @@ async function start(): Promise<void> {
 }
 const close = () => platform.close()
 
-/** Something a member asks for that a provider is asked for in turn. */
+/** A request of a member that calls a provider. */
 type Wish = {
   name: string
-  /** What has to be there before. */
+  /** The state that must exist before. */
   before: (payer: Payer) => Promise<unknown>
   ask: (payer: Payer, before: never) => Promise<unknown>
-  /** Calls that are not refused by what a provider does: they are done later. */
+  /** Calls that do not fail with the provider: they are done later. */
   isKept?: boolean
 }
 const wish = <Before>(given: {
@@ -60,7 +60,7 @@ const refunded = (provider: 'stripe' | 'paypal') => ({
   },
   isKept: true,
 })
-/** Asked for already, it is paid by itself, and may have been since the state was read. */
+/** A request that already exists is paid automatically, perhaps since the state was read. */
 const unlessAsked = (error: unknown) => {
   const code = error instanceof ApiError ? error.problem?.code : undefined
   if (code !== 'refund.asked' && code !== 'purchase.not_paid') throw error
@@ -118,7 +118,7 @@ const wishes: Wish[] = [
 
 type Trouble = { provider: 'stripe' | 'paypal'; mode: string; path?: string; ms?: number }
 
-/** What may be said of trouble, and a part of its words; whether they are true is asked in `money-words`. */
+/** The allowed messages about failures, and a part of their words. `money-words` checks whether they are true. */
 const sayings: Readonly<Record<string, string>> = {
   done: '',
   '503 provider.down': 'does not answer at the moment',
@@ -132,7 +132,7 @@ const modes: Trouble[] = [
   ...['429', '500', '401', 'reset', 'lost', 'half'].map((mode) => ({ provider: 'paypal' as const, mode })),
   { provider: 'paypal', mode: 'slow', ms: late },
 ]
-/** Where the trouble may begin: what comes before it works. */
+/** Where the failure may begin: calls before it work. */
 const stripePaths = [
   '/v1/checkout/sessions',
   '/v1/customers',
@@ -147,7 +147,7 @@ const withPaths = (trouble: Trouble): Trouble[] => [
   trouble,
   ...(trouble.provider === 'stripe' ? stripePaths : payPalPaths).map((path) => ({ ...trouble, path })),
 ]
-/** Each on a platform of its own: all there is in it is looked at after each trouble. */
+/** Each on its own platform: the check after each failure covers everything in it. */
 const groups: Trouble[][] = isWhole
   ? modes.map(withPaths)
   : [
@@ -162,7 +162,7 @@ const meet = async ({ provider, ...fault }: Trouble) =>
 const end = async ({ provider }: Trouble) =>
   provider === 'stripe' ? at.post('stripe/faults', { mode: 'clear' }) : at.post('paypal/faults/clear', {})
 
-/** What became of a call, and how long it took. */
+/** The outcome of a call, and its duration. */
 async function outcome(run: () => Promise<unknown>) {
   const begun = performance.now()
   const error = await run().then(
@@ -180,19 +180,19 @@ const named = (troubles: Trouble[]) =>
     (trouble) => [`${trouble.provider} ${trouble.mode} ${trouble.path ?? 'everywhere'}`, trouble] as const,
   )
 
-describe.each(groups.map((troubles) => [troubles[0]?.mode, troubles] as const))(
-  'told of %s',
-  (_, troubles) => {
-    beforeAll(start)
-    afterAll(close)
+describe.each(groups.map((troubles) => [troubles[0]?.mode, troubles] as const))('with %s', (_, troubles) => {
+  beforeAll(start)
+  afterAll(close)
 
-    test.each(named(troubles))('%s: said in words, in time, and the next try works', async (_, trouble) => {
+  test.each(named(troubles))(
+    '%s is explained in words, in time, and the next try works',
+    async (_, trouble) => {
       const cases = await Promise.all(
         wishes
           .filter(({ name }) => trouble.provider === 'stripe' || name.endsWith('paypal'))
           .map(async ({ before, ...rest }) => {
             const payer = await at.payer()
-            // What was prepared is what the same wish asks with.
+            // The prepared state is the input of the same request.
             return { ...rest, payer, prepared: (await before(payer)) as never }
           }),
       )
@@ -224,7 +224,7 @@ describe.each(groups.map((troubles) => [troubles[0]?.mode, troubles] as const))(
             await platform.ask('settle')
             return platform.ask('moneyWrongs')
           },
-          // Until what was tried in vain is tried again.
+          // Until the failed attempt is retried.
           { interval: 1000, timeout: 150_000 },
         )
         .toEqual([])
@@ -233,20 +233,20 @@ describe.each(groups.map((troubles) => [troubles[0]?.mode, troubles] as const))(
         const { state } = await payer.call(payments.getPurchase, { params: { id: prepared } })
         expect([name, state]).toEqual([name, 'refunded'])
       }
-    })
+    },
+  )
 
-    test.runIf(troubles === groups[0])(
-      'a page that could not be opened is opened a few minutes later',
-      async () => {
-        const { call } = await at.payer()
-        const ask = () => call(payments.buyCourse, { params: { id: course }, body: { provider: 'stripe' } })
-        await at.post('stripe/faults', { mode: '429', calls: 1000, path: '/v1/checkout/sessions' })
-        expect(await outcome(ask)).toMatchObject({ said: '503 provider.down' })
-        await at.post('stripe/faults', { mode: 'clear' })
-        await at.post('stripe/clock', { advance: 240 })
-        await platform.ask('later', '240')
-        expect((await ask()).checkoutUrl).toContain('/pay/')
-      },
-    )
-  },
-)
+  test.runIf(troubles === groups[0])(
+    'a page that could not be opened is opened a few minutes later',
+    async () => {
+      const { call } = await at.payer()
+      const ask = () => call(payments.buyCourse, { params: { id: course }, body: { provider: 'stripe' } })
+      await at.post('stripe/faults', { mode: '429', calls: 1000, path: '/v1/checkout/sessions' })
+      expect(await outcome(ask)).toMatchObject({ said: '503 provider.down' })
+      await at.post('stripe/faults', { mode: 'clear' })
+      await at.post('stripe/clock', { advance: 240 })
+      await platform.ask('later', '240')
+      expect((await ask()).checkoutUrl).toContain('/pay/')
+    },
+  )
+})

@@ -8,8 +8,8 @@ import type { Teller } from '../support/money/money-stories.ts'
 import { type Wish, wishes } from '../support/money/money-wishes.ts'
 
 /**
- * What is said of money by every call for which a provider is asked, while the provider is slow, loses its answer or
- * refuses: the words are compared with what the provider has charged.
+ * The messages about money of every call that asks a provider, while the provider is slow, loses its answer or refuses.
+ * The messages are compared with the charges of the provider.
  */
 
 const { payments } = api
@@ -19,12 +19,12 @@ beforeAll(async () => {
   for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue()
   stack = await startMoneyStack(1, {}, { isAtOnce: true })
   await stack.open()
-  // What a page led to is known by asking alone.
+  // The outcome of a page is known by asking alone.
   stack.deliveries.hold()
 })
 afterAll(() => stack.close())
 
-test('every call for which a provider is asked is in the table', () => {
+test('every call that asks a provider is in the table', () => {
   const asking = Object.entries(payments).filter(([, endpoint]) =>
     'problems' in endpoint ? endpoint.problems.some((code) => code === 'provider.down') : false,
   )
@@ -56,7 +56,7 @@ async function outcomeOf(ask: () => Promise<unknown>): Promise<{ said: string; w
   }
 }
 
-/** Cents that both providers have taken from somebody. */
+/** Cents that both providers have charged a member. */
 async function chargedTo({ id, call }: Teller): Promise<number> {
   const { member } = await import('../../functions/model/members/member.ts')
   const { data } = await member().get({ id }).go({ consistent: true })
@@ -81,7 +81,7 @@ async function byPayPal(purchases: ReadonlySet<string>): Promise<number> {
     .reduce((sum, { capture }) => sum + Math.round(Number(capture.amount.value) * 100), 0)
 }
 
-/** Cents of which Kiai has told that they were paid. */
+/** Cents that Kiai has reported as paid. */
 async function knownOf({ call }: Teller): Promise<number> {
   const { items } = await call(payments.listPurchases, { query: { limit: 100 } })
   const paid = items.filter(({ paidAt }) => paidAt !== null)
@@ -90,7 +90,7 @@ async function knownOf({ call }: Teller): Promise<number> {
 
 let payers = 0
 
-/** What each of them is told during the faults, and what was charged of which Kiai has told nobody before. */
+/** The message of each call during the faults, and charges that Kiai had not reported before. */
 async function meet(faults: readonly Fault[], asked: readonly Wish[]) {
   const ready = await Promise.all(
     asked.map(async ({ name, prepare }) => {
@@ -113,10 +113,10 @@ async function meet(faults: readonly Fault[], asked: readonly Wish[]) {
 
 type Met = Awaited<ReturnType<typeof meet>>[number]
 
-/** What a provider says no to where nothing is paid, and what it has said to be paid already. */
+/** Refusals of a provider where nothing is paid, and reports that a payment already happened. */
 const answers = ['payee.refused', 'keys.refused', 'webhook.refused', 'subscription.exists', 'payment.changed']
 
-/** Nobody is told that nothing was charged where money is gone, and nobody is left without words for the trouble. */
+/** No message says that nothing was charged when it was, and every failure has a message. */
 function isWrong({ said, words, unheard }: Met): boolean {
   if (said === 'done') return false
   if (said === 'payment.unknown') return !words.includes('do not pay again')
@@ -142,14 +142,14 @@ const payPalAt = (mode: string, path: string, ms?: number): Fault => ({
   ...(ms && { ms }),
 })
 
-/** Kept in the background, it is done later: nobody is told of trouble. */
+/** Saved for the background, it is done later, without a message about the failure. */
 const isKept = ({ name }: { name: string }) => name.startsWith('a refund')
 
 describe.each([
   ['loses its answers', both('lost')],
   ['refuses', both('403')],
 ] as const)('a provider that %s', (_, faults) => {
-  test('is told in words that are true of what was charged', async () => {
+  test('is reported in words that match the charges', async () => {
     const met = await meet(faults, wishes)
     expect(met.filter(isWrong)).toEqual([])
     expect(met.filter(({ said }) => said === 'done').filter((one) => !isKept(one))).toEqual([])
@@ -167,25 +167,25 @@ const named = (...names: string[]) => wishes.filter(({ name }) => names.includes
 const charging = named('a bigger plan', 'coming back from paypal')
 const change = 'POST /v1/subscriptions/'
 
-describe('the call by which money is taken', () => {
+describe('the call that takes the money', () => {
   test.each([
     ['whose answer is lost', [stripeAt('lost', change), payPalAt('lost', '/capture')]],
     ['that is answered late', [stripeAt('slow', change, 7500), payPalAt('slow', '/capture', 9000)]],
     ['whose outcome is not told afterwards', [stripeAt('403', 'GET /v1/invoices/')]],
-  ])('%s leaves it unknown', async (_, faults) => {
+  ])('%s leaves the outcome unknown', async (_, faults) => {
     const met = await meet(faults, faults.length > 1 ? charging : named('a bigger plan'))
     for (const { said, words } of met)
       expect([said, words]).toEqual(['payment.unknown', expect.stringContaining('do not pay again')])
     for (const { name, unheard } of met) expect([name, unheard > 0]).toEqual([name, true])
   })
 
-  test('that is refused has charged nothing, and nothing else is said', async () => {
+  test('that is refused has charged nothing, and no message says otherwise', async () => {
     const met = await meet([stripeAt('403', change)], named('a bigger plan'))
     expect(met).toMatchObject([{ said: 'provider.down', unheard: 0 }])
   })
 })
 
-test('an order that PayPal is about to take by another call is not said to be declined', async () => {
+test('an order that PayPal is about to capture by another call is not reported as declined', async () => {
   const [wish] = named('coming back from paypal')
   const { id, call } = await stack.payer(`mem_words${++payers}`)
   const ask = await wish?.prepare({ stack, id, call })
@@ -220,7 +220,7 @@ const parts: Fault[] = [
 ]
 
 test.each(parts.map((fault) => [`${fault.provider} ${fault.mode} at ${fault.path}`, fault] as const))(
-  'a part of the way alone: %s',
+  'a partial failure: %s',
   long,
   async (_, fault) => {
     const ours = wishes.filter(

@@ -7,11 +7,11 @@ import { signedIn } from '../support/people/signed-in.ts'
 import { calendarOf, inHours, wishOf } from '../support/sessions/bookings.ts'
 import { removeInstructor, storedInstructor } from '../support/sessions/teaching.ts'
 
-/** One free hour that everybody wants in the same moment, by real calls: one of them has it. */
+/** One free hour that all members request at the same moment, by real calls: one of them gets it. */
 
-/** How many want it; `npm run prove` lets a thousand. */
+/** The number of requests. `npm run prove` makes a thousand. */
 const crowd = Number(process.env.KIAI_CROWD ?? 40)
-/** Calls on their way at any time: one process does here what as many Lambdas would, and in the time that one has. */
+/** Concurrent calls. One process does the work of as many Lambdas here, in the time of one. */
 const together = 50
 const origin = inject('origin')
 let instructorId = ''
@@ -43,7 +43,7 @@ async function wish(cookie: string) {
   return { status: answer.status, said, took: performance.now() - began }
 }
 
-test(`${crowd} want one hour at once: one has it, the others are told which are free`, async () => {
+test(`${crowd} request one hour at once: one gets it, the others are told the free ones`, async () => {
   const answers: Awaited<ReturnType<typeof wish>>[] = []
   const waiting = [...people]
   const worker = async () => {

@@ -8,7 +8,7 @@ vi.mock('node:timers/promises', () => ({
   },
 }))
 
-/** All pauses of one patience, in milliseconds. */
+/** All pauses of one retry loop, in milliseconds. */
 async function pausesOfOne(): Promise<number[]> {
   waited.length = 0
   const pause = patience()
@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (let n = 0; n < 300; n++) many.push(await pausesOfOne())
 })
 
-test('the pauses between tries grow, and make three seconds in all', () => {
+test('the pauses between tries grow, and add up to three seconds', () => {
   const [first = 0, , third = 0, , , sixth = 0] = (many[0] ?? []).map((_, at) =>
     mean(many.map((one) => one[at] ?? 0)),
   )
@@ -34,7 +34,7 @@ test('the pauses between tries grow, and make three seconds in all', () => {
   expect(Math.max(...sums)).toBeLessThan(5000)
 })
 
-test('no two of those who met wait alike', () => {
+test('no two callers with a conflict wait equally long', () => {
   expect(new Set(many.map((one) => one.join())).size).toBe(many.length)
   expect(new Set(many.map((one) => one.at(-1))).size).toBeGreaterThan(100)
 })

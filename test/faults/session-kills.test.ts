@@ -4,9 +4,9 @@ import { type Killed, killedSessions } from '../support/sessions/killed-sessions
 import { sessionFlows } from '../support/sessions/session-flows.ts'
 
 /**
- * Kill -9 around each call of table, mail or provider that comes of a session, of several at once, and of what their
- * instructor is sent: right before it, and right after its answer. Then Kiai starts again, no matter who called tries again, and
- * all that is kept of sessions and money agrees.
+ * Kill -9 around each call of table, mail or provider that a session causes, several at once, and a payout to their
+ * instructor: right before it, and right after its answer. Then Kiai restarts, the caller retries, and all stored
+ * sessions and money agree.
  */
 
 /** `all`, or every so many calls. */
@@ -18,7 +18,7 @@ type Name = keyof ReturnType<typeof flowsOf>
 const killed = killedSessions()
 afterAll(killed.platform.close)
 
-/** Runs on a platform of its own: what is looked at after each kill is all there is. */
+/** Runs on a separate platform: the check after each kill covers everything in it. */
 async function onItsOwn(run: (killed: Killed) => Promise<void>): Promise<void> {
   const killed = killedSessions({ isStartedOften: true })
   try {
@@ -30,7 +30,7 @@ async function onItsOwn(run: (killed: Killed) => Promise<void>): Promise<void> {
 }
 
 if (every) {
-  /** More than any flow makes; it ends where there was nothing left to cut off. */
+  /** More than any flow makes. The loop ends where there is no call left to interrupt. */
   const most = 400
   const names = Object.keys(flowsOf(killed)) as Name[]
   test.each(names.flatMap((name) => (['before', 'after'] as const).map((when) => [name, when] as const)))(
@@ -52,7 +52,7 @@ if (every) {
   )
 } else {
   beforeAll(killed.start)
-  /** Where there are so many calls, one is cut off in `npm test`. */
+  /** Flows with many calls interrupt one of them in `npm test`. */
   test('a payment by card, cut off after its twelfth call, ends well', async () => {
     const flow = flowsOf(killed)['a payment by card']
     expect(await killed.cutOff(flow, await killed.newInstructor(), 12, 'after')).toBe(true)

@@ -7,7 +7,7 @@ import { randomOf } from '../support/faults/fault-proxy.ts'
 import { startFaultyStack } from '../support/faults/faulty-stack.ts'
 import { signedIn } from '../support/people/signed-in.ts'
 
-/** About one request in six goes wrong, a third of those after the table has done what was asked. */
+/** About one request in six fails, a third of those after the table has done the work. */
 const rates = {
   throttle: 0.04,
   error: 0.03,
@@ -19,7 +19,7 @@ const rates = {
 }
 const seed = 20261121
 const categories = ['cat_1', 'cat_2', 'cat_3', 'cat_4']
-/** How many take part; `npm run prove` lets forty. */
+/** The number of members. `npm run prove` uses forty. */
 const crowd = Number(process.env.KIAI_CROWD ?? 5)
 const members = Array.from({ length: crowd }, (_, n) => `mem_${n}`)
 const edits = 12 * crowd
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.close())
 
-/** A signed-in client, by a member and a session put straight into the table. */
+/** A signed-in client, for a member and a session put straight into the table. */
 async function clientOf(memberId: string, isAdmin = false): Promise<Call> {
   const cookie = await signedIn(memberId, isAdmin)
   return createClient({
@@ -55,10 +55,10 @@ async function clientOf(memberId: string, isAdmin = false): Promise<Call> {
   })
 }
 
-/** Statuses that callers saw, by how often. */
+/** The statuses that callers saw, with their counts. */
 const seen: Record<number, number> = {}
 
-/** A call as a caller sees it: an answer, or the status it was refused with. */
+/** A call as its caller sees it: an answer, or the status of the refusal. */
 async function attempt<Result>(run: () => Promise<Result>): Promise<Result | undefined> {
   try {
     const result = await run()
@@ -71,7 +71,7 @@ async function attempt<Result>(run: () => Promise<Result>): Promise<Result | und
   }
 }
 
-/** What a caller does who is told to come back: comes back. */
+/** Retries like a caller who is told to come back. */
 async function insist<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let tried = 0; tried < 30; tried++) {
     const result = await attempt(() => run().then((value) => ({ value })))
@@ -80,7 +80,7 @@ async function insist<Result>(run: () => Promise<Result>): Promise<Result> {
   throw new Error('Never answered')
 }
 
-/** All of `works`, so many at a time. */
+/** Runs all of `works`, so many at a time. */
 async function atOnce(many: number, works: (() => Promise<unknown>)[]): Promise<void> {
   const waiting = [...works]
   const worker = async () => {
@@ -153,7 +153,7 @@ test(`the views and reports of ${crowd} members through faults are each counted 
       await insist(() => client(api.videos.recordView, { params: { id: videoId } }))
     }),
   )
-  // Mixed: many members at once, each now and then twice, and not all of one member against one another.
+  // Mixed: many members at once, some twice, and calls of one member not all against one another.
   const mixed = works.map((work) => ({ work, place: random() })).sort((a, b) => a.place - b.place)
   await atOnce(
     40,
@@ -179,7 +179,7 @@ test(`the views and reports of ${crowd} members through faults are each counted 
   }
 })
 
-test('the index equals one made again from the table', async () => {
+test('the index equals one rebuilt from the table', async () => {
   const { currentSnapshot } = await import('../../functions/ports/catalogue/catalogue-index.ts')
   const { handler: rebuild } = await import('../../functions/catalogue/rebuild-index.ts')
   const byId = (videos: Video[]) => videos.toSorted((a, b) => (a.id < b.id ? -1 : 1))
