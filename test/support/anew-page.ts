@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react'
 import { vi } from 'vitest'
 
-/** Vitest `setupFiles` of the screens: every file finds a browser that nobody has used. */
+/** Vitest `setupFiles` of the screens: every file starts with a fresh browser. */
 
 cleanup()
 vi.useRealTimers()

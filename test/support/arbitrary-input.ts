@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import type { JsonSchema, Operation } from './openapi.ts'
 
-/** Requests made of an OpenAPI document: mostly of the right shape, some of them spoilt in one place. */
+/** Requests made from an OpenAPI document: mostly valid, some of them with an error in one place. */
 
 export type Call = {
   path: Record<string, string>
   query: [string, string][]
-  /** The text of the body; undefined sends none. */
+  /** The text of the body. Undefined sends none. */
   body: string | undefined
   type: string
 }
 
-/** Text of every kind: short, long, empty, of any script, with what programs stumble over. */
+/** Text of every kind: short, long, empty, of any script, with characters that programs often get wrong. */
 const words = fc.oneof(
   { weight: 6, arbitrary: fc.string({ maxLength: 40 }) },
   { weight: 2, arbitrary: fc.string({ unit: 'grapheme', maxLength: 30 }) },
@@ -105,7 +105,7 @@ function objectOf({ properties = {}, required = [] }: JsonSchema, known: readonl
   return fc.record(model, { requiredKeys: required as string[] })
 }
 
-/** Spoils an object in one place: a field missing, of another kind, or too many. */
+/** Breaks an object in one place: a field missing, of another type, or too many. */
 function spoilt(whole: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.tuple(whole, fc.nat(2), fc.nat(30), words, anything).map(([value, way, place, name, other]) => {
     if (!value || typeof value !== 'object' || Array.isArray(value)) return other

@@ -14,10 +14,10 @@ export const endpoints: Named[] = Object.entries(api).flatMap(([domain, all]) =>
 
 /** Endpoints that change something. */
 export const writes = endpoints.filter(({ e }) => e.method !== 'GET')
-/** Those that pages call: what programs send has a shape of their own, and a proof. */
+/** Writes of pages. Calls of programs have a shape and a proof of their own. */
 export const pageWrites = writes.filter(({ e }) => !('fromProgram' in e))
 
-/** Calls an endpoint as the site's own page does; `headers` change or add to what that sends. */
+/** Calls an endpoint as the site's own page does. `headers` changes or adds to the page's headers. */
 export function call(
   browser: Browser,
   e: Endpoint,
@@ -37,7 +37,7 @@ export function call(
   })
 }
 
-/** Calls an endpoint with a body that need not be JSON, whatever its type says. */
+/** Calls an endpoint with a body that need not be JSON, whatever its declared type. */
 export function sendBody(
   browser: Browser,
   e: Endpoint,
@@ -49,7 +49,7 @@ export function sendBody(
   return browser.fetch(addressOf(e, parts), { method: e.method, headers, body })
 }
 
-/** The problem an answer carries; undefined where it carries none. */
+/** The problem in an answer, or undefined if there is none. */
 export async function problemIn(response: Response): Promise<ProblemBody | undefined> {
   if (response.headers.get('content-type') !== 'application/problem+json') return undefined
   return ProblemBody.parse(await response.json())

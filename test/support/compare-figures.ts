@@ -8,13 +8,16 @@ import { countedWorld, recountedAt, videosWatched } from './counted-world.ts'
 import { batchOf } from './platform/batches.ts'
 import { createTestTable, unheard } from './platform/dynamodb.ts'
 
-/** What tests of the dashboard's sums share: a table of each test alone, and the comparison with a recount. */
+/** Helpers for tests of the dashboard's sums: a table for each test, and the comparison with a recount. */
 
 export let figures: typeof import('../../functions/admin/stats.ts')
 let topVideos: typeof import('../../functions/admin/top-videos.ts')
 let handler: typeof import('../../functions/admin/on-figures-changed.ts').handler
 
-/** To be called by the test file: before each of its tests a new table, at one moment and in the zone of the machine. */
+/**
+ * Called by the test file: before each of its tests it makes a new table, at a fixed time and in the zone of the
+ * machine.
+ */
 export function onOwnTables(): void {
   const tableBefore = process.env.TABLE_NAME
   const zoneBefore = process.env.TZ
@@ -38,7 +41,7 @@ export function onOwnTables(): void {
   })
 }
 
-/** The same again and again: a shuffle by a seed. */
+/** A shuffle by a seed, the same each time. */
 function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
   let state = seed
   const next = () => {
@@ -52,13 +55,13 @@ function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
 }
 
 type Delivery = {
-  /** Batches that are handled at the same time: the queue has five, which meet at the same sums. */
+  /** Batches that are handled at the same time: the queue has five, which update the same sums. */
   atOnce?: number
   /** Within two days of their own instead of in any order. */
   isNearby?: boolean
 }
 
-/** Hands on what the stream tells, each change at least once, a third of them twice or more. */
+/** Delivers the records of the stream, each change at least once, a third of them twice or more. */
 export async function deliver(
   records: readonly DynamoDBRecord[],
   seed: number,
@@ -79,7 +82,7 @@ export async function deliver(
 
 type Event = NonNullable<ReturnType<typeof figuresChangedBy>>
 
-/** By the day that each is of, two days earlier or later; what is of no day stands anywhere. */
+/** Ordered by their own day, shifted by up to two days. Events without a day stand anywhere. */
 function inTurn(events: readonly Event[], seed: number): Event[] {
   const { between } = seededRandom(`deliver ${seed}`)
   const dayMs = 24 * 3_600_000

@@ -3,7 +3,7 @@ import { effectiveTier, type Tier, tiers } from '#shared/rules/access/access.ts'
 import { seededRandom } from '../../infra/demo/art/random.ts'
 import { recordOf } from './platform/stream-records.ts'
 
-/** A platform's life as changes of its table, and what a recount of its items gives at the end. */
+/** A platform's life as changes of its table, and the result of a recount of its items at the end. */
 
 type Image = Record<string, AttributeValue>
 type Member = {
@@ -23,10 +23,10 @@ type Subscription = {
 }
 type Entry = { id: string; at: string; lines: { account: string; cents: number }[] }
 
-/** How many videos are watched in it. */
+/** The number of its watched videos. */
 export const videosWatched = 45
 
-/** The moment at which all of it is recounted. */
+/** The time of the recount. */
 export const recountedAt = new Date('2026-11-27T10:30:00.000Z')
 const hour = 3_600_000
 const accounts = [
@@ -38,19 +38,19 @@ const accounts = [
   'tax',
 ]
 
-/** So many changes, made of one seed; `records` in the order in which they happened. */
+/** So many changes, made from one seed. `records` is in the order of the changes. */
 export function countedWorld(changes: number, seed: number) {
   const { next: chance } = seededRandom(`counted world ${seed}`)
   const below = (count: number) => Math.floor(chance() * count)
   const oneOf = <Item>(items: readonly Item[]) => items[below(items.length)]
-  /** A moment of the last 80 days, often at the very edge of a day. */
+  /** A time in the last 80 days, often at the very edge of a day. */
   const moment = () => {
     const at = recountedAt.getTime() - below(80 * 24) * hour
     if (chance() > 0.2) return new Date(at - below(hour)).toISOString()
     const midnight = new Date(at).setUTCHours(0, 0, 0, 0)
     return new Date(midnight - below(2)).toISOString()
   }
-  /** An end of a plan before now or after; never within this hour, of which figures know no more than the hour. */
+  /** An end of a plan before or after now. Never within this hour, since figures are precise only to the hour. */
   const end = () => {
     const hours = (1 + below(200)) * (chance() < 0.5 ? -1 : 1)
     return new Date(recountedAt.getTime() + hours * hour).toISOString()
@@ -68,7 +68,7 @@ export function countedWorld(changes: number, seed: number) {
   const entries: Entry[] = []
   const records: DynamoDBRecord[] = []
 
-  /** One of the last of these that is still there: whoever copied all of them each time would take for ever. */
+  /** One of the last of these that still exists. Copying all of them each time would take far too long. */
   const names = new Map<object, string[]>()
   const add = <Item>(items: Map<string, Item>, name: string, item: Item) => {
     if (!items.has(name)) names.set(items, [...(names.get(items) ?? []).slice(-199), name])
@@ -87,7 +87,7 @@ export function countedWorld(changes: number, seed: number) {
     tierOverride: chance() < 0.1 ? oneOf(tiers) : undefined,
   })
 
-  /** No more than a day names, so that rankings are exact; the first ones more often than the last ones. */
+  /** No more than a day names, so that rankings are exact. The first ones come more often than the last ones. */
   const someVideo = () => `vid_${Math.floor(chance() ** 2 * videosWatched)}`
 
   const acts: (() => void)[] = [
@@ -178,7 +178,7 @@ export function countedWorld(changes: number, seed: number) {
       add(videos, id, id)
       return tell('video', undefined, { id })
     },
-    // Kinds that count for nothing, and changes that change nothing counted.
+    // Kinds that are not counted, and changes of uncounted fields.
     () => tell('outbox', undefined, { id: `evt_${records.length}` }),
   ]
   while (records.length < changes) oneOf(acts)?.()
@@ -199,7 +199,7 @@ export function countedWorld(changes: number, seed: number) {
       subscribers: [...members.values()].filter(
         (each) => effectiveTier(each, recountedAt.getTime()) !== 'free',
       ).length,
-      /** What was watched of a video between two days, both inclusive. */
+      /** The watched time of a video between two days, both inclusive. */
       watchedBetween: (videoId: string, first: string, last: string) => ({
         views: views.filter((view) => view.videoId === videoId && view.day >= first && view.day <= last)
           .length,
@@ -222,7 +222,7 @@ export function countedWorld(changes: number, seed: number) {
   }
 }
 
-/** A change of the stream as DynamoDB tells it, with the key of its item. */
+/** A change of the stream as DynamoDB sends it, with the key of its item. */
 function changeOf(kind: string, before: Image | undefined, after: Image | undefined): DynamoDBRecord {
   const eventName = !before ? 'INSERT' : !after ? 'REMOVE' : 'MODIFY'
   const record = recordOf(kind, 'unused', eventName)

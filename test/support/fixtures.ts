@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser } from './people/sign-in.ts'
 
-/** Things of a test's own, made by an admin through the API, so that demo data stays as it is. */
+/** Items of a test's own, made by an admin through the API, so that demo data stays unchanged. */
 export type Fixtures = {
   /** A category that is used by `videoId`. */
   categoryId: string
@@ -21,11 +21,11 @@ export type Fixtures = {
   newOpenEvent(): Promise<string>
   newProduct(): Promise<string>
   newDigitalProduct(): Promise<string>
-  /** A name nothing has yet. */
+  /** A name that is not taken. */
   newName(): string
 }
 
-/** An event that is far away. */
+/** An event in the far future. */
 export const liveEvent = {
   title: 'Made for a test alone',
   wallTime: '2031-05-10T19:00',
@@ -33,13 +33,13 @@ export const liveEvent = {
   minutes: 90,
 } as const
 
-/** When an event begins that does so in so many minutes. */
+/** The start of an event that begins in so many minutes. */
 export const inMinutes = (minutes: number) => ({
   wallTime: new Date(Date.now() + minutes * 60_000).toISOString().slice(0, 16),
   zone: 'UTC',
 })
 
-/** A word nothing else contains. */
+/** A word that occurs nowhere else. */
 export const unique = (word: string) => `${word} ${randomUUID().slice(0, 13)}`
 
 export async function makeFixtures(admin: Browser): Promise<Fixtures> {
@@ -87,7 +87,7 @@ export async function makeFixtures(admin: Browser): Promise<Fixtures> {
   }
 }
 
-/** Creates by a call; answers with the id of what was made. */
+/** Creates by a call. Returns the id of the new item. */
 export async function create(admin: Browser, path: string, body: unknown): Promise<string> {
   const response = await post(admin, path, body)
   if (response.status !== 201) throw new Error(`${path}: ${response.status} ${await response.text()}`)

@@ -6,9 +6,9 @@ import type { ProblemCode } from '#shared/contract/problem.ts'
 import { VideoInput } from '#shared/contract/videos/videos.ts'
 import { type Browser, type DemoName, signIn } from './people/sign-in.ts'
 
-/** What tests of calls share: who calls, what is made for a test alone, and waiting for effects. */
+/** Helpers for tests of calls: callers, items of a single test, and waiting for effects. */
 
-/** A visitor who is not signed in. */
+/** A visitor. */
 export const visitor: Call = createClient({ origin: inject('origin') })
 
 /** The typed client of a signed-in browser. */
@@ -33,7 +33,7 @@ export function callerOnce(name: DemoName): Call {
 
 /** Resolves once every change so far has had its effects: index, counts, files. */
 export const settle = () => ask('settle')
-/** Resolves once nothing waits for the transcoder any more and its news has arrived. */
+/** Resolves once the transcoder has no waiting jobs and its events have arrived. */
 export const transcoded = () => ask('transcoded')
 
 async function ask(what: string): Promise<void> {
@@ -41,7 +41,7 @@ async function ask(what: string): Promise<void> {
   if (!response.ok) throw new Error(await response.text())
 }
 
-/** A word no other test uses, to be found by. */
+/** A word that no other test uses, for searches. */
 export const ownWord = () => `w${randomUUID().replaceAll('-', '').slice(0, 12)}`
 
 /** A category of this test alone. */
@@ -58,7 +58,7 @@ export const makeVideo = (admin: Call, given: Given) =>
     body: { title: `Video ${ownWord()}`, description: '', isPublished: true, ...given },
   })
 
-/** The problem a call is refused with; fails where it is not. */
+/** The problem of a refused call. Fails if the call succeeds. */
 export async function problemOf(
   call: Promise<unknown>,
 ): Promise<{ code: string | undefined; detail: string }> {
@@ -74,7 +74,7 @@ export async function expectProblem(call: Promise<unknown>, code: ProblemCode): 
   expect((await problemOf(call)).code).toBe(code)
 }
 
-/** All fields of a video's form as they stand, for sending back changed. */
+/** All fields of a video's form with their current values, to be sent back changed. */
 export function inputOf(video: Record<string, unknown>): VideoInput {
   const fields = Object.keys(VideoInput.shape)
   return VideoInput.parse(Object.fromEntries(fields.map((name) => [name, video[name]])))

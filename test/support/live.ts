@@ -9,7 +9,7 @@ import { clock } from '../../functions/ports/process/clock.ts'
 import { inMinutes } from './fixtures.ts'
 import { ownWord } from './kiai.ts'
 
-/** What tests of live pictures share: an event whose doors are open, its source, and what was recorded of it. */
+/** Helpers for tests of live pictures: an event whose doors are open, and its source. */
 
 type Given = { accessLevel?: 'premium' | 'master'; hostIds?: string[] }
 
@@ -18,7 +18,7 @@ export async function openEvent(admin: Call, given: Given = {}): Promise<string>
   return (await admin(live.createLiveEvent, { body })).id
 }
 
-/** What is sent to the channel of an event from now on: the test picture, or nothing. */
+/** Starts or cuts the test picture on the channel of an event. */
 export async function send(channel: string, act: 'picture' | 'cut'): Promise<void> {
   const answer = await fetch(`${inject('origin')}/-/live`, {
     method: 'POST',

@@ -12,7 +12,7 @@ export const sources = [{ source: 'kiai.videos', detailType: 'Video Published' }
 
 type Received = { id: string; n: number; count: number }
 
-/** A consumer that keeps what it was given, batch by batch, and answers as `react` says. */
+/** A consumer that keeps its records, batch by batch, and answers as `react` says. */
 export function recorder(react: (batch: Received[], context: Context) => unknown = () => undefined) {
   const batches: Received[][] = []
   const handler = (event: SQSEvent, context: Context) => {
@@ -37,7 +37,7 @@ export const consumer = (
   ...overrides,
 })
 
-/** A bus in the test's own folder, impatient unless told otherwise. */
+/** A bus in the test's own folder, with short retries by default. */
 export function startEvents(
   { dir, later }: Scratch,
   consumers: EventConsumer[],

@@ -1,6 +1,6 @@
 /**
- * What `npm run prove` tries and `npm test` does not: the rarer turn of what other tests go through, the same turn by
- * another number, party or provider, and stand-ins, which seldom change. Of everything the first way, the refusals and the
- * rights are no such test, however long they take. For a whole file: `@module-tag long`.
+ * Tests that only `npm run prove` runs: rarer variants of other tests, the same variant with another number, party or
+ * provider, and tests of stand-ins, which seldom change. The main variant of a feature, its refusals and its access
+ * rights are never long tests, however slow they are. For a whole file: `@module-tag long`.
  */
 export const long = { tags: ['long'] }

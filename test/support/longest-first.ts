@@ -1,13 +1,13 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Files that take longest, longest first: begun at the end they would leave the other workers with nothing to do. And
- * before all others those with a stream of their own, which is slower the more changes came before; see `unheard`.
+ * The slowest files come first: at the end they would leave the other workers idle. Files with a stream of their own
+ * come before all others, since it becomes slower with each earlier change. See `unheard`.
  */
 const longest = [
   'test/faults/money-shuffles.test.ts',
   'test/faults/session-kills.test.ts',
-  // Looks at whatever others have bought so far.
+  // Reads all purchases that other tests have made so far.
   'test/functions/payments/reconciliation/nightly-check.test.ts',
   'test/functions/every/openapi-fuzz.test.ts',
   'test/functions/every/strict-input.test.ts',
@@ -22,7 +22,7 @@ const placeOf = ({ moduleId }: TestSpecification) => {
   return place < 0 ? longest.length : place
 }
 
-/** Vitest's order, after the files known to take long. */
+/** Vitest's order, after the files known to be slow. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const others = await super.sort(files)

@@ -1,10 +1,10 @@
 import { vi } from 'vitest'
 import { stored } from '../../functions/model/table/client.ts'
 
-/** What the functions of this very process send to their table. */
+/** Commands that the functions of this process send to their table. */
 type IsMeant = (command: object) => boolean
 
-/** Answers such commands in the table's place, until mocks are restored. */
+/** Answers these commands in the table's place, until mocks are restored. */
 export function answerInstead(answer: (command: object) => Promise<object | undefined>): void {
   const send = stored.client.send.bind(stored.client)
   vi.spyOn(stored.client, 'send').mockImplementation(
@@ -13,8 +13,8 @@ export function answerInstead(answer: (command: object) => Promise<object | unde
 }
 
 /**
- * Lets something happen once, just before such a command is first sent: what it depends on has been read by then,
- * which is the moment that conditions are for.
+ * Runs something once, just before such a command is first sent. Its inputs have been read by then, which is the moment
+ * that conditions protect.
  */
 export function justBefore(isMeant: IsMeant, happens: () => Promise<unknown>): void {
   const meanwhile = onceBefore(isMeant, happens)

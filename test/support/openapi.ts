@@ -23,7 +23,7 @@ export type Document = {
   components: { schemas: Record<string, JsonSchema> }
 }
 
-/** The operations of an OpenAPI document, their answers ready to be judged. */
+/** The operations of an OpenAPI document, with schemas to check their answers. */
 export function operationsOf({ paths, components }: Document): Operation[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
@@ -45,16 +45,16 @@ export function operationsOf({ paths, components }: Document): Operation[] {
   )
 }
 
-/** Without how it is written: `text/calendar; charset=utf-8`. */
+/** Without its parameters: `text/calendar; charset=utf-8`. */
 const bare = (type: string) => type.split(';')[0] ?? ''
 
-/** What is wrong with an answer by the document; undefined where nothing is. */
+/** The error of an answer by the document, or undefined if there is none. */
 export async function faultOf(operation: Operation, answer: Response): Promise<string | undefined> {
   const text = await answer.text()
   if (answer.status >= 500) return `${answer.status} ${text}`
   const types = operation.responses.get(answer.status)
   if (!types) return `the status ${answer.status} is not declared: ${text}`
-  // What it is written in is no part of what it is.
+  // The charset does not matter for the type.
   const type = bare(answer.headers.get('content-type') ?? '')
   if (types.size === 0) return text ? `${answer.status} has no body, but: ${text}` : undefined
   const validate = types.get(type)

@@ -12,7 +12,7 @@ const theCourse = () => ({ params: { id: 'crs_white-belt-karate' } })
 const theProduct = () => ({ params: { id: 'prd_enso-tee' } })
 const theLesson = () => ({ params: { id: 'les_white-belt-karate-1' } })
 
-// Nobody's.
+// An unknown purchase.
 const thePurchase = () => ({ params: { id: 'chg_0' } })
 
 const theOrder = () => ({ params: { id: 'ord_0' } })
@@ -45,7 +45,7 @@ const theLiveMessage = async ({ newLiveEvent }: Fixtures) => ({
 
 const theLoop = { name: 'The turn of the hip', start: 3.6, end: 5.2, speed: 0.5, isMirrored: true } as const
 
-/** One valid input of every endpoint there is; what it deletes or changes is made for it. */
+/** One valid input of every endpoint. Items to be deleted or changed are made for it. */
 export const samples: Samples = {
   payments: {
     getPaymentWays: nothing,
@@ -64,7 +64,7 @@ export const samples: Samples = {
       body: { provider: 'stripe', minutes: 60, sessions: 5, price: '225.00' },
     }),
     payBooking: () => ({ ...noBooking(), body: { provider: 'stripe' } }),
-    // More than it costs: it is told so, and places no order.
+    // More than it costs: the call is refused, and places no order.
     checkOutOrder: () => ({
       body: {
         items: [{ productId: 'prd_0', quantity: 1, price: '99.00' }],
@@ -286,7 +286,7 @@ export const samples: Samples = {
     }),
     getOwnInstructor: nothing,
     updateOwnLanguages: () => ({ body: { languages: ['en'] } }),
-    // Nobody's: whom it approves would be shown to everyone.
+    // Unknown: an approved instructor would be visible to everyone.
     decideApproval: () => ({ params: { id: 'ins_0' }, body: { decision: 'approve' } }),
     updateTerms: () => ({
       params: { id: 'ins_0' },
@@ -325,7 +325,7 @@ export const samples: Samples = {
     deleteHistoryItem: ({ videoId }) => ({ params: { videoId } }),
     listBookmarks: () => ({ query: { limit: 5 } }),
     listOwnLoops: () => ({ query: { limit: 5 } }),
-    // The demo admin's own name: it stays what it is.
+    // The demo admin's own name, so that it stays unchanged.
     updateProfile: () => ({ body: { firstName: 'Ada', lastName: 'Mori' } }),
     getSettings: nothing,
     updateSettings: () => ({
@@ -344,7 +344,7 @@ export const samples: Samples = {
     findAnything: () => ({ query: { q: 'len' } }),
     exportUsers: () => ({ query: { search: 'a', tier: 'free' } }),
     countUsers: nothing,
-    // Nobody's: an admin's own tests set somebody's.
+    // Unknown: the admin's own tests set a member's tier.
     setTier: () => ({ params: { userId: 'mem_0' }, body: { subscriptionStatus: 'premium' } }),
     getPerson: () => ({ params: { userId: 'mem_0' } }),
     getPersonHistory: () => ({ params: { userId: 'mem_0' } }),
@@ -433,7 +433,7 @@ export const samples: Samples = {
     previewCampaign: async (things) => ({ ...(await theCampaign(things)), query: {} }),
     previewText: async (things) => ({ ...(await theCampaign(things)), query: {} }),
     testCampaign: async (things) => ({ ...(await theCampaign(things)), body: {} }),
-    // Nobody's: one that is sent would go to everybody.
+    // Unknown: a sent campaign would go to all subscribers.
     sendCampaign: () => ({ params: { id: 'cmp_0' }, body: {} }),
     stopCampaign: theCampaign,
     resumeCampaign: theCampaign,
@@ -471,7 +471,7 @@ export const samples: Samples = {
   },
 }
 
-/** What a call consists of, whichever endpoint it is of. */
+/** The input of a call of any endpoint. */
 export type Parts = {
   params?: Record<string, string>
   query?: Record<string, unknown>

@@ -2,14 +2,14 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** What can go wrong between a function and its table, and the local table never does by itself. */
+/** Faults between a function and its table that the local table never produces by itself. */
 export type Fault =
   | 'throttle'
   | 'error'
   | 'conflict'
-  /** A batch is done by half, rounded down; the rest comes back. */
+  /** Half of a batch is done, rounded down. The rest is returned as unprocessed. */
   | 'leftOver'
-  /** The connection ends before the table has heard of the request. */
+  /** The connection ends before the table has received the request. */
   | 'resetBefore'
   /** The table has done it, but its answer is lost. */
   | 'resetAfter'
@@ -17,9 +17,9 @@ export type Fault =
 
 export type FaultProxy = {
   readonly url: string
-  /** Which faults happened, and how many requests there were in all. */
+  /** The number of each fault, and of all requests. */
   readonly counts: Record<Fault | 'requests', number>
-  /** Whom it asks; another one from now on. */
+  /** The table behind the proxy. Can be replaced. */
   target: string
   /** Faults from now on, or none. */
   on: boolean
@@ -30,7 +30,7 @@ type Options = {
   readonly target: string
   /** The same seed gives the same faults to the same requests. */
   readonly seed: number
-  /** Probability of each fault; what remains goes well. */
+  /** Probability of each fault. All other requests succeed. */
   readonly rates: Partial<Record<Fault, number>>
 }
 
@@ -61,7 +61,7 @@ export async function startFaultProxy({ target, seed, rates }: Options): Promise
     else if (fault === 'leftOver') await forwardHalf(req, body, res)
     else await forward(req, body, res, fault)
   }
-  // What breaks on the way, such as a kept connection that the table closes just then, breaks for anyone who asks.
+  // A connection that breaks on the way, such as a kept one that the table closes, breaks for the caller.
   const server = createServer((req, res) => void answerTo(req, res).catch(() => res.destroy()))
 
   const faultOf = (operation: string): Fault | undefined => {
@@ -74,7 +74,7 @@ export async function startFaultProxy({ target, seed, rates }: Options): Promise
     return undefined
   }
 
-  /** The half, if it is anything, is passed on; what is left is added to the answer. */
+  /** The half, if it is not empty, is passed on. The rest is added to the answer. */
   const forwardHalf = async (req: IncomingMessage, body: Buffer, res: ServerResponse) => {
     const [half, left] = halves(JSON.parse(body.toString()).RequestItems)
     const isRead = String(req.headers['x-amz-target']).endsWith('BatchGetItem')
@@ -119,7 +119,7 @@ export async function startFaultProxy({ target, seed, rates }: Options): Promise
   return proxy
 }
 
-/** Conflicts are of writes, and only batches are done in part. */
+/** Only writes have conflicts, and only batches are done in part. */
 function mayMeet(operation: string, fault: Fault): boolean {
   if (fault === 'conflict') return /^(TransactWriteItems|(Put|Update|Delete)Item)$/.test(operation)
   return fault !== 'leftOver' || /^Batch/.test(operation)
@@ -127,7 +127,7 @@ function mayMeet(operation: string, fault: Fault): boolean {
 
 type Requested = unknown[] | { Keys: unknown[] }
 
-/** What a batch asks of its one table, in two; of a single request nothing is done. */
+/** Splits a batch over its one table in two. A single request is not done at all. */
 function halves(requested: Record<string, Requested>) {
   const [[table, asked] = ['', []]] = Object.entries(requested)
   const list = Array.isArray(asked) ? asked : asked.Keys
@@ -136,7 +136,7 @@ function halves(requested: Record<string, Requested>) {
   return [middle > 0 ? part(list.slice(0, middle)) : undefined, part(list.slice(middle))] as const
 }
 
-/** A transaction says which of its writes met another one; a single write is refused as such. */
+/** A transaction names the writes with a conflict. A single write is refused as such. */
 function refuseFor(res: ServerResponse, operation: string): void {
   if (operation === 'TransactWriteItems') refuse(res, 400, 'TransactionCanceledException', conflict)
   else refuse(res, 400, 'TransactionConflictException')

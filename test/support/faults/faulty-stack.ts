@@ -15,7 +15,7 @@ import { startFaultyTable } from './faulty-table.ts'
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local-secret' }
 const bucket = 'kiai-media'
-/** The one who may change the catalogue, as subject of the identity provider. */
+/** The admin who may change the catalogue, as subject of the identity provider. */
 const admin = {
   sub: 'admin',
   email: 'admin@kiai.test',
@@ -23,12 +23,12 @@ const admin = {
   familyName: 'Mori',
   groups: ['admin'],
 }
-/** Nothing ends as a dead letter here: what fails is tried until it works. */
+/** No event becomes a dead letter here: failed ones are retried until they work. */
 const patient = { backoffMs: () => 20 }
 
 /**
- * The functions of this very process over a table of their own, behind a proxy that fails; with the stream,
- * the bus, the queues and the index. Import no function before: they read the environment when they load.
+ * The functions of this process over a table of their own, behind a proxy that fails; with the stream, the bus, the
+ * queues and the index. Import no function before: they read the environment when they load.
  */
 export async function startFaultyStack(seed: number, rates: Partial<Record<Fault, number>>) {
   const dir = mkdtempSync(join(tmpdir(), 'kiai-faults-'))

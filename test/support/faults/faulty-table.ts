@@ -4,9 +4,9 @@ import { createTestTable, dynamoDbEndpoint, unheard } from '../platform/dynamodb
 import { type Fault, startFaultProxy } from './fault-proxy.ts'
 
 /**
- * A table of a test's own, behind a proxy that fails as `rates` says of the moment. Import no function before: they
- * read the environment when they load. Its changes are heard of only with `isHeard`: on a server of its own, since
- * each look at them makes everybody else at that server wait.
+ * A table of a test's own, behind a proxy that fails at the current `rates`. Import no function before: they read the
+ * environment when they load. Its stream is read only with `isHeard`, and then on a server of its own, since each read
+ * blocks all other callers of that server.
  */
 export async function startFaultyTable(
   seed: number,

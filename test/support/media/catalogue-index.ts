@@ -17,7 +17,10 @@ export function startCatalogueIndex(): void {
   afterEach(() => vi.restoreAllMocks())
 }
 
-/** Modules read the table's name when they load, so they are loaded late; `again` gives what another process has. */
+/**
+ * Modules read the table's name when they load, so they are imported late. `again` gives the modules of another
+ * process.
+ */
 export async function functions(anew = false) {
   if (anew) vi.resetModules()
   const { handler: change } = await import('../../../functions/catalogue/on-catalogue-changed.ts')
@@ -34,7 +37,7 @@ export async function functions(anew = false) {
   const { video } = await import('../../../functions/model/catalogue/video.ts')
   const { category } = await import('../../../functions/model/catalogue/category.ts')
   const { movieGenre } = await import('../../../functions/model/catalogue/movie-genre.ts')
-  /** What storage holds now, whatever is in memory: the index with the counters' figures. */
+  /** The stored state, without the memory: the index with the counters' figures. */
   const stored = async () => {
     vi.resetModules()
     const { currentSnapshot } = await import('../../../functions/ports/catalogue/catalogue-index.ts')
@@ -83,7 +86,7 @@ export const sorted = ({ videos, categories, movieGenres }: Snapshot) => ({
   movieGenres,
 })
 
-/** Counts how often the index, and its counters, are written from now on. */
+/** Counts the writes of the index, or of its counters, from now on. */
 export function writesOf(): (object?: 'index' | 'counters') => number {
   const send = globalThis.fetch
   const written: string[] = []

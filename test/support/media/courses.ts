@@ -23,7 +23,7 @@ export async function makeCourseOf(admin: Call, lessons: number, given: Partial<
   return { course, lessons: made }
 }
 
-/** Gives a lesson a file as the table may say, without bytes behind it. Answers with the upload's id. */
+/** Gives a lesson a file as it may stand in the table, without bytes behind it. Returns the upload's id. */
 export async function giveFile({ id, courseId }: { id: string; courseId: string }, seconds = 100) {
   const uploadId = `upl_${ownWord()}`
   const at = new Date().toISOString()

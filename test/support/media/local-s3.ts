@@ -18,10 +18,10 @@ export let s3: LocalS3
 export let server: Awaited<ReturnType<typeof serveMounted>>
 export let client: S3Client
 
-/** Gives every test of a file its own empty S3; call it once at the top. */
+/** Gives every test of a file its own empty S3. Call it once at the top. */
 export function startLocalS3ForEachTest() {
   beforeEach(async () => {
-    // Alone in its folder: what escapes from it is seen beside it.
+    // Alone in its folder, so that files outside it are noticed.
     dir = path.join(mkdtempSync(path.join(tmpdir(), 'kiai-s3-')), 'data')
     await start()
   })
@@ -68,7 +68,7 @@ export const status = (code: number) =>
   expect.objectContaining({ $metadata: expect.objectContaining({ httpStatusCode: code }) })
 export const named = (name: string) => expect.objectContaining({ name })
 
-/** Sends exactly these headers, which fetch would not let us choose. */
+/** Sends exactly these headers, which fetch does not allow. */
 export async function raw(
   method: string,
   url: string,

@@ -16,7 +16,7 @@ import type { Scratch } from '../platform/scratch.ts'
 
 export const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
 
-/** As the functions order it. */
+/** The settings of the functions. */
 export const job: CreateJobCommandInput = {
   Role: 'arn:aws:iam::000000000000:role/transcode',
   Settings: settingsOf({

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ffmpeg } from './video-clips.ts'
 
-/** Films as people upload them, whose picture and sound do not belong together all along; short and small. */
+/** Films as people upload them, whose picture and sound do not fully overlap. Short and small. */
 
-/** How long each plays, and from when to when in silence. Seconds. */
+/** The length of each, and its silent span. Seconds. */
 export const oddFilms = {
   'sound-ends-early.mp4': { seconds: 9, silent: [2, 9] },
   'sound-begins-late.mp4': { seconds: 8, silent: [0, 3] },
@@ -24,7 +24,7 @@ export const oddFilm = (name: OddFilm): Buffer =>
     return readFileSync(file)
   })
 
-/** HLS as a converter makes it that takes picture and sound as they are: files by their names. */
+/** HLS from a converter that copies picture and sound unchanged: files by their names. */
 export const hlsWithHoles = (name: OddFilm): Map<string, Buffer> =>
   made(name, (dir) => {
     const source = join(dir, name)

@@ -2,7 +2,7 @@ import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import type { Upload } from '#shared/contract/media.ts'
 
-/** An MP4 made larger by a box that says nothing, which players skip. */
+/** An MP4 enlarged by an empty box, which players skip. */
 export function padded(file: Buffer, size: number): Buffer {
   const box = Buffer.alloc(Math.max(8, size - file.length))
   box.writeUInt32BE(box.length, 0)
@@ -10,7 +10,7 @@ export function padded(file: Buffer, size: number): Buffer {
   return Buffer.concat([file, box])
 }
 
-/** What a browser takes for an MP4, and no transcoder does. */
+/** A file that a browser accepts as an MP4, and no transcoder does. */
 export const noFilm = Buffer.from('\0\0\0\x18ftypmp42, but no film at all')
 
 /** Announces a file. */

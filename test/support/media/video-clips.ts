@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installedFfmpeg } from '../../../infra/local/transcoder/ffmpeg.ts'
 
-/** Small videos made for tests, and what ffmpeg says of the ones that were made of them. */
+/** Small videos made for tests, and ffmpeg's description of their outputs. */
 
 export const ffmpeg = installedFfmpeg()
 const sources = mkdtempSync(join(tmpdir(), 'kiai-sources-'))
@@ -21,7 +21,7 @@ type Clip = {
 
 const made = new Map<string, Buffer>()
 
-/** A test picture that moves; `extra` are further ffmpeg arguments for the file. Each is made once. */
+/** A moving test picture. `extra` are further ffmpeg arguments for the file. Each is made once. */
 export function clip(wanted: Clip = {}): Buffer {
   const key = JSON.stringify(wanted)
   const bytes = made.get(key) ?? makeClip(wanted)
@@ -45,7 +45,7 @@ function makeClip({
   return readFileSync(file)
 }
 
-/** The same video as a telephone held upright stores it: lying, with a note to turn it. */
+/** The same video as stored by a phone held upright: landscape, with a rotation flag. */
 export function turned(video: Buffer): Buffer {
   const [lying, upright] = [join(sources, 'lying.mp4'), join(sources, 'upright.mp4')]
   writeFileSync(lying, video)
@@ -64,7 +64,7 @@ export function turned(video: Buffer): Buffer {
   return readFileSync(upright)
 }
 
-/** `{ EXT-X-STREAM-INF attributes }` by the rung's play list. */
+/** `{ EXT-X-STREAM-INF attributes }` by the rung's playlist. */
 export function rungsOf(master: string): Record<string, Record<string, string>> {
   const rungs = [...master.matchAll(/#EXT-X-STREAM-INF:(.*)\n(.*)/g)]
   return Object.fromEntries(
@@ -77,7 +77,7 @@ export function rungsOf(master: string): Record<string, Record<string, string>> 
   )
 }
 
-/** Times in seconds of the key frames of a transport stream, and the lines ffmpeg says of its streams. */
+/** Times in seconds of the key frames of a transport stream, and ffmpeg's description of its streams. */
 export function inspect(segments: Buffer[]) {
   const file = join(sources, 'inspected.ts')
   writeFileSync(file, Buffer.concat(segments))
@@ -86,7 +86,7 @@ export function inspect(segments: Buffer[]) {
   return { keyFrames: keyFrames.map((time) => time - (keyFrames[0] ?? 0)), streams: shown }
 }
 
-/** What ffmpeg says on its error output, whatever its exit code. */
+/** The error output of ffmpeg, whatever its exit code. */
 function spawnText(args: string[]): string {
   try {
     return execFileSync('sh', ['-c', '"$@" 2>&1', 'sh', ffmpeg, '-hide_banner', ...args]).toString()

@@ -3,7 +3,7 @@ import { api } from '#shared/contract/index.ts'
 import { clock } from '../../../functions/ports/process/clock.ts'
 import { recordProgress } from '../../../functions/videos/progress.ts'
 
-/** When each member was done with what they watched last: nobody watches two films at once. */
+/** The end of each member's last film: a member cannot watch two films at once. */
 const doneAt = new Map<string, number>()
 
 /** Has a member watch a video of so many seconds whole, on a clock that runs ahead until then. */
@@ -27,7 +27,7 @@ export async function watchWhole(memberId: string, id: string, length: number): 
   }
 }
 
-/** One report, now, of a film of so many seconds: that so much of it was played. */
+/** One report, now, that so much of a film of so many seconds was played. */
 export const watchSome = (call: Call, videoId: string, length: number, completionPercentage: number) => {
   const watchTime = (length * completionPercentage) / 100
   return call(api.videos.recordProgress, {

@@ -7,7 +7,7 @@ import { seriesOf } from '../sessions/series.ts'
 
 const { bookings, payments } = api
 
-/** Several sessions at once: held weekly and paid together, or bought as a package; and what their instructor is sent. */
+/** Several sessions at once: held weekly and paid together, or bought as a package; and payouts to their instructor. */
 export function boughtFlows({ admin, paid, post, press, back, expectOrder, isNow, sweptAt }: Killed) {
   const packagesOf = async ({ student }: Made) =>
     (await student.call(bookings.listOwnPackages, { query: {} })).items
@@ -25,7 +25,7 @@ export function boughtFlows({ admin, paid, post, press, back, expectOrder, isNow
 
   async function buyPackage(made: Made): Promise<void> {
     const { student, instructor } = made
-    // Several may be bought: anyone who was cut off looks first at what became of the first one.
+    // Several may be bought. A retry first checks the outcome of the first one.
     const { items } = await student.call(payments.listPurchases, { query: {} })
     for (const { id } of items) await back(student, id)
     if ((await packagesOf(made)).length > 0) return
@@ -102,7 +102,7 @@ export function boughtFlows({ admin, paid, post, press, back, expectOrder, isNow
           ['confirmed', true],
         ])
         const { items: bought } = await student.call(payments.listPurchases, { query: {} })
-        // As of one session: who pays twice has one of the two back.
+        // Counted as one session: a double payment is refunded once.
         const kept = bought.filter(({ state }) => state !== 'refunded')
         expect(kept).toMatchObject([{ state: 'paid', amount: '100.00' }])
       },

@@ -20,9 +20,9 @@ import { settle } from '../kiai.ts'
 import { newcomer } from '../people/newcomer.ts'
 import { atStripe, press, soldCourse } from './paying.ts'
 
-/** What was bought, looked at past the API: its charge, its entries in the books, and the provider's own names. */
+/** Purchases, read directly: the charge, its entries in the books, and the provider's own ids. */
 
-/** Somebody new with a course of their own, paid. `card` is a number of Stripe's test mode. */
+/** A new member with a course of their own, paid. `card` is a number of Stripe's test mode. */
 export async function boughtCourse(provider: Provider = 'stripe', { card = '', price = '49.00' } = {}) {
   const [who, course] = await Promise.all([newcomer(), soldCourse(price)])
   const opened = { params: { id: course.id }, body: { provider } }
@@ -39,14 +39,14 @@ export async function chargeOf(id: string): Promise<ChargeItem> {
   return data
 }
 
-/** What is kept of a member's subscription. */
+/** The stored copy of a member's subscription. */
 export async function mirrorOf(memberId: string): Promise<SubscriptionItem> {
   const { data } = await subscription().get({ memberId }).go({ consistent: true })
   if (!data) throw new Error(`${memberId} has no subscription`)
   return data
 }
 
-/** Looks at a member's plan as the nightly check does, and at nobody else's: at another hour than now theirs may be over. */
+/** Runs the nightly check for one member's plan alone. At a time other than now, other plans may have ended. */
 export async function checkPlanOf(memberId: string): Promise<void> {
   const { stripeId } = await mirrorOf(memberId)
   const keys = await neededStripe()
@@ -60,13 +60,13 @@ export async function checkPlanOf(memberId: string): Promise<void> {
   throw new Error(`Stripe lists no ${stripeId}`)
 }
 
-/** Changes a charge as no call would: when it was paid, when its page closes. */
+/** Changes a charge in ways no call would: when it was paid, when its page closes. */
 export const alter = (
   id: string,
   to: Partial<Pick<ChargeItem, 'paidAt' | 'expiresAt' | 'tax' | 'objectId'>>,
 ) => charge().patch({ id }).set(to).go()
 
-/** Changes what was stored before a payment, as no call could. */
+/** Changes the stored input of a payment, as no call could. */
 export async function remember(purchaseId: string, asked: Record<string, unknown>): Promise<void> {
   const names = Object.keys(asked)
   await stored.client.send(
@@ -82,7 +82,7 @@ export async function remember(purchaseId: string, asked: Record<string, unknown
 export const daysAgo = (days: number, hours = 0) =>
   new Date(Date.now() - (days * 24 - hours) * 3_600_000).toISOString()
 
-/** Stripe's charge of what was paid. */
+/** Stripe's charge of a purchase. */
 export async function stripeChargeOf(purchaseId: string): Promise<string> {
   const { providerPaymentId } = await chargeOf(purchaseId)
   const { data } = await atStripe<{ id: string; paid: boolean }>(
@@ -91,9 +91,9 @@ export async function stripeChargeOf(purchaseId: string): Promise<string> {
   return data.find(({ paid }) => paid)?.id ?? ''
 }
 
-/** Makes a settled charge of a course as it was before any news of its payment; answers with what it was paid with. */
+/** Resets a settled charge of a course to its state before any event of its payment. Returns the payment's id. */
 export async function forgetPayment(id: string): Promise<string> {
-  // The last news of a payment is what it cost: none comes afterwards.
+  // The last event of a payment is its fee: none comes afterwards.
   await booked(id, { kinds: ['charge', 'fee'] })
   const { memberId, subjectId, provider, providerPaymentId = '' } = await chargeOf(id)
   await mail()
@@ -114,7 +114,7 @@ export async function forgetPayment(id: string): Promise<string> {
   return providerPaymentId
 }
 
-/** What the books say of a charge: the kinds of its entries, and what each account holds by them. */
+/** The books of a charge: the kinds of its entries, and the balance of each account from them. */
 export async function booksOf(purchaseId: string) {
   // Tests book some days ahead, which on the last days of a month is in the next one.
   const soon = [0, 28].map((days) => monthOf(new Date(Date.now() + days * 86_400_000).toISOString()))
@@ -130,7 +130,7 @@ export async function booksOf(purchaseId: string) {
   return { kinds: entries.map(({ kind }) => kind).sort(), held }
 }
 
-/** Waits until a purchase is as described, by news alone. */
+/** Waits until a purchase is as described, by events alone. */
 export async function becomes(call: Call, id: string, wanted: object): Promise<Purchase> {
   await expect
     .poll(async () => {
@@ -141,7 +141,7 @@ export async function becomes(call: Call, id: string, wanted: object): Promise<P
   return call(api.payments.getPurchase, { params: { id } })
 }
 
-/** Waits until the books say so of a charge. */
+/** Waits until the books of a charge are as described. */
 export async function booked(purchaseId: string, wanted: object): Promise<void> {
   await expect
     .poll(async () => {
@@ -151,7 +151,7 @@ export async function booked(purchaseId: string, wanted: object): Promise<void> 
     .toMatchObject(wanted)
 }
 
-/** Asks Stripe as anyone who holds the local keys. */
+/** Calls Stripe with the local keys. */
 export async function askStripe<Answer = { id: string }>(
   path: string,
   fields: Record<string, string>,
@@ -168,7 +168,7 @@ export async function askStripe<Answer = { id: string }>(
 
 type Clock = { id: string; status: string; frozen_time: number }
 
-/** Somebody new whose time at Stripe is their own, so that months go by for nobody else. */
+/** A new member with a separate clock at Stripe, so that months pass for no one else. */
 export async function timeTraveller() {
   const who = await newcomer()
   const frozen_time = String(Math.floor(Date.now() / 1000))
@@ -184,7 +184,7 @@ export async function timeTraveller() {
   return {
     ...who,
     customer,
-    /** Moves their time on by days; what is due on the way is done and told. */
+    /** Moves their clock on by days. Everything due on the way is done and reported. */
     async wait(days: number): Promise<void> {
       const to = (await read()).frozen_time + Math.round(days * 86_400)
       await askStripe(`/v1/test_helpers/test_clocks/${clock.id}/advance`, { frozen_time: String(to) })

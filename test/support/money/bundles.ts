@@ -13,7 +13,7 @@ const packages = [{ minutes: 60, sessions: 5 as const, cents: 16_000 }]
 type Approve = Parameters<typeof instructorWithAccount>[0]
 type Page = { checkoutUrl: string; purchaseId: string }
 
-/** Somebody new, and who they learn from. */
+/** A new member, and their instructor. */
 export async function pupil(approve: Approve) {
   const [student, own] = await Promise.all([
     newcomer(),
@@ -56,7 +56,7 @@ export async function pupil(approve: Approve) {
     },
     /** A package, paid. */
     package: async (provider: Provider) => (await settled(await packagePage(provider))).id,
-    /** Books a session with the package that was bought. */
+    /** Books a session with the package. */
     async use(hours: number) {
       const { items } = await student.call(api.bookings.listOwnPackages, { query: {} })
       const wish = { scheduledAt: inHours(hours), packageId: items[0]?.id ?? '' }

@@ -1,7 +1,7 @@
 import { chargeOf, stripeChargeOf } from './bought.ts'
 import { tell } from './paying.ts'
 
-/** The bank is asked to take the money of a purchase back; answers with how to end that. */
+/** Opens a dispute of a purchase. Returns functions that end it. */
 export async function dispute(provider: 'stripe' | 'paypal', purchaseId: string, inquiry = false) {
   type Outcome = 'won' | 'lost' | 'accepted'
   if (provider === 'stripe') {

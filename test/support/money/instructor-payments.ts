@@ -5,7 +5,7 @@ import { api } from '#shared/contract/index.ts'
 import { type LedgerEntryItem, ledgerEntry } from '../../../functions/model/ledger/ledger-entry.ts'
 import { checkPayouts } from '../../../functions/payments/reconciliation/payouts.ts'
 
-/** What tests of instructors' payments share: an admin's calls, and the books past the API. */
+/** Helpers for tests of instructors' payments: an admin's calls, and the books, read directly. */
 
 const { payments } = api
 type Wish = Input<typeof payments.createInstructorPayment>['body']
@@ -19,9 +19,9 @@ export const wishOf = (instructorId: string, more: Partial<Wish> = {}): Wish => 
   ...more,
 })
 
-/** Everything of an instructor's payments, as an admin does and sees it. */
+/** All calls of an admin about an instructor's payments. */
 export function paymentsBy(admin: Call) {
-  /** What there is of an instructor, newest first. */
+  /** All payments of an instructor, newest first. */
   async function paymentsOf(instructorId: string) {
     const { items } = await admin(payments.listInstructorPayments, { query: {} })
     return items.filter((item) => item.instructorId === instructorId)
@@ -53,5 +53,5 @@ export const owed = async (instructorId: string) =>
     .filter(({ account }) => account === `owed:${instructorId}`)
     .reduce((sum, { cents }) => sum - cents, 0)
 
-/** Payments and books tell the same. */
+/** Expects that payments and books agree. */
 export const agrees = async (instructorId: string) => expect(await checkPayouts(instructorId)).toEqual([])

@@ -3,14 +3,14 @@ import { ApiError } from '#shared/contract/client.ts'
 import { killablePlatform } from '../platform/killable-platform.ts'
 import { type Payer, payingAt } from './paying-at.ts'
 
-/** Flows of money on a platform of their own, which dies around a call that they make and is started again. */
+/** Flows of money on a platform of their own, which dies around one of their calls and is restarted. */
 
 export type Flow = {
-  /** What has to be there before; it is handed on. */
+  /** The state that must exist before. It is passed on. */
   before: (payer: Payer) => Promise<unknown>
-  /** What is cut off, and done again afterwards: what has come true meanwhile may be refused then. */
+  /** The part that is interrupted, and repeated afterwards: the second try may be refused if the first succeeded. */
   run: (payer: Payer, before: never) => Promise<unknown>
-  /** What has come of it in the end. */
+  /** The expected state in the end. */
   expected: (payer: Payer, before: never) => Promise<unknown>
 }
 export const flow = <Before>(given: {
@@ -19,7 +19,7 @@ export const flow = <Before>(given: {
   expected: (payer: Payer, before: Before) => Promise<unknown>
 }): Flow => given
 
-/** What is done already, or on its way, may be refused the second time. */
+/** Refusals of a second try whose work is done or on its way. */
 const known = [
   'course.owned',
   'subscription.exists',
@@ -40,7 +40,7 @@ export function killedMoney(asked?: Parameters<typeof killablePlatform>[0]) {
   let at: ReturnType<typeof payingAt>
   let course = ''
 
-  /** What holds in the end, whatever was interrupted. */
+  /** Invariants that hold in the end, whatever was interrupted. */
   const expectOrder = () =>
     expect
       .poll(async () => {
@@ -55,7 +55,7 @@ export function killedMoney(asked?: Parameters<typeof killablePlatform>[0]) {
     get at() {
       return at
     },
-    /** One that is sold. */
+    /** A course that is sold. */
     get course() {
       return course
     },
@@ -65,7 +65,7 @@ export function killedMoney(asked?: Parameters<typeof killablePlatform>[0]) {
       course = await at.course()
     },
 
-    /** Runs a flow in which the platform dies around its n-th call; whether it came to that many. */
+    /** Runs a flow in which the platform dies around its n-th call. Tells whether it made that many. */
     async cutOff(
       which: 'dieAtCall' | 'dieAtProviderCall',
       { before, run, expected }: Flow,
@@ -73,7 +73,7 @@ export function killedMoney(asked?: Parameters<typeof killablePlatform>[0]) {
       when: 'before' | 'after',
     ): Promise<boolean> {
       const payer = await at.payer()
-      // What was prepared is what the same flow runs with.
+      // The prepared state is the input of the same flow.
       const prepared = (await before(payer)) as never
       const isCut = await platform.cutOff(which, `${n} ${when}`, () => run(payer, prepared))
       await run(payer, prepared).catch(unlessDone)

@@ -5,8 +5,8 @@ import type { LedgerEntryItem } from '../../../functions/model/ledger/ledger-ent
 const [before, after] = [1, 3]
 
 /**
- * What was booked about now, of everyone. Read by its months: a scan of the table that all tests share goes through
- * all of it, and lets everybody wait.
+ * Recent entries of all members. Read by their months: a scan of the table that all tests share reads all of it, and
+ * blocks the others.
  */
 export async function bookedLately(): Promise<LedgerEntryItem[]> {
   const { ledgerEntry } = await import('../../../functions/model/ledger/ledger-entry.ts')
@@ -20,6 +20,6 @@ export async function bookedLately(): Promise<LedgerEntryItem[]> {
   return found.flatMap(({ data }) => data)
 }
 
-/** All entries of a payment, in whichever of these months they were booked. */
+/** All entries of a payment, in any of these months. */
 export const entriesOfCharge = async (purchaseId: string) =>
   (await bookedLately()).filter(({ chargeId }) => chargeId === purchaseId)

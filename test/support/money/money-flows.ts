@@ -14,7 +14,7 @@ export const purchasesOf = async ({ call }: Payer) =>
 
 const nothing = async () => {}
 
-/** What members themselves do with their money. */
+/** Flows of money that members start. */
 export function moneyFlows(killed: Killed) {
   const subscribed = ({ call }: Payer) => killed.at.subscribed(call)
   const bought = ({ call }: Payer, provider: Provider) => killed.at.bought(call, killed.course, provider)
@@ -38,7 +38,7 @@ export function moneyFlows(killed: Killed) {
       before: nothing,
       run: async (payer) => paid(payer, await opened(payer, provider)),
       expected: async (payer) => {
-        // Anyone who tries again in the moment in which the first try is settled may pay twice, and has one of the two back.
+        // A retry at the very moment the first try is settled may pay twice, and gets one of the two back.
         const kept = (await purchasesOf(payer)).filter(({ state }) => state !== 'refunded')
         expect(kept.map(({ state }) => state)).toEqual(['paid'])
       },

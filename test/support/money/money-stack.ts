@@ -28,26 +28,26 @@ import { dynamoDbEndpoint, unheard } from '../platform/dynamodb.ts'
 import { workAtOnce, workByQueues } from './money-work.ts'
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local-secret' }
-/** The keys that `atStripeNow` asks with. */
+/** The keys that `atStripeNow` uses. */
 const stripeOwn = { secretKey: 'sk_test_local_kiai_4242', publishableKey: 'pk_test_local_kiai' }
 const payPalOwn = { clientId: 'kiai-money-client', clientSecret: 'kiai-money-secret' }
 const secretName = 'kiai/payment-keys'
 
-/** How everything stood at a moment: the table's items, and the folder of the providers' files. */
+/** The whole state at one time: the table's items, and the folder of the providers' files. */
 export type Snapshot = { items: Record<string, unknown>[]; dir: string }
 type Item = Snapshot['items'][number]
 
 type StackOptions = {
   isAtOnce?: boolean
-  /** How often Stripe may be called, and by which clock. */
+  /** The rate limit of Stripe, and its clock. */
   stripe?: Pick<StripeOptions, 'rates' | 'milliseconds'>
 }
 
 /**
- * Payments whole in this very process, by the clock of the functions alone: webhooks, the stream and the queue of what is
- * to be followed, over a table behind a proxy that may fail, between the two providers. All of it can be set back to how
- * it stood before. With `isAtOnce` there is neither stream nor queue: what is to be followed is, as soon as it is written.
- * Import no function before: they read the environment when they load.
+ * All of payments in this process, on the clock of the functions alone: webhooks, the stream and the queue of tasks,
+ * over a table behind a proxy that may fail, between the two providers. Everything can be reset to an earlier state.
+ * With `isAtOnce` there is neither stream nor queue: tasks run as soon as they are written. Import no function before:
+ * they read the environment when they load.
  */
 export async function startMoneyStack(
   seed: number,
@@ -56,7 +56,7 @@ export async function startMoneyStack(
 ) {
   const dir = mkdtempSync(join(tmpdir(), 'kiai-money-'))
   const { proxy, tableName } = await startFaultyTable(seed, rates)
-  // Who meets no faults need not pass by where they are made.
+  // Without faults there is no need for the proxy.
   if (isAtOnce) process.env.AWS_ENDPOINT_URL_DYNAMODB = dynamoDbEndpoint()
   let own: LocalDynamoDb | undefined
   let bare = DynamoDBDocumentClient.from(localClient(dynamoDbEndpoint()))
@@ -103,7 +103,7 @@ export async function startMoneyStack(
     paypal: (delivery: Delivery) => present?.payPal.sign(delivery) ?? {},
   }
 
-  /** Nothing in the table. One whose changes are heard of has a server of its own, which knows of no others: see `unheard`. */
+  /** Empties the table. A table with a read stream has a separate server, which has no others: see `unheard`. */
   async function empty(): Promise<void> {
     if (isAtOnce) {
       await bare.send(new DeleteTableCommand({ TableName: tableName }))
@@ -178,13 +178,13 @@ export async function startMoneyStack(
     get deliveries() {
       return now().deliveries
     },
-    /** How many notices the providers have sent since it was opened. */
+    /** The number of events that the providers have sent since it was opened. */
     told: () => now().told(),
     deadLetters: () => now().work.deadLetters(),
-    /** Where the providers keep what they know. */
+    /** The folder of the providers' data. */
     files: () => now().at,
 
-    /** Begins again: with nothing but keys of the providers, or as it was. */
+    /** Starts over: with nothing but keys of the providers, or from a snapshot. */
     async open(before?: Snapshot): Promise<void> {
       await shut()
       const at = join(dir, `run-${++run}`)
@@ -209,15 +209,15 @@ export async function startMoneyStack(
       return { items, dir: kept }
     },
 
-    /** Resolves once all news so far have come and were followed, and what followed from that. */
+    /** Resolves once all events so far have arrived and were followed, with all their consequences. */
     async settle(): Promise<void> {
       const { deliveries, work } = now()
-      // What follows from news may be told of in turn.
+      // Consequences of events may cause further events.
       do await deliveries.drain()
       while ((await work.drain()) > 0)
     },
 
-    /** Asks Stripe as anyone who holds the keys. */
+    /** Calls Stripe with its keys. */
     async askStripe<Answer = { id: string }>(
       path: string,
       fields: Record<string, string> = {},
@@ -262,7 +262,7 @@ export async function startMoneyStack(
   }
 }
 
-/** Anyone who is told that Kiai is busy for a moment, as on a machine with much else to do, tries again; a few times. */
+/** Retries a few times when Kiai is busy for a moment, as on a busy machine. */
 async function unlessBusy(ask: () => Promise<Response>): Promise<Response> {
   for (let left = 4; ; left--) {
     const answer = await ask()
@@ -271,7 +271,7 @@ async function unlessBusy(ask: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** As an admin sets them: tried, and their webhooks made; answers with the secret of Stripe's. */
+/** Sets the keys as an admin does: they are tested, and their webhooks made. Returns the secret of Stripe's. */
 async function setKeys(): Promise<string> {
   const { testedPayPal, testedStripe } = await import('../../../functions/payments/settings/test-keys.ts')
   const { keepKeys } = await import('../../../functions/ports/payments/payment-keys.ts')

@@ -4,7 +4,10 @@ import type { Tier } from '#shared/rules/access/access.ts'
 import type { PaidTier } from '#shared/rules/money/subscription.ts'
 import type { startMoneyStack } from './money-stack.ts'
 
-/** What members do at the providers while Kiai hears nothing of it, and what they have to hold once it has heard all. */
+/**
+ * Actions of members at the providers while Kiai receives nothing, and the expected state once it has received all
+ * events.
+ */
 
 export type Teller = { stack: Awaited<ReturnType<typeof startMoneyStack>>; id: string; call: Call }
 type Chapter = (teller: Teller) => Promise<unknown>
@@ -22,7 +25,7 @@ export type Story = {
 
 const { payments } = api
 
-/** A course of their own, opened to be paid. */
+/** A course of their own, with its payment page open. */
 async function open({ call }: Teller, providers: readonly ('stripe' | 'paypal')[] = ['stripe']) {
   const { course } = await import('../../../functions/model/catalogue/course.ts')
   const { newId } = await import('../../../functions/model/table/new-id.ts')
@@ -45,7 +48,7 @@ const byCard =
     await teller.stack.press(page?.checkoutUrl ?? '', outcome, card ? { card } : {})
   }
 
-/** By wallet; taken as if the answer had been lost on the way to Kiai. */
+/** By wallet. The capture succeeds as if its answer to Kiai had been lost. */
 const byWallet =
   (outcome = 'succeed', isTaken = true): Chapter =>
   async (teller) => {
@@ -72,7 +75,7 @@ async function customerOf({ id }: Teller): Promise<string> {
 
 type Listed = { data: { id: string; paid?: boolean; status?: string }[] }
 
-/** Stripe's charges of somebody that went through, newest first. */
+/** A member's successful charges at Stripe, newest first. */
 async function paidOf(teller: Teller): Promise<string[]> {
   const customer = await customerOf(teller)
   const { data } = await teller.stack.askStripe<Listed>(`/v1/charges?customer=${customer}`, {}, 'GET')
@@ -143,7 +146,7 @@ const change =
     await teller.stack.askStripe(`/v1/subscriptions/${id}`, fields)
   }
 
-/** As Kiai changes a plan, past Kiai: what it would have heard of it is lost. */
+/** The same change of plan that Kiai makes, without Kiai: its events are lost. */
 const switchTo =
   (tier: PaidTier, isUpgrade: boolean): Chapter =>
   async (teller) => {
@@ -160,7 +163,7 @@ const switchTo =
     })
   }
 
-/** What the bank says no to: Stripe changes nothing then. */
+/** A change that the bank declines: Stripe changes nothing then. */
 const declined =
   (chapter: Chapter): Chapter =>
   async (teller) => {
@@ -213,7 +216,7 @@ const plan = (
   more: Pick<Story, 'goesOn' | 'ends'> = {},
 ): Story => ({ name: `a plan ${name}`, tier, courses: 0, begins, ...more })
 
-/** A card that is taken, and whose later payments are declined; one whose refunds come back. */
+/** A card that works once and whose later payments are declined; one whose refunds come back. */
 const declinesLater = '4000000000000341'
 const refundFails = '4000000000005126'
 

@@ -7,13 +7,13 @@ import type { Facts } from '../../../functions/payments/settlement/subscription-
 import { createTestTable, unheard } from '../platform/dynamodb.ts'
 
 /**
- * A table of a test's own with a payer, a course and a charge for it that waits to be paid; nobody works on what is
- * written there. Import no function before: they read the environment when they load.
+ * A table of a test's own with a payer, a course and a charge for it that waits for payment. No consumer processes its
+ * writes. Import no function before: they read the environment when they load.
  */
 
 const at = '2026-11-20T10:00:00.000Z'
 
-/** When payments are made. */
+/** The time of payments. */
 export const paidAt = '2026-11-20T11:00:00.000Z'
 
 export async function moneyTable() {
@@ -63,7 +63,7 @@ export async function moneyTable() {
     return id
   }
 
-  /** A charge that waits to be paid, which holds its thing unless `isHeld` is false. */
+  /** A charge that waits for payment, and holds its claim unless `isHeld` is false. */
   async function opened(more: Partial<ChargeItem> = {}, isHeld = true): Promise<ChargeItem> {
     const memberId = more.memberId ?? (await payer())
     const subjectId = more.subjectId ?? (more.purpose === 'tier' ? 'premium' : await sold())
@@ -102,7 +102,7 @@ export async function moneyTable() {
     return item
   }
 
-  /** How its provider says that it was paid. */
+  /** The provider's report of its payment. */
   const paymentOf = (item: ChargeItem, more: Partial<Payment> = {}): Payment => ({
     account: item.account,
     isLive: item.isLive,
@@ -116,7 +116,7 @@ export async function moneyTable() {
     ...more,
   })
 
-  /** A subscription as Stripe answers it. */
+  /** A subscription as Stripe returns it. */
   const factsOf = (memberId: string, chargeId: string, more: Partial<Facts> = {}): Facts => ({
     memberId,
     chargeId,
@@ -141,7 +141,7 @@ export async function moneyTable() {
       if (!data) throw new Error(`There is no charge ${id}`)
       return data
     },
-    /** Everything else that there is of a charge and its payer. */
+    /** All other items of a charge and its payer. */
     async keptOf({ id, memberId, subjectId }: ChargeItem) {
       const owned = { memberId, courseId: subjectId }
       const [entries, claims, ownership, mails, tasks, requests, plan, who] = await Promise.all([

@@ -8,8 +8,8 @@ import { atPayPalNow, atStripeNow } from '../providers/provider-lists.ts'
 import { bookedLately } from './ledger-entries.ts'
 
 /**
- * What must hold of all money whatever happened, told from the providers' own lists: one word for each thing that does
- * not. Nothing of how Kiai gets there is used here but its rules of arithmetic.
+ * Invariants of all money, checked against the providers' own lists: one word for each violation. Of Kiai's own code it
+ * uses only the rules of arithmetic.
  */
 export async function moneyWrongs(of?: readonly string[]): Promise<string[]> {
   const [kept, stripe, payPal] = await Promise.all([
@@ -31,7 +31,7 @@ export async function moneyWrongs(of?: readonly string[]): Promise<string[]> {
 
 type Kept = Awaited<ReturnType<typeof keptNow>>
 
-/** Everything kept here: of a table of one's own, for each is gone through whole. */
+/** Everything stored here, for a table of the test's own, since each item is read. */
 async function keptNow() {
   const model = await entities()
   const [charges, owned, entries, members, requests, plans] = await Promise.all([
@@ -52,7 +52,7 @@ async function keptNow() {
   }
 }
 
-/** What is kept here of some members, and what was booked of everyone about now. */
+/** The stored items of some members, and the recent bookings of all. */
 async function keptOf(memberIds: readonly string[]): Promise<Kept> {
   const model = await entities()
   const ofEach = async <Item>(read: (memberId: string) => Promise<{ data: Item | Item[] | null }>) =>
@@ -166,12 +166,12 @@ function payPalWrongs(
 type Told = {
   amount: number
   refunds: readonly { id: string; amount: number }[]
-  /** What all of it came to on the provider's account. */
+  /** The net total on the provider's account. */
   net: number
   entries: readonly LedgerEntryItem[]
 }
 
-/** A charge and its books against what its provider says. */
+/** Compares a charge and its books with its provider. */
 function chargeWrongs(item: ChargeItem, { amount, refunds, net, entries }: Told): string[] {
   const { id, provider, state } = item
   const back = sum(refunds.map((each) => each.amount))
@@ -195,7 +195,7 @@ function chargeWrongs(item: ChargeItem, { amount, refunds, net, entries }: Told)
   return wrongs
 }
 
-/** Nobody pays without getting, nobody gets without paying, and nothing is got twice. */
+/** No payment is without its purchase, no purchase without a payment, and nothing is bought twice. */
 function grantWrongs({ charges, owned, members }: Kept): string[] {
   const wrongs: string[] = []
   for (const item of charges.filter(isPaid)) {
@@ -218,7 +218,7 @@ function grantWrongs({ charges, owned, members }: Kept): string[] {
 
 const live = new Set(['active', 'past_due', 'trialing', 'unpaid'])
 
-/** One subscription a member at most, and the mirror shows that one as it is. */
+/** One subscription a member at most, and the stored copy matches it. */
 function planWrongs(
   { plans, members, charges }: Kept,
   lists: Awaited<ReturnType<typeof atStripeNow>>,

@@ -4,7 +4,7 @@ import { api } from '#shared/contract/index.ts'
 import { schedule } from '../sessions/schedules.ts'
 import type { Teller } from './money-stories.ts'
 
-/** Every call of the contract for which a provider is asked, each with all that has to be there before it. */
+/** Every call of the contract that asks a provider, each with the state it needs. */
 
 const { bookings, payments } = api
 
@@ -15,7 +15,7 @@ type Ask = () => Promise<unknown>
 export type Wish = {
   name: string
   endpoint: Endpoint
-  /** Makes what has to be there, and answers with the call itself. */
+  /** Prepares the state, and returns the call itself. */
   prepare(teller: Teller): Promise<Ask>
 }
 
@@ -32,7 +32,7 @@ async function course(): Promise<string> {
   return id
 }
 
-/** An instructor who teaches day and night, and sells packages; whose account it is, if somebody's. */
+/** An instructor who teaches day and night, and sells packages; with the account of a member, if given. */
 async function instructor(memberId?: string): Promise<string> {
   const { instructor } = await import('../../../functions/model/instructors/instructor.ts')
   const { member } = await import('../../../functions/model/members/member.ts')
@@ -58,7 +58,7 @@ const courseBy = async ({ call }: Teller, provider: Provider, id?: string) =>
 
 const planOf = ({ call }: Teller) => call(payments.checkOutSubscription, { body: { tier: 'premium' } })
 
-/** Pays at the page, as if Kiai had not heard of it yet. */
+/** Pays at the page, as if Kiai had not received the event yet. */
 async function paid({ stack }: Teller, page: Promise<{ checkoutUrl: string; purchaseId: string }>) {
   const { checkoutUrl, purchaseId: id } = await page
   await stack.press(checkoutUrl)
@@ -275,7 +275,7 @@ export const wishes: readonly Wish[] = [
   },
 ]
 
-/** As PayPal sends it, except for the signature, which is PayPal's to look at. */
+/** An event as PayPal sends it, except for the signature, which PayPal verifies. */
 function notice(origin: string) {
   const headers = {
     'content-type': 'application/json',

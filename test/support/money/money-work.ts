@@ -7,23 +7,23 @@ import { pollStream } from '../../../infra/local/events/stream-poller.ts'
 import type { Listener } from '../../../infra/local/serving.ts'
 import { toldAtOnce } from './told-at-once.ts'
 
-/** How what is written about money comes to be followed. */
+/** Ways to process the tasks that payments write. */
 
-/** What fails is tried again soon; what never works is told as a dead letter. */
+/** Failed tasks are retried soon. Tasks that never work become dead letters. */
 const patient = { backoffMs: () => 20, maxReceives: 100 }
-/** Shares of what is to be followed, as by as many Lambdas. */
+/** Shares of the tasks, as for as many Lambdas. */
 const shares = 12
 
 type Work = {
   kick(): void
-  /** Does all that is due; answers with how much that was. */
+  /** Does everything that is due. Returns the number of tasks. */
   drain(): Promise<number>
   deadLetters(): { reason: string }[]
   handle(...call: Parameters<Listener>): void
   close(): Promise<void>
 }
 
-/** As soon as it is written, by nobody's queue. */
+/** Runs tasks as soon as they are written, without a queue. */
 export async function workAtOnce(): Promise<Work> {
   const { drain, given, close } = await toldAtOnce()
   return {
@@ -77,7 +77,7 @@ const relay = {
     (await import('../../../functions/events/relay.ts')).handler(batch as never),
 }
 
-/** A share of what is to be done, one after the other: what waits for a provider holds up no other share. */
+/** Runs a share of the tasks, one after the other: a task that waits for a provider blocks no other share. */
 const taskConsumer = (share: number, count: (records: number) => void) => ({
   name: `onPaymentTaskDue-${share}`,
   sources: [events[consumers.onPaymentTaskDue.event].detailType]
@@ -93,7 +93,7 @@ const taskConsumer = (share: number, count: (records: number) => void) => ({
   },
 })
 
-/** By what is to be done, whatever envelope it comes in. */
+/** Chosen by the task, whatever its envelope. */
 function shareOf(body: string): number {
   const { detail } = JSON.parse(body)
   return createHash('sha256').update(JSON.stringify(detail)).digest().readUInt8() % shares

@@ -6,11 +6,14 @@ import { heldHour, hourlyInstructor } from '../sessions/held-sessions.ts'
 import { paymentsBy } from './instructor-payments.ts'
 import { atStripe, press } from './paying.ts'
 
-/** What tests of instructors share who are paid to accounts of their own at Stripe. */
+/** Helpers for tests of instructors who are paid to their own accounts at Stripe. */
 
 const { payments } = api
 
-/** By what a fault meets the calls alone by which the money of one payment leaves: the key of each begins so. */
+/**
+ * Matches only the calls that send the money of one payment, so that a fault affects them alone: the key of each begins
+ * so.
+ */
 export const making = (providerPaymentId: string) => `${providerPaymentId}:`
 
 export const transfersOf = async (payment: string) => {
@@ -25,7 +28,7 @@ export function paying(admin: Call, approve: Parameters<typeof hourlyInstructor>
   const open = ({ call }: Own) => call(payments.openPayee)
   const check = ({ call }: Own) => call(payments.checkPayee)
 
-  /** Stripe is told what somebody presses on its page, and Kiai asks how they stand by then. */
+  /** Presses a button on Stripe's page, and has Kiai read the state of the account. */
   async function setUp(own: Own, outcome: 'succeed' | 'delay' | 'decline' | 'abandon') {
     const { url } = await open(own)
     const { to } = await press(url, outcome as 'succeed')
@@ -40,7 +43,7 @@ export function paying(admin: Call, approve: Parameters<typeof hourlyInstructor>
     send: (id: string, amount: string) =>
       admin(payments.sendInstructorPayment, { params: { id }, body: { amount } }),
 
-    /** Somebody with a held hour who can be paid by Stripe, and what they are owed. */
+    /** An instructor with a held hour who can be paid by Stripe, and the amount they are owed. */
     async payable() {
       const own = await hourlyInstructor(approve)
       await setUp(own, 'succeed')

@@ -13,7 +13,7 @@ export type Payer = { call: Call; id: string }
 type Clock = { id: string; status: string; frozen_time: number }
 const day = 86_400
 
-/** Paying on a platform of a test's own, whose providers may be told to fail without anyone else's noticing. */
+/** Payments on a platform of a test's own, whose providers may be told to fail without affecting other tests. */
 export function payingAt(origin: string) {
   const post = async (path: string, wishes: object) => {
     const answer = await fetch(`${origin}/-/${path}`, {
@@ -54,7 +54,7 @@ export function payingAt(origin: string) {
     return signedIn
   }
 
-  /** Asks Stripe as anyone who holds the local keys; with fields something is changed there, under a key only once. */
+  /** Calls Stripe with the local keys. With fields it changes something there, under a key only once. */
   async function askStripe<Answer = { id: string }>(
     path: string,
     fields?: Record<string, string>,
@@ -78,7 +78,7 @@ export function payingAt(origin: string) {
     back,
     admin,
     askStripe,
-    /** A customer at Stripe on a clock of their own, so that months go by for nobody else; named as Kiai does. */
+    /** A customer at Stripe on a separate clock, so that months pass for no one else. Named as Kiai does. */
     async customer({ id: memberId }: Payer) {
       const frozen_time = String(Math.floor(Date.now() / 1000))
       const clock = await askStripe<Clock>(clocks, { frozen_time })
@@ -86,14 +86,14 @@ export function payingAt(origin: string) {
       const [account, { id }] = await Promise.all([askStripe('account'), askStripe('customers', known)])
       return { clock, id, name: `${account.id}/${id}` }
     },
-    /** Lets time go by on such a clock, until so many days after it began; what is due on the way is done and told. */
+    /** Moves such a clock on to so many days after its start. Everything due on the way is done and reported. */
     async passes({ id, frozen_time: begun }: Clock, days: number): Promise<void> {
       const to = begun + days * day
       const read = () => askStripe<Clock>(`${clocks}/${id}`)
       const { status, frozen_time } = await read()
       if (status === 'ready' && frozen_time < to)
         await askStripe(`${clocks}/${id}/advance`, { frozen_time: String(to) })
-      // Ends with the platform, where that dies meanwhile.
+      // Ends with the platform, if that dies in the meantime.
       while ((await read()).status !== 'ready') await pause(20)
     },
     /** A course that is sold. */

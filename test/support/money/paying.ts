@@ -4,16 +4,16 @@ import { api } from '#shared/contract/index.ts'
 import type { Purchase } from '#shared/contract/payments/purchase.ts'
 import { caller, ownWord } from '../kiai.ts'
 
-/** What tests of payments share: pressing the buttons of the providers' pages, and things to buy. */
+/** Helpers for tests of payments: the buttons of the providers' pages, and items to buy. */
 
 export type Outcome = 'succeed' | 'decline' | 'insufficient' | 'challenge' | 'delay' | 'abandon'
 
-/** Presses a button of a provider's payment page; answers with where that leads. */
+/** Presses a button of a provider's payment page. Returns the address it leads to. */
 export async function press(page: string, outcome: Outcome, more: Record<string, string> = {}) {
   return submit(page, { outcome, ...more })
 }
 
-/** Pays after the bank has asked whether it is them. */
+/** Pays after the bank has asked for authentication. */
 export async function pressChallenge(page: string, authentication: 'complete' | 'fail'): Promise<string> {
   const { to } = await press(page, 'challenge')
   return (await submit(new URL(to, page).href, { authentication })).to
@@ -31,7 +31,7 @@ async function submit(page: string, fields: Record<string, string>) {
   return { status: response.status, to: response.headers.get('location') ?? '', text }
 }
 
-/** What a stand-in is told to do. */
+/** Sends a command to a stand-in. */
 export async function tell(provider: 'stripe' | 'paypal', act: string, wishes: object): Promise<unknown> {
   const response = await fetch(`${inject('origin')}/-/${provider}/${act}`, {
     method: 'POST',
@@ -42,7 +42,7 @@ export async function tell(provider: 'stripe' | 'paypal', act: string, wishes: o
   return response.json()
 }
 
-/** What Stripe lists, for anyone who holds the local keys. */
+/** A list of Stripe, read with the local keys. */
 export async function atStripe<Item = Record<string, unknown>>(path: string): Promise<{ data: Item[] }> {
   const response = await fetch(`${inject('origin')}/-/stripe${path}`, {
     headers: { authorization: 'Bearer sk_test_local_kiai_4242' },

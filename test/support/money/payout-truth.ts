@@ -3,7 +3,7 @@ import type { InstructorPaymentItem } from '../../../functions/model/ledger/inst
 import type { LedgerEntryItem } from '../../../functions/model/ledger/ledger-entry.ts'
 import { type StripeTransfer, stripeList } from '../providers/provider-lists.ts'
 
-/** What must hold of all that instructors are paid, told from the books and from Stripe's own list of what it has sent. */
+/** Invariants of all payments to instructors, checked against the books and Stripe's own list of transfers. */
 export async function payoutWrongs(entries: readonly LedgerEntryItem[]): Promise<string[]> {
   const { instructorPayment } = await import('../../../functions/model/ledger/instructor-payment.ts')
   const { data } = await instructorPayment().scan.go({ pages: 'all', consistent: true })

@@ -4,7 +4,9 @@ import { api } from '#shared/contract/index.ts'
 import type { startMoneyStack } from './money-stack.ts'
 import type { Paid, PlanLife } from './plan-life.ts'
 
-/** What members, their banks and their merchants do with a plan: at Kiai and Stripe, and told to its oracle. */
+/**
+ * Actions of members, their banks and their merchants on a plan: made at Kiai and Stripe, and reported to its oracle.
+ */
 
 const { payments } = api
 
@@ -14,14 +16,14 @@ export type Liver = {
   call: Call
   customer: string
   life: PlanLife
-  /** What they did, for anyone who wants to know why. */
+  /** Their actions, for debugging. */
   story: string[]
   isWrong: boolean
 }
 
 type Charges = { data: { id: string; paid: boolean; created: number }[] }
 
-/** Stripe's name of a payment: they come in the order in which they were made. */
+/** Stripe's id of a payment. They come in the order in which they were made. */
 async function chargeOf({ stack, customer, life }: Liver, payment: Paid): Promise<string> {
   const list = `/v1/charges?customer=${customer}&limit=100`
   const { data } = await stack.askStripe<Charges>(list, {}, 'GET')
@@ -30,7 +32,7 @@ async function chargeOf({ stack, customer, life }: Liver, payment: Paid): Promis
   return paid[life.paid.indexOf(payment)]?.id ?? ''
 }
 
-/** Kiai's name of a payment. */
+/** Kiai's id of a payment. */
 async function purchaseOf(call: Call, life: PlanLife, payment: Paid): Promise<string> {
   const { items } = await call(payments.listPurchases, { query: { limit: 100 } })
   const paid = items.filter(({ paidAt }) => paidAt !== null)
@@ -52,7 +54,7 @@ const change = async (call: Call, tier: 'premium' | 'master') => {
 
 type Deed = {
   name: string
-  /** How likely on a day on which it may be done. */
+  /** The probability on a day on which it is allowed. */
   chance: number
   may: (life: PlanLife, now: number) => boolean
   do: (who: Liver, random: () => number, now: number) => Promise<unknown>

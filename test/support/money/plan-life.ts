@@ -1,17 +1,17 @@
 import type { Tier } from '#shared/rules/access/access.ts'
 
 /**
- * What somebody pays for holds on each day, reckoned slowly and by itself: from what they did, and when, alone. Nothing
- * of how Kiai or Stripe reckons is used. Times are seconds.
+ * The plan that a member holds on each day, computed slowly and independently from their actions and the times of
+ * these. No calculation of Kiai or Stripe is used. Times are seconds.
  */
 
 const day = 86_400
-/** From the end of a month to the try to be paid for the next one. */
+/** From the end of a month to the first attempt to charge the next one. */
 const draft = 3600
 const grace = 7 * day
 
 export type Paid = {
-  /** Which subscription it was for: the first, the second … */
+  /** Its subscription: the first, the second … */
   plan: number
   tier: Exclude<Tier, 'free'>
   from: number
@@ -25,14 +25,14 @@ type Plan = {
   /** From the next month on. */
   next?: Exclude<Tier, 'free'> | undefined
   begun: number
-  /** Months paid for. */
+  /** Paid months. */
   months: number
   isEnding: boolean
   isUnpaid: boolean
   ended?: number
 }
 
-/** The same day of the month, so many months on; the last one where that month is too short. */
+/** The same day of the month, so many months later. The last day where that month is too short. */
 export function monthsOn(from: number, months: number): number {
   const at = new Date(from * 1000)
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() + months]
@@ -57,13 +57,13 @@ export class PlanLife {
     return monthsOn(plan.begun, plan.months)
   }
 
-  /** Whether the days of grace are over, and nobody has ended it yet. */
+  /** Whether the grace period is over, and the plan has not been ended yet. */
   isLapsed(now: number): boolean {
     const { plan } = this
     return plan !== undefined && this.isGoing && plan.isUnpaid && now >= this.paidUntil(plan) + grace
   }
 
-  /** The next month has begun and its invoice is a draft yet: what is decided now counts from the month after on. */
+  /** The next month has begun and its invoice is still a draft: changes now count from the month after on. */
   isRenewing(now: number): boolean {
     const { plan } = this
     if (!plan || !this.isGoing || plan.isUnpaid || plan.isEnding) return false
@@ -82,7 +82,7 @@ export class PlanLife {
     this.paid.push({ plan: this.plans, tier, from, to, refunded: 'no' })
   }
 
-  /** Lets time go by. */
+  /** Moves the time on. */
   reach(now: number): void {
     const { plan } = this
     while (plan && this.isGoing && !plan.isUnpaid) {
@@ -107,7 +107,7 @@ export class PlanLife {
     this.pay(from, this.paidUntil(plan))
   }
 
-  /** A card that works pays at once what is owed. */
+  /** A card that works pays the overdue amount at once. */
   recover(): void {
     this.cardWorks = true
     if (this.plan?.isUnpaid && this.isGoing) this.goOn(this.plan)
@@ -120,7 +120,7 @@ export class PlanLife {
     this.pay(now, this.paidUntil(plan))
   }
 
-  /** At the end of the month; at once where nothing is paid for any more. */
+  /** Ends at the end of the month, or at once if nothing is paid any further. */
   cancel(now: number): void {
     const { plan } = this
     if (!plan) return
@@ -138,12 +138,14 @@ export class PlanLife {
     if (this.plan && this.isGoing) this.plan.ended = now
   }
 
-  /** The money of a payment is gone: with it goes what it paid for, if that is the present month. */
+  /** The money of a payment is gone. It takes its purchase with it, if that is the present month. */
   lose(payment: Paid, now: number): void {
     if (payment.plan === this.plans && payment.to > now) this.end(now)
   }
 
-  /** All that goes back with a payment when it is asked for: of the first month of the first subscription, in its days. */
+  /**
+   * All payments that are refunded with one on request: of the first month of the first subscription, within its days.
+   */
   dueBack(payment: Paid, now: number): Paid[] {
     const [first] = this.paid
     const isDue = ({ plan, tier, from, refunded, dispute }: Paid) =>
@@ -155,7 +157,7 @@ export class PlanLife {
     return isDue(payment) ? this.paid.filter(isDue) : []
   }
 
-  /** What they hold at a moment. */
+  /** The tier they hold at a given time. */
   tierAt(now: number): Tier {
     const { plan } = this
     if (!plan || (plan.ended !== undefined && plan.ended <= now)) return 'free'

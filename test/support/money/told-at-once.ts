@@ -5,12 +5,12 @@ type Written = Record<string, unknown> | undefined
 type Input = { Item?: Written; TransactItems?: { Put?: { Item?: Written } }[] }
 type Due = { detail: object; tries: number }
 
-/** What is never done is told after so many tries. */
+/** A task that never succeeds is given up after so many tries. */
 const mostTries = 20
 
 /**
- * What the stream would carry to the queue of payments, heard where the functions of this process write it, and done when
- * asked: for those who have to wait for hundreds of thousands of such events.
+ * Replaces the stream and the queue of payments: collects the tasks that functions of this process write, and does them
+ * on request. For tests with hundreds of thousands of such events.
  */
 export async function toldAtOnce() {
   const { stored } = await import('../../../functions/model/table/client.ts')
@@ -38,14 +38,14 @@ export async function toldAtOnce() {
   }
 
   return {
-    /** Does all that is due; answers with how much that was. */
+    /** Does everything that is due. Returns the number of tasks. */
     async drain(): Promise<number> {
       const due = waiting
       waiting = []
       await Promise.all(due.map(run))
       return due.length
     },
-    /** What was given up. */
+    /** Tasks that were given up. */
     given: () => given,
     close: () => void Object.assign(stored.client, { send }),
   }

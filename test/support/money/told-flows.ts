@@ -8,22 +8,22 @@ import type { Payer } from './paying-at.ts'
 
 const { members, payments } = api
 const day = 86_400
-/** After so many days the second month has begun, and its invoice was tried. */
+/** After so many days the second month has begun, and its invoice was charged. */
 const secondMonth = 32
 
 type Listed<Item> = { data: Item[] }
 
-/** What time, admins, banks and providers do with members' money. */
+/** Flows of money that time, admins, banks and providers start. */
 export function toldFlows(killed: Killed) {
   const { platform } = killed
   const settle = () => platform.ask('settle')
 
-  /** Subscribed by a customer whose time is their own. */
+  /** Subscribed by a customer with a separate clock. */
   const travels = async (payer: Payer) => {
     const customer = await killed.at.customer(payer)
     await platform.ask('isCustomer', `${payer.id} ${customer.name}`)
     await killed.at.subscribed(payer.call)
-    // What the payment costs is told seconds later.
+    // The fee of the payment is reported seconds later.
     await killed.at.passes(customer.clock, 1)
     const [plan] = await plansOf(customer.id)
     return { customer: customer.id, clock: customer.clock, plan: plan?.id ?? '' }
@@ -46,7 +46,7 @@ export function toldFlows(killed: Killed) {
     expect(await planOf(payer)).toMatchObject({ state, tier: 'premium' })
   }
 
-  /** A course that is paid, as its provider names the payment. */
+  /** A paid course, with its provider's id of the payment. */
   const paidAt = async ({ call }: Payer, provider: Provider) => {
     const id = await killed.at.bought(call, killed.course, provider)
     return { id, payment: await (provider === 'stripe' ? chargeOf(id) : captureOf(id)) }
@@ -92,21 +92,21 @@ export function toldFlows(killed: Killed) {
       run: async (_, { payment }) => {
         const before = await disputesAt[provider](payment)
         if (!before.isThere) await before.open()
-        // Kiai hears of the one before the other happens.
+        // Kiai receives the first event before the second happens.
         await settle()
         const { isOver, lose } = await disputesAt[provider](payment)
         if (!isOver) await lose()
       },
       expected: async ({ call }) => {
-        // What the bank has taken back may be bought again.
+        // An item that a dispute took back may be bought again.
         const wish = { params: { id: killed.course }, body: { provider } }
         expect(await call(payments.buyCourse, wish)).toMatchObject({ purchaseId: expect.any(String) })
       },
     })
 
-  /** Whom the nightly check looks at: one alone, since it asks as much again about each more. */
+  /** The one member that the nightly check covers, since each further one needs as many more calls. */
   let looked: Payer | undefined
-  /** Changes a plan at Stripe while nobody hears of it. */
+  /** Changes a plan at Stripe without an event. */
   const untold = async (plan: string, fields: Record<string, string>) => {
     const { data } = await killed.at.askStripe<Listed<{ id: string }>>('webhook_endpoints')
     const listen = (disabled: boolean) =>
@@ -192,7 +192,7 @@ export function toldFlows(killed: Killed) {
           stripeSecretKey: `••••${word.slice(-4)}`,
           stripePublishableKey: `pk_test_${word}`,
         })
-        // What was opened by the new ones is heard of by the news alone.
+        // Purchases of the new keys become known by events alone.
         const wish = { params: { id: killed.course }, body: { provider: 'stripe' } } as const
         const { checkoutUrl, purchaseId } = await payer.call(payments.buyCourse, wish)
         await killed.at.press(checkoutUrl)

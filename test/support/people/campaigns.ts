@@ -13,7 +13,7 @@ import { stored } from '../../../functions/model/table/client.ts'
 import { ownWord } from '../kiai.ts'
 import type { FarMail } from './far-ses.ts'
 
-/** Active subscribers of a test's own table, of whom nobody else knows. */
+/** Active subscribers in a test's own table. */
 export async function subscribers(count: number, word: string) {
   const made = Array.from({ length: count }, (_, at) => ({
     email: `${word}-${at}@kiai.test`,
@@ -27,7 +27,7 @@ export async function subscribers(count: number, word: string) {
   return made
 }
 
-/** Takes everybody off the list, without a trace. */
+/** Removes all subscribers from the list, without a trace. */
 export async function nobody() {
   const { data } = await newsletterSubscriber().query.ofList({ list: 'active' }).go({ pages: 'all' })
   await newsletterSubscriber()
@@ -50,7 +50,7 @@ export const partWith = (counts: Partial<Tally>, part = '00') =>
     ...counts,
   }) as PartItem
 
-/** A draft of which nobody else knows. */
+/** A draft that no other test knows. */
 export async function draft(now: Date, more: { scheduledAt?: string; morningOf?: string } = {}) {
   const id = `cmp_${ownWord()}`
   const at = now.toISOString()
@@ -73,7 +73,7 @@ export const readersOf = (sent: readonly FarMail[]) => sent.map(({ to }) => to).
 
 export type NewsKind = 'Delivery' | 'Bounce' | 'Complaint'
 
-/** What SES tells of a newsletter. */
+/** SES's event about a newsletter. */
 export function newsOf(kind: NewsKind, { to, tags }: FarMail, id = 'f-1', bounceType = 'Permanent') {
   const said = {
     Delivery: { delivery: { recipients: [to] } },
@@ -87,7 +87,9 @@ export function newsOf(kind: NewsKind, { to, tags }: FarMail, id = 'f-1', bounce
 type Life = { commands: number; isOver: boolean }
 const lives = new AsyncLocalStorage<Life>()
 
-/** Lets work die after so many commands to the table: from then on none of its own is heard, whoever else asks. */
+/**
+ * Makes work die after so many commands to the table: from then on its own commands fail, and those of others do not.
+ */
 export function mortal() {
   const send = stored.client.send.bind(stored.client)
   stored.client.send = ((command: Parameters<typeof send>[0]) => {
@@ -96,7 +98,7 @@ export function mortal() {
     return life?.isOver ? Promise.reject(new Error('killed')) : send(command)
   }) as typeof stored.client.send
   return {
-    /** Whether it lived to its end. */
+    /** Tells whether it lived to its end. */
     async live(commands: number, work: () => Promise<unknown>): Promise<boolean> {
       const life = { commands, isOver: false }
       await lives.run(life, () => work().catch(() => undefined))

@@ -1,7 +1,7 @@
 import type { Samples } from '../sample.ts'
 
 const nothing = () => ({})
-/** Nobody's. */
+/** An unknown message. */
 const theMessage = () => ({ params: { id: 'msg_0' } })
 const theAnswer = () => ({ params: { id: 'can_0' } })
 const words = { name: 'Made for a test', text: 'Hello {{firstName}}, this is made for a test alone.' }

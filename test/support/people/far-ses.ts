@@ -11,7 +11,7 @@ type Wish = {
   Content: { Simple: { Subject: { Data: string } } }
 }
 
-/** SES from the far side, in the process of the test: keeps what it is asked for, and answers as the test says. */
+/** A stand-in for SES, in the process of the test: keeps its requests, and answers as the test says. */
 export async function farSes() {
   let answer: (mail: FarMail, res: ServerResponse) => unknown = (_, res) => taken(res)
   const server = createServer(async (req, res) => {

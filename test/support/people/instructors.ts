@@ -9,7 +9,7 @@ import { newcomer } from './newcomer.ts'
 
 type Application = Input<typeof api.instructors.applyAsInstructor>['body']
 
-/** What a form that is filled in well sends. */
+/** The input of a correctly filled form. */
 export const applicationOf = (given: Partial<Application> = {}): Application => ({
   name: `Teacher ${ownWord()}`,
   bio: 'Has taught throws and falls to beginners of every age for twenty years.',
@@ -22,7 +22,7 @@ export const applicationOf = (given: Partial<Application> = {}): Application => 
 export const apply = (call: Call, given: Partial<Application> = {}) =>
   call(api.instructors.applyAsInstructor, { body: applicationOf(given) })
 
-/** Somebody new who has applied. */
+/** A new member who has applied. */
 export async function applicant(given: Partial<Application> = {}) {
   const person = await newcomer()
   return { ...person, applied: await apply(person.call, given) }
@@ -37,16 +37,16 @@ export const approve = (admin: Call, id: string) => decide(admin, id, { decision
 export const reject = (admin: Call, id: string, reason = 'Please tell us who graded you, and when.') =>
   decide(admin, id, { decision: 'reject', reason })
 
-/** What an applicant is told of themself. */
+/** An applicant's own record. */
 export const own = (call: Call) => call(api.instructors.getOwnInstructor)
 
-/** The person who is in everyone's list. */
+/** The names in the public list. */
 export async function publicNames(): Promise<string[]> {
   const { items } = await visitor(api.catalogue.listInstructors, { query: {} })
   return items.map(({ name }) => name)
 }
 
-/** How many of the calls made at once worked, and the codes of those refused. */
+/** The number of successful calls among those made at once, and the codes of the refused ones. */
 export async function refusedOf(calls: Promise<unknown>[]) {
   const outcomes = await Promise.allSettled(calls)
   const refused = calls.filter((_, at) => outcomes[at]?.status === 'rejected')
@@ -55,15 +55,15 @@ export async function refusedOf(calls: Promise<unknown>[]) {
 }
 
 /**
- * An admin who approves. Those approved are out of everyone's list again once the tests of the file are over: in the table
- * itself, since an admin who takes an approval back has all sessions cancelled and paid back that are still to come.
+ * An admin who approves. Their instructors leave the public list once the tests of the file are over. This happens in
+ * the table itself, since an admin who takes an approval back has all future sessions cancelled and refunded.
  */
 export function approvals() {
   const admin = callerOnce('admin')
   const shown = new Set<string>()
   afterAll(async () => {
     if (tableName) return Promise.all([...shown].map(withdraw))
-    // Anyone who was rejected by a test itself cannot be again.
+    // An instructor whom a test has already rejected cannot be rejected a second time.
     return Promise.allSettled([...shown].map((id) => reject(admin, id, 'The test is over')))
   })
   return {

@@ -4,8 +4,8 @@ import { tableName } from '../platform/table.ts'
 import { Browser, signUp } from './sign-in.ts'
 
 /**
- * Somebody who is here for the first time, as sign-in leaves them, but without its pages, which cost more than most
- * tests: no user pool knows them. At a Kiai whose table is not that of the run they sign up as everybody does.
+ * A new member in the state after sign-in, but without its pages, which take longer than most tests: no user pool knows
+ * them. On a platform with another table than that of the run they sign up in the usual way.
  */
 export async function joined(origin: string, email: string): Promise<Browser> {
   if (!tableName || origin !== inject('origin')) return signUp(origin, email)

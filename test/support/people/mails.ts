@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 
-/** What the machine's own mailbox holds. */
+/** A mail in the local mailbox. */
 export type ShownMail = {
   id: string
   date: string

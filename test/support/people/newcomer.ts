@@ -5,7 +5,7 @@ import { callerOf, ownWord } from '../kiai.ts'
 import { joined } from './joined.ts'
 import type { Browser } from './sign-in.ts'
 
-/** Somebody new who has accepted the terms. */
+/** A new member who has accepted the terms. */
 export async function newcomer(): Promise<{ browser: Browser; call: Call; id: string; email: string }> {
   const email = `${ownWord()}@kiai.test`
   const browser = await joined(inject('origin'), email)

@@ -9,7 +9,7 @@ import { tableName } from '../platform/table.ts'
 import { joined } from './joined.ts'
 import { Browser, signIn, signInByEmail, signUp } from './sign-in.ts'
 
-/** The people who may call: one browser for each kind of person. */
+/** The callers: one browser for each kind of person. */
 export const kinds = [
   'visitor',
   'member who has not accepted the terms',
@@ -23,8 +23,8 @@ export const kinds = [
 export type Kind = (typeof kinds)[number]
 
 /**
- * A new browser of a person of this kind: somebody of the test's own where that can be made, so that demo
- * accounts stay as they are.
+ * A new browser of a person of this kind. Where possible it is a person of the test's own, so that demo accounts stay
+ * unchanged.
  */
 export async function arrive(origin: string, kind: Kind): Promise<Browser> {
   switch (kind) {
@@ -61,7 +61,7 @@ export const addToGroup = (memberId: string, GroupName: string) =>
 export const removeFromGroup = (memberId: string, GroupName: string) =>
   changeGroup(new AdminRemoveUserFromGroupCommand({ ...userOf(memberId), GroupName }))
 
-/** As the app with the codes does it, and an operator for anyone who has lost theirs. */
+/** As the authenticator app does it, and an operator for a member who has lost it. */
 export const setSecondFactor = (memberId: string, Enabled: boolean) =>
   new CognitoIdentityProviderClient({}).send(
     new AdminSetUserMFAPreferenceCommand({ ...userOf(memberId), SoftwareTokenMfaSettings: { Enabled } }),
@@ -75,7 +75,7 @@ const userOf = (memberId: string) => ({
 const changeGroup = (command: AdminAddUserToGroupCommand | AdminRemoveUserFromGroupCommand) =>
   new CognitoIdentityProviderClient({}).send(command)
 
-/** Somebody new of whom the table knows more than the API lets them say. */
+/** A new member with facts in the table that the API does not let them set. */
 async function withStored(origin: string, facts: Record<string, string>): Promise<Browser> {
   const browser = await newMember(origin)
   const { id } = (await (await browser.fetch('/api/auth/user')).json()) as { id: string }
@@ -86,7 +86,7 @@ async function withStored(origin: string, facts: Record<string, string>): Promis
 
 export const newEmail = () => `${unique('member').replace(' ', '-')}@kiai.test`
 
-/** Somebody new who has accepted the terms. */
+/** A new member who has accepted the terms. */
 export const newMember = async (origin: string): Promise<Browser> =>
   accepted(await joined(origin, newEmail()))
 

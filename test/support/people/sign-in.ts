@@ -1,7 +1,7 @@
 import { demoAccounts } from '../../../infra/demo/accounts.ts'
 import { hostCookie } from '../platform/host-cookies.ts'
 
-/** A browser without a window: keeps cookies by path, as strictly as WebKit does, and follows redirects when asked to. */
+/** A browser without a window: keeps cookies by path, as strictly as WebKit does, and follows redirects on request. */
 export class Browser {
   readonly cookies = new Map<string, { value: string; path: string }>()
   readonly origin: string
@@ -20,14 +20,14 @@ export class Browser {
     return response
   }
 
-  /** The cookies that go with a call of a path, `name=value` each. */
+  /** The cookies that are sent to a path, `name=value` each. */
   cookiesAt(pathname: string): string[] {
     return [...this.cookies]
       .filter(([, { path }]) => pathname.startsWith(path))
       .map(([key, { value }]) => `${key.slice(key.indexOf(' ') + 1)}=${value}`)
   }
 
-  /** Follows redirects to their end; answers with the last response and the path it came from. */
+  /** Follows redirects to their end. Returns the last response and the path it came from. */
   async follow(path: string, init: RequestInit = {}): Promise<{ response: Response; path: string }> {
     let response = await this.fetch(path, init)
     let at = path
@@ -42,7 +42,7 @@ export class Browser {
     const [pair = '', ...attributes] = line.split(/;\s*/)
     const name = pair.slice(0, pair.indexOf('='))
     const value = pair.slice(pair.indexOf('=') + 1)
-    // A cookie that promises HTTPS is not kept without it.
+    // A cookie that requires HTTPS is not kept without it.
     const isSecure = attributes.some((text) => text.toLowerCase() === 'secure')
     if (this.origin.startsWith('http:') && (isSecure || /^__(host|secure)-/i.test(name))) return
     const attribute = (wanted: string) =>
@@ -56,18 +56,18 @@ export class Browser {
 
 export type DemoName = 'admin' | 'instructor' | 'free' | 'premium' | 'master'
 
-/** Signs a demo account in as a person would, through the sign-in page. */
+/** Signs a demo account in through the sign-in page, as a person would. */
 export async function signIn(origin: string, name: DemoName): Promise<Browser> {
   const account = demoAccounts.find(({ email }) => email === `${name}@kiai.test`)
   if (!account) throw new Error(`There is no demo account ${name}`)
   return signInWith(origin, new URLSearchParams({ account: account.sub }))
 }
 
-/** Signs somebody in who has an account already. */
+/** Signs in an existing account. */
 export const signInByEmail = (origin: string, email: string) =>
   signInWith(origin, new URLSearchParams({ form: 'email', email }))
 
-/** Signs somebody new up; they have not accepted the terms yet. */
+/** Signs a new person up, who has not accepted the terms yet. */
 export async function signUp(
   origin: string,
   email: string,

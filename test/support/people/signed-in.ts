@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * A member, accepted terms and all, and a session put straight into the table; answers with the cookie. What it needs
- * of the functions is read only now: they read the environment when they load.
+ * Puts a member, with accepted terms, and a session straight into the table. Returns the cookie. It imports the
+ * functions late: they read the environment when they load.
  */
 export async function signedIn(memberId: string, isAdmin = false, seconds = 3600): Promise<string> {
   const { hashOf, sessionCookie, sessionSecret } = await import('../../../functions/http/caller.ts')

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { startPlatform } from '../../../infra/local/platform/platform.ts'
 
-/** Kiai without demo data, kept in memory; anyone who started it is told where. It ends with them, and leaves nothing. */
+/** Kiai without demo data, kept in memory. It reports its address to its parent, ends with it, and leaves nothing. */
 
 const [, , dir = '', site = ''] = process.argv
 const platform = await startPlatform({ port: 0, dir, site, inMemory: true })

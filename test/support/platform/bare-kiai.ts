@@ -9,8 +9,8 @@ import { e2eEnv } from './e2e-stack.ts'
 const main = fileURLToPath(new URL('./bare-kiai-main.ts', import.meta.url))
 
 /**
- * Beside what the end-to-end tests share a second Kiai, for what would be in the way of the others. It shows the site
- * that was built for them, and knows the demo accounts, but nothing else.
+ * A second Kiai beside the one that the end-to-end tests share, for tests that would disturb the others. It serves the
+ * same built site, and knows the demo accounts, but nothing else.
  */
 export async function startBareKiai(): Promise<{ origin: string; stop: () => Promise<void> }> {
   const dir = mkdtempSync(join(tmpdir(), 'kiai-bare-'))
@@ -26,7 +26,7 @@ export async function startBareKiai(): Promise<{ origin: string; stop: () => Pro
   return {
     origin: String(origin),
     stop: async () => {
-      // What it was told by its end is no failure any more.
+      // An error caused by its end is no failure any longer.
       failed.catch(() => {})
       child.disconnect()
       await ended

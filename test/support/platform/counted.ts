@@ -6,11 +6,11 @@ import { serveMounted } from './mounted-server.ts'
 export type TableCalls = { reads: number; writes: number }
 
 /**
- * The API once more, in this process and of the table the environment names. It counts what each call asks of the
- * table, at the SDK: what the stream's readers do meanwhile belongs to no call.
+ * A second API, in this process and on the table that the environment names. It counts the table calls of each API
+ * call, at the SDK. Calls by the stream's readers are not counted.
  */
 export async function startCounted() {
-  // Read now: it asks the environment for the table as it loads.
+  // Imported now: it reads the table's name from the environment as it loads.
   const { stored } = await import('../../../functions/model/table/client.ts')
   const counting = new AsyncLocalStorage<TableCalls>()
   stored.client.middlewareStack.add(
@@ -31,7 +31,7 @@ export async function startCounted() {
   })
   return {
     origin,
-    /** Of the call that was answered last. */
+    /** Of the latest answered call. */
     latest: () => latest,
     close,
   }

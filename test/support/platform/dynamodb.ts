@@ -8,7 +8,7 @@ import {
 
 let server: LocalDynamoDb | undefined
 
-/** Vitest `globalSetup` where there is no platform: one genuine DynamoDB Local in memory, shared by every test file. */
+/** Vitest `globalSetup` where there is no platform: one real DynamoDB Local in memory, shared by every test file. */
 export async function setup(): Promise<void> {
   server = await startDynamoDb()
   process.env.AWS_ENDPOINT_URL_DYNAMODB = server.endpoint
@@ -21,7 +21,7 @@ export async function teardown(): Promise<void> {
   await server?.close()
 }
 
-/** The address of the run's server; test files run in workers, which inherit it by the environment. */
+/** The address of the run's server. Test files run in workers, which inherit it through the environment. */
 export function dynamoDbEndpoint(): string {
   const endpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB
   if (!endpoint)
@@ -30,12 +30,12 @@ export function dynamoDbEndpoint(): string {
 }
 
 /**
- * The same table, whose changes nobody hears of: for tests without a reader of the stream. On each call of a table with
- * one, DynamoDB Local goes through the changes of all others before the first of its own, and lets everybody wait.
+ * The same table without a stream, for tests that do not read one. On each call of a table with a stream, DynamoDB
+ * Local goes through the changes of all other tables before its first own one, and blocks all callers.
  */
 export const unheard = (spec: TableSpec): TableSpec => ({ ...spec, stream: undefined })
 
-/** A fresh table of its own for the calling test file, which is also made the TABLE_NAME of this worker. */
+/** A fresh table for the calling test file, which also becomes the TABLE_NAME of this worker. */
 export async function createTestTable(spec: TableSpec, endpoint = dynamoDbEndpoint()): Promise<string> {
   const tableName = `kiai-test-${randomUUID()}`
   await ensureTable(endpoint, tableName, spec)

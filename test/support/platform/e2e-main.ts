@@ -1,5 +1,5 @@
 import { openLoopback } from './loopback-internet.ts'
 
-/** What `npm start` starts, but that instructors' own calendars may lie on this very machine. */
+/** The same as `npm start`, except that instructors' own calendars may be on this machine. */
 openLoopback()
 await import('../../../infra/local/main.ts')

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** What `npm start` is told for the end-to-end tests: a port and a data folder of their own, and few clips. */
+/** The environment of `npm start` for the end-to-end tests: a separate port and data folder, and few clips. */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const port = Number(process.env.E2E_PORT ?? 3900)
@@ -15,13 +15,13 @@ export const e2eModule = 'test/support/platform/e2e-main.ts'
 export const e2eEnv = {
   PORT: String(port),
   KIAI_DATA: e2eFolder,
-  // The one video and the one lesson that tests play; encoding more takes time from them.
+  // The one video and the one lesson that tests play. Encoding more would slow them down.
   KIAI_CLIPS: '1',
-  // Each poster is a real one of its size, but all of them are drawn for `npm run prove` alone.
+  // Each poster has its real size, but only `npm run prove` draws all of them.
   ...(process.env.E2E_WIDTHS !== 'all' && { KIAI_PICTURES: '3' }),
 }
 
-/** Starts it with nothing in it, before the tests that ask it: they can come while it is still being set up. */
+/** Starts it with empty data, before the tests that need it. They may begin while it is still being set up. */
 export function startE2eStack(): { ready: Promise<void>; stop: () => Promise<void> } {
   rmSync(e2eFolder, { recursive: true, force: true })
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', e2eModule], {
@@ -36,7 +36,7 @@ export function startE2eStack(): { ready: Promise<void>; stop: () => Promise<voi
     createInterface(child.stdout).on('line', (line) => line.endsWith('Ready') && resolve())
     child.once('exit', (status) => reject(new Error(`The end-to-end stack ended with ${status}`)))
   })
-  // Anyone who waits for it is told; until then others are at work.
+  // Callers that wait for it get the error. Until then other work goes on.
   ready.catch(() => {})
   return {
     ready,

@@ -1,3 +1,3 @@
-/** The name of a cookie `__Host-…` at an origin: without HTTPS browsers are given it by another name. */
+/** The name of a cookie `__Host-…` at an origin: without HTTPS it has another name. */
 export const hostCookie = (origin: string, name: string) =>
   origin.startsWith('https:') ? `__Host-${name}` : `plain-${name}`

@@ -14,9 +14,9 @@ type Value<Name extends keyof Answers> = Awaited<ReturnType<Answers[Name]>>
 const script = fileURLToPath(new URL('./platform-process.ts', import.meta.url))
 
 /**
- * A platform in a process of its own, that can be killed and started again on the same data and port. What it keeps
- * in the table outlives it, as in the cloud; whatever else it keeps lies on the disk. One that is started often is made
- * one file first, which pays from the tenth start on.
+ * A platform in a process of its own, that can be killed and restarted on the same data and port. Its table outlives
+ * it, as in the cloud. All other data is on disk. A platform that is started often is bundled into one file first,
+ * which pays off from the tenth start on.
  */
 export function killablePlatform({ isStartedOften = false } = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'kiai-crash-'))
@@ -31,9 +31,9 @@ export function killablePlatform({ isStartedOften = false } = {}) {
     table ??= startDynamoDb()
     if (isStartedOften) bundled ??= bundlePlatform(dir)
     const [{ endpoint }, from = script] = await Promise.all([table, bundled])
-    // While nobody listened there, some call may have been lent the port to leave from; it comes back soon.
+    // While it was down, the port may have been lent to an outgoing call. It becomes free soon.
     for (let tried = 1; ; tried++) {
-      // What one start compiled, the next need not.
+      // Compiled code of one start is reused by the next.
       const env = { ...process.env, NODE_COMPILE_CACHE: join(dir, 'compiled') }
       const started = fork(from, [dir, port, endpoint], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
       complaints = ''
@@ -61,7 +61,7 @@ export function killablePlatform({ isStartedOften = false } = {}) {
     await gone
   }
 
-  /** Resolves when it has been killed; that it ended by an error is no death that was wished for. */
+  /** Resolves when it has been killed. An exit with an error does not count as the intended death. */
   async function died(): Promise<void> {
     if (!child) return
     const dying = child
@@ -91,8 +91,8 @@ export function killablePlatform({ isStartedOften = false } = {}) {
     died,
     ask,
     /**
-     * Does something in which it dies at a call (`"<n> before"`, `"<n> after"`), and starts it again; whether it came to
-     * that call. What follows by itself, mails and news, belongs to what is done.
+     * Runs an action during which it dies at a call (`"<n> before"`, `"<n> after"`), and restarts it. Tells whether it
+     * reached that call. Automatic consequences, mails and events, are part of the action.
      */
     async cutOff(
       which: 'dieAtCall' | 'dieAtProviderCall',
@@ -103,7 +103,7 @@ export function killablePlatform({ isStartedOften = false } = {}) {
       await ask(which, call)
       const whole = run().then(() => ask('settle'))
       const isCut = await Promise.race([died().then(() => true), whole.then(() => false, died)])
-      // It may come to that call by itself before it hears that it need not.
+      // It may still reach that call by itself before it learns that it need not.
       const spared = () =>
         ask(which).then(
           () => true,

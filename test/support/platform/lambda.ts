@@ -9,7 +9,7 @@ type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIG
 
 process.env.EDGE_KEY_HASHES = edgeKeyHash
 
-/** What API Gateway hands over for a call, which came through the edge. */
+/** The event of API Gateway for a call that came through the edge. */
 export function eventOf(
   method: string,
   path: string,
@@ -44,7 +44,7 @@ export function lambda(handler: Handler, event: APIGatewayProxyEventV2) {
   return handler(event, lambdaContext('test', 5000))
 }
 
-/** The typed client of a domain's Lambda itself, calling from a network of its own; as a browser that has these cookies. */
+/** The typed client of a domain's Lambda itself, calling from a network of its own, with the given cookies. */
 export function clientOf(handler: Handler, address: string, cookies: string[] = []): Call {
   return createClient({
     fetch: async (input, init) => {
@@ -55,7 +55,7 @@ export function clientOf(handler: Handler, address: string, cookies: string[] = 
   })
 }
 
-/** A call as it arrives by way of CloudFront, which says whom it is from. */
+/** A call as it arrives through CloudFront, which names the caller's address. */
 export function callFrom(forwardedFor: string, path: string, init: RequestInit = {}): APIGatewayProxyEventV2 {
   const sent = Object.fromEntries(new Headers(init.headers))
   return eventOf(init.method ?? 'GET', path, {
@@ -67,7 +67,7 @@ export function callFrom(forwardedFor: string, path: string, init: RequestInit =
 const headersOf = (headers: APIGatewayProxyStructuredResultV2['headers'] = {}) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
-/** An address in a network no other test calls from. */
+/** An address in a network that no other test calls from. */
 export function ownAddress(): string {
   const [a, b] = [randomBytes(2), randomBytes(2)].map((bytes) => bytes.toString('hex'))
   return `2001:db8:${a}:${b}::1`

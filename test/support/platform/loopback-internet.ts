@@ -4,8 +4,8 @@ import { type AddressInfo, isIPv4 } from 'node:net'
 import { internet } from '../../../functions/ports/calendars/internet.ts'
 
 /**
- * Has addresses such as `https://calendar-3000.test/…` lead to that port of this machine, without TLS; all others are
- * unknown. For the process that asks for it alone.
+ * Makes addresses such as `https://calendar-3000.test/…` lead to that port of this machine, without TLS. All others are
+ * unknown. Only for the calling process.
  */
 export function openLoopback(): void {
   const named = /^calendar-(\d+)\.test$/
@@ -15,7 +15,7 @@ export function openLoopback(): void {
       return [{ address: '127.0.0.1', family: 4 }]
     },
     isPublic: (address: string) => isIPv4(address),
-    // It takes what https takes, except for the protocol in the address.
+    // It takes the arguments of https, except for the protocol in the address.
     request: ((url: URL, ...rest: [never, never]) =>
       request(new URL(url.href.replace('https:', 'http:')), ...rest)) as typeof internet.request,
     portOf: (host: string) => Number(named.exec(host)?.[1] ?? 443),
@@ -40,7 +40,7 @@ export async function startCalendars() {
     answers: (next: RequestListener) => {
       answer = next
     },
-    /** A calendar with these words. */
+    /** Serves a calendar with this text. */
     says: (text: string, headers: Record<string, string> = {}) => {
       answer = (_, res) => void res.writeHead(200, { 'content-type': 'text/calendar', ...headers }).end(text)
     },

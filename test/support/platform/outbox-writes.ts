@@ -1,7 +1,7 @@
 type Written = Readonly<Record<string, unknown>> | undefined
 type Input = { Item?: Written; TransactItems?: readonly { Put?: { Item?: Written } }[] }
 
-/** What a command to the table adds to the outbox, if it is carried out. */
+/** The outbox items that a command to the table adds, if it succeeds. */
 export function outboxIn(command: object): { id: string; detail: string }[] {
   const { Item, TransactItems = [] } = (command as { input: Input }).input
   const items = [Item, ...TransactItems.map(({ Put }) => Put?.Item)]

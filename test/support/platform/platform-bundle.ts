@@ -8,8 +8,8 @@ import { knownEntities } from '../../../infra/cloud/lambdas/bundle-plugins.ts'
 const entry = fileURLToPath(new URL('./platform-process.ts', import.meta.url))
 
 /**
- * The platform's process as one file: who starts it a hundred times need not find, read and link more than a thousand
- * modules each time. Parts that it imports when they are needed begin then here, too.
+ * The platform's process as one file. A hundred starts then need not find, read and link more than a thousand modules
+ * each time. Late imports also start then from here.
  */
 export async function bundlePlatform(dir: string): Promise<string> {
   const outfile = join(dir, 'platform.mjs')
@@ -18,7 +18,7 @@ export async function bundlePlatform(dir: string): Promise<string> {
     ...shared,
     mainFields: [...settings.mainFields],
     minifyWhitespace: true,
-    // The stand-in that signs people in goes by what classes are called.
+    // The stand-in for sign-in depends on class names.
     keepNames: true,
     entryPoints: [entry],
     outfile,
@@ -27,7 +27,7 @@ export async function bundlePlatform(dir: string): Promise<string> {
   return outfile
 }
 
-/** Sources read files that lie beside them, and import what a list of modules names: all of that is below `functions`. */
+/** Sources read files beside them, and import modules from a list: all of these are below `functions`. */
 const inPlace: Plugin = {
   name: 'in-place',
   setup({ onLoad }) {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Platform } from '../../../infra/local/platform/platform.ts'
 
-/** Lets other processes wait for what goes on inside a platform: `POST /settle` and `POST /transcoded`. */
+/** Lets other processes wait for work inside a platform: `POST /settle` and `POST /transcoded`. */
 export async function startControl(platform: Pick<Platform, 'settle' | 'transcoded'>) {
   const server = createServer({ keepAliveTimeout: 60_000 }, async (req, res) => {
     try {
@@ -26,7 +26,7 @@ export async function startControl(platform: Pick<Platform, 'settle' | 'transcod
   }
 }
 
-/** The news of a file has to come to the transcoder before that can be done with it, and its news has to go out. */
+/** The event of a file must reach the transcoder before it can finish, and its own event must be sent. */
 async function transcoded({ settle, transcoded }: Pick<Platform, 'settle' | 'transcoded'>): Promise<void> {
   await settle()
   await transcoded()

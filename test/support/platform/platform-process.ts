@@ -7,7 +7,7 @@ import { noRates } from '../../../infra/local/payments/rates.ts'
 import { startPlatform } from '../../../infra/local/platform/platform.ts'
 
 /**
- * Kiai whole in a process of its own, to be killed. Its parent asks for the names of `answers`; each is
+ * The whole of Kiai in a process of its own, to be killed. Its parent calls the names of `answers`. Each call is
  * answered with `{ id, value }`.
  */
 const [, , dir = '', port = '0', dynamoDb] = process.argv
@@ -26,14 +26,14 @@ const platform = await startPlatform({
 type When = 'before' | 'after'
 
 /**
- * How many calls are still let through: this process dies before it sends the next one, or once that is answered and
- * nobody has looked at the answer yet.
+ * The number of calls that still succeed. This process dies before it sends the next one, or once that is answered and
+ * before the answer is read.
  */
 const deathAt = (given: string) => {
   const [left = '', dies = 'before'] = given.split(' ')
   return { left: left === '' ? Number.POSITIVE_INFINITY : Number(left), dies }
 }
-/** Of everything that lies outside: table, storage, transcoder, mail, providers. */
+/** Of all external services: table, storage, transcoder, mail, providers. */
 let calls = deathAt('')
 /** Of a payment provider's API alone. */
 let providerCalls = deathAt('')
@@ -48,10 +48,10 @@ function passes(path: string, when: When): void {
   if (when === calls.dies && calls.left-- <= 0) process.kill(process.pid, 'SIGKILL')
 }
 
-// Stripe's client asks by one of Node's two ways, PayPal's by the other.
+// Stripe's client uses one of Node's two HTTP clients, PayPal's uses the other.
 const byHttp = (when: When) => (message: unknown) => {
   const { request } = message as { request: ClientRequest }
-  // Readers of the stream ask again and again, whatever happens.
+  // Readers of the stream poll all the time.
   const isStream = String(request.getHeader('x-amz-target') ?? '').startsWith('DynamoDBStreams')
   if (!isStream) passes(request.path, when)
 }
@@ -62,7 +62,7 @@ subscribe('http.client.response.finish', byHttp('after'))
 subscribe('undici:request:create', byFetch('before'))
 subscribe('undici:request:headers', byFetch('after'))
 
-/** Whether the index is what a rebuild makes of the table, in whatever order. */
+/** Whether the index equals a rebuild from the table, in any order. */
 async function indexIsTrue(): Promise<boolean> {
   const { currentSnapshot } = await import('../../../functions/ports/catalogue/catalogue-index.ts')
   const { handler: rebuild } = await import('../../../functions/catalogue/rebuild-index.ts')
@@ -77,7 +77,7 @@ async function indexIsTrue(): Promise<boolean> {
   return before === (await shown())
 }
 
-/** How often categories are used, as they say and as videos and courses do. */
+/** The use counts of categories, as stored and as counted from videos and courses. */
 async function uses(): Promise<{ said: Record<string, number>; counted: Record<string, number> }> {
   const { category } = await import('../../../functions/model/catalogue/category.ts')
   const { course } = await import('../../../functions/model/catalogue/course.ts')
@@ -95,7 +95,7 @@ async function uses(): Promise<{ said: Record<string, number>; counted: Record<s
 
 async function settle(): Promise<true> {
   await platform.settle()
-  // Otherwise written only by a process that ends by itself.
+  // Otherwise written only by a process that exits normally.
   flushCompileCache()
   return true
 }
@@ -114,25 +114,25 @@ async function seed(): Promise<true> {
 }
 
 const answers = {
-  /** `"<n> before"`, or `"<n> after"`; never, where nothing is said. */
+  /** `"<n> before"`, or `"<n> after"`. Never, if empty. */
   async dieAtCall(given: string): Promise<true> {
     calls = deathAt(given)
     return true
   },
-  /** The same, of providers: answers with how many calls of theirs there were since it was asked last. */
+  /** The same for providers. Returns the number of calls to them since the last request. */
   async dieAtProviderCall(given: string): Promise<number> {
     providerCalls = deathAt(given)
     const before = made
     made = 0
     return before
   },
-  /** It is so many seconds later, as far as functions know. */
+  /** Moves the clock of the functions on by so many seconds. */
   async later(seconds: string): Promise<true> {
     const { clock } = await import('../../../functions/ports/process/clock.ts')
     clock.now = () => new Date(Date.now() + Number(seconds) * 1000)
     return true
   },
-  /** Says who a member is at Stripe who has paid nothing yet: `"<member> <account>/<customer>"`. */
+  /** Sets the customer at Stripe of a member who has not paid yet: `"<member> <account>/<customer>"`. */
   async isCustomer(given: string): Promise<true> {
     const { member } = await import('../../../functions/model/members/member.ts')
     const [id = '', stripeCustomerId = ''] = given.split(' ')

@@ -12,7 +12,7 @@ import { startControl } from './platform-control.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     origin: string
-    /** Where tests in their workers ask for what only the process of the platform can do; see kiai.ts. */
+    /** Where tests in their workers call functions of the platform's process. See kiai.ts. */
     control: string
   }
 }
@@ -21,10 +21,10 @@ let platform: Platform | undefined
 let control: Awaited<ReturnType<typeof startControl>> | undefined
 const dir = mkdtempSync(join(tmpdir(), 'kiai-test-'))
 
-/** Everyone who waits for effects waits for what fails beside them, too. A second and a half from the first try to the last. */
+/** Every wait for effects also waits for concurrent failures. A second and a half from the first try to the last. */
 const backoffMs = (receives: number) => 100 * 2 ** (receives - 1)
 
-/** Vitest `globalSetup`: Kiai whole, with demo data, for all tests of calls; `API_URL` aims them elsewhere. */
+/** Vitest `globalSetup`: the whole of Kiai, with demo data, for all tests of calls. `API_URL` aims them elsewhere. */
 export async function setup(project: TestProject): Promise<void> {
   const deployed = process.env.API_URL
   if (deployed) {
@@ -32,7 +32,7 @@ export async function setup(project: TestProject): Promise<void> {
     await startTable()
     return project.provide('origin', deployed)
   }
-  // One line a call would drown what the tests say.
+  // One line a call would drown the output of the tests.
   const silenced = process.env.KIAI_LOG ? undefined : silenceCalls()
   openLoopback()
   const site = join(dir, 'no-site')

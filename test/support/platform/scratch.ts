@@ -6,7 +6,7 @@ import { afterEach, beforeEach } from 'vitest'
 export type Scratch = {
   /** An empty folder, a new one for each test. */
   readonly dir: string
-  /** Ends what a test began, the latest first. */
+  /** Registers a cleanup, the latest first. */
   later(cleanup: () => unknown): void
 }
 

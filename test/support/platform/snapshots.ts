@@ -5,7 +5,7 @@ import type { Snapshot } from '../../../functions/ports/catalogue/snapshot.ts'
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString()
 
-/** Words that meet each other in many ways, special characters of patterns and other scripts among them. */
+/** Words with many overlaps, including special characters of patterns and other scripts. */
 const word = fc.constantFrom(
   'Kata',
   'KATA',
@@ -49,7 +49,7 @@ export const genreOf = (slug: string): MovieGenre => ({
 const categories = [categoryOf('karate', 'Karate Dō'), categoryOf('judo', 'Judo (throws)')]
 const genres = [genreOf('wuxia'), genreOf('samurai')]
 
-/** A published video with what a test cares about; the rest is plain. */
+/** A published video with the given fields. The rest is plain. */
 export function videoOf(id: string, given: Partial<Video> = {}): Video {
   return {
     id,

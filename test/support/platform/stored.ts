@@ -1,6 +1,6 @@
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 
-/** Keys of all that storage holds of an upload. */
+/** All storage keys of an upload. */
 export async function storedOf(uploadId: string): Promise<string[]> {
   const s3 = new S3Client({ forcePathStyle: true })
   const places = [

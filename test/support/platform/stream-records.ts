@@ -3,14 +3,14 @@ import type { DynamoDBRecord } from 'aws-lambda'
 type Image = NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>
 let written = 0
 
-/** A record about an item of which these attributes were written. */
+/** A record about an item with these changed attributes. */
 export function changeOf(entity: string, id: string, before: Image, after: Image): DynamoDBRecord {
   const record = recordOf(entity, id, 'MODIFY', after)
   const NewImage = record.dynamodb?.NewImage ?? {}
   return { ...record, dynamodb: { ...record.dynamodb, NewImage, OldImage: { ...NewImage, ...before } } }
 }
 
-/** A record of the table's stream about one item; `image` are further attributes of it. */
+/** A record of the table's stream about one item. `image` holds further attributes of it. */
 export function recordOf(
   entity: string,
   id: string,

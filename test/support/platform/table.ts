@@ -2,8 +2,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb'
 
 /**
- * The bare table of the run, past every entity: what lies at rest, and items as no function would write them.
- * Unknown to tests aimed at a deployed stage.
+ * Direct access to the run's table, without entities: raw items, and items as no function would write them. Unknown to
+ * tests aimed at a deployed stage.
  */
 export const tableName = process.env.API_URL ? undefined : process.env.TABLE_NAME
 

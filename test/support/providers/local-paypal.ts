@@ -6,12 +6,12 @@ import { createPayPal, type LocalPayPal } from '../../../infra/local/payments/pa
 import { noRates, type Rates } from '../../../infra/local/payments/rates.ts'
 import { serveMounted } from '../platform/mounted-server.ts'
 
-/** What a webhook was sent. */
+/** An event sent to a webhook. */
 export type Notice = { headers: Record<string, string>; body: string }
 
 const mount = '/-/paypal'
 
-/** PayPal's stand-in behind an address of its own, with an account's token at hand and a webhook that listens. */
+/** PayPal's stand-in on a separate address, with an account's token and a webhook that listens. */
 export async function startPayPal({
   file = ':memory:',
   now = Date.now,
@@ -134,7 +134,7 @@ export const press = (url: string, order: string, outcome: string) =>
     redirect: 'manual',
   })
 
-/** Plays PayPal, as the page for that does. */
+/** Controls PayPal, as its control page does. */
 export async function play(url: string, path: string, wishes: object = {}) {
   const answer = await fetch(`${url}/${path}`, {
     method: 'POST',
@@ -144,7 +144,7 @@ export async function play(url: string, path: string, wishes: object = {}) {
   return { status: answer.status, body: await answer.json() }
 }
 
-/** An order that was made, approved and captured, with what was chosen on the page. */
+/** An order that was made, approved and captured, with the outcome chosen on the page. */
 export async function paidOrder(url: string, { call }: Account, value = '30.00', outcome = 'succeed') {
   const made = await call('/v2/checkout/orders', { body: orderBody(value), requestId: crypto.randomUUID() })
   await press(url, made.body.id, outcome)

@@ -4,12 +4,12 @@ import type { Scratch } from '../platform/scratch.ts'
 import { localStripe } from './local-stripe.ts'
 
 export const day = 86_400
-/** Noon, as far as renewals are concerned. */
+/** Noon of a date, for renewals. */
 export const noon = (...date: [number, number, number]) => Date.UTC(...date, 12) / 1000
 /** The last day of a long month. */
 export const begin = noon(2027, 0, 31)
 
-/** A member of the stand-in on a clock of their own, again for each test of the calling file. */
+/** A member of the stand-in on a clock of their own, a new one for each test of the calling file. */
 export function localMember(place: Scratch) {
   let stripe: Awaited<ReturnType<typeof localStripe>>
   let prices: Record<'premium' | 'master' | 'yearly', Stripe.Price>

@@ -8,7 +8,7 @@ import type { Scratch } from '../platform/scratch.ts'
 
 const prefix = '/-/stripe'
 
-/** The real SDK against an address with a path, which it knows no setting for. */
+/** The real SDK against an address with a path, which it has no setting for. */
 export function stripeAt(url: string, key = 'sk_test_kiai', more: Stripe.StripeConfig = {}): Stripe {
   const { hostname, port, protocol } = new URL(url)
   const client = Stripe.createNodeHttpClient()
@@ -25,7 +25,7 @@ export function stripeAt(url: string, key = 'sk_test_kiai', more: Stripe.StripeC
   })
 }
 
-/** The stand-in by itself, with what it has told and what can be done to it. */
+/** The stand-in alone, with its sent events and its controls. */
 export async function localStripe(place: Scratch, { rates = noRates }: { rates?: Rates } = {}) {
   let deliveries: Deliveries
   let stripe: LocalStripe
@@ -62,7 +62,7 @@ export async function localStripe(place: Scratch, { rates = noRates }: { rates?:
     url,
     client,
     deliveries: () => deliveries,
-    /** What the control page does. */
+    /** The actions of the control page. */
     control: post,
     advance: (seconds: number) => post('clock', { advance: seconds }),
     restart: async () => {
@@ -72,7 +72,7 @@ export async function localStripe(place: Scratch, { rates = noRates }: { rates?:
     /** Presses a button of a hosted page, as a browser does. */
     press: (page: string | null, fields: Record<string, string>) =>
       fetch(page ?? '', { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' }),
-    /** Types of what was told since the last time, oldest first. */
+    /** Types of the events sent since the last call, oldest first. */
     async told(): Promise<string[]> {
       const found = await client.events.list({ limit: 100 })
       const types = found.data.map(({ type }) => type).reverse()

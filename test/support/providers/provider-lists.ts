@@ -1,4 +1,4 @@
-/** What the two providers themselves list, read past all of Kiai's own code. */
+/** The two providers' own lists, read without any of Kiai's code. */
 
 export type StripeCharge = {
   id: string
@@ -56,14 +56,14 @@ export async function stripeList<Item extends { id: string }>(path: string): Pro
       headers: { authorization: 'Bearer sk_test_local_kiai_4242' },
     })
     if (!answer.ok) throw new Error(await answer.text())
-    // The caller names what the list is of.
+    // The caller names the type of the list.
     const page = (await answer.json()) as { data: Item[]; has_more: boolean }
     items.push(...page.data)
     if (!page.has_more || page.data.length === 0) return items
   }
 }
 
-/** Everything that money has to do with, at Stripe. */
+/** All data about money at Stripe. */
 export async function atStripeNow() {
   const [charges, refunds, disputes, movements, subscriptions, invoices] = await Promise.all([
     stripeList<StripeCharge>('charges'),

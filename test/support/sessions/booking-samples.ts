@@ -6,7 +6,7 @@ const nothing = () => ({})
 
 /** One valid input of every endpoint about sessions. */
 export const bookingSamples: Samples['bookings'] = {
-  // Of the demo data; the same all day long.
+  // Of the demo data, and the same all day long.
   listSlots: () => {
     const midnight = new Date().setUTCHours(0, 0, 0, 0)
     const [from, to] = [midnight, midnight + 7 * 24 * 3_600_000].map((at) => new Date(at).toISOString())
@@ -21,7 +21,7 @@ export const bookingSamples: Samples['bookings'] = {
   updateRoom: () => ({ body: { meetingLink: 'https://meet.example.com/kiai' } }),
   listStudents: nothing,
   listOutsideBookings: nothing,
-  // Nobody's: what is held would be missing to everyone else.
+  // Unknown: a held time would be missing for all others.
   createBooking: () => ({
     body: {
       instructorId: 'ins_0',
@@ -60,7 +60,7 @@ export const bookingSamples: Samples['bookings'] = {
   getCalendarFeed: nothing,
   makeCalendarFeed: nothing,
   deleteCalendarFeed: nothing,
-  // Of nobody.
+  // Unknown.
   readCalendarFeed: () => ({ params: { address: `mem_nobody.${'0'.repeat(22)}.ics` } }),
   getCancellation: noBooking,
   cancelBooking: () => ({ ...noBooking(), body: { reason: 'Ill' } }),
@@ -79,7 +79,7 @@ export const bookingSamples: Samples['bookings'] = {
   listInstructorBookings: () => ({ params: { id: 'ins_kenji-sato' }, query: { limit: 5 } }),
 }
 
-/** And of every one about what is said of them. */
+/** One valid input of every endpoint about reviews. */
 export const reviewSamples: Samples['reviews'] = {
   saveReview: () => ({ ...noBooking(), body: { stars: 5, text: 'Made for a test alone' } }),
   listOwnReviews: () => ({ query: { limit: 5 } }),

@@ -14,11 +14,11 @@ import { press } from '../money/paying.ts'
 import { applicant } from '../people/instructors.ts'
 import { personOf, saySchedule, storedInstructor } from './teaching.ts'
 
-/** What tests of sessions share: who teaches, booking, paying, and looking past the API. */
+/** Helpers for tests of sessions: instructors, booking, paying, and direct reads. */
 
 const hour = 3_600_000
 
-/** A whole hour so many hours from now, as it is told. */
+/** A whole hour so many hours from now, as the API writes it. */
 export const inHours = (hours: number, now = Date.now()) =>
   new Date(Math.ceil(now / hour) * hour + hours * hour).toISOString()
 
@@ -53,13 +53,13 @@ export const cancel = (
   { reason = '', ...wish }: { reason?: string; refund?: string } = {},
 ) => call(api.bookings.cancelBooking, { params: { id }, body: { reason, ...wish } })
 
-/** Mails come to them by night too: whatever the hour of the test. */
+/** Lets mails reach them at night too, whatever the hour of the test. */
 export async function atAnyHour(call: Call): Promise<void> {
   const mails = await call(api.members.getSettings)
   await call(api.members.updateSettings, { body: { ...mails, timeZone: null } })
 }
 
-/** Somebody with an account whom `approve` makes an instructor, with a schedule; open day and night unless said. */
+/** A member whom `approve` makes an instructor, with a schedule. Open day and night by default. */
 export async function instructorWithAccount(
   approve: (id: string) => Promise<unknown>,
   said: Parameters<typeof saySchedule>[1] = {},
@@ -79,14 +79,14 @@ export async function storedBooking(id: string): Promise<BookingItem> {
   return data
 }
 
-/** All that is taken in a calendar of a member or an instructor, or was, in order. */
+/** All current and former claims in a calendar of a member or an instructor, in order. */
 export async function calendarOf(id: string): Promise<QuarterItem[]> {
   const personId = await personOf(id)
   const { data } = await quarter().query.ofPerson({ personId }).go({ consistent: true, pages: 'all' })
   return data
 }
 
-/** When something is due for a session; one moment at most. */
+/** The time at which a session is due. One at most. */
 export async function dueOf(bookingId: string): Promise<string[]> {
   const due = await dueBy('session', new Date('2100-01-01'))
   return due.filter((one) => one.subjectId === bookingId).map(({ at }) => at)
@@ -98,7 +98,7 @@ export async function xpOf(memberId: string): Promise<number> {
   return data?.xp ?? 0
 }
 
-/** A member as their own call comes to a handler: for what is run at another time than now. */
+/** A member as the caller that a handler gets, for functions that run at another time than now. */
 export async function asCaller(memberId: string): Promise<Caller> {
   const { data } = await member().get({ id: memberId }).go({ consistent: true })
   if (!data) throw new Error(`There is no member ${memberId}`)
@@ -120,7 +120,7 @@ export async function lapse(people: string[], owner: string): Promise<void> {
     .go()
 }
 
-/** A session that was held and is over, as the table keeps it. */
+/** A session that was held and is over, as it stands in the table. */
 export async function heldSession(memberId: string, instructorId: string): Promise<string> {
   const id = newId('booking')
   const startsAt = inHours(-100)

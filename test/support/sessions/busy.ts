@@ -1,7 +1,7 @@
 import { busyIn } from '../../../functions/ports/calendars/foreign-calendar.ts'
 import { NotRead } from '../../../functions/ports/calendars/foreign-text.ts'
 
-/** The busy times of a calendar, in words that a test can compare. */
+/** The busy times of a calendar, as text that a test can compare. */
 
 type Asked = { zone?: string; within?: readonly [string, string]; owners?: string[] }
 
@@ -21,7 +21,7 @@ export async function busy(
     .map(([from, to]) => `${at(from).slice(5, 16)}/${at(to).slice(11, 16)}`)
 }
 
-/** Why it is refused and for which event; undefined where it is read. */
+/** The reason and the event of a refusal. Undefined if the calendar is read. */
 export const refusal = (text: string, asked?: Asked) =>
   busy(text, asked).then(
     () => undefined,

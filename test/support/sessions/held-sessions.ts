@@ -5,11 +5,11 @@ import { clock } from '../../../functions/ports/process/clock.ts'
 import { newcomer } from '../people/newcomer.ts'
 import { book, inHours, instructorWithAccount, payFor } from './bookings.ts'
 
-/** Sessions that were paid and held, and what is due for them at a moment. */
+/** Sessions that were paid and held, and their due steps at a given time. */
 
 const hour = 3_600_000
 
-/** Does what is due for a session at a moment, as the sweep of that minute does; nothing where nothing is. */
+/** Does the due step of a session at a given time, as the sweep of that minute does. Does nothing if none is due. */
 export async function followAt(moment: number, bookingId: string): Promise<void> {
   const spy = vi.spyOn(clock, 'now').mockReturnValue(new Date(moment))
   const due = await dueBy('session', new Date(moment))
@@ -21,7 +21,7 @@ export async function followAt(moment: number, bookingId: string): Promise<void>
 export const hourlyInstructor = (approve: (id: string) => Promise<unknown>, cents = 15_000) =>
   instructorWithAccount(approve, { lengths: [{ minutes: 60, cents }] })
 
-/** Somebody new has paid for an hour that begins so many hours from now; of it nothing is done yet. */
+/** A new member has paid for an hour that begins so many hours from now. None of its steps is done yet. */
 export async function paidHour(instructorId: string, hours = 50) {
   const student = await newcomer()
   const booking = await book(student.call, instructorId, { scheduledAt: inHours(hours) })
@@ -29,7 +29,7 @@ export async function paidHour(instructorId: string, hours = 50) {
   return { student, booking, purchaseId, start: Date.parse(booking.scheduledAt) }
 }
 
-/** Somebody new has paid for an hour with an instructor of a test's own. */
+/** A new member has paid for an hour with an instructor of a test's own. */
 export async function paidSession(...given: Parameters<typeof hourlyInstructor>) {
   const own = await hourlyInstructor(...given)
   return { own, ...(await paidHour(own.instructorId)) }

@@ -1,4 +1,4 @@
-/** Calendars as others write them. */
+/** Calendars as other programs write them. */
 
 export const ics = (...events: readonly (readonly string[])[]) =>
   [
@@ -16,5 +16,5 @@ export const ics = (...events: readonly (readonly string[])[]) =>
     '',
   ].join('\r\n')
 
-/** An hour of a day that begins then, e.g. `20261201T100000Z`. */
+/** An hour with this start, e.g. `20261201T100000Z`. */
 export const hourAt = (start: string, ...more: string[]) => [`DTSTART:${start}`, 'DURATION:PT1H', ...more]

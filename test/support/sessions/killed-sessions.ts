@@ -9,7 +9,7 @@ import { killablePlatform } from '../platform/killable-platform.ts'
 import { inHours } from './bookings.ts'
 import { saySchedule } from './teaching.ts'
 
-/** Flows of sessions on a platform of their own, which dies around a call that they make and is started again. */
+/** Flows of sessions on a platform of their own, which dies around one of their calls and is restarted. */
 
 const { auth } = api
 const minute = 60_000
@@ -19,13 +19,13 @@ export type Instructor = { call: Call; instructorId: string; hours: number }
 export type Made = { student: Payer; instructor: Instructor; startsAt: string; id: string }
 export type Flow = {
   before: (made: Made) => Promise<unknown>
-  /** What is cut off, and done again afterwards: what has come true meanwhile may be refused then. */
+  /** The part that is interrupted, and repeated afterwards: the second try may be refused if the first succeeded. */
   run: (made: Made) => Promise<unknown>
-  /** What has come of it in the end. */
+  /** The expected state in the end. */
   expected: (made: Made) => Promise<unknown>
 }
 
-/** What is done already, or on its way, may be refused the second time. */
+/** Refusals of a second try whose work is done or on its way. */
 const known = ['booking.changed', 'payment.changed', 'purchase.not_paid', 'instructor_payment.paid']
 const unlessDone = (error: unknown) => {
   if (!(error instanceof ApiError) || !known.includes(error.problem?.code ?? '')) throw error
@@ -38,7 +38,7 @@ export function killedSessions(asked?: Parameters<typeof killablePlatform>[0]) {
   let at: ReturnType<typeof payingAt>
   let admin: Call
 
-  /** What holds in the end, whatever was interrupted. */
+  /** Invariants that hold in the end, whatever was interrupted. */
   const expectOrder = () =>
     expect
       .poll(async () => {
@@ -47,7 +47,7 @@ export function killedSessions(asked?: Parameters<typeof killablePlatform>[0]) {
       })
       .toEqual([])
 
-  /** It is so long after the start, as far as functions know. */
+  /** Moves the clock of the functions to so long after the start. */
   const comes = ({ startsAt }: Made, after: number) =>
     platform.ask('later', String(Math.ceil((Date.parse(startsAt) + after - Date.now()) / 1000)))
   const isNow = () => platform.ask('later', '0')
@@ -69,7 +69,7 @@ export function killedSessions(asked?: Parameters<typeof killablePlatform>[0]) {
       await admin(auth.acceptTerms, { body: { acceptTerms: true, isThirteenOrOlder: true } })
     },
 
-    /** The person who teaches an hour for 50.00, and five of them for 222.22. */
+    /** The instructor of an hour for 50.00, and of five for 222.22. */
     async newInstructor(): Promise<Instructor> {
       const { call } = await at.payer()
       const { id: instructorId } = await apply(call)
@@ -89,7 +89,7 @@ export function killedSessions(asked?: Parameters<typeof killablePlatform>[0]) {
       await at.back(call, purchaseId)
     },
 
-    /** Runs a flow in which the platform dies around its n-th call; whether it came to that many. */
+    /** Runs a flow in which the platform dies around its n-th call. Tells whether it made that many. */
     async cutOff(flow: Flow, instructor: Instructor, n: number, when: 'before' | 'after'): Promise<boolean> {
       instructor.hours = nextHours(instructor.hours)
       const made: Made = {
@@ -110,5 +110,5 @@ export function killedSessions(asked?: Parameters<typeof killablePlatform>[0]) {
 }
 
 const week = 168
-/** Where the next session begins: a week is filled, then the one after the next, which those repeated weekly leave free. */
+/** The start of the next session: one week is filled, then the one after the next, since weekly ones leave it free. */
 const nextHours = (hours: number) => (Math.floor((hours + 2) / week) % 2 === 0 ? hours + 2 : hours + 2 + week)

@@ -1,7 +1,7 @@
 import type { InstructorCalendar, Span } from '#shared/rules/sessions/availability.ts'
 import type { Schedule } from '#shared/rules/sessions/schedule.ts'
 
-/** The rule of availability said in the plainest way: every minute is asked what the clocks show. Slow. */
+/** The rule of availability in its plainest form: it reads the local time of every minute. Slow. */
 
 type Shown = { day: string; weekday: string; minute: number }
 
@@ -38,7 +38,7 @@ function isOpenAt({ zone, weekly, exceptions }: Schedule, at: number): boolean {
   return hours.some(({ from, to }) => shown.minute >= from && shown.minute < to)
 }
 
-/** By `Intl`, remembered: the same minutes are asked of many schedules. */
+/** By `Intl`, cached: the same minutes are read for many schedules. */
 export function shownAt(zone: string, at: number): Shown {
   const ofZone = known.get(zone) ?? new Map<number, Shown>()
   known.set(zone, ofZone)

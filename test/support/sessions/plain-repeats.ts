@@ -1,4 +1,4 @@
-/** When an event comes again, said in the plainest way: day after day, each asked whether it is one. Slow. */
+/** The repeats of an event in their plainest form: day after day, each checked. Slow. */
 
 export type PlainRule = {
   freq: 'DAILY' | 'WEEKLY' | 'MONTHLY'
@@ -12,7 +12,7 @@ export type PlainRule = {
 
 const dayMs = 86_400_000
 
-/** Starts in order. Where the clocks leap one, it is as late as if they had not; of two it is the first. */
+/** Starts in order. A start that the clocks skip is as late as if they had not. Of a repeated one it is the first. */
 export function plainStarts({ freq, interval, count, day, minute, zone }: PlainRule): number[] {
   const first = Date.parse(day)
   const found: number[] = []
@@ -51,11 +51,11 @@ function shownAt(zone: string, at: number): number {
   return Date.UTC(year, month - 1, day, hour, minute)
 }
 
-/** The first quarter hour that shows this wall time, tried one after the other. */
+/** The first quarter hour with this local time, tried one after the other. */
 function momentOf(zone: string, wall: number): number {
   const quarter = 900_000
   for (let at = wall - dayMs; at < wall + dayMs; at += quarter) if (shownAt(zone, at) === wall) return at
-  // Leapt: by how the clocks ran before.
+  // Skipped: by the clocks before the change.
   const before = wall - 3 * 3_600_000
   return momentOf(zone, before) + (wall - before)
 }

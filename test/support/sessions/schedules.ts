@@ -23,7 +23,7 @@ export function everyDay(open: readonly Hours[]): Schedule['weekly'] {
   return { sunday, monday, tuesday, wednesday, thursday, friday, saturday }
 }
 
-/** Open day and night, an hour at a time, except for what is said. */
+/** Open day and night, an hour at a time, except for the given fields. */
 export function schedule(said: Partial<Schedule> = {}): Schedule {
   return {
     zone: 'UTC',
@@ -40,7 +40,7 @@ export function schedule(said: Partial<Schedule> = {}): Schedule {
   }
 }
 
-/** The same as an instructor sends it. */
+/** The same in the format of an instructor's input. */
 export function scheduleInput(
   said: Partial<Schedule> = {},
 ): Input<typeof api.bookings.updateSchedule>['body'] {
@@ -54,7 +54,7 @@ export function scheduleInput(
   }
 }
 
-/** Of a schedule alone, asked a moment before the span in question. */
+/** From a schedule alone, at a time before the span in question. */
 export function calendarOf(
   made: Schedule,
   [from, to]: Span,

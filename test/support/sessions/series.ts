@@ -4,7 +4,7 @@ import { api } from '#shared/contract/index.ts'
 import { ownWord } from '../kiai.ts'
 import { wishOf } from './bookings.ts'
 
-/** What tests of series share. */
+/** Helpers for tests of series. */
 
 type Wish = Partial<Input<typeof api.bookings.bookSeries>['body']>
 

@@ -7,7 +7,7 @@ import { type Flow, hour, type Killed, type Made } from './killed-sessions.ts'
 const { bookings, payments } = api
 const minute = 60_000
 
-/** What a member and an instructor do with one session. */
+/** Flows of a member and an instructor with one session. */
 export function sessionFlows({ admin, paid, expectOrder, comes, isNow, sweptAt }: Killed) {
   const it = ({ id }: Made) => ({ params: { id } })
   const shown = (made: Made) => made.student.call(bookings.getBooking, it(made))
@@ -28,7 +28,7 @@ export function sessionFlows({ admin, paid, expectOrder, comes, isNow, sweptAt }
   async function booked(made: Made): Promise<void> {
     await book(made)
     await pay(made)
-    // The provider's news have to come before functions look at another clock than the provider does.
+    // The provider's events must arrive before functions use another clock than the provider does.
     await expectOrder()
   }
 
@@ -42,7 +42,7 @@ export function sessionFlows({ admin, paid, expectOrder, comes, isNow, sweptAt }
     run: (made) => pay(made, provider),
     expected: async (made) => {
       await expectShown(made, { status: 'confirmed', isPaid: true })
-      // Anyone who tries again in the moment in which the first try is settled may pay twice, and has one of the two back.
+      // A retry at the very moment the first try is settled may pay twice, and gets one of the two back.
       expect((await purchases(made)).map(({ state }) => state)).toEqual(['paid'])
     },
   })

@@ -10,9 +10,9 @@ import { ownWord } from '../kiai.ts'
 type Settings = NonNullable<MemberItem['settings']>
 type News = Parameters<typeof sessionMailSteps>[0]
 
-/** Mails of a session of whose time a test decides: in the table alone, and no event tells of them. */
+/** Mails of a session whose time a test sets: in the table alone, without events. */
 
-/** Somebody in a zone, of whom the table alone knows. */
+/** A member in a zone, who exists in the table alone. */
 export async function readerIn(timeZone: string | undefined, settings: Partial<Settings> = {}) {
   const id = `mem_${ownWord()}`
   const at = '2031-01-01T00:00:00.000Z'
@@ -35,7 +35,7 @@ export async function readerIn(timeZone: string | undefined, settings: Partial<S
   return id
 }
 
-/** A session of theirs that is paid for. */
+/** A paid session of theirs. */
 export async function sessionAt(memberId: string, startsAt: string, said: Partial<BookingItem> = {}) {
   const id = newId('booking')
   const dates = { startsAt, wallTime: startsAt.slice(0, 16), createdAt: startsAt, updatedAt: startsAt }
@@ -63,15 +63,15 @@ export async function sessionAt(memberId: string, startsAt: string, said: Partia
   return item
 }
 
-/** Has one of them told some news of it; answers with the mail's id. */
+/** Sends one of them some news of it. Returns the mail's id. */
 export async function newsOf(item: BookingItem, news: News, part = 'student'): Promise<string> {
-  // Each mail is followed by the event that tells of it.
+  // Each mail is followed by its event.
   const mails = sessionMailSteps(news, item, new Date(item.updatedAt)).filter((_, place) => place % 2 === 0)
   await writeSteps(mailEntities, mails)
   return `session-${item.id}-${news}-${Date.parse(item.updatedAt)}-${part}`
 }
 
-/** Has their student told that some were paid together; answers with the mail's id. */
+/** Tells their student that some were paid together. Returns the mail's id. */
 export async function seriesNewsOf(items: readonly BookingItem[]): Promise<string> {
   const [first] = items
   if (!first) throw new Error('A series has sessions')

@@ -9,7 +9,7 @@ import { book, inHours, instructorWithAccount, payFor, storedBooking } from './b
 
 const { bookings } = api
 
-/** One session and everybody who may ask about it: its parties, others like them, admins, and who is nobody. */
+/** One session and all possible callers: its participants, others like them, admins, and visitors. */
 
 export const kinds = [
   'visitor',
@@ -21,7 +21,7 @@ export const kinds = [
 ] as const
 export type Kind = (typeof kinds)[number]
 
-/** How a session stands when somebody calls. */
+/** The state of a session when a call comes. */
 export type State = 'unpaid' | 'ahead' | 'asked' | 'begun' | 'over' | 'held' | 'reviewed'
 
 export type Stage = {
@@ -31,13 +31,13 @@ export type Stage = {
   /** A word of this session alone, in its title. */
   secret: string
   scheduledAt: string
-  /** A time that nothing has. */
+  /** A free time. */
   freeTime: string
-  /** Where calendars look at the student's sessions from now on. */
+  /** The address of the student's calendar feed from now on. */
   feed(): Promise<string>
-  /** Where it is held. */
+  /** Its meeting link. */
   meetingLink: string
-  /** A block of the instructor's, at the time that nothing has. */
+  /** A block of the instructor's, at the free time. */
   block(): Promise<string>
 }
 
@@ -59,7 +59,7 @@ export async function everybody(approve: (id: string) => Promise<unknown>) {
     instructor: instructor.browser,
     student: student.browser,
   }
-  // Of the one session, and of all that have no place of their own.
+  // Of this session, and of all without a link of their own.
   const meetingLink = `https://meet.example.com/${ownWord()}`
   const room = `https://meet.example.com/${ownWord()}`
   await instructor.call(bookings.updateRoom, { body: { meetingLink: room } })
@@ -70,7 +70,7 @@ export async function everybody(approve: (id: string) => Promise<unknown>) {
   const { instructorId } = instructor
   let hours = 48
 
-  /** A session at a time of its own, so far apart that what one call takes is no other's. */
+  /** A session at a time of its own, so far apart that calls do not affect each other. */
   async function stage(state: State): Promise<Stage> {
     hours += 4
     const [secret, scheduledAt, freeTime] = [ownWord(), inHours(hours), inHours(hours + 2)]

@@ -9,8 +9,8 @@ import type { DueItem } from '../../../functions/model/table/due.ts'
 import { payoutWrongs } from '../money/payout-truth.ts'
 
 /**
- * What must hold of all sessions whatever happened, told from everything that is kept of them: one word for each thing
- * that does not. What must hold of the money is told by `moneyWrongs`.
+ * Invariants of all sessions, checked against everything that is stored of them: one word for each violation.
+ * `moneyWrongs` checks those of the money.
  */
 export async function sessionWrongs(): Promise<string[]> {
   const kept = await keptNow()
@@ -23,7 +23,7 @@ export async function sessionWrongs(): Promise<string[]> {
   ]
 }
 
-/** The same of their time alone: for where there is no money, or that of others too. */
+/** The same for their time alone: for tests without money, or with that of others too. */
 export const timeWrongs = async (): Promise<string[]> => timeWrongsOf(await keptNow())
 
 const timeWrongsOf = (kept: Kept) => [
@@ -79,13 +79,13 @@ const minute = 60_000
 const isLapsed = ({ heldUntil }: { heldUntil?: string | undefined }, now: string) =>
   heldUntil !== undefined && heldUntil < now
 
-/** Whether its time is nobody else's: it is paid, or held to be paid. */
+/** Whether it blocks its time: it is paid, or held for payment. */
 const stands = (item: BookingItem, now: string) =>
   item.status === 'confirmed' ||
   item.status === 'completed' ||
   (item.status === 'pending' && !isLapsed(item, now))
 
-/** When each of its people is busy by it, its buffers too; by the plain times, not as it is claimed. */
+/** The busy times of its participants, with buffers, from the plain times and not from the claims. */
 function timesOf(item: BookingItem, startsAt = item.startsAt) {
   const [from, to] = [Date.parse(startsAt), Date.parse(endOf({ startsAt, minutes: item.minutes }))]
   const { bufferBefore, bufferAfter } = item
@@ -120,7 +120,7 @@ const namesOf = (times: ReturnType<typeof timesOf>) =>
     })
   })
 
-/** What stands has all of its time, for good once it is paid; nothing else is taken by anything. */
+/** A current session claims all of its time, for good once it is paid. There are no other claims. */
 function claimWrongs({ bookings, quarters, now }: Kept): string[] {
   const taken = new Map(quarters.map((item) => [`${item.personId} ${item.at}`, item]))
   const wrongs: string[] = []
@@ -149,7 +149,7 @@ function claimWrongs({ bookings, quarters, now }: Kept): string[] {
   ]
 }
 
-/** A place among a member's holds is one of a session that waits to be paid; those of a series share one. */
+/** A place among a member's holds belongs to a session that waits for payment. Those of a series share one. */
 function seatWrongs({ bookings, seats, now }: Kept): string[] {
   const heldAs = ({ id, seriesId }: BookingItem) => seriesId ?? id
   const isOwn = ({ owner, place, bookingId }: BookingSeatItem) =>
@@ -172,7 +172,7 @@ function seatWrongs({ bookings, seats, now }: Kept): string[] {
   ]
 }
 
-/** Whatever is open waits for its next step, once, and what is over for none. */
+/** Every open session waits for its next step, once, and a closed one for none. */
 function dueWrongs({ bookings, due }: Kept): string[] {
   const waits = Map.groupBy(due, ({ subjectId }) => subjectId)
   return [
@@ -192,7 +192,7 @@ function dueWrongs({ bookings, due }: Kept): string[] {
 const isPaid = ({ state }: ChargeItem) => ['paid', 'part_refunded', 'refunded'].includes(state)
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
-/** What of a payment is a session's: cents, and those of it that came back; undefined where it is for others. */
+/** A session's share of a payment: cents, and refunded cents. Undefined if the payment is for others. */
 function partOf({ subjectId, amount, sessions, refunds }: ChargeItem, bookingId: string) {
   const arrived = refunds.filter(({ state }) => state !== 'failed')
   if (!sessions) {
@@ -204,14 +204,14 @@ function partOf({ subjectId, amount, sessions, refunds }: ChargeItem, bookingId:
   return line && { ...line, back: sum(own.map((part) => part.amount)) }
 }
 
-/** Nobody has a session without a payment, and what was paid for none has gone back. */
+/** No session is without a payment, and a payment without a session is refunded. */
 function paymentWrongs({ bookings, charges }: Kept): string[] {
   const paid = charges.filter(isPaid)
   return [
     ...[...bookings.values()].flatMap(({ id, status, chargeId, cancelled, isReturned }) => {
       const own = paid.find((item) => item.id === chargeId)
       const part = own && partOf(own, id)
-      // A place of a package that was given back is another session's, or nobody's.
+      // A returned place of a package belongs to another session, or to none.
       if (isReturned) return part ? [`${id} went back to its package, which still counts it`] : []
       if (chargeId && !part) return [`${id} is paid by a payment that is not its own`]
       if (!part) return status === 'confirmed' || status === 'completed' ? [`${id} was never paid`] : []
@@ -233,7 +233,7 @@ function paymentWrongs({ bookings, charges }: Kept): string[] {
   ]
 }
 
-/** Of each payment for a package there is one, each place of it is used by one session, and each of these is its own. */
+/** Each payment for a package has one, each place of it is used by one session, and each of these names it. */
 function packageWrongs({ bookings, charges, packages }: Kept): string[] {
   const paid = charges.filter((item) => item.purpose === 'package' && isPaid(item))
   return [
@@ -265,7 +265,7 @@ function packageWrongs({ bookings, charges, packages }: Kept): string[] {
   ]
 }
 
-/** What an instructor has of a session is booked once, when it is settled, and not before. */
+/** An instructor's share of a session is booked once, when it is settled, and not before. */
 function shareWrongs({ bookings, charges, entries }: Kept): string[] {
   return [...bookings.values()].flatMap((item) => {
     const own = charges.find(({ id }) => id === item.chargeId)

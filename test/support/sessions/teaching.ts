@@ -14,7 +14,7 @@ import { newId } from '../../../functions/model/table/new-id.ts'
 import { ownWord } from '../kiai.ts'
 import { schedule, scheduleInput } from './schedules.ts'
 
-/** An approved instructor without an account, as the table has one who teaches by a schedule. */
+/** An approved instructor without an account, as one with a schedule stands in the table. */
 export async function storedInstructor(said: Partial<Schedule> = {}): Promise<string> {
   const id = newId('instructor')
   const at = new Date().toISOString()
@@ -29,7 +29,7 @@ export async function storedInstructor(said: Partial<Schedule> = {}): Promise<st
   return id
 }
 
-/** Takes them out of everyone's list again, with all that is taken of their time. */
+/** Removes them from the public list, with all claims on their time. */
 export async function removeInstructor(id: string): Promise<void> {
   await scheduleItem().delete({ personId: id }).go()
   await busyTimes().delete({ personId: id }).go()
@@ -38,7 +38,7 @@ export async function removeInstructor(id: string): Promise<void> {
   await quarter().delete(taken).go()
 }
 
-/** Makes such instructors, who are taken out again once the tests of the file are over. */
+/** Makes such instructors, who are removed once the tests of the file are over. */
 export function storedInstructors() {
   const made: string[] = []
   afterAll(() => Promise.all(made.map(removeInstructor)))
@@ -51,13 +51,13 @@ export function storedInstructors() {
 
 type Taken = { bookingId?: string; from: string; minutes: number; sessionAt?: string; heldUntil?: string }
 
-/** In whose calendar the time of a member or an instructor is taken. */
+/** The id of the calendar of a member or an instructor. */
 export async function personOf(id: string): Promise<string> {
   const { data: found } = await instructor().get({ id }).go({ consistent: true })
   return found ? takenOf(found) : id
 }
 
-/** Takes time in an instructor's calendar, as a booking does; without `sessionAt` it is no session. */
+/** Claims time in an instructor's calendar, as a booking does. Without `sessionAt` it is no session. */
 export async function takeTime(id: string, { from, minutes, bookingId, ...rest }: Taken) {
   const personId = await personOf(id)
   const quarters = Array.from({ length: minutes / 15 }, (_, place) => ({
@@ -69,7 +69,7 @@ export async function takeTime(id: string, { from, minutes, bookingId, ...rest }
   await quarter().put(quarters).go()
 }
 
-/** As a look at their own calendar leaves it; the next one is far ahead. */
+/** The state after a read of their own calendar. The next one is far ahead. */
 export async function keepBusy(personId: string, spans: readonly Span[]) {
   const [at, nextAt] = ['2026-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z']
   const address = { sealed: '', host: 'calendar.example.com', lastFour: '.ics', version: ownWord() }

@@ -5,7 +5,7 @@ import type { ChargeItem } from '../../../../functions/model/payments/charge.ts'
 import { openStore, type Store } from '../../../../infra/local/payments/stripe/api/store.ts'
 import type { Kind, Kinds } from '../../../../infra/local/payments/stripe/api/wire.ts'
 
-/** Books of any size that agree with Stripe's stand-in, and what can be wrong with them. */
+/** Books of any size that agree with Stripe's stand-in, and errors that they may contain. */
 
 export const day = 86_400
 const fee = 88
@@ -17,8 +17,8 @@ export type BookSize = { subscribers: number; charges: number }
 export type LargeBooks = Awaited<ReturnType<typeof largeBooks>>
 
 /**
- * Writes them: each subscriber has a plan at Stripe and here; the payments are months of theirs, and one in ten is a
- * course's. `at` is the moment of the comparison.
+ * Writes them: each subscriber has a plan at Stripe and here. The payments are months of theirs, and one in ten is a
+ * course's. `at` is the time of the comparison.
  */
 export async function largeBooks(
   { files, account, at }: { files: string; account: string; at: Date },
@@ -48,7 +48,7 @@ export async function largeBooks(
 
 type Put = <K extends Kind>(kind: K, object: object) => void
 
-/** As much of an object as the product reads. */
+/** The part of an object that the product reads. */
 const putAt = <K extends Kind>(store: Store, kind: K, object: object) =>
   store.put(kind, object as Kinds[K], false)
 
@@ -104,7 +104,7 @@ function putSubscriber(put: Put, one: number, now: number): void {
   })
 }
 
-/** The same plan as it is known here. */
+/** The same plan as stored here. */
 const planOf = (one: number, now: number) => ({
   memberId: `mem_${one}`,
   stripeId: `sub_${one}`,
@@ -151,7 +151,7 @@ export function putPayment(put: Put, one: number | string, created: number, more
 
 type Owner = { account: string; subscribers: number; seconds: number }
 
-/** A payment as it is known here. */
+/** A payment as stored here. */
 export function chargeOf(one: number | string, { account, subscribers, seconds }: Owner): ChargeItem {
   const isCourse = typeof one === 'string' || one % 10 === 0
   const at = iso(seconds)
@@ -200,7 +200,7 @@ function entriesOf({ charge, providerPaymentId }: Written): LedgerEntryItem[] {
   ]
 }
 
-/** Writes of the table, many at once. Functions are imported when it has its name. */
+/** Writes of the table, many at once. Functions are imported once its name is set. */
 async function writerOf() {
   const [{ charge }, { chargeReference }, { courseOwnership }, { ledgerEntry }, { subscription }] =
     await Promise.all([

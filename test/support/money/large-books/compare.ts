@@ -8,9 +8,9 @@ import { type BookSize, largeBooks } from './books.ts'
 import { makeWrong, payWithoutFee } from './wrongs.ts'
 
 /**
- * The comparison of books of any size with Stripe's stand-in, as a Lambda of 60 seconds that the clock calls each minute.
- * Time is what calls take by this count, one after the other: 0.7 s of Stripe, 0.01 s of the table. Nobody waits for it,
- * and a busy machine changes nothing. Stripe's rates are those of keys for tests.
+ * The comparison of books of any size with Stripe's stand-in, as a Lambda of 60 seconds that the scheduler calls each
+ * minute. Time is counted from the calls, one after the other: 0.7 s for Stripe, 0.01 s for the table. The test does
+ * not wait for it, and a busy machine changes nothing. Stripe's rates are those of test keys.
  */
 
 /** Milliseconds of a call of Stripe. */
@@ -30,7 +30,7 @@ const hear = (message: unknown) => {
   passed += isStripe ? callMs : tableMs
 }
 
-/** Sets up the calling file: its clock goes by what is counted here. */
+/** Sets up the calling file: its clock is the counted time. */
 export function byCountedTime(): void {
   beforeAll(async () => {
     for (const level of ['info', 'warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue()
@@ -51,7 +51,7 @@ export function byCountedTime(): void {
   })
 }
 
-/** One call of the clock. A killed one throws when it looks for that many times at how much time is left. */
+/** One call of the scheduler. A killed one throws when it checks the remaining time for the given time. */
 async function minute(killedAt = Number.POSITIVE_INFINITY): Promise<void> {
   const { handler } = await import('../../../../functions/payments/check-books.ts')
   const begun = passed
@@ -69,7 +69,7 @@ async function minute(killedAt = Number.POSITIVE_INFINITY): Promise<void> {
   passed = begun + lambdaMs
 }
 
-/** Calls until all is done: how many minutes that took. */
+/** Calls until everything is done. Returns the number of minutes. */
 async function night(kills: ReadonlyMap<number, number>): Promise<number> {
   const { findBooksRun } = await import('../../../../functions/model/ledger/books-run.ts')
   for (let minutes = 1; ; minutes++) {
@@ -87,7 +87,7 @@ async function foundIds(): Promise<string[]> {
   return data.map(({ id }) => id)
 }
 
-/** Compares books of a size, in which one thing of each kind is wrong. Kills: the look at the time at which a minute ends. */
+/** Compares books of a size with one error of each kind. Kills: the check of the time at which a minute ends. */
 export async function compare(size: BookSize, kills: ReadonlyMap<number, number>, callTakes = 700) {
   callMs = callTakes
   await stack.open()

@@ -1,11 +1,11 @@
 import type { ChargeItem } from '../../../../functions/model/payments/charge.ts'
 import { chargeOf, day, entryOf, iso, type LargeBooks, putPayment } from './books.ts'
 
-/** One thing that is wrong of each kind that a comparison can find, somewhere in the middle of what agrees. */
+/** One error of each kind that a comparison can find, somewhere in the middle of correct data. */
 
 type Books = LargeBooks & { subscribers: number; yesterday: number }
 
-/** Makes all of them: what is told of each begins so, by kind. */
+/** Makes all of them. Returns the beginning of each difference's name, by kind. */
 export async function makeWrong(given: LargeBooks, subscribers: number): Promise<Record<string, string>> {
   const books = { ...given, subscribers, yesterday: given.now - day }
   return {
@@ -31,7 +31,7 @@ async function unheardPayment(books: Books): Promise<string> {
   return 'not_booked:ch_unheard'
 }
 
-/** That something went back is told by its payment alone: no list of refunds holds it. */
+/** A refund that is visible only in its payment: no list of refunds holds it. */
 async function unheardRefund(books: Books): Promise<string> {
   await person(books, 'mem_backed')
   putPayment(books.put, 'backed', books.yesterday, { amount_refunded: 1000 })
@@ -48,7 +48,7 @@ async function refundOfOldPayment(books: Books): Promise<string> {
   return 'not_booked:re_old'
 }
 
-/** Its page is over, and says another amount than was asked for. */
+/** Its page is over, and has another amount than requested. */
 async function misfittingPayment(books: Books): Promise<string> {
   await person(books, 'mem_misfit')
   putPaidPage(books, 'misfit', 100)
@@ -115,7 +115,7 @@ async function unbalancedEntry({ write, yesterday }: Books): Promise<string> {
   return 'unbalanced:wrong:1'
 }
 
-/** A payment of which Stripe has told what it kept since, in vain: the id of the entry that lacks. */
+/** A payment whose fee event from Stripe was lost. Returns the id of the missing entry. */
 export async function payWithoutFee(given: LargeBooks, subscribers: number): Promise<string> {
   const { ledgerEntry } = await import('../../../../functions/model/ledger/ledger-entry.ts')
   const books = { ...given, subscribers, yesterday: given.now - day }
@@ -126,7 +126,7 @@ export async function payWithoutFee(given: LargeBooks, subscribers: number): Pro
   return id
 }
 
-/** A payment as it is known here, of so many days ago. */
+/** A payment as stored here, from so many days ago. */
 function known({ now, account, subscribers }: Books, name: string, more: Partial<ChargeItem> = {}, days = 1) {
   const charge = chargeOf(name, { account, subscribers, seconds: now - days * day })
   return { charge: { ...charge, ...more }, providerPaymentId: `pi_${name}` }
@@ -140,7 +140,7 @@ async function person({ yesterday }: Books, id: string): Promise<void> {
     .go()
 }
 
-/** A page at Stripe that was paid. */
+/** A paid page at Stripe. */
 function putPaidPage({ put, yesterday }: Books, name: string, amount: number): void {
   const common = { metadata: { charge: `chg_${name}` }, created: yesterday }
   put('payment_intent', { id: `pi_${name}`, object: 'payment_intent', ...common })
@@ -159,7 +159,7 @@ function putPaidPage({ put, yesterday }: Books, name: string, amount: number): v
   })
 }
 
-/** A refund at Stripe; of six days ago, the lists of the last days do not hold it. */
+/** A refund at Stripe. If it is six days old, the lists of the last days do not hold it. */
 function putRefund(
   { put, now }: Books,
   refund: { id: string; status: string; payment_intent: string },
@@ -170,7 +170,7 @@ function putRefund(
   return iso(created)
 }
 
-/** A payment that was begun here, whose page is open until a moment. */
+/** A payment that was begun here, whose page is open until a given time. */
 async function opened(books: Books, name: string, until: number): Promise<void> {
   const { charge } = await import('../../../../functions/model/payments/charge.ts')
   const { paidAt: _, providerPaymentId: __, ...item } = known(books, name).charge
