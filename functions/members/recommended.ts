@@ -16,7 +16,7 @@ const newFor = 30 * 24 * 3600 * 1000
 
 /**
  * Excludes videos that are finished or in continue watching. Videos in the member's plan come first. Then count a
- * shared category with recently watched ones, a shared technique, a shared instructor; then featured and popular
+ * shared category with recently watched ones, a shared technique, a shared director; then featured and popular
  * videos. Each has a reason. `watched` is the member's whole history, latest first.
  */
 export async function recommendedFor(

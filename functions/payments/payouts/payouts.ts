@@ -204,7 +204,7 @@ export function paidSteps(
   ]
 }
 
-/** The description that an admin gave. A gathering payment is described by its sessions. */
+/** The description that an admin gave. Without one, a payment is described by what it gathered. */
 export function describe({
   description,
   sessions,
