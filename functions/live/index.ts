@@ -13,6 +13,7 @@ import { getLiveEvent, listAllLive, listLive, requireEvent, scheduled } from './
 import { playLive } from './on-air/playback.ts'
 import { endLive, startLive } from './on-air/start.ts'
 import { remindersOf, setReminder } from './reminders.ts'
+import { readReplayChat } from './replay/chat.ts'
 import { getLiveDesk } from './replay/desk.ts'
 import { listReplays } from './replay/list.ts'
 import { keepNoReplay, publishReplay } from './replay/publish.ts'
@@ -43,6 +44,7 @@ export const handler = serve(live, {
   getChatWords: () => getChatWords(),
   updateChatWords: ({ body }) => updateChatWords(body),
   listReplays: () => listReplays(),
+  readReplayChat: ({ params, query, caller }) => readReplayChat(params.id, query, caller),
   getLiveDesk: ({ params, caller }) => getLiveDesk(params.id, caller),
   publishReplay: ({ params, body, caller }) => publishReplay(params.id, body, caller),
   keepNoReplay: ({ params, caller }) => keepNoReplay(params.id, caller),

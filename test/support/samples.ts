@@ -395,6 +395,7 @@ export const samples: Samples = {
     pinInChat: async (given) => ({ ...(await theEvent(given)), body: { seq: null } }),
     markPresent: theEvent,
     listReplays: nothing,
+    readReplayChat: async (given) => ({ ...(await theEvent(given)), query: { from: 5 } }),
     getLiveDesk: theEvent,
     publishReplay: async (given) => ({
       ...(await theEvent(given)),

@@ -38,6 +38,12 @@ export const liveMessage = entity({
       pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
       sk: { field: 'gsi1sk', composite: ['at', 'place'], casing: 'none' },
     },
+    /** Finds the messages of a moment, for a replay. */
+    byTime: {
+      index: 'gsi2',
+      pk: { field: 'gsi2pk', composite: ['eventId'], casing: 'none' },
+      sk: { field: 'gsi2sk', composite: ['at', 'place'], casing: 'none' },
+    },
   },
 })
 export type LiveMessageItem = ItemOf<typeof liveMessage>

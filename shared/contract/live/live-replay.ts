@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { chatRoles } from '../../rules/live/live-chat.ts'
+import { liveTiers } from '../../rules/live/live-event.ts'
 import { empty, endpoint, json, page } from '../endpoint.ts'
 import { id, requiredText } from '../fields.ts'
 import { LiveEvent } from './live-event.ts'
@@ -24,6 +26,29 @@ export const Replay = z.object({
   duration: z.number(),
 })
 export type Replay = z.infer<typeof Replay>
+
+/** A message of the chat beside a replay. */
+export const ReplayMessage = z.object({
+  seq: z.number(),
+  /** The second of the replay at which it was said. */
+  second: z.number(),
+  name: z.string(),
+  tier: z.nullable(z.enum(liveTiers)),
+  role: z.nullable(z.enum(chatRoles)),
+  text: z.string(),
+  isOwn: z.boolean(),
+})
+export type ReplayMessage = z.infer<typeof ReplayMessage>
+
+/** A page of the chat beside a replay, in the order of its messages. */
+export const ReplayChat = z.object({
+  messages: z.array(ReplayMessage),
+  /** Every message before this second of the replay is in this page or an earlier one. */
+  until: z.number(),
+  /** Cursor of the next page; null on the last one. */
+  next: z.nullable(z.string()),
+})
+export type ReplayChat = z.infer<typeof ReplayChat>
 
 /** An event as its hosts and admins see it. */
 export const LiveDesk = z.object({
@@ -56,6 +81,20 @@ export const liveReplay = {
     access: 'public',
     summary: 'The latest replays that can be played',
     success: page(Replay),
+  }),
+  readReplayChat: endpoint({
+    method: 'GET',
+    path: '/api/live/{id}/replay/chat',
+    access: 'member',
+    summary:
+      'A page of the chat beside a replay, from a second of the replay on; for members who may play it',
+    params: theEvent,
+    query: z.strictObject({
+      from: z._default(z.coerce.number().check(z.gte(0), z.lte(24 * 3600)), 0),
+      cursor: z.optional(z.string().check(z.maxLength(200))),
+    }),
+    success: json(ReplayChat),
+    problems: ['live.not_found', 'replay.not_found', 'tier.required'],
   }),
   getLiveDesk: endpoint({
     method: 'GET',

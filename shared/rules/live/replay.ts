@@ -13,8 +13,10 @@ export const replayRules = {
   closesIn: 30,
   /** Recordings that are joined, as many as a job takes. */
   mostPieces: 150,
-  /** Messages of one answer. */
+  /** Messages read for one page of the chat. */
   messages: 100,
+  /** Seconds before the first picture from which messages are shown, at the beginning of the replay. */
+  leadIn: 60,
 } as const
 
 /** Seconds that were on air, without the cuts. */
@@ -30,9 +32,12 @@ export function replaySecondOf(pieces: readonly Piece[], at: string): number {
   }, 0)
 }
 
-/** The first moment that a second of the replay stands for; undefined for its beginning and whatever was before. */
+/** The first moment that a second of the replay stands for; its beginning includes the lead-in. */
 export function momentOf(pieces: readonly Piece[], second: number): string | undefined {
-  if (second <= 0) return undefined
+  const [first] = pieces
+  if (first && second <= 0) {
+    return new Date(Date.parse(first.at) - replayRules.leadIn * 1000).toISOString()
+  }
   let before = 0
   for (const { at, seconds } of pieces) {
     if (second <= before + seconds) return new Date(Date.parse(at) + (second - before) * 1000).toISOString()

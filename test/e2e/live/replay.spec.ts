@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { inMinutes } from '../../support/fixtures.ts'
 import { expectAccessible, signedIn } from '../browser.ts'
@@ -36,6 +37,18 @@ async function airedFor(page: Page, id: string, seconds: number): Promise<void> 
   await expect.poll(count, slow).toBeGreaterThanOrEqual(before + seconds)
 }
 
+const seek = (page: Page, second: number) =>
+  page.evaluate((to) => {
+    const video = document.querySelector('video')
+    if (video) video.currentTime = to
+  }, second)
+
+async function say(page: Page, id: string, text: string): Promise<number> {
+  const answer = await page.request.post(`/api/live/${id}/chat`, { data: { text, clientId: randomUUID() } })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return ((await answer.json()) as { seq: number }).seq
+}
+
 const playerState = (page: Page) =>
   page.evaluate(() => {
     const video = document.querySelector('video')
@@ -57,10 +70,14 @@ test('what was on air, with a cut, is published and played on the same page', as
   await admin.page.getByRole('button', { name: `Go live: ${title}` }).click()
   await admin.page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
   await airedFor(admin.page, id, 4)
+  await say(premium.page, id, 'In the first half')
+  const removed = await say(premium.page, id, 'Taken back')
+  await premium.page.request.post(`/api/live/${id}/chat/${removed}/remove`)
   await send(admin.page, id, 'cut')
   await isIn(admin.page, id, 'away')
   await send(admin.page, id, 'picture')
   await airedFor(admin.page, id, 4)
+  await say(premium.page, id, 'In the second half')
 
   await admin.page.getByRole('button', { name: `End: ${title}` }).click()
   await admin.page.getByRole('dialog').getByRole('button', { name: 'End it' }).click()
@@ -87,6 +104,16 @@ test('what was on air, with a cut, is published and played on the same page', as
   const { recording } = (await told.json()) as { recording: { seconds: number } }
   expect(Math.abs(length - recording.seconds)).toBeLessThanOrEqual(2)
   expect(await premium.page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  const chat = premium.page.getByRole('region', { name: 'Chat of the event' })
+  await premium.page.evaluate(() => document.querySelector('video')?.pause())
+  await seek(premium.page, 0)
+  await expect(chat.getByText('Messages appear as the replay plays.')).toBeVisible()
+  await seek(premium.page, length - 0.2)
+  await expect(chat.getByText('In the second half')).toBeVisible()
+  await expect(chat.getByText('In the first half')).toBeVisible()
+  await expect(chat.getByText('Taken back')).toHaveCount(0)
+  await seek(premium.page, 0)
+  await expect(chat.getByText('In the second half')).toHaveCount(0)
   await expectAccessible(premium.page)
 
   await free.page.goto(`/live/${id}`)

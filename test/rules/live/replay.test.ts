@@ -28,7 +28,7 @@ describe('the second of a replay', () => {
     expect(momentOf(pieces, 60)).toBe(at('19:01:00'))
     expect(momentOf(pieces, 70)).toBe(at('19:02:10'))
     expect(momentOf(pieces, 90)).toBe(at('19:02:30'))
-    expect(momentOf(pieces, 0)).toBeUndefined()
+    expect(momentOf(pieces, 0)).toBe(at('18:59:00'))
     expect(momentOf([], 5)).toBeUndefined()
   })
 

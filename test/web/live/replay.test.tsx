@@ -188,3 +188,93 @@ describe('the latest replays', () => {
     expect(await screen.findByRole('heading', { name: 'No replay yet' })).toBeTruthy()
   })
 })
+
+describe('the chat beside a replay', () => {
+  const message = (seq: number, second: number, text: string) => ({
+    seq,
+    second,
+    name: 'Ann S.',
+    tier: 'premium',
+    role: null,
+    text,
+    isOwn: false,
+  })
+  const playback = {
+    url: '/media/videos/upl_1/master.m3u8',
+    poster: null,
+    expiresAt: new Date(Date.now() + 600_000).toISOString(),
+    captions: [],
+  }
+  const known = {
+    '/api/live/liv_1': published,
+    '/api/videos/vid_1/playback': playback,
+    '/api/videos/vid_1/engagement': {
+      liked: false,
+      bookmarked: false,
+      position: 0,
+      completionPercentage: 0,
+      mayRate: false,
+      rating: null,
+    },
+  }
+  const playTo = async (second: number) => {
+    const video = document.querySelector('video')
+    if (!video) throw new Error('There is no player')
+    await act(async () => {
+      video.currentTime = second
+      video.dispatchEvent(new Event('timeupdate'))
+    })
+  }
+
+  test('shows each message at its second, reads on ahead of it, and takes it away on seeking back', async () => {
+    const asked: string[] = []
+    await open('/live/liv_1', known, ({ pathname, search }) => {
+      if (pathname !== '/api/live/liv_1/replay/chat') return undefined
+      asked.push(search)
+      return search.includes('cursor')
+        ? { body: { messages: [message(2, 70, 'Later')], until: 3600, next: null } }
+        : { body: { messages: [message(1, 10, 'Good evening')], until: 60, next: 'next' } }
+    })
+    await screen.findByRole('region', { name: 'Video player: Judo, live' })
+    expect(await screen.findByText('Messages appear as the replay plays.')).toBeTruthy()
+    await playTo(12)
+    expect(await screen.findByText('Good evening')).toBeTruthy()
+    expect(asked).toHaveLength(1)
+    await playTo(75)
+    expect(await screen.findByText('Later')).toBeTruthy()
+    expect(asked).toHaveLength(2)
+    await playTo(12)
+    expect(screen.queryByText('Later')).toBeNull()
+    expect(screen.getByText('0:10')).toBeTruthy()
+  })
+
+  test('begins again near a place that is far ahead', async () => {
+    const asked: string[] = []
+    await open('/live/liv_1', known, ({ pathname, search }) => {
+      if (pathname !== '/api/live/liv_1/replay/chat') return undefined
+      asked.push(search)
+      return search.includes('from=940')
+        ? { body: { messages: [message(9, 950, 'Far ahead')], until: 3600, next: null } }
+        : { body: { messages: [message(1, 10, 'Good evening')], until: 60, next: 'next' } }
+    })
+    await screen.findByRole('region', { name: 'Video player: Judo, live' })
+    await screen.findByText('Messages appear as the replay plays.')
+    await playTo(1000)
+    expect(await screen.findByText('Far ahead')).toBeTruthy()
+    expect(asked.some((search) => search.includes('cursor'))).toBe(false)
+  })
+
+  test.each([
+    [{ body: { messages: [], until: 60, next: null } }, 'Nobody said anything.'],
+    [
+      problem(403, 'tier.required', 'This replay needs the Premium plan'),
+      'The chat is for members who may watch the replay.',
+    ],
+    [problem(400, 'request.invalid', 'No.'), /The chat could not be loaded/],
+  ])('says why there is nothing', async (answer, words) => {
+    await open('/live/liv_1', known, ({ pathname }) =>
+      pathname === '/api/live/liv_1/replay/chat' ? answer : undefined,
+    )
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+})

@@ -1,6 +1,7 @@
 import type { Defence } from '../../defence.ts'
 
 const tests = ['test/functions/live/replay.test.ts']
+const chat = ['test/functions/live/replay-chat.test.ts']
 
 /** What keeps a replay one video of all that was on air, and with those who may decide on it. */
 export const replay: Defence[] = [
@@ -87,5 +88,26 @@ export const replay: Defence[] = [
     from: 'await removeRecordings(recordedIn)',
     to: '',
     tests,
+  },
+  {
+    name: 'replay-chat-by-plan',
+    file: 'functions/live/replay/chat.ts',
+    from: "  throw new Problem('tier.required'",
+    to: "  if (!event) throw new Problem('tier.required'",
+    tests: chat,
+  },
+  {
+    name: 'replay-chat-of-replays',
+    file: 'functions/live/replay/chat.ts',
+    from: ' || !(video.isPublished || caller.isAdmin)) throw',
+    to: ') throw',
+    tests: chat,
+  },
+  {
+    name: 'replay-chat-without-removed',
+    file: 'functions/live/replay/chat.ts',
+    from: "kind === 'message' && removedAt === undefined",
+    to: "kind === 'message' || removedAt === undefined",
+    tests: chat,
   },
 ]
