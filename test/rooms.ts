@@ -81,7 +81,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     live: ['text'],
     money: ['access'],
     office: ['sessions'],
-    sessions: ['money'],
+    sessions: ['access', 'money'],
     'site.ts': ['money', 'office', 'store'],
     store: ['money'],
   },
@@ -105,7 +105,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     'watch-reports.ts': ['media'],
   },
   'web/parts': {
-    booking: ['payments'],
+    booking: ['payments', 'site'],
     'video-list': ['prefetch'],
   },
   'web/features/payments': {

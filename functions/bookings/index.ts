@@ -18,6 +18,7 @@ import { ownSchedule, updateSchedule } from './availability/schedule.ts'
 import { listSlots } from './availability/slots.ts'
 import { teachingWeek } from './availability/week.ts'
 import { createBooking } from './booking/create.ts'
+import { ownCredits } from './booking/credit-use.ts'
 import { packagesOf } from './booking/package-use.ts'
 import { bookSeries, ownSeries } from './booking/series.ts'
 import { bookingCalendar } from './feeds/calendar-download.ts'
@@ -66,6 +67,7 @@ export const handler = serve(bookings, {
   },
   listOwnPackages: async ({ caller, query }) =>
     pageOfAll(await packagesOf(caller.memberId), query.limit, query.cursor),
+  getSessionCredits: ({ caller, query }) => ownCredits(caller, query.at),
   getSeries: ({ caller, params }) => ownSeries(caller, params.id),
   createBooking: async ({ caller, body }) => {
     const made = await createBooking(caller, body)

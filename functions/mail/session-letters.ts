@@ -1,6 +1,7 @@
 import { type SessionFacts, session } from '#shared/mail/session.ts'
 import {
   type Absence,
+  isCovered,
   type Party,
   type SessionNews,
   sessionName,
@@ -59,6 +60,7 @@ export async function sessionLetter(
     move: known.move,
     wallTimeBefore: known.wallTimeBefore,
     absence: known.absence,
+    isByCredit: known.creditMonth !== undefined,
     path: paths[part],
   })
   return { ...letter, ...(calendar && { calendar }) }
@@ -87,7 +89,7 @@ const dated: readonly SessionNews[] = ['confirmed', 'moved', 'cancelled']
 
 async function calendarOf(known: BookingItem, told: Told): Promise<Calendar | undefined> {
   const { news, part, studentName, reader } = told
-  if (!known.chargeId || !dated.includes(news) || part === 'operations') return undefined
+  if (!isCovered(known) || !dated.includes(news) || part === 'operations') return undefined
   const method = news === 'cancelled' ? 'CANCEL' : 'REQUEST'
   const event = sessionEvent(known, { part, studentName, origin: env('SITE_ORIGIN') })
   const to = { name: nameOf(reader) || reader.email, email: reader.email }

@@ -61,6 +61,8 @@ export const problems = {
   'package.not_offered': { status: 409, title: 'This package is not offered' },
   'package.not_found': { status: 404, title: 'Package not found' },
   'package.used_up': { status: 409, title: 'No sessions are left in this package' },
+  'credit.not_usable': { status: 409, title: 'A Master credit does not cover this session' },
+  'credit.used_up': { status: 409, title: 'No Master credits of this month are left' },
   'student.required': { status: 403, title: 'Only the student of this session may do this' },
   'clip.not_found': { status: 404, title: 'There is no clip of this session' },
   'clip.not_video': { status: 400, title: 'The file is not a video that can be played' },

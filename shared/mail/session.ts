@@ -39,6 +39,8 @@ export type SessionFacts = {
   move?: { by: string; startsAt: string; until: string; reason?: string | undefined } | undefined
   /** The party that is reported absent. */
   absence?: { outcome: Absence['outcome']; at?: string | undefined; reason?: string | undefined } | undefined
+  /** Covered by a Master credit instead of a payment. */
+  isByCredit?: boolean | undefined
   path: string
 }
 
@@ -90,6 +92,7 @@ const studentOf: Readonly<Record<SessionFacts['part'], string>> = {
 }
 
 function wordsOf(facts: SessionFacts): Said {
+  const { isByCredit = false } = facts
   const { part, other, title, name, firstName, cents, heldUntil, zone, studentZone, wallTimeBefore } = facts
   const who = named(firstName)
   const label = part === 'student' ? 'Open the session' : 'Open your sessions'
@@ -107,15 +110,13 @@ function wordsOf(facts: SessionFacts): Said {
         ? {
             subject: `Your session with ${other} is confirmed`,
             heading: `See you there${who}`,
-            text: `It is paid, and the time is yours. You can go in ${bookingRules.joinsBefore} minutes before it begins.`,
+            text: `${isByCredit ? 'A credit of your Master plan covers it' : 'It is paid'}, and the time is yours. You can go in ${bookingRules.joinsBefore} minutes before it begins.`,
             label: 'Open the session',
           }
         : {
             subject: `${other} has booked a session with you`,
             heading: `A new session${who}`,
-            text: facts.hasLink
-              ? 'It is paid, and in your calendar.'
-              : 'It is paid, and in your calendar. Please say where you meet.',
+            text: `${isByCredit ? 'A Master credit covers it: Kiai pays your share. It is' : 'It is paid, and'} in your calendar.${facts.hasLink ? '' : ' Please say where you meet.'}`,
             label: 'Open your sessions',
           }
     case 'remind':
@@ -149,7 +150,7 @@ function wordsOf(facts: SessionFacts): Said {
       return {
         subject: `Moved: ${name}`,
         heading: `You have agreed on another time${who}`,
-        text: 'The session is at the new time now. What was paid stays paid.',
+        text: `The session is at the new time now. ${isByCredit ? 'The credit still covers it.' : 'What was paid stays paid.'}`,
         label,
       }
     case 'not_moved':
@@ -175,7 +176,7 @@ function wordsOf(facts: SessionFacts): Said {
   }
 }
 
-function cancelledWords({ part, other, name, firstName, cancelled }: SessionFacts): Said {
+function cancelledWords({ part, other, name, firstName, cancelled, isByCredit }: SessionFacts): Said {
   const { by = '', reason = '', refundCents = 0, isReturned } = cancelled ?? {}
   const isOwn = by === part
   const whoDid = isOwn
@@ -183,8 +184,8 @@ function cancelledWords({ part, other, name, firstName, cancelled }: SessionFact
     : by === 'kiai' || by === 'admin'
       ? 'Kiai cancelled it.'
       : `${other} cancelled it.`
-  const toPackage = isReturned ? ' The session goes back to your package.' : ''
-  const back = refundCents > 0 ? ` ${money(refundCents)} goes back to you.` : toPackage
+  const returned = isByCredit ? ' Your Master credit is back.' : ' The session goes back to your package.'
+  const back = refundCents > 0 ? ` ${money(refundCents)} goes back to you.` : isReturned ? returned : ''
   return {
     subject: `Cancelled: ${name}`,
     heading: `The session is cancelled${named(firstName)}`,
@@ -206,7 +207,11 @@ function absenceWords({
   zone,
   studentZone,
   absence,
+  isByCredit = false,
 }: SessionFacts): Said {
+  const ifNot = isByCredit
+    ? 'If you do, it counts as held where the instructor opened the meeting link.'
+    : 'If you do, a person decides.'
   const who = named(firstName)
   const label = part === 'student' ? 'Open the session' : 'Open your sessions'
   const until = contestedUntil({ startsAt, minutes, absence }) ?? startsAt
@@ -216,7 +221,7 @@ function absenceWords({
       return {
         subject: `${other} says that you did not come to ${title}`,
         heading: `Did you miss your session${who}?`,
-        text: 'Unless you say that you were there, it is paid as if it had been held. If you do, a person decides.',
+        text: `Unless you say that you were there, it ${isByCredit ? 'counts' : 'is paid'} as if it had been held. ${ifNot}`,
         more: [['Say so until', bothTimes(until, zone, studentZone)]],
         label,
       }
@@ -224,11 +229,12 @@ function absenceWords({
       return {
         subject: `${other} says that you did not come to ${title}`,
         heading: `You were missed${who}`,
-        text: 'Unless you say that you were there, all that was paid goes back to your student, and there is no share of it. If you do, a person decides.',
+        text: `Unless you say that you were there, ${isByCredit ? 'the credit' : 'all that was paid'} goes back to your student, and there is no share of it. ${ifNot}`,
         more: [['Say so until', bothTimes(until, zone, studentZone)]],
         label,
       }
     case 'absence_decided':
+      if (isByCredit) return creditDecided({ part, name, firstName, absence, label })
       return {
         subject: `Decided: ${name}`,
         heading: `We have decided${who}`,
@@ -245,6 +251,26 @@ function absenceWords({
         text: 'You do not agree on who came. A person at Kiai decides; until then nothing is paid out and nothing goes back.',
         label,
       }
+  }
+}
+
+type Decided = Pick<SessionFacts, 'part' | 'name' | 'firstName' | 'absence'> & { label: string }
+
+/** The decision about a session covered by a credit, for both parties. */
+function creditDecided({ part, name, firstName, absence, label }: Decided): Said {
+  const isHeld = absence?.outcome === 'student'
+  const forStudent = isHeld
+    ? 'It counts as held, and your Master credit is used.'
+    : 'It counts as not held: your Master credit is back.'
+  const forInstructor = isHeld
+    ? 'It counts as held: your share is paid.'
+    : 'It counts as not held: there is no share of it.'
+  return {
+    subject: `Decided: ${name}`,
+    heading: `It is decided${named(firstName)}`,
+    text: part === 'student' ? forStudent : forInstructor,
+    more: absence?.reason ? [['Reason', absence.reason]] : [],
+    label,
   }
 }
 

@@ -10,12 +10,20 @@ type PlanCardProps = {
   isOwn?: boolean
   /** Whether it is highlighted; by default the popular one is. */
   isMain?: boolean
+  /** Further contents, after the usual ones. */
+  more?: readonly string[]
   /** A button or a note at the bottom. */
   children?: ReactNode
 }
 
 /** A plan in a list: its price and its contents. */
-export function PlanCard({ plan, isOwn = false, isMain = plan.isPopular, children }: PlanCardProps) {
+export function PlanCard({
+  plan,
+  isOwn = false,
+  isMain = plan.isPopular,
+  more = [],
+  children,
+}: PlanCardProps) {
   return (
     <li className={isMain ? styles.main : styles.plan}>
       <div className={styles.head}>
@@ -28,7 +36,7 @@ export function PlanCard({ plan, isOwn = false, isMain = plan.isPopular, childre
       </p>
       <p className={styles.words}>{plan.words}</p>
       <ul className={styles.offers}>
-        {plan.offers.map((offer) => (
+        {[...plan.offers, ...more].map((offer) => (
           <li key={offer}>
             <Check size={18} aria-hidden="true" /> {offer}
           </li>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { User } from '#shared/contract/members/user.ts'
 import type { Subscription } from '#shared/contract/payments/purchase.ts'
+import type { SiteSettings } from '#shared/contract/payments/site-settings.ts'
 import { effectiveTier, opens, type Tier } from '#shared/rules/access/access.ts'
 import { refundRules } from '#shared/rules/money/refund.ts'
 import { priceNoticeDays } from '#shared/rules/money/subscription.ts'
@@ -15,6 +16,7 @@ import { ContactSupport } from '../parts/contact/contact-support.tsx'
 import { goalAt, useGoal } from '../parts/payments/goal.ts'
 import { subscriptionOf, waysOf } from '../parts/payments/reads.ts'
 import { useGuard } from '../parts/session/use-guard.ts'
+import { useSite } from '../parts/site/use-site.ts'
 import { useSession } from '../session.ts'
 import { Button, ButtonLink } from '../ui/base/button.tsx'
 import { Page } from '../ui/base/page.tsx'
@@ -36,6 +38,14 @@ const offered: readonly { tier: Tier; foot: ReactNode }[] = [
 
 /** The next higher plan is highlighted; on the highest plan, that plan. */
 const stepAbove = (tier: Tier): Tier => (tier === 'free' ? 'premium' : 'master')
+
+/** What an admin has Master include of one-to-one sessions, if anything. */
+function includedSessions(credits: SiteSettings['sessionCredits']): string[] {
+  if (!credits) return []
+  const { monthly, minutes } = credits
+  const sessions = monthly === 1 ? 'One session' : `${monthly} sessions`
+  return [`${sessions} each month included, up to ${minutes} minutes`]
+}
 
 /** A subscription that is ending or in danger takes precedence over any other plan. */
 const isSteady = (subscription: Subscription | undefined) =>
@@ -68,6 +78,7 @@ function Plans({ user }: { user: User }) {
   const goal = goalAt(params.get('for'))
   const wanted = useGoal(goal)
   const main = mainPlan(tier, subscription, wanted)
+  const included = includedSessions(useSite().sessionCredits)
   return (
     <Page
       eyebrow="Membership"
@@ -84,7 +95,13 @@ function Plans({ user }: { user: User }) {
             const isMain = each === main
             const words = each === tier && each !== 'free' ? until(user) : foot
             return (
-              <PlanCard key={each} plan={plans[each]} isOwn={each === tier} isMain={isMain}>
+              <PlanCard
+                key={each}
+                plan={plans[each]}
+                isOwn={each === tier}
+                isMain={isMain}
+                more={each === 'master' ? included : []}
+              >
                 <div className={styles.foot}>
                   {isSold && subscription ? (
                     <PlanFoot tier={each} subscription={subscription} ways={ways} isMain={isMain} goal={goal}>

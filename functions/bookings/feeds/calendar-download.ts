@@ -1,4 +1,5 @@
 import { Problem } from '#shared/contract/problem.ts'
+import { isCovered } from '#shared/rules/sessions/booking.ts'
 import { sessionEvent } from '#shared/rules/sessions/calendar-event.ts'
 import type { Download } from '../../http/reply.ts'
 import type { Caller } from '../../http/serve.ts'
@@ -12,7 +13,7 @@ import { studentNames } from '../wire/booking-wire.ts'
 export async function bookingCalendar(caller: Caller, id: string): Promise<Download> {
   const { known, part } = await ownBooking(caller, id)
   if (part === 'admin') throw new Problem('booking.not_found')
-  if (!known.chargeId) throw changedProblem(known)
+  if (!isCovered(known)) throw changedProblem(known)
   const studentName = (await studentNames([known])).get(known.memberId) ?? ''
   const event = sessionEvent(known, { part, studentName, origin: env('SITE_ORIGIN') })
   const content = await calendarFile([event], { method: 'PUBLISH' })

@@ -26,6 +26,7 @@ import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { changedProblem } from '../access/changed-problem.ts'
 import { chargeOf, ownBooking } from '../access/find.ts'
+import { creditBackSteps } from '../booking/credit-use.ts'
 import { returnable, returnedSteps } from '../booking/package-use.ts'
 
 /**
@@ -43,6 +44,7 @@ export async function tellAbsence(caller: Caller, id: string): Promise<BookingIt
     refuseUntimely(known, outcome, now)
     // As it is after a call whose answer was lost.
     if (known.absence?.outcome === outcome) return known
+    if (outcome === 'disputed' && known.creditMonth) return decideByOpening(known, now)
     const absence = { outcome, at: now.toISOString() }
     const next = { ...known, absence, status: 'completed' as const }
     const { steps, item } = changeSteps(known, next, now)
@@ -54,6 +56,31 @@ export async function tellAbsence(caller: Caller, id: string): Promise<BookingIt
     ])
     return item
   })
+}
+
+/**
+ * Both parties report each other as absent from a session that a credit covers. The student has no money at stake, so no
+ * person decides: the session counts as held if the instructor opened the meeting link, otherwise the credit is returned.
+ */
+async function decideByOpening(known: BookingItem, now: Date): Promise<BookingItem> {
+  const isHeld = known.opened?.instructor !== undefined
+  const absence = {
+    outcome: isHeld ? ('student' as const) : ('instructor' as const),
+    at: known.absence?.at ?? now.toISOString(),
+    isDecided: true,
+    reason: isHeld
+      ? 'The instructor opened the meeting link.'
+      : 'The instructor did not open the meeting link.',
+  }
+  const after = isHeld ? {} : { isSettled: true, isReturned: true }
+  const { steps, item } = changeSteps(known, { ...known, absence, ...after, status: 'completed' }, now)
+  await writeSteps(bookingEntities, [
+    ...steps,
+    ...(isHeld ? [] : await creditBackSteps(known, true, now)),
+    ...(await withdrawnReview(item)),
+    ...sessionMailSteps('absence_decided', item, now),
+  ])
+  return item
 }
 
 /** An instructor agrees that they did not come: nothing is left to wait for. */
@@ -81,11 +108,12 @@ export async function gaveBack(
   as: BookingItem = known,
 ): Promise<BookingChange> {
   const pack = await returnable(known, now)
-  const next = { ...as, isSettled: true, ...(pack && { isReturned: true }) }
+  const isReturned = pack !== undefined || known.creditMonth !== undefined
+  const next = { ...as, isSettled: true, ...(isReturned && { isReturned }) }
   const { steps, item } = changeSteps(known, next, now)
   const back = pack
     ? returnedSteps(pack, await chargeOf(pack.chargeId), known, now)
-    : await refundWanted(known, now)
+    : [...(await refundWanted(known, now)), ...(await creditBackSteps(known, true, now))]
   return { item, steps: [...steps, ...back] }
 }
 

@@ -1,5 +1,6 @@
 import { partWith } from '#shared/rules/money/fees.ts'
-import { shareLines } from '#shared/rules/money/ledger.ts'
+import { creditShareLines, shareLines } from '#shared/rules/money/ledger.ts'
+import { creditShare } from '#shared/rules/sessions/credit.ts'
 import type { BookingItem } from '../../model/bookings/booking.ts'
 import { changeSteps } from '../../model/bookings/booking-change.ts'
 import { bookStep } from '../../model/ledger/ledger-entry.ts'
@@ -16,6 +17,7 @@ import { chargeOf } from '../access/find.ts'
  */
 export async function payOut(known: BookingItem, now: Date): Promise<BookingChange> {
   const settled = { ...known, isSettled: true }
+  if (known.creditMonth) return payOutCredit(known, settled, now)
   if (!known.chargeId) return changeSteps(known, settled, now)
   const paid = await chargeOf(known.chargeId)
   if (isDisputed(paid)) {
@@ -54,4 +56,23 @@ export async function payOut(known: BookingItem, now: Date): Promise<BookingChan
     lines: shareLines(instructorId, kept - taxKept(part), share),
   }
   return { item, steps: [...steps, shared, ...owed.steps, bookStep(entry)] }
+}
+
+/** The same for a session covered by a Master credit: the instructor's share of the price, which Kiai bears. */
+async function payOutCredit(known: BookingItem, settled: BookingItem, now: Date): Promise<BookingChange> {
+  const { steps, item } = changeSteps(known, settled, now)
+  const share = creditShare(known)
+  if (share <= 0) return { item, steps }
+  const { instructorId, instructorName, title } = known
+  const owed = await gatheredSteps({ instructorId, instructorName, cents: share, of: 'session' }, now)
+  const entry = {
+    id: `session:${known.id}:share`,
+    kind: 'share' as const,
+    at: now.toISOString(),
+    instructorId,
+    payoutId: owed.payoutId,
+    description: `${title} (Master credit)`,
+    lines: creditShareLines(instructorId, share),
+  }
+  return { item, steps: [...steps, ...owed.steps, bookStep(entry)] }
 }

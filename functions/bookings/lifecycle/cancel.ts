@@ -3,7 +3,7 @@ import { Problem } from '#shared/contract/problem.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
 import type { RefundReason } from '#shared/rules/money/refund.ts'
 import { refundWords } from '#shared/rules/money/refund-words.ts'
-import { cancellation, mayTurn, ruleStart } from '#shared/rules/sessions/booking.ts'
+import { cancellation, isCovered, mayTurn, ruleStart } from '#shared/rules/sessions/booking.ts'
 import type { Caller } from '../../http/serve.ts'
 import { type BookingItem, findSeries } from '../../model/bookings/booking.ts'
 import { cancelSteps } from '../../model/bookings/booking-change.ts'
@@ -18,6 +18,7 @@ import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { changedProblem } from '../access/changed-problem.ts'
 import { chargeOf, ownBooking, type Part } from '../access/find.ts'
+import { creditBackSteps } from '../booking/credit-use.ts'
 import { returnable, returnedSteps } from '../booking/package-use.ts'
 import { pagesDueStep } from './pages-due.ts'
 
@@ -27,6 +28,8 @@ type Back = {
   paid?: ChargeItem
   /** The package that the session goes back to, instead of money. */
   pack?: SessionPackageItem | undefined
+  /** Its Master credit is returned. */
+  isCreditBack?: boolean
 }
 
 /** What would go back if this part cancelled at a moment; of what is not paid, nothing. */
@@ -34,6 +37,10 @@ async function backOf(known: BookingItem, part: Part, now: Date): Promise<Back> 
   const paid = known.chargeId ? await chargeOf(known.chargeId) : undefined
   const left = paid ? leftOfPart(partOf(paid, known.id)) : 0
   const { cents, rule } = cancellation({ startsAt: ruleStart(known), paid: known.amount }, part, now)
+  if (known.creditMonth) {
+    const isCreditBack = cents === known.amount
+    return { cents: 0, rule: `credit.session_${isCreditBack ? 'returned' : 'used'}`, isCreditBack }
+  }
   const pack = paid && cents === known.amount ? await returnable(known, now) : undefined
   if (paid && pack) return { cents: 0, rule: 'package.session_returned', paid, pack }
   return { cents: Math.min(left, cents), rule, ...(paid && { paid }) }
@@ -51,13 +58,17 @@ export async function cancellationOffer(caller: Caller, id: string): Promise<Can
   const now = clock.now()
   refuseOver(known, now)
   const offer = toOffer(await backOf(known, part, now))
-  return known.chargeId ? offer : { ...offer, rule: 'Nothing was charged, so there is nothing to give back.' }
+  return isCovered(known)
+    ? offer
+    : { ...offer, rule: 'Nothing was charged, so there is nothing to give back.' }
 }
 
-const toOffer = ({ cents, rule, pack }: Back) => ({
-  refund: dollarsOf(cents),
-  isReturned: pack !== undefined,
-  rule: refundWords[rule],
+const isReturnedBy = ({ pack, isCreditBack = false }: Back) => pack !== undefined || isCreditBack
+
+const toOffer = (back: Back) => ({
+  refund: dollarsOf(back.cents),
+  isReturned: isReturnedBy(back),
+  rule: refundWords[back.rule],
 })
 
 type Wish = { reason: string; refund?: string | undefined }
@@ -87,13 +98,14 @@ export function cancelAs(
     }
     const at = now.toISOString()
     const cancelled = { by: part, at, reason: wish.reason, refund: back.cents }
-    // Of what goes back to its package nobody is owed a share.
-    const ended = back.pack ? { ...known, isReturned: true, isSettled: true } : known
+    // Of what goes back to its package, or whose credit comes back, nobody is owed a share.
+    const ended = isReturnedBy(back) ? { ...known, isReturned: true, isSettled: true } : known
     const { steps, item } = await cancelSteps(ended, cancelled, now)
     await writeSteps(bookingEntities, [
       ...steps,
       ...refundSteps(known, back, now),
       ...(back.pack && back.paid ? returnedSteps(back.pack, back.paid, known, now) : []),
+      ...(back.isCreditBack ? await creditBackSteps(known, part !== 'student', now) : []),
       ...(await freedPlace(known)),
       // Nobody should pay any more for what is not held; who did is given it back.
       known.status === 'pending' && pagesDueStep('close', known, now),

@@ -2,6 +2,7 @@ import type { ClipUpload } from '#shared/contract/bookings/preparations.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { beginsLike } from '#shared/rules/media/file-head.ts'
 import { clipFolder, clipKey } from '#shared/rules/media/storage-keys.ts'
+import { isCovered } from '#shared/rules/sessions/booking.ts'
 import { type ClipType, clipKeptUntil } from '#shared/rules/sessions/preparation.ts'
 import type { Caller } from '../../http/serve.ts'
 import type { BookingItem } from '../../model/bookings/booking.ts'
@@ -152,8 +153,7 @@ export async function playClip(caller: Caller, bookingId: string) {
 }
 
 /** Neither what was never paid nor what was cancelled is any longer the instructor's. */
-export const isShownToInstructor = ({ chargeId, status }: BookingItem) =>
-  chargeId !== undefined && status !== 'cancelled'
+export const isShownToInstructor = (known: BookingItem) => isCovered(known) && known.status !== 'cancelled'
 
 /** Removes the clip of a session, and what is on its way, at any time. The files go first: what is gone is not shown. */
 export async function deleteClip(caller: Caller, bookingId: string): Promise<BookingItem> {

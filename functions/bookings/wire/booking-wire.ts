@@ -1,6 +1,12 @@
 import type { Booking } from '#shared/contract/bookings/booking.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
-import { contestedUntil, heldOnUntil, isPayable, ruleStart } from '#shared/rules/sessions/booking.ts'
+import {
+  contestedUntil,
+  heldOnUntil,
+  isCovered,
+  isPayable,
+  ruleStart,
+} from '#shared/rules/sessions/booking.ts'
 import { clipKeptUntil } from '#shared/rules/sessions/preparation.ts'
 import type { Caller } from '../../http/serve.ts'
 import type { BookingItem } from '../../model/bookings/booking.ts'
@@ -118,7 +124,7 @@ function toBooking(
 ): Omit<Booking, 'preparation' | 'isTimeTaken' | 'refundedAmount'> {
   const { id, memberId: studentId, instructorId, instructorName, title, description, zone, status } = item
   const { cancelled, absence, createdAt, updatedAt } = item
-  const isPaid = item.chargeId !== undefined
+  const isPaid = isCovered(item)
   return {
     id,
     studentId,
@@ -153,6 +159,7 @@ function toBooking(
       : null,
     series: seriesOf(item),
     package: item.packageId ? { id: item.packageId, isReturned: item.isReturned ?? false } : null,
+    credit: item.creditMonth ? { month: item.creditMonth, isReturned: item.isReturned ?? false } : null,
     ruleStartsAt: ruleStart(item) < item.startsAt ? ruleStart(item) : null,
     isMoved: item.isMoved ?? false,
     createdAt,

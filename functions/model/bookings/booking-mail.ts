@@ -1,4 +1,4 @@
-import { isSoon, type Party, type SessionNews } from '#shared/rules/sessions/booking.ts'
+import { isCovered, isSoon, type Party, type SessionNews } from '#shared/rules/sessions/booking.ts'
 import { linkOf } from '../calendar/room.ts'
 import { type MailEntities, mailSteps, operations, wakeMailOf } from '../mail/mail.ts'
 import type { Step } from '../table/service.ts'
@@ -23,12 +23,16 @@ const recipients: Readonly<Record<SessionNews, readonly (Party | 'operations')[]
   absence_decided: ['instructor'],
 }
 
+/** A session covered by a credit has no refund mail that tells the student of the decision. */
+const recipientsOf = (news: SessionNews, { creditMonth }: BookingItem): readonly (Party | 'operations')[] =>
+  news === 'absence_decided' && creditMonth ? ['student', 'instructor'] : recipients[news]
+
 /** The mails of some news, once for each state of a session; an instructor without an account gets none. */
 export function sessionMailSteps(news: SessionNews, item: BookingItem, now: Date): Step<MailEntities>[] {
   const { id: bookingId, updatedAt, memberId, instructorMemberId } = item
   // Nobody waits for an instructor's session that was never paid.
-  const isOpenHold = news === 'cancelled' && item.chargeId === undefined
-  return recipients[news].flatMap((part) => {
+  const isOpenHold = news === 'cancelled' && !isCovered(item)
+  return recipientsOf(news, item).flatMap((part) => {
     const to = { student: memberId, instructor: instructorMemberId, operations }[part]
     if (!to || (part === 'instructor' && isOpenHold)) return []
     const cause = `${bookingId}-${news}-${Date.parse(updatedAt)}-${part}`

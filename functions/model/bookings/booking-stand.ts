@@ -1,5 +1,5 @@
 import type { instructor } from '../instructors/instructor.ts'
-import type { member } from '../members/member.ts'
+import type { MemberItem, member } from '../members/member.ts'
 import type { Step } from '../table/service.ts'
 import type { BookingItem } from './booking.ts'
 
@@ -7,12 +7,19 @@ type StandStep = Step<{ member: typeof member; instructor: typeof instructor }>
 type Parties = Pick<BookingItem, 'memberId' | 'instructorMemberId' | 'instructorId'>
 type Refusals = { student: () => Error; instructor: () => Error }
 
-/** Lets a session be held only while both its parties are there to stay: one of anyone who goes would be left behind. */
+/** The fields by which a plan is decided. */
+type Plan = Pick<
+  MemberItem,
+  'subscriptionStatus' | 'subscriptionExpiresAt' | 'subscriptionGraceUntil' | 'tierOverride'
+>
+
+/** Lets a session be held only while both its parties are there to stay: one of anyone who goes would be left behind; with `plan`, while the student is on it as it was read. */
 export const standSteps = (
   { memberId, instructorMemberId, instructorId }: Parties,
   refusals: Refusals,
+  plan?: Plan,
 ): StandStep[] => [
-  stays(memberId, refusals.student),
+  plan ? staysOn(memberId, plan) : stays(memberId, refusals.student),
   ...(instructorMemberId ? [stays(instructorMemberId, refusals.instructor)] : []),
   {
     write: ({ instructor }) =>
@@ -31,4 +38,29 @@ const stays = (id: string, refusal: () => Error): StandStep => ({
       .where((a, { exists, notExists }) => `${exists(a.id)} AND ${notExists(a.deletionDueAt)}`)
       .commit(),
   refusal,
+})
+
+/** The same, while the plan is as it was read: without a refusal of its own, so that it is read again, and says why. */
+const staysOn = (
+  id: string,
+  { subscriptionStatus, subscriptionExpiresAt, subscriptionGraceUntil, tierOverride }: Plan,
+): StandStep => ({
+  write: ({ member }) =>
+    member
+      .check({ id })
+      .where((a, { exists, notExists, eq }) =>
+        [
+          exists(a.id),
+          notExists(a.deletionDueAt),
+          eq(a.subscriptionStatus, subscriptionStatus),
+          subscriptionExpiresAt
+            ? eq(a.subscriptionExpiresAt, subscriptionExpiresAt)
+            : notExists(a.subscriptionExpiresAt),
+          subscriptionGraceUntil
+            ? eq(a.subscriptionGraceUntil, subscriptionGraceUntil)
+            : notExists(a.subscriptionGraceUntil),
+          tierOverride ? eq(a.tierOverride, tierOverride) : notExists(a.tierOverride),
+        ].join(' AND '),
+      )
+      .commit(),
 })

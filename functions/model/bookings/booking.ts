@@ -36,6 +36,8 @@ export const booking = entity({
     seriesCount: { type: 'number', readOnly: true },
     /** The package it was booked with; and that it went back to it. */
     packageId: { type: 'string', readOnly: true },
+    /** The UTC month whose Master credit covers it instead of a payment; `isReturned` once the credit was returned. */
+    creditMonth: { type: 'string', readOnly: true },
     isReturned: { type: 'boolean' },
     /** Which of the member's holds it is, while it waits to be paid. */
     hold: { type: 'number' },

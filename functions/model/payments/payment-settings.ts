@@ -57,6 +57,14 @@ export const paymentSettings = entity({
     /** Cents. */
     standardShipping: { type: 'number' },
     banner: { type: 'string' },
+    /** Sessions included in the Master plan; absent means none. */
+    sessionCredits: {
+      type: 'map',
+      properties: {
+        monthly: { type: 'number', required: true },
+        minutes: { type: 'number', required: true },
+      },
+    },
     updatedAt: { type: 'string', required: true },
   },
   indexes: {

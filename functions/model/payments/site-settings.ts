@@ -6,7 +6,7 @@ import { type PaymentSettingsItem, paymentSettings } from './payment-settings.ts
 /** The public part of the settings, with defaults for values that no admin has set. */
 export function toSite(item: PaymentSettingsItem | undefined): SiteSettings {
   if (!item) return defaultSite
-  const { office, hours, contactEmail = null, banner = null, standardShipping } = item
+  const { office, hours, contactEmail = null, banner = null, standardShipping, sessionCredits } = item
   const { taxName, taxPercentage = 0, social = {} } = item
   const { facebook = null, instagram = null, youtube = null, x = null, tiktok = null } = social
   return {
@@ -18,6 +18,7 @@ export function toSite(item: PaymentSettingsItem | undefined): SiteSettings {
       standardShipping === undefined ? defaultSite.standardShipping : dollarsOf(standardShipping),
     tax: taxName && taxPercentage > 0 ? { name: taxName, percentage: taxPercentage } : null,
     banner,
+    ...(sessionCredits && sessionCredits.monthly > 0 && { sessionCredits }),
   }
 }
 

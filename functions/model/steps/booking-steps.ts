@@ -6,7 +6,9 @@ import { ledgerEntry } from '../ledger/ledger-entry.ts'
 import { mail } from '../mail/mail.ts'
 import { member } from '../members/member.ts'
 import { charge } from '../payments/charge.ts'
+import { paymentSettings } from '../payments/payment-settings.ts'
 import { refundRequest } from '../payments/refund-request.ts'
+import { sessionCredit } from '../payments/session-credit.ts'
 import { sessionPackage } from '../payments/session-package.ts'
 import { reviewEntities } from '../reviews/average.ts'
 import { claim } from '../table/claim.ts'
@@ -27,7 +29,9 @@ export const bookingEntities = {
   mail,
   member,
   outbox,
+  paymentSettings,
   refundRequest,
+  sessionCredit,
   sessionPackage,
   level,
 }

@@ -2,7 +2,8 @@ import type { Earnings, Statement, StatementLine } from '#shared/contract/paymen
 import { partWith } from '#shared/rules/money/fees.ts'
 import { balanceOf, isOwed, monthOf } from '#shared/rules/money/ledger.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
-import { bookingRules, endOf, isOwed as isBookingOwed } from '#shared/rules/sessions/booking.ts'
+import { bookingRules, endOf, isOwed as isBookingOwed, isCovered } from '#shared/rules/sessions/booking.ts'
+import { creditShare } from '#shared/rules/sessions/credit.ts'
 import { cell } from '#shared/rules/text/csv.ts'
 import type { Caller } from '../../http/serve.ts'
 import { type BookingItem, booking } from '../../model/bookings/booking.ts'
@@ -27,20 +28,20 @@ async function sessionsOf(instructorId: string): Promise<BookingItem[]> {
 
 /** Whether the share of a paid session is not booked yet. If one party did not come, that is decided first. */
 function isPending(one: BookingItem): boolean {
-  const { status, chargeId, absence, isSettled } = one
+  const { status, absence, isSettled } = one
   // All of it is refunded, or will be.
   if (absence?.outcome === 'instructor' && (isSettled || !absence.isDecided)) return false
   const isDisputed = absence?.outcome === 'disputed' && !isSettled
-  return isBookingOwed(one) || isDisputed || (status === 'confirmed' && chargeId !== undefined)
+  return isBookingOwed(one) || isDisputed || (status === 'confirmed' && isCovered(one))
 }
 
 /**
  * Cents that will be kept of a session after late-cancellation and other refunds, and the instructor's share of that.
  */
-function toCome(
-  { id, amount, share, chargeId = '', cancelled }: BookingItem,
-  charges: ReadonlyMap<string, ChargeItem>,
-): { kept: number; share: number } {
+function toCome(one: BookingItem, charges: ReadonlyMap<string, ChargeItem>): { kept: number; share: number } {
+  const { id, amount, share, chargeId = '', cancelled } = one
+  // No payment came in, so there is no platform fee.
+  if (one.creditMonth) return { kept: creditShare(one), share: creditShare(one) }
   const paid = charges.get(chargeId)
   const left = paid ? leftOfPart(keptPart(paid, id)) : amount
   const kept = Math.max(0, Math.min(amount - (cancelled?.refund ?? 0), left))
@@ -164,6 +165,7 @@ function rowOf(
     share,
     at: kind === 'share' ? (held?.startsAt ?? at) : at,
     title: (held && names.get(held.memberId)) || description,
+    isByCredit: held?.creditMonth !== undefined,
     duration: what === 'session' ? (held?.minutes ?? null) : null,
     state: isBack ? 'booked_back' : paid.has(payoutId) ? 'paid' : 'due',
   }
@@ -186,6 +188,7 @@ function pendingRow(
     fee: kept - share,
     state: 'pending',
     title: names.get(one.memberId) || one.title,
+    isByCredit: one.creditMonth !== undefined,
     duration: what === 'session' ? one.minutes : null,
   }
 }
@@ -205,9 +208,9 @@ async function namesOf(ids: readonly string[]): Promise<Map<string, string>> {
 /** A statement as CSV: a row per line, and the sums. */
 export function statementCsv({ lines, total }: Statement): string {
   const head = ['date', 'what', 'title', 'minutes', 'paid USD', 'fee USD', 'share USD', 'state']
-  const rows = lines.map(({ at, what, title, duration, paid, fee, share, state }) => [
+  const rows = lines.map(({ at, what, title, duration, paid, fee, share, state, isByCredit }) => [
     at.slice(0, 10),
-    what,
+    isByCredit ? `${what}, Master credit` : what,
     title,
     duration === null ? '' : String(duration),
     paid,

@@ -5,6 +5,7 @@ import { Problem } from '#shared/contract/problem.ts'
 import { platformFee } from '#shared/rules/money/fees.ts'
 import { centsOf } from '#shared/rules/money/money.ts'
 import { type PaymentSettingsItem, paymentSettings } from '../../model/payments/payment-settings.ts'
+import { termsOf } from '../../model/payments/session-credit.ts'
 import { forgetSite, toSite } from '../../model/payments/site-settings.ts'
 import { later } from '../../model/table/later.ts'
 import { writeSteps } from '../../model/table/service.ts'
@@ -35,6 +36,7 @@ export function toSettings(item: PaymentSettingsItem | undefined): PaymentSettin
     platformFeePercentage: item?.platformFee ?? platformFee.percentage,
     taxName: item?.taxName ?? null,
     taxPercentage: item?.taxPercentage ?? 0,
+    sessionCredits: termsOf(item),
     site: toSite(item),
     updatedAt: item?.updatedAt ?? null,
   }
@@ -87,6 +89,7 @@ async function changeRest(
     ...(change.taxPercentage !== undefined && { taxPercentage: change.taxPercentage }),
     ...(change.taxName !== undefined && { taxName: change.taxName }),
     ...(change.socialLinks && { social: setPages(change.socialLinks) }),
+    ...(change.sessionCredits && { sessionCredits: change.sessionCredits }),
     ...(change.office && { office: change.office }),
     ...(change.hours && { hours: change.hours }),
     ...(change.standardShipping && { standardShipping: centsOf(change.standardShipping) }),

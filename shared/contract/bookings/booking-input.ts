@@ -22,14 +22,23 @@ const { most } = seriesRules
 const places = `Which of a series, from 1 to ${most}`
 
 /** A single one, or what is wanted instead of one of a series that could not be had: held and paid with it. */
-export const OneBookingInput = z.extend(BookingInput, {
-  /** Of which it is one: it is confirmed at once, and nothing is paid. */
-  packageId: z.optional(id('sessionPackage')),
-  insteadOf: z.optional(
-    z.strictObject({
-      seriesId: id('series'),
-      place: z.number().check(z.int(places), z.gte(1, places), z.lte(most, places)),
-    }),
-  ),
-})
+export const OneBookingInput = z
+  .extend(BookingInput, {
+    /** Of which it is one: it is confirmed at once, and nothing is paid. */
+    packageId: z.optional(id('sessionPackage')),
+    /** Covered by a Master credit: it is confirmed at once, and nothing is paid. */
+    isByCredit: z.optional(z.boolean()),
+    insteadOf: z.optional(
+      z.strictObject({
+        seriesId: id('series'),
+        place: z.number().check(z.int(places), z.gte(1, places), z.lte(most, places)),
+      }),
+    ),
+  })
+  .check(
+    z.refine(
+      ({ isByCredit, packageId, insteadOf }) => !isByCredit || (!packageId && !insteadOf),
+      'A credit covers one session by itself',
+    ),
+  )
 export type OneBookingInput = z.output<typeof OneBookingInput>

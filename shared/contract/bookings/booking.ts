@@ -23,6 +23,7 @@ export const Booking = z.object({
   platformFee: z.string(),
   instructorAmount: z.string(),
   status: z.enum(bookingStates),
+  /** Or covered by a credit. */
   isPaid: z.boolean(),
   /** Of what was paid for it: given back, or on its way. */
   refundedAmount: z.string(),
@@ -71,6 +72,8 @@ export const Booking = z.object({
   series: z.nullable(z.object({ id: z.string(), place: z.number(), count: z.number() })),
   /** The package it was booked with, and whether it went back to it; null for one that is paid by itself. */
   package: z.nullable(z.object({ id: z.string(), isReturned: z.boolean() })),
+  /** The UTC month of its Master credit, and whether the credit was returned; null if no credit covers it. */
+  credit: z.nullable(z.object({ month: z.string(), isReturned: z.boolean() })),
   /** What the student gives the instructor to prepare by: told to the two alone, once there is something. */
   preparation: z.nullable(
     z.object({
@@ -90,7 +93,7 @@ export type Booking = z.output<typeof Booking>
 /** What a cancellation would give back now. */
 export const CancellationOffer = z.object({
   refund: z.string(),
-  /** The session goes back to its package instead. */
+  /** The session goes back to its package instead, or its Master credit comes back. */
   isReturned: z.boolean(),
   /** The rule in words. */
   rule: z.string(),

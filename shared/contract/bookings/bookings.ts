@@ -6,6 +6,7 @@ import { Booking, CancellationOffer } from './booking.ts'
 import { OneBookingInput } from './booking-input.ts'
 import { busyCalendars } from './busy-calendar.ts'
 import { calendars, calendarType } from './calendars.ts'
+import { credits } from './credits.ts'
 import { packages } from './packages.ts'
 import { preparations } from './preparations.ts'
 import { SlotsWindow, schedules } from './schedules.ts'
@@ -29,6 +30,7 @@ export const bookings = {
   ...busyCalendars,
   ...series,
   ...packages,
+  ...credits,
   ...preparations,
   createBooking: endpoint({
     method: 'POST',
@@ -40,6 +42,7 @@ export const bookings = {
     problems: [
       ...bookingProblems,
       ...(['booking.not_found', 'booking.changed', 'package.not_found', 'package.used_up'] as const),
+      ...(['credit.not_usable', 'credit.used_up'] as const),
     ],
     limit: { calls: 120, seconds: 600, of: 'member' },
   }),

@@ -86,6 +86,8 @@ export const PaymentSettings = z.object({
   /** Printed on receipts; prices include it. */
   taxName: z.nullable(z.string()),
   taxPercentage: z.number(),
+  /** Sessions included in the Master plan. */
+  sessionCredits: z.object({ monthly: z.number(), minutes: z.number() }),
   site: SiteSettings,
   updatedAt: z.nullable(moment),
 })

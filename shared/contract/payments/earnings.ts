@@ -31,6 +31,8 @@ export const StatementLine = z.object({
   what: z.enum(['session', 'cancelled', 'refund', 'reward']),
   /** The student, or the reason of the entry. */
   title: z.string(),
+  /** A Master credit covers the session: Kiai pays the share, and there is no fee. */
+  isByCredit: z.boolean(),
   /** Minutes, for a session. */
   duration: z.nullable(z.int()),
   /** `paid` is exactly `fee` plus `share`. */

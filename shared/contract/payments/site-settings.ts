@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { isOpenEnough } from '../../rules/office/office.ts'
+import { creditRules } from '../../rules/sessions/credit.ts'
+import { scheduleBounds } from '../../rules/sessions/schedule.ts'
 import { isPageOf, type SocialNetwork, socialNetworks } from '../../rules/text/social.ts'
 import { dollars, printable, requiredText, text } from '../fields.ts'
 
@@ -47,6 +49,8 @@ export const SiteSettings = z.object({
   tax: z.nullable(z.object({ name: z.string(), percentage: z.number() })),
   /** A banner above every page, e.g. to announce maintenance. */
   banner: z.nullable(z.string()),
+  /** Sessions included in the Master plan: how many per month, and their maximum length; absent if there are none. */
+  sessionCredits: z.optional(z.object({ monthly: z.number(), minutes: z.number() })),
 })
 export type SiteSettings = z.infer<typeof SiteSettings>
 
@@ -73,6 +77,21 @@ const addressOrNone = text(254).check(
   z.refine((value) => value === '' || /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(value), 'An email address'),
 )
 
+const creditWords = `A whole number from 0 to ${creditRules.most}`
+const { shortest, longest } = scheduleBounds
+const lengthWords = `Minutes in quarter hours, from ${shortest} to ${longest}`
+
+/** Sessions included in the Master plan: how many per month, and their maximum length. */
+export const SessionCreditsChange = z.strictObject({
+  monthly: z
+    .number(creditWords)
+    .check(z.int(creditWords), z.gte(0, creditWords), z.lte(creditRules.most, creditWords)),
+  minutes: z
+    .number(lengthWords)
+    .check(z.gte(shortest, lengthWords), z.lte(longest, lengthWords), z.multipleOf(15, lengthWords)),
+})
+export type SessionCreditsChange = z.output<typeof SessionCreditsChange>
+
 /** Changes of the site settings; absent fields stay unchanged, and empty ones are removed. */
 export const siteChange = {
   office: z.optional(OfficeChange),
@@ -80,5 +99,6 @@ export const siteChange = {
   contactEmail: z.optional(addressOrNone),
   standardShipping: z.optional(dollars),
   banner: z.optional(text(200)),
+  sessionCredits: z.optional(SessionCreditsChange),
   socialLinks: z.optional(SocialLinksChange),
 }

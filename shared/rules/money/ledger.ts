@@ -18,6 +18,7 @@ export type Account =
   | 'tax'
   | 'bank'
   | 'rewards'
+  | 'credits'
   | 'adjustments'
 
 export type Line = { account: Account; cents: number }
@@ -117,6 +118,13 @@ export const shareLines = (instructorId: string, kept: number, share: number): L
     { account: 'deferred:session', cents: kept },
     { account: `owed:${instructorId}`, cents: -share },
     { account: 'income:session', cents: share - kept },
+  ])
+
+/** The share of a session that a Master credit covers: it is owed to the instructor, and Kiai bears it. */
+export const creditShareLines = (instructorId: string, share: number): Line[] =>
+  worth([
+    { account: 'credits', cents: share },
+    { account: `owed:${instructorId}`, cents: -share },
   ])
 
 /** An amount is owed to an instructor without a session. */

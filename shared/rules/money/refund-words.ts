@@ -38,6 +38,8 @@ export const refundWords: Readonly<Record<RefundRule, string>> = {
   'session.instructor_absent': 'The instructor did not come, so all of it is refunded.',
   'session.technical_failure': 'The session failed for technical reasons, so all of it is refunded.',
   'package.session_returned': 'The session goes back to your package, and can be booked again.',
+  'credit.session_returned': 'Your Master credit comes back, and another session can be booked with it.',
+  'credit.session_used': `A session booked with a Master credit gives it back until ${session.fullFromHours} hours before it begins. After that the credit is used up.`,
   'package.unused': `A package is refunded in full within ${packageRules.unusedDays} days while none of its sessions was used.`,
   'package.part_used':
     'Of a package the sessions that were used are deducted at the price of single ones: a person looks at it.',

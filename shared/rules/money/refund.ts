@@ -41,6 +41,8 @@ export type RefundReason =
   | 'session.instructor_absent'
   | 'session.technical_failure'
   | 'package.session_returned'
+  | 'credit.session_returned'
+  | 'credit.session_used'
   | 'package.unused'
   | 'package.part_used'
   | 'package.over'

@@ -24,15 +24,21 @@ export const stands = (
 const minute = 60_000
 const hour = 60 * minute
 
-type Ended = {
+/** What covers a session: its payment, or the UTC month of its Master credit. */
+type Covered = { chargeId?: string | undefined; creditMonth?: string | undefined }
+
+/** Whether it is paid, or covered by a credit. */
+export const isCovered = ({ chargeId, creditMonth }: Covered): boolean =>
+  chargeId !== undefined || creditMonth !== undefined
+
+type Ended = Covered & {
   status: BookingState
-  chargeId?: string | undefined
   cancelled?: { by?: string | undefined } | undefined
 }
 
 /** Whether it was held and never paid, until its hold ended: nobody cancelled it, and its time may be held again. */
-export const hasLapsed = ({ status, chargeId, cancelled }: Ended): boolean =>
-  status === 'cancelled' && chargeId === undefined && cancelled?.by === 'kiai'
+export const hasLapsed = (session: Ended): boolean =>
+  session.status === 'cancelled' && !isCovered(session) && session.cancelled?.by === 'kiai'
 
 /** Whether a session waits to be paid: it is held, or was and may be held again. Until it begins. */
 export const isPayable = (session: Ended & { startsAt: string }, now: Date): boolean =>
@@ -120,13 +126,14 @@ export type Absence = {
   isAgreed?: boolean | undefined
 }
 
-type Paid = { status: BookingState; startsAt: string; minutes: number; chargeId?: string | undefined }
+type Paid = Covered & { status: BookingState; startsAt: string; minutes: number }
 
 /** Whether it can be told now that somebody did not come: of a paid session, until its instructor is paid. */
-export function mayTellAbsence({ status, startsAt, minutes, chargeId }: Paid, now: Date): boolean {
+export function mayTellAbsence(session: Paid, now: Date): boolean {
+  const { status, startsAt, minutes } = session
   const opens = Date.parse(startsAt) + bookingRules.absentAfter * minute
   const closes = Date.parse(endOf({ startsAt, minutes })) + bookingRules.disputable * hour
-  const isPaid = chargeId !== undefined && (status === 'confirmed' || status === 'completed')
+  const isPaid = isCovered(session) && (status === 'confirmed' || status === 'completed')
   return isPaid && now.getTime() >= opens && now.getTime() < closes
 }
 
@@ -163,14 +170,13 @@ export function afterAbsence(known: Absence | undefined, by: Party): Absence['ou
 export type DueStep = 'lapse' | 'expire' | 'remind' | 'remind_soon' | 'complete' | 'give_back' | 'pay_out'
 export type Due = { step: DueStep; at: string }
 
-type Timed = {
+type Timed = Covered & {
   status: BookingState
   startsAt: string
   minutes: number
   heldUntil?: string | undefined
   /** Cents. */
   amount: number
-  chargeId?: string | undefined
   cancelled?: { refund: number; by?: string | undefined } | undefined
   /** What the instructor gets of it is in the books. */
   isSettled?: boolean | undefined
@@ -210,8 +216,9 @@ export const isSoon = ({ startsAt }: Pick<Timed, 'startsAt'>, now: Date): boolea
   Date.parse(startsAt) - hour <= now.getTime()
 
 /** Of what was kept of a payment the instructor has a share, be the session held or cancelled late, or did the student not come. */
-export function isOwed({ status, chargeId, amount, cancelled, isSettled, absence }: Timed): boolean {
-  if (!chargeId || isSettled || absence?.outcome === 'disputed') return false
+export function isOwed(session: Timed): boolean {
+  const { status, amount, cancelled, isSettled, absence } = session
+  if (!isCovered(session) || isSettled || absence?.outcome === 'disputed') return false
   if (absence?.outcome === 'instructor' && !absence.isDecided) return false
   return status === 'completed' || (status === 'cancelled' && (cancelled?.refund ?? 0) < amount)
 }

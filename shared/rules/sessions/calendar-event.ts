@@ -1,4 +1,4 @@
-import { type BookingState, bookingRules, endOf, sessionName, taughtName } from './booking.ts'
+import { type BookingState, bookingRules, endOf, isCovered, sessionName, taughtName } from './booking.ts'
 
 /** A session as calendars are told of it. Where it is held is no part of it: a calendar is shown to many. */
 export type CalendarEvent = {
@@ -68,13 +68,14 @@ const day = 24 * 3_600_000
 
 type Listed = Session & {
   chargeId?: string | undefined
+  creditMonth?: string | undefined
   cancelled?: { at: string } | undefined
 }
 
 /** Whether a calendar that looks by itself is told of a session: of none before it is paid. */
 export function isInFeed(session: Listed, now: Date): boolean {
-  const { status, startsAt, chargeId, cancelled } = session
-  if (!chargeId) return false
+  const { status, startsAt, cancelled } = session
+  if (!isCovered(session)) return false
   const since = (days: number) => new Date(now.getTime() - days * day).toISOString()
   if (status === 'cancelled') return (cancelled?.at ?? '') > since(cancelledFor)
   return startsAt > since(pastFor)

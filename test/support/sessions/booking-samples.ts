@@ -42,6 +42,7 @@ export const bookingSamples: Samples['bookings'] = {
     },
   }),
   listOwnPackages: () => ({ query: {} }),
+  getSessionCredits: () => ({ query: { at: '2026-12-16T00:00:00.000Z' } }),
   getSeries: () => ({ params: { id: 'ser_0' } }),
   listOwnBookings: () => ({ query: {} }),
   getBooking: noBooking,

@@ -4,6 +4,7 @@ import type { BookingSeatItem } from '../../../functions/model/calendar/booking-
 import type { QuarterItem } from '../../../functions/model/calendar/quarter.ts'
 import type { LedgerEntryItem } from '../../../functions/model/ledger/ledger-entry.ts'
 import type { ChargeItem } from '../../../functions/model/payments/charge.ts'
+import type { SessionCreditItem } from '../../../functions/model/payments/session-credit.ts'
 import type { SessionPackageItem } from '../../../functions/model/payments/session-package.ts'
 import type { DueItem } from '../../../functions/model/table/due.ts'
 import { payoutWrongs } from '../money/payout-truth.ts'
@@ -18,6 +19,7 @@ export async function sessionWrongs(): Promise<string[]> {
     ...timeWrongsOf(kept),
     ...paymentWrongs(kept),
     ...packageWrongs(kept),
+    ...creditWrongs(kept),
     ...shareWrongs(kept),
     ...(await payoutWrongs(kept.entries)),
   ]
@@ -41,6 +43,7 @@ type Kept = {
   due: DueItem[]
   charges: ChargeItem[]
   packages: SessionPackageItem[]
+  credits: SessionCreditItem[]
   entries: LedgerEntryItem[]
 }
 
@@ -51,16 +54,18 @@ async function keptNow(): Promise<Kept> {
   const { charge } = await import('../../../functions/model/payments/charge.ts')
   const { ledgerEntry } = await import('../../../functions/model/ledger/ledger-entry.ts')
   const { quarter } = await import('../../../functions/model/calendar/quarter.ts')
+  const { sessionCredit } = await import('../../../functions/model/payments/session-credit.ts')
   const { sessionPackage } = await import('../../../functions/model/payments/session-package.ts')
   const { clock } = await import('../../../functions/ports/process/clock.ts')
   const whole = { pages: 'all', consistent: true } as const
-  const [bookings, quarters, seats, allDue, charges, packages, entries] = await Promise.all([
+  const [bookings, quarters, seats, allDue, charges, packages, credits, entries] = await Promise.all([
     booking().scan.go(whole),
     quarter().scan.go(whole),
     bookingSeat().scan.go(whole),
     due().scan.go(whole),
     charge().scan.go(whole),
     sessionPackage().scan.go(whole),
+    sessionCredit().scan.go(whole),
     ledgerEntry().scan.go(whole),
   ])
   return {
@@ -71,6 +76,7 @@ async function keptNow(): Promise<Kept> {
     due: allDue.data.filter(({ kind }) => kind === 'session'),
     charges: charges.data.filter(({ purpose }) => purpose === 'session' || purpose === 'package'),
     packages: packages.data,
+    credits: credits.data,
     entries: entries.data,
   }
 }
@@ -208,7 +214,8 @@ function partOf({ subjectId, amount, sessions, refunds }: ChargeItem, bookingId:
 function paymentWrongs({ bookings, charges }: Kept): string[] {
   const paid = charges.filter(isPaid)
   return [
-    ...[...bookings.values()].flatMap(({ id, status, chargeId, cancelled, isReturned }) => {
+    ...[...bookings.values()].flatMap(({ id, status, chargeId, cancelled, isReturned, creditMonth }) => {
+      if (creditMonth) return chargeId ? [`${id} has a credit, and a payment`] : []
       const own = paid.find((item) => item.id === chargeId)
       const part = own && partOf(own, id)
       // A returned place of a package belongs to another session, or to none.
@@ -265,13 +272,25 @@ function packageWrongs({ bookings, charges, packages }: Kept): string[] {
   ]
 }
 
+/** Each session covered by a credit is one use of its month until the credit is returned, and each use is such a session. */
+function creditWrongs({ bookings, credits }: Kept): string[] {
+  const covered = [...bookings.values()].filter((item) => item.creditMonth && !item.isReturned)
+  const own = covered.map(({ id, memberId, creditMonth }) => `${id} of ${memberId} in ${creditMonth}`)
+  const used = credits.flatMap(({ memberId, month, uses }) =>
+    uses.map((id) => `${id} of ${memberId} in ${month}`),
+  )
+  return own.sort().join() === used.sort().join() ? [] : [`Credits cover ${own}, and are used by ${used}`]
+}
+
 /** An instructor's share of a session is booked once, when it is settled, and not before. */
 function shareWrongs({ bookings, charges, entries }: Kept): string[] {
   return [...bookings.values()].flatMap((item) => {
     const own = charges.find(({ id }) => id === item.chargeId)
     const part = own && partOf(own, item.id)
     const shares = entries.filter(({ kind, id }) => kind === 'share' && id === `session:${item.id}:share`)
-    const due = part && item.isSettled && part.back < part.amount && !item.absence ? 1 : 0
+    const isCredit = item.creditMonth !== undefined && item.isSettled && !item.isReturned
+    const isDue = isCredit || (part && item.isSettled && part.back < part.amount && !item.absence)
+    const due = isDue ? 1 : 0
     return shares.length === due ? [] : [`${item.id} has ${shares.length} shares booked, not ${due}`]
   })
 }

@@ -61,6 +61,7 @@ export const held = (change: Partial<Booking> = {}): Booking => ({
   absence: null,
   series: null,
   package: null,
+  credit: null,
   ruleStartsAt: null,
   isMoved: false,
   refundedAmount: '0.00',

@@ -36,6 +36,7 @@ export const booking = (id: string, change: Partial<Booking> = {}): Booking => (
   absence: null,
   series: null,
   package: null,
+  credit: null,
   ruleStartsAt: null,
   isMoved: false,
   refundedAmount: '0.00',

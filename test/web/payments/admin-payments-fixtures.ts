@@ -119,6 +119,7 @@ export const settings: PaymentSettings = {
   taxName: null,
   taxPercentage: 0,
   updatedAt: null,
+  sessionCredits: { monthly: 0, minutes: 60 },
   site: defaultSite,
 }
 

@@ -22,6 +22,7 @@ const line = (id: string, more: Partial<StatementLine> = {}): StatementLine => (
   id,
   at: '2026-11-03T18:00:00.000Z',
   what: 'session',
+  isByCredit: false,
   title: 'Dana W.',
   duration: 60,
   paid: '75.00',

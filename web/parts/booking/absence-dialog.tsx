@@ -55,6 +55,7 @@ const titleOf = (booking: Booking, side: Side) =>
 
 function consequence(booking: Booking, side: Side, outcome: ReturnType<typeof absenceToTell>): string {
   const called = otherCalled(booking, side)
+  if (booking.credit) return creditConsequence(booking, called, outcome)
   if (outcome === 'instructor') {
     return `${called} is told that you said so, and may say otherwise for at least ${bookingRules.disputable} hours. If they do not, all of it, ${formatMoney(booking.totalAmount)}, goes back to you, and ${called} gets nothing for it; if they do, a person at Kiai decides. This cannot be taken back.`
   }
@@ -67,7 +68,29 @@ function consequence(booking: Booking, side: Side, outcome: ReturnType<typeof ab
   return 'It was reported already, or the time to report it is over.'
 }
 
+const byOpening = 'it counts as held where the instructor opened the meeting link'
+
+/** The same of a session that a Master credit covers. */
+function creditConsequence(
+  { instructorAmount }: Booking,
+  called: string,
+  outcome: ReturnType<typeof absenceToTell>,
+): string {
+  const told = `${called} is told that you said so, and may say otherwise for at least ${bookingRules.disputable} hours.`
+  if (outcome === 'instructor') {
+    return `${told} If they do not, your credit comes back, and ${called} gets nothing for it; if they do, ${byOpening}. This cannot be taken back.`
+  }
+  if (outcome === 'student') {
+    return `${told} If they do not, you are paid ${formatMoney(instructorAmount)} as if the session had been held; if they do, ${byOpening}.`
+  }
+  if (outcome === 'disputed') {
+    return `${called} says that you did not come. If you say that you were there, ${byOpening}: else the credit comes back, and no share is paid. That is decided at once.`
+  }
+  return 'It was reported already, or the time to report it is over.'
+}
+
 function doneWords({ absence }: Booking): string {
+  if (absence?.isDecided) return 'It is decided now.'
   if (absence?.outcome === 'instructor') return 'Your instructor is asked now.'
   if (absence?.outcome === 'disputed') return 'A person at Kiai looks at it.'
   return 'Your student is asked now.'

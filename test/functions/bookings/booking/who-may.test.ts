@@ -157,6 +157,11 @@ const rows: { [Name in keyof Sessions]: Row } = {
     }),
   },
   listOwnPackages: { at: 'ahead', who: members('own'), send: () => ({ query: {} }) },
+  getSessionCredits: {
+    at: 'ahead',
+    who: members('own'),
+    send: () => ({ query: { at: '2026-12-16T00:00:00.000Z' } }),
+  },
   getSeries: {
     at: 'ahead',
     who: members('booking.not_found'),

@@ -58,7 +58,17 @@ describe('the public settings', () => {
       for (const secret of secrets) expect(answer, name).not.toContain(secret)
     }
     const answer = await browser.fetch('/api/settings')
-    expect(Object.keys(await answer.json()).sort()).toEqual(Object.keys(SiteSettings.shape).sort())
+    expect(Object.keys(SiteSettings.shape)).toEqual(expect.arrayContaining(Object.keys(await answer.json())))
+  })
+
+  test('name the sessions that Master includes while there are any, and nothing of them else', async () => {
+    expect(await read()).not.toHaveProperty('sessionCredits')
+    const credits = { monthly: 2, minutes: 45 }
+    const saved = await set({ sessionCredits: credits })
+    expect(saved.sessionCredits).toEqual(credits)
+    expect((await read()).sessionCredits).toEqual(credits)
+    await set({ sessionCredits: { ...credits, monthly: 0 } })
+    expect(await read()).not.toHaveProperty('sessionCredits')
   })
 
   test('are refused where they were made from older ones: of two admins at once, the second one is told', async () => {
@@ -72,6 +82,9 @@ describe('the public settings', () => {
     [{ contactEmail: 'nobody' }, 'contactEmail'],
     [{ standardShipping: '5' }, 'standardShipping'],
     [{ banner: 'x'.repeat(201) }, 'banner'],
+    [{ sessionCredits: { monthly: 11, minutes: 60 } }, 'sessionCredits.monthly'],
+    [{ sessionCredits: { monthly: 1.5, minutes: 60 } }, 'sessionCredits.monthly'],
+    [{ sessionCredits: { monthly: 1, minutes: 50 } }, 'sessionCredits.minutes'],
     [{ office: { street: '', city: 'Boston', region: 'MA' } }, 'office.street'],
     [{ hours: [null, null, null, null, null, null, { opens: 9, closes: 18 }] }, 'hours'],
     [{ hours: Array.from({ length: 7 }, (_, day) => (day ? always : { opens: 18, closes: 9 })) }, 'hours.0'],

@@ -22,8 +22,8 @@ export const bookingAbsence: Defence[] = [
   {
     name: 'absence-not-cancelled',
     file: 'shared/rules/sessions/booking.ts',
-    from: "const isPaid = chargeId !== undefined && (status === 'confirmed' || status === 'completed')",
-    to: 'const isPaid = chargeId !== undefined',
+    from: "const isPaid = isCovered(session) && (status === 'confirmed' || status === 'completed')",
+    to: 'const isPaid = isCovered(session)',
     tests: [rules],
   },
   {

@@ -4,21 +4,21 @@ import type { Defence } from '../../defence.ts'
 export const bookings: Defence[] = [
   {
     name: 'booking-own',
-    file: 'functions/bookings/booking/create.ts',
+    file: 'functions/bookings/booking/wanted.ts',
     from: "if (instructor.memberId === caller.memberId) throw new Problem('booking.own')",
     to: '',
     tests: ['test/functions/bookings/booking/booking.test.ts'],
   },
   {
     name: 'booking-free',
-    file: 'functions/bookings/booking/create.ts',
+    file: 'functions/bookings/booking/wanted.ts',
     from: 'if (!isFree(calendar, wanted.minutes, start)) {',
     to: 'if (start < 0) {',
     tests: ['test/functions/bookings/booking/booking.test.ts'],
   },
   {
     name: 'booking-student-free',
-    file: 'functions/bookings/booking/create.ts',
+    file: 'functions/bookings/booking/wanted.ts',
     from: 'if (learning.length > 0) throw',
     to: 'if (learning.length < 0) throw',
     tests: ['test/functions/bookings/booking/booking.test.ts'],
@@ -32,7 +32,7 @@ export const bookings: Defence[] = [
   },
   {
     name: 'booking-same',
-    file: 'functions/bookings/booking/create.ts',
+    file: 'functions/bookings/booking/wanted.ts',
     from: 'if (same) return { same }',
     to: '',
     tests: [
@@ -42,7 +42,7 @@ export const bookings: Defence[] = [
   },
   {
     name: 'booking-day-seat',
-    file: 'functions/bookings/booking/create.ts',
+    file: 'functions/bookings/booking/wanted.ts',
     from: '...(place !== undefined && { daySeat: daySeatName({ owner, place }) }),',
     to: '',
     tests: ['test/functions/bookings/booking/booking.test.ts'],

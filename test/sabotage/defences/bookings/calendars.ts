@@ -43,7 +43,7 @@ export const calendars: Defence[] = [
   {
     name: 'calendar-unpaid',
     file: 'shared/rules/sessions/calendar-event.ts',
-    from: 'if (!chargeId) return false',
+    from: 'if (!isCovered(session)) return false',
     to: '',
     tests: ['test/rules/sessions/calendar-event.test.ts'],
   },

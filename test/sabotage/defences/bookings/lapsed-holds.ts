@@ -49,14 +49,14 @@ export const lapsedHolds: Defence[] = [
   {
     name: 'calendar-mail-unpaid',
     file: 'functions/mail/session-letters.ts',
-    from: '!known.chargeId || !dated.includes(news)',
+    from: '!isCovered(known) || !dated.includes(news)',
     to: '!dated.includes(news)',
     tests,
   },
   {
     name: 'calendar-file-unpaid',
     file: 'functions/bookings/feeds/calendar-download.ts',
-    from: 'if (!known.chargeId) throw changedProblem(known)',
+    from: 'if (!isCovered(known)) throw changedProblem(known)',
     to: '',
     tests,
   },

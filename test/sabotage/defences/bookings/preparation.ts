@@ -38,13 +38,13 @@ export const preparation: Defence[] = [
   {
     name: 'prepare-told-once-paid',
     ...clips,
-    from: 'chargeId !== undefined && ',
+    from: 'isCovered(known) && ',
     to: '',
   },
   {
     name: 'prepare-not-told-of-cancelled',
     ...clips,
-    from: " && status !== 'cancelled'",
+    from: " && known.status !== 'cancelled'",
     to: '',
   },
   {

@@ -23,7 +23,7 @@ export const series: Defence[] = [
   },
   {
     name: 'series-place-paid',
-    file: 'functions/bookings/booking/create.ts',
+    file: 'functions/bookings/booking/wanted.ts',
     from: 'if (!known.chargeId) return known',
     to: 'return known',
     tests: ['test/functions/bookings/booking/claims-as-asked.test.ts'],
@@ -79,7 +79,7 @@ export const series: Defence[] = [
   },
   {
     name: 'series-instead-once',
-    file: 'functions/bookings/booking/create.ts',
+    file: 'functions/bookings/booking/wanted.ts',
     from: "if (known.status !== 'cancelled' || known.memberId !== memberId) throw changedProblem(known)",
     to: '',
     tests: [booked],

@@ -6,7 +6,7 @@ const tests = ['test/functions/payments/refunds/stranded-packages.test.ts']
 export const strandedPackages: Defence[] = [
   {
     name: 'package-carries-its-length',
-    file: 'functions/bookings/booking/create.ts',
+    file: 'functions/bookings/booking/wanted.ts',
     from: 'of.packageId ? 0 : priceOf(schedule, input.duration)',
     to: 'priceOf(schedule, input.duration)',
     tests,
@@ -14,8 +14,8 @@ export const strandedPackages: Defence[] = [
   {
     name: 'package-with-who-leaves',
     file: 'functions/bookings/booking/create.ts',
-    from: '      ...stand(item),\n      { write: ({ booking }) => booking.create(confirmed).commit() },',
-    to: '      { write: ({ booking }) => booking.create(confirmed).commit() },',
+    from: '    ...stand(item, student),\n',
+    to: '',
     tests: ['test/functions/bookings/booking/guards.test.ts'],
   },
   {

@@ -75,8 +75,8 @@ export const reviews: Defence[] = [
     name: 'review-gone-when-not-held',
     file: 'functions/bookings/lifecycle/absence.ts',
     tests,
-    from: '...(await withdrawnReview(item)),',
-    to: '',
+    from: '...(await withdrawnReview(item)),\n      ...sessionMailSteps(news[outcome], item, now),',
+    to: '...sessionMailSteps(news[outcome], item, now),',
   },
   {
     name: 'review-of-what-stands',

@@ -141,7 +141,7 @@ export const night: Defence[] = [
   },
   {
     name: 'zone-known-of-student',
-    file: 'functions/bookings/booking/create.ts',
+    file: 'functions/bookings/booking/wanted.ts',
     from: "if (input.timeZone !== undefined) refuseUnknownZone('timeZone', input.timeZone)",
     to: '',
     tests: ownZone,

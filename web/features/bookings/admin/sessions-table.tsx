@@ -5,7 +5,7 @@ import { Button } from '../../../ui/base/button.tsx'
 import { type CardColumn, CardTable } from '../../../ui/table/card-table.tsx'
 import { formatMoney } from '../../../ui/text/format.ts'
 import { momentIn, ownZone } from '../../../ui/text/zones.ts'
-import { PaidBadge, StateBadge, shownState } from '../own/booking-badges.tsx'
+import { CreditBadge, PaidBadge, StateBadge, shownState } from '../own/booking-badges.tsx'
 import styles from './sessions-page.module.css'
 
 type SessionsTableProps = {
@@ -36,12 +36,10 @@ export function SessionsTable({ sessions, now, onCancel }: SessionsTableProps) {
     },
     {
       header: 'Amount',
-      cell: ({ totalAmount, isPaid }) => (
+      cell: ({ totalAmount, isPaid, credit }) => (
         <span className={styles.lines}>
           <strong className={styles.amount}>{formatMoney(totalAmount)}</strong>
-          <span>
-            <PaidBadge isPaid={isPaid} />
-          </span>
+          <span>{credit ? <CreditBadge /> : <PaidBadge isPaid={isPaid} />}</span>
         </span>
       ),
     },
@@ -72,7 +70,7 @@ const cancellers = {
 } as const
 
 function State({ booking }: { booking: Booking }) {
-  const { cancellation, isPaid, absence } = booking
+  const { cancellation, isPaid, absence, credit } = booking
   return (
     <span className={styles.lines}>
       <span>
@@ -81,7 +79,8 @@ function State({ booking }: { booking: Booking }) {
       {cancellation && (
         <span className={styles.quiet}>
           {cancellers[cancellation.by]}
-          {isPaid && `, ${formatMoney(cancellation.refund)} given back`}
+          {isPaid &&
+            `, ${credit ? `credit ${credit.isReturned ? 'returned' : 'used'}` : `${formatMoney(cancellation.refund)} given back`}`}
           {cancellation.reason && <q className={styles.reason}>{cancellation.reason}</q>}
         </span>
       )}

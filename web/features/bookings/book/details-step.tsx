@@ -9,17 +9,18 @@ import type { Missed as MissedOne } from '#shared/contract/bookings/series.ts'
 import { centsOf, dollarsOf } from '#shared/rules/money/money.ts'
 import { packageParts } from '#shared/rules/money/package.ts'
 import { bookingRules } from '#shared/rules/sessions/booking.ts'
+import { useOwnCredits } from '../../../parts/booking/own-credits.ts'
 import { ownPackages } from '../../../parts/booking/own-packages.ts'
 import { TextAreaField, TextField } from '../../../ui/base/amplify.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
 import { type ContractForm, Form, useContractForm } from '../../../ui/form/contract-form.tsx'
-import { OptionRows } from '../../../ui/form/option-row.tsx'
-import { formatDate, formatMoney } from '../../../ui/text/format.ts'
+import { formatMoney } from '../../../ui/text/format.ts'
 import { NearTimes } from '../../../ui/text/near-times.tsx'
 import { dateIn, timeIn } from '../../../ui/text/zones.ts'
 import { firstName } from './book-head.tsx'
 import styles from './book-steps.module.css'
+import { PayBy, usePayBy, type Way } from './pay-by.tsx'
 import { type Repeat, RepeatChoice } from './repeat-choice.tsx'
 import { SessionSummary, timesOf } from './session-summary.tsx'
 import { type Missed, useBook } from './use-book.ts'
@@ -54,14 +55,19 @@ export function DetailsStep(props: DetailsProps) {
   )
   const pack = usable.find((one) => one.id === choice.package) ?? usable[0]
   // Of a length that is not offered any more there are none but those of the package.
-  const isOffered = slots.lengths.some(({ minutes }) => minutes === slots.duration)
-  const [isByPack, setByPack] = useState(true)
-  const packageId = isByPack || !isOffered ? pack?.id : undefined
+  const price = slots.lengths.find(({ minutes }) => minutes === slots.duration)?.price
+  const { credits, isLoading } = useOwnCredits(time)
+  const ways = { credits, pack, price, minutes: slots.duration }
+  const { way, choose, open } = usePayBy(ways, choice.package !== undefined)
+  const packageId = way === 'package' ? pack?.id : undefined
+  const isByCredit = way === 'credit'
+  const isCovered = way !== 'single'
   const initial = draft.current ?? { title: `Private Lesson with ${name}`, description: '' }
   const form = useContractForm(Details, initial, async (input) => {
     if (!time) return
     const wish = { instructorId, ...input, scheduledAt: time, duration: slots.duration }
-    if (packageId) await book({ ...wish, packageId, repeat: undefined, key: '' })
+    if (isByCredit) await book({ ...wish, isByCredit, repeat: undefined, key: '' })
+    else if (packageId) await book({ ...wish, packageId, repeat: undefined, key: '' })
     else await book({ ...wish, repeat, key: keyFor(JSON.stringify([wish, repeat])) })
   })
   useEffect(
@@ -90,18 +96,11 @@ export function DetailsStep(props: DetailsProps) {
         <section className={styles.card} aria-label="About your session">
           <Fields id={formId} called={firstName(instructor)} form={form} />
         </section>
-        {pack && (
-          <PayBy
-            pack={pack}
-            isByPack={isByPack}
-            onChange={setByPack}
-            price={slots.lengths.find(({ minutes }) => minutes === slots.duration)?.price}
-          />
-        )}
-        {isFree && !packageId && (
+        <PayBy {...ways} way={way} open={open} onChange={choose} isLoading={isLoading} />
+        {isFree && !isCovered && (
           <RepeatChoice repeat={repeat} onChange={setRepeat} startsAt={time} theirs={slots.zone} />
         )}
-        {!packageId && (
+        {!isCovered && (
           <Note icon={<Info size={20} />}>
             <p>
               <b>Your time is held once you book.</b> You then have {bookingRules.held} minutes to pay; until
@@ -119,55 +118,38 @@ export function DetailsStep(props: DetailsProps) {
           startsAt: isFree ? time : undefined,
           minutes: slots.duration,
           zone: slots.zone,
-          price: packageId ? '0.00' : slots.price,
+          price: isCovered ? '0.00' : slots.price,
           packagePrice: packageId && pack ? priceInPackage(pack) : undefined,
-          count: packageId ? undefined : repeat?.count,
+          isByCredit,
+          count: isCovered ? undefined : repeat?.count,
         }}
       />
       <div className={styles.action}>
         <p className={styles.actionAmount}>
-          {packageId ? '1 session' : formatMoney(timesOf(slots.price, repeat?.count))}
+          {actions[way].amount ?? formatMoney(timesOf(slots.price, repeat?.count))}
         </p>
-        <Button variant="gold" size="large" type="submit" form={formId} busy={isPending} disabled={!isFree}>
-          {packageId ? 'Book with your package' : repeat ? `Book ${repeat.count} Sessions` : 'Book Session'}
+        <Button
+          variant="gold"
+          size="large"
+          type="submit"
+          form={formId}
+          busy={isPending}
+          disabled={!isFree || isLoading}
+        >
+          {actions[way].label ?? (repeat ? `Book ${repeat.count} Sessions` : 'Book Session')}
         </Button>
         <p className={styles.promise}>
-          {packageId ? 'It is confirmed at once; nothing is charged.' : 'Nothing is charged before you pay.'}
+          {isCovered ? 'It is confirmed at once; nothing is charged.' : 'Nothing is charged before you pay.'}
         </p>
       </div>
     </div>
   )
 }
 
-type PayByProps = {
-  pack: SessionPackage
-  isByPack: boolean
-  onChange: (isByPack: boolean) => void
-  /** Of a single one; undefined where none is offered. */
-  price: string | undefined
-}
-
-/** One of a package that was bought before, or paid by itself. */
-function PayBy({ pack, isByPack, onChange, price }: PayByProps) {
-  const left = `${pack.left} of ${pack.sessions} sessions left, until ${formatDate(pack.endsAt)}`
-  return (
-    <section className={styles.card} aria-labelledby="by">
-      <h2 id="by" className={styles.cardTitle}>
-        How you pay
-      </h2>
-      <OptionRows
-        label="How you pay"
-        options={[
-          { value: 'package' as const, label: 'With your package', words: left },
-          ...(price === undefined
-            ? []
-            : [{ value: 'single' as const, label: 'By itself', words: formatMoney(price) }]),
-        ]}
-        value={isByPack || price === undefined ? 'package' : 'single'}
-        onChange={(value) => onChange(value === 'package')}
-      />
-    </section>
-  )
+const actions: Readonly<Record<Way, { amount?: string; label?: string }>> = {
+  credit: { amount: '1 credit', label: 'Book with your credit' },
+  package: { amount: '1 session', label: 'Book with your package' },
+  single: {},
 }
 
 /** What one session of a package costs, as it is counted when it is cancelled. */

@@ -212,7 +212,7 @@ function MyBookings(): ReactNode {
 
 /** Paid, or given up: nothing is to be paid here any more. */
 function Settled({ booking, choice, change }: PayStepProps & { booking: Booking }) {
-  const { id, status, purchaseId, scheduledAt, duration, isPaid } = booking
+  const { id, status, purchaseId, scheduledAt, duration, isPaid, credit } = booking
   const when = sessionIn(choice.zone, scheduledAt, duration)
   if (status === 'cancelled') {
     return (
@@ -250,7 +250,9 @@ function Settled({ booking, choice, change }: PayStepProps & { booking: Booking 
         </>
       }
     >
-      <p>{when}. It is paid; nothing is left to do.</p>
+      <p>
+        {when}. {credit ? 'Your Master credit covers it' : 'It is paid'}; nothing is left to do.
+      </p>
     </StateCard>
   )
 }

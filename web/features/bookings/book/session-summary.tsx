@@ -22,6 +22,8 @@ export type Summary = {
   price: string
   /** Of one that is booked with a package: what it costs there, which nobody pays now. */
   packagePrice?: string | undefined
+  /** A Master credit covers it: nobody pays. */
+  isByCredit?: boolean | undefined
   /** How many of a series; absent for one alone. */
   count?: number | undefined
 }
@@ -39,7 +41,7 @@ type SummaryProps = {
 
 /** What is booked: with whom, when by both clocks, for how much, and what a cancellation gives back. */
 export function SessionSummary({ instructor, zone, session, more }: SummaryProps) {
-  const { title, startsAt, minutes, price, packagePrice, count = 1 } = session
+  const { title, startsAt, minutes, price, packagePrice, isByCredit = false, count = 1 } = session
   const cost = packagePrice ?? price
   return (
     <section className={styles.summary} aria-label="Your session">
@@ -61,14 +63,14 @@ export function SessionSummary({ instructor, zone, session, more }: SummaryProps
             what:
               count > 1
                 ? `${count} × ${minutes} minutes, ${formatMoney(price)} each`
-                : `${minutes} minutes${packagePrice ? ', 1 session of your package' : ''}`,
+                : `${minutes} minutes${isByCredit ? ', 1 Master credit' : packagePrice ? ', 1 session of your package' : ''}`,
             amount: timesOf(price, count),
           },
           { what: 'Total, USD', amount: timesOf(price, count), isTotal: true },
         ]}
       />
       {more}
-      {startsAt && cost !== '0.00' && (
+      {startsAt && (cost !== '0.00' || isByCredit) && (
         <Terms
           instructor={instructor}
           zone={zone}
@@ -76,6 +78,7 @@ export function SessionSummary({ instructor, zone, session, more }: SummaryProps
           price={cost}
           isOfMany={count > 1}
           isOfPackage={packagePrice !== undefined}
+          isByCredit={isByCredit}
         />
       )}
     </section>
@@ -119,25 +122,30 @@ type TermsProps = {
   isOfMany: boolean
   /** In time it goes back to its package, and can be booked again. */
   isOfPackage: boolean
+  /** In time its credit comes back, later it is used. */
+  isByCredit: boolean
 }
 
 /** What comes back, and until when, by the rules the server decides by. */
-function Terms({ instructor, zone, startsAt, price, isOfMany, isOfPackage }: TermsProps) {
+function Terms({ instructor, zone, startsAt, price, isOfMany, isOfPackage, isByCredit }: TermsProps) {
   const part = dollarsOf(centsBack(centsOf(price), partPercent))
-  const steps = [
-    {
-      name: 'All back',
-      weight: 5,
-      until: later(startsAt, -fullFromHours * hour),
-      back: isOfPackage ? 'Back in your package' : `${formatMoney(price)} back`,
-    },
-    {
-      name: 'Half back',
-      weight: 3,
-      until: later(startsAt, -partFromHours * hour),
-      back: `${formatMoney(part)} back`,
-    },
-  ]
+  const all = {
+    name: 'All back',
+    weight: 5,
+    until: later(startsAt, -fullFromHours * hour),
+    back: isByCredit
+      ? 'Your credit is back'
+      : isOfPackage
+        ? 'Back in your package'
+        : `${formatMoney(price)} back`,
+  }
+  const half = {
+    name: 'Half back',
+    weight: 3,
+    until: later(startsAt, -partFromHours * hour),
+    back: `${formatMoney(part)} back`,
+  }
+  const steps = isByCredit ? [all] : [all, half]
   const now = new Date().toISOString()
   const open = steps.filter(({ until }) => until > now)
   const shown = (at: string) => `${dateIn(zone, at)}, ${timeIn(zone, at)}`
@@ -165,7 +173,7 @@ function Terms({ instructor, zone, startsAt, price, isOfMany, isOfPackage }: Ter
         ))}
         <div>
           <dt>After that</dt>
-          <dd>No refund</dd>
+          <dd>{isByCredit ? 'The credit is used' : 'No refund'}</dd>
         </div>
       </dl>
       <p className={styles.small}>

@@ -45,11 +45,13 @@ const nothingChosen = {
 }
 
 const heldWords = ({ first, series }: Held) =>
-  first?.package
-    ? 'It is confirmed, with your package.'
-    : series
-      ? `Please proceed to payment: ${series.bookings.length} sessions are yours for ${bookingRules.held} minutes.`
-      : `Please proceed to payment: the time is yours for ${bookingRules.held} minutes.`
+  first?.credit
+    ? 'It is confirmed, with your Master credit.'
+    : first?.package
+      ? 'It is confirmed, with your package.'
+      : series
+        ? `Please proceed to payment: ${series.bookings.length} sessions are yours for ${bookingRules.held} minutes.`
+        : `Please proceed to payment: the time is yours for ${bookingRules.held} minutes.`
 
 /** Holds a time for its payment, once or every week or two, and leads on to that. */
 export function useBook({ change, onRefused, onMissed }: Booked) {
@@ -65,7 +67,12 @@ export function useBook({ change, onRefused, onMissed }: Booked) {
       toast({ title: series ? 'Sessions Booked!' : 'Session Booked!', description: heldWords(made) })
       if (series) client.setQueryData(seriesOf(series.id).queryKey, series)
       client.setQueryData(bookingOf(held.id).queryKey, held)
-      void invalidate(client, bookings.listOwnBookings.path, bookings.listOwnPackages.path)
+      void invalidate(
+        client,
+        bookings.listOwnBookings.path,
+        bookings.listOwnPackages.path,
+        bookings.getSessionCredits.path,
+      )
       change({ ...nothingChosen, booking: held.id })
     },
     onError: (error) => (isUnauthorized(error) ? signInToBook() : fail(error)),

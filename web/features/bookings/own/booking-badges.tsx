@@ -1,4 +1,4 @@
-import { BadgeCheck, Check, CheckCheck, CreditCard, Hourglass, UserX, X } from 'lucide-react'
+import { BadgeCheck, Check, CheckCheck, CreditCard, Gem, Hourglass, UserX, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Booking } from '#shared/contract/bookings/booking.ts'
 import type { BookingState } from '#shared/rules/sessions/booking.ts'
@@ -40,6 +40,17 @@ export function PaidBadge({ isPaid }: { isPaid: boolean }) {
       <Icon size={12} aria-hidden="true" />
       <span className="visually-hidden">Payment: </span>
       <span>{isPaid ? 'Paid' : 'Pending'}</span>
+    </Badge>
+  )
+}
+
+/** In the place of a payment: the plan includes it. */
+export function CreditBadge() {
+  return (
+    <Badge tone="gold">
+      <Gem size={12} aria-hidden="true" />
+      <span className="visually-hidden">Payment: </span>
+      <span>Master credit</span>
     </Badge>
   )
 }

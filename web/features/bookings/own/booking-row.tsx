@@ -34,7 +34,7 @@ import { DateTile } from '../../../ui/text/date-tile.tsx'
 import { formatMoney } from '../../../ui/text/format.ts'
 import { hasPreparation } from '../prepare/preparation-dialog.tsx'
 import { BookingAction } from './booking-action.tsx'
-import { PaidBadge, StateBadge, shownState } from './booking-badges.tsx'
+import { CreditBadge, PaidBadge, StateBadge, shownState } from './booking-badges.tsx'
 import styles from './bookings-page.module.css'
 import { HeldFor } from './held-for.tsx'
 import type { Group } from './own-groups.ts'
@@ -85,8 +85,9 @@ export function BookingRow({ booking, group, now, isUrgent, onAsk }: BookingRowP
           <p className={styles.stand}>{seriesWords(booking.series, isToPay(booking, now))}</p>
         )}
         <p className={styles.money}>
-          <b>{formatMoney(totalAmount)}</b>
-          {money ? <span>{money}</span> : <PaidBadge isPaid={isPaid} />}
+          {!booking.credit && <b>{formatMoney(totalAmount)}</b>}
+          {booking.credit && <CreditBadge />}
+          {money ? <span>{money}</span> : !booking.credit && <PaidBadge isPaid={isPaid} />}
         </p>
       </div>
       <div className={styles.acts}>
@@ -125,7 +126,7 @@ function MoreActions({ booking, group, now, name, review, onAsk }: MoreActionsPr
   const [asked, own] = [askedMove(booking, 'student', now), ownMove(booking, 'student', now)]
   const isAbsent = absenceToTell(booking, 'student', now) !== undefined
   const notMoved = whyNotMoved(booking, now)
-  if (group === 'past' && !purchaseId) return <span className={styles.noMore} />
+  if (group === 'past' && !purchaseId && !booking.credit) return <span className={styles.noMore} />
   return (
     <Menu
       isInPage

@@ -2,6 +2,7 @@ import { CalendarDays, CalendarPlus, List, Rss } from 'lucide-react'
 import { useState } from 'react'
 import type { Booking } from '#shared/contract/bookings/booking.ts'
 import type { SessionPackage } from '#shared/contract/bookings/packages.ts'
+import { CreditsLeft } from '../../../parts/booking/credits-left.tsx'
 import { PackagesLeft, usePackagesLeft } from '../../../parts/booking/packages-left.tsx'
 import { useReviewsSettled } from '../../../parts/reviews/own-reviews.ts'
 import { useGuard } from '../../../parts/session/use-guard.ts'
@@ -52,6 +53,7 @@ export function BookingsPage() {
         <div className={styles.groups} aria-busy={!isReady}>
           {isReady ? (
             <>
+              <CreditsLeft />
               <PackagesLeft packages={packages} />
               <Groups items={items} />
             </>
@@ -128,6 +130,7 @@ function Groups({ items }: { items: readonly Booking[] }) {
 function NoBookings({ packages }: { packages: readonly SessionPackage[] }) {
   return (
     <>
+      <CreditsLeft />
       <PackagesLeft packages={packages} />
       <div className={styles.none}>
         <EmptyState

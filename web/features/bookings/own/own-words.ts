@@ -75,6 +75,7 @@ export function partBackWords({ isPaid, refundedAmount, totalAmount }: Booking):
 /** What became of the money where it is over for good; a badge tells the rest. */
 export function moneyWords(booking: Booking): string | undefined {
   const { status, isPaid, cancellation, absence } = booking
+  if (booking.credit) return creditWords(booking, booking.credit)
   if (absence?.outcome === 'instructor') {
     if (booking.package?.isReturned) return 'back in your package'
     if (absence.contestedUntil) return 'paid, goes back unless they say otherwise'
@@ -86,4 +87,14 @@ export function moneyWords(booking: Booking): string | undefined {
   return cancellation.refund === '0.00'
     ? 'paid, nothing given back'
     : `paid, ${formatMoney(cancellation.refund)} given back`
+}
+
+/** The same of a session that a Master credit covers. */
+function creditWords(
+  { status, absence }: Booking,
+  { isReturned }: NonNullable<Booking['credit']>,
+): string | undefined {
+  if (isReturned) return 'your credit is back'
+  if (absence?.outcome === 'instructor') return 'your credit comes back unless they say otherwise'
+  return status === 'cancelled' ? 'your credit is used' : undefined
 }

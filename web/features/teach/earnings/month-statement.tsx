@@ -139,10 +139,11 @@ function negated(amount: string): string {
   return amount.startsWith('-') ? amount.slice(1) : `-${amount}`
 }
 
-function nameOf({ what, title, duration }: StatementLine): string {
+function nameOf({ what, title, duration, isByCredit }: StatementLine): string {
   if (what === 'refund') return `Refund, ${title}`
-  if (what === 'cancelled') return `${title}, cancelled late`
-  return duration === null ? title : `${title}, ${duration} min`
+  const credit = isByCredit ? ', Master credit' : ''
+  if (what === 'cancelled') return `${title}, cancelled late${credit}`
+  return `${title}${duration === null ? '' : `, ${duration} min`}${credit}`
 }
 
 const states = {

@@ -1,4 +1,4 @@
-import { Check, Hourglass, TriangleAlert, Undo2 } from 'lucide-react'
+import { Check, Gem, Hourglass, TriangleAlert, Undo2 } from 'lucide-react'
 import type { Booking } from '#shared/contract/bookings/booking.ts'
 import { absenceWords } from '../../../parts/booking/absence-words.ts'
 import { PracticeClip } from '../../../parts/booking/practice-clip.tsx'
@@ -9,9 +9,10 @@ import { studentName } from '../frame/week-items.ts'
 
 /** The payment state of a session. A session that its instructor missed is refunded in full once that is final. */
 export function PaidMark({ booking }: { booking: Booking }) {
-  const { isPaid, absence, refundedAmount, totalAmount } = booking
+  const { isPaid, absence, refundedAmount, totalAmount, credit } = booking
   const isAbsent = absence?.outcome === 'instructor' && absence.contestedUntil === null
   const isBack = isPaid && refundedAmount !== '0.00'
+  if (credit) return <CreditMark isReturned={credit.isReturned} />
   const isPartBack = isBack && refundedAmount !== totalAmount
   if (isPartBack) {
     return (
@@ -34,6 +35,17 @@ export function PaidMark({ booking }: { booking: Booking }) {
     <Badge tone={isPaid ? 'jade' : 'gold'} isDashed={!isPaid}>
       <Icon size={12} aria-hidden="true" />
       <span>{isPaid ? 'Paid' : 'Held, unpaid'}</span>
+    </Badge>
+  )
+}
+
+/** The student's plan includes it, and Kiai pays the share of one that is held. */
+function CreditMark({ isReturned }: { isReturned: boolean }) {
+  const Icon = isReturned ? Undo2 : Gem
+  return (
+    <Badge tone={isReturned ? 'neutral' : 'jade'}>
+      <Icon size={12} aria-hidden="true" />
+      <span>{isReturned ? 'Credit returned' : 'Master credit'}</span>
     </Badge>
   )
 }

@@ -67,7 +67,7 @@ export function CancelDialog({ booking, side, onClose, onChanged, onStale }: Can
                 </p>
               </Note>
             )}
-            {booking.isPaid && side === 'student' && (
+            {booking.isPaid && !booking.credit && side === 'student' && (
               <RefundBar startsAt={booking.ruleStartsAt ?? booking.scheduledAt} />
             )}
             {booking.ruleStartsAt && side === 'student' && (
@@ -107,6 +107,8 @@ function labelOf(
 ): string {
   if (!booking?.isPaid || !offer) return 'Cancel session'
   const isStudent = side === 'student'
+  if (booking.credit && isStudent)
+    return offer.isReturned ? 'Cancel, keep the credit' : 'Cancel, lose the credit'
   if (offer.isReturned) return `Cancel, ${isStudent ? 'keep it in your package' : 'give it back'}`
   if (offer.refund === '0.00') return 'Cancel without refund'
   return `Cancel, ${isStudent ? 'get' : 'give'} ${formatMoney(offer.refund)} back`
@@ -179,9 +181,13 @@ function useCancel(
 }
 
 function doneWords(booking: Booking, side: Canceller): string {
-  const { isPaid, cancellation, package: of } = booking
+  const { isPaid, cancellation, package: of, credit } = booking
   const isStudent = side === 'student'
   if (!isPaid) return 'Nothing was charged.'
+  if (credit) {
+    const whose = isStudent ? 'Your' : 'Their'
+    return `${whose} Master credit is ${credit.isReturned ? 'back' : 'used'}.`
+  }
   if (of?.isReturned) return `It is back in ${isStudent ? 'your' : 'their'} package.`
   if (!cancellation || cancellation.refund === '0.00') return 'Nothing is given back.'
   const refund = formatMoney(cancellation.refund)

@@ -17,7 +17,7 @@ const { card, wallet } = refundRules.takes
 /** The refund for cancelling now: the largest text of the dialog, with its rule beside it. */
 export function RefundOffered({ booking, side, offer }: RefundOfferedProps) {
   const { data, error, refetch, isFetching } = offer
-  const { isPaid, totalAmount } = booking
+  const { isPaid, totalAmount, credit } = booking
   const isStudent = side === 'student'
   const unpaid = isStudent ? '' : unpaidWords[side]
   const rule = isStudent ? data?.rule : `Whenever you cancel, all that was paid goes back. ${unpaid}`
@@ -41,10 +41,21 @@ export function RefundOffered({ booking, side, offer }: RefundOfferedProps) {
     return (
       <div className={styles.offer} aria-live="polite">
         <p className={styles.offerLabel}>{label}</p>
-        <p className={styles.amount}>1 session</p>
+        <p className={styles.amount}>{credit ? '1 credit' : '1 session'}</p>
         <p className={styles.rule}>
-          {isStudent ? data.rule : `It goes back to their package, and can be booked again. ${unpaid}`}
+          {isStudent
+            ? data.rule
+            : `${credit ? 'Their Master credit comes back' : 'It goes back to their package, and can be booked again'}. ${unpaid}`}
         </p>
+      </div>
+    )
+  }
+  if (data && credit) {
+    return (
+      <div className={styles.offer} aria-live="polite">
+        <p className={styles.offerLabel}>{label}</p>
+        <p className={styles.amount}>Nothing</p>
+        <p className={styles.rule}>{data.rule}</p>
       </div>
     )
   }

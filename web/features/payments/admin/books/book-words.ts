@@ -22,7 +22,13 @@ export function accountName(account: string): string {
     )
   if (kind === 'owed') return 'Owed to instructors'
   return nameOf(
-    { tax: 'Tax', adjustments: 'Adjustments', bank: 'Bank and cash', rewards: 'Instructor rewards' },
+    {
+      tax: 'Tax',
+      adjustments: 'Adjustments',
+      bank: 'Bank and cash',
+      rewards: 'Instructor rewards',
+      credits: 'Master credits',
+    },
     kind,
   )
 }

@@ -20,7 +20,8 @@ export function CurrentConfiguration({ settings }: { settings: PaymentSettings |
 
 function Facts({ settings }: { settings: PaymentSettings }) {
   const { stripeSecretKey, stripePublishableKey, stripeMode, paypalClientId, paypalClientSecret } = settings
-  const { paypalMode, platformFeePercentage, taxName, taxPercentage, site, updatedAt } = settings
+  const { paypalMode, platformFeePercentage, taxName, taxPercentage, site, updatedAt, sessionCredits } =
+    settings
   const isPayPalSet = paypalClientId !== null
   return (
     <dl className={styles.facts}>
@@ -31,6 +32,9 @@ function Facts({ settings }: { settings: PaymentSettings }) {
       {isPayPalSet && <Fact name="Client ID">{paypalClientId}</Fact>}
       {isPayPalSet && <Fact name="Client secret">{paypalClientSecret}</Fact>}
       <Fact name="Platform fee">{platformFeePercentage}%</Fact>
+      <Fact name="Master credits">
+        {sessionCredits.monthly > 0 && `${sessionCredits.monthly} a month, ${sessionCredits.minutes} min`}
+      </Fact>
       <Fact name="Tax line">{taxName && taxPercentage > 0 && `${taxName}, ${taxPercentage}%`}</Fact>
       <Fact name="Standard shipping">{formatMoney(site.standardShipping)}</Fact>
       <Fact name="Banner">{site.banner && 'shown'}</Fact>

@@ -3,6 +3,8 @@ import { type PaymentSettings, PaymentSettingsChange } from '#shared/contract/pa
 import { platformFee, split, taxWithin } from '#shared/rules/money/fees.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
 import { monthlyPrice } from '#shared/rules/money/subscription.ts'
+import { creditRules } from '#shared/rules/sessions/credit.ts'
+import { scheduleBounds } from '#shared/rules/sessions/schedule.ts'
 import { TextField } from '../../../../ui/base/amplify.ts'
 import { Button } from '../../../../ui/base/button.tsx'
 import { useLeaveQuestion } from '../../../../ui/dialog/use-leave-question.tsx'
@@ -29,12 +31,14 @@ export function PlatformForm({ settings }: { settings: PaymentSettings }) {
     taxName: settings.taxName ?? '',
     taxPercentage: settings.taxPercentage,
     standardShipping: settings.site.standardShipping,
+    sessionCredits: settings.sessionCredits,
   }
   const form = useContractForm<PaymentSettingsChange>(PaymentSettingsChange, initial, async (given) => {
     await change.mutateAsync(given)
     form.reset(given)
   })
   const [fee, taxName, tax] = form.watch(['platformFeePercentage', 'taxName', 'taxPercentage'])
+  const [monthly, minutes] = form.watch(['sessionCredits.monthly', 'sessionCredits.minutes'])
   const question = useLeaveQuestion(form.formState.isDirty)
   return (
     <section className={styles.card} aria-label="Platform">
@@ -55,6 +59,33 @@ export function PlatformForm({ settings }: { settings: PaymentSettings }) {
           />
           <p className={styles.sample} role="status">
             {feeWords(fee)}
+          </p>
+        </FieldGroup>
+        <FieldGroup legend="Master credits">
+          <FieldRow>
+            <TextField
+              label="Sessions a month"
+              type="number"
+              isRequired
+              inputMode="numeric"
+              min={0}
+              max={creditRules.most}
+              step={1}
+              {...form.field('sessionCredits.monthly', asNumberOrNull)}
+            />
+            <TextField
+              label="Minutes of each, at most"
+              type="number"
+              isRequired
+              inputMode="numeric"
+              min={scheduleBounds.shortest}
+              max={scheduleBounds.longest}
+              step={15}
+              {...form.field('sessionCredits.minutes', asNumberOrNull)}
+            />
+          </FieldRow>
+          <p className={styles.sample} role="status">
+            {creditWords(monthly, minutes, fee)}
           </p>
         </FieldGroup>
         <FieldGroup legend="Tax line">
@@ -105,6 +136,18 @@ function feeWords(fee: number | undefined): string {
   const of = split(sample, fee)
   const [whole, kept, share] = [sample, of.fee, of.share].map((cents) => formatMoney(dollarsOf(cents)))
   return `Of a session of ${whole} Kiai keeps ${kept}, the instructor gets ${share}.`
+}
+
+function creditWords(
+  monthly: number | undefined,
+  minutes: number | undefined,
+  fee: number | undefined,
+): string {
+  if (!monthly) return '0 includes none: Master members pay for each session. Those that are booked stay.'
+  const share = split(sample, fee ?? platformFee.percentage).share
+  const each = `${monthly === 1 ? 'One session' : `${monthly} sessions`} of up to ${minutes ?? 0} minutes`
+  const [price, paid] = [sample, share].map((cents) => formatMoney(dollarsOf(cents)))
+  return `${each} a month for each Master member. Kiai pays the instructor: of a session of ${price}, ${paid}.`
 }
 
 function taxWords(name: string | undefined, tax: number | undefined): string {
