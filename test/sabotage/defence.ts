@@ -1,23 +1,23 @@
 import { globSync } from 'node:fs'
 import { basename } from 'node:path'
 
-/** A line that keeps something out, or together, and the tests that notice when it is switched off. */
+/** A line that protects something, and the tests that fail when it is switched off. */
 export type Defence = {
-  /** One of its kind, kebab-case. */
+  /** Unique, in kebab-case. */
   name: string
-  /** Where it stands, from the root. */
+  /** Its path from the root. */
   file: string
   /** Text that stands exactly once in `file`. */
   from: string
-  /** What it becomes. */
+  /** The replacement. */
   to: string
-  /** Test files of which at least one test has to turn red, from the root. */
+  /** Test files, from the root. At least one of their tests must fail. */
   tests: string[]
 }
 
 export type ListedDefence = Defence & { area: string }
 
-/** Every defence of `defences/`, a file an area: `export const calls: Defence[] = …` in `calls.ts`. */
+/** Every defence of `defences/`, one file for each area: `export const calls: Defence[] = …` in `calls.ts`. */
 export async function listedDefences(): Promise<ListedDefence[]> {
   const files = globSync('defences/**/*.ts', { cwd: import.meta.dirname }).sort()
   const lists = await Promise.all(

@@ -9,24 +9,24 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export type Outcome = {
   isGreen: boolean
-  /** Names of failed tests; none of a run that is not green is one that broke, which proves nothing. */
+  /** Names of failed tests. A red run without any broke down, which proves nothing. */
   failed: string[]
 }
 
 export type Lane = {
-  /** What all of these tests say. */
+  /** The outcome of all of these tests. */
   run(tests: string[]): Promise<Outcome>
-  /** What the defence's tests say while it is switched off, up to the first that fails. */
+  /** The outcome of the defence's tests while it is switched off, up to the first that fails. */
   without(defence: Defence): Promise<Outcome>
   remove(): void
 }
 
-/** A copy of the working tree to be spoilt, with the very packages of the original. */
+/** A copy of the working tree for changes, with the packages of the original. */
 export function makeLane(): Lane {
   const dir = mkdtempSync(join(tmpdir(), 'kiai-sabotage-'))
   const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const files = execFileSync('git', listed, { cwd: root, encoding: 'utf8' }).split('\0')
-  // What is deleted but not yet committed is listed too.
+  // Deleted but uncommitted files are listed too.
   for (const file of files.filter((name) => name && existsSync(join(root, name)))) {
     cpSync(join(root, file), join(dir, file))
   }
@@ -86,7 +86,7 @@ async function runPlaywright(dir: string, specs: string[], most: number): Promis
   return { isGreen: code === 0, failed: code === 0 ? [] : specs }
 }
 
-/** Runs a script of node_modules without a word; answers its code. */
+/** Runs a script of node_modules without output. Returns its exit code. */
 function ended(cwd: string, command: string[]): Promise<number> {
   const child = spawn(process.execPath, command, { cwd, stdio: 'ignore' })
   return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))

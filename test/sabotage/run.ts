@@ -4,8 +4,8 @@ import { type ListedDefence, listedDefences } from './defence.ts'
 import { makeLane, type Outcome } from './lane.ts'
 
 /**
- * `npm run sabotage`: switches off each listed defence, one at a time and in a copy of the tree, runs the tests
- * it names and tells of those that nobody noticed. `-- --only name,…`, `--area name,…`, `--lanes 2`.
+ * `npm run sabotage`: switches off each listed defence, one at a time and in a copy of the tree, runs its tests and
+ * reports the defences that no test noticed. `-- --only name,…`, `--area name,…`, `--lanes 2`.
  */
 
 const { values } = parseArgs({

@@ -3,7 +3,7 @@ import type { Defence } from '../../defence.ts'
 const read = { file: 'shared/rules/media/webvtt.ts', tests: ['test/rules/media/caption-cases.test.ts'] }
 const kept = { file: 'functions/media/caption-text.ts', tests: read.tests }
 
-/** Captions: which cues are taken of the files that people have. */
+/** Captions: the cues that are accepted from real files. */
 export const captions: Defence[] = [
   { name: 'captions-blank-line', ...read, from: "if (line === '') open", to: "if (line.trim() === '') open" },
   { name: 'captions-lasting', ...read, from: 'return end > start ?', to: 'return end >= start ?' },

@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** What everyone is shown. */
+/** The public catalogue. */
 export const catalogue: Defence[] = [
   {
     name: 'preview-escaped',

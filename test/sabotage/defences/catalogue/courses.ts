@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** Courses, and how far members are in them. */
+/** Courses, and the progress of members in them. */
 export const courses: Defence[] = [
   {
     name: 'certificate-once',

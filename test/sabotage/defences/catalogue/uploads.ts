@@ -4,7 +4,7 @@ const files = ['test/web/uploads/check-file.test.ts']
 const resumed = ['test/web/uploads/upload-resume.test.ts']
 const unfinished = ['test/web/videos/unfinished-upload.test.tsx']
 
-/** What an admin is told of a file before and while it is uploaded, and what a reload keeps. */
+/** Messages to an admin about a file before and during its upload, and the state that a reload keeps. */
 export const uploads: Defence[] = [
   {
     name: 'an-empty-file-is-told-so',

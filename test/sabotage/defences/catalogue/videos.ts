@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** Videos, what keeps the catalogue to those that can be played, and what members leave on them. */
+/** Videos, the limit of the catalogue to playable ones, and marks that members leave on them. */
 export const videos: Defence[] = [
   {
     name: 'failed-video-stays-unpublished',
@@ -110,16 +110,16 @@ export const videos: Defence[] = [
   {
     name: 'grant-folder',
     file: 'functions/ports/media/cloudfront.ts',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
     from: "Resource: `${env('SITE_ORIGIN')}${folder}/*`",
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
     to: "Resource: `${env('SITE_ORIGIN')}${folder}*`",
     tests: ['test/functions/videos/playback.test.ts'],
   },
   {
     name: 'loop-limit',
     file: 'functions/videos/loops.ts',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
     from: '.where((a, { lt, notExists }) => `${notExists(a.count)} OR ${lt(a.count, mostLoops)}`)',
     to: '',
     tests: ['test/functions/videos/loops.test.ts'],

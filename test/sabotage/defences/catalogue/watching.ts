@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** What watching is credited with. */
+/** The credit for watching. */
 export const watching: Defence[] = [
   {
     name: 'one-clock-a-member',

@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** Who calls, and whether they still are what they were. */
+/** The identity of callers, and whether it is still valid. */
 export const callers: Defence[] = [
   {
     name: 'role-asked-again',

@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** Messages to the team: taken once, answered once, and nobody's but their sender's and the team's. */
+/** Messages to the team: stored once, answered once, and visible only to their sender and the team. */
 export const contact: Defence[] = [
   {
     name: 'message-in-one-line',
@@ -75,7 +75,7 @@ export const contact: Defence[] = [
   {
     name: 'answer-once',
     file: 'functions/contact/answer-message.ts',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
     from: '.where((a, { eq }) => `${eq(a.version, version)} AND ${eq(a.updatedAt, updatedAt)}`)',
     to: '.where((a, { exists }) => exists(a.version))',
     tests: ['test/functions/contact/answering.test.ts'],

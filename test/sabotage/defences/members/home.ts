@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** What home and the courses show, and what of it the API decides. */
+/** Home and the lists of courses, and the parts of them that the API decides. */
 export const home: Defence[] = [
   {
     name: 'recent-not-latest',

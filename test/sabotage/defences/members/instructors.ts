@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** Who teaches, and who says so. */
+/** Instructors, and their approval. */
 export const instructors: Defence[] = [
   {
     name: 'terms-known',
@@ -61,9 +61,9 @@ export const instructors: Defence[] = [
   {
     name: 'leaving-applies',
     file: 'functions/instructors/apply.ts',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
     from: '${exists(a.id)} AND ${notExists(a.deletionDueAt)}',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
     to: '${exists(a.id)}',
     tests: ['test/functions/instructors/applications.test.ts'],
   },

@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** Mails: sent at most once, to whom they are meant for, and made of words alone. */
+/** Mails: sent at most once, to the right address, and made of plain words alone. */
 export const mail: Defence[] = [
   {
     name: 'mail-escaped',
@@ -75,7 +75,7 @@ export const mail: Defence[] = [
   {
     name: 'mail-no-other-header',
     file: 'functions/ports/mail/mailer.ts',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
     from: 'if (/\\p{Cc}/u.test(`${from}${to}${said.subject}`))',
     to: "if (said.subject === '')",
     tests: ['test/functions/mail/delivery.test.ts'],

@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** Who members are, what they take away and what goes with them. */
+/** Members, their export, and the items deleted with them. */
 export const members: Defence[] = [
   {
     name: 'signin-once',
@@ -26,7 +26,7 @@ export const members: Defence[] = [
   {
     name: 'settings-condition',
     file: 'functions/members/settings.ts',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
     from: '${eq(a.settings.marketingEmails, marketingEmails)} AND ',
     to: '',
     tests: ['test/functions/newsletter/newsletter.test.ts'],
@@ -41,7 +41,7 @@ export const members: Defence[] = [
   {
     name: 'settings-zone-condition',
     file: 'functions/members/settings.ts',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
     from: ' AND ${isSameZone}',
     to: '',
     tests: ['test/functions/members/settings.test.ts'],
@@ -126,9 +126,9 @@ export const members: Defence[] = [
   {
     name: 'restored-in-time',
     file: 'functions/members/deletion.ts',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
     from: '(${notExists(a.deletionDueAt)} OR ${gt(a.deletionDueAt, now)})',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
     to: '${notExists(a.deletionDueAt)} OR NOT ${notExists(a.deletionDueAt)}',
     tests: ['test/functions/members/profile.test.ts'],
   },

@@ -6,12 +6,12 @@ const mornings = ['test/functions/newsletter/mornings.test.ts']
 const campaigns = ['test/functions/newsletter/campaigns.test.ts']
 const subscribing = ['test/functions/newsletter/newsletter.test.ts']
 
-/** Newsletters: once to each reader who wants them, and nothing in them that runs. */
+/** Newsletters: once to each reader who wants them, and without executable content. */
 export const newsletter: Defence[] = [
   {
     name: 'newsletter-sent-once',
     file: 'functions/newsletter/send/start.ts',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
     from: "${eq(a.status, 'draft')} AND ${eq(a.updatedAt, known.updatedAt)}",
     // biome-ignore lint/suspicious/noTemplateCurlyInString: as above
     to: '${eq(a.id, id)}',

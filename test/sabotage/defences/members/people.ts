@@ -2,7 +2,7 @@ import type { Defence } from '../../defence.ts'
 
 const tests = ['test/functions/members/people.test.ts']
 
-/** What admins do with members. */
+/** Acts of admins on members. */
 export const people: Defence[] = [
   {
     name: 'suspended-caller',

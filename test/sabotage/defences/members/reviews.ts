@@ -4,7 +4,7 @@ const tests = ['test/functions/reviews/reviews.test.ts']
 const save = { file: 'functions/reviews/save.ts', tests }
 const change = { file: 'functions/model/reviews/review-change.ts', tests }
 
-/** Who says what of a session, once, and what it counts. */
+/** Reviews of sessions: by their own student, once, and counted correctly. */
 export const reviews: Defence[] = [
   { name: 'review-own', ...save, from: 'known?.memberId !== memberId', to: '!known' },
   { name: 'review-held', ...save, from: '!wasHeld(known)', to: 'false' },

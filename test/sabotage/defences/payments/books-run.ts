@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** What lets the nightly comparison finish, however large the books, and whatever happens meanwhile. */
+/** Lines that let the nightly comparison finish, however large the books, and whatever happens during it. */
 
 export const booksRun: Defence[] = [
   {

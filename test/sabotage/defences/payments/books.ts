@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** What keeps the books true, and the rules of money as they are. */
+/** Lines that keep the books correct, and the rules of money. */
 
 const booked: Defence[] = [
   {

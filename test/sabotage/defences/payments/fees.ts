@@ -2,7 +2,7 @@ import type { Defence } from '../../defence.ts'
 
 const fees = ['test/functions/bookings/booking/platform-fee.test.ts']
 
-/** What the platform keeps of a session: own terms, else the settings, else 15 percent. */
+/** The platform fee of a session: individual terms, else the settings, else 15 percent. */
 export const fee: Defence[] = [
   {
     name: 'fee-of-settings',

@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** What the stand-in for Stripe refuses as Stripe would, so that tests against it prove something. */
+/** Refusals of the stand-in for Stripe that match Stripe's, so that tests against it prove something. */
 export const localStripe: Defence[] = [
   {
     name: 'local-stripe-key',

@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** What is noticed though no provider told it, or told it late: payments, refunds and disputes. */
+/** Payments, refunds and disputes that are noticed although their event is missing or late. */
 
 export const lostNews: Defence[] = [
   {

@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** What lets the next try work after a provider's trouble. */
+/** Lines that let the next try work after an outage of a provider. */
 export const moneyFaults: Defence[] = [
   {
     name: 'stripe-error-ends-its-key',

@@ -3,7 +3,7 @@ import type { Defence } from '../../defence.ts'
 const guards = ['test/functions/payments/settlement/guards.test.ts']
 const payouts = ['test/functions/payments/payouts/payout-guards.test.ts']
 
-/** What keeps money and what it paid for together where news come late, or are of something else. */
+/** Lines that keep money and its purchase together when events come late, or belong to something else. */
 export const moneyGuards: Defence[] = [
   {
     name: 'payout-refused-after-it-was-sent',

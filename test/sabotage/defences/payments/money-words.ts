@@ -2,7 +2,7 @@ import type { Defence } from '../../defence.ts'
 
 const words = ['test/faults/money-words.test.ts']
 
-/** What keeps the words about money true while a provider is in trouble. */
+/** Lines that keep messages about money true during an outage of a provider. */
 export const moneyWords: Defence[] = [
   {
     name: 'upgrade-without-answer-is-unknown',

@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** What is offered is there. */
+/** Only existing features are offered. */
 export const offers: Defence[] = [
   {
     name: 'plans-offer-what-is-there',

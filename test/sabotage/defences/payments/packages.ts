@@ -5,7 +5,7 @@ const absence = 'test/functions/bookings/lifecycle/package-absence.test.ts'
 const disputed = 'test/functions/payments/settlement/bundle-disputes.test.ts'
 const rules = 'test/rules/money/package.test.ts'
 
-/** Sessions that are bought at once are used once each, and go back as was said. */
+/** Sessions that are bought together are used once each, and refunded as announced. */
 export const packages: Defence[] = [
   {
     name: 'package-refund-of-a-use-that-goes-back',

@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** What keeps the providers' keys whole and secret. */
+/** Lines that keep the providers' keys consistent and secret. */
 
 export const paymentKeys: Defence[] = [
   {

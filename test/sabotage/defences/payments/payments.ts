@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** What keeps a payment from being believed, opened or booked twice, wrongly, or for somebody else. */
+/** Lines that keep a payment from being accepted, opened or booked twice, wrongly, or for another member. */
 
 const told: Defence[] = [
   {

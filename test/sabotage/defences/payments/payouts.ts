@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** What keeps instructors from being paid twice, too much, or not at all. */
+/** Lines that keep instructors from being paid twice, too much, or not at all. */
 
 const tests = ['test/functions/payments/payouts/instructor-payments.test.ts']
 const connect = ['test/functions/payments/payouts/connect.test.ts']
@@ -192,9 +192,9 @@ export const payouts: Defence[] = [
   {
     name: 'one-account-of-two-pages',
     file: 'functions/payments/payouts/payee-account.ts',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
     from: '`payee:${instructorId}${retrySuffix}`',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
     to: '`payee:${Math.random()}${retrySuffix}`',
     tests: connect,
   },

@@ -1,6 +1,9 @@
 import type { Defence } from '../../defence.ts'
 
-/** What makes a payment happen once, and a notice PayPal's own: in the client, and in what stands in for PayPal. */
+/**
+ * Lines that make a payment happen once, and accept only PayPal's own events: in the client, and in the stand-in for
+ * PayPal.
+ */
 
 const port = 'functions/ports/payments/paypal.ts'
 const call = 'functions/ports/payments/paypal-call.ts'

@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** What keeps a plan that has ended from being named (C25). */
+/** Lines that keep an ended plan from being named (C25). */
 export const planEnded: Defence[] = [
   {
     name: 'wire-carries-the-effective-tier',

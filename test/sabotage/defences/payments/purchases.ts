@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** What keeps a payment from being told otherwise than it stands, and a plan from going on for who leaves. */
+/** Lines that show the true state of a payment, and end the plan of a leaving member. */
 
 const purchase = ['test/web/payments/purchase.test.tsx']
 const plans = ['test/functions/payments/subscriptions/plans.test.ts']

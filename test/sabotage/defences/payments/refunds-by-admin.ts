@@ -3,7 +3,7 @@ import type { Defence } from '../../defence.ts'
 const file = 'functions/payments/refunds/refund-by-admin.ts'
 const tests = ['test/functions/payments/refunds/refund-by-admin.test.ts']
 
-/** What keeps money that an admin gives back from going back twice, beyond what is left, or beside another request. */
+/** Lines that keep a refund by an admin from being made twice, beyond the rest, or beside another request. */
 export const refundsByAdmin: Defence[] = [
   {
     name: 'admin-refund-of-what-is-left',

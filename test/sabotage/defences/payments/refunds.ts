@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** What keeps money from going back twice, too much, or unagreed, and plans from being changed so. */
+/** Lines that keep refunds from being made twice, too high, or without agreement, and plans from being changed so. */
 
 const givenBack: Defence[] = [
   {
@@ -261,9 +261,9 @@ const changed: Defence[] = [
   {
     name: 'refund-next-key-kept',
     file: 'functions/payments/stripe/refunds.ts',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
     from: '${listed.length}:${attempt}`',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
     to: '${listed.length}:${Math.random()}`',
     tests: ['test/functions/payments/refunds/refund-news.test.ts'],
   },

@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** What keeps the tax of what goes back, and of what the bank took, that of what was paid. */
+/** Lines that keep the tax of refunds and disputes equal to that of the payment. */
 
 const tests = ['test/functions/payments/refunds/taxed-refunds.test.ts']
 

@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** What a call means that does not say it (C34). */
+/** The defaults of calls (C34). */
 export const usual: Defence[] = [
   {
     name: 'wallet-where-only-that-is-set-up',

@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** The record of what admins do. */
+/** The record of acts of admins. */
 export const audit: Defence[] = [
   {
     name: 'audit-in-the-transaction',

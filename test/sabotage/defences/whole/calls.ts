@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** What every call passes before it is handled, and what is made of its answer. */
+/** Checks of every call before it is handled, and of its answer. */
 export const calls: Defence[] = [
   {
     name: 'origin',
@@ -131,7 +131,7 @@ export const calls: Defence[] = [
   {
     name: 'limit-count',
     file: 'functions/http/limit.ts',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
     from: '.where((a, { lt, notExists }) => `${notExists(a.count)} OR ${lt(a.count, limit.calls)}`)',
     to: '',
     tests: ['test/functions/every/call-limit.test.ts'],

@@ -2,7 +2,9 @@ import type { Defence } from '../../defence.ts'
 
 const stackTests = ['test/infra/stack.test.ts']
 
-/** What holds only in the cloud: what a deployed stage keeps, what it logs, and what is answered in a Lambda's time. */
+/**
+ * Lines that matter only in the cloud: the resources of a deployed stage, its logs, and answers within a Lambda's time.
+ */
 export const cloud: Defence[] = [
   {
     name: 'mail-sender',

@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** What may be sent at all. */
+/** The input that may be sent at all. */
 export const contract: Defence[] = [
   {
     name: 'picture-scheme',

@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** What the demo plays, and that it stops. */
+/** The films of the demo, and that they stop. */
 export const demo: Defence[] = [
   {
     name: 'encoder-stops-with-its-signal',

@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** The sums of the dashboard: each change once, and of what counts alone. */
+/** The sums of the dashboard: each change once, and only counted kinds. */
 export const figures: Defence[] = [
   {
     name: 'figures-marked',

@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** What keeps a body that is large, or of nonsense, from costing more than it is worth. */
+/** Lines that keep a large or senseless body from being expensive. */
 export const input: Defence[] = [
   {
     name: 'list-counted-first',

@@ -5,7 +5,7 @@ const internet = {
   tests: ['test/functions/bookings/availability/busy-fetch.test.ts'],
 }
 
-/** Where addresses that members give may lead, and for how long. */
+/** Where addresses from members may lead, and for how long. */
 export const addresses: Defence[] = [
   {
     name: 'busy-address-https',

@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** What holds the table's items together while many write them. */
+/** Lines that keep the table's items consistent under many writers. */
 export const model: Defence[] = [
   {
     name: 'transaction-too-large',

@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** What is decided without a clock or a table. */
+/** Decisions without a clock or a table. */
 export const rules: Defence[] = [
   {
     name: 'tier-ends',

@@ -2,7 +2,7 @@ import type { Defence } from '../../defence.ts'
 
 const failures = ['test/web/ui/toast-failure.test.ts']
 
-/** What is said, and shown, in the words of the specification. */
+/** Texts of the specification. */
 export const said: Defence[] = [
   {
     name: 'servers-message-is-shown',

@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** What pages do for who reads, points and presses. */
+/** Behaviour of pages for reading, pointing and pressing. */
 export const screens: Defence[] = [
   {
     name: 'admin-guard',
@@ -96,7 +96,7 @@ export const screens: Defence[] = [
   {
     name: 'mark-order',
     file: 'web/features/videos/video-actions.tsx',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
     from: 'scope: { id: `${field} ${id}` },',
     to: '',
     tests: ['test/web/videos/video-actions.test.tsx'],
@@ -111,7 +111,7 @@ export const screens: Defence[] = [
   {
     name: 'volume-valuetext',
     file: 'web/ui/player/controls/controls.tsx',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
     from: "aria-valuetext={muted ? 'Muted' : `${Math.round(volume * 100)}%`}",
     to: '',
     tests: ['test/web/player/volume.test.tsx'],

@@ -2,7 +2,7 @@ import type { Defence } from '../../defence.ts'
 
 const stackTests = ['test/infra/stack.test.ts']
 
-/** What stands between the cloud and who should not. */
+/** Protection of the cloud against the wrong callers. */
 export const stack: Defence[] = [
   {
     name: 'api-address-off',

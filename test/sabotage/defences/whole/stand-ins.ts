@@ -1,6 +1,8 @@
 import type { Defence } from '../../defence.ts'
 
-/** What stands in for AWS refuses as AWS does: tests against what takes everything prove nothing. */
+/**
+ * The stand-ins for AWS refuse the same calls as AWS: tests against a stand-in that accepts everything prove nothing.
+ */
 export const standIns: Defence[] = [
   {
     name: 'edge-cookies',
