@@ -4,15 +4,15 @@ import { describe, expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { isLambda, rooms, webRooms } from './rooms.ts'
 
-/** Which room may import which, read from the imports themselves, and what must never be. */
+/** The allowed imports between rooms, read from the imports themselves, and rules that hold everywhere. */
 
 type Import = {
   from: string
   /** Path of a file of the repository, or a package's name. */
   to: string
-  /** A type leaves no trace in what runs. */
+  /** A type import leaves no trace at run time. */
   isType: boolean
-  /** What is loaded only when it is asked for. */
+  /** A module that is loaded only on demand. */
   isLate: boolean
 }
 
@@ -39,7 +39,7 @@ function targetOf(from: string, name: string): string {
 const isOwn = (path: string) => /^(shared|functions|infra|web|test)\//.test(path)
 const shown = ({ from, to }: Import) => `${from} imports ${to}`
 
-/** Imports out of a room that lead anywhere but to what it may know; type imports may lead to more. */
+/** Imports out of a room to places it may not import. Type imports may lead to more. */
 function strays(room: RegExp, may: RegExp, mayByType: RegExp = may): string[] {
   return imports
     .filter(({ from }) => room.test(from))
@@ -47,7 +47,7 @@ function strays(room: RegExp, may: RegExp, mayByType: RegExp = may): string[] {
     .map(shown)
 }
 
-/** Files whose text matches, except for those excepted. */
+/** Files whose text matches, without the exceptions. */
 const holders = (room: RegExp, pattern: RegExp, except = /^$/) =>
   files.filter((path) => room.test(path) && !except.test(path) && pattern.test(codeOf(path)))
 
@@ -55,10 +55,10 @@ const holders = (room: RegExp, pattern: RegExp, except = /^$/) =>
 const codeOf = (path: string) =>
   (texts.get(path) ?? '').replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '')
 
-/** Imports of files that are there, except for those that run only when asked for. */
+/** Imports between files, except for those that run only on demand. */
 const fileArrows = imports.filter(({ to, isLate }) => !isLate && texts.has(to))
 
-/** Groups of places that reach one another by arrows: none where what is below never knows what is above. */
+/** Groups of places that import one another in a circle. There are none if lower layers never know higher ones. */
 function circles(arrows: readonly { from: string; to: string }[]): string[] {
   const targets = Map.groupBy(arrows, ({ from }) => from)
   const order = new Map<string, number>()
@@ -84,7 +84,7 @@ function circles(arrows: readonly { from: string; to: string }[]): string[] {
   return found
 }
 
-test('imports are seen at all', () => {
+test('imports are found at all', () => {
   expect(files.length).toBeGreaterThan(200)
   expect(imports.map(shown)).toEqual(
     expect.arrayContaining([
@@ -107,12 +107,12 @@ describe('shared', () => {
     )
   })
 
-  test('mails know rules alone: they are rendered of facts, wherever that is done', () => {
+  test('mails know rules alone: they are rendered from facts, on any platform', () => {
     expect(strays(/^shared\/mail\//, /^shared\/(rules|mail)\//)).toEqual([])
     expect(strays(/^shared\/(rules|contract)\//, /^(?!shared\/mail\/)/)).toEqual([])
   })
 
-  test('has no clock, no chance, no environment and no other input', () => {
+  test('has no clock, no randomness, no environment and no other input', () => {
     expect(
       holders(
         /^shared\//,
@@ -124,9 +124,9 @@ describe('shared', () => {
 })
 
 describe('functions', () => {
-  // Mails are asked for by events: that domain has no endpoint.
+  // Mails are requested by events: that domain has no endpoint.
   const domains = [...Object.keys(api), 'mail']
-  // What every call is made of, and the nouns that several domains show, none of which has an endpoint.
+  // The parts of every call, and the nouns that several domains show. None of these has an endpoint.
   const commonContract =
     'shared/contract/(problem|page|events|endpoint|fields|mail-fields|category|videos/chapter|courses/course|store/product|videos/video)\\.ts$'
   const commons = 'functions/(http|events|model|ports)/'
@@ -134,21 +134,21 @@ describe('functions', () => {
   test.each(domains)('%s knows its own contract and the commons, no sibling', (domain) => {
     const own = `functions/${domain}/|shared/contract/${domain}(/[\\w-]+)?\\.ts$|shared/rules/${domain === 'mail' || domain === 'newsletter' ? '|shared/mail/' : ''}`
     const packages = '(?!functions/|shared/|infra/|web/|test/)'
-    // What everyone is shown, by type: a member's lists are of the same videos and courses.
+    // Public nouns, by type: a member's lists contain the same videos and courses.
     const may = new RegExp(`^(${own}|${commonContract}|${commons}|${packages})`)
     const byType = new RegExp(`${may.source}|^shared/contract/`)
     const found = strays(new RegExp(`^functions/${domain}/`), may, byType)
-    // The page that tells of every domain is read from the contents, on demand.
+    // The page that documents every domain is loaded from the contents, on demand.
     const openApi = 'functions/catalogue/index.ts imports shared/contract/openapi.ts'
     expect(found.filter((stray) => stray !== openApi)).toEqual([])
   })
 
-  test('there is a folder for each domain and for each common, and no other', () => {
+  test('has a folder for each domain and for each common, and no other', () => {
     const folders = new Set(files.flatMap((path) => /^functions\/([^/]+)\//.exec(path)?.[1] ?? []))
     expect([...folders].sort()).toEqual([...domains, 'events', 'http', 'model', 'ports'].sort())
   })
 
-  test('the model knows rules, its table client, patience and nothing of HTTP', () => {
+  test('the model knows rules, its table client, its retries and nothing of HTTP', () => {
     const packages = 'node:|@aws-sdk/(client|lib)-dynamodb$|electrodb$|ulid$'
     const may = new RegExp(`^(functions/(model/|ports/process/patience\\.ts$)|shared/rules/|${packages})`)
     expect(strays(/^functions\/model\//, may, new RegExp(`${may.source}|^shared/contract/`))).toEqual([])
@@ -181,7 +181,7 @@ describe('functions', () => {
     ).toEqual([])
   })
 
-  test('ask one clock, and leave nothing to chance but ids', () => {
+  test('use one clock, and no randomness except for ids', () => {
     const clock = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(/
     expect(holders(/^functions\//, clock, /^functions\/ports\/process\/clock\.ts$/)).toEqual([])
   })
@@ -251,11 +251,11 @@ describe('rooms', () => {
     expect([...new Set(found.map(({ from, to }) => `${from} → ${to}`))]).toEqual([])
   })
 
-  test.each(Object.keys(rooms))('%s: no two rooms know each other, however far around', (folder) => {
+  test.each(Object.keys(rooms))('%s: no two rooms know each other, even through others', (folder) => {
     expect(circles(arrowsIn(folder))).toEqual([])
   })
 
-  test.each(Object.keys(rooms))('%s: every arrow of the list is there', (folder) => {
+  test.each(Object.keys(rooms))('%s: every listed import exists', (folder) => {
     const found = new Set(arrowsIn(folder).map(({ from, to }) => `${from} → ${to}`))
     const listed = Object.entries(rooms[folder] ?? {}).flatMap(([from, known]) =>
       known.map((to) => `${from} → ${to}`),
@@ -271,10 +271,10 @@ describe('infra', () => {
     expect(own.filter(({ to }) => !may.test(to)).map(shown)).toEqual([])
   })
 
-  test('the stand-ins know shared, the model that demo data is written by, and the build they serve', () => {
+  test('the stand-ins know shared, the model that writes demo data, and the build they serve', () => {
     const own = imports.filter(({ from, to }) => /^infra\/(local|demo)\//.test(from) && isOwn(to))
     const may = /^(infra\/|shared\/|functions\/model\/|web\/build\.ts$)/
-    // What a service says over the wire is one type for anyone who answers and who asks.
+    // The messages of a service over the wire are one type for both sides.
     const wire = /^functions\/ports\/payments\/[a-z]+-wire\.ts$/
     expect(own.filter(({ to, isType }) => !may.test(to) && !(isType && wire.test(to))).map(shown)).toEqual([])
   })
@@ -288,24 +288,24 @@ describe('infra', () => {
 /** Each Lambda exports its handler, and each port of a service its client. */
 const mayShare = /^(\w+ handler|ports client)$/
 
-describe('nowhere', () => {
-  test('is a test known by what it tests', () => {
+describe('the repository', () => {
+  test('imports a test from nowhere but tests', () => {
     expect(
       imports.filter(({ from, to }) => to.startsWith('test/') && !from.startsWith('test/')).map(shown),
     ).toEqual([])
   })
 
-  test('is a folder or file named for nothing', () => {
+  test('has no folder or file with a name that says nothing, such as utils', () => {
     const idle = /(^|\/)(utils?|helpers?|commons?|misc|lib)(\/|\.\w+$)/
     expect(files.filter((path) => idle.test(path))).toEqual([])
   })
 
-  test('is a name in anything but kebab-case', () => {
+  test('has only names in kebab-case', () => {
     const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*$/
     expect(files.filter((path) => !path.split('/').every((part) => kebab.test(part)))).toEqual([])
   })
 
-  test('is a barrel, except for the contract’s contents', () => {
+  test('has no barrel, except for the contract’s contents', () => {
     const isBarrel = (path: string) => {
       const lines = codeOf(path)
         .split('\n')
@@ -322,10 +322,10 @@ describe('nowhere', () => {
     ).toEqual([])
   })
 
-  test('is a type given up, or a check silenced without a reason', () => {
+  test('has no type that is bypassed, and no check that is silenced without a reason', () => {
     expect(holders(/^(shared|functions|infra|web)\//, /[:<,|] ?any\b|\bas any\b/)).toEqual([])
     const silenced = files.filter((path) => /@ts-(ignore|nocheck|expect-error)/.test(texts.get(path) ?? ''))
-    // Type tests say with it what must not compile.
+    // Type tests mark with it code that must not compile.
     expect(silenced.filter((path) => !path.startsWith('test/'))).toEqual([])
     const unreasoned = files.filter((path) =>
       /biome-ignore(?!(-all)?( \S+)+: \S)/.test((texts.get(path) ?? '').replaceAll("biome-ignore'", '')),
@@ -333,7 +333,7 @@ describe('nowhere', () => {
     expect(unreasoned.filter((path) => path !== 'test/architecture.test.ts')).toEqual([])
   })
 
-  test('is one name exported for two things within a domain', () => {
+  test('exports no name for two things within a domain', () => {
     const exported = /^export (?:async )?(?:const|function|type|class) (\w+)/gm
     const names = files
       .filter((path) => path.startsWith('functions/'))
@@ -347,35 +347,35 @@ describe('nowhere', () => {
     expect(shared.map(([name]) => name).filter((name) => !mayShare.test(name))).toEqual([])
   })
 
-  test('is a folder of more than 25 files of code', () => {
+  test('has no folder of more than 25 files of code', () => {
     const folders = Map.groupBy(files, (path) => dirname(path))
     const full = [...folders].filter(([, inside]) => inside.length > 25)
     expect(full.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([])
   })
 
-  test('do files import one another in a circle, types included', () => {
+  test('has no circle of imports, types included', () => {
     expect(circles(fileArrows)).toEqual([])
   })
 
-  test('is a literal spread into a literal: its entries stand where they are', () => {
-    // A list that is worked on first is none.
+  test('spreads no literal into a literal: its entries stand where they are', () => {
+    // A list that is processed first does not count.
     const spread = /\.\.\.(\{ |\['[^\][]*\](?![.[]))/
     expect(holders(/^(shared|functions|infra|web|test)\//, spread, /^test\/sabotage\//)).toEqual([])
   })
 
-  test('is a comment in words that the documentation of a product would not use', () => {
+  test('has no comment in words that the documentation of a product would not use', () => {
     const words = ['anew', 'as ever', 'but for', 'by now'].join('|')
     const comment = new RegExp(`^\\s*(\\*|//|/\\*\\*).*\\b(${words})\\b`, 'im')
     const found = files.filter((path) => comment.test(texts.get(path) ?? ''))
     expect(found).toEqual([])
   })
 
-  test('is a message in such words: what a person reads on a screen, in a mail or in an alarm', () => {
+  test('has no message in such words on a screen, in a mail or in an alarm', () => {
     const words = /\b(anew|as ever|by now)\b|\bmeanwhile\.?['`]/i
     expect(holders(/^(shared|functions|web|infra)\//, words, /^infra\/demo\//)).toEqual([])
   })
 
-  test('is a thing left to do later', () => {
+  test('has no open to-dos', () => {
     const pattern = new RegExp(`\\b(${['TODO', 'FIXME', 'XXX', 'HACK'].join('|')})\\b`)
     const found = files.filter(
       (path) => path !== 'test/architecture.test.ts' && pattern.test(texts.get(path) ?? ''),

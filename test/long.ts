@@ -6,10 +6,11 @@ import { type Outcome, playwrightOutcome, vitestOutcome } from './outcome.ts'
 
 /**
  * `npm run long`: a fifth of the files with tests that `npm test` leaves out, chosen by the day, so that all have run
- * after five days. Each file runs alone; one that fails runs once more by itself, and fails the run where it is red twice.
+ * after five days. Each file runs alone. A failed file runs a second time by itself, and fails the run if it is red
+ * twice.
  *
- * `KIAI_LONG_PART` (0 to 4) names another fifth. `KIAI_UNTIL` (epoch seconds) is the moment from which no further file
- * begins: those are named, and come again five days later.
+ * `KIAI_LONG_PART` (0 to 4) names another fifth. `KIAI_UNTIL` (epoch seconds) is the time from which no further file
+ * begins: the rest is named, and comes again five days later.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -55,7 +56,7 @@ function filesWith(glob: string, mark: RegExp): string[] {
   return found.filter((path) => mark.test(readFileSync(join(root, path), 'utf8'))).sort()
 }
 
-/** Runs the long tests of one file, in an order of its own, whose seed is named with each failure. */
+/** Runs the long tests of one file, in a random order, whose seed is named with each failure. */
 function run(file: string): Outcome {
   const seed = Math.floor(Math.random() * 2 ** 31)
   const isBrowser = file.startsWith('test/e2e/')

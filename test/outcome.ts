@@ -2,11 +2,11 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 
-/** What the reports of Vitest and Playwright say. */
+/** The outcome in the reports of Vitest and Playwright. */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** How many tests passed, and the names of the others, each with the first line of its reason. */
+/** The number of passed tests, and the names of the others, each with the first line of its reason. */
 export type Outcome = { passed: number; failures: string[] }
 
 const reasonOf = (message = '') => {

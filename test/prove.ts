@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** `npm run prove`: what takes too long for `npm test`, one after the other; each tells for itself. */
+/** `npm run prove`: checks that take too long for `npm test`, one after the other, each with its own report. */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts']

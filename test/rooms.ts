@@ -1,6 +1,6 @@
 /**
- * Which room of a folder imports which: an arrow that is not listed fails a test, and so does one that is listed and gone.
- * A file at a folder's root is a room of its own.
+ * The imports between rooms of a folder. An unlisted import fails a test, and so does a listed one that is gone. A file
+ * at a folder's root is a room of its own.
  */
 export const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'functions/payments': {
@@ -176,7 +176,7 @@ export const webRooms: Readonly<Record<string, readonly string[]>> = {
   ui: [],
 }
 
-/** The Lambdas of a domain stand at its root and put its rooms together. */
+/** The Lambdas of a domain stand at its root and combine its rooms. */
 export const isLambda = (folder: string, room: string) =>
   folder.startsWith('functions/') &&
   /^(index|on-[\w-]+|check-[\w-]+|refresh-[\w-]+|sweep-[\w-]+)\.ts$/.test(room)

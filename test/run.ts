@@ -8,7 +8,7 @@ import { type Outcome, playwrightOutcome, vitestOutcome } from './outcome.ts'
 import { findChromium } from './support/chromium.ts'
 import { startE2eStack } from './support/platform/e2e-stack.ts'
 
-/** `npm test`: everything Kiai proves about itself, ending in one line of counts. */
+/** `npm test`: all checks of Kiai, ending in one line of counts. */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const results = join(root, 'test-results')
@@ -19,7 +19,7 @@ const failures: string[] = []
 const seconds = () => `${((performance.now() - started) / 1000).toFixed(0)} s`
 const say = (words: string) => console.log(`\n── ${words} (${seconds()})`)
 
-// What one process compiled of packages and sources, the other dozen need not.
+// Packages and sources that one process compiled need not be compiled by the other dozen.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled')
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
@@ -30,7 +30,7 @@ await ensureJava(say).catch((error: Error) => {
 // Fetched and unpacked while other tests run: that waits for network and disk.
 const chromium = installChromium()
 
-// Side by side, so that they end together: what asks for the table waits for it much of its time.
+// Side by side, so that they end together: tests of the table wait for it much of their time.
 const [stack] = await Promise.all([
   callsThenStack(),
   inTurn(
@@ -48,7 +48,7 @@ for (const failure of failures) console.log(`✗ ${failure}`)
 console.log(`${passed} passed, ${failures.length} failed`)
 process.exit(failures.length > 0 ? 1 : 0)
 
-/** A script of node_modules with what follows it, and the file it reports to. */
+/** A script of node_modules with its arguments, and the file of its report. */
 type Runner = { command: string[]; report: string }
 
 function vitest(name: string, projects: string[], workers: number): Runner {
@@ -62,7 +62,7 @@ function vitest(name: string, projects: string[], workers: number): Runner {
   }
 }
 
-/** Those that ask for the table; then, while others still run, what the end-to-end tests open is set up. */
+/** The tests with the table. Then, while others still run, the platform of the end-to-end tests is set up. */
 async function callsThenStack(): Promise<ReturnType<typeof startE2eStack> | undefined> {
   await tests('Calls, and what they do when things fail', vitest('calls', ['functions'], 4), vitestOutcome)
   return (await chromium) ? startE2eStack() : undefined
@@ -101,7 +101,7 @@ async function step(name: string, command: string[]): Promise<void> {
   else failures.push(name)
 }
 
-/** Many tests; a runner that ends badly without naming a failed test counts as one. */
+/** Many tests. A runner that fails without naming a failed test counts as one. */
 async function tests(
   name: string,
   { command, report }: Runner,
@@ -116,13 +116,13 @@ async function tests(
     failures.push(`${name}: ended with ${status} and no failed test; its last words are above`)
 }
 
-/** Runs a script of node_modules on this very Node. */
+/** Runs a script of node_modules on the Node of this process. */
 function run([script = '', ...args]: string[]): Promise<number> {
   const child = spawn(process.execPath, [join(root, script), ...args], { cwd: root, stdio: 'inherit' })
   return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
 }
 
-/** The browser for the end-to-end tests: what is there, else Debian's, else none and how to get one. */
+/** The browser for the end-to-end tests: an installed one, else Debian's, else none with instructions. */
 async function installChromium(): Promise<boolean> {
   if (!findChromium() && process.getuid?.() === 0) {
     say('Installing Chromium for the end-to-end tests meanwhile')

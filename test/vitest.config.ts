@@ -7,15 +7,15 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 const anew = 'test/support/anew.ts'
 
-/** Rooms of tests that need different company; `--project functions` runs one of them. */
+/** Groups of tests with different setups. `--project functions` runs one of them. */
 export default defineConfig({
   root,
   test: {
     // More than two cores: most tests wait for the table or for a process of their own.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    // Ends what hangs, however busy the machine is; encoders get what others leave of it. How long something
-    // may take is said by the test that minds.
+    // Ends hanging tests, however busy the machine is. Encoders get the time that others leave. Tests for which time
+    // matters set limits of their own.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },

@@ -8,14 +8,17 @@ import { atMost, type Figure, informs, rounded, times } from './report.ts'
 import type { SlotsAnswer } from './workers/slots-worker.ts'
 import { startWorker } from './workers/worker.ts'
 
-/** A month of an instructor who is there day and night, with hundreds of quarter hours taken, over a change of clocks. */
+/**
+ * A month of an instructor who is available day and night, with hundreds of quarter hours taken, over a change of
+ * clocks.
+ */
 
 const rounds = 5
 const quarter = 15 * 60_000
 const month: Span = [Date.UTC(2026, 9, 15), Date.UTC(2026, 10, 15)]
 const zone = 'America/New_York'
 
-/** Every seventh quarter hour, as claims lie in the table. */
+/** Every seventh quarter hour, as claims stand in the table. */
 const busy = Array.from({ length: Math.floor((month[1] - month[0]) / quarter / 7) }, (_, at): Span => {
   const from = month[0] + 7 * at * quarter
   return [from, from + quarter]
@@ -30,7 +33,7 @@ export const measureAvailability = async (): Promise<Figure[]> => [
   ...(await measureRule()),
 ]
 
-/** What the call asks of the table, and of the processor. */
+/** The table calls and the processor time of the call. */
 async function measureCall(): Promise<Figure[]> {
   const [store, dynamoDb] = await Promise.all([startIndexStore(), startTable()])
   const worker = startWorker('slots-worker.ts', {
@@ -56,7 +59,7 @@ async function measureRule(): Promise<Figure[]> {
   const rule = async () => freeStarts(calendar, 60, month)
   const plain = async () => plainFreeStarts(calendar, 60, month)
   const zones = async () => stretchesOf(zone, ...month)
-  // Warm: compiled, and every minute of the month known to the slow one.
+  // Warm: compiled, and every minute of the month cached by the slow one.
   await costOf(200, rule)
   await costOf(2, plain)
   const costs = await inTurn(rounds, {

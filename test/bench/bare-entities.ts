@@ -1,4 +1,4 @@
-/** What the other bundles are held against: a document client, made at the start, and ElectroDB. */
+/** The reference of the other bundles: a document client, made at the start, and ElectroDB. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { Entity, Service } from 'electrodb'

@@ -10,14 +10,17 @@ import { knownEntities, plainHttp } from '../../infra/cloud/lambdas/bundle-plugi
 import { best, inTurn, median } from './measure.ts'
 import { atMost, type Figure, informs, kilobytes, rounded } from './report.ts'
 
-/** Bytes each Lambda reads at its start and milliseconds that takes, against bare bundles of clients alone. */
+/**
+ * The bytes that each Lambda loads at its start and the milliseconds it takes, compared with bare bundles of clients
+ * alone.
+ */
 
 const run = promisify(execFile)
 const rounds = 15
-/** Not among the Lambdas of a call: the deployment's own resource. */
+/** Not a Lambda that answers calls: a resource of the deployment. */
 const uncounted = ['mediaKeyPair']
 
-/** What nothing of Kiai is in: named by what they are held against. */
+/** References without code of Kiai, named by their use. */
 const references = { client: 'bare-client.ts', entities: 'bare-entities.ts' } as const
 type Reference = keyof typeof references
 const labels: Record<Reference, string> = {
@@ -52,7 +55,7 @@ async function everyBundle(folder: string): Promise<Bundles> {
   return Object.fromEntries([...bare, ...counted])
 }
 
-/** Whole in one file, as the goals were measured; else like a Lambda. */
+/** Whole in one file, as the goals were measured; otherwise like a Lambda. */
 async function bareBundle(module: string, folder: string): Promise<Bundle> {
   const { metafile } = await build({
     ...settings,
@@ -67,7 +70,7 @@ async function bareBundle(module: string, folder: string): Promise<Bundle> {
 
 type Import = { wall: number; cpu: number }
 
-/** Milliseconds a fresh process takes to import a bundle, its own start left out. */
+/** Milliseconds a fresh process takes to import a bundle, without its own start. */
 async function importTime(folder: string): Promise<Import> {
   const entry = pathToFileURL(join(folder, 'index.mjs')).href
   const script = `const t = performance.now(), c = process.cpuUsage()
@@ -90,7 +93,7 @@ function figuresOf(bundles: Bundles, imports: Record<string, Import[]>): Figure[
     atMost(`${name}: bytes`, bytes(name) / bytes(reference), ofBytes, '×', said(name)),
     atMost(
       `${name}: import time`,
-      // Of the processor's time: imports do nothing but compute, and what else runs here does not count.
+      // Of the processor's time: imports only compute, and other work of the machine does not count.
       cpu(name) / cpu(reference),
       ofTime,
       '×',

@@ -11,7 +11,7 @@ export type Handler = (event: Event, context: Context) => Promise<Answer>
 
 process.env.EDGE_KEY_HASHES = edgeKeyHash
 
-/** Answers with the reply; rejects on anything but 200, so that no failure is measured as a quick success. */
+/** Returns the reply. Rejects on any status but 200, so that no failure is measured as a quick success. */
 export async function callHandler(
   handler: Handler,
   path: string,
@@ -22,7 +22,7 @@ export async function callHandler(
   return answer
 }
 
-/** Each call from a network of its own: none is too many. */
+/** Each call comes from a network of its own, so that none is limited. */
 const fromAnywhere = () => {
   const part = () => Math.floor(Math.random() * 256)
   return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}, 127.0.0.1` }

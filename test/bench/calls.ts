@@ -4,7 +4,7 @@ import { type Figure, informs, rounded, times } from './report.ts'
 import type { CallAnswer } from './workers/call-worker.ts'
 import { startWorker } from './workers/worker.ts'
 
-/** What a call costs beside one bare read of the table by the document client. */
+/** The cost of a call, compared with one bare read of the table by the document client. */
 export async function measureCalls(): Promise<Figure[]> {
   const [store, dynamoDb] = await Promise.all([startIndexStore(), startTable()])
   store.hold('kiai', await snapshotOf(1000))

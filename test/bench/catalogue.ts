@@ -4,7 +4,7 @@ import { atMost, type Figure, informs, kilobytes, rounded, times } from './repor
 import type { CaseName, CatalogueQuestion, SnapshotAnswer } from './workers/catalogue-worker.ts'
 import { startWorker, type Worker } from './workers/worker.ts'
 
-/** Lists, searches and the index they are answered from, at four sizes side by side. */
+/** Lists, searches and their index, at four sizes side by side. */
 
 const sizes = [100, 1_000, 10_000, 100_000] as const
 const [smallest, , asked, largest] = sizes
@@ -13,7 +13,7 @@ const rounds = 7
 type Sized = Readonly<Record<number, Worker>>
 type Costs = Readonly<Record<string, Cost[]>>
 
-/** Milliseconds of processor time a call may cost at 10,000 videos, and times as much at 100,000 as at 100. */
+/** Milliseconds of processor time a call may cost at 10,000 videos, and how many times as much at 100,000 as at 100. */
 type Bounds = { at10k?: number; growth?: number }
 
 const listCases: Partial<Record<CaseName, Bounds>> = {
@@ -73,7 +73,7 @@ async function costsOf(workers: Sized, name: CaseName): Promise<Costs> {
     worker.ask<Cost>({ ask: 'cost', case: name, calls } satisfies CatalogueQuestion)
   const slowest = workers[largest]
   if (!slowest) throw new Error('There is no worker for the largest catalogue')
-  // Warm: compiled, ordered and once around whatever is remembered.
+  // Warm: compiled, ordered and once around every cache.
   for (const worker of Object.values(workers)) await ask(worker, 300)
   const { wall } = await ask(slowest, 20)
   const calls = Math.round(Math.min(300, Math.max(30, 60 / wall)))
@@ -98,7 +98,7 @@ function figuresOfCase(name: string, costs: Costs, { at10k, growth }: Bounds): F
   ]
 }
 
-/** What the first caller of a process pays, and what each change of the catalogue costs its writer. */
+/** The cost of the first call of a process, and of each change of the catalogue for its writer. */
 export async function measureSnapshot(): Promise<Figure[]> {
   const store = await startIndexStore()
   try {

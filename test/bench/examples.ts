@@ -5,7 +5,7 @@ import type { Platform } from '../../infra/local/platform/platform.ts'
 import { Browser, signUp } from '../support/people/sign-in.ts'
 import type { Parts } from '../support/samples.ts'
 
-/** Calls that need something before them to be what they are in life; for every other one its sample will do. */
+/** Calls that need some state before them to be realistic. For every other one its sample is enough. */
 
 export type Kit = {
   platform: Platform
@@ -37,7 +37,7 @@ export async function callExamples(kit: Kit): Promise<void> {
   await callPicture(kit, 'createImage', 'useImage', kit.admin)
 }
 
-/** As if they had been transcoded; nothing fetches their segments here. */
+/** As if they had been transcoded. Their segments are not requested here. */
 async function makePlayable() {
   const { lesson: lessons } = await import('../../functions/model/catalogue/lesson.ts')
   const { upload } = await import('../../functions/model/catalogue/upload.ts')
@@ -64,7 +64,7 @@ async function callSignIn({ platform, call }: Kit) {
   await call('logout', fresh)
 }
 
-/** Signs in as far as the identity provider's way back, and goes that last step through the counter. */
+/** Signs in up to the identity provider's callback, and makes that last call through the counter. */
 async function callCallback({ platform, call }: Pick<Kit, 'platform' | 'call'>) {
   const browser = new Browser(platform.origin)
   const { path } = await browser.follow('/api/login')
@@ -83,7 +83,7 @@ async function callWatching({ call, premium, admin }: Kit) {
   await call('getPlayback', premium, ofVideo)
   const report = { videoId, watchTime: 240, completionPercentage: 40, stretches: [[0, 240]] }
   await call('recordProgress', premium, { body: report })
-  // A quarter of it would have to be watched for that: the clock proves it.
+  // It would require a watched quarter: the clock proves it.
   const { id: memberId } = (await call('getUser', premium)) as { id: string }
   const { watchProgress } = await import('../../functions/model/learning/watch-progress.ts')
   await watchProgress().patch({ memberId, videoId }).set({ isViewed: true }).go()
@@ -147,7 +147,7 @@ async function callUpload({ platform, call, admin }: Kit) {
   for (const { url } of made.parts) await fetch(url, { method: 'PUT', body: Buffer.alloc(1000) })
   await call('getUpload', admin, ofUpload)
   await call('completeUpload', admin, ofUpload)
-  // Nothing but zeros: the transcoder refuses it, so that there is something to try again.
+  // Nothing but zeros: the transcoder refuses it, so that there is a failed file to try again.
   await quiet()
   await call('retryUpload', admin, ofUpload)
   await quiet()

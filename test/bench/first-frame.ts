@@ -8,16 +8,16 @@ import { atMost, type Figure, informs, rounded } from './report.ts'
 import type { PlatformAnswer } from './workers/platform-worker.ts'
 import { startWorker } from './workers/worker.ts'
 
-/** From the click on a card to the first frame, beside the click on a link to a plain faststart MP4. */
+/** From the click on a card to the first frame, compared with the click on a link to a plain faststart MP4. */
 
 const rounds = 9
 const lookMs = 700
 
 type Press = { how: string; restMs: number; holdMs: number }
 
-/** A hand comes to rest on what it presses, and takes its time to let go. */
+/** A hand rests on the target before it presses, and takes its time to let go. */
 const byHand: Press = { how: 'by hand', restMs: 200, holdMs: 80 }
-/** As a script presses, or a finger whose tap nothing announces. */
+/** As a script presses, or a finger whose tap comes without warning. */
 const atOnce: Press = { how: 'at once', restMs: 0, holdMs: 0 }
 
 export async function measureFirstFrame(): Promise<Figure[]> {
@@ -61,7 +61,7 @@ function figuresOf({ plain, kiai }: Taken, { how }: Press): Figure[] {
   ]
 }
 
-/** Runs in every page: tells the milliseconds from the last click to the first frame after it, across pages. */
+/** Runs in every page: reports the milliseconds from the last click to the first frame after it, across pages. */
 function noteFrames() {
   const now = () => performance.timeOrigin + performance.now()
   addEventListener('click', () => sessionStorage.setItem('clicked', String(now())), true)
@@ -75,11 +75,11 @@ function noteFrames() {
         Reflect.get(window, 'tellShown')(performance.timeOrigin + time - clicked)
       }
       if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) {
-        // It came with its first picture, of which nothing is told any more: drawn by the second frame at the latest.
+        // It came with its first picture, which causes no further event: drawn by the second frame at the latest.
         requestAnimationFrame(() => requestAnimationFrame(note))
         continue
       }
-      // The callback may come a frame late; the browser says when the picture was really shown.
+      // The callback may come a frame late. The browser says when the picture was really shown.
       video.requestVideoFrameCallback((_now, shown) => note(shown.presentationTime))
     }
   }
@@ -87,8 +87,8 @@ function noteFrames() {
 }
 
 /**
- * Runs in every page. Nothing watched is remembered: every round begins the film, as its plain sister does.
- * (In the page, because a browser whose requests are intercepted asks slowly and caches nothing.)
+ * Runs in every page. The watched position is not kept: every round begins the film, as its plain counterpart does. (In
+ * the page, because a browser whose requests are intercepted is slow and caches nothing.)
  */
 function forgetWatching() {
   const send = window.fetch
@@ -99,9 +99,9 @@ function forgetWatching() {
 async function clickToFrame(page: Page, selector: string, { restMs, holdMs }: Press): Promise<number> {
   const link = page.locator(selector).first()
   await link.waitFor()
-  // Told by the page: being asked again and again would keep it from its work.
+  // Reported by the page: polling would slow it down.
   const shown = new Promise<number>((resolve) => page.exposeFunction('tellShown', resolve))
-  // Nobody clicks before they have seen what on; and the page's own loading is not what is measured.
+  // A person clicks only after looking, and the page's own loading is not measured.
   await page.waitForTimeout(lookMs)
   await link.hover()
   await page.waitForTimeout(restMs)

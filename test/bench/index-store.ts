@@ -53,7 +53,7 @@ async function bodyOf(req: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** What the functions need to find; nothing of it is a secret. */
+/** The environment that the functions need. It holds no secrets. */
 export function environmentOf(store: IndexStore, bucket: string): Record<string, string> {
   return {
     AWS_REGION: 'eu-west-1',
@@ -62,7 +62,7 @@ export function environmentOf(store: IndexStore, bucket: string): Record<string,
     AWS_ENDPOINT_URL_S3: store.endpoint,
     MEDIA_BUCKET: bucket,
     SITE_ORIGIN: 'http://localhost:1',
-    // Nothing answers there: anyone who asked the table would fail.
+    // No server listens there: a call of the table would fail.
     AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9',
     TABLE_NAME: 'kiai',
   }

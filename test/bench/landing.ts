@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { atMost, type Figure } from './report.ts'
 
-/** What a first visit of the landing page loads before it is interactive, gzipped. */
+/** The gzipped bytes that a first visit of the landing page loads before it is interactive. */
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -32,7 +32,7 @@ export async function measureLanding(): Promise<Figure[]> {
   }
 }
 
-/** In a process of its own, which leaves this one without the bundler's memory. */
+/** In a separate process, so that this one does not keep the bundler's memory. */
 export async function buildSiteInto(folder: string, origin: string): Promise<void> {
   const env = { ...process.env, NODE_ENV: 'production' }
   await run(process.execPath, ['web/build.ts', '--origin', origin, '--out', folder], { cwd: root, env })
@@ -49,7 +49,7 @@ function scriptsOf(html: string): string[] {
   return [...new Set(named)]
 }
 
-/** A disabled link is not followed: its sheet is in the page itself. */
+/** A disabled link is not loaded: its sheet is in the page itself. */
 function linkedSheetsOf(html: string): string[] {
   const links = found(html, /<(link [^>]*rel="stylesheet"[^>]*)>/g)
   return links.filter((link) => !/\sdisabled\b/.test(link)).flatMap((link) => found(link, /href="([^"]+)"/g))

@@ -1,4 +1,6 @@
-/** How everything here is measured: medians of rounds taken in turn, so that what else the machine does hits all alike. */
+/**
+ * The method of all measurements: medians of rounds taken in turn, so that other work of the machine affects all alike.
+ */
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
@@ -9,7 +11,7 @@ export function median(values: readonly number[]): number {
 
 export const best = (values: readonly number[]) => Math.min(...values)
 
-/** Takes every candidate once a round, in turn; answers with each one's values. */
+/** Runs every candidate once a round, in turn. Returns the values of each. */
 export async function inTurn<Value>(
   rounds: number,
   candidates: Readonly<Record<string, () => Promise<Value>>>,
@@ -28,7 +30,7 @@ export type Cost = {
   wall: number
 }
 
-/** What one call costs, over `calls` of them, one after another. */
+/** The cost of one call, from `calls` of them in sequence. */
 export async function costOf(calls: number, call: (number: number) => Promise<unknown>): Promise<Cost> {
   const processor = process.cpuUsage()
   const clock = performance.now()

@@ -5,11 +5,11 @@ import { atMost, type Figure, informs, rounded } from './report.ts'
 import { type MembersAnswer, mostReadsOf } from './workers/members-worker.ts'
 import { startWorker } from './workers/worker.ts'
 
-/** `KIAI_MEMBERS=1000` for a first look. */
+/** `KIAI_MEMBERS=1000` for a quick run. */
 const count = Number(process.env.KIAI_MEMBERS ?? 100_000)
 const name = 'kiai-bench-members'
 
-/** What the admin area reads of a platform with very many members: as many calls of the table as of one with few. */
+/** The reads of the admin area on a platform with very many members: as many calls of the table as on one with few. */
 export async function measureMembers(): Promise<Figure[]> {
   const server = await startDynamoDb()
   await ensureTable(server.endpoint, name, unheard(table))

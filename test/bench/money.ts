@@ -3,7 +3,10 @@ import { atMost, type Figure, informs, rounded, times } from './report.ts'
 import type { MoneyAnswer } from './workers/money-worker.ts'
 import { startWorker } from './workers/worker.ts'
 
-/** What buying costs: table calls, and processor time beside that of a plain call. Stripe's stand-in is in it. */
+/**
+ * The cost of a purchase: table calls, and processor time compared with that of a plain call. Includes Stripe's
+ * stand-in.
+ */
 export async function measureMoney(): Promise<Figure[]> {
   const worker = startWorker('money-worker.ts', {})
   try {

@@ -6,7 +6,7 @@ import { startWorker } from './workers/worker.ts'
 /** Public reads that are answered from memory. */
 const fromMemory = /^(list.*|getVideo|getCourse|search|getOpenApi)$/
 
-/** How often each endpoint calls the table, counted at the SDK, and with it each screen. */
+/** The number of table calls of each endpoint, counted at the SDK, and of each screen. */
 export async function measureReads(): Promise<Figure[]> {
   const worker = startWorker('reads-worker.ts', {})
   try {
@@ -23,7 +23,7 @@ function figureOf({ domain, name, status, reads, writes }: EndpointCalls): Figur
   return { ...figure, goal: '0 calls', met: reads + writes === 0 }
 }
 
-/** What a screen costs the table: the sum of its calls, each of which reads the session but those open to everyone. */
+/** The table calls of a screen: the sum of its API calls, each of which reads the session unless it is public. */
 function screenFigures(called: readonly EndpointCalls[]): Figure[] {
   return Object.entries(screens).map(([screen, operations]) => {
     const its = operations.map((operation) => called.find(({ name }) => name === operation))

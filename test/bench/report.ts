@@ -1,13 +1,13 @@
-/** One measured figure: what it is, what came out, and what it is held against. */
+/** One measured figure: its name, its value, and its goal. */
 export type Figure = {
   what: string
   measured: string
-  /** In words, e.g. `≤ 2`; absent where the figure only informs. */
+  /** In words, e.g. `≤ 2`. Absent if the figure only informs. */
   goal?: string
   met?: boolean
 }
 
-/** A figure with an upper bound; `unit` follows both numbers. */
+/** A figure with an upper bound. `unit` follows both numbers. */
 export function atMost(what: string, value: number, bound: number, unit = '', more = ''): Figure {
   const said = unit && ` ${unit}`
   return {
@@ -31,7 +31,7 @@ export function rounded(value: number): string {
 export const times = (ratio: number) => `${rounded(ratio)}×`
 export const kilobytes = (bytes: number) => `${rounded(bytes / 1000)} KB`
 
-/** Aligned lines: what, measured, goal, verdict. */
+/** Aligned lines: name, value, goal, verdict. */
 export function printFigures(title: string, figures: readonly Figure[]): void {
   const wide = (pick: (figure: Figure) => string) => Math.max(...figures.map((figure) => pick(figure).length))
   const [what, measured, goal] = [

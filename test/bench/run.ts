@@ -13,8 +13,8 @@ import { measureStore } from './store.ts'
 import { measureWrites } from './writes.ts'
 
 /**
- * `npm run bench`: what Kiai costs, as ratios within one run, so that they mean the same on any machine.
- * It measures and does not judge: it fails only where it could not measure.
+ * `npm run bench`: the costs of Kiai, as ratios within one run, so that they mean the same on any machine. It measures
+ * and does not judge: it fails only where it could not measure.
  */
 
 type Section = { title: string; measure: () => Promise<Figure[]> }

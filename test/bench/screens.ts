@@ -1,7 +1,10 @@
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { api } from '#shared/contract/index.ts'
 
-/** What each screen of a member asks the API for as it opens, by operation; test/web/layout/screens.test.tsx holds them to it. */
+/**
+ * The API requests of each screen of a member as it opens, by operation. test/web/layout/screens.test.tsx enforces
+ * them.
+ */
 export const screens = {
   home: [
     'getUser',
@@ -30,7 +33,7 @@ export const screens = {
   'my list': ['getUser', 'listBookmarks'],
 } as const
 
-/** What a screen may read of the table; test/functions/every/reads.test.ts holds each to what it does read. */
+/** The table reads that a screen may make. test/functions/every/reads.test.ts enforces the actual numbers. */
 export const mostReads: Partial<Record<string, number>> = {
   home: 8,
   'lesson page': 5,
@@ -40,10 +43,10 @@ export const mostReads: Partial<Record<string, number>> = {
 const reads = Object.values(api)
   .flatMap((domain) => Object.entries<Endpoint>(domain))
   .filter(([, { method }]) => method === 'GET')
-  // A word of the path wins over a name in braces.
+  // A literal segment of the path wins over a name in braces.
   .sort(([, a], [, b]) => Number(a.path.includes('{')) - Number(b.path.includes('{')))
 
-/** The name of the read that an address is of. */
+/** The operation of an address. */
 export const operationOf = (address: string) =>
   reads.find(([, { path }]) =>
     new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(address.split('?')[0] ?? ''),

@@ -7,7 +7,9 @@ import { atMost, type Figure } from './report.ts'
 import type { StoreCase, StoreQuestion } from './workers/store-worker.ts'
 import { startWorker } from './workers/worker.ts'
 
-/** A store of ten thousand products: what a list, a search and a page of one cost the Lambda that answers them. */
+/**
+ * A store of ten thousand products: the cost of a list, a search and a product page for the Lambda that answers them.
+ */
 
 const size = 10_000
 const rounds = 5
@@ -23,7 +25,7 @@ const bounds: Readonly<Record<StoreCase, number>> = {
   'search, rare word': 1,
 }
 
-/** The demo's products again and again, each with a number of its own. */
+/** The demo's products, repeated, each with a number of its own. */
 async function products() {
   process.env.TABLE_NAME ??= 'kiai'
   const { toProduct } = await import('../../functions/model/wire/product-wire.ts')

@@ -3,13 +3,15 @@ import { atMost, type Figure, informs } from './report.ts'
 import { startWorker } from './workers/worker.ts'
 import type { WritesAnswer } from './workers/writes-worker.ts'
 
-/** `KIAI_MANY=10000` enrols as many and lets ten times as many view; one machine sums some eighty a second. */
+/**
+ * `KIAI_MANY=10000` enrols as many members and makes ten times as many views. One machine sums some eighty a second.
+ */
 const many = Number(process.env.KIAI_MANY ?? 100)
 
-/** Sums come late and half-full, or are written again: so many times the fewest writes there could be. */
+/** Sums come late and half-full, or are written again: the allowed multiple of the fewest possible writes. */
 const slack = 1.5
 
-/** How the writes of very many enrolments and views spread over the table. */
+/** How the writes of very many enrolments and views are distributed over the table. */
 export async function measureWrites(): Promise<Figure[]> {
   const asked = { enrollments: many, views: many * 10 }
   const worker = startWorker('writes-worker.ts', {})
@@ -51,5 +53,5 @@ const exactly = (what: string, value: number, goal: number): Figure => ({
 const mostOf = (items: WritesAnswer['hottest']) =>
   Math.max(0, ...items.map(({ mostInASecond }) => mostInASecond))
 
-/** Without what every key begins with. */
+/** Without the common prefix of keys. */
 const named = (key: string) => key.replaceAll('$kiai#', '').replace(/ \$(\w+)_1#?/, ' $1 ')

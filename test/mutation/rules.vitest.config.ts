@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-/** The tests of the rules of money, and no others: each mutant runs those of them that touch it. */
+/** The tests of the rules of money, and no others: each mutant runs those that cover it. */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {

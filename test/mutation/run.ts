@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Part of `npm run prove`: what decides on money, changed in every way that Stryker knows, one at a time. Tells how
- * many of each file's mutants a test noticed, and fails where those are fewer than `least` percent.
+ * Part of `npm run prove`: the code that decides on money, changed in every way that Stryker knows, one at a time.
+ * Reports how many of each file's mutants a test noticed, and fails where those are fewer than `least` percent.
  */
 
 const least = 90
@@ -19,7 +19,7 @@ type Mutant = {
 }
 type Report = { files: Record<string, { mutants: Mutant[] }> }
 
-/** Of everything that was tried: killed by a failing test, or by never coming to an end. */
+/** Noticed mutants: killed by a failing test, or by a timeout. */
 const isNoticed = ({ status }: Mutant) => status === 'Killed' || status === 'Timeout'
 const isMissed = ({ status }: Mutant) => status === 'Survived' || status === 'NoCoverage'
 

@@ -12,7 +12,7 @@ import { callHandler } from '../call.ts'
 import { type Cost, costOf, inTurn } from '../measure.ts'
 import { answerQuestions } from './worker.ts'
 
-/** API calls beside the bare table call, in one process and in turn. */
+/** API calls and the bare table call, in one process and in turn. */
 
 export type CallAnswer = Record<'bare' | 'getVideo' | 'getEngagement', Cost[]>
 
@@ -28,7 +28,7 @@ answerQuestions(async (): Promise<CallAnswer> => {
     getEngagement: () => callHandler(videosHandler, `/api/videos/${videoId}/engagement`, { cookies }),
   }
   const each = Object.entries(candidates)
-  // Once to compile all of it and to open connections.
+  // Once to compile everything and to open connections.
   for (const [, call] of each) await costOf(400, call)
   const costs = Object.fromEntries(each.map(([name, call]) => [name, () => costOf(calls, call)]))
   return (await inTurn(rounds, costs)) as CallAnswer

@@ -18,22 +18,22 @@ export type SnapshotAnswer = {
   firstList: number
   firstSearch: number
   write: number
-  /** Where a hundredth of the videos were counted since the index was made again, and where all were. */
+  /** One where a hundredth of the videos were counted since the last rebuild of the index, and one where all were. */
   counted: { some: CountedAnswer; all: CountedAnswer }
-  /** Bytes of what is held. */
+  /** Bytes in memory. */
   held: number
 }
 
-/** Milliseconds of writing the counters, and of what is asked first of a process that has them. */
+/** Milliseconds to write the counters, and of the first calls of a process that has them. */
 export type CountedAnswer = { write: number; firstList: number; firstSearch: number }
 
-/** Calls go on counting over all rounds, so that "never asked before" stays true. */
+/** Calls are counted over all rounds, so that a new query stays new. */
 let asked = 0
 const list = (query: string) => callHandler(handler, `/api/videos?limit=12${query}`)
 const search = (q: string) => callHandler(handler, `/api/search?q=${encodeURIComponent(q)}`)
 const pick = <Item>(items: readonly Item[], number: number) => items[number % items.length]
 
-/** Videos as an answer's first page of a question nobody asked, by changing what is not wanted. */
+/** Videos on the first page of a new query, made by changing the unwanted part. */
 const unasked = () => {
   const types = ['movie', 'tv_episode', 'documentary', 'training', 'live_event']
   const number = asked++
@@ -48,7 +48,7 @@ type Needles = { common: readonly string[]; rare: readonly string[] }
 const cases = {
   'first page': async () => list(''),
   'deep page': async () => list(`&cursor=${await deepCursor('newest')}`),
-  // Filters that fill a page of 12 at every size, or the smallest catalogue would be asked for less.
+  // Filters that fill a page of 12 at every size. Otherwise the smallest catalogue would return less.
   'by access and type': async () => list('&access=premium&contentType=training'),
   'by access and type, later page': async () =>
     list(`&access=premium&contentType=training&cursor=${await middleCursor()}`),
@@ -69,7 +69,7 @@ export type CaseName = keyof typeof cases
 
 let prepared: { snapshot: Snapshot; needles: Needles; deep: Map<VideoSort, string> } | undefined
 
-/** Everything that is not measured: words to look for and places to go on from. */
+/** Everything that is not measured: search words and cursors. */
 async function preparation() {
   if (prepared) return prepared
   const snapshot = await currentSnapshot()
@@ -78,7 +78,7 @@ async function preparation() {
   return prepared
 }
 
-/** The cursor after which the last tenth of a list comes. */
+/** The cursor before the last tenth of a list. */
 function cursorAt(snapshot: Snapshot, sort: VideoSort, share: number): string {
   const videos = findVideos(snapshot, {}, sort)
   const from = Math.min(Math.floor(videos.length * share), videos.length - 20)
@@ -87,9 +87,9 @@ function cursorAt(snapshot: Snapshot, sort: VideoSort, share: number): string {
 
 const deepCursor = async (sort: VideoSort) => (await preparation()).deep.get(sort) ?? ''
 
-/** Hundreds of each, many more than answers are remembered. */
+/** Hundreds of each, many more than the cache of answers holds. */
 function needlesOf({ videos }: Snapshot): Needles {
-  // Of the words that many videos have, the search for them finds much.
+  // From words that many videos have, so that the search finds much.
   const texts = videos.slice(0, 100).map(({ title, description }) => `${title} ${description}`.toLowerCase())
   const counts = new Map<string, number>()
   for (const text of texts) {
@@ -136,7 +136,7 @@ async function snapshotCosts(): Promise<SnapshotAnswer> {
   return { firstCopy, firstList, firstSearch, write, counted, held: after.heapUsed - before.heapUsed }
 }
 
-/** What a minute's views cost where each `step`-th video has its figures in the counters. */
+/** The cost of a minute's views where each `step`-th video has its figures in the counters. */
 async function countedCosts(step: number): Promise<CountedAnswer> {
   const { videos } = await currentSnapshot()
   const counted = videos.filter((_, place) => place % step === 0)

@@ -8,7 +8,7 @@ import { memberRow, rowsOf } from '../../../functions/model/members/member-listi
 import { stored } from '../../../functions/model/table/client.ts'
 import { answerQuestions } from './worker.ts'
 
-/** Fills a table with members and half a year of figures, and counts what each question of an admin reads of it. */
+/** Fills a table with members and half a year of figures, and counts the table reads of each admin request. */
 
 export const mostReadsOf = {
   'dashboard, four figures': 3,

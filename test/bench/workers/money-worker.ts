@@ -12,7 +12,7 @@ import { startCounted, type TableCalls } from '../../support/platform/counted.ts
 import { type Cost, costOf } from '../measure.ts'
 import { answerQuestions } from './worker.ts'
 
-/** Courses bought by card, step by step: what each step asks of the table, and what it costs beside a plain call. */
+/** Courses bought by card, step by step: the table calls of each step, and its cost compared with a plain call. */
 
 const { auth, courses, payments } = api
 
@@ -25,7 +25,7 @@ const dir = mkdtempSync(join(tmpdir(), 'kiai-bench-money-'))
 const platform = await startPlatform({ port: 0, dir, site: join(dir, 'none'), rates: noRates, log: () => {} })
 const counted = await startCounted()
 
-/** Calls what is counted as somebody signed in to the platform. */
+/** Makes the counted calls as a member who is signed in to the platform. */
 function callAs({ cookies }: Browser): Call {
   const cookie = [...cookies].map(([key, { value }]) => `${key.split(' ')[1]}=${value}`).join('; ')
   const headers = { origin: platform.origin, cookie }
@@ -58,7 +58,7 @@ async function run(): Promise<MoneyAnswer> {
   const send = await signedEvents()
   for (let round = 0; round < rounds; round++) {
     const id = await newCourse(admin, round)
-    // What the round before told has been worked on: its cost is not this one's.
+    // The events of the round before have been processed, so that their cost does not count here.
     await platform.settle()
     await measure('getUser', () => buyer(auth.getUser))
     const buy = () => buyer(payments.buyCourse, { params: { id }, body: { provider: 'stripe' } })
@@ -102,7 +102,7 @@ const pressPay = (page: string) =>
     body: new URLSearchParams({ outcome: 'succeed' }),
   })
 
-/** Sends news of a payment as Stripe signs them. */
+/** Sends events of a payment with Stripe's signature. */
 async function signedEvents() {
   const { readKeys } = await import('../../../functions/ports/payments/payment-keys.ts')
   const { currentSettings } = await import('../../../functions/payments/provider/keys.ts')

@@ -12,7 +12,7 @@ import { installedFfmpeg } from '../../../infra/local/transcoder/ffmpeg.ts'
 import { buildSiteInto } from '../landing.ts'
 import { answerQuestions } from './worker.ts'
 
-/** Kiai whole on a free port, with its demo data and one video that plays, in a process of its own. */
+/** The whole of Kiai on a free port, with its demo data and one video that plays, in a process of its own. */
 
 export type PlatformAnswer = {
   origin: string

@@ -13,7 +13,7 @@ import { type Parts, sampleOf } from '../../support/samples.ts'
 import { callExamples } from '../examples.ts'
 import { answerQuestions } from './worker.ts'
 
-/** Calls every endpoint of a whole Kiai once and counts what each asks of the table. */
+/** Calls every endpoint of a whole Kiai once and counts the table calls of each. */
 
 export type EndpointCalls = { domain: string; name: string; status: number } & TableCalls
 
@@ -27,8 +27,8 @@ const all = Object.entries(api).flatMap(([domain, endpoints]) =>
 )
 
 /**
- * Calls an endpoint by name; reads are called twice and the second call, the warm one, counts. One whose example is
- * refused is counted all the same, and its status tells.
+ * Calls an endpoint by name. Reads are called twice, and the second, warm call counts. A refused call is counted too,
+ * with its status.
  */
 async function call(operation: string, as: Browser | undefined, parts: Parts = {}): Promise<unknown> {
   const { domain, e } = all.find(({ name }) => name === operation) ?? {}
@@ -47,7 +47,7 @@ async function call(operation: string, as: Browser | undefined, parts: Parts = {
       },
       ...(parts.body && { body: JSON.stringify(parts.body) }),
     })
-  // These two end what they find and would find nothing the second time.
+  // These two end the session they find and would find none the second time.
   if (e.method === 'GET' && operation !== 'callback' && operation !== 'logout')
     await (await send()).arrayBuffer()
   const response = await send()

@@ -15,7 +15,7 @@ import { callHandler } from '../call.ts'
 import { type Cost, costOf } from '../measure.ts'
 import { answerQuestions } from './worker.ts'
 
-/** A month of an instructor's free times, as the API tells it: the whole call, over a table in which they are busy. */
+/** A month of an instructor's free times from the API: the whole call, over a table with their bookings. */
 
 export type SlotsAnswer = { costs: Cost[]; reads: number; taken: number; slots: number }
 
@@ -34,7 +34,7 @@ answerQuestions(async (): Promise<SlotsAnswer> => {
   const reads = countReads()
   const { slots } = JSON.parse((await call()).body ?? '')
   const readsOfOne = reads()
-  // Once to compile all of it and to open connections.
+  // Once to compile everything and to open connections.
   await costOf(10 * calls, call)
   const costs: Cost[] = []
   for (let round = 0; round < rounds; round++) costs.push(await costOf(calls, call))
@@ -53,7 +53,7 @@ function countReads(): () => number {
   return () => reads
 }
 
-/** There from Monday to Saturday; on each of these days four hours are booked, with a quarter of one after each. */
+/** Available from Monday to Saturday. On each of these days four hours are booked, with a quarter of one after each. */
 async function fill(): Promise<number> {
   const at = new Date().toISOString()
   await instructor().put({ id, memberId, name: 'Bench', isApproved: true, createdAt: at, updatedAt: at }).go()

@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** A process of its own for what is measured, asked over its channel: one question, one answer at a time. */
+/** A process of its own for a measurement, called over its channel: one question, one answer at a time. */
 export type Worker = { ask<Answer>(question: object): Promise<Answer>; end(): void }
 
 type Reply = { answer?: unknown; error?: string }
 
-/** Starts a module of this folder; it must call `answerQuestions`. Its log goes nowhere, its errors here. */
+/** Starts a module of this folder, which must call `answerQuestions`. Its log is discarded, its errors appear here. */
 export function startWorker(module: string, environment: Record<string, string>): Worker {
   const child = fork(fileURLToPath(new URL(module, import.meta.url)), {
     env: { ...process.env, ...environment },
@@ -23,14 +23,14 @@ function asked<Answer>(child: ChildProcess, module: string, question: object): P
     child.once('message', ({ answer, error }: Reply) => {
       child.off('exit', ended)
       if (error) reject(new Error(`${module}: ${error}`))
-      // Both ends are of one checkout, so an answer is what its question declares.
+      // Both ends are of one checkout, so an answer has the declared type of its question.
       else resolve(answer as Answer)
     })
     child.send(question)
   })
 }
 
-/** The other end: answers each question by what `answer` makes of it, and ends with the parent. */
+/** The other end: answers each question with the result of `answer`, and ends with the parent. */
 export function answerQuestions<Question>(
   answer: (question: Question) => Promise<unknown>,
   close: () => Promise<void> = async () => {},

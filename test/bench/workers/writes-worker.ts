@@ -5,7 +5,10 @@ import { setTimeout } from 'node:timers/promises'
 import { startPlatform } from '../../../infra/local/platform/platform.ts'
 import { answerQuestions } from './worker.ts'
 
-/** Enrols many in one course and has many view one video, in a process of its own; counts the writes of each item. */
+/**
+ * Enrols many members in one course and has many view one video, in a process of its own. Counts the writes of each
+ * item.
+ */
 
 export type WritesQuestion = { enrollments: number; views: number }
 export type WrittenItem = { key: string; writes: number; mostInASecond: number }
@@ -14,12 +17,12 @@ export type WritesAnswer = {
   viewCount: number
   seconds: number
   hottest: WrittenItem[]
-  /** How many items were written so often. */
+  /** The number of items that were written so often. */
   itemsByWrites: { writes: number; items: number }[]
 }
 
 const dir = mkdtempSync(join(tmpdir(), 'kiai-bench-writes-'))
-// Batches fill as long as the cloud lets them.
+// Batches fill as far as the cloud allows.
 const mostWindowMs = Number.POSITIVE_INFINITY
 const platform = await startPlatform({ port: 0, dir, site: join(dir, 'none'), mostWindowMs, log: () => {} })
 const { stored } = await import('../../../functions/model/table/client.ts')
@@ -28,7 +31,7 @@ const { enrollment } = await import('../../../functions/model/learning/enrollmen
 const { video } = await import('../../../functions/model/catalogue/video.ts')
 const { view } = await import('../../../functions/model/learning/view.ts')
 
-/** When each item was written, in milliseconds; attempts that were refused count too. */
+/** The times of each item's writes, in milliseconds. Refused attempts count too. */
 const moments = new Map<string, number[]>()
 
 type Item = { pk?: string; sk?: string }
@@ -65,7 +68,7 @@ stored.client.middlewareStack.add(
 const at = '2026-01-01T10:00:00.000Z'
 const item = { createdAt: at, updatedAt: at, isPublished: true }
 
-/** As the calls would write them, so many at a time. */
+/** As the API would write them, so many at a time. */
 async function putAll<Row>(rows: readonly Row[], put: (part: Row[]) => Promise<unknown>): Promise<void> {
   for (let start = 0; start < rows.length; start += 1000) await put(rows.slice(start, start + 1000))
 }
@@ -109,7 +112,7 @@ async function run({ enrollments, views }: WritesQuestion): Promise<WritesAnswer
       )
       .go({ concurrency: 4 }),
   )
-  // Left alone, as in life: to settle would hand batches over before they are full.
+  // Left alone, as in production: `settle` would deliver batches before they are full.
   const deadline = performance.now() + 1000 + (enrollments + views) * 100
   const allCounted = async () => {
     const { enrollmentCount, viewCount } = await countsNow()
@@ -143,7 +146,7 @@ function distribution(): Pick<WritesAnswer, 'hottest' | 'itemsByWrites'> {
   return { hottest, itemsByWrites: itemsByWrites.sort((a, b) => b.writes - a.writes) }
 }
 
-/** The most of these moments that lie within one second. */
+/** The most of these times that lie within one second. */
 function mostInASecond(times: readonly number[]): number {
   let most = 0
   let first = 0
