@@ -30,7 +30,7 @@ export async function send(channel: string, act: 'picture' | 'cut'): Promise<voi
 
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 120_000, interval: 200 })
 
-/** Sends the test picture until so many seconds more are recorded. */
+/** Sends the test picture until so many more seconds are recorded. */
 export async function aired(id: string, seconds: number): Promise<void> {
   const before = await segmentsOf(id)
   await send(id, 'picture')
@@ -48,7 +48,7 @@ async function segmentsOf(id: string): Promise<number> {
   return Contents.filter(({ Key }) => Key?.endsWith('.m4s')).length
 }
 
-/** Does what is due for an event, so many minutes from now. */
+/** Does the due steps of an event, so many minutes from now. */
 export async function followed(id: string, minutes = 0): Promise<void> {
   const known = await findLiveEvent(id)
   const later = new Date(Date.now() + minutes * 60_000)
@@ -57,7 +57,7 @@ export async function followed(id: string, minutes = 0): Promise<void> {
   now.mockRestore()
 }
 
-/** Looks as the sweep does, until the recordings of an event that is over are closed. */
+/** Runs the sweep until the recordings of a finished event are closed. */
 export const recorded = (id: string) =>
   eventually(async () => {
     await followed(id)

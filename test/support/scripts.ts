@@ -1,4 +1,4 @@
-/** Sixty texts that run where a page takes them for more than text. Whichever of them runs leaves a mark: `window.ran`. */
+/** Sixty texts that run where a page treats them as more than text. A text that runs leaves a mark: `window.ran`. */
 
 const run = 'window.ran=1'
 

@@ -10,29 +10,28 @@ import { welcome } from '../members/newcomer.ts'
 import { atRest } from './loading.ts'
 
 /**
- * What would run, were it anything but text, in every field in which members and admins write, and then on every page
- * that shows it. Nothing runs, nothing becomes an element, and the page's policy has nothing to stop. The tests
- * marked long store each of the sixty in each field.
+ * Scripts in every text field of members and admins, and on every page that shows them. None of them runs, none becomes
+ * an element, and the page's policy has nothing to block. The tests marked long store each of the sixty in each field.
  */
 
 const word = () => `x${Math.random().toString(36).slice(2, 8)}`
 
 const from = (place: number) => [...scripts.slice(place), ...scripts.slice(0, place)]
 
-/** As many scripts from a place on as a field takes: of 3,000 characters, all. */
+/** As many scripts from a position on as a field accepts: 3,000 characters hold all. */
 const scriptsIn = (place: number, most: number) => from(place).join('\n').slice(0, most)
 
-/** The first script from a place on that fits into a field, and a word that makes it the only one. */
+/** The first script from a position on that fits into a field, and a word that makes it unique. */
 function scriptIn(place: number, most: number, end = word()): string {
   const script = from(place).find(({ length }) => length + end.length < most) ?? ''
-  // Most short fields are of one line.
+  // Most short fields have one line.
   return `${script.replaceAll('\n', ' ')} ${end}`
 }
 
-/** The pages that show something, each of them alone and in lists, and how it is taken away. */
+/** The pages that show an item, alone and in lists, and a function that removes it. */
 type Stored = { pages: string[]; lists: string[]; remove: () => Promise<unknown> }
 
-/** Writes scripts into what admins make of the catalogue. */
+/** Writes scripts into the catalogue fields of admins. */
 async function storeCatalogue(admin: Call, place: number): Promise<Stored> {
   const short = (most: number) => scriptIn(place, most)
   const long = (most: number) => scriptsIn(place, most)
@@ -130,7 +129,7 @@ async function storeTalk(admin: Call, place: number): Promise<Stored> {
   }
 }
 
-/** A member writes to the team and joins the newsletter; answers with the page of the message. */
+/** A member writes to the team and joins the newsletter. Returns the page of the message. */
 async function storeMessage(member: Call, admin: Call, place: number, email: string): Promise<string[]> {
   await member(api.newsletter.subscribe, { body: { email, firstName: scriptIn(place, 100) } })
   await member(api.contact.sendMessage, {
@@ -210,7 +209,7 @@ async function storeAsMember(member: Call, admin: Call, place: number, email: st
   }
 }
 
-/** Notes whatever runs, asks, or is stopped by the page's policy. */
+/** Records every dialog, every request to the scripts' host, and every block by the page's policy. */
 async function watch(page: Page): Promise<string[]> {
   const seen: string[] = []
   page.on('dialog', (dialog) => {
@@ -221,13 +220,13 @@ async function watch(page: Page): Promise<string[]> {
     if (request.url().includes('evil.example')) seen.push(`A request: ${request.url()}`)
   })
   page.on('console', (message) => {
-    // A frame in a sandbox is told so of each script that is not run, and has none to run.
+    // A sandboxed frame reports each script that it does not run, and cannot run any.
     if (/Content Security Policy|Blocked script execution/.test(message.text())) seen.push(message.text())
   })
   return seen
 }
 
-/** What every script has in it, as a page shows it. */
+/** A part of every script, as a page shows it. */
 const mark = /ran=1|evil\.example/
 
 async function expectInert(
@@ -254,17 +253,14 @@ async function expectInert(
   expect(seen, path).toEqual([])
 }
 
-/** `npm test` tries one where a field takes one; where a text may be long all of them lie beside each other. */
+/** `npm test` uses one script where a field holds one. Long texts hold all of them side by side. */
 const usual = 14
 const groups = [[usual], ...[0, 15, 30, 45].map((from) => [...scripts.keys()].slice(from, from + 15))]
 
 for (const places of groups) {
   const tag = places.length === 1 ? '' : ' @long'
   const named = places.map((place) => place + 1).join(', ')
-  test(`what would run is nothing but text wherever it is stored: ${named}${tag}`, async ({
-    browser,
-    baseURL,
-  }) => {
+  test(`a script is nothing but text wherever it is stored: ${named}${tag}`, async ({ browser, baseURL }) => {
     test.setTimeout(120_000 + places.length * 60_000)
     const origin = baseURL ?? ''
     const { page, call: admin } = await welcome(browser, await signIn(origin, 'admin'))

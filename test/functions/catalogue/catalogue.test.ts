@@ -197,7 +197,7 @@ describe('a draft', () => {
     expect(await walk('name', 1)).toEqual([`${word} 1`, `${word} 2`, `${word} 3`])
   })
 
-  test('C69: counts all that match, whichever page of the list is asked for', async () => {
+  test('C69: counts all that match, whichever page of the list is requested', async () => {
     const word = ownWord()
     const { id: categoryId } = await makeCategory(admin)
     for (const contentType of ['training', 'movie', 'training', 'training'] as const) {

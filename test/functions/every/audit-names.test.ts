@@ -10,13 +10,13 @@ import { newcomer } from '../../support/people/newcomer.ts'
 import { arriveAsAdmin } from '../../support/people/people.ts'
 import { clientOf, ownAddress } from '../../support/platform/lambda.ts'
 
-/** The log tells who did what to whom by ids alone: no name, no address, and no word of a member gets into it. */
+/** The log identifies admins and members by ids alone: it holds no name, no address, and no text of a member. */
 
 const { members, contact, instructors } = api
 
 type Marked = { id: string; email: string; mark: string; call: Call; message: string; application: string }
 
-/** Somebody whose names, message and application hold a word that nothing else holds. */
+/** A new member whose names, message and application hold a unique word. */
 async function marked(admin: Call): Promise<Marked> {
   const mark = ownWord()
   const { browser, call, id, email } = await newcomer()
@@ -47,7 +47,7 @@ async function marked(admin: Call): Promise<Marked> {
   return { id, email, mark, call, message: items[0]?.id ?? '', application }
 }
 
-/** What admins do about a member, each of which leaves an entry: reads, writes, an export and refusals. */
+/** All acts of admins on a member that leave an entry: reads, writes, an export and refusals. */
 async function everything(admin: Call, adminId: string, person: Marked): Promise<void> {
   const { id, email, mark, call, message, application } = person
   const of = { params: { userId: id } }
@@ -85,7 +85,7 @@ async function entriesOf(of: string): Promise<AuditEntry[]> {
   return items
 }
 
-/** Acts on so many members, each admin on ten of them, as nobody may call without end; answers with all entries. */
+/** Acts on so many members, ten by each admin, since calls are limited. Returns all entries. */
 async function actsOn(count: number): Promise<AuditEntry[]> {
   const all: AuditEntry[] = []
   for (let done = 0; done < count; done += 10) {

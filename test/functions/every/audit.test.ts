@@ -212,7 +212,7 @@ describe('the log', () => {
       about: { id: string } | null
     }[]
 
-  test('is narrowed by person, act, thing and day, and paged without a gap', async () => {
+  test('is filtered by person, act, item and day, and paged without a gap', async () => {
     const { id } = await newcomer()
     for (const subscriptionStatus of ['premium', 'master', 'free'] as const) {
       await call(admin, api.members.setTier, { params: { userId: id }, body: { subscriptionStatus } })

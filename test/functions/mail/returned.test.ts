@@ -12,7 +12,7 @@ import { justBefore } from '../../support/meanwhile.ts'
 import { mailsTo } from '../../support/people/mails.ts'
 import { batchOf } from '../../support/platform/batches.ts'
 
-/** Bounces, complaints, and other news of SES about accepted mails. */
+/** Bounces, complaints, and other SES events about accepted mails. */
 
 afterEach(() => vi.restoreAllMocks())
 const all = { batchItemFailures: [] }
@@ -91,7 +91,7 @@ describe('an address', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  test('that was full three times in thirty days is barred; the same bounce told twice counts once', async () => {
+  test('that was full three times in thirty days is barred; a repeated bounce event counts once', async () => {
     const { id, email } = await wanted()
     const first = ownWord()
     for (const feedbackId of [first, first, first]) await bounced(id, email, 'Transient', feedbackId)
@@ -142,7 +142,7 @@ describe('a mail with an unknown outcome', () => {
     expect(await found(id)).not.toHaveProperty('open')
   })
 
-  test('keeps what is known when older news come late', async () => {
+  test('keeps its outcome when older events come late', async () => {
     const { id } = await wanted()
     await mail().patch({ id }).set({ status: 'sent' }).go()
     await onMailNews(news(id, { eventType: 'Reject' }))
@@ -150,7 +150,7 @@ describe('a mail with an unknown outcome', () => {
   })
 })
 
-test('from end to end: news from SES on the bus about a bounced mail bars its address', async () => {
+test('from end to end: an SES event on the bus about a bounced mail bars its address', async () => {
   const { id, email } = await wanted('bounce@simulator.amazonses.com')
   await deliver(id)
   await settle()

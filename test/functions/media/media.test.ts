@@ -168,7 +168,7 @@ describe('a file that has arrived', () => {
   })
 })
 
-describe('news of a job', () => {
+describe('an event of a job', () => {
   test('moves progress forward only, and the video with it', async () => {
     const made = await makeVideo(admin, { categoryId })
     const id = await putUpload({ status: 'processing', attempts: 1, videoId: made.id })

@@ -93,7 +93,7 @@ describe('progress', () => {
     expect(await free(videos.getEngagement, at(id))).toEqual(untouched)
   })
 
-  test('without news is not written, except for a video dismissed from continue watching', async () => {
+  test('without changes is not written, except for a video dismissed from continue watching', async () => {
     const { id: memberId } = await premium(api.auth.getUser)
     const stored = async () =>
       (await watchProgress().get({ memberId, videoId: id }).go({ consistent: true })).data

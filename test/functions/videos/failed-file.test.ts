@@ -70,7 +70,7 @@ describe('a video whose file failed', () => {
     await expectProblem(update(shown.id, { ...inputOf(shown), videoUrl }), 'upload.failed')
   })
 
-  test('is not listed while its file stands as failed, if it was published before', async () => {
+  test('is not listed while its file is marked as failed, if it was published before', async () => {
     const { id: categoryId, slug } = await makeCategory(admin)
     const made = await makeVideo(admin, { categoryId })
     const listed = async () => {

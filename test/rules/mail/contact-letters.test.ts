@@ -27,7 +27,7 @@ const received: MessageReceivedFacts = {
 }
 
 describe('the team', () => {
-  test('is told the sender, the subject, the due time of the answer, and a link', () => {
+  test('gets the sender, the subject, the due time of the answer, and a link', () => {
     const { subject, text } = rendered(messageReceived(received))
     expect(subject).toBe('New message: Stream stops')
     for (const words of [
@@ -43,7 +43,7 @@ describe('the team', () => {
     }
   })
 
-  test('is told of a reply by a member as a reply', () => {
+  test('gets a reply by a member as a reply', () => {
     const { subject, text } = rendered(messageReceived({ ...received, isReply: true, isMember: true }))
     expect(subject).toBe('Reply: Stream stops')
     expect(text).toContain('Account: Signed in')

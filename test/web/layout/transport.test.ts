@@ -73,7 +73,7 @@ test('285, 287: a failure is not retried and reads as status, colon, body', asyn
   expect(asked).toHaveLength(1)
 })
 
-test('282: a 401 is an error, told to the shell, except where the screen answers it itself', async () => {
+test('282: a 401 is an error, passed to the shell, except where the screen handles it itself', async () => {
   serve(() => ({ status: 401, body: 'no' }))
   const told = vi.fn()
   const stop = onUnauthorized(told)

@@ -140,7 +140,7 @@ test.each([
   [-5, '0'],
   [41.6, '42'],
   [120, '100'],
-])('progress of %f percent is told as %s', (percent, told) => {
+])('progress of %f percent is read out as %s', (percent, told) => {
   render(<ProgressBar label="Upload" percent={percent} />)
   expect(screen.getByRole('progressbar', { name: 'Upload' }).getAttribute('aria-valuenow')).toBe(told)
 })

@@ -86,7 +86,7 @@ describe('a payment page that has closed', () => {
     expect((await chargeOf(purchaseId)).state).toBe('expired')
   })
 
-  test('on Stripe’s notice ends the charge', async () => {
+  test('on an event of Stripe ends the charge', async () => {
     const { call, purchaseId } = await opened('stripe')
     const { objectId } = await chargeOf(purchaseId)
     await askStripe(`/v1/checkout/sessions/${objectId}/expire`, {})

@@ -277,7 +277,7 @@ test('times that are lost before payment are named; the others are paid without 
   expect(await statesOf(ids)).toEqual(['confirmed', 'confirmed', 'cancelled'])
 })
 
-test('late news of a cancelled session keeps a page open that was opened without it', long, async () => {
+test('a late event of a cancelled session keeps a page open that was opened without it', long, async () => {
   const { student, ids, held } = await heldSeries(3)
   await cancel(student.call, ids[2] ?? '')
   const { purchaseId } = await open(student.call, ids[0] ?? '')

@@ -21,7 +21,7 @@ const toldOf = (email: string, subject: RegExp) =>
     return (await lettersTo(email)).filter((letter) => subject.test(letter.subject)).length
   })
 
-test('a payment gets one receipt by mail, whichever way its news arrives', async () => {
+test('a payment gets one receipt by mail, whichever way its event arrives', async () => {
   const { call, email } = await newcomer()
   const { receiptNumber, period } = await subscribe(call)
   await toldOf(email, /receipt.*\$19\.99/).toBe(1)

@@ -27,14 +27,14 @@ test.each([
   ['reset', 'unknown'],
   ['lost', 'unknown'],
   ['half', 'unknown'],
-] as const)('%s three times is %s of a write', async (mode, kind) => {
+] as const)('a write that meets %s three times is %s', async (mode, kind) => {
   const id = await approved()
   await fault(mode, 3)
   await fails(account.captureOrder(id, `end-${mode}`), { kind })
   expect(await seen('/capture')).toHaveLength(3)
 })
 
-test.each(['429', '500', 'reset', 'half'])('%s three times is down of a read', async (mode) => {
+test.each(['429', '500', 'reset', 'half'])('a read that meets %s three times is down', async (mode) => {
   const id = idOf(await create())
   await fault(mode, 3)
   await fails(account.readOrder(id), { kind: 'down' })

@@ -21,7 +21,7 @@ const { payments } = api
 const { admin, approve } = approvals()
 const { payable } = paying(admin, approve)
 
-/** A payment that is on its way, as it stands before Stripe is called. */
+/** A payment that is on its way, in its state before Stripe is called. */
 async function sending(more: { sentFrom?: string } = {}) {
   const { own, due } = await payable()
   const { account } = await neededStripe()

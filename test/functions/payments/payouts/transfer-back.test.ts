@@ -79,7 +79,7 @@ describe('a reversal at Stripe', () => {
     await agrees(own.instructorId)
   })
 
-  test('in parts, each told several times and at once, is booked once each', async () => {
+  test('in parts, each reported several times and at once, is booked once each', async () => {
     const { own, due, transfer, owes } = await sent()
     await takeBack(transfer, 500)
     await takeBack(transfer, 250)

@@ -42,7 +42,7 @@ const refundsIn = (entries: { kind: string; lines: { account: string; cents: num
     .map(({ kind, lines }) => [kind, ...lines.map(({ cents }) => cents)])
 
 describe('a refund', () => {
-  test('of everything closes its purchase, with its tax, and is told', async () => {
+  test('of everything closes its purchase, with its tax, and a mail is sent', async () => {
     const paid = await bought({ tax: { name: 'VAT', percentage: 19, cents: 782 } })
     await bookRefund(paid.id, given(paid, 4900))
     expect(await kiai.chargeOf(paid.id)).toMatchObject({
@@ -74,7 +74,7 @@ describe('a refund', () => {
     expect(['held:stripe', 'income:course', 'tax'].map(held)).toEqual([0, 0, 0])
   })
 
-  test('told again, or later in an older state, is booked once', async () => {
+  test('reported again, or later in an older state, is booked once', async () => {
     const paid = await bought()
     await bookRefund(paid.id, given(paid, 4900, { state: 'pending' }))
     for (const state of ['pending', 'done', 'done', 'pending'] as const)
@@ -95,7 +95,7 @@ describe('a refund', () => {
     ])
   })
 
-  test('that is first heard of when it has failed moves nothing in the end', async () => {
+  test('that is first reported when it has failed moves nothing in the end', async () => {
     const paid = await bought()
     await bookRefund(paid.id, given(paid, 4900, { state: 'failed' }))
     const { entries, owned, mails } = await kiai.keptOf(paid)

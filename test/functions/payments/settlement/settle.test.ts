@@ -17,7 +17,7 @@ afterEach(() => vi.restoreAllMocks())
 const period = { from: '2026-11-20T11:00:00.000Z', to: '2026-12-20T11:00:00.000Z' }
 
 describe('a payment', () => {
-  test('is opened, booked, told and clears the way for the next purchase', async () => {
+  test('is opened, booked and receipted, and clears the way for the next purchase', async () => {
     const known = await kiai.opened({ tax: { name: 'VAT', percentage: 19, cents: 782 } })
     const payment = kiai.paymentOf(known, { fee: 172, customerId: 'cus_1' })
     const answered = await settle(payment)

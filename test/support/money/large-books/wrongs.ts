@@ -126,7 +126,7 @@ export async function payWithoutFee(given: LargeBooks, subscribers: number): Pro
   return id
 }
 
-/** A payment as stored here, from so many days ago. */
+/** A payment as stored here, so many days old. */
 function known({ now, account, subscribers }: Books, name: string, more: Partial<ChargeItem> = {}, days = 1) {
   const charge = chargeOf(name, { account, subscribers, seconds: now - days * day })
   return { charge: { ...charge, ...more }, providerPaymentId: `pi_${name}` }
