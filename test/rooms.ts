@@ -61,8 +61,9 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
   'functions/orders': {
     admin: ['claims', 'find.ts', 'wire'],
     claims: ['find.ts', 'owed'],
-    lifecycle: ['find.ts', 'wire'],
-    returns: ['find.ts', 'owed'],
+    exchanges: ['return-told.ts'],
+    lifecycle: ['exchanges', 'find.ts', 'wire'],
+    returns: ['exchanges', 'find.ts', 'owed', 'return-told.ts'],
   },
   'functions/newsletter': {
     send: ['campaigns'],

@@ -16,6 +16,7 @@ import { cancelOrder } from './lifecycle/cancel.ts'
 import { downloadFile } from './lifecycle/download.ts'
 import { approveReturn, declineReturn, receiveReturn } from './returns/decide.ts'
 import { requestReturn, withdrawReturn } from './returns/request.ts'
+import { requestExchange } from './returns/request-exchange.ts'
 import { detailOf, toOrder } from './wire/order-wire.ts'
 
 export const handler = serve(orders, {
@@ -42,6 +43,11 @@ export const handler = serve(orders, {
 
   requestReturn: async ({ caller, params, body }) => {
     await requestReturn(caller.memberId, params.id, body)
+    return detailOf(await ownOrder(caller.memberId, params.id))
+  },
+
+  requestExchange: async ({ caller, params, body }) => {
+    await requestExchange(caller.memberId, params.id, body)
     return detailOf(await ownOrder(caller.memberId, params.id))
   },
 

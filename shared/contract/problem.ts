@@ -154,6 +154,7 @@ export const problems = {
   'order.not_found': { status: 404, title: 'Order not found' },
   'return.not_found': { status: 404, title: 'Return not found' },
   'return.not_possible': { status: 409, title: 'This cannot be returned now' },
+  'exchange.not_possible': { status: 409, title: 'This cannot be exchanged now' },
   'claim.not_found': { status: 404, title: 'Claim not found' },
   'claim.not_possible': { status: 409, title: 'This cannot be claimed now' },
   'claim.changed': { status: 409, title: 'The claim does not allow this now' },

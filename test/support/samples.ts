@@ -183,6 +183,16 @@ export const samples: Samples = {
       ...theOrder(),
       body: { lines: [{ line: 0, quantity: 1, reason: 'too_small' as const }], key: 'one-press' },
     }),
+    requestExchange: () => ({
+      params: { id: 'ord_0' },
+      body: {
+        line: 0,
+        size: 'l' as const,
+        color: 'black' as const,
+        reason: 'too_small' as const,
+        key: 'press-0002',
+      },
+    }),
     withdrawReturn: theReturn,
     makeClaim: () => ({
       ...theOrder(),

@@ -25,12 +25,13 @@ export async function receivedIn(memberId: string, productId: string): Promise<O
   return undefined
 }
 
-/** Whether a buyer has the goods of a line, or is sending them back. */
-const isWithBuyer = ({ state }: OrderLine) => state === 'delivered' || state === 'returning'
+/** Whether a buyer has the goods of a line, is sending them back, or got another piece in exchange. */
+const isWithBuyer = ({ state, exchanged = 0 }: OrderLine) =>
+  state === 'delivered' || state === 'returning' || exchanged > 0
 
 /** Withdraws a buyer's reviews of products from an order, if none of its next lines leaves them the product. */
 export async function withdrawnReviewSteps(
-  { id, memberId, lines }: OrderItem,
+  { id, memberId, lines, exchangeOf }: OrderItem,
   next: readonly OrderLine[],
 ): Promise<Step<typeof reviewEntities>[]> {
   const kept = new Set(next.filter(isWithBuyer).map(({ productId }) => productId))
@@ -38,6 +39,7 @@ export async function withdrawnReviewSteps(
   const found = await Promise.all(
     [...gone].map((productId) => findReview(productReviewIdOf(productId, memberId))),
   )
-  const shown = found.flatMap((one) => (one?.shownOf && one.orderId === id ? [one] : []))
+  const orders = [id, ...(exchangeOf?.before ?? [])]
+  const shown = found.flatMap((one) => (one?.shownOf && orders.includes(one.orderId ?? '') ? [one] : []))
   return (await Promise.all(shown.map((one) => reviewSteps(one, undefined)))).flat()
 }

@@ -1,3 +1,4 @@
+import { exchangeStates } from '#shared/rules/store/exchanges.ts'
 import { colors, sizes } from '#shared/rules/store/options.ts'
 import { returnReasons, returnStates } from '#shared/rules/store/returns.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
@@ -32,6 +33,20 @@ export const orderReturn = entity({
           resellable: { type: 'number' },
           unsellable: { type: 'number' },
         },
+      },
+    },
+    /** Where its one unit is exchanged: the order of the other piece, and what that is. */
+    exchange: {
+      type: 'map',
+      properties: {
+        orderId: { type: 'string', required: true },
+        number: { type: 'string', required: true },
+        state: { type: exchangeStates, required: true },
+        size: { type: sizes },
+        color: { type: colors },
+        imageUrl: { type: 'string' },
+        /** Until when the other piece is kept. */
+        heldUntil: { type: 'string', required: true },
       },
     },
     /** What its buyer adds. */

@@ -49,6 +49,8 @@ const writtenLine = ({
   downloadedAt,
   coming,
   returned,
+  exchanged,
+  exchangedCents,
   claimed,
   settled,
   ...line
@@ -61,6 +63,8 @@ const writtenLine = ({
   ...(downloadedAt && { downloadedAt }),
   ...(coming && { coming }),
   ...(returned && { returned }),
+  ...(exchanged && { exchanged }),
+  ...(exchangedCents && { exchangedCents }),
   ...(claimed && { claimed }),
   ...(settled && { settled }),
 })

@@ -51,6 +51,9 @@ export const order = entity({
           /** Units in returns that are open, units that have arrived again, units in open claims, and units refunded whole by one. */
           coming: { type: 'number' },
           returned: { type: 'number' },
+          /** Exchanged units among the returned ones, and the cents paid for them, which the orders of the exchanges took over. */
+          exchanged: { type: 'number' },
+          exchangedCents: { type: 'number' },
           claimed: { type: 'number' },
           settled: { type: 'number' },
         },
@@ -100,8 +103,22 @@ export const order = entity({
         digitalDays: { type: 'number', required: true },
       },
     },
-    /** Until when its goods are kept, while it is being paid. */
+    /** Until when its goods are kept, while it is being paid, or while a piece is on its way back for them. */
     heldUntil: { type: 'string' },
+    /**
+     * Only of an exchange: the order and the return of the piece that comes back, and the ids of all earlier orders. Such
+     * an order costs nothing; its line takes over what was paid for that piece, and its charge is the one that paid for it.
+     */
+    exchangeOf: {
+      type: 'map',
+      readOnly: true,
+      properties: {
+        orderId: { type: 'string', required: true },
+        number: { type: 'string', required: true },
+        returnId: { type: 'string', required: true },
+        before: { type: 'list', items: { type: 'string' }, required: true },
+      },
+    },
     /** A bank was asked to take the money back: nothing is given out until that is decided. */
     isSuspended: { type: 'boolean' },
     paidAt: { type: 'string' },
@@ -110,7 +127,7 @@ export const order = entity({
     deliveredAt: { type: 'string' },
     cancelledAt: { type: 'string' },
     /** Why it was cancelled, in a word. */
-    ended: { type: ['hold_over', 'replaced', 'by_member', 'by_admin', 'refunded'] as const },
+    ended: { type: ['hold_over', 'replaced', 'by_member', 'by_admin', 'refunded', 'exchange_over'] as const },
     createdAt: { type: 'string', required: true, readOnly: true },
     updatedAt: { type: 'string', required: true },
   },

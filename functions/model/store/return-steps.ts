@@ -1,3 +1,4 @@
+import type { ExchangeState } from '#shared/rules/store/exchanges.ts'
 import { askUnits, isReturnOpen, mayReturnBecome, type ReturnState } from '#shared/rules/store/returns.ts'
 import { type DueStep, endDueStep } from '../table/due.ts'
 import { later } from '../table/later.ts'
@@ -11,6 +12,7 @@ type Change = Partial<
   Pick<
     OrderReturnItem,
     | 'lines'
+    | 'exchange'
     | 'instructions'
     | 'answer'
     | 'decidedBy'
@@ -33,10 +35,29 @@ const writtenLine = ({ size, color, imageUrl, resellable, unsellable, ...line }:
   ...(unsellable !== undefined && { unsellable }),
 })
 
+/** The next state of a held exchange, as a part of the change of its return; empty for other returns. */
+export const exchangeChange = (
+  { exchange }: OrderReturnItem,
+  state: ExchangeState,
+): Pick<Change, 'exchange'> => (exchange?.state === 'held' ? { exchange: { ...exchange, state } } : {})
+
+/** An exchange as it is written, without absent fields. */
+const writtenExchange = ({
+  size,
+  color,
+  imageUrl,
+  ...exchange
+}: NonNullable<OrderReturnItem['exchange']>) => ({
+  ...exchange,
+  ...(size && { size }),
+  ...(color && { color }),
+  ...(imageUrl && { imageUrl }),
+})
+
 /** A return's next state, as it was read. One that becomes what it may not is a mistake of the caller. */
 export function changeReturnStep(
   known: OrderReturnItem,
-  { lines = known.lines, ...change }: Change & { state?: ReturnState },
+  { lines = known.lines, exchange, ...change }: Change & { state?: ReturnState },
   now: Date,
 ): ReturnStep {
   if (change.state && !mayReturnBecome(known.state, change.state))
@@ -46,6 +67,7 @@ export function changeReturnStep(
       orderReturn
         .patch({ orderId: known.orderId, id: known.id })
         .set({ ...change, lines: lines.map(writtenLine), updatedAt: later(known.updatedAt, now) })
+        .set(exchange ? { exchange: writtenExchange(exchange) } : {})
         .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
         .commit(),
   }
@@ -75,6 +97,10 @@ export const closeReturnsSteps = (returns: readonly OrderReturnItem[], now: Date
   returns
     .filter(({ state }) => isReturnOpen(state))
     .flatMap((known) => [
-      changeReturnStep(known, { state: 'closed', endedAt: now.toISOString() }, now),
+      changeReturnStep(
+        known,
+        { ...exchangeChange(known, 'over'), state: 'closed', endedAt: now.toISOString() },
+        now,
+      ),
       ...endReturnDueSteps(known),
     ])

@@ -16,6 +16,9 @@ export async function cancelOrder(memberId: string, id: string): Promise<void> {
   await tryAgain(async () => {
     const known = await ownOrder(memberId, id)
     const now = clock.now()
+    if (known.state === 'pending' && known.exchangeOf) {
+      throw new Problem('order.changed', `Withdraw the exchange on order ${known.exchangeOf.number} instead`)
+    }
     if (known.state === 'pending') {
       return writeSteps(moneyEntities, [
         ...endUnpaidSteps(known, 'by_member', now),

@@ -6,6 +6,7 @@ import { type DueItem, endDue, endDueStep, setDueStep } from '../../model/table/
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
+import { followExchange } from '../exchanges/follow-exchange.ts'
 import { closePageStep } from './cancel.ts'
 
 /** Minutes after which an order is looked at again while a bank still works on its payment. */
@@ -16,6 +17,7 @@ const bankMinutes = 10
  * its goods until the bank has answered.
  */
 export async function endHold(due: DueItem): Promise<void> {
+  if ((await findOrder(due.subjectId))?.exchangeOf) return followExchange(due.subjectId, due)
   await tryAgain(async () => {
     const known = await findOrder(due.subjectId)
     // Paid, cancelled or gone meanwhile.

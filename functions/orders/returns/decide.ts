@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
 import type { ReturnReceipt } from '#shared/contract/orders/returns.ts'
 import { Problem } from '#shared/contract/problem.ts'
+import { exchangeUnit } from '#shared/rules/store/exchanges.ts'
 import { mayReturnBecome, receiveUnits, returnArrivalDays } from '#shared/rules/store/returns.ts'
-import { mailSteps } from '../../model/mail/mail.ts'
 import { withdrawnReviewSteps } from '../../model/reviews/product-review.ts'
-import { type MoneyStep, moneyEntities } from '../../model/steps/money-steps.ts'
+import { moneyEntities } from '../../model/steps/money-steps.ts'
 import type { OrderItem } from '../../model/store/order.ts'
 import { findReturn, type OrderReturnItem, type ReturnedLine } from '../../model/store/order-return.ts'
 import { changeOrderStep } from '../../model/store/order-steps.ts'
@@ -12,6 +12,7 @@ import {
   changeReturnStep,
   dueIdOf,
   endReturnDueSteps,
+  exchangeChange,
   linesWithComing,
 } from '../../model/store/return-steps.ts'
 import { receiveReturnSteps } from '../../model/store/stock.ts'
@@ -19,8 +20,10 @@ import { setDueStep } from '../../model/table/due.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
+import { freePieceSteps, heldOrderOf, makeExchangeSteps } from '../exchanges/exchange-steps.ts'
 import { requireOrder } from '../find.ts'
 import { refundOwedNow } from '../owed/refund-owed.ts'
+import { returnTold } from '../return-told.ts'
 
 const day = 24 * 3_600_000
 
@@ -29,19 +32,6 @@ export async function requireReturn(orderId: string, id: string): Promise<OrderR
   if (!known) throw new Problem('return.not_found')
   return known
 }
-
-type News = 'approved' | 'declined' | 'received' | 'lapsed'
-
-/** The buyer is told of each step of a return. */
-export const returnTold = (
-  { orderId, id: returnId, memberId }: OrderReturnItem,
-  news: News,
-  now: Date,
-): MoneyStep[] =>
-  mailSteps(
-    { kind: 'orderReturn', memberId, cause: `${returnId}-${news}`, about: { orderId, returnId, news } },
-    now,
-  )
 
 const changed = (words: string) => new Problem('return.changed', words)
 
@@ -84,10 +74,17 @@ export async function declineReturn(
     await writeSteps(moneyEntities, [
       changeReturnStep(
         known,
-        { state: 'declined', answer: reason, decidedBy: admin, endedAt: now.toISOString() },
+        {
+          ...exchangeChange(known, 'over'),
+          state: 'declined',
+          answer: reason,
+          decidedBy: admin,
+          endedAt: now.toISOString(),
+        },
         now,
       ),
       changeOrderStep(order, { lines: linesWithComing(order, known.lines, -1) }, now),
+      ...freePieceSteps(await heldOrderOf(known), now),
       ...endReturnDueSteps(known),
       ...returnTold(known, 'declined', now),
     ])
@@ -98,7 +95,8 @@ type Receipt = z.output<typeof ReturnReceipt>
 
 /**
  * Books what has arrived, once: its stock, and what is owed for it. What is owed is refunded at once, and by the sweep
- * where another refund of the payment is on its way.
+ * where another refund of the payment is on its way. For an exchanged unit nothing is owed: the new piece waits to be
+ * packed.
  */
 export async function receiveReturn(
   orderId: string,
@@ -113,18 +111,26 @@ export async function receiveReturn(
     const now = clock.now()
     const at = now.toISOString()
     const lines = receivedLines(known, receipt)
-    const { lines: orderLines, cents } = linesReceived(order, lines)
+    const held = await heldOrderOf(known)
+    const booked = held ? exchangeReceived(order, lines) : linesReceived(order, lines)
     await writeSteps(moneyEntities, [
       changeReturnStep(
         known,
-        { state: 'received', lines, receivedAt: at, decidedBy: admin, refund: cents, dueAt: at },
+        {
+          ...exchangeChange(known, held ? 'made' : 'over'),
+          ...(!held && { refund: booked.cents, dueAt: at }),
+          state: 'received',
+          lines,
+          receivedAt: at,
+          decidedBy: admin,
+        },
         now,
       ),
-      changeOrderStep(order, { lines: orderLines }, now),
-      ...(await withdrawnReviewSteps(order, orderLines)),
+      changeOrderStep(order, { lines: booked.lines }, now),
+      ...(await withdrawnReviewSteps(order, booked.lines)),
       ...lines.flatMap((line) => receivedStockSteps(order, line, { cause: id, at })),
       ...endReturnDueSteps(known),
-      setDueStep('return', dueIdOf(known), at),
+      ...(held ? makeExchangeSteps(held, booked.cents, now) : [setDueStep('return', dueIdOf(known), at)]),
       ...returnTold(known, 'received', now),
     ])
   })
@@ -163,6 +169,18 @@ function linesReceived(order: OrderItem, arrived: readonly ReturnedLine[]) {
     const received = receiveUnits(line, got.quantity, arrivedOf(got))
     cents += received.cents
     return received.line
+  })
+  return { lines, cents }
+}
+
+/** The lines of the order after the unit of an exchange has arrived, and the cents that the order of the other piece carries on. */
+function exchangeReceived(order: OrderItem, arrived: readonly ReturnedLine[]) {
+  let cents = 0
+  const lines = order.lines.map((line, place) => {
+    if (!arrived.some((one) => one.line === place)) return line
+    const exchanged = exchangeUnit(line)
+    cents += exchanged.cents
+    return exchanged.line
   })
   return { lines, cents }
 }

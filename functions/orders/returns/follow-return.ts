@@ -4,14 +4,20 @@ import { moneyEntities } from '../../model/steps/money-steps.ts'
 import { findClaim } from '../../model/store/order-claim.ts'
 import { findReturn } from '../../model/store/order-return.ts'
 import { changeOrderStep } from '../../model/store/order-steps.ts'
-import { changeReturnStep, endReturnDueSteps, linesWithComing } from '../../model/store/return-steps.ts'
+import {
+  changeReturnStep,
+  endReturnDueSteps,
+  exchangeChange,
+  linesWithComing,
+} from '../../model/store/return-steps.ts'
 import { type DueItem, endDue } from '../../model/table/due.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
+import { freePieceSteps, heldOrderOf } from '../exchanges/exchange-steps.ts'
 import { requireOrder } from '../find.ts'
 import { refundOwed } from '../owed/refund-owed.ts'
-import { returnTold } from './decide.ts'
+import { returnTold } from '../return-told.ts'
 
 /** Does what is due for a return or a claim: its refund is tried again, or a return that has not arrived in time lapses. */
 export async function followReturn(due: DueItem): Promise<void> {
@@ -31,7 +37,12 @@ async function lapse(orderId: string, id: string, due: DueItem): Promise<void> {
     const order = await requireOrder(orderId)
     const now = clock.now()
     await writeSteps(moneyEntities, [
-      changeReturnStep(known, { state: 'lapsed', endedAt: now.toISOString() }, now),
+      changeReturnStep(
+        known,
+        { ...exchangeChange(known, 'over'), state: 'lapsed', endedAt: now.toISOString() },
+        now,
+      ),
+      ...freePieceSteps(await heldOrderOf(known), now),
       changeOrderStep(order, { lines: linesWithComing(order, known.lines, -1) }, now),
       ...endReturnDueSteps(known),
       ...returnTold(known, 'lapsed', now),

@@ -18,10 +18,16 @@ import {
   returnsOf,
 } from '../../model/store/order-return.ts'
 import { changeOrderStep } from '../../model/store/order-steps.ts'
-import { changeReturnStep, endReturnDueSteps, linesWithComing } from '../../model/store/return-steps.ts'
+import {
+  changeReturnStep,
+  endReturnDueSteps,
+  exchangeChange,
+  linesWithComing,
+} from '../../model/store/return-steps.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
+import { freePieceSteps, heldOrderOf } from '../exchanges/exchange-steps.ts'
 import { ownOrder } from '../find.ts'
 
 type Wish = z.output<typeof ReturnWish>
@@ -60,7 +66,7 @@ export async function requestReturn(memberId: string, orderId: string, wish: Wis
 const mostOpen = 5
 const mostReturns = 20
 
-function refuseTooMany(before: readonly OrderReturnItem[]): void {
+export function refuseTooMany(before: readonly OrderReturnItem[]): void {
   if (before.filter(({ state }) => isReturnOpen(state)).length >= mostOpen)
     throw notPossible(`${mostOpen} returns of this order are open already`)
   if (before.length >= mostReturns)
@@ -68,14 +74,14 @@ function refuseTooMany(before: readonly OrderReturnItem[]): void {
 }
 
 /** Of one key of one order one return. */
-function returnIdOf(orderId: string, key: string): string {
+export function returnIdOf(orderId: string, key: string): string {
   const hash = createHash('sha256').update(`${orderId} ${key}`).digest('hex').slice(0, 26)
   return `${idPrefixes.orderReturn}_${hash}`
 }
 
 const notPossible = (words: string) => new Problem('return.not_possible', words)
 
-function askedLines(known: OrderItem, asked: Wish['lines'], at: string): ReturnedLine[] {
+export function askedLines(known: OrderItem, asked: Wish['lines'], at: string): ReturnedLine[] {
   if (known.isSuspended) throw notPossible('Your bank is looking at the payment of this order')
   const until = returnableUntil(known)
   if (!until) throw notPossible('A return can be requested once the order was delivered')
@@ -122,12 +128,18 @@ async function ownReturn(
 export async function withdrawReturn(memberId: string, orderId: string, id: string): Promise<void> {
   await tryAgain(async () => {
     const { order, known } = await ownReturn(memberId, orderId, id)
+    const held = await heldOrderOf(known)
     if (!mayReturnBecome(known.state, 'withdrawn'))
       throw new Problem('return.changed', 'It has arrived already, or has ended')
     const now = clock.now()
     await writeSteps(moneyEntities, [
-      changeReturnStep(known, { state: 'withdrawn', endedAt: now.toISOString() }, now),
+      changeReturnStep(
+        known,
+        { ...exchangeChange(known, 'over'), state: 'withdrawn', endedAt: now.toISOString() },
+        now,
+      ),
       changeOrderStep(order, { lines: linesWithComing(order, known.lines, -1) }, now),
+      ...freePieceSteps(held, now),
       ...endReturnDueSteps(known),
     ])
   })

@@ -38,6 +38,7 @@ export function toOrder(item: OrderItem, files: Files = new Map()): Order {
     tracking: item.tracking ? { ...item.tracking, url: item.tracking.url ?? null } : null,
     policy: item.policy,
     isSuspended: item.isSuspended ?? false,
+    exchangeOf: item.exchangeOf ? { orderId: item.exchangeOf.orderId, number: item.exchangeOf.number } : null,
     heldUntil: item.state === 'pending' ? (item.heldUntil ?? null) : null,
     ended: item.ended ?? null,
     createdAt: item.createdAt,
@@ -71,6 +72,8 @@ function toLine(item: OrderItem, line: StoredLine, files: Files): OrderLine {
     downloadedAt: line.downloadedAt ?? null,
     coming: line.coming ?? 0,
     returned: line.returned ?? 0,
+    exchanged: line.exchanged ?? 0,
+    exchangedAmount: dollarsOf(line.exchangedCents ?? 0),
     returnable: item.isSuspended ? 0 : returnableUnits(line, item, now),
     claimed: line.claimed ?? 0,
     settled: line.settled ?? 0,
@@ -97,7 +100,8 @@ export async function detailOf(item: OrderItem): Promise<OrderDetail> {
   const [paid] = found.charge
   if (!paid) throw new Error(`${item.id} has no charge`)
   // An order that was read before its payment settled is not an unpaid one.
-  const settled = paid.isGranted && item.paidAt === undefined ? await findOrder(item.id) : undefined
+  const settled =
+    paid.isGranted && item.paidAt === undefined && !item.exchangeOf ? await findOrder(item.id) : undefined
   if (settled?.paidAt) return detailOf(settled)
   const files = new Map(found.product.flatMap(({ id, file }) => (file ? [[id, file] as const] : [])))
   const byId = new Map(found.refundRequest.map((one) => [one.id, one]))
@@ -111,6 +115,7 @@ export async function detailOf(item: OrderItem): Promise<OrderDetail> {
 }
 
 function toPayment(item: OrderItem, paid: ChargeItem): OrderDetail['payment'] {
+  if (item.exchangeOf) return toPaymentBefore(item, paid)
   const isPayable =
     isOpen(paid.state) && item.state === 'pending' && (paid.expiresAt ?? '') > clock.now().toISOString()
   return {
@@ -124,3 +129,18 @@ function toPayment(item: OrderItem, paid: ChargeItem): OrderDetail['payment'] {
     isTooLate: isSettled(paid.state) && !paid.isGranted && item.paidAt === undefined,
   }
 }
+
+/** The payment of an exchange order: the payment of the first order, and the amount refunded for this one. */
+const toPaymentBefore = (
+  { lines }: OrderItem,
+  { id, provider, state }: ChargeItem,
+): OrderDetail['payment'] => ({
+  purchaseId: id,
+  provider,
+  state,
+  refundedAmount: dollarsOf(lines.reduce((sum, { refunded }) => sum + refunded, 0)),
+  isWaiting: false,
+  failure: null,
+  checkoutUrl: null,
+  isTooLate: false,
+})

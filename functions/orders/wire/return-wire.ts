@@ -22,6 +22,14 @@ export function toReturn(item: OrderReturnItem, requests: Requests): OrderReturn
     orderId,
     state,
     lines: item.lines.map(toLine),
+    exchange: item.exchange
+      ? {
+          ...item.exchange,
+          size: item.exchange.size ?? null,
+          color: item.exchange.color ?? null,
+          imageUrl: item.exchange.imageUrl ?? null,
+        }
+      : null,
     note,
     instructions: item.instructions ?? null,
     answer: item.answer ?? null,

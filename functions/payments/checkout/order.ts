@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { checkout } from '#shared/contract/payments/checkout.ts'
 import { Problem } from '#shared/contract/problem.ts'
@@ -8,11 +8,11 @@ import { centsOf } from '#shared/rules/money/money.ts'
 import { refundRules } from '#shared/rules/money/refund.ts'
 import { variantName } from '#shared/rules/store/options.ts'
 import { holdMinutes, orderState, orderTotal, summedLines } from '#shared/rules/store/order.ts'
-import { orderNumberOf, randomSymbols } from '#shared/rules/store/order-number.ts'
 import type { Caller } from '../../http/serve.ts'
 import type { ChargeItem } from '../../model/payments/charge.ts'
 import { currentSite } from '../../model/payments/site-settings.ts'
 import { type MoneyStep, moneyEntities } from '../../model/steps/money-steps.ts'
+import { newOrderNumber } from '../../model/store/new-order-number.ts'
 import { findOrder, type OrderItem } from '../../model/store/order.ts'
 import { endUnpaidSteps, goodsOf } from '../../model/store/order-steps.ts'
 import { holdSteps } from '../../model/store/stock.ts'
@@ -134,7 +134,7 @@ function placeSteps(
   { id: chargeId, tax, createdAt, provider }: NewCharge,
   { orderId: id, memberId, lines, method, standard, address }: Placing,
 ): MoneyStep[] {
-  const number = orderNumberOf(Array.from({ length: randomSymbols }, () => randomInt(31)))
+  const number = newOrderNumber()
   const heldUntil = new Date(Date.parse(createdAt) + holdMinutes * 60_000).toISOString()
   const { goods, shipping, total, isShipped } = orderTotal(lines, method, standard)
   const kept = lines.map(({ isCounted: _counted, ...line }) => line)

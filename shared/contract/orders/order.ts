@@ -33,6 +33,9 @@ export const OrderLine = z.object({
   /** Units in returns that are open, units that came back, and units that may be returned now. */
   coming: z.number(),
   returned: z.number(),
+  /** Exchanged units among the returned ones, and the dollars paid for them, which the orders of the exchanges took over. */
+  exchanged: z.number(),
+  exchangedAmount: z.string(),
   returnable: z.number(),
   /** Units in open claims, units refunded whole by one, and units that may be claimed now: as missing, or as damaged or wrong. */
   claimed: z.number(),
@@ -74,10 +77,12 @@ export const Order = z.object({
   /** The refund policy that it was sold under. */
   policy: z.object({ physicalDays: z.number(), digitalDays: z.number() }),
   isSuspended: z.boolean(),
+  /** Only of an exchange: the order of the piece that comes back. */
+  exchangeOf: z.nullable(z.object({ orderId: z.string(), number: z.string() })),
   /** Until when its goods are kept, while it is being paid. */
   heldUntil: z.nullable(moment),
   /** Why it was cancelled. */
-  ended: z.nullable(z.enum(['hold_over', 'replaced', 'by_member', 'by_admin', 'refunded'])),
+  ended: z.nullable(z.enum(['hold_over', 'replaced', 'by_member', 'by_admin', 'refunded', 'exchange_over'])),
   createdAt: moment,
   paidAt: z.nullable(moment),
   packedAt: z.nullable(moment),

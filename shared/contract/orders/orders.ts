@@ -8,7 +8,7 @@ import { adminOrders } from './admin-orders.ts'
 import { adminReturns } from './admin-returns.ts'
 import { ClaimWish } from './claims.ts'
 import { Order, OrderDetail } from './order.ts'
-import { ReturnWish, theReturn } from './returns.ts'
+import { ExchangeWish, ReturnWish, theReturn } from './returns.ts'
 
 const theOrder = z.strictObject({ id: id('order') })
 
@@ -79,6 +79,17 @@ export const orders = {
     body: ReturnWish,
     success: json(OrderDetail, 201),
     problems: ['order.not_found', 'return.not_possible'],
+    limit: { calls: 30, seconds: 3600, of: 'member' },
+  }),
+  requestExchange: endpoint({
+    method: 'POST',
+    path: '/api/orders/{id}/exchanges',
+    access: 'member',
+    summary: 'Asks to exchange a unit for another size or colour, which is kept for 14 days',
+    params: theOrder,
+    body: ExchangeWish,
+    success: json(OrderDetail, 201),
+    problems: ['order.not_found', 'return.not_possible', 'exchange.not_possible'],
     limit: { calls: 30, seconds: 3600, of: 'member' },
   }),
   withdrawReturn: endpoint({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { exchangeStates } from '../../rules/store/exchanges.ts'
 import { returnReasons, returnStates } from '../../rules/store/returns.ts'
 import { id, listOf, matching, moment, text } from '../fields.ts'
 import { Color, Size } from '../store/product.ts'
@@ -25,12 +26,26 @@ export const ReturnedLine = z.object({
   arrived: z.nullable(z.number()),
 })
 
+/** The new piece of an exchange. `held`: kept until `heldUntil`; `made`: its order is being sent; `over`: no longer kept. */
+export const Exchange = z.object({
+  orderId: z.string(),
+  number: z.string(),
+  state: z.enum(exchangeStates),
+  size: z.nullable(Size),
+  color: z.nullable(Color),
+  imageUrl: z.nullable(z.string()),
+  heldUntil: moment,
+})
+export type Exchange = z.infer<typeof Exchange>
+
 /** What a buyer sends back of an order. */
 export const OrderReturn = z.object({
   id: z.string(),
   orderId: z.string(),
   state: ReturnState,
   lines: z.array(ReturnedLine),
+  /** Null for a return for a refund. */
+  exchange: z.nullable(Exchange),
   /** What its buyer adds. */
   note: z.string(),
   /** How it is sent back, once it was approved. */
@@ -68,6 +83,16 @@ export const ReturnWish = z.strictObject({
   lines: listOf(z.strictObject({ line: place, quantity: units, reason: z.enum(returnReasons) }), 20).check(
     z.minLength(1, 'Choose what you return'),
   ),
+  note: z._default(text(1000), ''),
+  key: pressKey,
+})
+
+/** One unit of a line, for another size or colour of the same product. */
+export const ExchangeWish = z.strictObject({
+  line: place,
+  size: z.optional(Size),
+  color: z.optional(Color),
+  reason: z.enum(returnReasons),
   note: z._default(text(1000), ''),
   key: pressKey,
 })

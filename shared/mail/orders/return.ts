@@ -2,8 +2,16 @@ import { refundRules } from '../../rules/money/refund.ts'
 import { returnArrivalDays } from '../../rules/store/returns.ts'
 import type { Block, Letter } from '../blocks.ts'
 import { businessDays, day, money, named } from '../words.ts'
+import { type ExchangeFacts, exchangeSaid } from './exchange.ts'
 
-export const returnNews = ['approved', 'declined', 'received', 'lapsed'] as const
+export const returnNews = [
+  'exchange_held',
+  'exchange_over',
+  'approved',
+  'declined',
+  'received',
+  'lapsed',
+] as const
 export type ReturnNews = (typeof returnNews)[number]
 
 export type ReturnFacts = {
@@ -21,12 +29,15 @@ export type ReturnFacts = {
   arriveBy?: string | undefined
   /** Refunded cents. */
   refund: number
+  /** Only of an exchange. */
+  exchange?: ExchangeFacts | undefined
   path: string
 }
 
 type Said = { heading: string; text: string; quote?: { head: string; text: string } }
 
-const said: Readonly<Record<ReturnNews, (facts: ReturnFacts) => Said>> = {
+/** What is said of a return for a refund. */
+const said: Readonly<Record<Exclude<ReturnNews, `exchange_${string}`>, (facts: ReturnFacts) => Said>> = {
   approved: ({ instructions = '', arriveBy }) => ({
     heading: 'Your return is approved',
     text: `Please send it back unused${arriveBy ? `, so that it arrives by ${day(arriveBy)}` : ''}. You pay the return shipping; the refund follows once it has arrived.`,
@@ -50,10 +61,36 @@ const said: Readonly<Record<ReturnNews, (facts: ReturnFacts) => Said>> = {
   }),
 }
 
-/** A step of a return, for its buyer. */
-export function returnLetter(facts: ReturnFacts): Letter {
-  const { number, news, lines, firstName, path } = facts
-  const { heading, text, quote } = said[news](facts)
+/** Words for each step of an exchange. A return that lapses uses the words of all returns. */
+const saidOfExchange: Readonly<Partial<Record<ReturnNews, keyof typeof exchangeSaid>>> = {
+  exchange_held: 'held',
+  exchange_over: 'over',
+  approved: 'approved',
+  declined: 'declined',
+  received: 'made',
+}
+
+function saidOf(facts: ReturnFacts): Said | undefined {
+  const { news, exchange, answer = '', instructions = '' } = facts
+  const key = exchange && saidOfExchange[news]
+  if (exchange && key) {
+    const quote =
+      news === 'approved'
+        ? { head: 'How to send it', text: instructions }
+        : news === 'declined'
+          ? { head: 'Why', text: answer }
+          : undefined
+    return { ...exchangeSaid[key](exchange), ...(quote && { quote }) }
+  }
+  return news === 'exchange_held' || news === 'exchange_over' ? undefined : said[news](facts)
+}
+
+/** A step of a return, for its buyer; undefined if there is nothing to tell. */
+export function returnLetter(facts: ReturnFacts): Letter | undefined {
+  const { number, lines, firstName, path } = facts
+  const told = saidOf(facts)
+  if (!told) return undefined
+  const { heading, text, quote } = told
   const quoted: Block[] = quote?.text ? [{ kind: 'quote', ...quote }] : []
   return {
     subject: `${heading}: ${number}`,

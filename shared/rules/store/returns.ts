@@ -57,6 +57,9 @@ export type LineUnits = {
   coming?: number | undefined
   /** Arrived again. */
   returned?: number | undefined
+  /** Exchanged units among the returned ones, and the cents paid for them, which the orders of the exchanges took over. */
+  exchanged?: number | undefined
+  exchangedCents?: number | undefined
   /** In claims that are open. */
   claimed?: number | undefined
   /** Refunded whole by a claim, without coming back. */
@@ -88,11 +91,12 @@ export function returnableUnits(line: LineUnits, { deliveredAt, policy }: Sold, 
 }
 
 /** Cents of a line that may still be given back. */
-export const leftOfLine = ({ quantity, cents, refunded }: LineUnits): number => quantity * cents - refunded
+export const leftOfLine = ({ quantity, cents, refunded, exchangedCents = 0 }: LineUnits): number =>
+  quantity * cents - refunded - exchangedCents
 
 /**
  * Cents that go back for so many units: what each was paid. Where something of the line was given back before, what is left
- * of it is shared evenly by the units that were not refunded yet, so that no line gives back more than was paid.
+ * of it is shared evenly by the units that were neither refunded nor exchanged, so that no line gives back more than was paid.
  */
 export function centsForUnits(line: LineUnits, units: number): number {
   const still = line.quantity - (line.returned ?? 0) - (line.settled ?? 0)

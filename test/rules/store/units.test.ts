@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { claimableUnits, claimUnits, mostForClaim, settleClaim } from '#shared/rules/store/claims.ts'
+import { exchangeUnit } from '#shared/rules/store/exchanges.ts'
 import { mayLineBecome, orderState } from '#shared/rules/store/order.ts'
 import {
   askUnits,
@@ -11,13 +12,23 @@ import {
 } from '#shared/rules/store/returns.ts'
 import { long } from '../../support/long.ts'
 
-/** Random orders, of which units are cancelled, returned and claimed in any order. */
+/** Random orders, of which units are cancelled, returned, exchanged and claimed in any order. */
 
 const deliveredAt = '2026-03-01T12:00:00.000Z'
 const sold = { deliveredAt, policy: { physicalDays: 30 } }
 
 const act = fc.record({
-  kind: fc.constantFrom('cancel', 'deliver', 'ask', 'release', 'receive', 'claim', 'decide'),
+  kind: fc.constantFrom(
+    'cancel',
+    'deliver',
+    'ask',
+    'release',
+    'receive',
+    'claim',
+    'decide',
+    'swap',
+    'arrive',
+  ),
   place: fc.nat(3),
   units: fc.integer({ min: 1, max: 5 }),
   arrived: fc.nat(5),
@@ -39,7 +50,15 @@ type Given = typeof orders extends fc.Arbitrary<infer Value> ? Value : never
 type Act = Given['acts'][number]
 
 type Open = { place: number; units: number }
-type World = { lines: LineUnits[]; returns: Open[]; claims: Open[]; stock: number[] }
+type World = {
+  lines: LineUnits[]
+  returns: Open[]
+  claims: Open[]
+  exchanges: Open[]
+  stock: number[]
+  /** Cents that the orders of exchanges carry on, by line. */
+  carried: number[]
+}
 
 /** Takes the first of the open ones of a line. */
 function taken(open: Open[], place: number): Open | undefined {
@@ -63,6 +82,16 @@ function apply(world: World, { kind, place: wanted, units, arrived, percent }: A
   if (kind === 'ask' && units <= returnableUnits(line, sold, deliveredAt)) {
     put(askUnits(line, units))
     world.returns.push({ place, units })
+  }
+  if (kind === 'swap' && returnableUnits(line, sold, deliveredAt) > 0) {
+    put(askUnits(line, 1))
+    world.exchanges.push({ place, units: 1 })
+  }
+  if (kind === 'arrive' && taken(world.exchanges, place)) {
+    const exchanged = exchangeUnit(line)
+    put(exchanged.line)
+    world.carried[place] = (world.carried[place] ?? 0) + exchanged.cents
+    world.stock[place] = (world.stock[place] ?? 0) + 1
   }
   if (kind === 'claim' && units <= claimableUnits(line, 'damaged', sold, deliveredAt)) {
     put(claimUnits(line, units))
@@ -89,18 +118,24 @@ const sumOf = (open: readonly Open[], place: number) =>
   open.filter((one) => one.place === place).reduce((sum, { units }) => sum + units, 0)
 
 /** Holds each line to what was sold, paid and received, after every act. */
-function check({ lines, returns, claims, stock }: World): void {
+function check({ lines, returns, claims, exchanges, stock, carried }: World): void {
   for (const [place, line] of lines.entries()) {
     const { quantity, cents, refunded, state, coming = 0, returned = 0, claimed = 0, settled = 0 } = line
-    expect(refunded).toBeLessThanOrEqual(quantity * cents)
+    const { exchanged = 0, exchangedCents = 0 } = line
+    // Never refunded and exchanged both.
+    expect(refunded + exchangedCents).toBeLessThanOrEqual(quantity * cents)
+    expect(exchangedCents).toBe(carried[place])
+    expect(exchanged).toBeLessThanOrEqual(returned)
     expect(refunded).toBeGreaterThanOrEqual(0)
     expect(keptUnits(line)).toBeGreaterThanOrEqual(0)
     for (const count of [coming, returned, claimed, settled]) expect(count).toBeGreaterThanOrEqual(0)
-    expect([coming, claimed]).toEqual([sumOf(returns, place), sumOf(claims, place)])
+    expect(coming).toBe(sumOf(returns, place) + sumOf(exchanges, place))
+    expect(claimed).toBe(sumOf(claims, place))
     // Only what came back is in stock again, each unit once.
     expect(returned).toBe(stock[place])
-    // Whoever keeps nothing has all of it back.
-    if (state !== 'cancelled' && returned + settled === quantity) expect(refunded).toBe(quantity * cents)
+    // Whoever keeps nothing has all of it back, or other pieces for it.
+    if (state !== 'cancelled' && returned + settled === quantity)
+      expect(refunded + exchangedCents).toBe(quantity * cents)
     if (state === 'refunded') expect(mayLineBecome(state, 'delivered')).toBe(false)
   }
   expect(orderState(lines)).toBeDefined()
@@ -117,7 +152,9 @@ function play({ lines, acts }: Given): void {
     })),
     returns: [],
     claims: [],
+    exchanges: [],
     stock: lines.map(() => 0),
+    carried: lines.map(() => 0),
   }
   for (const one of acts) {
     apply(world, one)
@@ -154,4 +191,21 @@ test('what is missing can be claimed while it is on its way, and nothing once th
   expect(claimableUnits(arrived, 'damaged', sold, '2026-03-31T12:00:00.000Z')).toBe(0)
   expect(claimableUnits({ ...arrived, isDigital: true }, 'wrong', sold, deliveredAt)).toBe(0)
   expect(claimUnits(line, 1)).toMatchObject({ state: 'shipped', claimed: 1 })
+})
+
+test('a unit that is exchanged takes what was paid for it along; the line gives back the rest alone', () => {
+  const line: LineUnits = { quantity: 2, cents: 2400, refunded: 1000, isDigital: false, state: 'delivered' }
+  const exchanged = exchangeUnit(askUnits(line, 1))
+  expect(exchanged.cents).toBe(1900)
+  expect(exchanged.line).toMatchObject({
+    returned: 1,
+    exchanged: 1,
+    exchangedCents: 1900,
+    state: 'delivered',
+  })
+  const rest = receiveUnits(askUnits(exchanged.line, 1), 1, 1)
+  expect(rest.cents).toBe(1900)
+  expect(exchangeUnit(askUnits({ ...line, quantity: 1, refunded: 0 }, 1)).line).toMatchObject({
+    state: 'returned',
+  })
 })

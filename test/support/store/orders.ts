@@ -58,26 +58,24 @@ export const soldPhoto = (given: Given = {}) =>
 /** A shirt in black, M, of which so many lie there; null where nobody counts them. */
 export async function soldShirt(onHand: number | null, given: Given = {}): Promise<string> {
   const id = await put({ isDigital: false, price: 2400, category: 'tshirt', ...given })
+  await stocked(id, 'm-black', onHand)
+  return id
+}
+
+/** Puts so many of a variant there; null where nobody counts them. */
+export async function stocked(productId: string, name: string, onHand: number | null): Promise<void> {
   const figures = { onHand: onHand ?? 0, promised: 0, held: 0 }
   await variant()
-    .put({
-      productId: id,
-      name: 'm-black',
-      isCounted: onHand !== null,
-      ...figures,
-      left: onHand ?? 0,
-      updatedAt: at,
-    })
+    .put({ productId, name, isCounted: onHand !== null, ...figures, left: onHand ?? 0, updatedAt: at })
     .go()
   await stockMovement()
-    .put({ productId: id, variant: 'm-black', cause: 'test', kind: 'received', ...figures, at })
+    .put({ productId, variant: name, cause: 'test', kind: 'received', ...figures, at })
     .go()
-  return id
 }
 
 export const newKey = () => randomUUID()
 
-type Item = { productId: string; quantity?: number; price?: string; size?: 'm'; color?: 'black' }
+type Item = { productId: string; quantity?: number; price?: string; size?: 'm' | 'l'; color?: 'black' }
 
 export const shirt = (productId: string, quantity = 1, price = '24.00'): Item => ({
   productId,
@@ -130,10 +128,10 @@ export const buy = async (call: Call, items: readonly Item[], more: Record<strin
   pay(call, await checkOut(call, items, more))
 
 /** The figures of a shirt, once they are what its movements add up to. */
-export async function stockOf(productId: string) {
+export async function stockOf(productId: string, name = 'm-black') {
   const [{ data: known }, { data: movements }] = await Promise.all([
-    variant().get({ productId, name: 'm-black' }).go({ consistent: true }),
-    stockMovement().query.ofVariant({ productId, variant: 'm-black' }).go({ consistent: true, pages: 'all' }),
+    variant().get({ productId, name }).go({ consistent: true }),
+    stockMovement().query.ofVariant({ productId, variant: name }).go({ consistent: true, pages: 'all' }),
   ])
   if (!known) throw new Error(`${productId} has no stock`)
   const { onHand, promised, held, left } = known

@@ -1,13 +1,9 @@
-import { mayLineBecome } from '#shared/rules/store/order.ts'
 import type { ChargeItem } from '../../../model/payments/charge.ts'
-import { withdrawnReviewSteps } from '../../../model/reviews/product-review.ts'
 import type { Grant, MoneyStep } from '../../../model/steps/money-steps.ts'
-import { closeClaimsSteps } from '../../../model/store/claim-steps.ts'
+import { refundedOrderSteps } from '../../../model/steps/refunded-order.ts'
+import { exchangesOf } from '../../../model/store/exchanges-of.ts'
 import { findOrder, type OrderItem, type OrderLine } from '../../../model/store/order.ts'
-import { claimsOf } from '../../../model/store/order-claim.ts'
-import { returnsOf } from '../../../model/store/order-return.ts'
-import { changeOrderStep, goodsOf, linesAfter } from '../../../model/store/order-steps.ts'
-import { closeReturnsSteps } from '../../../model/store/return-steps.ts'
+import { changeOrderStep, goodsOf } from '../../../model/store/order-steps.ts'
 import { lateSaleSteps, readStock, stockSteps } from '../../../model/store/stock.ts'
 import { endDueStep } from '../../../model/table/due.ts'
 import { clock } from '../../../ports/process/clock.ts'
@@ -58,29 +54,16 @@ async function countedOf({ lines }: OrderItem): Promise<Set<string> | undefined>
 /** After a full refund or loss: goods not shipped yet are free again, and files can no longer be downloaded. */
 export async function endOrderSteps({ id, subjectId }: ChargeItem): Promise<MoneyStep[]> {
   const known = await findOrder(subjectId)
-  if (known?.chargeId !== id || !known.lines.some(({ state }) => mayLineBecome(state, 'refunded'))) return []
-  const now = clock.now()
-  const at = now.toISOString()
-  const kept = known.lines.filter(({ state }) => state === 'paid' || state === 'packed')
-  const [returns, claims] = await Promise.all([returnsOf(known.id), claimsOf(known.id)])
-  const lines = linesAfter(known.lines, 'refunded', ({ state }) => state !== 'cancelled')
-  return [
-    changeOrderStep(known, { lines: lines.map(wholeBack), ended: 'refunded', cancelledAt: at }, now),
-    ...goodsOf(kept).flatMap((moved) => stockSteps('unsold', moved, { cause: known.id, at })),
-    ...closeReturnsSteps(returns, now),
-    ...closeClaimsSteps(claims, now),
-    ...(await withdrawnReviewSteps(known, lines)),
-  ]
+  return known?.chargeId === id ? refundedOrderSteps(known, clock.now()) : []
 }
 
-const wholeBack = (line: OrderLine): OrderLine =>
-  line.state === 'refunded' ? { ...line, refunded: line.cents * line.quantity, coming: 0, claimed: 0 } : line
-
-/** Nothing of an order is handed out while a bank decides on the money. */
+/** Nothing of an order, or of an exchange of its goods, is handed out while a bank decides on the money. */
 export async function suspendOrderSteps(
   { id, subjectId }: ChargeItem,
   isSuspended: boolean,
 ): Promise<MoneyStep[]> {
   const known = await findOrder(subjectId)
-  return known?.chargeId === id ? [changeOrderStep(known, { isSuspended }, clock.now())] : []
+  if (known?.chargeId !== id) return []
+  const all = [known, ...(await exchangesOf(known))]
+  return all.map((one) => changeOrderStep(one, { isSuspended }, clock.now()))
 }

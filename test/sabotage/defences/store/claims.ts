@@ -63,7 +63,7 @@ export const claims: Defence[] = [
   },
   {
     name: 'claim-closed-with-its-order',
-    file: 'functions/payments/settlement/grants/order.ts',
+    file: 'functions/model/steps/refunded-order.ts',
     from: '...closeClaimsSteps(claims, now),',
     to: '',
     tests: calls,

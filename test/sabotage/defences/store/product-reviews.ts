@@ -66,7 +66,7 @@ export const productReviews: Defence[] = [
   },
   {
     name: 'product-review-goes-with-refund',
-    file: 'functions/payments/settlement/grants/order.ts',
+    file: 'functions/model/steps/refunded-order.ts',
     tests,
     from: '    ...(await withdrawnReviewSteps(known, lines)),\n',
     to: '',
@@ -75,7 +75,7 @@ export const productReviews: Defence[] = [
     name: 'product-review-goes-with-return',
     file: 'functions/orders/returns/decide.ts',
     tests,
-    from: '      ...(await withdrawnReviewSteps(order, orderLines)),\n',
+    from: '      ...(await withdrawnReviewSteps(order, booked.lines)),\n',
     to: '',
   },
   {
@@ -101,7 +101,7 @@ export const productReviews: Defence[] = [
   {
     name: 'product-review-withdrawn',
     ...model,
-    from: 'one?.shownOf && one.orderId === id',
-    to: 'one?.shownOf && one.orderId !== id',
+    from: "orders.includes(one.orderId ?? '')",
+    to: "!orders.includes(one.orderId ?? '')",
   },
 ]

@@ -91,7 +91,7 @@ export const returns: Defence[] = [
   },
   {
     name: 'return-closed-with-its-order',
-    file: 'functions/payments/settlement/grants/order.ts',
+    file: 'functions/model/steps/refunded-order.ts',
     from: '...closeReturnsSteps(returns, now),',
     to: '',
     tests: calls,
