@@ -44,8 +44,22 @@ async function newShirt(admin: Call): Promise<string> {
   return id
 }
 
+/** Takes the shirts of an order out of the store again. */
+export async function archiveShirts(
+  { origin }: Pick<Buyer, 'origin'>,
+  { lines }: OrderDetail,
+): Promise<void> {
+  const admin = await adminCalls(origin)
+  for (const { productId: id } of lines)
+    await admin(api.store.publishProduct, { params: { id }, body: { state: 'archived' } })
+}
+
 /** Buys shirts in white, M, and has them brought to the door. */
-export async function deliveredShirts({ page, call, origin }: Buyer, quantity: number): Promise<OrderDetail> {
+export async function deliveredShirts(
+  { page, call, origin }: Buyer,
+  quantity: number,
+  { isStillSold = false }: { isStillSold?: boolean } = {},
+): Promise<OrderDetail> {
   const { total } = orderTotal([{ cents, quantity, isDigital: false }], 'standard')
   const admin = await adminCalls(origin)
   const productId = await newShirt(admin)
@@ -63,7 +77,8 @@ export async function deliveredShirts({ page, call, origin }: Buyer, quantity: n
   await expect(page.getByRole('heading', { level: 1, name: /^Order K-/ })).toBeVisible()
   const at = { params: { id: orderId } }
   // The store shows it no longer; its order stays.
-  await admin(api.store.publishProduct, { params: { id: productId }, body: { state: 'archived' } })
+  if (!isStillSold)
+    await admin(api.store.publishProduct, { params: { id: productId }, body: { state: 'archived' } })
   await admin(api.orders.packOrder, at)
   await admin(api.orders.shipOrder, { ...at, body: { carrier: 'UPS', trackingNumber: '1Z 999' } })
   await admin(api.orders.deliverOrder, at)

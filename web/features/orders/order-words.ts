@@ -27,10 +27,13 @@ export const stateWords: Readonly<Record<LineState, { label: string; tone: Badge
 /** Only files: they are ready, nothing is delivered. */
 export const isDigitalOrder = ({ lines }: Pick<Order, 'lines'>) => lines.every(({ isDigital }) => isDigital)
 
-export const stateOf = (order: Order): { label: string; tone: BadgeTone } =>
-  order.state === 'delivered' && isDigitalOrder(order)
-    ? { label: 'Ready', tone: 'jade' }
-    : stateWords[order.state]
+export function stateOf(order: Order): { label: string; tone: BadgeTone } {
+  if (order.state === 'delivered' && isDigitalOrder(order)) return { label: 'Ready', tone: 'jade' }
+  // Of an exchange nothing is paid.
+  if (order.exchangeOf && order.state === 'pending') return { label: 'Kept', tone: 'gold' }
+  if (order.exchangeOf && order.state === 'paid') return { label: 'To be packed', tone: 'jade' }
+  return stateWords[order.state]
+}
 
 export const itemCount = ({ lines }: Pick<Order, 'lines'>): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PackageX, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import type { AdminOrderDetail } from '#shared/contract/orders/admin-orders.ts'
 import { orders } from '#shared/contract/orders/orders.ts'
 import { idPattern } from '#shared/rules/ids.ts'
@@ -61,7 +61,21 @@ function OrderShown({ order }: { order: AdminOrderDetail }) {
       <p className={styles.facts}>
         <Badge tone={tone}>{label}</Badge> {order.memberName}, {formatDate(order.createdAt)},{' '}
         {itemWords(order)}
+        {order.exchangeOf && (
+          <>
+            , exchange for{' '}
+            <Link to={`/admin/orders/${order.exchangeOf.orderId}`} className={styles.link}>
+              order {order.exchangeOf.number}
+            </Link>
+          </>
+        )}
       </p>
+      {order.exchangeOf && order.state === 'pending' && order.heldUntil && (
+        <Note>
+          Kept for an exchange until {formatDate(order.heldUntil)}: it waits to be packed once the return of
+          order {order.exchangeOf.number} was received.
+        </Note>
+      )}
       {order.isSuspended && (
         <Note>A bank is looking at this payment: nothing is sent until that is decided.</Note>
       )}

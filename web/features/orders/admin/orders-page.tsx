@@ -139,7 +139,10 @@ const columns: CardColumn<AdminOrder>[] = [
     cell: (order) => (
       <span className={styles.order}>
         <span className={styles.names}>{order.lines.map(({ name }) => name).join(', ')}</span>
-        <span className={styles.quiet}>{itemWords(order)}</span>
+        <span className={styles.quiet}>
+          {itemWords(order)}
+          {order.exchangeOf && `, exchange for ${order.exchangeOf.number}`}
+        </span>
       </span>
     ),
   },

@@ -1,5 +1,5 @@
 import type { OrderDetail, OrderLine } from '#shared/contract/orders/order.ts'
-import type { OrderReturn, OwedRefund } from '#shared/contract/orders/returns.ts'
+import type { Exchange, OrderReturn, OwedRefund } from '#shared/contract/orders/returns.ts'
 import { centsOf } from '#shared/rules/money/money.ts'
 import { centsForUnits, type ReturnState } from '#shared/rules/store/returns.ts'
 import type { BadgeTone } from '../../../ui/feedback/badge.tsx'
@@ -17,7 +17,15 @@ export const returnStateWords: Readonly<Record<ReturnState, { label: string; ton
 
 /** Cents that go back for so many units of a line, as the server reckons it. */
 export const centsBackFor = (line: OrderLine, units: number): number =>
-  centsForUnits({ ...line, cents: centsOf(line.price), refunded: centsOf(line.refundedAmount) }, units)
+  centsForUnits(
+    {
+      ...line,
+      cents: centsOf(line.price),
+      refunded: centsOf(line.refundedAmount),
+      exchangedCents: centsOf(line.exchangedAmount),
+    },
+    units,
+  )
 
 export const mayReturn = ({ lines }: Pick<OrderDetail, 'lines'>): boolean =>
   lines.some(({ returnable }) => returnable > 0)
@@ -40,14 +48,15 @@ export function owedWords({ amount, state }: OwedRefund): string {
 }
 
 /** What a return waits for, or how it ended. */
-export function returnWords({ state, arriveBy, refund, endedAt }: OrderReturn): string {
+export function returnWords({ state, arriveBy, refund, exchange, endedAt }: OrderReturn): string {
   const ended = endedAt ? ` ${formatDate(endedAt)}` : ''
   switch (state) {
     case 'requested':
       return 'We look at it within 2 to 3 business days, and mail you how to send it.'
     case 'approved':
-      return `Send it back unused, so that it arrives by ${arriveBy ? formatDate(arriveBy) : 'then'}. You pay the return shipping.`
+      return `Send it back unused, so that it arrives by ${byWhen(arriveBy, exchange)}. You pay the return shipping.`
     case 'received':
+      if (exchange?.state === 'made') return 'It has arrived. Nothing is refunded for it.'
       return refund ? owedWords(refund) : 'It has arrived. Nothing is left to refund for it.'
     case 'declined':
       return `Declined${ended}. The items stay yours.`
@@ -58,4 +67,10 @@ export function returnWords({ state, arriveBy, refund, endedAt }: OrderReturn): 
     case 'closed':
       return 'All of the order was refunded.'
   }
+}
+
+/** By when it has to arrive: an exchange by the day until which the other piece is kept. */
+function byWhen(arriveBy: string | null, exchange: Exchange | null): string {
+  const by = exchange?.state === 'held' ? exchange.heldUntil : arriveBy
+  return by ? formatDate(by) : 'then'
 }

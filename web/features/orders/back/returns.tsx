@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { OrderDetail } from '#shared/contract/orders/order.ts'
 import type { OrderReturn } from '#shared/contract/orders/returns.ts'
 import { optionWords } from '#shared/rules/store/options.ts'
@@ -8,6 +9,7 @@ import { Button } from '../../../ui/base/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { formatDate } from '../../../ui/text/format.ts'
+import { exchangeWords } from './exchange-words.ts'
 import { Quoted } from './quoted.tsx'
 import { returnStateWords, returnWords } from './return-words.ts'
 import styles from './returns.module.css'
@@ -20,9 +22,7 @@ export function Returns({ order, isForAdmin = false }: ReturnsProps) {
   if (order.returns.length === 0) return null
   return (
     <section className={styles.card} aria-label="Returns">
-      <h2 className={styles.title}>
-        {isForAdmin ? 'Returns' : order.returns.length === 1 ? 'Your return' : 'Your returns'}
-      </h2>
+      <h2 className={styles.title}>{titleOf(order.returns, isForAdmin)}</h2>
       <ul>
         {order.returns.toReversed().map((one) => (
           <li key={one.id} className={styles.return}>
@@ -34,12 +34,20 @@ export function Returns({ order, isForAdmin = false }: ReturnsProps) {
   )
 }
 
+function titleOf(returns: readonly OrderReturn[], isForAdmin: boolean): string {
+  if (isForAdmin) return 'Returns'
+  if (returns.length > 1) return 'Your returns'
+  const state = returns[0]?.exchange?.state
+  return state === 'held' || state === 'made' ? 'Your exchange' : 'Your return'
+}
+
 type ReturnShownProps = { order: OrderDetail; known: OrderReturn; isForAdmin: boolean }
 
 function ReturnShown({ order, known, isForAdmin }: ReturnShownProps) {
   const [isAsked, setAsked] = useState(false)
   const { withdraw } = useReturns(order)
-  const { state, lines, instructions, answer, createdAt } = known
+  const { state, lines, exchange, instructions, answer, createdAt } = known
+  const what = exchange?.state === 'held' ? 'exchange' : 'return'
   const { label, tone } = returnStateWords[state]
   return (
     <>
@@ -67,24 +75,39 @@ function ReturnShown({ order, known, isForAdmin }: ReturnShownProps) {
         ))}
       </ul>
       <p className={styles.words}>{returnWords(known)}</p>
+      {exchange && (
+        <p className={styles.words}>
+          <b>Exchange:</b> {exchangeWords(exchange, known)}{' '}
+          {exchange.state !== 'over' && (
+            <Link
+              className={styles.link}
+              to={isForAdmin ? `/admin/orders/${exchange.orderId}` : `/order/${exchange.orderId}`}
+            >
+              Order {exchange.number}
+            </Link>
+          )}
+        </p>
+      )}
       {state === 'approved' && instructions && <Quoted head="How to send it" text={instructions} />}
       {state === 'declined' && answer && <Quoted head="Why" text={answer} />}
       {!isForAdmin && mayReturnBecome(state, 'withdrawn') && (
         <>
           <Button size="small" onClick={() => setAsked(true)}>
-            Withdraw the return
+            Withdraw the {what}
           </Button>
           <ConfirmDialog
             open={isAsked}
             onClose={() => setAsked(false)}
-            title="Withdraw the return?"
+            title={`Withdraw the ${what}?`}
             confirmLabel="Withdraw"
             cancelLabel="Keep it"
             busy={withdraw.isPending}
             onConfirm={() => withdraw.mutate(known.id, { onSettled: () => setAsked(false) })}
           >
-            The items stay yours, and nothing is refunded. You can ask again while the days of your order
-            last.
+            {exchange?.state === 'held'
+              ? 'Your piece stays yours, and the other one is not kept any more. '
+              : 'The items stay yours, and nothing is refunded. '}
+            You can ask again while the days of your order last.
           </ConfirmDialog>
         </>
       )}

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { catalogue } from '#shared/contract/catalogue.ts'
 import type { Input } from '#shared/contract/endpoint.ts'
 import type { OrderDetail } from '#shared/contract/orders/order.ts'
 import { orders } from '#shared/contract/orders/orders.ts'
@@ -8,6 +9,7 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 
 export type ReturnWish = Input<typeof orders.requestReturn>['body']
+export type ExchangeWish = Input<typeof orders.requestExchange>['body']
 export type ClaimWish = Input<typeof orders.makeClaim>['body']
 
 /** What a buyer does with the returns and claims of an order of theirs. */
@@ -26,6 +28,19 @@ export function useReturns({ id }: Pick<OrderDetail, 'id'>) {
     },
     // The form shows what is still possible beside what went wrong.
     onError: () => client.invalidateQueries({ queryKey }),
+  })
+  const exchange = useMutation({
+    mutationFn: (body: ExchangeWish) => call(orders.requestExchange, { params: { id }, body }),
+    onSuccess: async (now) => {
+      toast({ title: 'Exchange requested', description: 'The other piece is kept for you.' })
+      await Promise.all([shown(now), invalidate(client, catalogue.listProducts.path)])
+    },
+    // What is in stock is read again beside what went wrong.
+    onError: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey }),
+        invalidate(client, catalogue.getProduct.path, catalogue.listProducts.path),
+      ]),
   })
   const claim = useMutation({
     mutationFn: (body: ClaimWish) => call(orders.makeClaim, { params: { id }, body }),
@@ -46,5 +61,5 @@ export function useReturns({ id }: Pick<OrderDetail, 'id'>) {
       return client.invalidateQueries({ queryKey })
     },
   })
-  return { request, claim, withdraw }
+  return { request, exchange, claim, withdraw }
 }

@@ -1,8 +1,9 @@
-import { ArrowLeft, Clock, LifeBuoy, PackageX, ReceiptText, Undo2, X } from 'lucide-react'
+import { ArrowLeft, Clock, LifeBuoy, PackageX, ReceiptText, Repeat2, Undo2, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { OrderDetail } from '#shared/contract/orders/order.ts'
 import { idPattern } from '#shared/rules/ids.ts'
+import { optionWords } from '#shared/rules/store/options.ts'
 import { useGuard } from '../../../parts/session/use-guard.ts'
 import { problemCode } from '../../../problem.ts'
 import { useSession } from '../../../session.ts'
@@ -53,10 +54,11 @@ function OrderAt({ id, from, firstName }: OrderAtProps) {
   return <ErrorState level={1} title="The order could not be loaded" onRetry={retry} />
 }
 
-type Stand = 'bought' | 'waiting' | 'late' | 'declined' | 'unknown' | 'open' | 'over'
+type Stand = 'bought' | 'waiting' | 'late' | 'declined' | 'unknown' | 'open' | 'over' | 'kept' | 'released'
 
 function standOf(order: OrderDetail, isWaiting: boolean, isSure: boolean): Stand {
   if (order.paidAt) return 'bought'
+  if (order.exchangeOf) return order.state === 'pending' ? 'kept' : 'released'
   if (order.payment.isTooLate) return 'late'
   if (isWaiting) return 'waiting'
   if (order.state !== 'pending') return 'over'
@@ -75,6 +77,11 @@ type Words = {
 function wordsOf({ stand, order, isPatient, isLooking, onLookAgain }: UnpaidProps): Words {
   const { total, payment } = order
   const toStore = <ButtonLink to="/store">Back to the store</ButtonLink>
+  const toFirst = order.exchangeOf && (
+    <ButtonLink to={`/order/${order.exchangeOf.orderId}`} variant="gold">
+      Order {order.exchangeOf.number}
+    </ButtonLink>
+  )
   const payPage = payment.checkoutUrl && (
     <Button variant="gold" onClick={() => payment.checkoutUrl && location.assign(payment.checkoutUrl)}>
       Pay {formatMoney(total)}
@@ -143,6 +150,22 @@ function wordsOf({ stand, order, isPatient, isLooking, onLookAgain }: UnpaidProp
           </>
         ),
       }
+    case 'kept':
+      return {
+        icon: <Repeat2 size={26} />,
+        tone: 'gold',
+        title: 'Kept for your exchange',
+        words: `${pieceWords(order)} is kept for you${order.heldUntil ? ` until ${formatDate(order.heldUntil)}` : ''}. It is sent at no cost once your own piece has arrived.`,
+        actions: toFirst,
+      }
+    case 'released':
+      return {
+        icon: <PackageX size={26} />,
+        tone: 'quiet',
+        title: 'Not kept any more',
+        words: `${pieceWords(order)} is not kept for an exchange any more. Nothing was charged.`,
+        actions: toFirst,
+      }
     case 'over':
       return {
         icon: <PackageX size={26} />,
@@ -160,6 +183,9 @@ function wordsOf({ stand, order, isPatient, isLooking, onLookAgain }: UnpaidProp
       }
   }
 }
+
+const pieceWords = ({ lines: [line] }: OrderDetail): string =>
+  line ? [line.name, optionWords(line)].filter(Boolean).join(', ') : 'The piece'
 
 type UnpaidProps = {
   order: OrderDetail
@@ -193,7 +219,8 @@ type BoughtProps = { order: OrderDetail; isNew: boolean; firstName: string | und
 
 function Bought({ order, isNew, firstName }: BoughtProps) {
   const { label, tone } = stateOf(order)
-  const { purchaseId } = order.payment
+  const { exchangeOf, payment } = order
+  const { purchaseId } = payment
   return (
     <div className={`${styles.page} page-width`}>
       <Link to="/orders" className={styles.back}>
@@ -204,13 +231,23 @@ function Bought({ order, isNew, firstName }: BoughtProps) {
           <h1 className={styles.title}>Order {order.number}</h1>
           <p className={styles.quiet}>
             {formatDate(order.createdAt)}, {itemWords(order)}, {formatMoney(order.total)}
+            {exchangeOf && (
+              <>
+                , exchange for{' '}
+                <Link to={`/order/${exchangeOf.orderId}`} className={styles.link}>
+                  order {exchangeOf.number}
+                </Link>
+              </>
+            )}
           </p>
         </div>
         <div className={styles.ways}>
           <Badge tone={tone}>{label}</Badge>
-          <ButtonLink to={`/purchases/${purchaseId}/receipt`}>
-            <ReceiptText size={16} aria-hidden="true" /> Receipt
-          </ButtonLink>
+          {!exchangeOf && (
+            <ButtonLink to={`/purchases/${purchaseId}/receipt`}>
+              <ReceiptText size={16} aria-hidden="true" /> Receipt
+            </ButtonLink>
+          )}
           <ButtonLink to={`/contact?category=billing&purchase=${purchaseId}`}>
             <LifeBuoy size={16} aria-hidden="true" /> Help
           </ButtonLink>

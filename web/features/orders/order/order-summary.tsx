@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { OrderDetail, OrderLine } from '#shared/contract/orders/order.ts'
+import { centsOf, dollarsOf } from '#shared/rules/money/money.ts'
 import { optionWords } from '#shared/rules/store/options.ts'
 import { isReceived } from '#shared/rules/store/product-review.ts'
 import { Thumb } from '../../../parts/cart/thumb.tsx'
@@ -10,6 +11,8 @@ import { formatDate, formatMoney } from '../../../ui/text/format.ts'
 import { MoneyLines } from '../../../ui/text/money-lines.tsx'
 import { ClaimDialog } from '../back/claim-dialog.tsx'
 import { mayClaim } from '../back/claim-words.ts'
+import { ExchangeDialog } from '../back/exchange-dialog.tsx'
+import { exchangeableOf } from '../back/exchange-words.ts'
 import { ReturnDialog } from '../back/return-dialog.tsx'
 import { mayReturn } from '../back/return-words.ts'
 import { addressWords, lineKey, stateWords, wayWords } from '../order-words.ts'
@@ -20,7 +23,7 @@ type OrderSummaryProps = { order: OrderDetail; isForAdmin?: boolean }
 
 /** What was bought, what it came to and where it goes; and, for its buyer, the ways to give it back. */
 export function OrderSummary({ order, isForAdmin = false }: OrderSummaryProps) {
-  const { lines, goods, shipping, total, tax, method, payment } = order
+  const { lines, shipping, total, tax, method, payment, exchangeOf } = order
   const address = addressWords(order)
   return (
     <section className={styles.card} aria-label="What was bought">
@@ -45,9 +48,9 @@ export function OrderSummary({ order, isForAdmin = false }: OrderSummaryProps) {
       </ul>
       <MoneyLines
         lines={[
-          { what: 'Subtotal', amount: goods },
+          ...goodsMoney(order),
           ...(method ? [{ what: wayWords(method, shipping === '0.00'), amount: shipping }] : []),
-          { what: 'Paid, USD', amount: total, isTotal: true },
+          { what: exchangeOf ? 'Total, USD' : 'Paid, USD', amount: total, isTotal: true },
           ...(payment.refundedAmount === '0.00'
             ? []
             : [{ what: 'Refunded', amount: `-${payment.refundedAmount}` }]),
@@ -69,13 +72,31 @@ export function OrderSummary({ order, isForAdmin = false }: OrderSummaryProps) {
   )
 }
 
+/** What the goods come to; of an exchange, against the piece that is sent back for them. */
+function goodsMoney({ lines, goods, exchangeOf }: OrderDetail) {
+  if (!exchangeOf) return [{ what: 'Subtotal', amount: goods }]
+  const value = dollarsOf(lines.reduce((sum, { amount }) => sum + centsOf(amount), 0))
+  return [
+    { what: 'Subtotal', amount: value },
+    { what: 'Exchanged piece', amount: `-${value}` },
+  ]
+}
+
 /** What of a line has gone back, or comes back. */
-function endedWords({ state, quantity, coming, returned, settled }: OrderLine): string | undefined {
+function endedWords({
+  state,
+  quantity,
+  coming,
+  returned,
+  exchanged,
+  settled,
+}: OrderLine): string | undefined {
   if (state === 'cancelled' || state === 'refunded' || state === 'returned' || state === 'returning')
-    return stateWords[state].label
+    return state === 'returned' && exchanged === quantity ? 'Exchanged' : stateWords[state].label
   const parts = [
     coming > 0 && `${coming} of ${quantity} coming back`,
-    returned > 0 && `${returned} returned`,
+    exchanged > 0 && `${exchanged} exchanged`,
+    returned > exchanged && `${returned - exchanged} returned`,
     settled > 0 && `${settled} refunded`,
   ]
   return parts.filter(Boolean).join(', ') || undefined
@@ -85,6 +106,7 @@ function endedWords({ state, quantity, coming, returned, settled }: OrderLine): 
 function Back({ order }: { order: OrderDetail }) {
   const [isAsked, setAsked] = useState(false)
   const [isReturning, setReturning] = useState(false)
+  const [isExchanging, setExchanging] = useState(false)
   const [isClaiming, setClaiming] = useState(false)
   const { cancel } = useOrderActs(order)
   const mayCancel = !order.isSuspended && order.lines.some(({ state }) => state === 'paid')
@@ -118,6 +140,12 @@ function Back({ order }: { order: OrderDetail }) {
             <p className={styles.foot}>Until {formatDate(order.returnUntil)}, for what is unused.</p>
           )}
           <ReturnDialog order={order} open={isReturning} onClose={() => setReturning(false)} />
+        </>
+      )}
+      {exchangeableOf(order).length > 0 && (
+        <>
+          <Button onClick={() => setExchanging(true)}>Exchange size or colour</Button>
+          <ExchangeDialog order={order} open={isExchanging} onClose={() => setExchanging(false)} />
         </>
       )}
       {mayClaim(order) && (

@@ -15,7 +15,11 @@ export function Timeline({ order }: { order: OrderDetail }) {
   )
   const at = deliveredAt ? 3 : shippedAt ? 2 : packedAt ? 1 : 0
   const steps: { name: string; moment: string | null; words?: ReactNode; icon: ReactNode }[] = [
-    { name: 'Ordered and paid', moment: paidAt, icon: <Check size={16} /> },
+    {
+      name: order.exchangeOf ? 'Your piece has arrived' : 'Ordered and paid',
+      moment: paidAt,
+      icon: <Check size={16} />,
+    },
     { name: 'Packed', moment: packedAt, icon: <PackageCheck size={16} /> },
     {
       name: 'Shipped',

@@ -65,7 +65,9 @@ export function ReceiveForm({ known, receive, children }: ReceiveFormProps) {
         )
       })}
       <p className={styles.quiet}>
-        What has arrived is refunded at what was paid for it. What has not stays with the buyer.
+        {known.exchange?.state === 'held'
+          ? `Once it is booked, order ${known.exchange.number} waits to be packed. Nothing is refunded.`
+          : 'What has arrived is refunded at what was paid for it. What has not stays with the buyer.'}
       </p>
       {receive.error && (
         <p role="alert" className={styles.fault}>

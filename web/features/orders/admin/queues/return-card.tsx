@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { orders } from '#shared/contract/orders/orders.ts'
-import type { AdminReturn } from '#shared/contract/orders/returns.ts'
+import type { AdminReturn, Exchange } from '#shared/contract/orders/returns.ts'
 import { optionWords } from '#shared/rules/store/options.ts'
 import { returnReasonWords } from '#shared/rules/store/returns.ts'
 import { Thumb } from '../../../../parts/cart/thumb.tsx'
@@ -20,7 +20,7 @@ type ReturnCardProps = CardState & { known: AdminReturn }
 
 /** One return that waits for an admin: what comes back and why, and the decision. */
 export function ReturnCard({ known, isOpen, onOpen, onDone }: ReturnCardProps) {
-  const { number, orderId, memberName, createdAt, arriveBy, state, note } = known
+  const { number, orderId, memberName, createdAt, arriveBy, state, exchange, note } = known
   return (
     <article className={styles.card} data-open={isOpen || undefined}>
       <header className={styles.head}>
@@ -29,8 +29,8 @@ export function ReturnCard({ known, isOpen, onOpen, onDone }: ReturnCardProps) {
             {memberName}
           </h3>
           <p className={styles.facts}>
-            <Link to={`/admin/orders/${orderId}`}>{number}</Link>, requested{' '}
-            <time dateTime={createdAt}>{formatAgo(createdAt, Date.now())}</time>
+            <Link to={`/admin/orders/${orderId}`}>{number}</Link>, {exchange ? 'exchange' : 'return'}{' '}
+            requested <time dateTime={createdAt}>{formatAgo(createdAt, Date.now())}</time>
             {arriveBy && `, expected by ${formatDate(arriveBy)}`}
           </p>
         </div>
@@ -60,11 +60,25 @@ export function ReturnCard({ known, isOpen, onOpen, onDone }: ReturnCardProps) {
               </li>
             ))}
           </ul>
+          {exchange && <ExchangeFacts exchange={exchange} />}
           {note && <blockquote className={styles.note}>{note}</blockquote>}
           <Decision known={known} onDone={onDone} />
         </>
       )}
     </article>
+  )
+}
+
+/** The other piece: what it is, the order that keeps it, and until when. */
+function ExchangeFacts({ exchange }: { exchange: Exchange }) {
+  const { orderId, number, heldUntil, state } = exchange
+  return (
+    <p className={styles.exchange}>
+      <b>Exchange for {optionWords(exchange)}</b>, order <Link to={`/admin/orders/${orderId}`}>{number}</Link>
+      {state === 'held'
+        ? `: kept until ${formatDate(heldUntil)}.`
+        : '. It is not kept any more: what arrives is refunded.'}
+    </p>
   )
 }
 
@@ -157,7 +171,7 @@ function DeclineForm({ id, onSave }: DeclineFormProps) {
         label="Reason"
         isRequired
         rows={3}
-        descriptiveText="The buyer reads it. The items stay theirs, and nothing is refunded."
+        descriptiveText="The buyer reads it. The items stay theirs, nothing is refunded, and no other piece is kept for an exchange."
         {...form.field('reason')}
       />
     </Form>

@@ -46,7 +46,13 @@ export function useDecisions({ id, orderId, memberName, number }: AdminReturn, o
   })
   const receive = useMutation({
     mutationFn: (body: Receipt) => call(orders.receiveReturn, { params, body }),
-    ...done(({ refund }) => (refund ? `Received: ${formatMoney(refund.amount)} goes back` : 'Received')),
+    ...done(({ refund, exchange }) =>
+      exchange?.state === 'made'
+        ? `Received: order ${exchange.number} waits to be packed`
+        : refund
+          ? `Received: ${formatMoney(refund.amount)} goes back`
+          : 'Received',
+    ),
   })
   return { approve, decline, receive }
 }
