@@ -115,4 +115,22 @@ describe('a return', () => {
     await open(orderOf({ returns: [received] }))
     expect(screen.getByRole('region', { name: 'Returns' }).textContent).toContain(words)
   })
+
+  test.each(['waiting', 'paying'] as const)(
+    'whose refund is %s is polled until it is paid',
+    async (state) => {
+      setSessionHint(true)
+      let isPaid = false
+      const detail = (refund: 'waiting' | 'paying' | 'paid') =>
+        orderOf({ returns: [returnOf(1, { state: 'received', refund: { amount: '24.00', state: refund } })] })
+      serve((url) => {
+        if (url.pathname === '/api/auth/user') return { body: member }
+        return url.pathname === '/api/orders/ord_1' ? { body: detail(isPaid ? 'paid' : state) } : undefined
+      })
+      await openPage('/order/ord_1')
+      await screen.findByRole('region', { name: 'Returns' })
+      isPaid = true
+      await screen.findByText('$24.00 was sent back to you.')
+    },
+  )
 })

@@ -96,4 +96,11 @@ export const returns: Defence[] = [
     to: '',
     tests: calls,
   },
+  {
+    name: 'return-refund-polled',
+    file: 'web/features/orders/order/use-order.ts',
+    from: 'known && isRefunding(known) ?',
+    to: 'known?.ended && isRefunding(known) ?',
+    tests: ['test/web/orders/returns.test.tsx'],
+  },
 ]

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import type { OrderDetail } from '#shared/contract/orders/order.ts'
 import { orders } from '#shared/contract/orders/orders.ts'
@@ -37,10 +37,18 @@ const isOnItsWay = ({ payment, state }: OrderDetail, from: From): boolean =>
   isOpen(payment.state) &&
   (payment.isWaiting || (from === 'provider' && payment.failure === null))
 
-/** One order, looked at again for as long as its payment is about to be confirmed. */
+/** Whether a refund for a return or a claim is being sent, or waits for another refund of the payment. */
+const isRefunding = ({ returns, claims }: OrderDetail): boolean =>
+  [...returns, ...claims].some(({ refund }) => refund?.state === 'waiting' || refund?.state === 'paying')
+
+/** Milliseconds between polls of a refund that takes longer than usual. */
+const slowMs = 30_000
+
+/** One order, polled while its payment is about to be confirmed or a refund is being sent. */
 export function useOrder(id: string, from: From) {
   const client = useQueryClient()
   const [since] = useState(() => Date.now())
+  const refundSince = useRef<number>(undefined)
   const [isPatient, setPatient] = useState(true)
   const { queryKey } = orderRead(id)
   const arrival = useQuery({
@@ -55,8 +63,11 @@ export function useOrder(id: string, from: From) {
   const { data } = useQuery({
     ...orderRead(id),
     enabled: arrival.isSuccess,
-    refetchInterval: ({ state }) =>
-      state.data && isOnItsWay(state.data, from) ? (nextLook(Date.now() - since) ?? false) : false,
+    refetchInterval: ({ state: { data: known } }) => {
+      if (known && isOnItsWay(known, from)) return nextLook(Date.now() - since) ?? false
+      refundSince.current = known && isRefunding(known) ? (refundSince.current ?? Date.now()) : undefined
+      return refundSince.current ? (nextLook(Date.now() - refundSince.current) ?? slowMs) : false
+    },
   })
   const order = arrival.isSuccess ? data : undefined
   const isWaiting = order !== undefined && isOnItsWay(order, from)
