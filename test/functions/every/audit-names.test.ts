@@ -118,6 +118,6 @@ test('two members: each act leaves an entry, and none holds a name, an address o
   expect(entries.filter(({ outcome }) => outcome === 'refused')).toHaveLength(4)
 })
 
-test('10,000 entries hold no name and no address', { ...long, timeout: 1_200_000 }, async () => {
+test('10,000 entries hold no name and no address', { ...long, timeout: 3_600_000 }, async () => {
   expect((await actsOn(Math.ceil(10_000 / perMember))).length).toBeGreaterThanOrEqual(10_000)
 })
