@@ -31,6 +31,7 @@ const stretches = [
 export function AdminAuditPage() {
   useGuard()
   const { filters, setFilters, clearFilters } = useFilters(noFilters)
+  const isFiltered = Object.values(filters).some((value) => value !== '')
   const list = useAudit(filters)
   const shown = list.data?.pages.flatMap(({ items }) => items)
   const person = shown
@@ -62,7 +63,9 @@ export function AdminAuditPage() {
           <ErrorState title="The audit log could not be loaded" onRetry={() => void list.refetch()} />
         )}
         {list.isPending && <RecordSkeleton label="Loading the audit log" />}
-        {shown?.length === 0 && !list.hasNextPage && <NothingFound onClear={clearFilters} />}
+        {shown?.length === 0 && !list.hasNextPage && (
+          <NothingFound onClear={isFiltered ? clearFilters : undefined} />
+        )}
         {shown && shown.length > 0 && (
           <div className={styles.frame} aria-busy={list.isPlaceholderData || undefined}>
             <p aria-hidden="true" className={styles.head}>
@@ -201,12 +204,12 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
   )
 }
 
-function NothingFound({ onClear }: { onClear: () => void }) {
+function NothingFound({ onClear }: { onClear: (() => void) | undefined }) {
   return (
     <EmptyState
       title="No Acts Found"
       icon={<ShieldCheck size={26} />}
-      actions={<Button onClick={onClear}>Clear All Filters</Button>}
+      actions={onClear && <Button onClick={onClear}>Clear All Filters</Button>}
     >
       Each change that an admin makes, each export and each refused call stands here.
     </EmptyState>

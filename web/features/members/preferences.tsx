@@ -35,7 +35,7 @@ const switches: { name: SwitchName; label: string; words: string }[] = [
   {
     name: 'liveEventAlerts',
     label: 'Live event alerts',
-    words: `A mail before a live event begins. ${notYet}`,
+    words: 'A mail before a live event begins, for each event that you ask to be reminded of.',
   },
   {
     name: 'marketingEmails',
