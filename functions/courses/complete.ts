@@ -3,12 +3,14 @@ import type { CourseItem } from '../model/catalogue/course.ts'
 import { activity } from '../model/learning/activity.ts'
 import { certificate, newCertificateId } from '../model/learning/certificate.ts'
 import { type EnrollmentItem, enrollment } from '../model/learning/enrollment.ts'
+import { mailEntities } from '../model/mail/mail.ts'
 import { newId } from '../model/table/new-id.ts'
 import type { Step } from '../model/table/service.ts'
 import { learningOf, lessonsOf } from './find.ts'
+import { remindSteps } from './remind.ts'
 
 /** The entities written when a course or lesson is completed. */
-export const ofCourse = { activity, certificate, enrollment }
+export const ofCourse = { ...mailEntities, activity, certificate, enrollment }
 
 /** The new state of an enrolment, the steps that write it, and whether it completes the course. */
 export type Advance = { enrollment: EnrollmentItem; steps: Step<typeof ofCourse>[]; completes: boolean }
@@ -35,7 +37,8 @@ export async function advanced(
         .where((a, { eq }) => eq(a.progress, progress))
         .commit(),
   }
-  return { enrollment: { ...known, progress: reached }, steps: [step], completes: false }
+  const next = { ...known, progress: reached }
+  return { enrollment: next, steps: [step, ...remindSteps(next, at)], completes: false }
 }
 
 async function progressOf({ memberId, courseId }: EnrollmentItem, lessonId: string): Promise<number> {

@@ -1,13 +1,15 @@
 import type { CourseItem } from '../model/catalogue/course.ts'
 import { activity } from '../model/learning/activity.ts'
 import { type EnrollmentItem, enrollment } from '../model/learning/enrollment.ts'
+import { mailEntities } from '../model/mail/mail.ts'
 import { newId } from '../model/table/new-id.ts'
 import { writeSteps } from '../model/table/service.ts'
 import { tryAgain } from '../model/table/try-again.ts'
 import { clock } from '../ports/process/clock.ts'
 import { findEnrollment } from './find.ts'
+import { remindSteps } from './remind.ts'
 
-const entities = { activity, enrollment }
+const entities = { ...mailEntities, activity, enrollment }
 
 /** Enrols a member who is not enrolled yet; an enrolment made in the meantime is kept. The stream counts it. */
 export async function enrollIn(
@@ -33,6 +35,7 @@ export async function enrollIn(
       {
         write: ({ activity }) => activity.create({ ...line, description: 'Enrolled in the course' }).commit(),
       },
+      ...remindSteps(item, at),
     ])
     return item
   })

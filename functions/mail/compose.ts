@@ -4,6 +4,7 @@ import type { MailItem, MailKind } from '../model/mail/mail.ts'
 import { calendarNotReadOf } from './calendar-letters.ts'
 import { claimOf } from './claim-letters.ts'
 import { answeredOf, copyOf, receivedOf } from './contact-letters.ts'
+import { courseReminderOf } from './course-letters.ts'
 import type { Composer } from './letter.ts'
 import { liveOf } from './live-letters.ts'
 import { confirmOf, pausedOf, testOf } from './newsletter-letters.ts'
@@ -39,6 +40,7 @@ const composers: Readonly<Record<MailKind, Composer>> = {
   campaignTest: testOf,
   campaignPaused: pausedOf,
   live: liveOf,
+  courseReminder: courseReminderOf,
   order: orderOf,
   reviewRemoved: removedOf,
   orderReturn: returnOf,

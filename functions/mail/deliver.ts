@@ -15,7 +15,7 @@ import { clock } from '../ports/process/clock.ts'
 import { env } from '../ports/process/env.ts'
 import { log } from '../ports/process/log.ts'
 import { compose } from './compose.ts'
-import { nightEnd } from './night.ts'
+import { waitEnd } from './night.ts'
 import { type Reader, readerOf } from './reader.ts'
 
 /**
@@ -27,9 +27,9 @@ export async function deliver(mailId: string): Promise<void> {
   if (item?.status === 'sending') await giveUpIfLost(item)
   if (item?.status !== 'due') return
   const to = await readerOf(item)
-  const morning = to && (await nightEnd(item, to, clock.now()))
-  if (morning) {
-    await holdMail(mailId, morning)
+  const wait = to && (await waitEnd(item, to, clock.now()))
+  if (wait) {
+    await holdMail(mailId, wait)
     return
   }
   const written = to && (await write(item, to))

@@ -17,9 +17,6 @@ const settingsOf = () => read(members.getSettings)
 
 type SwitchName = Exclude<keyof UserSettings, 'timeZone'>
 
-/** For mails that are not sent at present. */
-const notYet = 'We do not send these yet; your choice is kept for when we do.'
-
 const switches: { name: SwitchName; label: string; words: string }[] = [
   {
     name: 'emailNotifications',
@@ -30,7 +27,7 @@ const switches: { name: SwitchName; label: string; words: string }[] = [
   {
     name: 'courseReminders',
     label: 'Course reminders',
-    words: `A nudge when a course you began has waited for a week. ${notYet}`,
+    words: 'A nudge when a course you began has waited for a week.',
   },
   {
     name: 'liveEventAlerts',
