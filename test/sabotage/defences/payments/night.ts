@@ -30,8 +30,8 @@ export const night: Defence[] = [
   {
     name: 'night-held',
     file: 'functions/mail/deliver.ts',
-    from: 'if (morning) {',
-    to: "if (morning === '') {",
+    from: 'if (wait) {',
+    to: "if (wait === '') {",
     tests,
   },
   {
