@@ -16,6 +16,7 @@ import { remindersOf, setReminder } from './reminders.ts'
 import { readReplayChat } from './replay/chat.ts'
 import { getLiveDesk } from './replay/desk.ts'
 import { listReplays } from './replay/list.ts'
+import { addMark, removeMark } from './replay/marks.ts'
 import { keepNoReplay, publishReplay } from './replay/publish.ts'
 import { retryReplay } from './replay/retry.ts'
 
@@ -46,6 +47,8 @@ export const handler = serve(live, {
   listReplays: () => listReplays(),
   readReplayChat: ({ params, query, caller }) => readReplayChat(params.id, query, caller),
   getLiveDesk: ({ params, caller }) => getLiveDesk(params.id, caller),
+  addMark: ({ params, body, caller }) => addMark(params.id, body.word, caller),
+  removeMark: ({ params, caller }) => removeMark(params.id, Number(params.seq), caller),
   publishReplay: ({ params, body, caller }) => publishReplay(params.id, body, caller),
   keepNoReplay: ({ params, caller }) => keepNoReplay(params.id, caller),
   retryReplay: ({ params, caller }) => retryReplay(params.id, caller),

@@ -80,6 +80,7 @@ export const problems = {
   'host.required': { status: 403, title: 'Only a host or an admin may do this' },
   'live.too_early': { status: 409, title: 'The doors are not open yet' },
   'live.not_on_air': { status: 409, title: 'The event is not on air' },
+  'live.too_many_marks': { status: 409, title: 'The event has as many marks as it can have' },
   'replay.not_over': { status: 409, title: 'The event is not over' },
   'replay.pending': { status: 409, title: 'The recording is still being closed' },
   'replay.nothing': { status: 409, title: 'Nothing was recorded' },

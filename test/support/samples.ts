@@ -407,6 +407,8 @@ export const samples: Samples = {
     listReplays: nothing,
     readReplayChat: async (given) => ({ ...(await theEvent(given)), query: { from: 5 } }),
     getLiveDesk: theEvent,
+    addMark: async (given) => ({ ...(await theEvent(given)), body: { word: 'Third throw' } }),
+    removeMark: theLiveMessage,
     publishReplay: async (given) => ({
       ...(await theEvent(given)),
       body: { title: given.newName(), categoryId: given.categoryId },

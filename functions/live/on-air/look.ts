@@ -1,4 +1,4 @@
-import { isOver, nextLook, withStream } from '#shared/rules/live/live-event.ts'
+import { airTimeOf, isOver, nextLook, withStream } from '#shared/rules/live/live-event.ts'
 import { changed, liveEntities, replaceSteps } from '../../model/live/change-live-event.ts'
 import type { LiveEventItem } from '../../model/live/live-event.ts'
 import { writeSteps } from '../../model/table/service.ts'
@@ -41,5 +41,10 @@ async function changeByStream(known: LiveEventItem): Promise<Change> {
   const isOn = known.channelArn !== undefined && (await isBroadcasting(known.channelArn))
   const now = clock.now()
   const next = withStream(known, isOn, now)
-  return { ...next, lookAt: next.state === 'ended' ? now.toISOString() : nextLook(now) }
+  const isAiring = next.state === 'on_air'
+  return {
+    ...next,
+    ...airTimeOf(known, isAiring, now),
+    lookAt: next.state === 'ended' ? now.toISOString() : nextLook(now),
+  }
 }

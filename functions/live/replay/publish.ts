@@ -1,9 +1,10 @@
 import type { ReplayInput } from '#shared/contract/live/live-replay.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { isOver } from '#shared/rules/live/live-event.ts'
-import type { Piece } from '#shared/rules/live/replay.ts'
+import { chapterStarts, type Piece } from '#shared/rules/live/replay.ts'
 import type { Caller } from '../../http/serve.ts'
 import { category } from '../../model/catalogue/category.ts'
+import { chapters } from '../../model/catalogue/chapters.ts'
 import { upload } from '../../model/catalogue/upload.ts'
 import { video } from '../../model/catalogue/video.ts'
 import { changed, liveEntities, replaceSteps } from '../../model/live/change-live-event.ts'
@@ -18,7 +19,7 @@ import { requireModerator } from '../admit.ts'
 import { requireEvent } from '../find.ts'
 import { hostsById, toLiveEvent } from '../wire.ts'
 
-const written = { ...liveEntities, category, outbox, upload, video }
+const written = { ...liveEntities, category, chapters, outbox, upload, video }
 
 /** Makes one video of what an event recorded. Published twice it is one. */
 export async function publishReplay(id: string, input: ReplayInput, caller: Caller) {
@@ -81,7 +82,7 @@ type Wanted = ReplayInput & {
 }
 
 /** The steps that make the video of a replay, and have its recordings transcoded as an upload is. */
-function videoSteps(event: LiveEventItem, wanted: Wanted, now: Date): Step<typeof written>[] {
+function videoSteps(event: LiveEventItem, wanted: Wanted, now: Date): (Step<typeof written> | false)[] {
   const { videoId, uploadId, ownerId, title, categoryId, pieces } = wanted
   const media = { status: 'processing', progress: 0 } as const
   const at = { createdAt: now.toISOString(), updatedAt: now.toISOString() }
@@ -89,7 +90,11 @@ function videoSteps(event: LiveEventItem, wanted: Wanted, now: Date): Step<typeo
     playlist,
     ...(width && height && { width, height }),
   }))
+  const list = chaptersOf(event.marks ?? [], pieces)
   return [
+    list.length > 0 && {
+      write: ({ chapters }) => chapters.create({ videoId, version: 1, list }).commit(),
+    },
     {
       write: ({ video }) =>
         video
@@ -139,3 +144,14 @@ function videoSteps(event: LiveEventItem, wanted: Wanted, now: Date): Step<typeo
     },
   ]
 }
+
+type Marks = NonNullable<LiveEventItem['marks']>
+
+/** The chapters of a replay: each mark at its second. */
+const chaptersOf = (marks: Marks, pieces: readonly Piece[]) =>
+  chapterStarts(pieces, marks).map(({ start, word }) => ({
+    id: newId('chapter'),
+    start,
+    title: word,
+    technique: 'other' as const,
+  }))

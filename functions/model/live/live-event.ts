@@ -48,6 +48,21 @@ export const liveEvent = entity({
         },
       },
     },
+    /** Seconds that it was on air before the present stretch, and the start of that stretch. */
+    airedSeconds: { type: 'number' },
+    airSince: { type: 'string' },
+    /** Moments that its hosts have marked: the chapters of its replay. */
+    marks: {
+      type: 'list',
+      items: {
+        type: 'map',
+        properties: {
+          seq: { type: 'number', required: true },
+          at: { type: 'string', required: true },
+          word: { type: 'string', required: true },
+        },
+      },
+    },
     /** The video of its replay, and the one list of all replays. */
     videoId: { type: 'string' },
     replays: { type: ['replays'] as const },

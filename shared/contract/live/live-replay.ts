@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { chatRoles } from '../../rules/live/live-chat.ts'
 import { liveTiers } from '../../rules/live/live-event.ts'
+import { replayRules } from '../../rules/live/replay.ts'
 import { empty, endpoint, json, page } from '../endpoint.ts'
-import { id, requiredText } from '../fields.ts'
+import { id, matching, moment, requiredText } from '../fields.ts'
 import { LiveEvent } from './live-event.ts'
 
 const theEvent = z.strictObject({ id: id('liveEvent') })
@@ -50,8 +51,24 @@ export const ReplayChat = z.object({
 })
 export type ReplayChat = z.infer<typeof ReplayChat>
 
+/** A moment that a host has marked: a chapter of the replay. */
+export const LiveMark = z.object({ seq: z.number(), at: moment, word: z.string() })
+export type LiveMark = z.infer<typeof LiveMark>
+
 /** An event as its hosts and admins see it. */
 export const LiveDesk = z.object({
+  air: z.object({
+    /** Seconds on air before `since`, which is the start of the present stretch; null while nothing is on air. */
+    seconds: z.number(),
+    since: z.nullable(moment),
+    watching: z.number(),
+    peak: z.number(),
+    messages: z.number(),
+    /** Dollars: at most so far, and for an hour with the viewers of this moment. */
+    costSoFar: z.string(),
+    costPerHour: z.string(),
+  }),
+  marks: z.array(LiveMark),
   recording: z.object({
     /** `open` until everything that was recorded is closed; `none` before, and where nothing was. */
     state: z.enum(['none', 'open', 'closed']),
@@ -104,6 +121,28 @@ export const liveReplay = {
     params: theEvent,
     success: json(LiveDesk),
     problems: ['live.not_found', 'host.required'],
+  }),
+  addMark: endpoint({
+    method: 'POST',
+    path: '/api/live/{id}/marks',
+    access: 'member',
+    summary: 'Marks this moment of an event that is live, as a chapter of its replay; for hosts and admins',
+    params: theEvent,
+    body: z.strictObject({ word: requiredText(replayRules.longestMark) }),
+    success: json(LiveMark, 201),
+    problems: ['live.not_found', 'host.required', 'live.not_on_air', 'live.too_many_marks'],
+  }),
+  removeMark: endpoint({
+    method: 'DELETE',
+    path: '/api/live/{id}/marks/{seq}',
+    access: 'member',
+    summary: 'Removes a mark, until the replay is published; for hosts and admins',
+    params: z.strictObject({
+      id: id('liveEvent'),
+      seq: matching(/^[1-9]\d{0,3}$/, 4, 'The number of a mark'),
+    }),
+    success: empty,
+    problems: ['live.not_found', 'host.required', 'replay.decided'],
   }),
   publishReplay: endpoint({
     method: 'POST',

@@ -82,6 +82,20 @@ export function withStream<Event extends Timed & { startedAt?: string | undefine
   return lapses && lapses <= at ? { state: 'ended', awaySince: undefined, endedAt: at } : next
 }
 
+type Aired = { airSince?: string | undefined; airedSeconds?: number | undefined }
+
+/** The time on air of an event, as its source comes and goes. */
+export function airTimeOf(
+  { airSince, airedSeconds = 0 }: Aired,
+  isAiring: boolean,
+  now: Date,
+): { airSince?: string | undefined; airedSeconds?: number } {
+  if (isAiring) return { airSince: airSince ?? now.toISOString() }
+  if (!airSince) return {}
+  const seconds = (now.getTime() - Date.parse(airSince)) / 1000
+  return { airSince: undefined, airedSeconds: airedSeconds + Math.max(0, seconds) }
+}
+
 /** Whether members who wait for an event are told of its new start. */
 export const isMoved = (before: string, now: string) =>
   Math.abs(Date.parse(before) - Date.parse(now)) > liveRules.toldFrom * minute

@@ -13,6 +13,9 @@ export const replayRules = {
   closesIn: 30,
   /** Recordings that are joined, as many as a job takes. */
   mostPieces: 150,
+  /** Marks of one event, and characters of each. */
+  mostMarks: 100,
+  longestMark: 80,
   /** Messages read for one page of the chat. */
   messages: 100,
   /** Seconds before the first picture from which messages are shown, at the beginning of the replay. */
@@ -45,4 +48,18 @@ export function momentOf(pieces: readonly Piece[], second: number): string | und
   }
   const last = pieces.at(-1)
   return last && new Date(Date.parse(last.at) + last.seconds * 1000).toISOString()
+}
+
+/** Marks as chapters of the replay, in their order; of several in one second the first. */
+export function chapterStarts<Mark extends { at: string; word: string }>(
+  pieces: readonly Piece[],
+  marks: readonly Mark[],
+): { start: number; word: string }[] {
+  const last = Math.max(0, Math.floor(replaySeconds(pieces)) - 1)
+  const starts = new Map<number, string>()
+  for (const { at, word } of [...marks].sort((one, other) => one.at.localeCompare(other.at))) {
+    const start = Math.min(last, Math.floor(replaySecondOf(pieces, at)))
+    if (!starts.has(start)) starts.set(start, word)
+  }
+  return [...starts].map(([start, word]) => ({ start, word }))
 }

@@ -70,6 +70,11 @@ test('what was on air, with a cut, is published and played on the same page', as
   await admin.page.getByRole('button', { name: `Go live: ${title}` }).click()
   await admin.page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
   await airedFor(admin.page, id, 4)
+  const own = admin.page.getByRole('region', { name: 'Your event' })
+  await own.getByRole('textbox', { name: 'Word for this moment' }).fill('The bow')
+  await own.getByRole('button', { name: 'Mark' }).click()
+  await expect(own.getByRole('list', { name: 'Marks' }).getByText('The bow')).toBeVisible()
+  await expectAccessible(admin.page)
   await say(premium.page, id, 'In the first half')
   const removed = await say(premium.page, id, 'Taken back')
   await premium.page.request.post(`/api/live/${id}/chat/${removed}/remove`)
@@ -104,6 +109,14 @@ test('what was on air, with a cut, is published and played on the same page', as
   const { recording } = (await told.json()) as { recording: { seconds: number } }
   expect(Math.abs(length - recording.seconds)).toBeLessThanOrEqual(2)
   expect(await premium.page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  const { replayVideoId } = (await (await admin.page.request.get(`/api/live/${id}`)).json()) as {
+    replayVideoId: string
+  }
+  const chapters = async () => {
+    const video = await admin.page.request.get(`/api/videos/${replayVideoId}`)
+    return ((await video.json()) as { chapters?: { title: string }[] }).chapters?.map(({ title }) => title)
+  }
+  await expect.poll(chapters).toEqual(['The bow'])
   const chat = premium.page.getByRole('region', { name: 'Chat of the event' })
   await premium.page.evaluate(() => document.querySelector('video')?.pause())
   await seek(premium.page, 0)

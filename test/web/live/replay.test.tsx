@@ -32,7 +32,21 @@ const ended: LiveEvent = {
 }
 const published: LiveEvent = { ...ended, phase: 'replay', replayVideoId: 'vid_1' }
 const host = { ...member, instructorId: 'ins_1' }
-const closed: LiveDesk = { recording: { state: 'closed', seconds: 3723, pieces: 2 }, replay: null }
+const air = {
+  seconds: 0,
+  since: null,
+  watching: 0,
+  peak: 0,
+  messages: 0,
+  costSoFar: '0.00',
+  costPerHour: '2.00',
+}
+const closed: LiveDesk = {
+  air,
+  marks: [],
+  recording: { state: 'closed', seconds: 3723, pieces: 2 },
+  replay: null,
+}
 const converted = (replay: Partial<NonNullable<LiveDesk['replay']>>): LiveDesk => ({
   ...closed,
   replay: { videoId: 'vid_1', status: 'processing', progress: 0, reason: null, ...replay },
@@ -276,5 +290,42 @@ describe('the chat beside a replay', () => {
       pathname === '/api/live/liv_1/replay/chat' ? answer : undefined,
     )
     expect(await screen.findByText(words)).toBeTruthy()
+  })
+})
+
+describe('the desk of an event that is live', () => {
+  const onAir: LiveEvent = { ...ended, phase: 'on_air', isLive: true, endedAt: null }
+  const marks = [{ seq: 1, at: ended.startsAt, word: 'The bow' }]
+  const desk: LiveDesk = {
+    ...closed,
+    air: { ...air, seconds: 61, costSoFar: '0.04', costPerHour: '8.00' },
+    marks,
+  }
+
+  test('tells the time on air and the costs, and takes and removes marks', async () => {
+    const { writes } = await openEvent(onAir, desk, {}, ({ pathname }, init) => {
+      if (pathname === '/api/live/liv_1/marks' && init?.method === 'POST')
+        return { status: 201, body: { seq: 2, at: ended.startsAt, word: 'Questions' } }
+      return pathname === '/api/live/liv_1/marks/1' ? { status: 204, body: '' } : undefined
+    })
+    const own = await screen.findByRole('region', { name: 'Your event' })
+    await within(own).findByText('00:01:01')
+    expect(own.textContent).toMatch(/\$0\.04.*\$8\.00/)
+    const field = within(own).getByRole('textbox', { name: 'Word for this moment' })
+    fireEvent.change(field, { target: { value: '  Questions ' } })
+    await act(async () => void fireEvent.click(within(own).getByRole('button', { name: 'Mark' })))
+    await act(
+      async () => void fireEvent.click(within(own).getByRole('button', { name: 'Remove the mark: The bow' })),
+    )
+    await expect
+      .poll(() => writes.map(({ call }) => call))
+      .toEqual(expect.arrayContaining(['POST /api/live/liv_1/marks', 'DELETE /api/live/liv_1/marks/1']))
+    expect(writes.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ word: 'Questions' })
+  })
+
+  test('is not for members', async () => {
+    await open('/live/liv_1', { '/api/live/liv_1': onAir })
+    await screen.findByRole('heading', { name: 'Judo, live', level: 1 })
+    expect(screen.queryByRole('textbox', { name: 'Word for this moment' })).toBeNull()
   })
 })

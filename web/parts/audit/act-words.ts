@@ -83,6 +83,8 @@ const acts: Readonly<Record<string, string>> = {
   muteInChat: 'Muted a member in a live chat',
   startLive: 'Made ready to go on air',
   endLive: 'Ended a live event',
+  addMark: 'Marked a moment of a live event',
+  removeMark: 'Removed a mark of a live event',
   publishReplay: 'Published the replay of a live event',
   keepNoReplay: 'Kept no replay of a live event',
   retryReplay: 'Had a replay converted again',

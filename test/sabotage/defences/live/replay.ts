@@ -1,6 +1,7 @@
 import type { Defence } from '../../defence.ts'
 
 const tests = ['test/functions/live/replay.test.ts']
+const marks = ['test/functions/live/marks.test.ts']
 const chat = ['test/functions/live/replay-chat.test.ts']
 
 /** What keeps a replay one video of all that was on air, and with those who may decide on it. */
@@ -109,5 +110,40 @@ export const replay: Defence[] = [
     from: "kind === 'message' && removedAt === undefined",
     to: "kind === 'message' || removedAt === undefined",
     tests: chat,
+  },
+  {
+    name: 'mark-of-hosts',
+    file: 'functions/live/replay/marks.ts',
+    from: '    requireModerator(known, caller)\n    if (!isLive',
+    to: '    if (!isLive',
+    tests: marks,
+  },
+  {
+    name: 'mark-removed-by-hosts',
+    file: 'functions/live/replay/marks.ts',
+    from: "    requireModerator(known, caller)\n    if (known.state === 'replay')",
+    to: "    if (known.state === 'replay')",
+    tests: marks,
+  },
+  {
+    name: 'mark-while-live',
+    file: 'functions/live/replay/marks.ts',
+    from: "    if (!isLive(known.state)) throw new Problem('live.not_on_air')\n",
+    to: '',
+    tests: marks,
+  },
+  {
+    name: 'marks-are-few',
+    file: 'functions/live/replay/marks.ts',
+    from: "    if (marks.length >= replayRules.mostMarks) throw new Problem('live.too_many_marks')\n",
+    to: '',
+    tests: marks,
+  },
+  {
+    name: 'mark-until-published',
+    file: 'functions/live/replay/marks.ts',
+    from: "    if (known.state === 'replay') throw new Problem('replay.decided', 'The replay is published already')\n",
+    to: '',
+    tests: marks,
   },
 ]

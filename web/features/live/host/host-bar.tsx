@@ -1,10 +1,14 @@
 import type { LiveEvent } from '#shared/contract/live/live-event.ts'
 import { isLive, mayStart } from '#shared/rules/live/live-event.ts'
 import { useSession } from '../../../session.ts'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import styles from './air.module.css'
+import { AirFigures } from './air-figures.tsx'
 import { AirDialogs, AirWays } from './air-ways.tsx'
+import { Marks } from './marks.tsx'
 import { ReplayWays } from './replay-ways.tsx'
 import { useAir } from './use-air.ts'
+import { useDesk } from './use-desk.ts'
 
 /** What a host or an admin does with an event, on its own page; nothing for others. */
 export function HostBar({ event }: { event: LiveEvent }) {
@@ -23,9 +27,24 @@ export function HostBar({ event }: { event: LiveEvent }) {
   }
   if (!mayStart(phase) && !isLive(phase) && !air.start.data) return null
   return (
-    <section className={styles.bar} aria-label="Your event">
-      <AirWays event={event} air={air} />
+    <section className={styles.desk} aria-label="Your event">
+      <div className={styles.bar}>
+        <AirWays event={event} air={air} />
+      </div>
+      {isLive(phase) && <OnAir event={event} />}
       <AirDialogs air={air} />
     </section>
+  )
+}
+
+/** What a host sees and does while the event is live. */
+function OnAir({ event }: { event: LiveEvent }) {
+  const { data: desk } = useDesk(event.id, true)
+  if (!desk) return <Skeleton height="6rem" />
+  return (
+    <>
+      <AirFigures air={desk.air} />
+      <Marks event={event} marks={desk.marks} />
+    </>
   )
 }

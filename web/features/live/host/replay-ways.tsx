@@ -9,6 +9,7 @@ import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { clock } from '../../../ui/player/media/clock.ts'
 import styles from './air.module.css'
+import { Marks } from './marks.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { useDesk, useReplayWrites } from './use-desk.ts'
 
@@ -24,7 +25,12 @@ export function ReplayWays({ event }: { event: LiveEvent }) {
   }
   if (!desk) return <Skeleton height="2.75rem" width="20rem" />
   if (desk.replay) return <Conversion event={event} replay={desk.replay} />
-  return <Choice event={event} recording={desk.recording} />
+  return (
+    <>
+      <Choice event={event} recording={desk.recording} />
+      {desk.recording.state !== 'none' && <Marks event={event} marks={desk.marks} />}
+    </>
+  )
 }
 
 type ChoiceProps = { event: LiveEvent; recording: LiveDesk['recording'] }

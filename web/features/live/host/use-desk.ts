@@ -11,12 +11,12 @@ import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 const lookEvery = 4000
 
 /** The event as its hosts and admins see it. */
-export function useDesk(id: string) {
+export function useDesk(id: string, isLive = false) {
   return useQuery({
     ...read(live.getLiveDesk, { params: { id } }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
-      data?.recording.state === 'open' || data?.replay?.status === 'processing' ? lookEvery : false,
+      isLive || data?.recording.state === 'open' || data?.replay?.status === 'processing' ? lookEvery : false,
   })
 }
 
@@ -47,4 +47,26 @@ export function useReplayWrites({ id, title }: Pick<LiveEvent, 'id' | 'title'>) 
     onError,
   })
   return { publish, keepNone, retry }
+}
+
+/** Marks a moment of an event, and removes a mark. */
+export function useMarks(id: string) {
+  const client = useQueryClient()
+  const { queryKey } = read(live.getLiveDesk, { params: { id } })
+  const refresh = () => client.invalidateQueries({ queryKey })
+  const onError = (error: Error) => {
+    toastFailure(error)
+    void refresh()
+  }
+  const add = useMutation({
+    mutationFn: (word: string) => call(live.addMark, { params: { id }, body: { word } }),
+    onSuccess: refresh,
+    onError,
+  })
+  const remove = useMutation({
+    mutationFn: (seq: number) => call(live.removeMark, { params: { id, seq: String(seq) } }),
+    onSuccess: refresh,
+    onError,
+  })
+  return { add, remove }
 }

@@ -5,6 +5,7 @@ import { problemCode, wordsOf } from '../../../problem.ts'
 import { Button, ButtonLink } from '../../../ui/base/button.tsx'
 import { posterFile } from '../../../ui/media/poster.tsx'
 import { Stage, StageCard, StageOpening } from '../../../ui/media/stage.tsx'
+import type { Mark } from '../../../ui/player/drill/marks.tsx'
 import type { Media } from '../../../ui/player/media/use-media.ts'
 import { Player } from '../../../ui/player/player.tsx'
 import { hostWords } from '../live-words.ts'
@@ -26,6 +27,7 @@ export function ReplayStage({ event, videoId, media }: StageProps) {
         media={media}
         source={playback.data}
         startAt={engagement.data?.position ?? 0}
+        chapters={replay.chapters}
         renew={replay.renew}
       />
     )
@@ -70,10 +72,11 @@ export function ReplayStage({ event, videoId, media }: StageProps) {
 type PlayingProps = StageProps & {
   source: Playback
   startAt: number
+  chapters: readonly Mark[]
   renew: () => Promise<Playback>
 }
 
-function Playing({ event, videoId, media, source, startAt, renew }: PlayingProps) {
+function Playing({ event, videoId, media, source, startAt, chapters, renew }: PlayingProps) {
   const reports = useReplayReports(videoId)
   const poster = source.poster ?? event.posterUrl
   return (
@@ -85,6 +88,7 @@ function Playing({ event, videoId, media, source, startAt, renew }: PlayingProps
         source={source}
         duration={0}
         startAt={startAt}
+        marks={chapters}
         renew={renew}
         media={media}
         {...reports}

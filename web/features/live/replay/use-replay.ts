@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { catalogue } from '#shared/contract/catalogue.ts'
 import { live } from '#shared/contract/live/live.ts'
 import type { Playback } from '#shared/contract/videos/playback.ts'
 import { videos } from '#shared/contract/videos/videos.ts'
@@ -31,9 +32,13 @@ export function useReplay(videoId: string) {
       problemCode(state.error) === 'video.not_ready' ? preparingCheckMs : false,
   })
   const engagement = useQuery(engagementOf(videoId))
+  const video = useQuery({
+    ...read(catalogue.getVideo, { params: { id: videoId }, query: {} }),
+    enabled: playback.data !== undefined,
+  })
   /** Opens the video for some more minutes. */
   const renew = (): Promise<Playback> => client.fetchQuery(playbackOf(videoId))
-  return { playback, engagement, renew }
+  return { playback, engagement, chapters: video.data?.chapters ?? [], renew }
 }
 
 /** Tells the server how far the member has watched, and counts the view once a quarter was watched. */
