@@ -2,7 +2,7 @@ import { ButtonLink } from '../../ui/base/button.tsx'
 import { leftWords, startOfMonth, useOwnCredits } from './own-credits.ts'
 import styles from './packages-left.module.css'
 
-/** What is left of the sessions that the plan includes this month, and the way to book one; nothing without any. */
+/** The included sessions left this month, with a link to the instructors; renders nothing if the plan includes none. */
 export function CreditsLeft() {
   const { credits } = useOwnCredits(startOfMonth())
   if (!credits) return null

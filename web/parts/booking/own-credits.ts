@@ -6,16 +6,16 @@ import { read } from '../../api.ts'
 import { useSession } from '../../session.ts'
 import { useSite } from '../site/use-site.ts'
 
-/** What the plan includes of sessions that begin in the month of `at`; asked again, since bookings use it. */
+/** The credits of the month in which `at` lies; always stale, since bookings use them. */
 const ownCredits = (at: string) => ({ ...read(bookings.getSessionCredits, { query: { at } }), staleTime: 0 })
 
 type Own = {
-  /** Undefined where the plan includes none, or that could not be read. */
+  /** Undefined if the plan includes none, or if they could not be loaded. */
   credits: SessionCredits | undefined
   isLoading: boolean
 }
 
-/** The member's Master credits for a start; without one nothing is asked. */
+/** The member's Master credits for a session that begins at `at`; nothing is requested without a start. */
 export function useOwnCredits(at: string | undefined): Own {
   const session = useSession()
   const isMaster = session.status === 'member' && effectiveTier(session.user, Date.now()) === 'master'
@@ -27,7 +27,7 @@ export function useOwnCredits(at: string | undefined): Own {
   return { credits: data && data.monthly > 0 ? data : undefined, isLoading }
 }
 
-/** A start whose month is the present one; the same all month, so that it is one question. */
+/** A start in the current UTC month; the same all month, so that the answer is cached once. */
 export const startOfMonth = () => `${new Date().toISOString().slice(0, 7)}-01T00:00:00.000Z`
 
 export const sumOf = ({ left, carried }: SessionCredits) => left + carried
@@ -43,7 +43,7 @@ const before = (month: string) => {
 export const monthWords = (month: string) =>
   month === startOfMonth().slice(0, 7) ? 'this month' : nameOf(month)
 
-/** `1 of 2 sessions of this month left`, and what came back of the month before. */
+/** `1 of 2 sessions of this month left`, and the returned credits of the month before. */
 export function leftWords({ left, monthly, month, carried }: SessionCredits): string {
   const own = `${left} of ${monthly} ${monthly === 1 ? 'session' : 'sessions'} of ${monthWords(month)} left`
   return carried === 0 ? own : `${own}, and ${carried} of ${before(month)} that came back`

@@ -12,12 +12,12 @@ export type Way = 'credit' | 'package' | 'single'
 export type Ways = {
   credits: SessionCredits | undefined
   pack: SessionPackage | undefined
-  /** Of a single one; undefined where none is offered. */
+  /** The price of a single session; undefined if this length is not offered. */
   price: string | undefined
   minutes: number
 }
 
-/** Why no credit covers this session, in words; undefined where one does, or the plan includes none. */
+/** Why no credit covers this session, in words; undefined if one does, or if the plan includes none. */
 function whyNoCredit({ credits, minutes }: Ways): string | undefined {
   if (!credits) return undefined
   if (credits.refusal) return `${credits.refusal}.`
@@ -25,7 +25,7 @@ function whyNoCredit({ credits, minutes }: Ways): string | undefined {
   return sumOf(credits) === 0 ? `All Master credits of ${monthWords(credits.month)} are used.` : undefined
 }
 
-/** What may cover the session, the way that costs least first, and the one that is chosen. */
+/** The ways to pay for the session, the cheapest first, and the chosen one. */
 export function usePayBy(ways: Ways, wishesPackage: boolean) {
   const [chosen, choose] = useState<Way | undefined>(wishesPackage ? 'package' : undefined)
   const hasCredit = ways.credits !== undefined && whyNoCredit(ways) === undefined
@@ -40,7 +40,7 @@ export function usePayBy(ways: Ways, wishesPackage: boolean) {
 
 type PayByProps = Ways & { way: Way; open: readonly Way[]; onChange: (way: Way) => void; isLoading: boolean }
 
-/** With a credit of the plan, one of a package that was bought before, or paid by itself. */
+/** The choice between a Master credit, a package bought before, and a single payment. */
 export function PayBy({ way, open, onChange, isLoading, ...ways }: PayByProps) {
   const { credits, pack, price } = ways
   const note = whyNoCredit(ways)
