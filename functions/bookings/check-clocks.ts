@@ -11,17 +11,18 @@ import { tryAgain } from '../model/table/try-again.ts'
 import { clock } from '../ports/process/clock.ts'
 import { stretchesOf, zoneData } from '../ports/process/zones.ts'
 
-/** Sessions of a page: nearly all are read and left as they are. */
+/** Sessions per page. Nearly all are read and left unchanged. */
 const pageSize = 250
 
 /**
- * Each night, page by page: laws change what clocks show, and so the hour for which a session was booked. Its moment stays; both are
- * told, and it may be moved for that, though it was moved before. Fails where the engine's own zones are out of date.
+ * Runs each night, page by page. A change of the law may change the local time of a booked session. Its moment stays,
+ * both parties are told, and it may be moved for that reason even if it was moved before. Fails if the time zone data
+ * of the engine is outdated.
  */
 export async function handler(event: ScheduledCall = {}, context?: Context): Promise<{ checked: number }> {
   let checked = 0
   const { isEnd } = await workNight('checkClocks', nightCall(event, context), async (cursor) => {
-    // Among the sessions of which something is due are all that are still to be held.
+    // Every session still to come has a due step, so this list contains them all.
     const { ids, ...more } = await duePage('session', pageSize, cursor)
     const page = await nightPage('session', ids, checkClock, (bookingId) => ({ bookingId }))
     checked += page.done

@@ -115,7 +115,7 @@ export const handler = serve(bookings, {
     pageFor(caller, await sessionsWith(params.id, query), query),
 })
 
-/** The part of a list that was asked for, as the caller is shown it. */
+/** One page of a list, as the caller may see it. */
 async function pageFor(
   caller: Caller,
   all: BookingItem[],

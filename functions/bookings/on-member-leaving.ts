@@ -6,19 +6,19 @@ import type { Part } from './access/find.ts'
 import { cancelAhead } from './lifecycle/cancel-ahead.ts'
 import { closePackagesOf } from './lifecycle/close-packages.ts'
 
-/** Who goes for good, or teaches no more, leaves nobody waiting. */
+/** Ends the sessions of a member who leaves for good or no longer teaches. */
 export const handler = consume('memberLeaving', (leaving) =>
   'memberId' in leaving ? accountLeaves(leaving.memberId) : teachesNoMore(leaving.instructorId),
 )
 
 /**
- * What is still to come is cancelled as if they did it themselves; with a suspension, which they did not choose, as by an
- * admin: all of it is paid back.
+ * Cancels the sessions to come as if the member did it. After a suspension they are cancelled as by an admin, with a
+ * full refund.
  */
 async function accountLeaves(memberId: string): Promise<void> {
   const { data: leaving } = await member().get({ id: memberId }).go({ consistent: true })
   if (leaving?.suspendedAt) return cancelSuspended(leaving)
-  // Taken back meanwhile, or gone.
+  // The deletion was withdrawn in the meantime, or the account is gone.
   if (!leaving?.deletionDueAt) return
   const open = await openBookings(leaving)
   const partIn = (studentId: string): Part => (studentId === memberId ? 'student' : 'instructor')
@@ -33,10 +33,13 @@ async function cancelSuspended(suspended: MemberItem): Promise<void> {
   await cancelAhead(sessions, 'The account is suspended.')
 }
 
-/** They can neither say where a session is held nor come to it: what is still to come, or to be booked, is given back whole. */
+/**
+ * Refunds in full all sessions to come and all unused package sessions: the instructor can neither set a meeting link
+ * nor join.
+ */
 async function teachesNoMore(instructorId: string): Promise<void> {
   const { data: found } = await instructor().get({ id: instructorId }).go({ consistent: true })
-  // Approved again meanwhile.
+  // Approved again in the meantime.
   if (found?.isApproved) return
   const open = await openTaught(instructorId)
   const sessions = open.map(({ id }) => ({ id, part: 'admin' as const }))

@@ -3,11 +3,11 @@ import { clock } from '../ports/process/clock.ts'
 import { errorFacts, log } from '../ports/process/log.ts'
 import { look } from './availability/read-busy-calendar.ts'
 
-/** What is looked at at the same time, and seconds after which no other look is begun: each may take ten. */
+/** Looks that run at the same time, and the seconds after which no new look begins. Each may take ten. */
 const together = 20
 const begunFor = 40
 
-/** Once a minute: looks at the calendars of instructors whose time has come. What is left is due a minute later. */
+/** Once a minute: looks at the calendars of instructors that are due. The rest is due a minute later. */
 export async function handler(): Promise<{ done: number }> {
   const due = await looksDue(clock.now())
   const end = performance.now() + begunFor * 1000

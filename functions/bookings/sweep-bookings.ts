@@ -5,8 +5,8 @@ import { followDue } from './lifecycle/due-steps.ts'
 import { followClip } from './preparation/sweep-clips.ts'
 
 /**
- * Once a minute: does what is due for sessions, however long ago that was, has mails sent that waited for the morning, and
- * removes clips that were kept long enough.
+ * Once a minute: does the due steps of sessions, however late, sends mails that waited for the morning, and removes
+ * clips whose time is over.
  */
 export const handler = sweepOf({
   session: followDue,

@@ -8,6 +8,6 @@ const stateWords = {
   cancelled: 'The session was cancelled',
 } as const
 
-/** Says how it stands now, to anyone who wanted it otherwise. */
+/** The refusal that states the current status of a session that has changed. */
 export const changedProblem = ({ status }: BookingItem) =>
   new Problem('booking.changed', stateWords[status], { status })

@@ -4,7 +4,7 @@ import { type BookingItem, findBooking } from '../../model/bookings/booking.ts'
 import { type ChargeItem, charge } from '../../model/payments/charge.ts'
 import { takeAdminRights } from '../../model/table/act.ts'
 
-/** Which part a caller has in a session. Anyone who has none is told that there is no such session. */
+/** The part of a caller in a session. A caller without a part is told that the session does not exist. */
 export type Part = 'student' | 'instructor' | 'admin'
 
 export async function ownBooking(caller: Caller, id: string): Promise<{ known: BookingItem; part: Part }> {
@@ -21,7 +21,7 @@ function partOf({ memberId, member, isAdmin }: Caller, known: BookingItem): Part
   return isAdmin ? 'admin' : undefined
 }
 
-/** For what the instructor alone, or an admin for them, may do. */
+/** Finds a session for an action that only its instructor may take, or an admin on their behalf. */
 export async function taughtBooking(caller: Caller, id: string): Promise<BookingItem> {
   const { known, part } = await ownBooking(caller, id)
   if (part === 'student')
@@ -29,7 +29,7 @@ export async function taughtBooking(caller: Caller, id: string): Promise<Booking
   return known
 }
 
-/** The payment of a session, as it now is. */
+/** The current payment of a session. */
 export async function chargeOf(id: string): Promise<ChargeItem> {
   const { data } = await charge().get({ id }).go({ consistent: true })
   if (!data) throw new Error(`There is no charge ${id}`)

@@ -18,8 +18,8 @@ const entities = { ...bookingEntities, block, instructor }
 export const toBlock = ({ id, startsAt, endsAt }: BlockItem): Block => ({ id, from: startsAt, to: endsAt })
 
 /**
- * Takes time of the caller's own calendar by the very claims that sessions take theirs by: of a block and a booking that
- * come at once, one is told that the time is taken. The same time again is the same block.
+ * Blocks time in the caller's own calendar with the same claims that sessions use. If a block and a booking race, one
+ * of them is told that the time is taken. Blocking the same time again returns the same block.
  */
 export async function createBlock(caller: Caller, wish: { from: string; to: string }): Promise<Block> {
   return tryAgain(async () => {
@@ -63,7 +63,7 @@ function quartersOf({ id, personId, memberId, startsAt, endsAt, expire }: BlockI
   }))
 }
 
-/** The block of the very same time: an answer was lost, or the key was pressed twice. */
+/** The block of exactly the same time, after a lost answer or a double click. */
 async function sameBlock(
   { startsAt, endsAt }: BlockItem,
   [first]: readonly QuarterItem[],
@@ -77,7 +77,7 @@ async function findBlock(id: string): Promise<BlockItem | undefined> {
   return data ?? undefined
 }
 
-/** Gives the time of a block back. To others than anyone who made it there is no such block. */
+/** Gives the time of a block back. Only its owner can see the block. */
 export async function deleteBlock(caller: Caller, id: string): Promise<undefined> {
   await tryAgain(async () => {
     const { instructor } = await ownTeaching(caller)
@@ -90,7 +90,7 @@ export async function deleteBlock(caller: Caller, id: string): Promise<undefined
   })
 }
 
-/** The blocks of a member that touch a span. By the index: one may be a moment old. */
+/** The blocks of a member that touch a span. Reads the index: a block may be a moment old. */
 export async function blocksOf(memberId: string, from: string, to: string): Promise<BlockItem[]> {
   const dayBefore = new Date(Date.parse(from) - longest).toISOString()
   const { data } = await block()
@@ -100,5 +100,5 @@ export async function blocksOf(memberId: string, from: string, to: string): Prom
   return data.filter(({ startsAt, endsAt }) => startsAt < to && endsAt > from)
 }
 
-/** No block is longer. */
+/** The longest block. */
 const longest = 24 * 3_600_000

@@ -14,7 +14,7 @@ import { seal, unseal } from '../../ports/calendars/sealed.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { ownTeaching, stillTeachesStep } from './schedule.ts'
 
-/** An instructor's own calendar elsewhere, whose address they give and nobody is told again. */
+/** The instructor's own calendar elsewhere. Its address can be set but is never shown again. */
 
 const entities = { instructor, busyTimes, outbox }
 
@@ -23,7 +23,10 @@ export async function ownBusyCalendar(caller: Caller): Promise<BusyCalendar | nu
   return imported ? toBusyCalendar(imported) : null
 }
 
-/** Gives another address, or the same again; what was known by another one goes with it. A look follows at once. */
+/**
+ * Saves a new address, or the same one again. A new address discards the busy times of the old one. A look follows at
+ * once.
+ */
 export async function saveBusyCalendar(caller: Caller, address: string): Promise<BusyCalendar> {
   return tryAgain(async () => {
     const { instructor, known: hours, imported } = await ownTeaching(caller)
@@ -88,7 +91,7 @@ const lookWanted = (personId: string): Step<typeof entities> => ({
   write: ({ outbox }) => outbox.create(eventItem('busyLookWanted', { personId }, clock.now())).commit(),
 })
 
-/** How long a look that was asked for is waited for. Milliseconds. */
+/** Milliseconds to wait for a requested look. */
 const patience = 60_000
 
 function toBusyCalendar(item: BusyTimesItem): BusyCalendar {
@@ -115,6 +118,6 @@ const eventOf = ({ title = '', day = '' }: BusyTimesItem['failedFor'] = {}) =>
 
 const iso = (at: number) => new Date(at).toISOString()
 
-/** When an instructor is busy elsewhere, as far as it is known. */
+/** The known busy times of an instructor's own calendar. */
 export const busyWithin = (imported: Pick<BusyTimesItem, 'busy'> | undefined, span: Span): Span[] =>
   imported?.busy ? unpackBusy(imported.busy, span) : []

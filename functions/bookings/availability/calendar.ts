@@ -9,10 +9,12 @@ import { busyWithin } from './busy-calendar.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** How far around a span sessions count: a day of any zone, which has 26 hours at most, that begins or ends in it. */
+/**
+ * The margin around a span in which sessions count: a day of any zone has at most 26 hours and may begin or end in it.
+ */
 const around = 2 * day
 
-/** The person who teaches, when they say so, and what their own calendar says of that. */
+/** The instructor, their schedule, and the busy times of their own calendar. */
 export type Teaching = {
   instructor: InstructorItem
   schedule: Schedule
@@ -20,19 +22,19 @@ export type Teaching = {
 }
 
 type Asked = {
-  /** Starts, in epoch milliseconds. */
+  /** The starts, in epoch milliseconds. */
   span: Span
   minutes: number
   now: Date
-  /** Of who is about to take a time; see `takenQuarters`. */
+  /** Set before a time is taken; see `takenQuarters`. */
   consistent?: boolean
-  /** A booking that is to be moved leaves itself out. */
+  /** The booking that is being moved: it does not block itself. */
   except?: string
 }
 
 /**
- * All that decides when an instructor is free for so many minutes, at starts within a span: one read, of what they learn
- * themself too.
+ * Everything that decides when an instructor is free for a number of minutes, at starts within a span. One read,
+ * including the sessions in which they are the student.
  */
 export async function calendarOf(
   { instructor, schedule, imported }: Teaching,
@@ -51,13 +53,13 @@ export async function calendarOf(
   }
 }
 
-/** When a quarter hour that is taken begins and ends. */
+/** The start and end of a taken quarter hour. */
 export function spanOf({ at }: { at: string }): Span {
   const from = Date.parse(at)
   return [from, from + quarterLength]
 }
 
-/** Each session once, of however many quarters it takes. */
+/** The start of each session once, however many quarter hours it takes. */
 function sessionsOf(taken: Awaited<ReturnType<typeof takenQuarters>>): number[] {
   const starts = new Map<string, string>()
   for (const { bookingId, sessionAt } of taken) if (sessionAt) starts.set(bookingId, sessionAt)

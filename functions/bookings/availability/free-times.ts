@@ -13,7 +13,7 @@ const day = 24 * 60 * minute
 
 type Wanted = Pick<BookingItem, 'id' | 'memberId' | 'startsAt' | 'minutes'>
 
-/** What a member has at that time, learning or teaching. */
+/** The quarter hours that a member has taken at that time, as a student or as an instructor. */
 export async function learningAt(wanted: Wanted, now: Date): Promise<QuarterItem[]> {
   const [from, to] = [Date.parse(wanted.startsAt), Date.parse(endOf(wanted)) - 1]
   return quartersOfStudent(wanted, { from, to, now, consistent: true })
@@ -30,10 +30,10 @@ async function quartersOfStudent(
 export const slotTaken = (words: string, facts: { why?: MissReason; nearest?: string[] } = {}) =>
   new Problem('booking.slot_taken', words, facts)
 
-/** Of a time that was found free and could not be taken, though nobody contends for it. */
+/** The refusal of a time that was found free and could not be taken, although nobody competes for it. */
 export const notToBeHad = () => slotTaken('That time is not free. Please choose another one.')
 
-/** Says that a time is not free, why, and which are, nearest first. */
+/** The refusal of a time that is not free: the reason and the nearest free times, nearest first. */
 export async function notFree(
   teaching: Teaching,
   wanted: Wanted,
@@ -45,7 +45,7 @@ export async function notFree(
   return slotTaken(words, { why, nearest })
 }
 
-/** What each reason means to anyone who books: what they can do about it. */
+/** The reason in words, with what the person who books can do about it. */
 const wordsOf: Readonly<Record<MissReason, (name: string, schedule: Schedule) => string>> = {
   own: () => 'You have another session at that time',
   leapt: () => 'Clocks change that night: the hour does not exist',
@@ -64,7 +64,7 @@ function spanWords(minutes: number): string {
   return minutes === 60 ? '1 hour' : `${minutes / 60} hours`
 }
 
-/** The times around a wished one at which both are free, nearest first. */
+/** The times around a wished one at which both parties are free, nearest first. */
 export async function nearestTo(teaching: Teaching, wanted: Wanted, now: Date): Promise<string[]> {
   const { id, minutes } = wanted
   const wished = Date.parse(wanted.startsAt)
@@ -80,7 +80,7 @@ export async function nearestTo(teaching: Teaching, wanted: Wanted, now: Date): 
     .map((at) => new Date(at).toISOString())
 }
 
-/** Tells of starts within a span whether the student of a session has nothing else then. */
+/** Returns a check of starts within a span: whether the student has nothing else at that time. */
 export async function freeOfStudent(
   wanted: Wanted,
   span: Span,
@@ -94,5 +94,5 @@ export async function freeOfStudent(
 
 const offered = 4
 
-/** How far before and after a wished time others are looked for. Milliseconds. */
+/** Milliseconds before and after a wished time in which other times are searched. */
 const searched = 14 * day

@@ -24,8 +24,8 @@ const notMoved = {
 } as const
 
 /**
- * By what an instructor is free for a time that one of both proposes. What they want of those who book them binds the
- * student; they themself may ask for a sooner time, and for an hour at which they are not offered: the student has to agree.
+ * The times that a party may propose. The instructor's booking rules bind the student. The instructor may ask for an
+ * earlier time, or for an hour that they do not offer, because the student has to agree.
  */
 export function proposedBy(by: Party, teaching: Teaching, what: 'offered' | 'asked'): Teaching {
   if (by === 'student') return teaching

@@ -8,7 +8,10 @@ import { bookable, teachingOf } from './slots.ts'
 
 type MoveTimes = { zone: string; duration: number; slots: string[] }
 
-/** When a session may begin instead. It is not in its own way, nor does its length have to be offered still. */
+/**
+ * The starts to which a session may be moved. The session does not block itself, and its length need not be offered any
+ * longer.
+ */
 export async function listMoveTimes(
   caller: Caller,
   id: string,

@@ -24,8 +24,8 @@ const entities = { instructor, schedule, busyTimes }
 const minute = 60_000
 
 /**
- * Looks at an instructor's own calendar, unless another look has just begun. What cannot be read leaves what was known as
- * it is; what is found at an address that was changed or removed meanwhile is nobody's any more.
+ * Reads an instructor's own calendar, unless another look has just begun. A failed look keeps the known busy times. The
+ * result of a look is dropped if the address was changed or removed in the meantime.
  */
 export async function look(personId: string): Promise<void> {
   const {
@@ -37,7 +37,7 @@ export async function look(personId: string): Promise<void> {
     schedule: schedule.get({ personId }),
     busyTimes: busyTimes.get({ personId }),
   }))
-  // Looked at meanwhile, or about to be.
+  // Another look has just finished or is about to begin.
   if (!known || known.nextAt > clock.now().toISOString()) return
   if (!(await begin(known))) return
   if (!instructor?.isApproved || !hours) return
@@ -54,7 +54,7 @@ class NotOpened extends Error {
   readonly why = 'sealed'
 }
 
-/** Puts the next look off, which only one of several can. */
+/** Postpones the next look. Only one of several concurrent calls succeeds. */
 async function begin({ personId, version, nextAt }: BusyTimesItem): Promise<boolean> {
   const { looksEvery, jitter } = busyRules
   const pause = looksEvery * minute + randomInt(-jitter * minute, jitter * minute + 1)
@@ -105,7 +105,10 @@ async function note(
 
 const noted = { busyTimes, ...mailEntities }
 
-/** Notes why, and since when; once that is long ago, a mail says so, of several looks one. */
+/**
+ * Records the failure and when failures began. After a long time, one mail reports it, even if several looks run at
+ * once.
+ */
 async function fail(
   known: BusyTimesItem,
   failure: LookFailure,
@@ -139,7 +142,7 @@ async function fail(
   )
 }
 
-/** Writes unless the item has changed or is gone; tells whether it was written. */
+/** Writes unless the item has changed or is gone. Returns whether it was written. */
 async function tryWrite(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write()

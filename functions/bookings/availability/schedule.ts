@@ -16,7 +16,7 @@ import { clock } from '../../ports/process/clock.ts'
 
 const entities = { instructor, schedule, busyTimes }
 
-/** An instructor as they now are, when they say they teach, and when they are busy elsewhere. One read. */
+/** The current instructor, their schedule, and their busy times elsewhere. One read. */
 export const scheduleOfInstructor = (id: string) =>
   readAll(entities, ({ instructor, schedule, busyTimes }) => ({
     instructor: instructor.get({ id }),
@@ -24,13 +24,13 @@ export const scheduleOfInstructor = (id: string) =>
     busyTimes: busyTimes.get({ personId: id }),
   }))
 
-/** The caller's own schedule; null before they have said one. */
+/** The caller's own schedule; null until they have saved one. */
 export async function ownSchedule(caller: Caller): Promise<TeachingSchedule | null> {
   const { known } = await ownTeaching(caller)
   return known ? toTeachingSchedule(known) : null
 }
 
-/** Puts a schedule in the place of the one that was known; over another one it is refused. */
+/** Replaces the schedule that the caller has read. Refused if it was replaced in the meantime. */
 export async function updateSchedule(
   caller: Caller,
   { knownUpdatedAt, mostADay, ...given }: ScheduleInput,
@@ -41,7 +41,7 @@ export async function updateSchedule(
   return tryAgain(async () => {
     const { instructor, known } = await ownTeaching(caller)
     refuseUnknownZone('zone', given.zone)
-    // As it is after a call whose answer was lost.
+    // A retry after a lost answer: nothing is left to write.
     if (known && holds(known, said, unset) && instructor.hourlyRate === hourlyRate)
       return toTeachingSchedule(known)
     if (knownUpdatedAt && knownUpdatedAt !== known?.updatedAt) throw changed()
@@ -69,7 +69,7 @@ const changed = () =>
 const notInstructor = () =>
   new Problem('instructor.required', 'Only an approved instructor has a schedule of sessions')
 
-/** The fee of the list is what an hour costs by the schedule; written while they teach. */
+/** Writes the hourly price that the list of instructors shows, as the schedule says, while they teach. */
 const listed = (
   id: string,
   memberId: string,
@@ -103,7 +103,7 @@ type OwnTeaching = {
   imported: BusyTimesItem | undefined
 }
 
-/** Who the caller teaches as; what their account says of that is seen to be so. */
+/** The instructor that the caller teaches as. Checks that this instructor belongs to the account. */
 export async function ownTeaching({ memberId, member }: Caller): Promise<OwnTeaching> {
   if (!member.instructorId) throw notInstructor()
   const found = await scheduleOfInstructor(member.instructorId)
@@ -112,7 +112,7 @@ export async function ownTeaching({ memberId, member }: Caller): Promise<OwnTeac
   return { instructor, known, imported }
 }
 
-/** A stored schedule as the rules know it. */
+/** A stored schedule in the form of the rules. */
 export function toSchedule(item: ScheduleItem): Schedule {
   const { personId: _person, memberId: _member, updatedAt: _updated, ...said } = item
   return { ...said, mostADay: item.mostADay ?? null }
@@ -123,7 +123,7 @@ function toTeachingSchedule(item: ScheduleItem): TeachingSchedule {
   const week = Object.fromEntries(weekdays.map((weekday) => [weekday, [...weekly[weekday]]]))
   return {
     ...said,
-    // Each weekday has its hours.
+    // Every weekday has an entry.
     weekly: week as TeachingSchedule['weekly'],
     exceptions: exceptions.map(({ hours, ...days }) => ({ ...days, hours: [...hours] })),
     lengths: toPrices(lengths),
@@ -137,7 +137,7 @@ export const toOffers = (packages: Schedule['packages'] = []) =>
     .toSorted((one, other) => one.minutes - other.minutes || one.sessions - other.sessions)
     .map(({ cents, ...offer }) => ({ ...offer, price: dollarsOf(cents) }))
 
-/** The shortest first, in whatever order they were said. */
+/** The prices, shortest length first. */
 export const toPrices = (lengths: Schedule['lengths']) =>
   lengths
     .toSorted((one, other) => one.minutes - other.minutes)

@@ -20,7 +20,7 @@ type Asked = {
   packageId?: string | undefined
 }
 
-/** When sessions with an instructor may start. What they say of themself is one read, what is taken another. */
+/** The free starts of sessions with an instructor. One read of their schedule, one of taken times. */
 export async function listSlots(id: string, { from, to, ...wish }: Asked): Promise<Slots> {
   const teaching = await teachingOf(id)
   const { schedule } = teaching
@@ -43,7 +43,7 @@ export async function listSlots(id: string, { from, to, ...wish }: Asked): Promi
   }
 }
 
-/** The length that is wished, or the usual one, and what it costs now. */
+/** The wished length, or the usual one, and its current price. */
 function ofSchedule(schedule: Schedule, wished: number | undefined): SessionLength {
   const minutes = wished ?? usualLength(schedule)
   const cents = priceOf(schedule, minutes)
@@ -51,7 +51,7 @@ function ofSchedule(schedule: Schedule, wished: number | undefined): SessionLeng
   return { minutes, cents }
 }
 
-/** Those of a package, whether they are offered still or not. */
+/** The length and price of a package, even if they are no longer offered. */
 async function ofPackage(instructorId: string, packageId: string): Promise<SessionLength> {
   const pack = await findPackage(packageId)
   if (pack?.instructorId !== instructorId) throw new Problem('package.not_found')
@@ -59,7 +59,10 @@ async function ofPackage(instructorId: string, packageId: string): Promise<Sessi
   return { minutes: pack.minutes, cents }
 }
 
-/** When an approved instructor teaches; the others exist to nobody. Without a schedule there is nothing to see, or to book. */
+/**
+ * The schedule of an approved instructor; other instructors are not found. Without a schedule there is nothing to see
+ * or to book.
+ */
 export async function teachingOf(
   id: string,
   without: 'schedule.not_found' | 'schedule.not_offered' = 'schedule.not_found',
@@ -76,7 +79,7 @@ export function notOffered(duration: number, { lengths }: Schedule): Problem {
   return new Problem('schedule.not_offered', words, { lengths: toPrices(lengths) })
 }
 
-/** What of a span bookings are open for now, if anything: nothing beyond it is read. */
+/** The part of a span that is open for booking now, if any. Nothing beyond it is read. */
 export function bookable({ horizon }: Schedule, [from, to]: Span, now: Date): Span | undefined {
   const span = [Math.max(from, now.getTime()), Math.min(to, now.getTime() + horizon * day + 1)] as const
   return span[0] < span[1] ? span : undefined

@@ -17,7 +17,7 @@ const minute = 60_000
 const dayMs = 24 * 60 * minute
 const iso = (at: number) => new Date(at).toISOString()
 
-/** The week of the caller's zone that holds a day, or today: what is open, taken and blocked in it. */
+/** The week in the caller's zone that contains a day, or today: its open, taken and blocked time. */
 export async function teachingWeek(caller: Caller, asked: string | undefined): Promise<TeachingWeek> {
   const { known, imported } = await ownTeaching(caller)
   if (!known) throw new Problem('schedule.not_found', 'You have not said yet when you teach')
@@ -56,14 +56,14 @@ export async function teachingWeek(caller: Caller, asked: string | undefined): P
   }
 }
 
-/** Its seven days from Sunday on, and the one after them. */
+/** The seven days of the week from Sunday on, and the day after. */
 function weekOf(day: string): string[] {
   const at = Date.parse(`${day}T00:00Z`)
   const sunday = at - new Date(at).getUTCDay() * dayMs
   return Array.from({ length: 8 }, (_, place) => iso(sunday + place * dayMs).slice(0, 10))
 }
 
-/** The first moment of a day: not midnight, where the clocks leap that. */
+/** The first moment of a day; not midnight if the clocks skip it. */
 function beginOf(stretches: OffsetStretches, day: string): number {
   const midnight = Date.parse(`${day}T00:00Z`)
   const stretch = stretches.find(([, to, offset]) => midnight - offset < to)
@@ -71,12 +71,12 @@ function beginOf(stretches: OffsetStretches, day: string): number {
   return Math.max(stretch[0], midnight - stretch[2])
 }
 
-/** What stands, and what somebody asks to have there. */
+/** The sessions of the week, and those that somebody asks to move into it. */
 async function sessionsIn(caller: Caller, span: Span): Promise<BookingItem[]> {
   const now = clock.now().toISOString()
   const touches = (session: { startsAt: string; minutes: number }) =>
     Date.parse(session.startsAt) < span[1] && Date.parse(endOf(session)) > span[0]
-  // What is asked to be moved is still to begin; what began before the week may reach into it.
+  // A session with an open request has not begun yet. A session that began before the week may reach into it.
   const from = iso(Math.min(span[0], Date.parse(now)) - dayMs)
   return (await taughtBy(caller, { from, only: 'active' })).filter((item) => {
     const { move, minutes } = item

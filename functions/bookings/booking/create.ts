@@ -32,13 +32,13 @@ import { freeTime, onItsDay, type Wanted } from './wanted.ts'
 
 const minute = 60_000
 
-/** Which of a series a session is, if it is one. */
+/** The place of a session in its series, if it has one. */
 export type SeriesPlace = Required<Pick<BookingItem, 'seriesId' | 'seriesPlace' | 'seriesCount'>> & {
-  /** The student is told that it is held; of a series once. */
+  /** Whether the student is told of the hold; once for a series. */
   isTold: boolean
 }
 
-/** A session by itself, or instead of one of a series that could not be had. */
+/** A single session, or a replacement for a session of a series whose time was taken. */
 export async function createBooking(
   caller: Caller,
   { insteadOf, packageId, isByCredit, ...input }: OneBookingInput,
@@ -55,7 +55,7 @@ export async function createBooking(
   return holdSession(caller, input, { seriesId, seriesPlace, seriesCount, isTold: false })
 }
 
-/** A session of a package: its time is taken for good, and one of its uses with it, in one transaction. */
+/** Books a session of a package: its time and one use of the package are taken in one transaction. */
 const bookWithPackage = (caller: Caller, input: BookingInput, packageId: string): Promise<BookingItem> =>
   tryAgain(async () => {
     const now = clock.now()
@@ -70,7 +70,7 @@ const bookWithPackage = (caller: Caller, input: BookingInput, packageId: string)
 const bookWithCredit = (caller: Caller, input: BookingInput): Promise<BookingItem> =>
   tryAgain(async () => {
     const now = clock.now()
-    // `usedCredit` decides the month; a repeated request is recognized by having one at all.
+    // `usedCredit` decides the month. A retry is recognized by having one at all.
     const found = await freeTime(caller, input, { creditMonth: creditMonth(input.scheduledAt) }, now)
     if ('same' in found) return found.same
     const { wanted, schedule, calendar } = found
@@ -98,8 +98,8 @@ async function confirmAtOnce(
 }
 
 /**
- * Holds a free time for its payment. What is free is read, then taken by conditional writes, in both calendars at once;
- * anyone who loses a race reads again, and so finds it taken. The same time asked for again is the same booking.
+ * Holds a free time for its payment. The free times are read, then taken by conditional writes in both calendars at
+ * once. The loser of a race reads again and finds the time taken. A retry of the same time returns the same booking.
  */
 export async function holdSession(
   caller: Caller,
@@ -118,7 +118,9 @@ export async function holdSession(
   }, notToBeHad)
 }
 
-/** The member's own hold of the very same session that has ended: it is held again, not listed twice. By the index. */
+/**
+ * The member's own ended hold of the same session. It is held again, so that it is not listed twice. Reads the index.
+ */
 async function lapsedHold(wanted: Wanted): Promise<BookingItem | undefined> {
   if (wanted.seriesId) return undefined
   const { memberId, startsAt } = wanted
@@ -133,7 +135,7 @@ async function lapsedHold(wanted: Wanted): Promise<BookingItem | undefined> {
   )
 }
 
-/** Counted on from what calendars may know of it, and as old as its new hold. */
+/** Continues the sequence number that calendars may know. Its age is that of the new hold. */
 const heldAgain = (wanted: Wanted, { id, sequence, updatedAt, meetingLink }: BookingItem): Wanted => ({
   ...wanted,
   id,
@@ -142,14 +144,14 @@ const heldAgain = (wanted: Wanted, { id, sequence, updatedAt, meetingLink }: Boo
   ...(meetingLink && { meetingLink }),
 })
 
-/** Its id is made of the series', so that asked for again it is the same one. */
+/** The id is derived from that of the series, so a retry gets the same id. */
 function inSeries(place: SeriesPlace | undefined) {
   if (!place) return {}
   const { seriesId, seriesPlace, seriesCount } = place
   return { id: seriesBookingId(seriesId, seriesPlace), seriesId, seriesPlace, seriesCount }
 }
 
-/** With its place among the member's holds. */
+/** Adds the place among the member's holds. */
 async function seated(wanted: BookingItem, now: Date): Promise<BookingItem> {
   const hold = await freeSeat(wanted.memberId, bookingRules.mostHeld, { id: heldAs(wanted) }, now)
   if (hold !== undefined) return { ...wanted, hold }
@@ -172,7 +174,7 @@ async function hold(item: BookingItem, now: Date, { isTold, former }: Held): Pro
   return hold
 }
 
-/** In the place of what has ended, as that was read. */
+/** Overwrites the ended booking, unless it has changed since it was read. */
 const overwritten = ({ updatedAt }: BookingItem, held: BookingItem): BookingStep => ({
   write: ({ booking }) =>
     booking

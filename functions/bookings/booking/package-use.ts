@@ -19,7 +19,7 @@ import type { BookingChange, BookingStep } from '../../model/steps/booking-steps
 import { clock } from '../../ports/process/clock.ts'
 import { chargeOf } from '../access/find.ts'
 
-/** A session as it is once it is one of a package, with what uses one place of that; refused where none is left. */
+/** The session as one of its package, and the steps that use one place of the package. Refused if no place is left. */
 export async function usedPackage(caller: Caller, wanted: BookingItem, now: Date): Promise<BookingChange> {
   const pack = await findPackage(wanted.packageId ?? '')
   const isOf = pack?.instructorId === wanted.instructorId && pack.minutes === wanted.minutes
@@ -29,7 +29,7 @@ export async function usedPackage(caller: Caller, wanted: BookingItem, now: Date
   const isUsable = leftOfPackage(pack, now) > 0 && paid.isGranted && !isDisputed(paid)
   if (place === undefined || !isUsable) throw new Problem('package.used_up')
   const { amount, tax } = placePart(pack, paid, place)
-  // Some of it went back another way.
+  // A part of the payment was already refunded in another way.
   if (leftOfPart(partOf(paid, unbooked)) < amount) throw new Problem('package.used_up')
   const { data: found } = await instructor().get({ id: pack.instructorId }).go({ consistent: true })
   const percentage = found ? await feePercentageOf(found) : 0
@@ -45,14 +45,17 @@ export async function usedPackage(caller: Caller, wanted: BookingItem, now: Date
   return { item, steps: takenSteps(pack, paid, { place, item, tax }, now) }
 }
 
-/** The package a session may go back to; undefined of one that is closed or over now, and of what was paid by itself. */
+/**
+ * The package that a session may be returned to. Undefined if the package is closed or over, or if the session was paid
+ * by itself.
+ */
 export async function returnable(known: BookingItem, now: Date): Promise<SessionPackageItem | undefined> {
   const pack = known.packageId ? await findPackage(known.packageId) : undefined
   const isOpen = pack && !pack.isClosed && pack.endsAt > now.toISOString()
   return isOpen ? pack : undefined
 }
 
-/** Gives the use of a session back. */
+/** Returns the use of a session to its package. */
 export const returnedSteps = (
   pack: SessionPackageItem,
   paid: ChargeItem,
@@ -60,7 +63,7 @@ export const returnedSteps = (
   now: Date,
 ): BookingStep[] => returnSteps(pack, paid, id, now)
 
-/** All packages of a member, latest first. By the index. */
+/** All packages of a member, latest first. Reads the index. */
 export async function packagesOf(memberId: string): Promise<SessionPackage[]> {
   const now = clock.now()
   const { data } = await sessionPackage().query.ofMember({ memberId }).go({ order: 'desc', pages: 'all' })

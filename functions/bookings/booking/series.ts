@@ -24,9 +24,9 @@ import { toBookings } from '../wire/booking-wire.ts'
 import { holdSession } from './create.ts'
 
 /**
- * Holds a time every week or two, each session as a single one is held, one after the other: they share one place among the
- * member's holds. What could not be had is named. Sent again under its key, it is the same series, gone on with where it
- * was left.
+ * Holds a time every week or every two weeks. The sessions are held one after the other, as single ones are. They share
+ * one place among the member's holds. Sessions that could not be held are listed. A retry with the same idempotency key
+ * continues the same series.
  */
 export async function bookSeries(caller: Caller, input: SeriesInput): Promise<Series> {
   const { count, everyWeeks, key, scheduledAt, ...wish } = input
@@ -54,18 +54,18 @@ export async function bookSeries(caller: Caller, input: SeriesInput): Promise<Se
   return toSeries(caller, seriesId, await findSeries(seriesId, count), missed)
 }
 
-/** A member's own series, as it now is. */
+/** A member's own series in its current state. */
 export async function ownSeries(caller: Caller, id: string): Promise<Series> {
   const items = await findSeries(id, seriesRules.most)
   if (!items.some((one) => one.memberId === caller.memberId)) throw new Problem('booking.not_found')
   return toSeries(caller, id, items, [])
 }
 
-/** Of this member alone: nobody guesses another one's. */
+/** The id depends on the member, so nobody can guess the series of another member. */
 const seriesIdOf = (memberId: string, key: string) =>
   `${idPrefixes.series}_${createHash('sha256').update(`${memberId}:${key}`).digest('hex').slice(0, 26)}`
 
-/** What is there of it already; under its key another wish is refused. */
+/** The existing sessions of the series. A different wish under the same key is refused. */
 async function knownSeries(
   caller: Caller,
   seriesId: string,
@@ -85,7 +85,7 @@ async function knownSeries(
 
 type Miss = Pick<Missed, 'wallTime' | 'scheduledAt' | 'reason'> & { nearest?: string[] }
 
-/** Tries one: undefined where it is held, else why it is not. What is wrong with the whole wish is thrown on. */
+/** Tries to hold one session: undefined if it is held, else the reason. Faults of the whole wish are thrown. */
 async function tried(
   { wallTime, at }: Occurrence,
   hold: (startsAt: string) => Promise<void>,
@@ -104,7 +104,7 @@ async function tried(
 
 const week = 7 * 24 * 3_600_000
 
-/** When one would have been, also where its clocks never show its time. */
+/** The nominal start of a session, even if the clocks never show its time. */
 const nominal = (
   { at }: Occurrence,
   { startsAt, everyWeeks }: { startsAt: string; everyWeeks: number },

@@ -26,7 +26,7 @@ type Found =
   | { same: BookingItem }
   | { wanted: Wanted; schedule: Schedule; calendar: InstructorCalendar; former: BookingItem | undefined }
 
-/** A time that is free for both, or the booking that has it already because it is this very one. */
+/** A time that is free for both, or the existing booking if it is the same one. */
 export async function freeTime(
   caller: Caller,
   input: BookingInput,
@@ -37,7 +37,7 @@ export async function freeTime(
   const teaching = await teachingOf(input.instructorId, 'schedule.not_offered')
   const { instructor, schedule } = teaching
   if (instructor.memberId === caller.memberId) throw new Problem('booking.own')
-  // A package carries its length and its price: `usedPackage` says what it costs.
+  // The package sets length and price; see `usedPackage`.
   const amount = of.packageId ? 0 : priceOf(schedule, input.duration)
   if (amount === undefined) throw notOffered(input.duration, schedule)
   const percentage = await feePercentageOf(instructor)
@@ -93,7 +93,7 @@ function wantedBooking(
   }
 }
 
-/** What has the place in its series, or else the caller's time. */
+/** The booking at this place of the series, or else at the caller's time. */
 async function knownBooking(
   wanted: Wanted,
   learning: readonly QuarterItem[],
@@ -103,7 +103,7 @@ async function knownBooking(
   return id ? findBooking(id) : undefined
 }
 
-/** The caller's own booking of the very same session: an answer was lost, or they pressed twice. */
+/** Whether a booking is the caller's own of exactly the same session, after a lost answer or a double click. */
 const isSame = (known: BookingItem, wanted: Wanted): boolean =>
   known.memberId === wanted.memberId &&
   known.status === (isCoveredAhead(wanted) ? 'confirmed' : 'pending') &&
@@ -119,7 +119,10 @@ const isSame = (known: BookingItem, wanted: Wanted): boolean =>
 const isCoveredAhead = ({ packageId, creditMonth: month }: Wanted): boolean =>
   packageId !== undefined || month !== undefined
 
-/** One of a series that was cancelled unpaid may be booked again; a payment that names it is for what it was. */
+/**
+ * A session of a series that was cancelled unpaid may be booked again. A session with a payment may not: the payment
+ * names the former booking.
+ */
 function cancelledPlace(known: BookingItem, { memberId }: Wanted): BookingItem {
   if (known.status !== 'cancelled' || known.memberId !== memberId) throw changedProblem(known)
   if (!known.chargeId) return known
@@ -127,7 +130,7 @@ function cancelledPlace(known: BookingItem, { memberId }: Wanted): BookingItem {
   throw new Problem('booking.changed', words, { status: known.status })
 }
 
-/** With its place among the sessions of the day, where these are counted. */
+/** Adds the place among the instructor's sessions of the day, if these are limited. */
 export async function onItsDay(
   wanted: Wanted,
   { mostADay }: Schedule,

@@ -9,7 +9,7 @@ import { changedProblem } from '../access/changed-problem.ts'
 import { ownBooking } from '../access/find.ts'
 import { studentNames } from '../wire/booking-wire.ts'
 
-/** A session as a file for the calendar of one of its parties; an admin is none of them. */
+/** A session as a calendar file for one of its parties. An admin is not a party. */
 export async function bookingCalendar(caller: Caller, id: string): Promise<Download> {
   const { known, part } = await ownBooking(caller, id)
   if (part === 'admin') throw new Problem('booking.not_found')

@@ -13,14 +13,14 @@ import { env } from '../../ports/process/env.ts'
 import { studentNames } from '../wire/booking-wire.ts'
 import { learnedBy, taughtBy } from '../wire/lists.ts'
 
-/** An address that a member gives their calendar, and what that finds there. */
+/** The address of a member's calendar feed, and its content. */
 
 export async function feedOf({ memberId }: Caller): Promise<{ createdAt: string | null }> {
   const { data } = await calendarFeed().get({ memberId }).go({ consistent: true })
   return { createdAt: data?.createdAt ?? null }
 }
 
-/** A new address in the place of the one there was. It is not kept: who loses it makes another. */
+/** Creates a new address that replaces the old one. It is not stored: a member who loses it makes another. */
 export async function makeFeed({ memberId }: Caller): Promise<{ address: string; createdAt: string }> {
   const secret = randomBytes(16).toString('base64url')
   const createdAt = clock.now().toISOString()
@@ -36,7 +36,7 @@ export async function deleteFeed({ memberId }: Caller): Promise<void> {
 
 const entities = { calendarFeed, member }
 
-/** What a calendar is shown that knows the secret; who does not is not told whether there is a feed. */
+/** The calendar that belongs to the secret. A wrong secret does not reveal whether a feed exists. */
 export async function readFeed(address: string): Promise<Download> {
   const [memberId = '', secret = ''] = address.split('.')
   const { calendarFeed: feed, member: owner } = await readAll(entities, ({ calendarFeed, member }) => ({

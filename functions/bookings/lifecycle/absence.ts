@@ -30,9 +30,9 @@ import { creditBackSteps } from '../booking/credit-use.ts'
 import { returnable, returnedSteps } from '../booking/package-use.ts'
 
 /**
- * One party says that the other one did not come; whose word it is, is the caller's part. The other one may say otherwise
- * for a day: then it waits for a person. If they do not, an absent instructor gives all back, and for an absent student the
- * share is paid as before: both by what is due then.
+ * Reports that the other party did not come. The caller's part decides whose word it is. The other party may object for
+ * a day; then a person decides. Without an objection, an absent instructor means a full refund, and for an absent
+ * student the share is paid as usual. The due steps do both.
  */
 export async function tellAbsence(caller: Caller, id: string): Promise<BookingItem> {
   return tryAgain(async () => {
@@ -42,7 +42,7 @@ export async function tellAbsence(caller: Caller, id: string): Promise<BookingIt
     const outcome = afterAbsence(known.absence, part)
     if (!outcome) throw new Problem('booking.changed', decided)
     refuseUntimely(known, outcome, now)
-    // As it is after a call whose answer was lost.
+    // A retry after a lost answer.
     if (known.absence?.outcome === outcome) return known
     if (outcome === 'disputed' && known.creditMonth) return decideByOpening(known, now)
     const absence = { outcome, at: now.toISOString() }
@@ -89,7 +89,7 @@ export async function agreeAbsence(caller: Caller, id: string): Promise<BookingI
     const { known, part } = await ownBooking(caller, id)
     if (part === 'admin') throw new Problem('booking.not_found')
     if (part === 'student') throw new Problem('instructor.required', 'Only the instructor may agree to this')
-    // As it is after a call whose answer was lost.
+    // A retry after a lost answer.
     if (known.absence?.outcome === 'instructor' && known.isSettled) return known
     if (known.absence?.outcome !== 'instructor' || !contestedUntil(known)) {
       throw new Problem('booking.changed', 'The report that you did not come was withdrawn')
@@ -101,7 +101,7 @@ export async function agreeAbsence(caller: Caller, id: string): Promise<BookingI
   })
 }
 
-/** The next state of a session whose instructor did not come, and said nothing else in time: all of it goes back. */
+/** The next state of a session whose instructor did not come and did not object in time: everything is refunded. */
 export async function gaveBack(
   known: BookingItem,
   now: Date,
@@ -117,7 +117,7 @@ export async function gaveBack(
   return { item, steps: [...steps, ...back] }
 }
 
-/** What was said of a session as one that was held goes with that: it was not, says its student. */
+/** Withdraws the review of the session, since the student says that it did not take place. */
 async function withdrawnReview(item: BookingItem): Promise<BookingStep[]> {
   const said = wasHeld(item) ? undefined : await findReview(reviewIdOf(item.id))
   return said?.shownOf ? reviewSteps(said, undefined) : []
@@ -141,7 +141,7 @@ function refuseUntimely(known: BookingItem, outcome: Party | 'disputed', now: Da
 
 const tooLate = 'The time to say otherwise is over. Please write to us if that is not so.'
 
-/** All that is left of what the student has paid. */
+/** Everything that is left of the student's payment. */
 async function refundWanted(known: BookingItem, now: Date): Promise<BookingStep[]> {
   if (!known.chargeId) return []
   const paid = await chargeOf(known.chargeId)
@@ -152,7 +152,7 @@ async function refundWanted(known: BookingItem, now: Date): Promise<BookingStep[
   return left > 0 ? refundRequestSteps(refundOf(paid, given, now), now) : []
 }
 
-/** What a person is asked about. */
+/** The case that is put before a person. */
 async function reviewWanted(known: BookingItem, now: Date): Promise<BookingStep[]> {
   if (!known.chargeId) return []
   const paid = await chargeOf(known.chargeId)

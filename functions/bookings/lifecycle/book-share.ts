@@ -12,8 +12,8 @@ import { later } from '../../model/table/later.ts'
 import { chargeOf } from '../access/find.ts'
 
 /**
- * Books what the instructor is owed of a session, their share of what was kept of its payment, and adds it to what they
- * are paid next. While the bank disputes it that waits a day more.
+ * Books the instructor's share of the amount kept for a session and adds it to their next payout. During a dispute this
+ * is retried a day later.
  */
 export async function payOut(known: BookingItem, now: Date): Promise<BookingChange> {
   const settled = { ...known, isSettled: true }
@@ -28,7 +28,7 @@ export async function payOut(known: BookingItem, now: Date): Promise<BookingChan
   const kept = isPaidElsewhere(paid) ? 0 : leftOfPart(part)
   const share = partWith(known.share, known.amount, 0, kept)
   const shared: BookingStep = {
-    // A refund that is booked meanwhile is one of what was kept: both are made of the payment as it was read.
+    // A refund booked at the same time counts against the kept amount: both rely on the payment as it was read.
     write: ({ charge }) =>
       charge
         .patch({ id: paid.id })

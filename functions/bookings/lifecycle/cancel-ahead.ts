@@ -7,12 +7,12 @@ import { cancelAs } from './cancel.ts'
 type Open = { id: string; part: Part }
 
 /**
- * Cancels of some sessions those that are still to come, each as one of its parts. One that cannot be keeps no other
- * waiting, and fails in the end, so that it is tried again.
+ * Cancels the sessions that are still to come, each as the given part. A failure does not stop the others. It is thrown
+ * in the end, so that the call is retried.
  */
 export async function cancelAhead(sessions: readonly Open[], reason: string): Promise<void> {
   let failed = 0
-  // One after the other: those of one series or package change the same items.
+  // One after the other: sessions of one series or package change the same items.
   for (const session of sessions) {
     try {
       await cancelOne(session, reason)

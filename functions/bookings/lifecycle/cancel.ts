@@ -26,13 +26,13 @@ type Back = {
   cents: number
   rule: RefundReason
   paid?: ChargeItem
-  /** The package that the session goes back to, instead of money. */
+  /** The package that the session is returned to, instead of a refund. */
   pack?: SessionPackageItem | undefined
-  /** Its Master credit is returned. */
+  /** Whether its Master credit is returned. */
   isCreditBack?: boolean
 }
 
-/** What would go back if this part cancelled at a moment; of what is not paid, nothing. */
+/** The refund if this part cancelled at that moment; nothing for an unpaid session. */
 async function backOf(known: BookingItem, part: Part, now: Date): Promise<Back> {
   const paid = known.chargeId ? await chargeOf(known.chargeId) : undefined
   const left = paid ? leftOfPart(partOf(paid, known.id)) : 0
@@ -74,13 +74,13 @@ const toOffer = (back: Back) => ({
 type Wish = { reason: string; refund?: string | undefined }
 
 /**
- * Cancels a session: its end, its time, what goes back and who is told are one write. An instructor's, or an admin's,
- * gives back all.
+ * Cancels a session. Its state, its time, the refund and the mails are one write. A cancellation by an instructor or an
+ * admin refunds everything.
  */
 export const cancelBooking = (caller: Caller, id: string, wish: Wish): Promise<BookingItem> =>
   cancelAs(() => ownBooking(caller, id), wish)
 
-/** The same for whom it is done: how the session now stands, and whose part is taken. */
+/** The same on behalf of somebody: takes the current session and the part. */
 export function cancelAs(
   find: () => Promise<{ known: BookingItem; part: Part }>,
   wish: Wish,
@@ -88,7 +88,7 @@ export function cancelAs(
   return tryAgain(async () => {
     const { known, part } = await find()
     const now = clock.now()
-    // As it is after a call whose answer was lost.
+    // A retry after a lost answer.
     if (known.status === 'cancelled' && known.cancelled?.by === part) return known
     refuseOver(known, now)
     const back = await backOf(known, part, now)
@@ -98,7 +98,7 @@ export function cancelAs(
     }
     const at = now.toISOString()
     const cancelled = { by: part, at, reason: wish.reason, refund: back.cents }
-    // Of what goes back to its package, or whose credit comes back, nobody is owed a share.
+    // A session returned to its package, or whose credit is returned, owes nobody a share.
     const ended = isReturnedBy(back) ? { ...known, isReturned: true, isSettled: true } : known
     const { steps, item } = await cancelSteps(ended, cancelled, now)
     await writeSteps(bookingEntities, [
@@ -107,7 +107,7 @@ export function cancelAs(
       ...(back.pack && back.paid ? returnedSteps(back.pack, back.paid, known, now) : []),
       ...(back.isCreditBack ? await creditBackSteps(known, part !== 'student', now) : []),
       ...(await freedPlace(known)),
-      // Nobody should pay any more for what is not held; who did is given it back.
+      // Closes the payment pages of an unpaid session. A payment that was made there is refunded.
       known.status === 'pending' && pagesDueStep('close', known, now),
     ])
     return item
@@ -121,7 +121,7 @@ function refundSteps({ id }: BookingItem, { cents, rule, paid }: Back, now: Date
   return refundRequestSteps(refundOf(paid, given, now), now)
 }
 
-/** The place that a series holds among the member's, once nothing of it is left to be paid. */
+/** Frees the place that a series has among the member's holds, once none of its sessions is left to be paid. */
 async function freedPlace(known: BookingItem): Promise<BookingStep[]> {
   const { seriesId, seriesCount = 0, status, id } = known
   if (!seriesId || status !== 'pending') return []

@@ -10,8 +10,8 @@ import { clock } from '../../ports/process/clock.ts'
 import { chargeOf } from '../access/find.ts'
 
 /**
- * Gives back, at what it cost, what was not used of the packages of an instructor who teaches no more: nobody could book
- * with them. By the index; each is decided by how it stands, once.
+ * Refunds the unused sessions of all packages of an instructor who no longer teaches, at their cost, since nobody could
+ * book with them. Reads the index; each package is decided once, by its current state.
  */
 export async function closePackagesOf(instructorId: string): Promise<void> {
   const open = await openPackagesOf(instructorId, clock.now())
@@ -23,7 +23,7 @@ async function closePackage(id: string): Promise<void> {
   const now = clock.now()
   if (!pack || leftOfPackage(pack, now) === 0) return
   const paid = await chargeOf(pack.chargeId)
-  // While a bank decides, it stays: anyone who tells of the leaving again, or its owner, finds it then.
+  // During a dispute the package stays. The next message of the leaving, or the owner of the package, finds it later.
   if (isDisputed(paid)) return
   const left = isPaidElsewhere(paid) ? 0 : leftOfPart(keptPart(paid, unbooked))
   const wish = 'The instructor does not teach at Kiai any more.'

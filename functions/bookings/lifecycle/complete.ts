@@ -11,7 +11,7 @@ import { clock } from '../../ports/process/clock.ts'
 import { changedProblem } from '../access/changed-problem.ts'
 import { taughtBooking } from '../access/find.ts'
 
-/** Says that a session has been held, once it is over: before, that would shut its room to the student. */
+/** Marks a session as held, once it is over. Earlier, that would close the room to the student. */
 export async function completeBooking(caller: Caller, id: string): Promise<BookingItem> {
   return tryAgain(async () => {
     const known = await taughtBooking(caller, id)
@@ -27,7 +27,10 @@ export async function completeBooking(caller: Caller, id: string): Promise<Booki
   })
 }
 
-/** A session's next state once it has been held, with what its student earns: it turns so once, by the state that was read. */
+/**
+ * The next state of a session that was held, with the student's points. A session is completed once, by the state that
+ * was read.
+ */
 export function completed(known: BookingItem, now: Date): BookingChange {
   const { steps, item } = changeSteps(known, { ...known, status: 'completed' }, now)
   return { item, steps: [...steps, earned(known)] }

@@ -12,7 +12,7 @@ import { payOut } from './book-share.ts'
 import { completed } from './complete.ts'
 import { pagesDueStep } from './pages-due.ts'
 
-/** Does what is due for one session, one step after the other until none is. */
+/** Does the due steps of one session, one after the other, until none is left. */
 export async function followDue(due: DueItem): Promise<void> {
   for (let at: string | undefined = due.at; at && at <= clock.now().toISOString(); ) {
     at = await followStep({ ...due, at })
@@ -20,16 +20,16 @@ export async function followDue(due: DueItem): Promise<void> {
 }
 
 /**
- * One step, by how the session stands when it is done, with what is due next in its place: one write. Two who do it at
- * once do it once. Answers with when the next one is due.
+ * Does one step, by the current state of the session, and schedules the next one in the same write. Two concurrent runs
+ * do it once. Returns the time of the next step.
  */
 async function followStep(due: DueItem): Promise<string | undefined> {
   return tryAgain(async () => {
     const { at, subjectId } = due
     const known = await findBooking(subjectId)
-    // Gone with its account.
+    // The session is gone with its account.
     if (!known) return void (await endDue(due))
-    // Done, or moved, meanwhile.
+    // The step was done, or the session moved, in the meantime.
     if (known.dueAt !== at) return endStale(due)
     const { steps, item } = await changeDue(known, at, clock.now())
     await writeSteps(bookingEntities, steps)
@@ -37,7 +37,7 @@ async function followStep(due: DueItem): Promise<string | undefined> {
   })
 }
 
-/** Takes an item away that is not the session's next step any more; written only while that is so. */
+/** Deletes a due item that is no longer the session's next step. Written only while that is so. */
 async function endStale({ subjectId: id, at }: DueItem): Promise<undefined> {
   await writeSteps(bookingEntities, [
     {
@@ -51,7 +51,7 @@ async function endStale({ subjectId: id, at }: DueItem): Promise<undefined> {
   ])
 }
 
-/** Which step it is that is due at this moment: the one that stood next just before it. */
+/** The step that is due at this moment: the next one as of just before it. */
 const stepAt = (known: BookingItem, at: string) => nextDue(known, new Date(Date.parse(at) - 1))?.step
 
 async function changeDue(known: BookingItem, at: string, now: Date): Promise<BookingChange> {
@@ -78,8 +78,8 @@ async function changeDue(known: BookingItem, at: string, now: Date): Promise<Boo
 }
 
 /**
- * A hold ends when it was not paid in time. Until its start it may be held again, and a payment of which nobody has heard
- * yet still confirms it; what has begun is not to be paid any more.
+ * Ends a hold that was not paid in time. Until its start it may be held again, and a payment that has not been reported
+ * yet still confirms it. After its start it can no longer be paid.
  */
 async function lapse(known: BookingItem, now: Date): Promise<BookingChange> {
   const { steps, item } = await lapseSteps(known, now)

@@ -28,8 +28,8 @@ const entities = { ...bookingEntities, preparation }
 type MoveStep = Step<typeof entities>
 
 /**
- * Asks the other one for another time. It is taken for both, as a booking takes its own, until it is answered, for a day at
- * most; the session stays where it is until then. Asked for again, the new time takes the place of the one before.
+ * Asks the other party for another time. The new time is claimed for both, as for a booking, until it is answered, for
+ * a day at most. The session stays where it is until then. A second request replaces the first.
  */
 export async function askToMove(
   caller: Caller,
@@ -60,7 +60,7 @@ const isOpen = ({ until }: Move, now: Date) => until > now.toISOString()
 
 type Asked = { by: Move['by']; startsAt: string; now: Date }
 
-/** The time as it is held, where both are free then. */
+/** The claim of the new time, if both are free then. */
 async function freeMove(known: BookingItem, { by, startsAt, now }: Asked): Promise<Move> {
   const teaching = proposedBy(by, await teachingOf(known.instructorId), 'asked')
   const { schedule } = teaching
@@ -90,7 +90,7 @@ async function freeMove(known: BookingItem, { by, startsAt, now }: Asked): Promi
     by,
     startsAt,
     wallTime: wallTimeOf(calendar.stretches, start),
-    // What is asked for is what is claimed: the pauses that its time was found free with.
+    // The claim uses the buffers with which the time was found free.
     bufferBefore: schedule.bufferBefore,
     bufferAfter: schedule.bufferAfter,
     until: answerUntil(known.startsAt, startsAt, now),
@@ -99,13 +99,13 @@ async function freeMove(known: BookingItem, { by, startsAt, now }: Asked): Promi
   }
 }
 
-/** Gives back the time that was asked for before, except for what of it is asked for now, or is the session's own. */
+/** Releases the time of the former request, except for the part that the new request or the session itself uses. */
 async function withoutFormer(known: BookingItem, proposed: BookingItem) {
   if (!known.move) return []
   return releaseSteps(movedBooking(known), [known, movedBooking(proposed)])
 }
 
-/** Answers who asked for another time: the session is moved there, or stays. */
+/** Answers a request for another time: the session is moved, or stays. */
 export async function answerMove(
   caller: Caller,
   id: string,
@@ -116,7 +116,7 @@ export async function answerMove(
     if (part === 'admin') throw new Problem('booking.not_found')
     const { move } = known
     const now = clock.now()
-    // As it is after a call whose answer was lost.
+    // A retry after a lost answer.
     if (!move && known.isMoved === true && isAccepted && known.status === 'confirmed') return known
     if (known.status !== 'confirmed') throw changedProblem(known)
     if (!move || !isOpen(move, now)) {
@@ -145,7 +145,7 @@ async function decline({ move, ...kept }: BookingItem, now: Date): Promise<Booki
   return item
 }
 
-/** Moves a session to the time that was asked for: of the longest, too, both times fit into one transaction. */
+/** Moves a session to the requested time. Both times fit into one transaction even for the longest session. */
 async function accept(known: BookingItem, now: Date): Promise<BookingItem> {
   const next = movedBooking(known)
   const { steps, item } = changeSteps(known, { ...next, sequence: known.sequence + 1 }, now)
@@ -160,7 +160,7 @@ async function accept(known: BookingItem, now: Date): Promise<BookingItem> {
   return item
 }
 
-/** The clip of a session goes by its new time, which may be the earlier one. */
+/** The clip of a session is kept by its new time, which may be earlier. */
 async function clipSteps(next: BookingItem): Promise<MoveStep[]> {
   const given = await preparationOf(next.id)
   if (!given?.removeAt) return []

@@ -18,15 +18,18 @@ import { clock } from '../../ports/process/clock.ts'
 import { ownBooking } from '../access/find.ts'
 import { learnedBooking, preparable, preparationEntities, standsStep } from './preparation.ts'
 
-/** Clips of a student's own practice: sent in parts, shown to the two parties of a session, and gone in time. */
+/** Clips of a student's own practice: uploaded in parts, shown to the two parties of a session, and removed in time. */
 
 type Wish = { contentType: ClipType; size: number; seconds: number }
 type Sending = NonNullable<PreparationItem['sending']>
 
-/** Bytes; 64 parts at most. */
+/** Bytes of a part; 64 parts at most. */
 const partSize = 8 * 1024 ** 2
 
-/** Where the parts of a clip are sent to. One that was on its way before is given up. */
+/**
+ * Begins the upload of a clip and returns the addresses of its parts. A former upload that has not finished is given
+ * up.
+ */
 export async function beginClip(caller: Caller, bookingId: string, wish: Wish): Promise<ClipUpload> {
   const { memberId } = await preparable(caller, bookingId)
   const clipId = newId('clip')
@@ -56,7 +59,7 @@ export async function beginClip(caller: Caller, bookingId: string, wish: Wish): 
   return { clipId, isShown: false, ...(await sentSoFar({ key, multipartId, size: wish.size, partSize })) }
 }
 
-/** How far a clip on its way is, with new addresses for what is missing. */
+/** The progress of an upload, with new addresses for the missing parts. */
 export async function followSending(caller: Caller, bookingId: string, clipId: string): Promise<ClipUpload> {
   await preparable(caller, bookingId)
   const given = await preparationOf(bookingId)
@@ -66,7 +69,7 @@ export async function followSending(caller: Caller, bookingId: string, clipId: s
   return { clipId, isShown: false, ...(await sentSoFar(multipart(given, sending))) }
 }
 
-/** Gives up a clip on its way, at any time; the one that is shown stays. */
+/** Gives up an upload at any time. The clip that is shown stays. */
 export async function giveUpClip(caller: Caller, bookingId: string, clipId: string): Promise<void> {
   await learnedBooking(caller, bookingId)
   const given = await preparationOf(bookingId)
@@ -83,7 +86,7 @@ export async function giveUpClip(caller: Caller, bookingId: string, clipId: stri
       refusal: () => new Problem('clip.not_found'),
     },
   ])
-  // Anyone who joins its parts meanwhile finds it no longer on its way, and it is not shown.
+  // A concurrent call that joins the parts finds no upload any longer, so the clip is not shown.
   await abortMultipart(multipart(given, sending))
   await removeSent(multipart(given, sending).key)
 }
@@ -93,12 +96,12 @@ const multipart = (
   { id, multipartId, size }: Sending,
 ): SentFile => ({ key: clipKey(of, id), multipartId, size, partSize })
 
-/** Shows a clip that has arrived; the one before goes. What is no film goes at once. */
+/** Shows an uploaded clip and removes the former one. A file that is not a film is removed at once. */
 export async function useClip(caller: Caller, bookingId: string, clipId: string): Promise<BookingItem> {
   const { memberId } = await preparable(caller, bookingId)
   const given = await preparationOf(bookingId)
   const sending = given?.sending
-  // As it is after a call whose answer was lost.
+  // A retry after a lost answer.
   if (given?.clip?.id === clipId) return learnedBooking(caller, bookingId)
   if (sending?.id !== clipId) throw new Problem('clip.not_found')
   await join({ memberId, bookingId }, sending)
@@ -136,7 +139,9 @@ async function join(of: { memberId: string; bookingId: string }, sending: Sendin
     throw new Problem('upload.incomplete', 'The clip did not arrive; please send it again')
 }
 
-/** Where the clip plays, for the two parties; to the instructor a session is nothing before it is paid. */
+/**
+ * The address at which the clip plays, for the two parties. The instructor does not see a session before it is paid.
+ */
 export async function playClip(caller: Caller, bookingId: string) {
   const { known, part } = await ownBooking(caller, bookingId)
   if (part === 'admin') throw new Problem('booking.not_found')
@@ -152,10 +157,13 @@ export async function playClip(caller: Caller, bookingId: string) {
   }
 }
 
-/** Neither what was never paid nor what was cancelled is any longer the instructor's. */
+/** Whether the instructor may see the preparation: not of an unpaid or cancelled session. */
 export const isShownToInstructor = (known: BookingItem) => isCovered(known) && known.status !== 'cancelled'
 
-/** Removes the clip of a session, and what is on its way, at any time. The files go first: what is gone is not shown. */
+/**
+ * Removes the clip of a session, and its upload, at any time. The files are removed first, so that no missing file is
+ * shown.
+ */
 export async function deleteClip(caller: Caller, bookingId: string): Promise<BookingItem> {
   const known = await learnedBooking(caller, bookingId)
   const given = await preparationOf(bookingId)

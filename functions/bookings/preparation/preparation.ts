@@ -9,11 +9,11 @@ import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { ownBooking } from '../access/find.ts'
 
-/** What a student gives their instructor to prepare a session by. */
+/** The material that a student gives their instructor to prepare a session. */
 
 export const preparationEntities = { booking, due, preparation }
 
-/** A session of the caller's as a student; an admin is no party of any. */
+/** A session in which the caller is the student. An admin is not a party. */
 export async function learnedBooking(caller: Caller, id: string): Promise<BookingItem> {
   const { known, part } = await ownBooking(caller, id)
   if (part === 'admin') throw new Problem('booking.not_found')
@@ -30,7 +30,7 @@ export async function preparable(caller: Caller, id: string): Promise<BookingIte
 const closed = () =>
   new Problem('booking.closed', 'What is to be prepared can be said until the session ends')
 
-/** Written only while the session stands as it was read. */
+/** Written only while the session is unchanged since it was read. */
 export const standsStep = ({ id, status, startsAt }: BookingItem): Step<typeof preparationEntities> => ({
   write: ({ booking }) =>
     booking
@@ -39,7 +39,7 @@ export const standsStep = ({ id, status, startsAt }: BookingItem): Step<typeof p
       .commit(),
 })
 
-/** The last word counts: they are one text, written whole. */
+/** Saves the notes. The last write wins: they are one text, written whole. */
 export async function saveNotes(caller: Caller, id: string, notes: string): Promise<BookingItem> {
   return tryAgain(async () => {
     const known = await preparable(caller, id)

@@ -12,15 +12,15 @@ import { changedProblem } from '../access/changed-problem.ts'
 import { ownBooking, taughtBooking } from '../access/find.ts'
 
 /**
- * Where a session is held: told to its two parties alone, once it is paid, and only while they may go in. When each of them
- * first asked is kept, for a person who may have to decide who did not come.
+ * The meeting link of a session. Only its two parties see it, once it is paid, and only while they may join. The first
+ * request of each party is recorded, for a person who may have to decide about an absence.
  */
 export const meetingLinkFor = (caller: Caller, id: string): Promise<string> =>
   tryAgain(() => openedLink(caller, id))
 
 async function openedLink(caller: Caller, id: string): Promise<string> {
   const { known, part } = await ownBooking(caller, id)
-  // An admin manages sessions, but is not invited to any.
+  // An admin manages sessions but is not invited to them.
   if (part === 'admin') throw new Problem('booking.not_found')
   if (known.status !== 'confirmed') throw closed(known)
   const now = clock.now()
@@ -40,7 +40,7 @@ async function openedLink(caller: Caller, id: string): Promise<string> {
 
 const closed = (known: BookingItem) => new Problem('booking.closed', changedProblem(known).message)
 
-/** Sets where a session is held, or takes it back. */
+/** Sets or removes the meeting link of a session. */
 export async function updateMeetingLink(
   caller: Caller,
   id: string,

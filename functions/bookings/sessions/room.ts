@@ -7,13 +7,13 @@ import { ownTeaching, stillTeachesStep } from '../availability/schedule.ts'
 
 const entities = { instructor, room }
 
-/** Where the caller holds their sessions; empty where they have not said it. */
+/** The caller's usual meeting link; empty if they have none. */
 export async function ownRoom(caller: Caller): Promise<{ meetingLink: string }> {
   const { instructor } = await ownTeaching(caller)
   return { meetingLink: (await roomOf(instructor.id)) ?? '' }
 }
 
-/** Says it, or takes it back. The last word counts: it is one field, written whole. */
+/** Sets or removes it. The last write wins: it is one field, written whole. */
 export async function updateRoom(caller: Caller, meetingLink: string): Promise<{ meetingLink: string }> {
   const { instructor } = await ownTeaching(caller)
   const { id: personId } = instructor

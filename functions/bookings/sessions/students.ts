@@ -11,7 +11,7 @@ import { ownTeaching, toSchedule } from '../availability/schedule.ts'
 import { studentNames } from '../wire/booking-wire.ts'
 import { taughtBy } from '../wire/lists.ts'
 
-/** Whom the caller teaches: by their paid sessions with this instructor alone, nothing else of theirs. */
+/** The students of the caller, derived only from their paid sessions with this instructor. */
 export async function ownStudents(caller: Caller): Promise<Page<Student>> {
   await ownTeaching(caller)
   const paid = (await taughtBy(caller)).filter(
@@ -38,14 +38,17 @@ function student(id: string, name: string, latestFirst: readonly BookingItem[]):
   }
 }
 
-/** Sessions by when they come next; then by when they were last. */
+/** Sorts students by their next session, then by their last one. */
 function byNext(one: Student, other: Student): number {
   if (one.next !== null && other.next !== null) return one.next.localeCompare(other.next)
   if (one.next !== null || other.next !== null) return one.next === null ? 1 : -1
   return (other.last ?? '').localeCompare(one.last ?? '')
 }
 
-/** Sessions to come that lie outside the hours as they are now, earliest first. They stay: moving one is an offer. */
+/**
+ * Sessions to come that lie outside the current hours, earliest first. They stay: the instructor may offer to move
+ * them.
+ */
 export async function outsideHours(caller: Caller): Promise<BookingItem[]> {
   const { known } = await ownTeaching(caller)
   if (!known) return []

@@ -23,7 +23,7 @@ import { isShownToInstructor } from '../preparation/clips.ts'
 
 type Reader = Pick<Caller, 'memberId' | 'member'>
 
-/** Sessions as this reader is shown them. */
+/** Sessions in the form that this reader sees. */
 export async function toBookings(items: readonly BookingItem[], reader: Reader): Promise<Booking[]> {
   const [names, rooms, preparations, lost, refunded] = await Promise.all([
     studentNames(items),
@@ -40,7 +40,7 @@ export async function toBookings(items: readonly BookingItem[], reader: Reader):
   }))
 }
 
-/** The sessions whose hold has ended and could be renewed, were their time not another's now. */
+/** The sessions whose hold has ended and whose time is now taken by another one, so that they cannot be renewed. */
 async function lostHolds(items: readonly BookingItem[]): Promise<ReadonlySet<string>> {
   const now = clock.now()
   const ended = items.filter(
@@ -53,7 +53,7 @@ async function lostHolds(items: readonly BookingItem[]): Promise<ReadonlySet<str
   return new Set(ids.flat())
 }
 
-/** Cents that went back of what was paid for each session, or are on their way; of those that were paid. */
+/** Cents refunded, or being refunded, for each paid session. */
 async function refundedIn(items: readonly BookingItem[]): Promise<ReadonlyMap<string, number>> {
   const ids = [...new Set(items.flatMap(({ chargeId }) => chargeId ?? []))]
   if (ids.length === 0) return new Map()
@@ -70,7 +70,7 @@ async function refundedIn(items: readonly BookingItem[]): Promise<ReadonlyMap<st
   )
 }
 
-/** What the students of sessions are called, by their ids; who is gone is not among them. */
+/** The names of the students of sessions by their ids, without deleted accounts. */
 export async function studentNames(
   items: readonly Pick<BookingItem, 'memberId'>[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -79,14 +79,14 @@ export async function studentNames(
   return new Map(found.map(({ id, ...of }) => [id, nameOf(of)]))
 }
 
-/** Those instructors who have said where they hold all sessions. */
+/** The instructors who have a usual meeting link. */
 async function roomsOf(ids: readonly string[]): Promise<Set<string>> {
   const keys = [...new Set(ids)].map((personId) => ({ personId }))
   const found = await inFull(keys, (asked) => room().get(asked).go({ concurrency: 4 }))
   return new Set(found.map(({ personId }) => personId))
 }
 
-/** An address is not told to the other one: who has said no name has none. */
+/** The mail address is never shown to the other party: a member without a name stays without one. */
 const nameOf = ({ firstName, lastName }: Pick<MemberItem, 'firstName' | 'lastName'>) =>
   [firstName, lastName].filter(Boolean).join(' ')
 
@@ -96,7 +96,9 @@ export async function toOneBooking(item: BookingItem, reader: Reader): Promise<B
   return one
 }
 
-/** To its student, and to its instructor once it is paid; to nobody else, be they an admin. */
+/**
+ * The student may see the preparation, and the instructor once the session is paid; nobody else may, not even an admin.
+ */
 function mayPrepareBy(item: BookingItem, { memberId, member }: Reader): boolean {
   const isInstructor = member.instructorId !== undefined && item.instructorId === member.instructorId
   return item.memberId === memberId || (isInstructor && isShownToInstructor(item))
@@ -170,7 +172,7 @@ function toBooking(
 const seriesOf = ({ seriesId, seriesPlace = 1, seriesCount = 1 }: BookingItem): Booking['series'] =>
   seriesId ? { id: seriesId, place: seriesPlace, count: seriesCount } : null
 
-/** One that nobody has answered in time is none any more. */
+/** The open request to move a session; a request that was not answered in time has ended. */
 export function openMove({ move, status }: BookingItem): Booking['move'] {
   if (!move || status !== 'confirmed' || move.until <= clock.now().toISOString()) return null
   return { by: move.by, scheduledAt: move.startsAt, until: move.until, reason: move.reason ?? '' }

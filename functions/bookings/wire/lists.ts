@@ -4,7 +4,7 @@ import { type BookingItem, booking } from '../../model/bookings/booking.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { openMove } from './booking-wire.ts'
 
-/** All sessions of a member as a student, latest start first. By the index: it may be a moment old. */
+/** All sessions of a member as a student, latest start first. Reads the index: it may be a moment old. */
 export async function learnedBy(memberId: string): Promise<BookingItem[]> {
   const { data } = await booking().query.ofMember({ memberId }).go({ order: 'desc', pages: 'all' })
   return data
@@ -17,7 +17,7 @@ type Asked = {
   sort?: 'latest' | 'earliest'
 }
 
-/** All sessions with an instructor, or those asked for, latest start first unless said. */
+/** All sessions with an instructor, or the requested ones; latest start first by default. */
 export async function sessionsWith(
   instructorId: string,
   { from = '', studentId, only, sort = 'latest' }: Asked = {},
@@ -36,7 +36,7 @@ export async function sessionsWith(
   )
 }
 
-/** The same of the caller's own sessions as an instructor; none of anyone who is none. */
+/** The same for the caller's own sessions as an instructor; empty if the caller is not an instructor. */
 export const taughtBy = async (
   { member: { instructorId } }: Pick<Caller, 'member'>,
   asked?: Asked,

@@ -7,13 +7,14 @@ import { type claimEntities, releaseSteps } from './booking-claims.ts'
 import { dueSteps, withDue } from './booking-due.ts'
 import { sessionMailSteps } from './booking-mail.ts'
 
-/** What a change of a session writes, no matter who makes it. */
+/** The items that a change of a session writes, whoever makes it. */
 type ChangeStep = Step<{ booking: typeof booking } & typeof claimEntities & MailEntities>
 type Change = { steps: ChangeStep[]; item: BookingItem }
 
 /**
- * A session's next state, made of the one that was read, with what is due next. What is due already stays so until its
- * sweep, where it is not of another state or time: a reminder is not passed over by what else is changed just then.
+ * The next state of a session, made from the state that was read, with its next due step. A step that is already due
+ * stays until its sweep, unless the status or the time changes: another change at the same moment must not skip a
+ * reminder.
  */
 export function changeSteps(known: BookingItem, next: BookingItem, now: Date): Change {
   const { dueAt } = known
@@ -22,7 +23,7 @@ export function changeSteps(known: BookingItem, next: BookingItem, now: Date): C
   return changeOf(known, withDue({ ...next, updatedAt: later(known.updatedAt, now) }, since))
 }
 
-/** What was due for a session is done, and changes no more of it than what is due next. */
+/** Marks the due step of a session as done. Changes nothing but the next due step. */
 export const passedSteps = (known: BookingItem, now: Date): Change =>
   changeOf(known, withDue({ ...known, updatedAt: later(known.updatedAt, now) }, now))
 
@@ -37,7 +38,7 @@ function changeOf(known: BookingItem, item: BookingItem): Change {
   return { item, steps: [write, ...dueSteps(known, item)] }
 }
 
-/** A session as it will be once it is moved as was asked. */
+/** The session as it will be after its requested move. */
 export function movedBooking({ move, ...known }: BookingItem): BookingItem {
   if (!move) return known
   const { startsAt, wallTime, daySeat } = move
@@ -48,19 +49,19 @@ export function movedBooking({ move, ...known }: BookingItem): BookingItem {
   return { ...rest, ...then, ...(ruleStartsAt && { ruleStartsAt }), isMoved: true }
 }
 
-/** Gives back the time that was asked for, except for what it has in common with the one it has. */
+/** Releases the requested time, except for the part that overlaps with the session's own time. */
 export const withdrawSteps = async (known: BookingItem): Promise<ChangeStep[]> =>
   known.move ? releaseSteps(movedBooking(known), [known]) : []
 
 type Cancelled = NonNullable<BookingItem['cancelled']>
 
-/** Ends a session that is still to come: its time is free again, and both are told. */
+/** Cancels a session that is still to come: its time is free again, and both parties are told. */
 export async function cancelSteps(known: BookingItem, cancelled: Cancelled, now: Date): Promise<Change> {
   const { steps, item } = await endSteps(known, cancelled, now)
   return { item, steps: [...steps, ...sessionMailSteps('cancelled', item, now)] }
 }
 
-/** Ends a hold that was not paid in time. Nobody is told: its mail said until when it is held. */
+/** Ends a hold that was not paid in time. Nobody is told: the mail of the hold said when it ends. */
 export const lapseSteps = (known: BookingItem, now: Date): Promise<Change> =>
   endSteps(known, { by: 'kiai', at: now.toISOString(), reason: '', refund: 0 }, now)
 

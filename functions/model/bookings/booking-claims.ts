@@ -16,14 +16,14 @@ import type { Step } from '../table/service.ts'
 import { type BookingItem, heldAs } from './booking.ts'
 
 /**
- * The time a booking takes: each quarter hour in the calendars of both, its place among the member's holds, and among
- * the instructor's sessions of the day. All by one predicate: free, held no longer, or one's own already.
+ * The claims of a booking: each quarter hour in both calendars, a place among the member's holds, and a place among the
+ * instructor's sessions of the day. All use one predicate: free, expired, or already its own.
  */
 export const claimEntities = { quarter, bookingSeat }
 export type ClaimStep = Step<typeof claimEntities>
 
 const minute = 60_000
-/** How long what is over is kept; nobody asks for it any more. Seconds. */
+/** Seconds for which claims of the past are kept; nobody reads them any longer. */
 export const kept = 30 * 24 * 3600
 
 type Taken = Pick<
@@ -46,7 +46,7 @@ type QuarterKey = Pick<QuarterItem, 'personId' | 'at'>
 const instructorCalendarOf = ({ instructorId, instructorMemberId }: Taken) =>
   takenOf({ id: instructorId, memberId: instructorMemberId })
 
-/** Every quarter hour that it takes, in both calendars. */
+/** Every quarter hour that a session takes, in both calendars. */
 export function quartersOf(item: Taken): QuarterKey[] {
   const [from, to] = [Date.parse(item.startsAt), Date.parse(endOf(item))]
   const spanOf = (personId: string, begins: number, ends: number) =>
@@ -61,7 +61,7 @@ export function quartersOf(item: Taken): QuarterKey[] {
 }
 
 type SeatKey = Pick<BookingSeatItem, 'owner' | 'place'>
-/** A series holds one place for all its sessions. */
+/** A series has one place for all its sessions. */
 type OwnSeat = SeatKey & Pick<BookingSeatItem, 'bookingId'>
 
 /** `ins_…#2026-12-15#2` */
@@ -78,11 +78,11 @@ function seatsOf(item: Taken): OwnSeat[] {
   ]
 }
 
-/** Takes the time, until a moment or, without one, for good. Refused whole where any of it is another's. */
+/** Takes the time, until a moment or for good. Refused as a whole if any part is taken by another one. */
 export const claimSteps = (item: Taken, now: Date, heldUntil?: string): ClaimStep[] =>
   putSteps(item, [quartersOf(item), seatsOf(item)], now, heldUntil)
 
-/** Takes the time it is to be moved to, beside the one it has: what both have in common stays as it is. */
+/** Takes the new time of a session in addition to its own. The overlap stays as it is. */
 export function moveSteps(from: Taken, to: Taken, now: Date, heldUntil?: string): ClaimStep[] {
   const had = namesOf(from)
   const quarters = quartersOf(to).filter((key) => !had.has(quarterName(key)))
@@ -129,7 +129,7 @@ function putSteps(
   ]
 }
 
-/** Takes one quarter hour: that is free, held no longer, or its own already. */
+/** Takes one quarter hour that is free, expired, or already its own. */
 export const quarterStep = ({ item, now }: { item: QuarterItem; now: Date }): ClaimStep => ({
   write: ({ quarter }) =>
     quarter
@@ -141,7 +141,7 @@ export const quarterStep = ({ item, now }: { item: QuarterItem; now: Date }): Cl
       .commit(),
 })
 
-/** Gives one quarter hour back that is its own. */
+/** Releases one of its own quarter hours. */
 export const freeQuarterStep = ({ personId, at, bookingId }: QuarterItem): ClaimStep => ({
   write: ({ quarter }) =>
     quarter
@@ -150,12 +150,12 @@ export const freeQuarterStep = ({ personId, at, bookingId }: QuarterItem): Claim
       .commit(),
 })
 
-/** All that is taken, or was, around its time in the calendars and places it takes, as that now is. */
+/** All current claims around its time, expired ones included, in the calendars and places that it uses. */
 async function takenAround(item: Taken): Promise<[QuarterItem[], BookingSeatItem[]]> {
   const span = {
     from: Date.parse(item.startsAt) - item.bufferBefore * minute,
     to: Date.parse(endOf(item)) + item.bufferAfter * minute,
-    // What has lapsed is still its own while nobody has taken it over.
+    // An expired claim is still its own until somebody else takes it.
     now: new Date(0),
     consistent: true,
   }
@@ -166,13 +166,16 @@ async function takenAround(item: Taken): Promise<[QuarterItem[], BookingSeatItem
   return [quarters.flat(), seats.flat()]
 }
 
-/** Strongly read. */
+/** Strongly consistent. */
 async function seatsTaken(owner: string): Promise<BookingSeatItem[]> {
   const { data } = await bookingSeat().query.ofOwner({ owner }).go({ consistent: true, pages: 'all' })
   return data
 }
 
-/** Gives back what of its time it still has, except for what it keeps; what has lapsed may be another's now. */
+/**
+ * Releases the claims that it still has, except for those that it keeps. Expired claims may belong to another booking
+ * by then.
+ */
 export async function releaseSteps(item: Taken, keeps: readonly Taken[] = []): Promise<ClaimStep[]> {
   const [quarters, seats] = await takenAround(item)
   const kept = new Set(keeps.flatMap((one) => [...namesOf(one)]))
@@ -193,8 +196,8 @@ const freedSeat = ({ owner, place }: SeatKey, bookingId: string): ClaimStep => (
 })
 
 /**
- * A session whose time may be taken again: with the places it has, or others that are free. `undefined` where its time,
- * or its day, has become another's.
+ * A session whose time can be taken again, with its own places or other free ones. `undefined` if its time, or its day,
+ * is taken by another one.
  */
 export async function retaken<Item extends Taken>(item: Item, now: Date): Promise<Item | undefined> {
   const wanted = namesOf(item)
@@ -209,13 +212,13 @@ export async function retaken<Item extends Taken>(item: Item, now: Date): Promis
   return place === undefined ? undefined : { ...item, daySeat: daySeatName({ owner, place }) }
 }
 
-/** Whether another session, or blocked time, has something of its time now; as of a moment ago. */
+/** Whether another session or a block takes a part of its time, as of a moment ago. */
 export async function isTimeTaken(item: Taken, now: Date): Promise<boolean> {
   const found = await inFull(quartersOf(item), (keys) => quarter().get(keys).go({ concurrency: 4 }))
   return found.some((one) => one.bookingId !== item.id && isTaken(one, now))
 }
 
-/** Gives a place among the member's holds back, if it still has it. */
+/** Releases a place among the member's holds, if the session still has it. */
 export async function freedHold(
   item: Pick<Taken, 'id' | 'seriesId' | 'memberId' | 'hold'>,
 ): Promise<ClaimStep[]> {
@@ -226,7 +229,7 @@ export async function freedHold(
   return own.map((seat) => freedSeat(seat, holder))
 }
 
-/** The place that is its own among so many, or else the lowest that is free now; undefined where none is. */
+/** Its own place, or else the lowest free one of so many; undefined if none is free. */
 export async function freeSeat(
   owner: string,
   most: number,

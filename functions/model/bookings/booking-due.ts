@@ -2,7 +2,7 @@ import { type Due, nextDue } from '#shared/rules/sessions/booking.ts'
 import { type DueStep, endDueStep, setDueStep } from '../table/due.ts'
 import type { BookingItem } from './booking.ts'
 
-/** Puts the next step of a session in the place of the one that waits. Those of one moment are one. */
+/** Replaces the waiting step of a session by its next one. Steps of the same moment are one item. */
 export function dueSteps(before: BookingItem | undefined, after: BookingItem): DueStep[] {
   const { id, dueAt } = after
   const waited = before?.dueAt

@@ -4,7 +4,10 @@ import { type MailEntities, mailSteps, operations, wakeMailOf } from '../mail/ma
 import type { Step } from '../table/service.ts'
 import type { BookingItem } from './booking.ts'
 
-/** The people told: of a time that is only held the student alone, of a link that is missing the instructor and operations. */
+/**
+ * The recipients of each kind of news: only the student hears of a hold; the instructor and operations hear of a
+ * missing link.
+ */
 const recipients: Readonly<Record<SessionNews, readonly (Party | 'operations')[]>> = {
   booked: ['student'],
   confirmed: ['student', 'instructor'],
@@ -16,7 +19,7 @@ const recipients: Readonly<Record<SessionNews, readonly (Party | 'operations')[]
   moved: ['student', 'instructor'],
   not_moved: ['student', 'instructor'],
   clocks_changed: ['student', 'instructor'],
-  // Of money that goes back the student is told with it.
+  // The student hears of it in the mail of the refund.
   absent_student: ['student'],
   absent_instructor: ['instructor'],
   absent_both: ['student', 'instructor'],
@@ -27,10 +30,10 @@ const recipients: Readonly<Record<SessionNews, readonly (Party | 'operations')[]
 const recipientsOf = (news: SessionNews, { creditMonth }: BookingItem): readonly (Party | 'operations')[] =>
   news === 'absence_decided' && creditMonth ? ['student', 'instructor'] : recipients[news]
 
-/** The mails of some news, once for each state of a session; an instructor without an account gets none. */
+/** The mails of some news, once for each state of a session. An instructor without an account gets none. */
 export function sessionMailSteps(news: SessionNews, item: BookingItem, now: Date): Step<MailEntities>[] {
   const { id: bookingId, updatedAt, memberId, instructorMemberId } = item
-  // Nobody waits for an instructor's session that was never paid.
+  // The instructor does not expect a session that was never paid.
   const isOpenHold = news === 'cancelled' && !isCovered(item)
   return recipientsOf(news, item).flatMap((part) => {
     const to = { student: memberId, instructor: instructorMemberId, operations }[part]
@@ -41,24 +44,33 @@ export function sessionMailSteps(news: SessionNews, item: BookingItem, now: Date
   })
 }
 
-/** Where nobody has said where a session is held, its instructor and operations are told. */
+/** Tells the instructor and operations that a session has no meeting link. */
 export const linkMissingSteps = async (item: BookingItem, now: Date): Promise<Step<MailEntities>[]> =>
   (await linkOf(item)) ? [] : sessionMailSteps('no_link', item, now)
 
-/** The same with what confirms or moves a session that begins before its last reminder, which asks else. */
+/**
+ * The same when a session that begins soon is confirmed or moved: its last reminder, which checks the link otherwise,
+ * no longer comes.
+ */
 export const linkMissingSoonSteps = async (item: BookingItem, now: Date): Promise<Step<MailEntities>[]> =>
   isSoon(item, now) ? linkMissingSteps(item, now) : []
 
-/** The time that news are of: they say nothing any more once the session, or what is asked for, is at another one. */
+/** The time that the news is about. A mail is outdated once the session, or the request, has another time. */
 const timeOf = (news: SessionNews, { startsAt, move }: BookingItem) =>
   news === 'move_asked' && move ? move.startsAt : startsAt
 
-/** Milliseconds for which the mail of a series waits for all of it to be held: what cuts that off is told of after it. */
+/**
+ * Milliseconds for which the mail of a series waits for all its holds. If the holds are cut off, the mail is sent after
+ * that.
+ */
 const heldWithin = 60_000
 
 const seriesCause = (seriesId: string) => `${seriesId}-booked-student`
 
-/** The one mail of all that is held of a series. It waits, written with the first of them, until the last was tried. */
+/**
+ * One mail for all sessions of a series that are held. It is written with the first of them and waits until the last
+ * was tried.
+ */
 export function seriesHeldMailSteps(
   { seriesId = '', seriesCount = 0, memberId }: BookingItem,
   now: Date,
@@ -68,11 +80,11 @@ export function seriesHeldMailSteps(
   return mailSteps({ kind: 'series', memberId, cause: seriesCause(seriesId), about, waitsUntil }, now)
 }
 
-/** Each that could be held is now. */
+/** Sends the waiting mail: every session of the series was tried. */
 export const seriesTried = (seriesId: string, now: Date): Promise<void> =>
   wakeMailOf({ kind: 'series', cause: seriesCause(seriesId) }, now)
 
-/** The one mail to each party of all that were paid together, of which this is one. */
+/** One mail to each party for all sessions that were paid together; this session is one of them. */
 export function seriesPaidMailSteps(chargeId: string, item: BookingItem, now: Date): Step<MailEntities>[] {
   return recipients.confirmed.flatMap((part) => {
     const to = part === 'instructor' ? item.instructorMemberId : item.memberId

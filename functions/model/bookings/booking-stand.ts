@@ -7,13 +7,16 @@ type StandStep = Step<{ member: typeof member; instructor: typeof instructor }>
 type Parties = Pick<BookingItem, 'memberId' | 'instructorMemberId' | 'instructorId'>
 type Refusals = { student: () => Error; instructor: () => Error }
 
-/** The fields by which a plan is decided. */
+/** The fields that decide the plan of a member. */
 type Plan = Pick<
   MemberItem,
   'subscriptionStatus' | 'subscriptionExpiresAt' | 'subscriptionGraceUntil' | 'tierOverride'
 >
 
-/** Lets a session be held only while both its parties are there to stay: one of anyone who goes would be left behind; with `plan`, while the student is on it as it was read. */
+/**
+ * Lets a session be held only while neither party is leaving: a session with a member who leaves would be orphaned.
+ * With `plan`, the student must also still have the plan that was read.
+ */
 export const standSteps = (
   { memberId, instructorMemberId, instructorId }: Parties,
   refusals: Refusals,
@@ -40,7 +43,9 @@ const stays = (id: string, refusal: () => Error): StandStep => ({
   refusal,
 })
 
-/** The same, while the plan is as it was read: without a refusal of its own, so that it is read again, and says why. */
+/**
+ * The same while the plan is unchanged. It has no refusal of its own: the caller reads again and gets the reason there.
+ */
 const staysOn = (
   id: string,
   { subscriptionStatus, subscriptionExpiresAt, subscriptionGraceUntil, tierOverride }: Plan,

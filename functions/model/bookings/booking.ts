@@ -3,54 +3,54 @@ import { bookingStates } from '#shared/rules/sessions/booking.ts'
 import { inFull } from '../table/batch.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** A session of one member with one instructor. Its time is taken in both calendars by its claims. */
+/** A session of one member with one instructor. Its claims take its time in both calendars. */
 export const booking = entity({
   model: { service: 'kiai', entity: 'booking', version: '1' },
   attributes: {
     id: { type: 'string', required: true, readOnly: true },
-    /** The person who learns. */
+    /** The student. */
     memberId: { type: 'string', required: true, readOnly: true },
     instructorId: { type: 'string', required: true, readOnly: true },
-    /** The instructor's account, where they have one. */
+    /** The instructor's account, if they have one. */
     instructorMemberId: { type: 'string', readOnly: true },
-    /** As it was when it was booked. */
+    /** Name, title and description as of the booking. */
     instructorName: { type: 'string', required: true, readOnly: true },
     title: { type: 'string', required: true, readOnly: true },
     description: { type: 'string', required: true, readOnly: true },
     startsAt: { type: 'string', required: true },
     minutes: { type: 'number', required: true, readOnly: true },
-    /** Minutes around it that are taken in the instructor's calendar. */
+    /** Buffers in minutes that are taken in the instructor's calendar. */
     bufferBefore: { type: 'number', required: true },
     bufferAfter: { type: 'number', required: true },
-    /** The instructor's zone, and what its clocks show then: `2026-12-15T09:00`. */
+    /** The instructor's zone, and the local time there: `2026-12-15T09:00`. */
     zone: { type: 'string', required: true },
     wallTime: { type: 'string', required: true },
-    /** The student's zone when it was booked, where it is known. */
+    /** The student's zone at the booking, if known. */
     studentZone: { type: 'string', readOnly: true },
-    /** What they were to show, before a law changed that. */
+    /** The local time before a change of the law. */
     wallTimeBefore: { type: 'string' },
-    /** The series it is one of, and which. */
+    /** The series of the session, and its place in it. */
     seriesId: { type: 'string', readOnly: true },
     seriesPlace: { type: 'number', readOnly: true },
-    /** How many that series has at most. */
+    /** The most sessions of that series. */
     seriesCount: { type: 'number', readOnly: true },
-    /** The package it was booked with; and that it went back to it. */
+    /** The package of the session; `isReturned` once the session was returned to it. */
     packageId: { type: 'string', readOnly: true },
     /** The UTC month whose Master credit covers it instead of a payment; `isReturned` once the credit was returned. */
     creditMonth: { type: 'string', readOnly: true },
     isReturned: { type: 'boolean' },
-    /** Which of the member's holds it is, while it waits to be paid. */
+    /** Its place among the member's holds, while it is unpaid. */
     hold: { type: 'number' },
-    /** Which of the instructor's sessions of that day it is, where they are counted. */
+    /** Its place among the instructor's sessions of that day, if these are limited. */
     daySeat: { type: 'string' },
-    /** Cents: what is paid, what of it Kiai keeps, and what the instructor gets. */
+    /** Cents: the price, the part that Kiai keeps, and the instructor's share. */
     amount: { type: 'number', required: true, readOnly: true },
     fee: { type: 'number', required: true, readOnly: true },
     share: { type: 'number', required: true, readOnly: true },
     status: { type: bookingStates, required: true },
-    /** Until when its time is held for the payment. */
+    /** The end of the hold. */
     heldUntil: { type: 'string' },
-    /** The payment it was confirmed by. */
+    /** The payment that confirmed it. */
     chargeId: { type: 'string' },
     providerPaymentId: { type: 'string' },
     meetingLink: { type: 'string' },
@@ -60,11 +60,11 @@ export const booking = entity({
         by: { type: ['student', 'instructor', 'admin', 'kiai'] as const, required: true },
         at: { type: 'string', required: true },
         reason: { type: 'string', required: true },
-        /** Cents that go back. */
+        /** Cents that are refunded. */
         refund: { type: 'number', required: true },
       },
     },
-    /** Another time that one of them has asked for, held in both calendars until it is answered or its moment is over. */
+    /** A requested new time, held in both calendars until it is answered or the request ends. */
     move: {
       type: 'map',
       properties: {
@@ -72,45 +72,45 @@ export const booking = entity({
         startsAt: { type: 'string', required: true },
         wallTime: { type: 'string', required: true },
         daySeat: { type: 'string' },
-        /** The pauses around it then, as they were when it was asked for; those it was booked with where they are absent. */
+        /** The buffers at the new time, as of the request; absent means those of the booking. */
         bufferBefore: { type: 'number' },
         bufferAfter: { type: 'number' },
         until: { type: 'string', required: true },
-        /** It was asked for too late to change what a cancellation gives back. */
+        /** The request came too late to change the refund of a cancellation. */
         isLate: { type: 'boolean' },
-        /** Said to the other one. */
+        /** A message to the other party. */
         reason: { type: 'string' },
       },
     },
-    /** By which start what a cancellation gives back is counted, where a late move was not to change that. */
+    /** The start that decides the refund of a cancellation, if a late move must not change it. */
     ruleStartsAt: { type: 'string' },
-    /** It was moved before: once is all. */
+    /** Whether it was moved before; a session can be moved once. */
     isMoved: { type: 'boolean' },
-    /** Somebody is said not to have come; while it is disputed the share waits for a person. */
+    /** A reported absence. While it is disputed, the share waits for a person. */
     absence: {
       type: 'map',
       properties: {
         outcome: { type: ['student', 'instructor', 'disputed'] as const, required: true },
         at: { type: 'string', required: true },
         isDecided: { type: 'boolean' },
-        /** The one who did not come said so too. */
+        /** Whether the absent party agrees. */
         isAgreed: { type: 'boolean' },
-        /** What was said with the decision. */
+        /** The explanation of the decision. */
         reason: { type: 'string' },
       },
     },
-    /** When each of both first asked where they meet: told to anyone who decides who did not come. */
+    /** When each party first asked for the meeting link; shown to a person who decides about an absence. */
     opened: {
       type: 'map',
       properties: { student: { type: 'string' }, instructor: { type: 'string' } },
     },
-    /** What the instructor gets of it is in the books. */
+    /** Whether the instructor's share is booked. */
     isSettled: { type: 'boolean' },
-    /** When that is tried again, while the bank disputes its payment. */
+    /** The next attempt, while the payment is disputed. */
     payOutAt: { type: 'string' },
-    /** Counts what calendars are told of: moves, and the end. */
+    /** The sequence number for calendars: it grows with each move and with the end. */
     sequence: { type: 'number', required: true, default: 0 },
-    /** Where its next step waits; see `booking-due.ts`. */
+    /** The time of its next due step; see `booking-due.ts`. */
     dueAt: { type: 'string' },
     createdAt: { type: 'string', required: true, readOnly: true },
     updatedAt: { type: 'string', required: true },
@@ -135,27 +135,27 @@ export const booking = entity({
 })
 export type BookingItem = ItemOf<typeof booking>
 
-/** As it now is. */
+/** The current booking. */
 export async function findBooking(id: string): Promise<BookingItem | undefined> {
   const { data } = await booking().get({ id }).go({ consistent: true })
   return data ?? undefined
 }
 
-/** Those of a series that are there, in order, as they now are. */
+/** The existing bookings of a series, in order, as they are now. */
 export async function findSeries(seriesId: string, count: number): Promise<BookingItem[]> {
   const ids = Array.from({ length: count }, (_, at) => ({ id: seriesBookingId(seriesId, at + 1) }))
   const found = await inFull(ids, (asked) => booking().get(asked).go({ consistent: true }))
   return found.sort((a, b) => (a.seriesPlace ?? 0) - (b.seriesPlace ?? 0))
 }
 
-/** `ser_0a1b…` and 3 are `bkg_0a1b…-3`: anyone who books it again books the same. */
+/** `ser_0a1b…` and 3 give `bkg_0a1b…-3`: a retry books the same id. */
 export const seriesBookingId = (seriesId: string, place: number) =>
   `${seriesId.replace(idPrefixes.series, idPrefixes.booking)}-${place}`
 
-/** What is held, and paid, as one: a session, or the series it is one of. */
+/** The id of the unit that is held and paid as one: a session, or its series. */
 export const heldAs = ({ id, seriesId }: Pick<BookingItem, 'id' | 'seriesId'>) => seriesId ?? id
 
-/** Of a member, as a student and as who they teach as: the sessions of which something is still to come. By the indexes. */
+/** The sessions of a member, as a student and as an instructor, that have a step still to come. Reads the indexes. */
 export async function openBookings({
   id,
   instructorId,
@@ -170,7 +170,7 @@ export async function openBookings({
   return [...learned.data.filter(isOpen), ...taught]
 }
 
-/** The same with an instructor. */
+/** The same for an instructor. */
 export async function openTaught(instructorId: string): Promise<BookingItem[]> {
   const { data } = await booking().query.ofInstructor({ instructorId }).go({ pages: 'all' })
   return data.filter(isOpen)

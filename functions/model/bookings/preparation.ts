@@ -1,7 +1,9 @@
 import { clipTypes } from '#shared/rules/sessions/preparation.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** What a student gives their instructor to prepare a session by. Its files lie in storage; see `clipFolder`. */
+/**
+ * The material that a student gives their instructor to prepare a session. Its files are in storage; see `clipFolder`.
+ */
 export const preparation = entity({
   model: { service: 'kiai', entity: 'preparation', version: '1' },
   attributes: {
@@ -9,7 +11,7 @@ export const preparation = entity({
     /** The student. */
     memberId: { type: 'string', required: true, readOnly: true },
     notes: { type: 'string' },
-    /** The one that is shown. */
+    /** The clip that is shown. */
     clip: {
       type: 'map',
       properties: {
@@ -20,7 +22,7 @@ export const preparation = entity({
         addedAt: { type: 'string', required: true },
       },
     },
-    /** One that is on its way. */
+    /** The clip that is being uploaded. */
     sending: {
       type: 'map',
       properties: {
@@ -31,7 +33,7 @@ export const preparation = entity({
         multipartId: { type: 'string', required: true },
       },
     },
-    /** When its files are to go; there are files as long as it is set. */
+    /** The time to remove its files. It is set as long as there are files. */
     removeAt: { type: 'string' },
   },
   indexes: {

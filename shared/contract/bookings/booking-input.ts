@@ -10,10 +10,10 @@ export const BookingInput = z.strictObject({
   instructorId: id('instructor'),
   title: requiredText(120),
   description: z._default(text(2000), ''),
-  /** A start that is free; see `listSlots`. */
+  /** A free start; see `listSlots`. */
   scheduledAt: moment,
   duration: z.number().check(z.gte(shortest, lengths), z.lte(longest, lengths), z.multipleOf(15, lengths)),
-  /** Where the student is, as their browser knows; what their settings say where it is not told. */
+  /** The student's zone from their browser; by default that of their settings. */
   timeZone: z.optional(zone),
 })
 export type BookingInput = z.output<typeof BookingInput>
@@ -21,12 +21,12 @@ export type BookingInput = z.output<typeof BookingInput>
 const { most } = seriesRules
 const places = `Which of a series, from 1 to ${most}`
 
-/** A single one, or what is wanted instead of one of a series that could not be had: held and paid with it. */
+/** A single session, or a replacement for a session of a series whose time was taken: held and paid with the series. */
 export const OneBookingInput = z
   .extend(BookingInput, {
-    /** Of which it is one: it is confirmed at once, and nothing is paid. */
+    /** The package of the session: it is confirmed at once, without a payment. */
     packageId: z.optional(id('sessionPackage')),
-    /** Covered by a Master credit: it is confirmed at once, and nothing is paid. */
+    /** Covered by a Master credit: it is confirmed at once, without a payment. */
     isByCredit: z.optional(z.boolean()),
     insteadOf: z.optional(
       z.strictObject({

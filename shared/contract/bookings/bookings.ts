@@ -13,13 +13,13 @@ import { SlotsWindow, schedules } from './schedules.ts'
 import { bookingProblems, series } from './series.ts'
 import { meetingLink, teaching } from './teaching.ts'
 
-/** One-to-one sessions: when instructors are free, and what is booked with them. Paying is in payments. */
+/** One-to-one sessions: free times of instructors, and bookings. Paying is in payments. */
 
 const params = z.strictObject({ id: id('booking') })
-/** What sessions of one instructor are asked for by. */
+/** The query of an instructor's sessions. */
 const taughtQuery = {
   ...pageQuery,
-  /** Only those that begin then or later. */
+  /** Only sessions that begin then or later. */
   from: z.optional(moment),
   sort: z._default(z.enum(['latest', 'earliest']), 'latest'),
 }
@@ -90,9 +90,9 @@ export const bookings = {
       'Cancels a session before it begins: its time is free again, and what the rules give back is paid',
     params,
     body: z.strictObject({
-      /** Said to the other one; may be empty. */
+      /** A message to the other party; may be empty. */
       reason: text(500),
-      /** What was shown: refused when the rules would give back another amount now. */
+      /** The refund that was shown. Refused if the rules would now refund another amount. */
       refund: z.optional(dollars),
     }),
     success: json(Booking),
@@ -108,10 +108,10 @@ export const bookings = {
     query: SlotsWindow,
     success: json(
       z.object({
-        /** The instructor's own. */
+        /** The instructor's zone. */
         zone: z.string(),
         duration: z.number(),
-        /** Every start that is free, in order. */
+        /** Every free start, in order. */
         slots: z.array(moment),
       }),
     ),
@@ -129,7 +129,7 @@ export const bookings = {
     params,
     body: z.strictObject({
       scheduledAt: moment,
-      /** Said to the other one; may be empty. */
+      /** A message to the other party; may be empty. */
       reason: z._default(text(500), ''),
     }),
     success: json(Booking),
@@ -147,7 +147,7 @@ export const bookings = {
     params,
     body: z.strictObject({
       isAccepted: z.boolean(),
-      /** The time that was shown: refused when another one is asked for now. */
+      /** The time that was shown. Refused if another one is requested now. */
       scheduledAt: z.optional(moment),
     }),
     success: json(Booking),
@@ -210,9 +210,11 @@ export const bookings = {
     summary: 'Sessions with this instructor that are held, booked or over, latest start first unless said',
     query: z.strictObject({
       ...taughtQuery,
-      /** Only those with this student. */
+      /** Only sessions with this student. */
       studentId: z.optional(id('member')),
-      /** `active`: nothing cancelled, and no hold that has lapsed; `requests`: whose student asks for another time. */
+      /**
+       * `active`: no cancelled sessions and no expired holds; `requests`: sessions whose student asks for another time.
+       */
       only: z.optional(z.enum(['active', 'requests'])),
     }),
     success: page(Booking),

@@ -3,11 +3,11 @@ import { lookFailures } from '../../rules/sessions/busy-times.ts'
 import { empty, endpoint, json } from '../endpoint.ts'
 import { atMost, moment, printable } from '../fields.ts'
 
-/** An instructor's own calendar elsewhere: what is busy there is not offered. Its address is told to nobody again. */
+/** An instructor's own calendar elsewhere: its busy times are not offered. Its address is never shown again. */
 
 const wrong = 'The private https address of a calendar, such as https://calendar.example.com/private.ics'
 
-/** By name and on the usual port, without a user; a calendar's own kind of address means the same. */
+/** A host name on the usual port, without a user. The `webcal` scheme means the same as https. */
 const calendarAddress = z.string().check(
   atMost(2000),
   z.trim(),
@@ -27,18 +27,21 @@ function isCalendarAddress(value: string): boolean {
 export const BusyCalendarInput = z.strictObject({ address: calendarAddress })
 
 const BusyCalendar = z.object({
-  /** What its owner knows the address by. */
+  /** The parts of the address by which its owner recognizes it. */
   host: z.string(),
   lastFour: z.string(),
-  /** A look was asked for and has not come back yet. */
+  /** A look was requested and has not finished yet. */
   isLooking: z.boolean(),
-  /** The last look, and the last one that found all as it should be. */
+  /** The last look, and the last successful one. */
   lookedAt: z.nullable(moment),
   readAt: z.nullable(moment),
-  /** Stretches of busy time from now on, as far as bookings are open, and the first of them. */
+  /** The number of future busy stretches, as far as bookings are open, and the first of them. */
   count: z.number(),
   next: z.nullable(z.object({ from: moment, to: moment })),
-  /** Why the last looks failed, since when, and for which event if it was one; what was known before still holds. */
+  /**
+   * The reason and start of the failing looks, and the event if it was one. The busy times known before still
+   * apply.
+   */
   failure: z.nullable(
     z.object({
       reason: z.enum(lookFailures),

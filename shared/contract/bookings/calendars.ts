@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { empty, endpoint, file, json } from '../endpoint.ts'
 import { moment } from '../fields.ts'
 
-/** Sessions in the calendars of their parties: as a file, and as an address that a calendar looks at by itself. */
+/** Sessions in the calendars of their parties: as a file, and as a feed that a calendar reads. */
 
 export const calendarType = file('text/calendar; charset=utf-8')
 
 const CalendarFeed = z.object({
-  /** Null where the member has none. */
+  /** Null if the member has no feed. */
   createdAt: z.nullable(moment),
 })
 
@@ -42,12 +42,12 @@ export const calendars = {
     access: 'public',
     summary: 'The sessions of a member, for a calendar that knows their address; meeting links are not in it',
     params: z.strictObject({
-      /** Whose it is and a secret of 128 bits. */
+      /** The member's id and a secret of 128 bits. */
       address: z.string().check(z.regex(/^mem_[\w-]{1,128}\.[\w-]{22}\.ics$/, 'An address of a calendar')),
     }),
     success: calendarType,
     problems: ['calendar.not_found'],
-    // Calendars of many come from a few networks; a secret that is guessed is not found in any number of calls.
+    // The calendars of many members come from a few networks. No number of calls is enough to guess a secret.
     limit: { calls: 600, seconds: 60, of: 'copy' },
   }),
 } as const

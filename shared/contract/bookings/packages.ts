@@ -3,7 +3,7 @@ import { endpoint, page } from '../endpoint.ts'
 import { moment } from '../fields.ts'
 import { pageQuery } from '../page.ts'
 
-/** Several sessions that were bought at once, as who bought them is shown them; part of bookings. */
+/** A package of sessions in the form that its buyer sees; part of bookings. */
 
 export const SessionPackage = z.object({
   id: z.string(),
@@ -12,11 +12,11 @@ export const SessionPackage = z.object({
   /** Minutes of each session. */
   duration: z.number(),
   sessions: z.number(),
-  /** How many can still be booked: none of one that is over, given back, or asked to be. */
+  /** How many can still be booked: none if the package is over or refunded, or a refund is requested. */
   left: z.number(),
   totalAmount: z.string(),
   boughtAt: moment,
-  /** Until then its sessions are booked. */
+  /** The time until which its sessions can be booked. */
   endsAt: moment,
   purchaseId: z.string(),
 })

@@ -15,7 +15,7 @@ const ClipInput = z.strictObject({
   size: z
     .number()
     .check(z.int(), z.gte(1, 'The file is empty'), z.lte(largestClip, 'The file is larger than 500 MB')),
-  /** As the browser reads them. */
+  /** As the browser measures them. */
   seconds: z
     .number()
     .check(
@@ -25,14 +25,14 @@ const ClipInput = z.strictObject({
     ),
 })
 
-/** How far a clip is. */
+/** The progress of an upload. */
 const ClipUpload = z.object({
   clipId: z.string(),
-  /** What is still missing; empty once the file has arrived. */
+  /** The missing parts; empty once the file has arrived. */
   parts: z.array(UploadPart),
   /** Bytes that have arrived. */
   received: z.number(),
-  /** It is the one of its session: there is nothing left to do. */
+  /** It is the clip of its session: nothing is left to do. */
   isShown: z.boolean(),
 })
 export type ClipUpload = z.infer<typeof ClipUpload>

@@ -5,10 +5,10 @@ import { scheduleBounds, scheduleFaults, steps } from '../../rules/sessions/sche
 import { endpoint, json } from '../endpoint.ts'
 import { dollars, id, knownUpdatedAt, listOf, matching, moment, zone } from '../fields.ts'
 
-/** When an instructor teaches, and which of that time is free; part of bookings. */
+/** The schedule of an instructor, and its free times; part of bookings. */
 
 const { shortest, longest } = scheduleBounds
-/** Days that one call tells of. */
+/** The most days that one call covers. */
 export const longestWindow = 62
 const dayMs = 24 * 3_600_000
 
@@ -18,11 +18,11 @@ const day = matching(/^\d{4}-\d{2}-\d{2}$/, 10, 'A day, such as 2026-12-24')
 const Hours = z.strictObject({ from: z.number(), to: z.number() })
 const hoursOfDay = listOf(Hours, 24)
 
-/** What a session of so many minutes costs, in dollars. */
+/** The price of a session of so many minutes, in dollars. */
 const SessionPrice = z.strictObject({ minutes: z.number(), price: dollars })
 type SessionPrice = z.output<typeof SessionPrice>
 
-/** What several sessions of a length cost together, in dollars. */
+/** The price of several sessions of one length, in dollars. */
 const PackageOffer = z.strictObject({
   minutes: z.number(),
   sessions: z.literal([...packageRules.sizes], `A package has ${packageRules.sizes.join(' or ')} sessions`),
@@ -31,7 +31,7 @@ const PackageOffer = z.strictObject({
 export type PackageOffer = z.output<typeof PackageOffer>
 
 const fields = {
-  /** The zone whose clocks all times of the schedule are of. */
+  /** The zone of all times of the schedule. */
   zone,
   weekly: z.strictObject({
     sunday: hoursOfDay,
@@ -42,22 +42,22 @@ const fields = {
     friday: hoursOfDay,
     saturday: hoursOfDay,
   }),
-  /** Other hours, or none, on the days from `from` to `to`. */
+  /** Hours that replace those of the week, or none, on the days from `from` to `to`. */
   exceptions: listOf(z.strictObject({ from: day, to: day, hours: hoursOfDay }), 200),
   /** Minutes. */
   bufferBefore: z.number(),
   bufferAfter: z.number(),
-  /** Minutes from booking to start, at least. */
+  /** The least number of minutes from booking to start. */
   notice: z.number(),
-  /** Days from booking to start, at most. */
+  /** The most days from booking to start. */
   horizon: z.number(),
-  /** Null where as many as fit are welcome. */
+  /** Null for as many as fit. */
   mostADay: z.nullable(z.number()),
   step: z.literal([...steps], `Sessions start every ${steps.join(', ')} minutes`),
 }
 const mostLengths = longest / shortest
 
-/** An instructor's schedule as they are shown it. */
+/** An instructor's schedule in the form that they see. */
 export const TeachingSchedule = z.object({
   ...fields,
   lengths: listOf(SessionPrice, mostLengths),
@@ -70,7 +70,7 @@ const toCents = z.transform(({ minutes, price }: SessionPrice) => ({ minutes, ce
 
 const offerToCents = z.transform(({ price, ...offer }: PackageOffer) => ({ ...offer, cents: centsOf(price) }))
 
-/** As they send it: a schedule of the rules. What is wrong is told where it is, once all of it has the right form. */
+/** An instructor's schedule in the form that they send. Faults are reported at their place, once the form is right. */
 export const ScheduleInput = z
   .strictObject({
     ...fields,
@@ -89,25 +89,25 @@ export type ScheduleInput = z.output<typeof ScheduleInput>
 
 const wholeMinutes = `Minutes in quarter hours, from ${shortest} to ${longest}`
 
-/** What an instructor offers, and when it is free. */
+/** The offers of an instructor, and the free times. */
 export const Slots = z.object({
-  /** The instructor's own. */
+  /** The instructor's zone. */
   zone: z.string(),
-  /** All that is offered. */
+  /** All lengths that are offered. */
   lengths: z.array(SessionPrice),
-  /** Minutes of the sessions that the slots are for, and what one costs. */
+  /** The length that the slots are for, in minutes, and its price. */
   duration: z.number(),
   price: dollars,
-  /** Several sessions at once. */
+  /** Offers of several sessions at once. */
   packages: z.array(PackageOffer),
-  /** Every start that is free, in order. */
+  /** Every free start, in order. */
   slots: z.array(moment),
 })
 export type Slots = z.output<typeof Slots>
 
 type Window = { from: string; to: string }
 
-/** From a moment to another, for which starts are asked. */
+/** The span of the requested starts. */
 const slotsWindow = {
   from: moment,
   /** Not included. */
@@ -135,7 +135,7 @@ export const schedules = {
     query: z
       .strictObject({
         ...slotsWindow,
-        /** Minutes; an hour where that is offered, else the shortest, if nothing is said. */
+        /** Minutes. By default an hour if that is offered, or else the shortest length. */
         duration: z.optional(
           z.coerce
             .number()
@@ -145,7 +145,10 @@ export const schedules = {
               z.multipleOf(15, wholeMinutes),
             ),
         ),
-        /** Of which a session is to be booked: by its length and price, whether these are offered still or not. */
+        /**
+         * The package that a session is to be booked with: its length and price apply, even if they are no longer
+         * offered.
+         */
         packageId: z.optional(id('sessionPackage')),
       })
       .check(...windowChecks),

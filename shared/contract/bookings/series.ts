@@ -12,30 +12,30 @@ const counts = `From ${seriesRules.least} to ${seriesRules.most} sessions`
 export const SeriesInput = z.extend(BookingInput, {
   count: z.number().check(z.int(counts), z.gte(seriesRules.least, counts), z.lte(seriesRules.most, counts)),
   everyWeeks: z.literal([...seriesRules.weeks], 'Every week, or every two weeks'),
-  /** Made again for each wish: sent again, it is the same series. */
+  /** The idempotency key: a retry with the same key returns the same series. */
   key: matching(/^[\w-]{16,64}$/, 64, '16 to 64 letters and digits'),
 })
 export type SeriesInput = z.output<typeof SeriesInput>
 
-/** One of a series that could not be had. */
+/** A session of the series that could not be held. */
 export const Missed = z.object({
-  /** Which of the series it is. */
+  /** Its place in the series. */
   place: z.number(),
-  /** What the instructor's clocks would show, such as 2026-12-15T09:00; some hours they leap. */
+  /** The instructor's local time, such as 2026-12-15T09:00, which the clocks may skip. */
   wallTime: z.string(),
   scheduledAt: z.nullable(moment),
   reason: z.enum(missReasons),
-  /** Times free for both, nearest first. */
+  /** Times that are free for both, nearest first. */
   nearest: z.array(moment),
 })
 export type Missed = z.output<typeof Missed>
 
 export const Series = z.object({
   id: z.string(),
-  /** What is held, in order. */
+  /** The held sessions, in order. */
   bookings: z.array(Booking),
   missed: z.array(Missed),
-  /** What is to be paid for all that is held. */
+  /** The amount to pay for all held sessions. */
   totalAmount: dollars,
 })
 export type Series = z.output<typeof Series>

@@ -5,9 +5,9 @@ import { empty, endpoint, json, page } from '../endpoint.ts'
 import { atMost, id, moment, printable } from '../fields.ts'
 import { Booking } from './booking.ts'
 
-/** What instructors see and say of their own teaching, besides when they teach; part of bookings. */
+/** The instructors' own teaching, apart from their schedule; part of bookings. */
 
-/** Where sessions are held: an https address, or nothing. */
+/** The meeting link of sessions: an https address, or empty. */
 export const meetingLink = z.string().check(
   atMost(500),
   z.trim(),
@@ -20,47 +20,47 @@ export const meetingLink = z.string().check(
 
 const Span = z.object({ from: moment, to: moment })
 
-/** Time that an instructor has taken for themself. */
+/** Time that an instructor has blocked for themself. */
 export const Block = z.object({ id: z.string(), from: moment, to: moment })
 export type Block = z.output<typeof Block>
 
 /** A week of an instructor, from Sunday to Saturday of their zone. */
 export const TeachingWeek = z.object({
   zone: z.string(),
-  /** Each day from its first moment to the first of the next one. */
+  /** Each day from its first moment to the first moment of the next day. */
   days: z.array(z.object({ day: z.string(), from: moment, to: moment })),
-  /** How far the zone's clocks are ahead of UTC, in minutes, from one change of them to the next. */
+  /** How many minutes the zone's clocks are ahead of UTC, from one change of the clocks to the next. */
   stretches: z.array(z.object({ from: moment, to: moment, offset: z.number() })),
-  /** When the hours are open, whatever is booked then. */
+  /** The open hours, booked or not. */
   open: z.array(Span),
   blocks: z.array(Block),
-  /** When their own calendar says that they are busy. */
+  /** The busy times of their own calendar. */
   busy: z.array(Span),
-  /** What is held, booked or held already, and what somebody asks to move into this week. */
+  /** Sessions that are on hold, booked or completed, and sessions that somebody asks to move into this week. */
   sessions: z.array(Booking),
 })
 export type TeachingWeek = z.output<typeof TeachingWeek>
 
-/** Somebody who has, or had, sessions with this instructor. */
+/** A person who has, or had, sessions with this instructor. */
 export const Student = z.object({
   id: z.string(),
-  /** Empty where they have said none, or their account is gone. */
+  /** Empty if they have no name, or their account is gone. */
   name: z.string(),
-  /** Sessions that were held with this instructor. */
+  /** Completed sessions with this instructor. */
   held: z.number(),
   last: z.nullable(moment),
   next: z.nullable(moment),
-  /** Where they were when they booked last, where it is known. */
+  /** The student's zone at their last booking, if known. */
   zone: z.nullable(z.string()),
 })
 export type Student = z.output<typeof Student>
 
 const Room = z.object({
-  /** Where all sessions are held that say no other place; empty where there is none. */
+  /** The default meeting link of all sessions; empty if there is none. */
   meetingLink: z.string(),
 })
 
-/** Quarter hours that one block may take: they are claimed in one transaction. */
+/** The most quarter hours of a block: they are claimed in one transaction. */
 export const mostBlocked = 96
 const quarterMs = 15 * 60_000
 const onQuarter = moment.check(
@@ -74,7 +74,7 @@ export const teaching = {
     access: 'member',
     summary: "This approved instructor's week in their own zone: hours, sessions and blocked time",
     query: z.strictObject({
-      /** The week that holds this day; the present one if nothing is said. */
+      /** The week that contains this day; the current week by default. */
       day: z.optional(day),
     }),
     success: json(TeachingWeek),

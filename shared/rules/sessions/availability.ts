@@ -2,25 +2,25 @@ import { hoursOn, type Schedule } from './schedule.ts'
 import type { OffsetStretch, OffsetStretches } from './wall-time.ts'
 
 /**
- * When an instructor is free. A moment is open if, and only if, the time that their clocks show then is: hours that
- * the clocks leap vanish, hours that they repeat are offered twice. Moments are epoch milliseconds; sessions start
- * and end on quarter hours.
+ * The free times of an instructor. A moment is open if, and only if, its local time is: hours that the clocks skip
+ * vanish, and hours that they repeat are offered twice. Moments are epoch milliseconds. Sessions start and end on
+ * quarter hours.
  */
 
 /** `[from, to)`. */
 export type Span = readonly [from: number, to: number]
 
-/** All that decides when an instructor is free. */
+/** Everything that decides when an instructor is free. */
 export type InstructorCalendar = {
   schedule: Schedule
-  /** Of the schedule's zone: from the first start that is asked for to the end of a session at the last. */
+  /** In the schedule's zone, from the first requested start to the end of a session at the last one. */
   stretches: OffsetStretches
   /**
-   * When no session and no buffer of one may be: claims as they are, which hold their own buffers, blocks, and what
-   * was imported. In any order; they may overlap. A session that is to be moved leaves itself out.
+   * Times in which neither a session nor its buffers may lie: claims, which include their own buffers, blocks, and
+   * imported busy times. In any order; they may overlap. A session that is being moved is left out.
    */
   busy: readonly Span[]
-  /** Starts of what is held and booked, on all days asked for; except for a session that is to be moved. */
+  /** Starts of held and booked sessions on all requested days, except for a session that is being moved. */
   sessions: readonly number[]
   now: number
 }
@@ -30,8 +30,8 @@ const quarter = 15 * minute
 const day = 24 * 60 * minute
 
 /**
- * Every start within a span at which so many minutes are free, in order. Whether that length is offered is said by
- * its price: a session whose length is no longer offered may still be moved.
+ * Every start within a span at which so many minutes are free, in order. The price decides whether a length is offered:
+ * a session whose length is no longer offered may still be moved.
  */
 export function freeStarts(calendar: InstructorCalendar, minutes: number, [from, to]: Span): number[] {
   const { schedule, stretches, busy, now } = calendar
@@ -63,13 +63,16 @@ export function isFree(calendar: InstructorCalendar, minutes: number, start: num
   return freeStarts(calendar, minutes, [start, start + 1]).length > 0
 }
 
-/** Whether all of a span, which begins before it ends, lies within the hours. */
+/** Whether a whole span, which begins before it ends, lies within the hours. */
 export function isOpenThrough(schedule: Schedule, stretches: OffsetStretches, [from, to]: Span): boolean {
   const [first] = openSpans(schedule, stretches, [from, to])
   return first !== undefined && first[0] === from && first[1] === to
 }
 
-/** Free starts within a span, nearest to a wished one first, at most so many; of two as near, the earlier. */
+/**
+ * The free starts within a span, nearest to a wished one first, at most so many. Of two equally near ones, the earlier
+ * comes first.
+ */
 export function nearestFree(
   calendar: InstructorCalendar,
   minutes: number,
@@ -82,7 +85,7 @@ export function nearestFree(
     .slice(0, most)
 }
 
-/** When the hours are open, in order and apart, cut to a span. */
+/** The open hours, in order and without overlap, cut to a span. */
 export function openSpans(schedule: Schedule, stretches: OffsetStretches, within: Span): Span[] {
   const open: Span[] = []
   for (const [from, to, offset] of stretchesWithin(stretches, within)) {
@@ -97,7 +100,7 @@ export function openSpans(schedule: Schedule, stretches: OffsetStretches, within
   return union(open)
 }
 
-/** Stretches cut to a span, all of which they must know. */
+/** Stretches cut to a span. They must cover all of it. */
 function stretchesWithin(stretches: OffsetStretches, [from, to]: Span): OffsetStretch[] {
   const within = stretches
     .filter((stretch) => stretch[0] < to && stretch[1] > from)
@@ -108,7 +111,7 @@ function stretchesWithin(stretches: OffsetStretches, [from, to]: Span): OffsetSt
   return within
 }
 
-/** Tells of a moment, given as its clocks show it, whether its day has as many sessions as it may. */
+/** Returns a check of a local time: whether its day already has the most sessions. */
 function fullDays({ schedule, stretches, sessions }: InstructorCalendar): (shown: number) => boolean {
   const { mostADay } = schedule
   if (mostADay === null) return () => false
@@ -122,7 +125,7 @@ function fullDays({ schedule, stretches, sessions }: InstructorCalendar): (shown
   return (shown) => (perDay.get(Math.floor(shown / day)) ?? 0) >= mostADay
 }
 
-/** In order, without what is empty, and what touches or overlaps as one. */
+/** The spans in order, without empty ones. Spans that touch or overlap are joined. */
 function union(spans: readonly Span[]): Span[] {
   const joined: [number, number][] = []
   for (const [from, to] of spans.filter(([from, to]) => from < to).sort(([a], [b]) => a - b)) {
@@ -133,7 +136,10 @@ function union(spans: readonly Span[]): Span[] {
   return joined
 }
 
-/** The first of what lies in order that ends after a moment; moments that are asked for only grow. */
+/**
+ * Returns a search for the first span, of spans in order, that ends after a moment. The moments must grow from call to
+ * call.
+ */
 function followed<Lying extends readonly [number, number, ...number[]]>(
   inOrder: readonly Lying[],
 ): (at: number) => Lying | undefined {

@@ -1,11 +1,11 @@
 import { centsBack, type RefundReason, refundRules, sessionRefund } from '../money/refund.ts'
 
-/** A booked session: what may become of it, when something is due, and what a cancellation gives back. */
+/** A booked session: its states, its due steps, and the refund of a cancellation. */
 
 export const bookingStates = ['pending', 'confirmed', 'completed', 'cancelled'] as const
 export type BookingState = (typeof bookingStates)[number]
 
-/** `pending`: its time is held, or may be asked for again, until it is paid. */
+/** `pending`: its time is held, or may be held again, until it is paid. */
 const ways: Readonly<Record<BookingState, readonly BookingState[]>> = {
   pending: ['confirmed', 'cancelled'],
   confirmed: ['completed', 'cancelled'],
@@ -15,7 +15,7 @@ const ways: Readonly<Record<BookingState, readonly BookingState[]>> = {
 
 export const mayTurn = (from: BookingState, to: BookingState) => ways[from].includes(to)
 
-/** Whether its time is still somebody's at a moment: it is neither cancelled nor a hold that has lapsed. */
+/** Whether its time is still taken at a moment: it is neither cancelled nor an expired hold. */
 export const stands = (
   { status, heldUntil }: { status: BookingState; heldUntil?: string | null | undefined },
   now: Date,
@@ -36,19 +36,19 @@ type Ended = Covered & {
   cancelled?: { by?: string | undefined } | undefined
 }
 
-/** Whether it was held and never paid, until its hold ended: nobody cancelled it, and its time may be held again. */
+/** Whether it was held and its hold ended unpaid: nobody cancelled it, and its time may be held again. */
 export const hasLapsed = (session: Ended): boolean =>
   session.status === 'cancelled' && !isCovered(session) && session.cancelled?.by === 'kiai'
 
-/** Whether a session waits to be paid: it is held, or was and may be held again. Until it begins. */
+/** Whether a session can still be paid: it is held, or was held and may be held again. Until it begins. */
 export const isPayable = (session: Ended & { startsAt: string }, now: Date): boolean =>
   (session.status === 'pending' || hasLapsed(session)) && session.startsAt > now.toISOString()
 
-/** What a session is called with anyone who teaches it, whose name may stand in its title already. */
+/** The name of a session with its instructor, whose name may already be in the title. */
 export const sessionName = ({ title, instructorName }: { title: string; instructorName: string }) =>
   title.endsWith(` with ${instructorName}`) ? title : `${title} with ${instructorName}`
 
-/** The same for anyone who teaches it, whose own name may stand in its title. */
+/** The name of a session for its instructor, whose own name may be in the title. */
 export function taughtName(session: { title: string; instructorName: string }, studentName: string): string {
   const own = ` with ${session.instructorName}`
   const title = session.title.endsWith(own) ? session.title.slice(0, -own.length) : session.title
@@ -56,25 +56,25 @@ export function taughtName(session: { title: string; instructorName: string }, s
 }
 
 export const bookingRules = {
-  /** Minutes for which a time is held for its payment, and how many a member may hold at once. */
+  /** Minutes for which a time is held for its payment, and the most holds of a member at once. */
   held: 30,
   mostHeld: 3,
-  /** Minutes before the start from which the parties are let in. */
+  /** Minutes before the start from which the parties can join. */
   joinsBefore: 10,
-  /** Hours within which somebody answers who asks for another time. */
+  /** Hours within which a request for another time must be answered. */
   answered: 24,
-  /** Minutes after the start from which the other one's absence can be told. */
+  /** Minutes after the start from which the absence of the other party can be reported. */
   absentAfter: 10,
-  /** Hours after the end in which somebody's absence can be told; then the instructor's share is due. */
+  /** Hours after the end within which an absence can be reported. Then the instructor's share is due. */
   disputable: 24,
 } as const
 
-/** Minutes for the news of a payment to arrive after its page has closed. */
+/** Minutes for the report of a payment to arrive after its page has closed. */
 const late = 3
 
 /**
- * Until when a time that was first held at `since` is held on for a payment that begins now: as long as its page is open, but no
- * longer than two holds in all. ISO; undefined where it has had these.
+ * The end of a hold for a payment that begins now, if the time was first held at `since`: as long as the payment page
+ * is open, but no longer than two holds in all. ISO; undefined if both are used up.
  */
 export function heldOnUntil(since: string, now: Date): string | undefined {
   const page = now.getTime() + (bookingRules.held + late) * minute
@@ -82,33 +82,33 @@ export function heldOnUntil(since: string, now: Date): string | undefined {
   return most > now.getTime() ? new Date(Math.min(page, most)).toISOString() : undefined
 }
 
-/** When a session ends; ISO. */
+/** The end of a session; ISO. */
 export const endOf = ({ startsAt, minutes }: { startsAt: string; minutes: number }) =>
   new Date(Date.parse(startsAt) + minutes * minute).toISOString()
 
-/** Whether the parties may go in now. */
+/** Whether the parties can join now. */
 export function isJoinable(booking: { startsAt: string; minutes: number }, now: Date): boolean {
   const opens = Date.parse(booking.startsAt) - bookingRules.joinsBefore * minute
   return now.getTime() >= opens && now.toISOString() < endOf(booking)
 }
 
-/** A paid session may be moved before it begins, and once. */
+/** Whether a session may be moved: a paid one, before it begins, and only once. */
 export const mayMove = (
   { status, startsAt, isMoved }: { status: BookingState; startsAt: string; isMoved?: boolean | undefined },
   now: Date,
 ): boolean => status === 'confirmed' && !isMoved && startsAt > now.toISOString()
 
-/** Whether it is too late for a student to change, by asking for another time, what a cancellation gives back. */
+/** Whether a request of a student for another time comes too late to change the refund of a cancellation. */
 export const isLateMove = (by: Party, startsAt: string, now: Date): boolean =>
   by === 'student' && Date.parse(startsAt) - now.getTime() < refundRules.session.fullFromHours * hour
 
-/** The start by which what a cancellation gives back is counted: the earlier one, of a session that was moved late. */
+/** The start that decides the refund of a cancellation; the earlier one if the session was moved late. */
 export const ruleStart = ({ startsAt, ruleStartsAt }: Ruled): string =>
   ruleStartsAt && ruleStartsAt < startsAt ? ruleStartsAt : startsAt
 
 type Ruled = { startsAt: string; ruleStartsAt?: string | null | undefined }
 
-/** Until when another time is held for the other one's answer: a day, or the earlier one of both starts. */
+/** The end of a request for another time: a day, or the earlier of both starts. */
 export function answerUntil(from: string, to: string, now: Date): string {
   const [first = to] = [new Date(now.getTime() + bookingRules.answered * hour).toISOString(), from, to].sort()
   return first
@@ -116,19 +116,19 @@ export function answerUntil(from: string, to: string, now: Date): string {
 
 export type Party = 'student' | 'instructor'
 
-/** The person who is said not to have come; each by the other: then a person decides. */
+/** A reported absence. If each party reports the other, a person decides. */
 export type Absence = {
   outcome: Party | 'disputed'
-  /** When it was told; ISO. */
+  /** When it was reported; ISO. */
   at?: string | undefined
   isDecided?: boolean | undefined
-  /** The one who did not come said so too. */
+  /** Whether the absent party agrees. */
   isAgreed?: boolean | undefined
 }
 
 type Paid = Covered & { status: BookingState; startsAt: string; minutes: number }
 
-/** Whether it can be told now that somebody did not come: of a paid session, until its instructor is paid. */
+/** Whether an absence can be reported now: of a paid session, until its instructor is paid. */
 export function mayTellAbsence(session: Paid, now: Date): boolean {
   const { status, startsAt, minutes } = session
   const opens = Date.parse(startsAt) + bookingRules.absentAfter * minute
@@ -145,8 +145,8 @@ type Told = {
 }
 
 /**
- * Until when the one who is said not to have come may say otherwise: to a day after the end, and for a day at least. What
- * follows for the money waits until then. ISO; undefined where nobody is said so, or that is settled already.
+ * The end of the time in which the absent party may object: a day after the end, and a day at least. The money waits
+ * until then. ISO; undefined without a reported absence, or if it is settled.
  */
 export function contestedUntil({ startsAt, minutes, absence, isSettled }: Told): string | undefined {
   if (!absence || absence.outcome === 'disputed' || absence.isDecided || isSettled) return undefined
@@ -155,7 +155,7 @@ export function contestedUntil({ startsAt, minutes, absence, isSettled }: Told):
   return new Date(Date.parse(last) + day).toISOString()
 }
 
-/** How it stands after one of them says that the other one did not come; undefined where that was decided by a person. */
+/** The outcome after one party reports the absence of the other; undefined if a person has already decided. */
 export function afterAbsence(known: Absence | undefined, by: Party): Absence['outcome'] | undefined {
   const other = by === 'student' ? 'instructor' : 'student'
   if (!known) return other
@@ -164,8 +164,8 @@ export function afterAbsence(known: Absence | undefined, by: Party): Absence['ou
 }
 
 /**
- * What comes by itself: a hold ends, the payment pages of what was never paid close with its start, reminders, completion,
- * what goes back for an instructor who did not come, and the instructor's share.
+ * The steps that happen by themselves: the end of a hold, the closing of unpaid payment pages at the start, reminders,
+ * completion, the refund for an absent instructor, and the instructor's share.
  */
 export type DueStep = 'lapse' | 'expire' | 'remind' | 'remind_soon' | 'complete' | 'give_back' | 'pay_out'
 export type Due = { step: DueStep; at: string }
@@ -178,14 +178,14 @@ type Timed = Covered & {
   /** Cents. */
   amount: number
   cancelled?: { refund: number; by?: string | undefined } | undefined
-  /** What the instructor gets of it is in the books. */
+  /** Whether the instructor's share is booked. */
   isSettled?: boolean | undefined
-  /** When that is tried again. */
+  /** The next attempt. */
   payOutAt?: string | undefined
   absence?: Absence | undefined
 }
 
-/** What is due next. Reminders whose moment is past are left out; all else is done however late. */
+/** The next due step. Reminders whose time has passed are skipped; all other steps are done however late. */
 export function nextDue(booking: Timed, now: Date): Due | undefined {
   const { status, startsAt, heldUntil, payOutAt } = booking
   const after = now.toISOString()
@@ -211,11 +211,14 @@ export function nextDue(booking: Timed, now: Date): Due | undefined {
   return undefined
 }
 
-/** Whether a session begins before its reminder of an hour could come. */
+/** Whether a session begins too soon for its reminder of an hour. */
 export const isSoon = ({ startsAt }: Pick<Timed, 'startsAt'>, now: Date): boolean =>
   Date.parse(startsAt) - hour <= now.getTime()
 
-/** Of what was kept of a payment the instructor has a share, be the session held or cancelled late, or did the student not come. */
+/**
+ * Whether the instructor is owed a share of the kept payment: of a session that was held, was cancelled late, or that
+ * the student missed.
+ */
 export function isOwed(session: Timed): boolean {
   const { status, amount, cancelled, isSettled, absence } = session
   if (!isCovered(session) || isSettled || absence?.outcome === 'disputed') return false
@@ -223,12 +226,12 @@ export function isOwed(session: Timed): boolean {
   return status === 'completed' || (status === 'cancelled' && (cancelled?.refund ?? 0) < amount)
 }
 
-/** The person who cancels: one of the parties, or Kiai itself by an admin. */
+/** The person who cancels: one of the parties, or an admin for Kiai. */
 export type Canceller = 'student' | 'instructor' | 'admin'
 
 const faults = { instructor: 'cancelled_by_instructor', admin: 'cancelled_by_kiai' } as const
 
-/** What a cancellation gives back of what was paid, in cents, and by which rule. All of it unless the student cancels. */
+/** The refund of a cancellation in cents, and its rule. Everything, unless the student cancels. */
 export function cancellation(
   { startsAt, paid }: { startsAt: string; paid: number },
   by: Canceller,
@@ -242,7 +245,7 @@ export function cancellation(
   return { cents: centsBack(paid, percent), rule: reason }
 }
 
-/** What the parties of a session are told of. */
+/** The kinds of news that the parties of a session are told. */
 export type SessionNews =
   | 'booked'
   | 'confirmed'

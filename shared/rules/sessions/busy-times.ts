@@ -1,34 +1,34 @@
 import type { Span } from './availability.ts'
 
-/** When an instructor is busy elsewhere, as their own calendar says: kept in quarter hours, as sessions are. */
+/** The busy times of an instructor's own calendar, in quarter hours, as for sessions. */
 
 const minute = 60_000
 const quarter = 15 * minute
 const day = 24 * 60 * minute
 
 export const busyRules = {
-  /** Minutes between two looks at a calendar, by chance so much more or less. */
+  /** Minutes between two looks at a calendar, and the most that chance adds or takes away. */
   looksEvery: 30,
   jitter: 5,
-  /** Hours of failing looks after which a mail says so, and days at least between two such mails. */
+  /** Hours of failing looks before a mail reports it, and the least number of days between two such mails. */
   toldAfter: 24,
   toldEvery: 7,
-  /** Days of what is over that are kept, so that the week in sight is whole, and beyond the last day that is booked. */
+  /** Days of the past that are kept, so that the current week is complete, and days beyond the last bookable day. */
   kept: 7,
   beyond: 3,
-  /** Hours after which a calendar that says it has not changed is read again all the same: the days it is asked for move on. */
+  /** Hours after which an unchanged calendar is read again anyway: the requested days move on. */
   readAnewAfter: 24,
 } as const
 
-/** What a calendar is asked for now, where bookings open so many days ahead. */
+/** The span for which a calendar is read now, if bookings open so many days ahead. */
 export const busyWindow = (now: Date, horizon: number): Span => [
   now.getTime() - busyRules.kept * day,
   now.getTime() + (horizon + busyRules.beyond) * day,
 ]
 
 /**
- * Stretches as a short text: of each how far it begins after the one before, and how long it is, in quarter hours that it
- * touches. What overlaps or meets is one.
+ * Packs stretches into a short text: for each, its distance from the one before and its length, in the quarter hours
+ * that it touches. Stretches that overlap or meet are joined.
  */
 export function packBusy(spans: readonly Span[]): string {
   const numbers: number[] = []
@@ -51,7 +51,7 @@ export function packBusy(spans: readonly Span[]): string {
   return numbers.map((number) => number.toString(36)).join(' ')
 }
 
-/** The stretches of a packed text that touch a span, in order and apart. */
+/** The stretches of a packed text that touch a span, in order and without overlap. */
 export function unpackBusy(packed: string, [from, to]: Span): Span[] {
   const found: Span[] = []
   const numbers = packed === '' ? [] : packed.split(' ')
@@ -65,7 +65,7 @@ export function unpackBusy(packed: string, [from, to]: Span): Span[] {
   return found
 }
 
-/** Why a calendar could not be read. */
+/** The reasons why a calendar could not be read. */
 export const lookFailures = [
   'address',
   'missing',
@@ -82,7 +82,7 @@ export const lookFailures = [
 ] as const
 export type LookFailure = (typeof lookFailures)[number]
 
-/** The same in words, with what can be done about it. */
+/** The reasons in words, with what can be done about them. */
 export const lookFailureWords: Readonly<Record<LookFailure, string>> = {
   address:
     'The address leads to a place that is not public, or not safe. Please copy the private iCal address of your calendar again.',
@@ -106,10 +106,10 @@ export const lookFailureWords: Readonly<Record<LookFailure, string>> = {
   sealed: 'The kept address cannot be read any more. Please give it again.',
 }
 
-/** The event for which a calendar could not be read, as its owner knows it; empty where it has no title, or no day. */
+/** The event that could not be read, as its owner knows it. Empty if it has no title or no day. */
 export type UnreadEvent = { title: string; day: string }
 
-/** Why a calendar could not be read, and for which event. `2027-01-20` is said as `January 20, 2027`. */
+/** The reason why a calendar could not be read, and the event. `2027-01-20` becomes `January 20, 2027`. */
 export function lookFailureText(reason: LookFailure, event: UnreadEvent | null | undefined): string {
   const words = lookFailureWords[reason]
   if (!event || (!event.title && !event.day)) return words
@@ -137,7 +137,7 @@ const months = [
   'December',
 ]
 
-/** Whether a mail should say now that a calendar has not been read for long. */
+/** Whether a mail should report now that a calendar has not been read for a long time. */
 export function isToBeTold(
   { failingSince, toldAt }: { failingSince: string; toldAt?: string | undefined },
   now: Date,

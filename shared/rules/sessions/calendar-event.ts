@@ -1,10 +1,10 @@
 import { type BookingState, bookingRules, endOf, isCovered, sessionName, taughtName } from './booking.ts'
 
-/** A session as calendars are told of it. Where it is held is no part of it: a calendar is shown to many. */
+/** A session as an event of a calendar. It does not contain the meeting link: a calendar is shown to many people. */
 export type CalendarEvent = {
-  /** The booking's id, for as long as it lives: by it a calendar knows what has changed. */
+  /** The booking's id. It never changes: calendars recognize the event by it. */
   uid: string
-  /** Of two versions the higher one holds. */
+  /** The version with the higher number wins. */
   sequence: number
   /** ISO, as all moments here. */
   changedAt: string
@@ -12,7 +12,7 @@ export type CalendarEvent = {
   endsAt: string
   title: string
   description: string
-  /** A page of ours. */
+  /** A page of Kiai. */
   url: string
   state: 'tentative' | 'confirmed' | 'cancelled'
 }
@@ -31,7 +31,7 @@ type Session = {
 type Reader = {
   part: 'student' | 'instructor'
   studentName: string
-  /** Of the site. */
+  /** The origin of the site. */
   origin: string
 }
 
@@ -59,9 +59,11 @@ export function sessionEvent(session: Session, { part, studentName, origin }: Re
   }
 }
 
-/** Days for which calendars are told that a session is cancelled: they look once or twice a day, and not while they are off. */
+/**
+ * Days for which feeds show a cancelled session: calendars read them once or twice a day, and not while they are off.
+ */
 const cancelledFor = 30
-/** Days for which they are told of what is over. */
+/** Days for which feeds show sessions that are over. */
 const pastFor = 365
 
 const day = 24 * 3_600_000
@@ -72,7 +74,7 @@ type Listed = Session & {
   cancelled?: { at: string } | undefined
 }
 
-/** Whether a calendar that looks by itself is told of a session: of none before it is paid. */
+/** Whether a feed contains a session: never before it is paid. */
 export function isInFeed(session: Listed, now: Date): boolean {
   const { status, startsAt, cancelled } = session
   if (!isCovered(session)) return false

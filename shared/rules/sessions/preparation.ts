@@ -1,6 +1,6 @@
 import { type BookingState, endOf } from './booking.ts'
 
-/** What a student gives their instructor to prepare a session by: notes, and a clip of their own practice. */
+/** The material that a student gives their instructor to prepare a session: notes, and a clip of their own practice. */
 export const preparationRules = {
   /** Characters. */
   mostNotes: 2000,
@@ -16,10 +16,10 @@ export type ClipType = (typeof clipTypes)[number]
 
 type Session = { status: BookingState; startsAt: string; minutes: number }
 
-/** Whether a session can be prepared still: until its end, unless it was cancelled. */
+/** Whether a session can still be prepared: until its end, unless it was cancelled. */
 export const isPreparable = (session: Session, now: Date): boolean =>
   (session.status === 'pending' || session.status === 'confirmed') && now.toISOString() < endOf(session)
 
-/** Until when the clip of a session is kept. */
+/** The time until which the clip of a session is kept. */
 export const clipKeptUntil = (session: { startsAt: string; minutes: number }): string =>
   new Date(Date.parse(endOf(session)) + preparationRules.kept * 24 * 3_600_000).toISOString()

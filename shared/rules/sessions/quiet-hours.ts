@@ -1,14 +1,14 @@
 import { dayOf, momentsOf, type OffsetStretches, wallTimeOf } from './wall-time.ts'
 
-/** The hours of a reader's clocks in which nobody is written to anyone who need not be woken. */
+/** The local hours of a reader in which mails wait that need not wake anyone. */
 export const quietHours = { from: 22, until: 7 } as const
 
 const day = 24 * 3_600_000
 const morning = `T${String(quietHours.until).padStart(2, '0')}:00`
 
 /**
- * When the quiet hours of a moment end; undefined where it is in none. All in epoch milliseconds. A morning that the clocks
- * leap is that of the day after.
+ * The end of the quiet hours that contain a moment; undefined outside of quiet hours. Epoch milliseconds. If the clocks
+ * skip the morning, it is that of the next day.
  */
 export function quietUntil(stretches: OffsetStretches, at: number): number | undefined {
   const hour = Number(wallTimeOf(stretches, at).slice(11, 13))

@@ -1,7 +1,7 @@
 import { type PackagePrice, packageFaults } from '../money/package.ts'
 import type { SessionLength } from '../money/session-length.ts'
 
-/** When an instructor teaches, as they say it, and what is wrong with what they say. Times are those of their zone. */
+/** The schedule of an instructor, and its faults. Times are local times of the schedule's zone. */
 
 export const weekdays = [
   'sunday',
@@ -17,33 +17,33 @@ export type Weekday = (typeof weekdays)[number]
 /** Minutes of the day, `[from, to)`, on quarter hours; the whole day is 0 to 1440. */
 export type Hours = { from: number; to: number }
 
-/** Other hours than the week's, or none, on the days from `from` to `to`, both included, e.g. `2026-12-24`. */
+/** Hours that replace those of the week, or none, on the days from `from` to `to`, both included, e.g. `2026-12-24`. */
 export type ScheduleException = { from: string; to: string; hours: readonly Hours[] }
 
 export const steps = [15, 30, 60] as const
 
 export type Schedule = {
-  /** Such as `America/New_York`. */
+  /** For example `America/New_York`. */
   zone: string
   weekly: Readonly<Record<Weekday, readonly Hours[]>>
   exceptions: readonly ScheduleException[]
-  /** Minutes around a session in which no other may lie; they may lie outside the hours. */
+  /** Minutes around a session in which no other session may lie. They may lie outside the hours. */
   bufferBefore: number
   bufferAfter: number
-  /** Minutes at least, from booking to start. */
+  /** The least number of minutes from booking to start. */
   notice: number
-  /** Days at most, of 24 hours each, from booking to start. */
+  /** The most days, of 24 hours each, from booking to start. */
   horizon: number
   lengths: readonly SessionLength[]
-  /** Several sessions at once; absent is none. */
+  /** Prices of several sessions at once; absent means none. */
   packages?: readonly PackagePrice[]
-  /** Sessions that start on one day of the zone; null is as many as fit. */
+  /** The most sessions that start on one day of the zone; null means as many as fit. */
   mostADay: number | null
-  /** Minutes: sessions start where the clocks show a multiple of it. */
+  /** Minutes. Sessions start where the local time is a multiple of it. */
   step: (typeof steps)[number]
 }
 
-/** Bounds of what may be said. A session claims its quarter hours in one transaction, with its buffers. */
+/** The bounds of a schedule. A session claims its quarter hours, with its buffers, in one transaction. */
 export const scheduleBounds = {
   shortest: 15,
   longest: 240,
@@ -61,7 +61,7 @@ export function hoursOn({ weekly, exceptions }: Schedule, day: string): readonly
   return exception ? exception.hours : weekly[weekdayOf(day)]
 }
 
-/** The same as if it were open at every quarter hour to come, as soon and as far ahead as can be. */
+/** The same schedule, open at every future quarter hour, with the shortest notice and the longest horizon. */
 export function anyHour(schedule: Schedule): Schedule {
   const day = [{ from: 0, to: 1440 }]
   const weekend = { saturday: day, sunday: day }
@@ -69,18 +69,18 @@ export function anyHour(schedule: Schedule): Schedule {
   return { ...schedule, weekly, exceptions: [], notice: 0, horizon: scheduleBounds.mostHorizon, step: 15 }
 }
 
-/** Cents, as the schedule says now; undefined for a length that is not offered. */
+/** The current price in cents; undefined if the length is not offered. */
 export function priceOf({ lengths }: Schedule, minutes: number): number | undefined {
   return lengths.find((length) => length.minutes === minutes)?.cents
 }
 
-/** The length that stands for all where none is chosen: an hour, or else the shortest. */
+/** The default length: an hour if offered, or else the shortest. */
 export function usualLength({ lengths }: Pick<Schedule, 'lengths'>): number {
   const minutes = lengths.map((length) => length.minutes)
   return minutes.includes(60) ? 60 : Math.min(...minutes)
 }
 
-/** Cents for an hour at the price of the usual length. */
+/** The price of an hour in cents, by the price of the usual length. */
 export function hourlyRateOf(schedule: Pick<Schedule, 'lengths'>): number {
   const minutes = usualLength(schedule)
   const cents = schedule.lengths.find((length) => length.minutes === minutes)?.cents ?? 0
@@ -93,10 +93,10 @@ function weekdayOf(day: string): Weekday {
   return weekday
 }
 
-/** What is wrong, and where: a path into the schedule, as the contract's problems have it. */
+/** A fault and its place: a path into the schedule, as in the problems of the contract. */
 export type ScheduleFault = { path: (string | number)[]; words: string }
 
-/** All that is wrong with a schedule except for its zone, which only a port knows; nothing means that it holds. */
+/** All faults of a schedule except for its zone, which only a port can check. Empty if the schedule is valid. */
 export function scheduleFaults(schedule: Schedule): ScheduleFault[] {
   return [
     ...weekdays.flatMap((weekday) =>

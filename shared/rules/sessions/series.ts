@@ -2,19 +2,19 @@ import { partWith } from '../money/fees.ts'
 import { type InstructorCalendar, isFree } from './availability.ts'
 import { daysLater, type OffsetStretches, wallTimeOf } from './wall-time.ts'
 
-/** Sessions that repeat by the clocks of their instructor, and what of one payment is each one's. */
+/** Sessions that repeat by the local time of their instructor, and each one's part of a joint payment. */
 
 export const seriesRules = { least: 2, most: 10, weeks: [1, 2] } as const
 export type EveryWeeks = (typeof seriesRules.weeks)[number]
 
 export type Repeated = { startsAt: string; everyWeeks: EveryWeeks; count: number }
 
-/** One of a series: what the clocks show, and when that is; undefined where they leap it. */
+/** One session of a series: its local time and its moment; undefined if the clocks skip it. */
 export type Occurrence = { wallTime: string; at: number | undefined }
 
 const day = 24 * 3_600_000
 
-/** The same time of the clocks every so many weeks, from the first start on. */
+/** The same local time every so many weeks, from the first start on. */
 export function occurrences(
   stretches: OffsetStretches,
   { startsAt, everyWeeks, count }: Repeated,
@@ -24,20 +24,23 @@ export function occurrences(
   return Array.from({ length: count }, (_, place) => {
     const days = place * everyWeeks * 7
     const wallTime = new Date(shown + days * day).toISOString().slice(0, 16)
-    // Of two moments at which the clocks show it, the first session's is the one that was chosen.
+    // If the clocks show the first session's time twice, the chosen moment counts.
     return { wallTime, at: place === 0 ? first : daysLater(stretches, first, days) }
   })
 }
 
-/** The last moment a series may reach, whatever its clocks do: a day later than by UTC. Epoch milliseconds. */
+/** The last moment that a series can reach, whatever the clocks do: a day later than by UTC. Epoch milliseconds. */
 export const lastOf = ({ startsAt, everyWeeks, count }: Repeated) =>
   Date.parse(startsAt) + ((count - 1) * everyWeeks * 7 + 1) * day
 
 export const missReasons = ['own', 'leapt', 'notice', 'horizon', 'closed', 'day_full', 'taken'] as const
-/** Why a session could not be had; `own` is another session of the student's, `leapt` an hour that the clocks leave out. */
+/**
+ * The reasons why a session could not be held. `own` is another session of the student, `leapt` an hour that the clocks
+ * skip.
+ */
 export type MissReason = (typeof missReasons)[number]
 
-/** Why a start is not free: what would have to be otherwise, asked one after the other. */
+/** The reason why a start is not free. Checks one condition after the other. */
 export function whyNotFree(calendar: InstructorCalendar, minutes: number, start: number): MissReason {
   const { now, schedule } = calendar
   if (start < now + schedule.notice * 60_000) return 'notice'
@@ -46,7 +49,7 @@ export function whyNotFree(calendar: InstructorCalendar, minutes: number, start:
   return isFree({ ...calendar, sessions: [], busy: [] }, minutes, start) ? 'taken' : 'closed'
 }
 
-/** Parts of a whole, in cents, by what each weighs; together all of it. */
+/** Parts of a whole in cents, in proportion to their weights. They add up to the whole. */
 export function partsOfWhole(whole: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   let before = 0
@@ -57,7 +60,7 @@ export function partsOfWhole(whole: number, weights: readonly number[]): number[
   })
 }
 
-/** What of a refund that nobody said more of is each session's: the last first, as far as something is left of it. */
+/** Each session's part of an unspecified refund: the last session first, as far as something is left of it. */
 export function allotted(left: readonly number[], amount: number): number[] {
   let rest = amount
   const given = left

@@ -1,8 +1,8 @@
-/** What the clocks of one zone show. Rules hold no zones: a port says in which stretches their clocks run evenly. */
+/** Local times of one zone. Rules know no zones: a port provides the stretches between changes of the clocks. */
 
 /**
- * From one change of the clocks to the next, `[from, to)` in epoch milliseconds; the offset is how many
- * milliseconds the clocks are ahead of UTC.
+ * From one change of the clocks to the next, `[from, to)` in epoch milliseconds. The offset is how many milliseconds
+ * the clocks are ahead of UTC.
  */
 export type OffsetStretch = readonly [from: number, to: number, offset: number]
 
@@ -11,7 +11,7 @@ export type OffsetStretches = readonly OffsetStretch[]
 
 const day = 24 * 3_600_000
 
-/** What the clocks show at a moment, e.g. `2026-12-15T09:00`. */
+/** The local time at a moment, e.g. `2026-12-15T09:00`. */
 export function wallTimeOf(stretches: OffsetStretches, at: number): string {
   const stretch = stretches.find(([from, to]) => from <= at && at < to)
   if (!stretch) throw unknown(at)
@@ -21,7 +21,7 @@ export function wallTimeOf(stretches: OffsetStretches, at: number): string {
 /** The calendar day of a moment, e.g. `2026-12-15`. */
 export const dayOf = (stretches: OffsetStretches, at: number) => wallTimeOf(stretches, at).slice(0, 10)
 
-/** The moments at which the clocks show a time, in order: one; none where they leap it, two where they repeat it. */
+/** The moments with a local time, in order: one; none if the clocks skip it, two if they repeat it. */
 export function momentsOf(stretches: OffsetStretches, wallTime: string): number[] {
   const shown = Date.parse(`${wallTime}Z`)
   const [first, last] = [stretches.at(0), stretches.at(-1)]
@@ -33,8 +33,8 @@ export function momentsOf(stretches: OffsetStretches, wallTime: string): number[
 }
 
 /**
- * The same time of the clocks so many days later, for a series; the first of two. Undefined where the clocks leap
- * it: nobody is moved to an hour they did not choose.
+ * The same local time so many days later, for a series; the first one if there are two. Undefined if the clocks skip
+ * it: nobody is moved to an hour that they did not choose.
  */
 export function daysLater(stretches: OffsetStretches, at: number, days: number): number | undefined {
   const shown = Date.parse(`${wallTimeOf(stretches, at)}Z`) + days * day
