@@ -22,7 +22,7 @@ const views = [
   { value: 'all', label: 'All' },
 ] as const
 
-/** Sessions with one instructor: what somebody who writes to Kiai asks about, and which Kiai can call off. */
+/** Sessions with one instructor: the list for questions that members send to Kiai, from which an admin can cancel. */
 export function AdminSessionsPage() {
   useGuard()
   const { id = '' } = useParams()
@@ -50,7 +50,7 @@ export function AdminSessionsPage() {
 function Sessions({ id }: { id: string }) {
   const { filters, setFilters } = useFilters(noFilters)
   const view = filters.view === 'all' ? 'all' : 'ahead'
-  // One moment for all its pages: a list that begins elsewhere is another one.
+  // One moment for all pages of the list: another start would be another list.
   const [from] = useState(() => new Date().toISOString())
   const shown: Shown = view === 'all' ? { sort: 'latest' } : { from, only: 'active', sort: 'earliest' }
   const sessions = useSessions(id, shown)

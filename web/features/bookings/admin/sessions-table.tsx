@@ -15,7 +15,7 @@ type SessionsTableProps = {
   onCancel: (booking: Booking) => void
 }
 
-/** Sessions with one instructor: with whom, when by both clocks, what is paid, how each stands. */
+/** Sessions with one instructor: the student, the time in both zones, the payment and the state. */
 export function SessionsTable({ sessions, now, onCancel }: SessionsTableProps) {
   const columns: CardColumn<Booking>[] = [
     {

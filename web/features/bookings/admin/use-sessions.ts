@@ -5,10 +5,13 @@ import { addressOf } from '#shared/contract/client.ts'
 import { read, readPages } from '../../../api.ts'
 import { invalidate } from '../../../query-client.ts'
 
-/** What an instructor's sessions are narrowed to. ISO. */
+/** The filter of an instructor's sessions. ISO. */
 export type Shown = { from: string; only: 'active'; sort: 'earliest' } | { sort: 'latest' }
 
-/** Sessions with one instructor. Others book meanwhile: they are asked again on coming, and on coming back. */
+/**
+ * Sessions with one instructor. Others may book in the meantime, so the list is fetched on each visit and on each
+ * return to it.
+ */
 export const useSessions = (id: string, shown: Shown) =>
   useInfiniteQuery({
     ...readPages(bookings.listInstructorBookings, { params: { id }, query: { ...shown, limit: 25 } }),
@@ -18,13 +21,13 @@ export const useSessions = (id: string, shown: Shown) =>
     placeholderData: keepPreviousData,
   })
 
-/** Asks again for all that is shown of an instructor's sessions. */
+/** Fetches all shown sessions of an instructor again. */
 export function useRefresh(id: string) {
   const client = useQueryClient()
   return () => invalidate(client, addressOf(bookings.listInstructorBookings, { params: { id }, query: {} }))
 }
 
-/** The person who teaches them, approved or not; null where there is no such instructor. */
+/** The instructor, approved or not; null if there is no such instructor. */
 export const useInstructor = (id: string) =>
   useQuery({
     ...read(catalogue.listInstructors, { query: { status: 'all' } }),

@@ -8,12 +8,12 @@ import type { Change, Choice } from './use-choice.ts'
 
 export const stages = ['Time', 'Details', 'Pay', 'Booked'] as const
 
-/** What somebody is called by anyone who trains with them. */
+/** The name that members use for their instructor. */
 export const firstName = ({ name }: Pick<Instructor, 'name'>) => name.split(' ', 1).join()
 
 type HeadProps = { instructor: Instructor; choice: Choice; change: Change; stage: number }
 
-/** The way back, what is done here, and how far it has come. */
+/** The way back, the title, and the progress. */
 export function BookHead({ instructor, choice, change, stage }: HeadProps) {
   const { id, name, profileImageUrl, credentials } = instructor
   const called = firstName(instructor)

@@ -18,7 +18,7 @@ import { Choosing } from './choosing.tsx'
 import { PayStep } from './pay-step.tsx'
 import { type Choice, useChoice } from './use-choice.ts'
 
-/** Booking a session, from its time to its payment; where it stands is in the address. */
+/** Booking a session, from its time to its payment. The address holds the state. */
 export function BookPage() {
   const { id = '' } = useParams()
   const session = useSession()
@@ -73,7 +73,7 @@ function stageOf({ step, booking }: Choice, hold: Booking | undefined): number {
   return hold && hold.status !== 'pending' && hold.status !== 'cancelled' ? stages.length : 2
 }
 
-/** Another step is another page, though nobody went there: it begins at its top, and is read out from its title. */
+/** A new step counts as a new page although the address stays: it begins at the top, and its title is read out. */
 function useStage(stage: number) {
   const page = useRef<HTMLDivElement>(null)
   const shown = useRef(stage)

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/feedback/state.tsx'
 import styles from './book-page.module.css'
 import picker from './time-step.module.css'
 
-/** What stands in place of the flow where nothing can be booked. */
+/** Shown in place of the flow if nothing can be booked. */
 
 const AllInstructors = () => (
   <ButtonLink to="/instructors" variant="gold">
@@ -67,7 +67,7 @@ export function NoSchedule({ instructor: { name, id } }: { instructor: Instructo
   )
 }
 
-/** The page's shape while the instructor is on the way. */
+/** The placeholder of the page while the instructor loads. */
 export function BookSkeleton() {
   return (
     <div className={`${styles.page} page-width`} aria-busy="true">

@@ -12,11 +12,11 @@ import type { StepProps } from './use-choice.ts'
 
 type ChoosingProps = StepProps & { onMissed: (missed: readonly Missed[]) => void }
 
-/** Before anything is held: a time, and what it is for. Both go by what is free now. */
+/** The steps before a hold: a time, and the purpose of the session. Both use the current free times. */
 export function Choosing({ onMissed, ...props }: ChoosingProps) {
   const { instructor, choice, change } = props
   const { day, time, wish, duration, zone, step } = choice
-  /** What was typed outlives a look at other times. */
+  /** Text that was typed survives a look at other times. */
   const draft = useRef<Draft>(undefined)
   const around = weeksAround(day, zone, Date.now())
   const slots = useSlots(instructor.id, around, duration, choice.package)

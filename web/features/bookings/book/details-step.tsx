@@ -31,16 +31,16 @@ export type Draft = z.output<typeof Details> | undefined
 
 type DetailsProps = StepProps & {
   slots: Slots
-  /** Undefined where what was wanted is not free. */
+  /** Undefined if the wished time is not free. */
   time: string | undefined
   missed: Missed | undefined
   draft: RefObject<Draft>
   onMissed: (missed: readonly MissedOne[]) => void
-  /** The server knows better what is free. */
+  /** Called if the server finds that the time is not free. */
   onRefused: () => void
 }
 
-/** What the session is for; then it is held. */
+/** The purpose of the session; then the session is held. */
 export function DetailsStep(props: DetailsProps) {
   const { instructor, choice, change, slots, time, draft, onRefused, onMissed } = props
   const { name, id: instructorId } = instructor
@@ -54,7 +54,7 @@ export function DetailsStep(props: DetailsProps) {
     (one) => one.instructorId === instructorId && one.duration === slots.duration && one.left > 0,
   )
   const pack = usable.find((one) => one.id === choice.package) ?? usable[0]
-  // Of a length that is not offered any more there are none but those of the package.
+  // A length that is no longer offered has only the price of its package.
   const price = slots.lengths.find(({ minutes }) => minutes === slots.duration)?.price
   const { credits, isLoading } = useOwnCredits(time)
   const ways = { credits, pack, price, minutes: slots.duration }
@@ -76,7 +76,7 @@ export function DetailsStep(props: DetailsProps) {
     },
     [form.getValues, draft],
   )
-  // What the server said of this very time comes before what was free a minute ago.
+  // The server's answer about this time is newer than the list of free times.
   const missed = refused && refused.time === time ? refused : props.missed
   const isFree = time !== undefined && !missed
   return (
@@ -152,11 +152,11 @@ const actions: Readonly<Record<Way, { amount?: string; label?: string }>> = {
   single: {},
 }
 
-/** What one session of a package costs, as it is counted when it is cancelled. */
+/** The price of one session of a package, as a cancellation counts it. */
 const priceInPackage = ({ totalAmount, sessions }: SessionPackage): string =>
   dollarsOf(packageParts(centsOf(totalAmount), sessions)[0] ?? 0)
 
-/** A key for each wish: pressed again after a lost answer, the same wish is the same series. */
+/** An idempotency key for each wish: the same wish after a lost answer is the same series. */
 function useKey(): (wish: string) => string {
   const made = useRef({ wish: '', key: '' })
   return (wish) => {
@@ -190,7 +190,7 @@ type TakenProps = {
   onAll: () => void
 }
 
-/** A time that cannot be had, and those that come closest. */
+/** A time that is not free, and the nearest free ones. */
 function Taken({ missed: { time, nearest }, zone, slots, hrefOf, onAll }: TakenProps) {
   return (
     <section className={`${styles.card} ${styles.taken}`} role="alert" aria-labelledby="taken">

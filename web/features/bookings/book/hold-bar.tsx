@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react'
 import styles from './book-steps.module.css'
 import { countdown, spokenHold } from './hold-words.ts'
 
-/** How long a time is still held, in milliseconds. Seconds are for the eye; every few minutes it is said. */
+/** The time left of a hold, in milliseconds. The seconds are only visible; every few minutes the time is read out. */
 export function HoldBar({ left }: { left: number }) {
   return (
     <div className={styles.held} hidden={left === 0}>

@@ -1,6 +1,6 @@
-/** How long a time is still held, for the eye and for the ear. Milliseconds. */
+/** The time left of a hold, to be seen and to be read out. Milliseconds. */
 
-/** Nothing where there is no hold, or no more. */
+/** Zero without a hold, or once it has ended. */
 export const timeLeft = (until: string | null, now: number) =>
   until ? Math.max(0, Date.parse(until) - now) : 0
 
@@ -12,7 +12,7 @@ export function countdown(ms: number): string {
 
 const spokenEvery = 5
 
-/** What is read out of it: never more than is left, another sentence every five minutes, and none in between. */
+/** The text that is read out: never more than is left, a new sentence every five minutes, and nothing in between. */
 export function spokenHold(ms: number): string {
   const over = (Math.ceil(ms / (spokenEvery * 60_000)) - 1) * spokenEvery
   return `Held for ${over > 0 ? `over ${over}` : `less than ${spokenEvery}`} more minutes`

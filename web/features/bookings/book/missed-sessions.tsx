@@ -16,14 +16,17 @@ import { seriesOf } from './booking-read.ts'
 import { missedAt, missWords } from './series-words.ts'
 
 type MissedSessionsProps = {
-  /** One of the series, to which they are to belong. */
+  /** A session of the series that the new ones are to join. */
   of: Booking
   missed: readonly Missed[]
   zone: string
   onTaken: (place: number) => void
 }
 
-/** What of a series could not be had, each with the times that come closest: one press holds one of them instead. */
+/**
+ * The sessions of a series that could not be held, each with the nearest free times. One press holds one of these
+ * instead.
+ */
 export function MissedSessions({ of, missed, zone, onTaken }: MissedSessionsProps) {
   const count = of.series?.count ?? 0
   const { take, isPending, gone } = useInstead(of, onTaken)
@@ -60,7 +63,7 @@ export function MissedSessions({ of, missed, zone, onTaken }: MissedSessionsProp
   )
 }
 
-/** Holds a time instead of one that could not be had, in the same series. */
+/** Holds a replacement in the same series. */
 function useInstead(of: Booking, onTaken: (place: number) => void) {
   const client = useQueryClient()
   const seriesId = of.series?.id ?? ''

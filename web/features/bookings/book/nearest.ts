@@ -1,6 +1,6 @@
 import { offered } from '../../../parts/booking/times/nearest-in.ts'
 
-/** Which of the free starts come closest to what somebody would like. Starts are ISO and in order. */
+/** The free starts that are nearest to a wished time. Starts are ISO and in order. */
 
 const minute = 60_000
 
@@ -10,14 +10,14 @@ function stepOf(slots: readonly string[]): number {
   return [60, 30, 15].find((step) => past.every((each) => (each - (past[0] ?? 0)) % step === 0)) ?? 15
 }
 
-/** The start that a wish means: at it, or at the next step of the clock after it. Undefined where that is not free. */
+/** The free start for a wish: the exact time, or the next step of the clock after it. Undefined if that is not free. */
 export function wishedStart(slots: readonly string[], wish: string): string | undefined {
   const next = slots.find((start) => start >= wish)
   const isNear = next && Date.parse(next) - Date.parse(wish) < stepOf(slots) * minute
   return isNear ? next : undefined
 }
 
-/** Nearest first found, then in the order of time. */
+/** The nearest starts, sorted by time. */
 export function nearestTo(slots: readonly string[], wished: string): string[] {
   const far = (start: string) => Math.abs(Date.parse(start) - Date.parse(wished))
   return [...slots]

@@ -34,12 +34,12 @@ import { useSeries } from './use-series.ts'
 
 type PayStepProps = StepProps & {
   hold: UseQueryResult<Booking>
-  /** What of its series could not be had, just now. */
+  /** The sessions of the series that could not be held just now. */
   missed: readonly Missed[]
   onTaken: (place: number) => void
 }
 
-/** The payment of a session whose time is held. */
+/** The payment of a held session. */
 export function PayStep(props: PayStepProps) {
   const { instructor, hold, choice } = props
   const ways = useQuery(waysOf())
@@ -114,7 +114,7 @@ function Paying({ booking, ways, total, hold, change, choice, missed, onTaken }:
     (await call(payments.payBooking, { params: { id }, body: { provider: by } })).checkoutUrl
   const isOver = left <= 0
   const { refetch } = hold
-  // Somebody else may take the time from now on.
+  // The hold has ended: others may take the time now.
   useEffect(() => {
     if (isOver) void refetch()
   }, [isOver, refetch])
@@ -183,7 +183,7 @@ function Paying({ booking, ways, total, hold, change, choice, missed, onTaken }:
   )
 }
 
-/** The hold has ended, and somebody else was quicker. */
+/** Shown if the hold has ended and somebody else has taken the time. */
 function TimeGone({ change }: Pick<StepProps, 'change'>) {
   return (
     <div className={styles.main}>
@@ -210,7 +210,7 @@ function MyBookings(): ReactNode {
   return isRegistered('/my-bookings') && <ButtonLink to="/my-bookings">My Bookings</ButtonLink>
 }
 
-/** Paid, or given up: nothing is to be paid here any more. */
+/** Shown if the session is paid or was given up: nothing is left to pay here. */
 function Settled({ booking, choice, change }: PayStepProps & { booking: Booking }) {
   const { id, status, purchaseId, scheduledAt, duration, isPaid, credit } = booking
   const when = sessionIn(choice.zone, scheduledAt, duration)

@@ -4,7 +4,7 @@ import { OptionRows } from '../../../ui/form/option-row.tsx'
 import styles from './book-steps.module.css'
 import { rhythmWords } from './series-words.ts'
 
-/** How often a time is wanted; undefined for once. */
+/** How often a time repeats; undefined for once. */
 export type Repeat = { everyWeeks: EveryWeeks; count: number } | undefined
 
 const usually = 4
@@ -22,12 +22,12 @@ const options = [
 type RepeatChoiceProps = {
   repeat: Repeat
   onChange: (repeat: Repeat) => void
-  /** The first session, and the instructor's zone, whose clocks it goes by. */
+  /** The first session, and the instructor's zone, whose local time repeats. */
   startsAt: string
   theirs: string
 }
 
-/** Once, or again at the same hour. */
+/** The choice between one session and a series at the same hour. */
 export function RepeatChoice({ repeat, onChange, startsAt, theirs }: RepeatChoiceProps) {
   const count = repeat?.count ?? usually
   return (

@@ -2,7 +2,7 @@ import type { Booking } from '#shared/contract/bookings/booking.ts'
 import { dateIn, timeIn, withAlso } from '../../../ui/text/zones.ts'
 import styles from './session-summary.module.css'
 
-/** Every session that is paid together, by the reader's clocks and the instructor's. */
+/** Every session of a joint payment, in the reader's time and the instructor's. */
 export function SeriesDays({ sessions, zone }: { sessions: readonly Booking[]; zone: string }) {
   return (
     <div>

@@ -3,7 +3,7 @@ import type { MissReason } from '#shared/rules/sessions/series.ts'
 import { dayName, daysAfter } from '../../../ui/text/days.ts'
 import { cityOf, dateIn, dayIn, timeIn } from '../../../ui/text/zones.ts'
 
-/** What is said of sessions that repeat. */
+/** Texts about sessions that repeat. */
 
 type Rhythm = { startsAt: string; everyWeeks: number; count: number; theirs: string }
 
@@ -13,7 +13,7 @@ export function rhythmWords({ startsAt, everyWeeks, count, theirs }: Rhythm): st
   return `Until ${dayName(last)}, always at ${timeIn(theirs, startsAt)} in ${cityOf(theirs)}, also when clocks change.`
 }
 
-/** Why one could not be had. */
+/** The reasons why a session could not be held. */
 export const missWords: Readonly<Record<MissReason, string>> = {
   own: 'You have another session then.',
   leapt: 'Clocks change that night: the hour does not exist.',
@@ -24,7 +24,7 @@ export const missWords: Readonly<Record<MissReason, string>> = {
   taken: 'The instructor is not free then.',
 }
 
-/** When it would have been, by the reader's clocks; by the instructor's where there is no such moment. */
+/** The time of a missed session in the reader's zone, or in the instructor's if there is no such moment. */
 export function missedAt({ scheduledAt, wallTime }: Missed, zone: string): string {
   if (scheduledAt) return `${dateIn(zone, scheduledAt)}, ${timeIn(zone, scheduledAt)}`
   return `${dayName(wallTime.slice(0, 10))}, ${wallTime.slice(11)}`

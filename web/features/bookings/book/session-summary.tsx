@@ -13,33 +13,33 @@ import styles from './session-summary.module.css'
 
 export type Summary = {
   title: string
-  /** Undefined while none is chosen. */
+  /** Undefined while no start is chosen. */
   startsAt: string | undefined
   minutes: number
   /** The instructor's zone. */
   zone: string
-  /** Dollars; of one of them, where there are several. */
+  /** Dollars for one session, even if there are several. */
   price: string
-  /** Of one that is booked with a package: what it costs there, which nobody pays now. */
+  /** The price within a package, which is not paid now. */
   packagePrice?: string | undefined
-  /** A Master credit covers it: nobody pays. */
+  /** A Master credit covers it: nothing is paid. */
   isByCredit?: boolean | undefined
-  /** How many of a series; absent for one alone. */
+  /** The number of sessions of a series; absent for a single session. */
   count?: number | undefined
 }
 
-/** What so many come to. */
+/** The price of so many sessions. */
 export const timesOf = (price: string, count = 1): string => dollarsOf(centsOf(price) * count)
 
 type SummaryProps = {
   instructor: Instructor
   zone: string
   session: Summary
-  /** What else is booked with it. */
+  /** Other things that are booked with it. */
   more?: ReactNode
 }
 
-/** What is booked: with whom, when by both clocks, for how much, and what a cancellation gives back. */
+/** The booking at a glance: the instructor, the time in both zones, the price, and the refund of a cancellation. */
 export function SessionSummary({ instructor, zone, session, more }: SummaryProps) {
   const { title, startsAt, minutes, price, packagePrice, isByCredit = false, count = 1 } = session
   const cost = packagePrice ?? price
@@ -120,13 +120,13 @@ type TermsProps = {
   startsAt: string
   price: string
   isOfMany: boolean
-  /** In time it goes back to its package, and can be booked again. */
+  /** An early cancellation returns it to its package, to be booked again. */
   isOfPackage: boolean
-  /** In time its credit comes back, later it is used. */
+  /** An early cancellation returns its credit; a late one uses it up. */
   isByCredit: boolean
 }
 
-/** What comes back, and until when, by the rules the server decides by. */
+/** The refund and its deadline, by the rules of the server. */
 function Terms({ instructor, zone, startsAt, price, isOfMany, isOfPackage, isByCredit }: TermsProps) {
   const part = dollarsOf(centsBack(centsOf(price), partPercent))
   const all = {

@@ -17,14 +17,14 @@ import type { StepProps } from './use-choice.ts'
 
 type TimeStepProps = StepProps & {
   slots: Slots
-  /** False while other ones are on their way: these are of another length or of other weeks. */
+  /** False while other times load: these are of another length or other weeks. */
   isFresh: boolean
   around: Weeks
-  /** Starts that somebody took while one looked. */
+  /** Starts that were taken by others in the meantime. */
   gone: readonly string[]
 }
 
-/** How long, on which day, and when. */
+/** The choice of length, day and time. */
 export function TimeStep(props: TimeStepProps) {
   const { instructor, choice, change, slots, isFresh, around, gone } = props
   const { zone, time } = choice

@@ -16,19 +16,19 @@ import { bookingOf, seriesOf } from './booking-read.ts'
 import type { Repeat } from './repeat-choice.tsx'
 import type { Change } from './use-choice.ts'
 
-/** A time that is not free, and those that come closest. */
+/** A time that is not free, and the nearest free ones. */
 export type Missed = { time: string; nearest: readonly string[] }
 
 type Booked = {
   change: Change
   onRefused: () => void
-  /** What of a series could not be had. */
+  /** Called with the sessions of a series that could not be held. */
   onMissed: (missed: readonly MissedOne[]) => void
 }
 type Wanted = OneBookingInput & { repeat: Repeat; key: string }
 type Held = { first: Booking | undefined; series: Series | undefined }
 
-/** A single session, or a series of them. */
+/** Holds a single session, or a series. */
 async function hold({ repeat, key, ...wish }: Wanted): Promise<Held> {
   const body = { ...wish, timeZone: ownZone() }
   if (!repeat) return { first: await call(bookings.createBooking, { body }), series: undefined }
@@ -53,7 +53,7 @@ const heldWords = ({ first, series }: Held) =>
         ? `Please proceed to payment: ${series.bookings.length} sessions are yours for ${bookingRules.held} minutes.`
         : `Please proceed to payment: the time is yours for ${bookingRules.held} minutes.`
 
-/** Holds a time for its payment, once or every week or two, and leads on to that. */
+/** Holds a time for its payment, once or as a series, and leads on to the payment. */
 export function useBook({ change, onRefused, onMissed }: Booked) {
   const client = useQueryClient()
   const [refused, setRefused] = useState<Missed>()
@@ -82,13 +82,13 @@ export function useBook({ change, onRefused, onMissed }: Booked) {
     try {
       const { first, series } = await mutateAsync(input)
       const miss = series?.missed[0]
-      // Nothing of it could be had.
+      // No session of the series could be held.
       if (!first && miss)
         setRefused({ time: input.scheduledAt, nearest: miss.nearest.slice(0, offered).sort() })
     } catch (error) {
       const nearest = nearestIn(error)
       if (!nearest && !isUnauthorized(error)) throw error
-      // It is said where the time stands, not in the form.
+      // The refusal is shown at the time, not in the form.
       if (nearest) setRefused({ time: input.scheduledAt, nearest })
       if (nearest) onRefused()
     }

@@ -5,27 +5,27 @@ import { scheduleBounds } from '#shared/rules/sessions/schedule.ts'
 import { isDay } from '../../../ui/text/days.ts'
 import { dayIn, isZone, ownZone } from '../../../ui/text/zones.ts'
 
-/** What has been chosen so far. It stands in the address: reloaded, shared or gone back to it is the same. */
+/** The choices so far. The address holds them, so that a reload, a shared link and a step back show the same. */
 export type Choice = {
-  /** Minutes; the server's usual length where none is chosen. */
+  /** Minutes; undefined means the usual length of the server. */
   duration: number | undefined
-  /** Of which a session is booked: its length is that of the package. */
+  /** The package of the session, which sets the length. */
   package: string | undefined
-  /** Of the reader's calendar. */
+  /** A day of the reader's calendar. */
   day: string | undefined
   /** A start, ISO. */
   time: string | undefined
-  /** A start somebody would like, give or take: the first that is free there is proposed. */
+  /** A wished start: the first free start there is proposed. */
   wish: string | undefined
   zone: string
   step: 'details' | undefined
-  /** What is held, once it is. */
+  /** The booking that is held, if any. */
   booking: string | undefined
 }
 
 export type Change = (change: Partial<Choice>, how?: { replace?: boolean }) => void
 
-/** What each step is given. */
+/** The props of each step. */
 export type StepProps = { instructor: Instructor; choice: Choice; change: Change }
 
 export function useChoice(): { choice: Choice; change: Change } {
@@ -35,7 +35,7 @@ export function useChoice(): { choice: Choice; change: Change } {
   return { choice, change }
 }
 
-/** The address, from its `?` on, at which this is what is chosen. */
+/** The address, from its `?` on, that holds these choices. */
 export const hrefOf = (choice: Choice): string => `?${new URLSearchParams(toParams(choice))}`
 
 function toParams({ zone, ...rest }: Choice): Record<string, string> {
@@ -44,7 +44,7 @@ function toParams({ zone, ...rest }: Choice): Record<string, string> {
   return Object.fromEntries(said.map(([key, value]) => [key, String(value)]))
 }
 
-/** What an address says; whatever it cannot mean is left out. */
+/** The choices that an address holds. Invalid values are left out. */
 function choiceOf(params: URLSearchParams): Choice {
   const said = (name: string) => params.get(name) ?? undefined
   const asked = said('zone')

@@ -3,7 +3,7 @@ import type { Booking } from '#shared/contract/bookings/booking.ts'
 import { isToPay } from '../../../parts/booking/sides.ts'
 import { seriesOf } from './booking-read.ts'
 
-/** What is paid together with a session: its series, and what of that is still to be paid; nothing for one by itself. */
+/** The series of a session, and the amount still to pay for it; nothing for a single session. */
 export function useSeries(booking: Booking | undefined) {
   const id = booking?.series?.id
   const now = Date.now()

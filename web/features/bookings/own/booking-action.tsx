@@ -19,7 +19,7 @@ type BookingActionProps = {
   onAnswer: () => void
 }
 
-/** The one thing to do next about a session. */
+/** The next action for a session. */
 export function BookingAction(props: BookingActionProps) {
   const { booking, group, now, isUrgent, name, isReviewed, onReview, onPay, onAnswer } = props
   const of = <span className="visually-hidden">: {name}</span>

@@ -17,7 +17,10 @@ const states: Readonly<Record<Shown, { tone: BadgeTone; words: string; icon: Rea
   missed: { tone: 'neutral', words: 'Not held', icon: <UserX size={12} aria-hidden="true" /> },
 }
 
-/** How a session stands: one that was not held is not called completed, and one that nobody paid for not cancelled. */
+/**
+ * The state to show: a session that did not take place is not called completed, and an unpaid one is not called
+ * cancelled.
+ */
 export function shownState(booking: Booking): Shown {
   if (isLapsed(booking)) return 'lapsed'
   return booking.status === 'completed' && !wasHeld(booking) ? 'missed' : booking.status
@@ -44,7 +47,7 @@ export function PaidBadge({ isPaid }: { isPaid: boolean }) {
   )
 }
 
-/** In the place of a payment: the plan includes it. */
+/** Shown in place of a payment: the plan includes the session. */
 export function CreditBadge() {
   return (
     <Badge tone="gold">

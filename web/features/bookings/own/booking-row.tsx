@@ -46,16 +46,16 @@ type BookingRowProps = {
   group: Group
   /** Milliseconds. */
   now: number
-  /** It holds the one main action of the page. */
+  /** It has the one main action of the page. */
   isUrgent: boolean
-  /** Opens the dialog about it. */
+  /** Opens the dialog of an action. */
   onAsk: (what: Asked) => void
 }
 
-/** What is done about a session in a dialog. */
+/** The actions for a session that have a dialog. */
 export type Asked = 'pay' | 'cancel' | 'move' | 'answer' | 'takeBack' | 'absence' | 'review' | 'prepare'
 
-/** A session: when, with whom, how it stands, what it costs, and what can be done about it. */
+/** A session: its time, its instructor, its state, its price, and its actions. */
 export function BookingRow({ booking, group, now, isUrgent, onAsk }: BookingRowProps) {
   const { scheduledAt, status, isPaid, heldUntil, totalAmount } = booking
   const name = sessionName(booking)
@@ -120,7 +120,7 @@ type MoreActionsProps = Pick<BookingRowProps, 'booking' | 'group' | 'now' | 'onA
   review: OwnReview | undefined
 }
 
-/** What is done less often. What is over may be booked again by its own button. */
+/** The rarer actions. A session that is over has its own button to book again. */
 function MoreActions({ booking, group, now, name, review, onAsk }: MoreActionsProps) {
   const { id, purchaseId, instructorId } = booking
   const [asked, own] = [askedMove(booking, 'student', now), ownMove(booking, 'student', now)]
@@ -194,7 +194,7 @@ function MoreActions({ booking, group, now, name, review, onAsk }: MoreActionsPr
   )
 }
 
-/** The room of a row while it is on its way. */
+/** The placeholder of a row while it loads. */
 export function WaitingRow() {
   return (
     <li className={styles.row} aria-hidden="true">

@@ -14,17 +14,17 @@ import { groupOf, mostUrgent } from './own-groups.ts'
 import { SessionDialogs } from './session-dialogs.tsx'
 
 type BookingsCalendarProps = {
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   items: readonly Booking[] | undefined
   day: string | undefined
   onDay: (day: string) => void
-  /** Asks for earlier ones; undefined where all are there, or on their way. */
+  /** Fetches earlier ones; undefined if all are there, or are loading. */
   onEarlier: (() => void) | undefined
 }
 
 const lookEveryMs = 10_000
 
-/** A member's sessions as a month, and those of one day below it. */
+/** A member's sessions as a month, with those of one day below it. */
 export function BookingsCalendar({ items, day, onDay, onEarlier }: BookingsCalendarProps) {
   const now = useNow(lookEveryMs)
   const zone = ownZone()
@@ -58,7 +58,7 @@ export function BookingsCalendar({ items, day, onDay, onEarlier }: BookingsCalen
   )
 }
 
-/** What is listed comes latest first: a month that reaches before it wants more. */
+/** The list comes latest first, so a month that reaches before it needs more pages. */
 function useEarlier(
   items: readonly Booking[] | undefined,
   first: string,

@@ -22,7 +22,7 @@ import { SubscribeDialog } from './subscribe-dialog.tsx'
 import { type BookingsView, useBookingsView } from './use-bookings-view.ts'
 import { useOwnBookings } from './use-own-bookings.ts'
 
-/** A member's sessions with instructors, by what is to be done about them. */
+/** A member's sessions with instructors, grouped by the action they need. */
 export function BookingsPage() {
   useGuard()
   const list = useOwnBookings()
@@ -163,7 +163,7 @@ function WaitingGroups() {
       </p>
       <ul className={styles.list}>
         {Array.from({ length: count }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: shapes alike, none of which moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are alike and never move
           <WaitingRow key={at} />
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { useNow } from '../../../ui/base/use-now.ts'
 import { countdown, holdOver, spokenHold, timeLeft } from '../book/hold-words.ts'
 import styles from './bookings-page.module.css'
 
-/** For how long the time is kept: shown by the second, read out every five minutes. */
+/** The time left of a hold: shown by the second, read out every five minutes. */
 export function HeldFor({ until }: { until: string | null }) {
   const left = timeLeft(until, useNow(1000))
   const isHeld = left > 0

@@ -2,17 +2,17 @@ import type { Booking } from '#shared/contract/bookings/booking.ts'
 import { daysAfter, daysBetween, weekOf } from '../../../ui/text/days.ts'
 import { dayIn } from '../../../ui/text/zones.ts'
 
-/** A month as weeks of days, and what stands on each of them. */
+/** A month as weeks of days, with the sessions of each day. */
 
 export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
 
-/** The first day of a month so many months later, or earlier. */
+/** The first day of the month so many months later or earlier. */
 export function monthAfter(day: string, months: number): string {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
 }
 
-/** The same day of another month, or its last one where it is shorter. */
+/** The same day of another month, or its last day if that month is shorter. */
 export function sameDayAfter(day: string, months: number): string {
   const first = monthAfter(day, months)
   const last = daysAfter(monthAfter(first, 1), -1)
@@ -20,7 +20,7 @@ export function sameDayAfter(day: string, months: number): string {
   return wanted > last ? last : wanted
 }
 
-/** Sundays of the weeks that hold a day of the month. */
+/** The Sundays of the weeks that contain a day of the month. */
 export function weeksOf(month: string): string[] {
   const first = weekOf(month)
   const last = daysAfter(monthAfter(month, 1), -1)
@@ -29,7 +29,7 @@ export function weeksOf(month: string): string[] {
   )
 }
 
-/** Sessions by the day they begin on in a zone, the earliest first. */
+/** Sessions by their first day in a zone, earliest first. */
 export function sessionsByDay(items: readonly Booking[], zone: string): ReadonlyMap<string, Booking[]> {
   const inOrder = items.toSorted((one, other) => (one.scheduledAt < other.scheduledAt ? -1 : 1))
   return Map.groupBy(inOrder, ({ scheduledAt }) => dayIn(zone, scheduledAt))

@@ -8,7 +8,7 @@ import styles from './bookings-calendar.module.css'
 import { monthOf, sameDayAfter, weeksOf } from './month-days.ts'
 
 type MonthGridProps = {
-  /** Its first day. */
+  /** The first day of the month. */
   month: string
   today: string
   chosen: string
@@ -18,7 +18,7 @@ type MonthGridProps = {
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** What a key leads to from a day. */
+/** The day that a key leads to from a day. */
 function dayBy(key: string, day: string): string | undefined {
   const weekday = weekdayOf(day)
   const steps: Record<string, number> = {
@@ -35,7 +35,7 @@ function dayBy(key: string, day: string): string | undefined {
   return key === 'PageDown' ? sameDayAfter(day, 1) : undefined
 }
 
-/** A month as a grid of days with what stands on them. Tab leads to the chosen one, arrows to the others. */
+/** A month as a grid of days with their sessions. Tab leads to the chosen day, arrows to the others. */
 export function MonthGrid({ month, today, chosen, sessions, onDay }: MonthGridProps) {
   const grid = useRef<HTMLTableElement>(null)
   const isByKey = useRef(false)
@@ -99,9 +99,9 @@ type DayProps = Pick<MonthGridProps, 'onDay'> & {
   isChosen: boolean
 }
 
-/** More do not fit in a cell. */
+/** The most sessions that fit into a cell. */
 const mostShown = 2
-/** Where there is no room for words. */
+/** The most marks in a cell without room for words. */
 const mostMarked = 3
 
 function Day({ day, sessions, isOutside, isToday, isChosen, onDay }: DayProps) {

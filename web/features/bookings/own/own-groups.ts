@@ -2,7 +2,7 @@ import type { Booking } from '#shared/contract/bookings/booking.ts'
 import { bookingRules, endOf, isJoinable } from '#shared/rules/sessions/booking.ts'
 import { askedMove, isToPay } from '../../../parts/booking/sides.ts'
 
-/** Where a session stands among a member's own, by what is to be done about it. */
+/** The groups of a member's own sessions, by the action they need. */
 export type Group = 'now' | 'needs' | 'coming' | 'past'
 
 export const groupNames: Readonly<Record<Group, string>> = {
@@ -12,13 +12,13 @@ export const groupNames: Readonly<Record<Group, string>> = {
   past: 'Past',
 }
 
-/** A session as the rules know it. */
+/** A session in the form of the rules. */
 const timed = ({ scheduledAt, duration }: Booking) => ({ startsAt: scheduledAt, minutes: duration })
 
-/** Whether one may go in now, were there a link. */
+/** Whether the parties can join now, if there is a link. */
 export const opensNow = (booking: Booking, now: number): boolean => isJoinable(timed(booking), new Date(now))
 
-/** When its link opens; milliseconds. */
+/** The time at which its link opens; milliseconds. */
 export const opensAt = ({ scheduledAt }: Booking): number =>
   Date.parse(scheduledAt) - bookingRules.joinsBefore * 60_000
 
@@ -32,7 +32,7 @@ export function groupOf(booking: Booking, now: number): Group {
   return askedMove(booking, 'student', now) ? 'needs' : 'coming'
 }
 
-/** The groups that hold anything, the most urgent first; what is over latest first, all else earliest first. */
+/** The groups that are not empty, the most urgent first. Past sessions come latest first, all others earliest first. */
 export function groupsOf(items: readonly Booking[], now: number): { group: Group; items: Booking[] }[] {
   const order: readonly Group[] = ['now', 'needs', 'coming', 'past']
   const byStart = items.toSorted((one, other) => (one.scheduledAt < other.scheduledAt ? -1 : 1))
@@ -44,7 +44,7 @@ export function groupsOf(items: readonly Booking[], now: number): { group: Group
     .filter((group) => group.items.length > 0)
 }
 
-/** What may be done first: the one solid gold of the page. None where nothing presses. */
+/** The most urgent session, whose action is the one solid gold of the page; none if nothing is urgent. */
 export function mostUrgent(items: readonly Booking[], now: number): string | undefined {
   const groups = groupsOf(items, now)
   const of = (wanted: Group) => groups.find(({ group }) => group === wanted)?.items ?? []
@@ -53,7 +53,7 @@ export function mostUrgent(items: readonly Booking[], now: number): string | und
 
 const soonMs = 60 * 60_000
 
-/** Whether something is about to begin, or goes on: then the list is looked at again by itself. */
+/** Whether a session is about to begin or is running: then the list is refreshed by itself. */
 export const isSoon = (booking: Booking, now: number): boolean =>
   booking.status === 'confirmed' &&
   Date.parse(booking.scheduledAt) - now < soonMs &&

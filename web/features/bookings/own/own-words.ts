@@ -6,12 +6,12 @@ import { dateIn, dayIn, momentIn, ownZone, spanWords, timeIn, withAlso } from '.
 import { holdOver } from '../book/hold-words.ts'
 import { groupOf, hasBegun, opensAt } from './own-groups.ts'
 
-/** What is said of a session in the list of one's own. */
+/** Texts about sessions in the member's own list. */
 
-/** `Wed, Nov 25, 9:00 AM`, in one's own zone. */
+/** `Wed, Nov 25, 9:00 AM`, in the reader's zone. */
 export const startWords = (at: string) => momentIn(ownZone(), at)
 
-/** The same with the instructor's time behind it. */
+/** The same, followed by the instructor's time. */
 const askedWords = ({ zone }: Booking, at: string) => withAlso(startWords(at), zone, ownZone(), at)
 
 const iso = (ms: number) => new Date(ms).toISOString()
@@ -26,7 +26,7 @@ const whoCancelled = (by: NonNullable<Booking['cancellation']>['by'], instructor
 
 const holdEnded = `${holdOver}.`
 
-/** How it stands, in a sentence; an unpaid one counts down instead. */
+/** The state of a session in a sentence; an unpaid one counts down instead. */
 export function standWords(booking: Booking, now: number): string | undefined {
   const { status, cancellation, hasMeetingLink, scheduledAt, instructorName } = booking
   if (booking.isTimeTaken) return 'Your hold has ended, and this time is taken now. Nothing was charged.'
@@ -60,11 +60,11 @@ export function standWords(booking: Booking, now: number): string | undefined {
     : 'The instructor adds the link; it opens 10 minutes before the start.'
 }
 
-/** Which of a series it is; what is unpaid of one is paid together. */
+/** The place in its series. The unpaid sessions of a series are paid together. */
 export const seriesWords = ({ place, count }: NonNullable<Booking['series']>, isUnpaid: boolean) =>
   `${place} of ${count} in a series${isUnpaid ? ', paid together' : ''}.`
 
-/** Of a session that stands, or took place: money that went back all the same. */
+/** The part of the payment that was refunded although the session stands or took place. */
 export function partBackWords({ isPaid, refundedAmount, totalAmount }: Booking): string | undefined {
   if (!isPaid || refundedAmount === '0.00') return undefined
   return refundedAmount === totalAmount
@@ -72,7 +72,7 @@ export function partBackWords({ isPaid, refundedAmount, totalAmount }: Booking):
     : `paid, ${formatMoney(refundedAmount)} given back`
 }
 
-/** What became of the money where it is over for good; a badge tells the rest. */
+/** The outcome for the money of a session that has ended for good; a badge says the rest. */
 export function moneyWords(booking: Booking): string | undefined {
   const { status, isPaid, cancellation, absence } = booking
   if (booking.credit) return creditWords(booking, booking.credit)
@@ -89,7 +89,7 @@ export function moneyWords(booking: Booking): string | undefined {
     : `paid, ${formatMoney(cancellation.refund)} given back`
 }
 
-/** The same of a session that a Master credit covers. */
+/** The same for a session that a Master credit covers. */
 function creditWords(
   { status, absence }: Booking,
   { isReturned }: NonNullable<Booking['credit']>,

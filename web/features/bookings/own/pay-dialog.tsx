@@ -31,7 +31,7 @@ type PayDialogProps = {
   onClose: () => void
 }
 
-/** By what a session is paid; then the provider's page takes over. */
+/** The choice of the payment method; then the provider's page takes over. */
 export function PayDialog({ booking, onClose }: PayDialogProps) {
   const ways = useQuery({ ...waysOf(), enabled: booking !== undefined })
   const options = ways.data ? payOptions(ways.data) : []
@@ -84,7 +84,7 @@ export function PayDialog({ booking, onClose }: PayDialogProps) {
   )
 }
 
-/** What paying does, and whether the time is still kept for it. */
+/** The effect of paying, and whether the time is still held. */
 function WhenPaid({ booking, isMany }: { booking: Booking; isMany: boolean }) {
   const isHeld = timeLeft(booking.heldUntil, useNow(1000)) > 0
   const words = isMany
@@ -145,7 +145,7 @@ function Ways({ booking, ways, failed, retry, children }: WaysProps) {
   )
 }
 
-/** A refusal is about how the session stands now: the list is asked again. */
+/** A refusal concerns the current state of the session, so the list is fetched again. */
 function usePaying(onClose: () => void) {
   const client = useQueryClient()
   const { leave, isLeaving } = useLeaving('Payment Failed')

@@ -1,7 +1,7 @@
 import type { OwnReview } from '#shared/contract/reviews/reviews.ts'
 import { starWords } from '../../../ui/form/stars.tsx'
 
-/** What is said of a review beside its session, and what may be done about it. */
+/** Texts about a review beside its session, and its actions. */
 
 export const isChangeable = (review: OwnReview | undefined, now: number): boolean =>
   review !== undefined && !review.removal && now < Date.parse(review.changeableUntil)

@@ -40,7 +40,7 @@ type Sample = {
   amount: string
 }
 
-/** What will stand here, for anyone who has booked nothing yet: nothing of it can be pressed, and it counts nowhere. */
+/** A preview for members who have booked nothing yet. Nothing in it can be pressed, and it counts nowhere. */
 export function SampleBookings() {
   return (
     <section aria-labelledby="samples" className={styles.samples}>

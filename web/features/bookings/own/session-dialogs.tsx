@@ -14,13 +14,13 @@ import { PayDialog } from './pay-dialog.tsx'
 import { refreshOwnBookings, showChanged } from './use-own-bookings.ts'
 
 type SessionDialogsProps = {
-  /** What is done about it; undefined shows no dialog. */
+  /** The action; undefined shows no dialog. */
   what: Asked | undefined
   booking: Booking | undefined
   onClose: () => void
 }
 
-/** Every dialog about one of a member's own sessions, of which one is open at most. */
+/** All dialogs about a member's own sessions. At most one of them is open. */
 export function SessionDialogs({ what, booking, onClose }: SessionDialogsProps) {
   const client = useQueryClient()
   const review = useOwnReview(booking?.id)

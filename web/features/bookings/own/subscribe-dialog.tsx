@@ -15,7 +15,7 @@ import styles from './subscribe-dialog.module.css'
 
 const feed = () => read(bookings.getCalendarFeed)
 
-/** An address at which calendars look at one's sessions: made, shown this once, made again and switched off. */
+/** The address of the member's calendar feed: created, shown only once, created again, and switched off. */
 export function SubscribeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const known = useQuery({ ...feed(), enabled: open, staleTime: 0 })
   const { make, end, address, isBusy, forget } = useFeed()

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { isDay } from '../../../ui/text/days.ts'
 
-/** How the page of bookings is looked at. It stands in the address: reloaded or gone back to it is the same. */
+/** The view of the bookings page. The address holds it, so that a reload and a step back show the same. */
 export type BookingsView = { view: 'list' | 'calendar'; day: string | undefined }
 
 export function useBookingsView() {
@@ -14,7 +14,7 @@ export function useBookingsView() {
   return {
     ...shown,
     setView: (view: BookingsView['view']) => setParams(view === 'list' ? {} : { view }),
-    // Each day is no page of its own: Back leads to where one came from.
+    // A day is not a page of its own: Back leads to the page before.
     setDay: (to: string) => setParams({ view: 'calendar', day: to }, { replace: true }),
   }
 }

@@ -10,7 +10,7 @@ const ownList = () => readPages(bookings.listOwnBookings, { query: { limit: perP
 
 const soonEveryMs = 60_000
 
-/** A member's own sessions. What stands there may change elsewhere: it is asked again on coming, and on coming back. */
+/** A member's own sessions. They may change elsewhere, so they are fetched on each visit and on each return. */
 export function useOwnBookings() {
   return useInfiniteQuery({
     ...ownList(),
@@ -24,7 +24,7 @@ export function useOwnBookings() {
   })
 }
 
-/** Shows at once what became of one. */
+/** Shows a changed session at once. */
 export function showChanged(client: QueryClient, changed: Booking): void {
   client.setQueryData<InfiniteData<Page<Booking>>>(
     ownList().queryKey,

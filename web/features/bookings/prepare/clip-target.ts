@@ -18,7 +18,10 @@ const types: Readonly<Record<string, ClipType>> = {
 const choose = 'Please choose an MP4, MOV or WebM file'
 const unplayable = 'This browser cannot play the file'
 
-/** What a file is sent as, or why it is not taken: by its ending, its size, its first bytes and its length. */
+/**
+ * The type that a file is sent as, or the reason why it is refused: by its extension, its size, its first bytes and its
+ * length.
+ */
 export async function checkClip(file: File) {
   const { size } = file
   if (size === 0) return { reason: emptyFile(choose) }
@@ -35,7 +38,7 @@ export async function checkClip(file: File) {
   return result.success ? { body: result.data } : { reason: result.error.issues[0]?.message ?? choose }
 }
 
-/** How a browser reads a film, and sends it; tests have no films. */
+/** Reads a film in the browser, and sends it. Tests have no films and replace it. */
 export const reading: { secondsOf: (file: File) => Promise<number>; put: PutPart } = {
   secondsOf,
   put: putByXhr,
@@ -53,7 +56,7 @@ function secondsOf(file: File): Promise<number> {
     video.preload = 'metadata'
     video.muted = true
     video.onloadedmetadata = () => {
-      // One that was recorded in a browser may not say it: what it is then is found by going to its end.
+      // A film that was recorded in a browser may have no length. Seeking to its end finds it.
       if (Number.isFinite(video.duration)) end(() => resolve(video.duration))
       else video.currentTime = Number.MAX_SAFE_INTEGER
     }
@@ -73,7 +76,7 @@ const toGoing = ({ clipId, parts, received, isShown }: ClipUpload): Going => ({
   stands: isShown ? 'taken' : 'uploading',
 })
 
-/** The clip of a session: shown in the place of the one before as soon as it has arrived. */
+/** The clip of a session. It replaces the former clip as soon as it has arrived. */
 export const clipTarget = (id: string, onShown: (changed: Booking) => void): UploadTarget => ({
   accept: '.mp4,.m4v,.mov,.webm,video/mp4,video/quicktime,video/webm',
   put: (...part) => reading.put(...part),

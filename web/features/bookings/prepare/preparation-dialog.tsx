@@ -22,7 +22,7 @@ import { useClip } from './use-clip.ts'
 
 const Notes = z.object({ notes: text(preparationRules.mostNotes) })
 
-/** Whether there is something to be said still, or a clip that may be looked at or removed. */
+/** Whether notes can still be changed, or there is a clip to look at or remove. */
 export const hasPreparation = (booking: Booking, now: number): boolean =>
   booking.preparation !== null ||
   isPreparable({ ...booking, startsAt: booking.scheduledAt, minutes: booking.duration }, new Date(now))
@@ -33,7 +33,7 @@ type PreparationDialogProps = {
   onClose: () => void
 }
 
-/** Notes and a clip of one's own practice, by which the instructor prepares. */
+/** Notes and a clip of the student's own practice for the instructor. */
 export function PreparationDialog({ booking, onChanged, onClose }: PreparationDialogProps) {
   return (
     <Dialog open={booking !== undefined} onClose={onClose} title="Prepare your session">

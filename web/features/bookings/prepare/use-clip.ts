@@ -7,7 +7,7 @@ import { useUploader } from '../../../parts/uploads/use-uploader.ts'
 import { wordsOf } from '../../../problem.ts'
 import { clipTarget } from './clip-target.ts'
 
-/** Adds, replaces and removes the clip of a session. What is on its way goes on when the dialog is closed. */
+/** Adds, replaces and removes the clip of a session. An upload continues when the dialog is closed. */
 export function useClip(id: string, onChanged: (changed: Booking) => void) {
   const [fault, setFault] = useState<string>()
   const uploader = useUploader(`session ${id}`, () => clipTarget(id, onChanged))
