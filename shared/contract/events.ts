@@ -8,6 +8,7 @@ import * as media from './events/media.ts'
 import * as members from './events/members.ts'
 import * as newsletter from './events/newsletter.ts'
 import * as payments from './events/payments.ts'
+import * as reviews from './events/reviews.ts'
 import * as videos from './events/videos.ts'
 
 export { mostSummed, ownSource } from './events/event.ts'
@@ -27,6 +28,7 @@ export const events = {
   ...media.events,
   ...members.events,
   ...payments.events,
+  ...reviews.events,
 }
 
 export type EventName = keyof typeof events
@@ -44,6 +46,7 @@ export const consumers = {
   ...media.consumers,
   ...members.consumers,
   ...payments.consumers,
+  ...reviews.consumers,
 } as const satisfies Record<
   string,
   { domain: string; file: string; event: EventName; batchSize: number; windowSeconds: number }

@@ -117,6 +117,7 @@ describe('the code that a Lambda loads at its start', () => {
       'bookings',
       'deleteDueMembers',
       'media',
+      'onPicturesDiscarded',
       'onUploadDiscarded',
       'orders',
       'reviews',

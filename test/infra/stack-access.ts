@@ -147,7 +147,7 @@ describe('least privilege', () => {
     const captions = '<MediaBucket.Arn>/media/videos/*/captions/'
     const besideVideos = allowedTo('media').filter(({ resource }) => resource.includes('/media/videos/'))
     expect(besideVideos.filter(({ resource }) => !resource.startsWith(captions))).toEqual([])
-    const readers = ['catalogue', 'rebuildIndex', 'relay']
+    const readers = ['catalogue', 'onPicturesDiscarded', 'rebuildIndex', 'relay']
     expect(whoMay('dynamodb:PutItem')).toEqual(lambdaNames.filter((name) => !readers.includes(name)).sort())
   })
 

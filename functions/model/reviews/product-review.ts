@@ -1,9 +1,13 @@
 import { isReceived } from '#shared/rules/store/product-review.ts'
 import { findOrder, type OrderItem, type OrderLine, order } from '../store/order.ts'
+import { eventItem } from '../table/event.ts'
+import { outbox } from '../table/outbox.ts'
 import type { Step } from '../table/service.ts'
-import type { reviewEntities } from './average.ts'
-import { findReview, productReviewIdOf } from './review.ts'
+import { reviewEntities } from './average.ts'
+import { findReview, productReviewIdOf, type ReviewItem } from './review.ts'
 import { reviewSteps } from './review-change.ts'
+
+const entities = { ...reviewEntities, outbox }
 
 const holds = (productId: string) => (item: OrderItem) =>
   item.lines.some((line) => line.productId === productId && isReceived(line))
@@ -33,7 +37,8 @@ const isWithBuyer = ({ state, exchanged = 0 }: OrderLine) =>
 export async function withdrawnReviewSteps(
   { id, memberId, lines, exchangeOf }: OrderItem,
   next: readonly OrderLine[],
-): Promise<Step<typeof reviewEntities>[]> {
+  now: Date,
+): Promise<Step<typeof entities>[]> {
   const kept = new Set(next.filter(isWithBuyer).map(({ productId }) => productId))
   const gone = new Set(lines.map(({ productId }) => productId).filter((productId) => !kept.has(productId)))
   const found = await Promise.all(
@@ -41,5 +46,14 @@ export async function withdrawnReviewSteps(
   )
   const orders = [id, ...(exchangeOf?.before ?? [])]
   const shown = found.flatMap((one) => (one?.shownOf && orders.includes(one.orderId ?? '') ? [one] : []))
-  return (await Promise.all(shown.map((one) => reviewSteps(one, undefined)))).flat()
+  const withdrawn = await Promise.all(shown.map((one) => reviewSteps(one, undefined)))
+  return [...withdrawn.flat(), ...discardSteps(shown, now)]
+}
+
+/** Has the pictures of withdrawn reviews removed from storage. */
+function discardSteps(reviews: readonly ReviewItem[], now: Date): Step<typeof entities>[] {
+  const pictures = reviews.flatMap((one) => one.pictures ?? [])
+  if (pictures.length === 0) return []
+  const discarded = eventItem('picturesDiscarded', { pictures }, now)
+  return [{ write: ({ outbox }) => outbox.create(discarded).commit() }]
 }

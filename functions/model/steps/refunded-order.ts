@@ -28,7 +28,7 @@ export async function refundedOrderSteps(known: OrderItem, now: Date): Promise<M
     ...goodsOf(kept).flatMap((moved) => stockSteps('unsold', moved, { cause: known.id, at })),
     ...closeReturnsSteps(returns, now),
     ...closeClaimsSteps(claims, now),
-    ...(await withdrawnReviewSteps(known, lines)),
+    ...(await withdrawnReviewSteps(known, lines, now)),
     ...exchanges,
   ]
 }

@@ -47,7 +47,7 @@ export async function decideClaim(
         now,
       ),
       changeOrderStep(order, { lines }, now),
-      ...(await withdrawnReviewSteps(order, lines)),
+      ...(await withdrawnReviewSteps(order, lines, now)),
       ...(cents > 0 ? [setDueStep('return', dueIdOf(known), at)] : []),
       ...mailSteps(
         {

@@ -127,7 +127,7 @@ export async function receiveReturn(
         now,
       ),
       changeOrderStep(order, { lines: booked.lines }, now),
-      ...(await withdrawnReviewSteps(order, booked.lines)),
+      ...(await withdrawnReviewSteps(order, booked.lines, now)),
       ...lines.flatMap((line) => receivedStockSteps(order, line, { cause: id, at })),
       ...endReturnDueSteps(known),
       ...(held ? makeExchangeSteps(held, booked.cents, now) : [setDueStep('return', dueIdOf(known), at)]),

@@ -78,6 +78,7 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   onMarketingDeclined: ['table:read', 'table:write'],
   onObjectCreated: ['table:read', 'table:write', 'transcode'],
   onTranscodingWanted: ['table:read', 'table:write', 'transcode'],
+  onPicturesDiscarded: ['review-pictures:delete'],
   onUploadDiscarded: ['table:read', 'table:write', 'uploads:delete', 'media:delete'],
   onStreamChanged: [
     ...(['table:read', 'table:write', 'streams:look', 'streams:close'] as const),

@@ -30,6 +30,7 @@ const felt: Record<LambdaName, string> = {
   onMarketingDeclined: 'Members who declined mails may still be on the mailing list',
   onObjectCreated: 'Uploaded films are not transcoded',
   onTranscodingWanted: 'Films that are to be transcoded again are not',
+  onPicturesDiscarded: 'Nothing; pictures of withdrawn reviews stay and cost',
   onUploadDiscarded: 'Nothing; discarded files stay and cost',
   onStreamChanged:
     'Pages of live events turn into the player, or say that the picture is away, a minute late',

@@ -268,6 +268,20 @@ describe('pictures', () => {
     expect(await isStored(second)).toBe(false)
   })
 
+  test('are removed with a review that a refund withdraws', async () => {
+    const id = await soldPhoto()
+    const { call, id: memberId, orderId } = await reader(id)
+    const key = keyOf(memberId, 'pic_refunded')
+    await put(key)
+    await say(call, id, { pictures: [`/${key}`] })
+    const { payment } = await call(orders.getOrder, at(orderId))
+    const body = { amount: '6.00', reason: 'The file was damaged.' }
+    await admin(payments.refundPayment, { ...at(payment.purchaseId), body })
+    await settle()
+    expect(await asks(call, id)).toMatchObject({ review: null })
+    expect(await isStored(key)).toBe(false)
+  })
+
   test('of other members, from other sites and more than four are refused', async () => {
     const id = await soldPhoto()
     const [{ call, id: memberId }, other] = await Promise.all([reader(id), newcomer()])

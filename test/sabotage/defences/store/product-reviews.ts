@@ -68,14 +68,14 @@ export const productReviews: Defence[] = [
     name: 'product-review-goes-with-refund',
     file: 'functions/model/steps/refunded-order.ts',
     tests,
-    from: '    ...(await withdrawnReviewSteps(known, lines)),\n',
+    from: '    ...(await withdrawnReviewSteps(known, lines, now)),\n',
     to: '',
   },
   {
     name: 'product-review-goes-with-return',
     file: 'functions/orders/returns/decide.ts',
     tests,
-    from: '      ...(await withdrawnReviewSteps(order, booked.lines)),\n',
+    from: '      ...(await withdrawnReviewSteps(order, booked.lines, now)),\n',
     to: '',
   },
   {
@@ -96,6 +96,12 @@ export const productReviews: Defence[] = [
     file: 'functions/reviews/lists.ts',
     tests,
     from: ".where(({ subject }, { eq }) => eq(subject, 'session'))",
+    to: '',
+  },
+  {
+    name: 'product-review-pictures-discarded',
+    ...model,
+    from: '...discardSteps(shown, now)',
     to: '',
   },
   {

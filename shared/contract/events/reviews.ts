@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { oneByOne, own } from './event.ts'
+
+export const events = {
+  /** A review was withdrawn by a change of its order: no review shows these pictures any more. */
+  picturesDiscarded: own('picturesDiscarded', z.object({ pictures: z.array(z.string()) })),
+}
+
+export const consumers = {
+  onPicturesDiscarded: {
+    domain: 'reviews',
+    file: 'on-pictures-discarded',
+    event: 'picturesDiscarded',
+    ...oneByOne,
+  },
+} as const
