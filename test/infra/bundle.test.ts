@@ -116,13 +116,16 @@ describe('the code that a Lambda loads at its start', () => {
     expect(carrying('functions/ports/media/s3.ts')).toEqual([
       'bookings',
       'deleteDueMembers',
+      'live',
       'media',
       'onPicturesDiscarded',
+      'onStreamChanged',
       'onUploadDiscarded',
       'orders',
       'reviews',
       'store',
       'sweepBookings',
+      'sweepLive',
     ])
     expect(carrying('functions/ports/process/secrets-manager.ts')).toEqual([
       'bookings',
