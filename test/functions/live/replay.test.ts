@@ -106,6 +106,7 @@ describe('a replay', () => {
     expect(one.replayVideoId).toBe(other.replayVideoId)
     expect((await publish(id)).replayVideoId).toBe(one.replayVideoId)
     await expectProblem(admin(live.keepNoReplay, at(id)), 'replay.decided')
+    await expectProblem(admin(live.retryReplay, at(id)), 'replay.not_failed')
   })
 
   test('whose conversion fails is told of, and can be tried again', async () => {

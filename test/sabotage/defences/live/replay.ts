@@ -78,8 +78,8 @@ export const replay: Defence[] = [
   },
   {
     name: 'recording-list-stays',
-    file: 'functions/live/replay/recording.ts',
-    from: 'if (pieces) return { lookAt: undefined }',
+    file: 'functions/live/on-air/look.ts',
+    from: '  if (!known.lookAt) return\n',
     to: '',
     tests,
   },
