@@ -37,7 +37,7 @@ const startsAt = async (id: string, at: string) => {
 }
 
 describe('blocked time', () => {
-  test('is nobody’s to book, stands in the week, and is free again once it is given back', async () => {
+  test('cannot be booked, is shown in the week, and is free again once it is released', async () => {
     const { call, instructorId } = await instructorWithAccount(approve)
     const wanted = span(30, 2)
     expect(await startsAt(instructorId, wanted.from)).toEqual([wanted.from])
@@ -56,7 +56,7 @@ describe('blocked time', () => {
     await expectProblem(giveBack(call, made.id), 'block.not_found')
   })
 
-  test('asked for again is the same block, a whole day at most', async () => {
+  test('is the same block if requested again, and lasts a whole day at most', async () => {
     const { call, instructorId } = await instructorWithAccount(approve)
     const day = span(40, 24)
     const made = await take(call, day)
@@ -67,7 +67,7 @@ describe('blocked time', () => {
     expect(await calendarOf(instructorId)).toEqual([])
   })
 
-  test('covers no session, held or paid, nor the pause around it, nor other blocked time', async () => {
+  test('cannot cover a held or paid session, its buffers, or another block', async () => {
     const { call, instructorId } = await instructorWithAccount(approve, { bufferAfter: 15 })
     const student = await newcomer()
     const { id, scheduledAt } = await book(student.call, instructorId, { scheduledAt: inHours(30) })
@@ -76,7 +76,7 @@ describe('blocked time', () => {
     }
     await take(call, span(29))
     await expectProblem(take(call, span(28, 1.5)), 'block.taken')
-    // A hold that nobody paid is nobody’s.
+    // An expired hold takes no time.
     await lapse([instructorId, student.id], student.id)
     await take(call, { from: scheduledAt, to: span(30).to })
     expect((await storedBooking(id)).status).toBe('pending')
@@ -91,13 +91,13 @@ describe('blocked time', () => {
       { from: '2027-01-01T09:05:00.000Z', to: '2027-01-01T10:00:00.000Z' },
       'request.invalid',
     ],
-  ] as const)('is not %s', async (_, wanted, problem) => {
+  ] as const)('is refused if it is %s', async (_, wanted, problem) => {
     const { call, instructorId } = await instructorWithAccount(approve)
     await expectProblem(take(call, wanted), problem)
     expect(await calendarOf(instructorId)).toEqual([])
   })
 
-  test('and a booking that come at once: one of them has the time, whole', async () => {
+  test('and a concurrent booking: one of them gets the whole time', async () => {
     const { id, instructorId } = await instructorWithAccount(approve, {
       lengths: [{ minutes: 60, cents: 5000 }],
     })
@@ -118,7 +118,7 @@ describe('blocked time', () => {
     }
   })
 
-  test('is refused whole by the table where somebody books between the look and the write', async () => {
+  test('is refused as a whole by the table if somebody books between the read and the write', async () => {
     const { id, instructorId } = await instructorWithAccount(approve)
     const [instructor, student] = await Promise.all([asCaller(id), newcomer()])
     const wanted = span(30, 2)
@@ -132,7 +132,7 @@ describe('blocked time', () => {
     expect((await block().query.ofMember({ memberId: id }).go()).data).toEqual([])
   })
 
-  test('is not written by anyone who is an instructor no more by then', async () => {
+  test('is not written if the member is no longer an instructor by then', async () => {
     const { id, instructorId } = await instructorWithAccount(approve)
     const instructor = await asCaller(id)
     justBefore(
@@ -144,7 +144,7 @@ describe('blocked time', () => {
     expect(await calendarOf(instructorId)).toEqual([])
   })
 
-  test('is given back by anyone who took it alone', async () => {
+  test('can be released only by its owner', async () => {
     const [own, other, member] = await Promise.all([
       instructorWithAccount(approve),
       instructorWithAccount(approve),

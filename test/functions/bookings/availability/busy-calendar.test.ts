@@ -16,7 +16,7 @@ import { asCaller, book, inHours, instructorWithAccount, payFor } from '../../..
 import { hourAt, ics } from '../../../support/sessions/ics.ts'
 import { slotsOf } from '../../../support/sessions/teaching.ts'
 
-/** An instructor's own calendar: whose address they give, and what is not offered for it. */
+/** An instructor's own calendar: its address, and the times that are not offered because of it. */
 
 const { admin, approve } = approvals()
 let calendars: Awaited<ReturnType<typeof startCalendars>>
@@ -44,7 +44,7 @@ async function instructor(said: Parameters<typeof instructorWithAccount>[1] = {}
   return instructorWithAccount(approve, said)
 }
 
-/** Whose calendar has been given and looked at. */
+/** An instructor whose calendar has been saved and read. */
 async function given(text: string, said: Parameters<typeof instructorWithAccount>[1] = {}) {
   const who = await instructor(said)
   calendars.says(text)
@@ -59,7 +59,7 @@ const freeFrom = async (id: string, from: string, hours: number) => {
 }
 
 describe('an instructor’s own calendar', () => {
-  test('is looked at once its address is given, and what is busy there is not offered', async () => {
+  test('is read once its address is saved, and its busy times are not offered', async () => {
     const { call, instructorId } = await instructor()
     expect(await own(call)).toBeNull()
     const [first, second, third] = [inHours(30), inHours(31), inHours(32)]
@@ -88,17 +88,17 @@ describe('an instructor’s own calendar', () => {
     expect(week.busy).toEqual([{ from: second, to: third }])
   })
 
-  test('counts with the pauses around sessions, and in any quarter hour that it touches', async () => {
+  test('blocks the buffers of sessions as well, in every quarter hour that it touches', async () => {
     const first = inHours(30)
     const at = (minutes: number) => new Date(Date.parse(first) + minutes * 60_000).toISOString()
     const event = [`DTSTART:${written(at(130))}`, `DTEND:${written(at(140))}`]
     const { instructorId } = await given(ics(event), { step: 15, bufferBefore: 15 })
     const free = await freeFrom(instructorId, first, 3)
-    // Two quarters are touched: a session of an hour ends before them, or begins a pause later.
+    // Two quarter hours are touched: a session of an hour ends before them, or begins a buffer later.
     expect(free).toEqual([0, 15, 30, 45, 60, 165].map(at))
   })
 
-  test('refuses a session and a move over it, as what is not free', async () => {
+  test('refuses a booking and a move over its busy times, as not free', async () => {
     const [student, who] = await Promise.all([newcomer(), instructor()])
     const booking = await book(student.call, who.instructorId, { scheduledAt: inHours(50) })
     await payFor(student.call, booking.id)
@@ -121,14 +121,14 @@ describe('an instructor’s own calendar', () => {
     await book(student.call, who.instructorId, { scheduledAt: inHours(56) })
   })
 
-  test('leaves alone what is booked, and our own sessions in it', async () => {
+  test('does not affect booked sessions, and ignores Kiai’s own sessions in it', async () => {
     const at = inHours(40)
     const who = await given(ics(hourAt(written(at), 'UID:bkg_01KAQ5W6Q8N7X2M4J9R3T5V8YZ')))
     expect(await freeFrom(who.instructorId, at, 1)).toEqual([at])
     expect(await own(who.call)).toMatchObject({ count: 0, failure: null })
   })
 
-  test('that cannot be read for one event says which, with the words of its title', async () => {
+  test('names the event that cannot be read, by its title', async () => {
     const who = await given(ics([...hourAt(written(inHours(40))), 'RRULE:FREQ=HOURLY', 'SUMMARY:Breathe']))
     const event = { title: 'Breathe', day: inHours(40).slice(0, 10) }
     expect(await own(who.call)).toMatchObject({ failure: { reason: 'repeats', event } })
@@ -138,7 +138,7 @@ describe('an instructor’s own calendar', () => {
     expect(await own(who.call)).toMatchObject({ failure: { reason: 'missing', event: null } })
   })
 
-  test('is forgotten with all that was found', async () => {
+  test('is removed together with its busy times', async () => {
     const at = inHours(40)
     const who = await given(busyAt(at))
     expect(await freeFrom(who.instructorId, at, 1)).toEqual([])
@@ -150,7 +150,7 @@ describe('an instructor’s own calendar', () => {
     await expectProblem(lookAgain(who.call), 'calendar.not_found')
   })
 
-  test('given again keeps nothing of another address; the same again is looked at again', async () => {
+  test('replaced by another address keeps nothing of the former one; the same address is read again', async () => {
     const at = inHours(40)
     const who = await given(busyAt(at))
     const before = await stored(who.instructorId)
@@ -163,7 +163,7 @@ describe('an instructor’s own calendar', () => {
     expect(await freeFrom(who.instructorId, at, 1)).toEqual([at])
   })
 
-  test('needs hours, and an instructor', async () => {
+  test('needs a schedule, and an instructor', async () => {
     const { call } = await newcomer()
     await expectProblem(give(call, address()), 'instructor.required')
     const { applied, ...who } = await applicant()
@@ -184,13 +184,13 @@ describe('an instructor’s own calendar', () => {
     ['a calendar'],
     [''],
     [`https://calendar.example.com/${'a'.repeat(2000)}`],
-  ])('is not one at %s', async (wrong) => {
+  ])('refuses the address %s', async (wrong) => {
     const { call } = await instructor()
     await expectProblem(give(call, wrong), 'request.invalid')
     expect(await own(call)).toBeNull()
   })
 
-  test('may be given as calendars write it', long, async () => {
+  test('accepts an address as calendars write it', long, async () => {
     const who = await instructor()
     calendars.says(busyAt(inHours(40)))
     await give(who.call, address().replace('https:', 'webcal:'))
@@ -199,7 +199,7 @@ describe('an instructor’s own calendar', () => {
   })
 })
 
-test('who is no instructor any more when it is written has given no address', async () => {
+test('is not saved if the member is no longer an instructor when it is written', async () => {
   const who = await instructor()
   const as = await asCaller(who.id)
   const meant = (command: object) => command.constructor.name === 'TransactWriteCommand'
@@ -209,7 +209,7 @@ test('who is no instructor any more when it is written has given no address', as
 })
 
 describe('its address', () => {
-  test('is kept sealed, opens for this instructor alone, and is in nothing that anybody is told', async () => {
+  test('is stored encrypted, opens for this instructor alone, and is part of no answer', async () => {
     const lines: string[] = []
     for (const level of ['info', 'warn', 'error'] as const) {
       vi.spyOn(console, level).mockImplementation((line) => void lines.push(String(line)))
@@ -242,7 +242,7 @@ describe('its address', () => {
     expect(lines.join()).not.toContain('private-4711')
   })
 
-  test('goes with the account', async () => {
+  test('is deleted with the account', async () => {
     const who = await given(busyAt(inHours(40)))
     await who.call(api.members.deleteUser)
     await endNow(who.id)

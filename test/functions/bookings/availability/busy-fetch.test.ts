@@ -3,7 +3,7 @@ import { internet, NotFetched, openText, type Seen } from '../../../../functions
 import { isPublicAddress } from '../../../../functions/ports/calendars/public-address.ts'
 import { openLoopback, startCalendars } from '../../../support/platform/loopback-internet.ts'
 
-/** What is asked at an address that somebody gives, and what is not. */
+/** The requests to an address that a member enters, and the requests that are refused. */
 
 const real = { ...internet }
 let calendars: Awaited<ReturnType<typeof startCalendars>>
@@ -40,7 +40,7 @@ const text = 'BEGIN:VCALENDAR'
 const home = () => calendars.addressOf('/a.ics')
 
 describe('the file at an address', () => {
-  test('is its text, with what it is known by; asked for with that it is unchanged', async () => {
+  test('is returned as text with its validators; a request with these finds it unchanged', async () => {
     calendars.says(text, { etag: '"1"', 'last-modified': 'Tue, 01 Dec 2026 00:00:00 GMT' })
     const seen = { etag: '"1"', lastModified: 'Tue, 01 Dec 2026 00:00:00 GMT' }
     expect(await fetchText(home())).toEqual({ text, ...seen })
@@ -48,7 +48,7 @@ describe('the file at an address', () => {
     expect(await fetchText(home(), seen)).toBe('unchanged')
     expect(calendars.asked[0]?.headers).not.toHaveProperty('if-none-match')
     expect(calendars.asked[1]?.headers['if-modified-since']).toBe(seen.lastModified)
-    // Nobody asked whether it is.
+    // The request was not conditional.
     calendars.answers((_, res) => res.writeHead(304).end())
     expect(await whyNot(home())).toBe('unreachable')
   })
@@ -60,12 +60,12 @@ describe('the file at an address', () => {
     [410, 'missing'],
     [429, 'unreachable'],
     [500, 'unreachable'],
-  ])('that is refused with %i is %s', async (status, why) => {
+  ])('with status %i is %s', async (status, why) => {
     calendars.answers((_, res) => res.writeHead(status).end(text))
     expect(await whyNot(home())).toBe(why)
   })
 
-  test('that answers with something else, or not at all, is not there', async () => {
+  test('fails if the answer is something else, or if there is none', async () => {
     calendars.answers((req) => req.socket.destroy())
     expect(await whyNot(home())).toBe('unreachable')
     calendars.says(text, { 'content-encoding': 'gzip' })
@@ -94,7 +94,7 @@ describe('an address is not followed', () => {
     expect(resolve).not.toHaveBeenCalled()
   })
 
-  test('to a machine that is not public, be it one of several', async () => {
+  test('to a machine that is not public, even if it is one of several', async () => {
     internet.isPublic = isPublicAddress
     for (const addresses of [['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['169.254.169.254'], []]) {
       internet.resolve = async () => addresses.map((address) => ({ address, family: 4 }))
@@ -103,7 +103,7 @@ describe('an address is not followed', () => {
     expect(calendars.asked).toEqual([])
   })
 
-  test('twice: what was looked at is what is asked, however the name leads by then', async () => {
+  test('twice: the request uses the address that was checked, wherever the name points by then', async () => {
     calendars.says(text)
     const answers = ['127.0.0.1', '10.0.0.1']
     internet.resolve = async () => [{ address: answers.shift() ?? '10.0.0.1', family: 4 }]
@@ -113,7 +113,7 @@ describe('an address is not followed', () => {
     expect(await whyNot(home())).toBe('address')
   })
 
-  test('by a redirect either, which is looked at as if it had been given', async () => {
+  test('by a redirect, which is checked like the first address', async () => {
     const leads = (location: string) =>
       calendars.answers((req, res) =>
         req.url === '/a.ics' ? res.writeHead(302, { location }).end() : res.end(text),
@@ -139,7 +139,7 @@ describe('an address is not followed', () => {
     expect(await whyNot(home())).toBe('address')
   })
 
-  test('by more redirects than three', async () => {
+  test('by more than three redirects', async () => {
     const chain = (most: number) =>
       calendars.answers((req, res) => {
         const at = Number(req.url?.slice(1))
@@ -155,7 +155,7 @@ describe('an address is not followed', () => {
 })
 
 describe('an answer is not read for long', () => {
-  test('where it says that it is large, and where it only is', async () => {
+  test('if it declares a large size, and if it only is large', async () => {
     calendars.answers((_, res) => {
       res.writeHead(200, { 'content-length': 20_000_001 })
       res.write('x')
@@ -165,14 +165,14 @@ describe('an answer is not read for long', () => {
     calendars.answers((_, res) => res.end(whole))
     expect(await whyNot(home())).toBe('fetched')
     calendars.answers((_, res) => {
-      // In parts, of an unknown sum.
+      // In chunks, without a declared size.
       res.write(whole)
       res.end('y')
     })
     expect(await whyNot(home())).toBe('large')
   })
 
-  test('where nobody wants the rest of it', async () => {
+  test('if the rest of it is not needed', async () => {
     let isClosed = false
     calendars.answers((req, res) => {
       req.socket.on('close', () => {
@@ -189,7 +189,7 @@ describe('an answer is not read for long', () => {
     await vi.waitFor(() => expect(isClosed).toBe(true))
   })
 
-  test('where it is slow to begin, to go on, or to be found', async () => {
+  test('if it is slow to begin, to continue, or to be resolved', async () => {
     internet.patience = 100
     calendars.answers(() => {})
     expect(await whyNot(home())).toBe('slow')
@@ -200,7 +200,7 @@ describe('an answer is not read for long', () => {
   })
 })
 
-describe('public are', () => {
+describe('a public address is', () => {
   test.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450::1'])(
     '%s',
     (address) => expect(isPublicAddress(address)).toBe(true),

@@ -19,7 +19,10 @@ import { openLoopback, startCalendars } from '../../../support/platform/loopback
 import { hourAt, ics } from '../../../support/sessions/ics.ts'
 import { storedInstructor } from '../../../support/sessions/teaching.ts'
 
-/** When calendars are looked at, and what becomes of what is found; on a table of its own, as time passes for all in it. */
+/**
+ * The time of looks at calendars, and the handling of their results. It uses its own table, since time passes for all
+ * items in it.
+ */
 
 const real = { ...internet }
 let calendars: Awaited<ReturnType<typeof startCalendars>>
@@ -76,7 +79,7 @@ const looked = async (personId: string, at: number) => {
 }
 
 describe('calendars are looked at', () => {
-  test('each minute those that are due, and then not for about half an hour', async () => {
+  test('every minute if they are due, and then not for about half an hour', async () => {
     const [one, other] = [await withCalendar(), await withCalendar()]
     calendars.says(text)
     await refresh()
@@ -92,16 +95,16 @@ describe('calendars are looked at', () => {
     expect(calendars.asked).toHaveLength(2)
   })
 
-  test('once, by however many at the same time', async () => {
+  test('once, however many runs there are at the same time', async () => {
     const personId = await withCalendar()
     calendars.says(text)
     await Promise.all([look(personId), look(personId), look(personId)])
-    // Nor by anyone who comes just after.
+    // Nor by a run that comes just after.
     await look(personId)
     expect(calendars.asked).toHaveLength(1)
   })
 
-  test('not of anyone who teaches no more, or has no hours', async () => {
+  test('only if the instructor still teaches and has hours', async () => {
     const [one, other] = [await withCalendar(), await withCalendar()]
     await instructor().patch({ id: one }).set({ isApproved: false }).go()
     await scheduleItem().delete({ personId: other }).go()
@@ -110,7 +113,7 @@ describe('calendars are looked at', () => {
     expect(await looksDue(new Date(start))).toEqual(expect.not.arrayContaining([one, other]))
   })
 
-  test('one that cannot be looked at keeps no other waiting, and fails the run', async () => {
+  test('without waiting for one that cannot be looked at; that one fails the run', async () => {
     const [one, other] = [await withCalendar(), await withCalendar()]
     calendars.says(text)
     vi.spyOn(console, 'error').mockReturnValue()
@@ -125,8 +128,8 @@ describe('calendars are looked at', () => {
   })
 })
 
-describe('what is found', () => {
-  test('is kept by the instructor’s zone, and asked for by what it is known by', async () => {
+describe('the result of a look', () => {
+  test('is stored by the instructor’s zone, and requested with its validators', async () => {
     const personId = await withCalendar()
     calendars.says(text, { etag: '"1"' })
     await look(personId)
@@ -139,7 +142,7 @@ describe('what is found', () => {
     })
     expect(calendars.asked[1]?.headers['if-none-match']).toBe('"1"')
 
-    // Another zone has other days; and days move on.
+    // Another zone has other days, and the days move on.
     calendars.says(text, { etag: '"1"' })
     await scheduleItem().patch({ personId }).set({ zone: 'Asia/Tokyo' }).go()
     expect((await looked(personId, start + 60 * minute))?.busy).not.toBe(known?.busy)
@@ -147,7 +150,7 @@ describe('what is found', () => {
     for (const { headers } of calendars.asked.slice(2)) expect(headers).not.toHaveProperty('if-none-match')
   })
 
-  test('is nobody’s where the address was removed or changed meanwhile', async () => {
+  test('is dropped if the address was removed or changed in the meantime', async () => {
     const [one, other] = [await withCalendar(), await withCalendar()]
     calendars.answers((req, res) => {
       const change = req.url?.includes(one)
@@ -174,7 +177,7 @@ describe('what is found', () => {
     ['no_calendar', () => calendars.says('<html></html>')],
     ['repeats', () => calendars.says(ics(hourAt('20950102T100000Z', 'RRULE:FREQ=HOURLY')))],
     ['unreachable', () => calendars.answers((req) => req.socket.destroy())],
-  ] as const)('stays as it was where the next look fails: %s', async (why, fails) => {
+  ] as const)('stays as it was if the next look fails: %s', async (why, fails) => {
     const personId = await withCalendar()
     calendars.says(text)
     await look(personId)
@@ -190,7 +193,7 @@ describe('what is found', () => {
     expect(again).not.toHaveProperty('failingSince')
   })
 
-  test('that fails for one event names it, as long as it fails, and to its owner alone', async () => {
+  test('that fails for one event names it while it fails, and only to its owner', async () => {
     const memberId = `mem_${ownWord()}`
     const personId = await withCalendar({}, memberId)
     const zoom = ['DTSTART;TZID=Mars/Olympus:20950103T100000', 'DURATION:PT1H', 'SUMMARY:Zoom with Mars']
@@ -209,7 +212,7 @@ describe('what is found', () => {
     expect(await looked(personId, start + 60 * minute)).not.toHaveProperty('failedFor')
   })
 
-  test('is free where its owner has declined it from the address that they have here', async () => {
+  test('leaves out an event that its owner has declined from the mail address of their account', async () => {
     const [id, email, at] = [`mem_${ownWord()}`, `${ownWord()}@kiai.test`, new Date(start).toISOString()]
     await member().put({ id, email, createdAt: at, updatedAt: at }).go()
     const personId = await withCalendar({}, id)
@@ -220,7 +223,7 @@ describe('what is found', () => {
     expect((await looked(personId, start + 30 * minute))?.busy).not.toBe('')
   })
 
-  test('is nothing where the address cannot be opened any more', async () => {
+  test('is nothing if the address can no longer be decrypted', async () => {
     const personId = await withCalendar({
       sealed: await seal('https://calendar.example.com/', 'ins_another'),
     })
@@ -232,7 +235,7 @@ describe('what is found', () => {
 describe('a calendar that fails for a day', () => {
   const mailsOf = async (memberId: string) => (await mail().query.ofMember({ memberId }).go()).data
 
-  test('is told of by one mail, and again after a week at the earliest', async () => {
+  test('is reported by one mail, and again after a week at the earliest', async () => {
     const memberId = `mem_${ownWord()}`
     const personId = await withCalendar({}, memberId)
     calendars.answers((_, res) => res.writeHead(404).end())
@@ -244,12 +247,12 @@ describe('a calendar that fails for a day', () => {
     await failAt(day + 30 * minute)
     await failAt(8 * day - minute)
     expect(await mailsOf(memberId)).toHaveLength(1)
-    // It was read in between, and still only once a week is told.
+    // It was read in between, and is still reported only once a week.
     await failAt(8 * day)
     expect(await mailsOf(memberId)).toHaveLength(2)
   })
 
-  test('is told in words that help, unless it is read by then', async () => {
+  test('is reported in helpful words, unless it is read by then', async () => {
     const memberId = `mem_${ownWord()}`
     const reader = { firstName: 'Ana', email: 'ana@kiai.test' } as Reader
     const at = new Date(start - 2 * day).toISOString()

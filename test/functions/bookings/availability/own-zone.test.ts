@@ -18,7 +18,10 @@ import {
 import { bookWeekly } from '../../../support/sessions/series.ts'
 import { saySchedule } from '../../../support/sessions/teaching.ts'
 
-/** Where a member is: as their browser says when they book, for the session and, until they choose, for their nights. */
+/**
+ * The zone of a member: the one of their browser when they book. It applies to the session and, until they choose
+ * another one, to their quiet hours.
+ */
 
 const { members } = api
 const { approve } = approvals()
@@ -29,8 +32,8 @@ const choose = async (call: Call, timeZone: string | null) =>
 const booked = (call: Call, id: string, timeZone?: string, hours = 30) =>
   book(call, id, { ...(timeZone && { timeZone }), scheduledAt: inHours(hours) })
 
-describe('the zone somebody books from', () => {
-  test('stays with the session, and the first one is that of their nights', async () => {
+describe('the zone of a booking', () => {
+  test('is stored with the session, and the first one becomes the zone of the member’s quiet hours', async () => {
     const [{ call }, instructor] = await Promise.all([newcomer(), storedInstructor()])
     const first = await booked(call, instructor, 'Asia/Tokyo')
     expect(first.studentZone).toBe('Asia/Tokyo')
@@ -42,7 +45,7 @@ describe('the zone somebody books from', () => {
     expect((await settings(call)).timeZone).toBe('Asia/Tokyo')
   })
 
-  test('is that of a series too; where none is told it is the one they have set, or not known', async () => {
+  test('applies to a series too; without one it is the zone of the settings, or unknown', async () => {
     const [{ call }, other, instructor] = await Promise.all([newcomer(), newcomer(), storedInstructor()])
     const { bookings } = await bookWeekly(call, instructor, {
       scheduledAt: inHours(50),
@@ -55,14 +58,14 @@ describe('the zone somebody books from', () => {
     expect((await settings(other.call)).timeZone).toBeUndefined()
   })
 
-  test.each(['Europe/Paris', null])('never takes the place of what was chosen: %s', async (chosen) => {
+  test.each(['Europe/Paris', null])('never replaces a choice of the member: %s', async (chosen) => {
     const [{ call }, instructor] = await Promise.all([newcomer(), storedInstructor()])
     await choose(call, chosen)
     expect((await booked(call, instructor, 'Asia/Tokyo')).studentZone).toBe('Asia/Tokyo')
     expect((await settings(call)).timeZone).toBe(chosen)
   })
 
-  test('is kept beside mails that were chosen without one', async () => {
+  test('is stored beside mail settings that were saved without one', async () => {
     const [{ call }, instructor] = await Promise.all([newcomer(), storedInstructor()])
     const mails = { ...(await settings(call)), courseReminders: false }
     await call(members.updateSettings, { body: mails })
@@ -70,7 +73,7 @@ describe('the zone somebody books from', () => {
     expect(await settings(call)).toEqual({ ...mails, timeZone: 'Asia/Tokyo' })
   })
 
-  test('is not kept over what is chosen at the same time, be it seen or not', async () => {
+  test('does not overwrite a choice made at the same time, whether it was read or not', async () => {
     const { call, id } = await newcomer()
     const { member: unsaid } = await asCaller(id)
     await choose(call, 'Europe/Paris')
@@ -81,7 +84,7 @@ describe('the zone somebody books from', () => {
     expect((await settings(call)).timeZone).toBe('Europe/Paris')
   })
 
-  test('is refused where there is no such zone: nothing is held, and nothing kept', async () => {
+  test('is refused if it does not exist: nothing is held, and nothing is stored', async () => {
     const [{ call, id }, instructor] = await Promise.all([newcomer(), storedInstructor()])
     for (const timeZone of ['Atlantis/Poseidonis', '+05:30', '<b>'])
       await expectProblem(booked(call, instructor, timeZone), 'request.invalid')
@@ -92,7 +95,7 @@ describe('the zone somebody books from', () => {
   })
 })
 
-test('who says when they teach has the nights of that zone, unless they chose otherwise', async () => {
+test('of a new schedule becomes that of the instructor’s quiet hours, unless they chose another one', async () => {
   const [one, other] = await Promise.all([applicant(), applicant()])
   await Promise.all([approve(one.applied.id), approve(other.applied.id)])
   await atAnyHour(other.call)
@@ -102,7 +105,7 @@ test('who says when they teach has the nights of that zone, unless they chose ot
   expect((await settings(other.call)).timeZone).toBeNull()
 })
 
-test('an instructor is shown where their student is, and nothing else of theirs', async () => {
+test('is shown to the instructor, and nothing else of the student is', async () => {
   const [{ call, id }, own] = await Promise.all([newcomer(), applicant()])
   await approve(own.applied.id)
   await saySchedule(own.call)

@@ -3,13 +3,13 @@ import { quarter, quarterOf, takenQuarters } from '../../../../functions/model/c
 import { type PlainQuery, queryPlainly } from '../../../../functions/model/table/plain-query.ts'
 import { ownWord } from '../../../support/kiai.ts'
 
-/** What is taken of somebody's time, as it is read past the SDK. */
+/** The taken quarter hours of a person, read past the SDK. */
 
 const from = Date.UTC(2031, 0, 6, 9)
 const minute = 60_000
 const at = (place: number) => quarterOf(from + place * 15 * minute)
 
-/** Five quarter hours: of a session that is held, and of a block. */
+/** Five quarter hours: of a held session, and of a block. */
 async function taken() {
   const personId = `mem_${ownWord()}`
   const heldUntil = new Date(from).toISOString()
@@ -30,7 +30,7 @@ async function taken() {
   return { personId, session, asked }
 }
 
-test('what fills several pages is read to its end, in its order, and what is absent stays so', async () => {
+test('several pages are read to the end, in order, and absent fields stay absent', async () => {
   const { session, asked } = await taken()
   const names = ['at', 'bookingId', 'sessionAt', 'heldUntil'] as const
   const inPages = { ...asked, Limit: 2 }
@@ -40,7 +40,7 @@ test('what fills several pages is read to its end, in its order, and what is abs
   ])
 })
 
-test('what is held no longer is not taken', async () => {
+test('an expired hold takes no time', async () => {
   const { personId } = await taken()
   const span = { from, to: from + 60 * minute }
   expect(await takenQuarters(personId, { ...span, now: new Date(from) })).toHaveLength(5)
@@ -48,7 +48,7 @@ test('what is held no longer is not taken', async () => {
   expect(later).toEqual([3, 4].map((place) => ({ personId, at: at(place), bookingId: 'blk_1' })))
 })
 
-test('a table that is not there is told as such, not as one in which nothing is taken', async () => {
+test('a missing table is an error, not a table in which nothing is taken', async () => {
   const { asked } = await taken()
   const elsewhere = queryPlainly({ ...asked, TableName: 'not-there' }, ['at'], false)
   await expect(elsewhere).rejects.toMatchObject({ name: 'ResourceNotFoundException' })

@@ -30,7 +30,7 @@ async function newInstructor() {
 const stored = async (personId: string) => (await schedule().get({ personId }).go()).data
 
 describe('an instructor’s schedule', () => {
-  test('is null at first, then what was said, until something else is said', async () => {
+  test('is null at first, then the saved one, until another one is saved', async () => {
     const { call, instructorId, id } = await newInstructor()
     expect(await ownSchedule(call)).toBeNull()
     const said = {
@@ -93,7 +93,7 @@ describe('an instructor’s schedule', () => {
     ],
     [{ zone: 'Mars/Olympus' }, 'zone', 'There is no time zone Mars/Olympus'],
     [{ zone: '+05:30' }, 'zone', 'A time zone, such as Europe/Berlin'],
-  ])('%j is refused in words, at its place, and what was said before stays', async (wrong, path, message) => {
+  ])('%j is refused in words, at its place, and the former schedule stays', async (wrong, path, message) => {
     const { call } = await shared()
     const before = await ownSchedule(call)
     expect(await problemOf(saySchedule(call, {}, wrong as never))).toMatchObject({
@@ -103,7 +103,7 @@ describe('an instructor’s schedule', () => {
     expect(await ownSchedule(call)).toEqual(before)
   })
 
-  test('is not said over what was said meanwhile, on another screen', async () => {
+  test('is not saved over one that was saved on another screen in the meantime', async () => {
     const { call } = await newInstructor()
     await expectProblem(
       saySchedule(call, {}, { knownUpdatedAt: '2026-01-01T00:00:00.000Z' }),
@@ -113,12 +113,12 @@ describe('an instructor’s schedule', () => {
     const known = { knownUpdatedAt: first.updatedAt }
     const second = await saySchedule(call, { horizon: 30 }, known)
     await expectProblem(saySchedule(call, { horizon: 20 }, known), 'schedule.changed')
-    // The same again, as after an answer that was lost.
+    // The same again, as after a lost answer.
     expect(await saySchedule(call, { horizon: 30 }, known)).toEqual(second)
     expect(await saySchedule(call, { horizon: 10 })).toMatchObject({ horizon: 10 })
   })
 
-  test('is not said over what was said in the very moment', async () => {
+  test('is not saved over one that is saved at the same moment', async () => {
     const { call, id } = await newInstructor()
     await saySchedule(call)
     const who = await asCaller(id)
@@ -133,7 +133,7 @@ describe('an instructor’s schedule', () => {
     expect((await ownSchedule(call))?.horizon).toBe(20)
   })
 
-  test('of ten said at once over the same one, one counts', async () => {
+  test('of ten that are saved at once over the same one, one is kept', async () => {
     const { call } = await newInstructor()
     const { updatedAt: knownUpdatedAt } = await saySchedule(call)
     const { worked, codes } = await refusedOf(
@@ -153,24 +153,24 @@ describe('an instructor’s schedule', () => {
   }
 })
 
-describe('who has a schedule', () => {
+describe('a schedule', () => {
   const refused = async (call: Call, code: 'instructor.required' | 'session.required') => {
     await expectProblem(ownSchedule(call), code)
     await expectProblem(saySchedule(call), code)
   }
 
-  test('no visitor, no member, nobody who waits for approval', async () => {
+  test('is refused to visitors, to members, and to applicants', async () => {
     await refused(visitor, 'session.required')
     await refused((await newcomer()).call, 'instructor.required')
     const { call, applied, id } = await applicant()
     await refused(call, 'instructor.required')
-    // Nor where the account says already what has not been decided.
+    // Nor if the account names an instructor whose application has not been decided.
     await member().patch({ id }).set({ instructorId: applied.id }).go()
     await refused(call, 'instructor.required')
     expect(await stored(applied.id)).toBeNull()
   })
 
-  test('nobody whose approval was taken back, though what they said is kept for when it returns', async () => {
+  test('is closed to an instructor whose approval was withdrawn, but kept for their return', async () => {
     const { call, instructorId } = await newInstructor()
     const said = await saySchedule(call)
     await reject(admin, instructorId)
@@ -179,7 +179,7 @@ describe('who has a schedule', () => {
     expect(await ownSchedule(call)).toEqual(said)
   })
 
-  test('C32: each instructor their own; an account that names another one’s reaches nothing', async () => {
+  test('C32: belongs to one instructor; an account that names another one’s reaches nothing', async () => {
     const [owner, other] = await Promise.all([newInstructor(), newInstructor()])
     const said = await saySchedule(owner.call)
     await saySchedule(other.call, { horizon: 7 })
@@ -189,7 +189,7 @@ describe('who has a schedule', () => {
     expect(await ownSchedule(owner.call)).toEqual(said)
   })
 
-  test('lists what an hour costs by it, also after it was said otherwise', async () => {
+  test('sets the hourly price of the list, also after a change', async () => {
     const { call, instructorId } = await newInstructor()
     const rate = async () => (await call(api.instructors.getOwnInstructor))?.hourlyRate
     const half = { minutes: 30, cents: 4000 }
@@ -203,7 +203,7 @@ describe('who has a schedule', () => {
     expect(await rate()).toBe('80.00')
   })
 
-  test('nobody whose approval is taken back in the very moment', async () => {
+  test('is refused to an instructor whose approval is withdrawn at the same moment', async () => {
     const { id, instructorId } = await newInstructor()
     const { data } = await member().get({ id }).go()
     if (!data) throw new Error('The member is gone')
@@ -221,7 +221,7 @@ describe('who has a schedule', () => {
     expect(await stored(instructorId)).toBeNull()
   })
 
-  test('whose account ends takes it along; their export has it', async () => {
+  test('is deleted with the account, and part of its export', async () => {
     const { call, browser, id, instructorId } = await newInstructor()
     await saySchedule(call)
     const archive = await browser.fetch('/api/user/export')

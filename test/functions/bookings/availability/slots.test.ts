@@ -26,7 +26,7 @@ const hour = 3_600_000
 const iso = (at: number) => new Date(at).toISOString()
 const utc = (moment: string) => `${moment}:00.000Z`
 
-/** Starts as they are told at a moment, e.g. `12-01T10:00`, of a window that begins and ends there. */
+/** The starts that are offered at a moment, e.g. `12-01T10:00`, in a window with this begin and end. */
 async function startsAt(now: string, id: string, [from, to]: [string, string], duration?: number) {
   vi.spyOn(clock, 'now').mockReturnValue(new Date(utc(now)))
   const { slots } = await listSlots(id, { from: utc(from), to: utc(to), duration })
@@ -37,7 +37,7 @@ const day = (date: string): [string, string] => [`${date}T00:00`, `${date}T23:59
 const mornings = { weekly: everyDay(hours('09:00-12:00')) }
 
 describe('free times', () => {
-  test('are told to everyone, with zone, lengths, the shortest first, and price, and nothing else', async () => {
+  test('are shown to everyone, with zone, lengths, shortest first, and price, and nothing else', async () => {
     const { call, applied } = await applicant()
     await approve(applied.id)
     const lengths = [
@@ -64,21 +64,21 @@ describe('free times', () => {
     expect(await slotsOf(visitor, applied.id, { ...query, duration: 90 })).toMatchObject({ price: '120.00' })
   })
 
-  test('are those of an hour where one is offered and nothing is said', async () => {
+  test('are those of an hour by default, if one is offered', async () => {
     const lengths = [30, 60, 90].map((minutes) => ({ minutes, cents: minutes * 100 }))
     const id = await instructor({ lengths })
     const asked = { from: utc('2026-12-01T00:00'), to: utc('2026-12-02T00:00') }
     expect(await slotsOf(visitor, id, asked)).toMatchObject({ duration: 60, price: '60.00' })
   })
 
-  test('of the demo’s instructors there are some in the next days', async () => {
+  test('exist in the next days for the demo’s instructors', async () => {
     const query = { from: iso(Date.now()), to: iso(Date.now() + 14 * 24 * hour) }
     const { zone, price, slots } = await slotsOf(visitor, 'ins_kenji-sato', query)
     expect([zone, price]).toEqual(['Europe/Paris', '90.00'])
     expect(slots.length).toBeGreaterThan(10)
   })
 
-  test('in an hour that the clocks of New York repeat are told twice, in one that they leap not at all', async () => {
+  test('in an hour that the clocks of New York repeat are listed twice, and in one that they skip not at all', async () => {
     const night = { zone: 'America/New_York', weekly: everyDay(hours('01:00-03:00')) }
     const id = await instructor(night)
     expect(await startsAt('2026-10-20T00:00', id, day('2026-11-01'))).toEqual([
@@ -90,7 +90,7 @@ describe('free times', () => {
     expect(await startsAt('2026-03-01T00:00', id, day('2026-03-09'))).toEqual(['03-09T05:00', '03-09T06:00'])
   })
 
-  test('begin when the notice is over, to the minute, and end with the horizon', async () => {
+  test('begin after the notice, to the minute, and end with the horizon', async () => {
     const id = await instructor({ ...mornings, notice: 120, horizon: 2 })
     const week: [string, string] = ['2026-11-30T00:00', '2026-12-07T00:00']
     const second = ['12-02T09:00', '12-02T10:00', '12-02T11:00']
@@ -104,14 +104,14 @@ describe('free times', () => {
     expect(await startsAt('2026-12-01T09:00', id, week)).toEqual(['12-01T11:00', ...second, '12-03T09:00'])
   })
 
-  test('end before the end that was asked for', async () => {
+  test('end before the requested end', async () => {
     const id = await instructor(mornings)
     const now = '2026-12-01T00:00'
     expect(await startsAt(now, id, ['2026-12-01T10:00', '2026-12-01T11:00'])).toEqual(['12-01T10:00'])
     expect(await startsAt(now, id, ['2026-12-01T10:01', '2026-12-01T11:01'])).toEqual(['12-01T11:00'])
   })
 
-  test('are none in what has passed, and none beyond any horizon', async () => {
+  test('do not exist in the past, nor beyond any horizon', async () => {
     const id = await instructor()
     expect(await startsAt('2026-12-01T00:00', id, day('2026-11-30'))).toEqual([])
     expect(await startsAt('2026-12-01T00:00', id, day('9999-12-31'))).toEqual([])
@@ -119,11 +119,11 @@ describe('free times', () => {
   })
 })
 
-describe('what is taken', () => {
+describe('taken time', () => {
   const now = '2026-12-01T00:00'
   const from = utc('2026-12-01T10:00')
 
-  test('is not free, nor is what a buffer would reach into', async () => {
+  test('is not free, and neither is time that a buffer would reach into', async () => {
     const id = await instructor({ ...mornings, step: 30, bufferAfter: 15 })
     await takeTime(id, { from, minutes: 15 })
     expect(await startsAt(now, id, day('2026-12-01'))).toEqual(['12-01T10:30', '12-01T11:00'])
@@ -131,7 +131,7 @@ describe('what is taken', () => {
     expect(await startsAt(now, neighbour, day('2026-12-01'))).toHaveLength(5)
   })
 
-  test('for a payment is free once the hold is over, whether its item is still there or not', async () => {
+  test('of a hold is free once the hold is over, whether its item still exists or not', async () => {
     const id = await instructor(mornings)
     await takeTime(id, { from, minutes: 60, heldUntil: utc('2026-12-01T00:30') })
     const [first, last] = ['12-01T09:00', '12-01T11:00']
@@ -139,11 +139,11 @@ describe('what is taken', () => {
     expect(await startsAt('2026-12-01T00:31', id, day('2026-12-01'))).toEqual([first, '12-01T10:00', last])
   })
 
-  test('by sessions fills the day once each, in the zone’s own day, one from before the window too', async () => {
+  test('of sessions counts once each for the zone’s own day, including a session from before the window', async () => {
     const id = await instructor({ zone: 'Asia/Tokyo', mostADay: 2, horizon: 30 })
     const window: [string, string] = ['2026-12-01T13:00', '2026-12-01T17:00']
     expect(await startsAt(now, id, window)).toHaveLength(4)
-    // At nine in the morning of the first of December there, seven hours before the window.
+    // Nine in the morning of the first of December there, seven hours before the window.
     const early = utc('2026-12-01T00:15')
     await takeTime(id, { bookingId: 'bok_1', from: early, minutes: 60, sessionAt: early })
     await takeTime(id, { from: utc('2026-12-01T03:00'), minutes: 30 })
@@ -154,7 +154,7 @@ describe('what is taken', () => {
     expect(await startsAt(now, id, window)).toEqual(['12-01T15:00', '12-01T16:00'])
   })
 
-  test('is not told: neither by whom nor for what', async () => {
+  test('does not reveal its reason, nor a person', async () => {
     const id = await instructor()
     const at = Math.ceil(Date.now() / hour) * hour + hour
     await takeTime(id, { bookingId: 'bok_secret', from: iso(at), minutes: 60, sessionAt: iso(at) })
@@ -168,7 +168,7 @@ describe('what is taken', () => {
 describe('there is no answer', () => {
   const query = { from: utc('2026-12-01T00:00'), to: utc('2026-12-02T00:00') }
 
-  test('for anyone who is none, waits for approval, or has lost it', async () => {
+  test('for somebody who is not an instructor, is an applicant, or has lost the approval', async () => {
     await expectProblem(slotsOf(visitor, 'ins_gone', query), 'instructor.not_found')
     const { call, applied } = await applicant()
     await expectProblem(slotsOf(visitor, applied.id, query), 'instructor.not_found')
@@ -181,7 +181,7 @@ describe('there is no answer', () => {
     await expectProblem(slotsOf(admin, applied.id, query), 'instructor.not_found')
   })
 
-  test('for anyone who has not said when they teach', async () => {
+  test('for an instructor without a schedule', async () => {
     const id = await instructor()
     await scheduleItem().remove({ personId: id }).go()
     expect(await problemOf(slotsOf(visitor, id, query))).toMatchObject({
@@ -190,7 +190,7 @@ describe('there is no answer', () => {
     })
   })
 
-  test('for a length that is not offered; it says which are', async () => {
+  test('for a length that is not offered; the refusal names the offered ones', async () => {
     const id = await instructor({ lengths: [60, 30].map((minutes) => ({ minutes, cents: 5000 })) })
     expect(await problemOf(slotsOf(visitor, id, { ...query, duration: 45 }))).toMatchObject({
       code: 'schedule.not_offered',
@@ -209,12 +209,12 @@ describe('there is no answer', () => {
     [{ duration: 20 }, 'duration', 'Minutes in quarter hours, from 15 to 240'],
     [{ duration: 0 }, 'duration', 'Minutes in quarter hours, from 15 to 240'],
     [{ duration: 255 }, 'duration', 'Minutes in quarter hours, from 15 to 240'],
-  ])('to %j', async (wrong, path, message) => {
+  ])('for %j', async (wrong, path, message) => {
     const refused = await problemOf(slotsOf(visitor, 'ins_gone', { ...query, ...wrong }))
     expect(refused).toMatchObject({ code: 'request.invalid', issues: [{ path, message }] })
   })
 
-  test('to a window of 62 days there is one', async () => {
+  test('but for a window of 62 days there is one', async () => {
     const id = await instructor()
     const { slots } = await slotsOf(visitor, id, {
       from: iso(Date.now()),
@@ -224,7 +224,7 @@ describe('there is no answer', () => {
   })
 })
 
-describe.skipIf(!tableName)('free times cost', () => {
+describe.skipIf(!tableName)('the cost of free times is', () => {
   let counted: Awaited<ReturnType<typeof startCounted>>
   beforeAll(async () => {
     vi.spyOn(console, 'info').mockReturnValue()
@@ -239,7 +239,7 @@ describe.skipIf(!tableName)('free times cost', () => {
     return { status: answer.status, ...counted.latest() }
   }
 
-  test('two reads, for a month that is taken from end to end too; one where there is nothing to look for', async () => {
+  test('two reads, even for a month that is completely taken; one if there is nothing to look for', async () => {
     const id = await instructor()
     const today = Math.ceil(Date.now() / hour) * hour
     expect(await readsOf(id, today, 31)).toEqual({ status: 200, reads: 2, writes: 0 })
@@ -254,7 +254,7 @@ describe.skipIf(!tableName)('free times cost', () => {
     expect(await readsOf('ins_gone', today, 31)).toEqual({ status: 404, reads: 1, writes: 0 })
   })
 
-  test('two reads too of an instructor who has an account, and may learn', async () => {
+  test('two reads for an instructor with an account too, who may be a student as well', async () => {
     const { call, applied } = await applicant()
     await approve(applied.id)
     await saySchedule(call)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => removeInstructor(instructorId))
 
-/** Bookings as they came out of calls made at once, and why the others did not. */
+/** The bookings of calls made at once, and the refusals of the others. */
 async function outcomesOf(calls: Promise<{ id: string }>[]) {
   const outcomes = await Promise.allSettled(calls)
   const made = outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value.id] : []))
@@ -29,7 +29,7 @@ async function outcomesOf(calls: Promise<{ id: string }>[]) {
   return { made: new Set(made), codes }
 }
 
-test('of a hundred who want one time at once one has it, and the others are told so', async () => {
+test('of a hundred bookings of one time at once one succeeds, and the others are refused', async () => {
   const { body } = wishOf(instructorId, { scheduledAt: inHours(40) })
   const { made, codes } = await outcomesOf(
     Array.from({ length: 104 }, (_, place) =>
@@ -37,11 +37,11 @@ test('of a hundred who want one time at once one has it, and the others are told
     ),
   )
   expect(made.size).toBe(1)
-  // Anyone who has it is told of it each time they ask.
+  // The member who has it gets it again with each retry.
   expect(new Set(codes)).toEqual(new Set(['booking.slot_taken']))
 })
 
-test('of many that overlap, of any length, no two stand, and what was refused leaves nothing', async () => {
+test('of many overlapping bookings of any length no two stand, and refused ones leave nothing', async () => {
   const base = Date.parse(inHours(60))
   const wishes = Array.from({ length: 120 }, (_, place) => {
     const minutes = [15, 30, 45, 60, 90][(place * 7) % 5] ?? 15

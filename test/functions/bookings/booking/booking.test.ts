@@ -25,7 +25,7 @@ const instructor = storedInstructors()
 const quarters = async (personId: string) => (await calendarOf(personId)).map(({ at }) => at)
 
 describe('a session that is booked', () => {
-  test('is held for its payment, at the price of the schedule, with what of it is whose', async () => {
+  test('is held for its payment, at the price of the schedule, with the share of each side', async () => {
     const [{ call, id: studentId }, instructorId] = await Promise.all([
       newcomer(),
       instructor({ lengths: [{ minutes: 60, cents: 15_000 }] }),
@@ -53,7 +53,7 @@ describe('a session that is booked', () => {
     expect(await dueOf(booked.id)).toEqual([booked.heldUntil])
   })
 
-  test('takes its quarter hours from both, and the buffers from the instructor', async () => {
+  test('takes its quarter hours from both, and its buffers from the instructor', async () => {
     const [{ call, id: studentId }, instructorId] = await Promise.all([
       newcomer(),
       instructor({ bufferBefore: 15, bufferAfter: 30, lengths: [{ minutes: 45, cents: 5000 }] }),
@@ -75,14 +75,14 @@ describe('a session that is booked', () => {
     expect((await slotsOf(visitor, instructorId, query)).slots).toEqual([inHours(29), inHours(31)])
   })
 
-  test('asked for twice is the same one', async () => {
+  test('is the same one if requested twice', async () => {
     const [{ call }, instructorId] = await Promise.all([newcomer(), instructor()])
     const first = await book(call, instructorId)
     const answers = await Promise.all([book(call, instructorId), book(call, instructorId)])
     expect(answers.map(({ id }) => id)).toEqual([first.id, first.id])
   })
 
-  test('costs nothing more where the instructor owns the platform', async () => {
+  test('has no fee if the instructor owns the platform', async () => {
     const [{ call }, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
     const body = { platformFeePercentage: '15.00', isPlatformOwner: true }
     await admin(api.instructors.updateTerms, { params: { id: own.instructorId }, body })
@@ -95,7 +95,7 @@ describe('a session that is booked', () => {
 })
 
 describe('a time', () => {
-  test('that is taken is refused, with the nearest that are free', async () => {
+  test('that is taken is refused, with the nearest free times', async () => {
     const [first, second, instructorId] = await Promise.all([newcomer(), newcomer(), instructor()])
     const scheduledAt = inHours(30)
     await book(first.call, instructorId, { scheduledAt })
@@ -116,14 +116,14 @@ describe('a time', () => {
       'closed',
       'offers no session that begins then',
     ],
-  ])('that is %s is refused in words one can act on', async (_, said, scheduledAt, why, words) => {
+  ])('that is %s is refused with helpful words', async (_, said, scheduledAt, why, words) => {
     const [{ call }, instructorId] = await Promise.all([newcomer(), instructor(said)])
     const problem = await problemOf(book(call, instructorId, { scheduledAt }))
     expect(problem).toMatchObject({ code: 'booking.slot_taken', why })
     expect(problem.detail).toContain(words)
   })
 
-  test('outside the hours, before the notice is over, past, or off the step is refused', async () => {
+  test('outside the hours, within the notice, past, or off the step is refused', async () => {
     const morning = { weekly: everyDay(hours('09:00-12:00')), notice: 240 }
     const [{ call }, instructorId] = await Promise.all([newcomer(), instructor(morning)])
     const day = inHours(72).slice(0, 10)
@@ -138,7 +138,7 @@ describe('a time', () => {
     }
   })
 
-  test('at which the student has another session is refused, with whomever', async () => {
+  test('at which the student has another session is refused, whoever its instructor is', async () => {
     const [{ call }, one, other] = await Promise.all([
       newcomer(),
       instructor(),
@@ -153,7 +153,7 @@ describe('a time', () => {
     expect(await book(call, other, after)).toMatchObject({ status: 'pending' })
   })
 
-  test('at which who learns teaches is refused, and nobody books who learns then', async () => {
+  test('at which the student teaches is refused, and nobody books an instructor who is a student then', async () => {
     const [learner, instructorId, { call }] = await Promise.all([
       instructorWithAccount(approve),
       instructor(),
@@ -165,7 +165,7 @@ describe('a time', () => {
     await expectProblem(book(call, learner.instructorId, { scheduledAt: inHours(40) }), 'booking.slot_taken')
   })
 
-  test('beyond the most sessions of a day is refused, no matter who asks at once', async () => {
+  test('beyond the most sessions of a day is refused, however many book at once', async () => {
     const [people, instructorId] = await Promise.all([
       Promise.all([newcomer(), newcomer(), newcomer(), newcomer()]),
       instructor({ mostADay: 2 }),
@@ -182,8 +182,8 @@ describe('a time', () => {
   })
 })
 
-describe('nobody books', () => {
-  test('a fourth session while three are unpaid', async () => {
+describe('a booking is refused', () => {
+  test('if it is the fourth while three are unpaid', async () => {
     const [{ call }, instructorId] = await Promise.all([newcomer(), instructor()])
     for (const ahead of [30, 31, 32]) await book(call, instructorId, { scheduledAt: inHours(ahead) })
     const fourth = { scheduledAt: inHours(33) }
@@ -192,7 +192,7 @@ describe('nobody books', () => {
     expect(await book(call, instructorId, fourth)).toMatchObject({ status: 'pending' })
   })
 
-  test('themself, who is not approved, or a length that is not offered', async () => {
+  test('if it is of the member themself, of an unapproved instructor, or of a length that is not offered', async () => {
     const [own, instructorId, { call }] = await Promise.all([
       instructorWithAccount(approve),
       instructor(),
@@ -212,7 +212,7 @@ describe('nobody books', () => {
     }
   })
 
-  test('anything with an account that is about to go', async () => {
+  test('if an account is about to be deleted', async () => {
     const [{ call, id }, instructorId] = await Promise.all([newcomer(), instructor()])
     await member()
       .patch({ id })
@@ -224,7 +224,7 @@ describe('nobody books', () => {
 })
 
 describe('a session', () => {
-  test('is there for its two parties and admins, and for nobody else', async () => {
+  test('is visible to its two parties and to admins, and to nobody else', async () => {
     const [student, other, own] = await Promise.all([newcomer(), newcomer(), instructorWithAccount(approve)])
     const { id } = await book(student.call, own.instructorId)
     for (const call of [student.call, own.call, admin]) expect(await shown(call, id)).toMatchObject({ id })
@@ -237,7 +237,7 @@ describe('a session', () => {
     expect(await other.call(api.bookings.listTaughtBookings, { query: {} })).toMatchObject(nothing)
   })
 
-  test('keeps its price when the schedule says another one', async () => {
+  test('keeps its price when the schedule changes', async () => {
     const [{ call }, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
     const { id } = await book(call, own.instructorId)
     await saySchedule(own.call, { lengths: [{ minutes: 60, cents: 9900 }] })
@@ -246,7 +246,7 @@ describe('a session', () => {
   })
 })
 
-test('nobody teaches while they learn what they had booked before they taught', async () => {
+test('an instructor cannot be booked while they attend a session that they booked before they taught', async () => {
   const [{ applied, ...own }, student] = await Promise.all([applicant(), newcomer()])
   const learned = await book(own.call, await instructor(), { scheduledAt: inHours(40) })
   await approve(applied.id)

@@ -23,9 +23,11 @@ import {
 import { bookWeekly, weeksLater } from '../../../support/sessions/series.ts'
 import { saySchedule, storedInstructors } from '../../../support/sessions/teaching.ts'
 
-/** What is free is asked with the very quarters and ids that are claimed: nothing that is offered is refused for ever. */
+/**
+ * The check of free time uses the very quarter hours and ids that are claimed, so no offered time is refused for ever.
+ */
 
-// Nobody comes in between: one more try is as good as all of them.
+// Nothing competes here: one more try is as good as all of them.
 vi.mock('../../../../functions/ports/process/patience.ts', () => ({
   patience: () => {
     let left = 1
@@ -41,8 +43,8 @@ afterEach(() => vi.restoreAllMocks())
 
 const shifted = (at: string, minutes: number) => new Date(Date.parse(at) + minutes * minute).toISOString()
 
-describe('a session whose instructor has changed the pause since', () => {
-  /** Booked with a pause of an hour after it, four hours before another one's. */
+describe('a session whose instructor has changed the buffers since', () => {
+  /** Booked with a buffer of an hour after it, four hours before another session. */
   async function besideAnother(bufferAfter: number, changedTo: number) {
     const hours = { lengths: [{ minutes: 60, cents: 5000 }], step: 15 as const }
     const [student, other, own] = await Promise.all([
@@ -61,7 +63,7 @@ describe('a session whose instructor has changed the pause since', () => {
     return { student, own, booking, theirs, ask, agree }
   }
 
-  test('to none is moved right beside another session, and has no pause then', async () => {
+  test('to none can move right beside another session, and has no buffer then', async () => {
     const { own, booking, theirs, ask, agree } = await besideAnother(60, 0)
     const then = shifted(theirs.scheduledAt, -60)
     await ask(then)
@@ -73,7 +75,7 @@ describe('a session whose instructor has changed the pause since', () => {
     expect(await storedBooking(booking.id)).toMatchObject({ bufferAfter: 0 })
   })
 
-  test('to a longer one is not moved so near to another that it does not fit', async () => {
+  test('to a longer one cannot move so near to another session that it does not fit', async () => {
     const { own, booking, theirs, ask, agree } = await besideAnother(0, 60)
     await expectProblem(ask(shifted(theirs.scheduledAt, -90)), 'booking.slot_taken')
     const then = shifted(theirs.scheduledAt, -120)
@@ -83,7 +85,7 @@ describe('a session whose instructor has changed the pause since', () => {
     expect(taken).toHaveLength(8)
   })
 
-  test('is asked for elsewhere, and taken back, and leaves no quarter hour behind', async () => {
+  test('is requested at another time and withdrawn, and leaves no claim behind', async () => {
     const { student, own, booking, theirs, ask } = await besideAnother(60, 0)
     const mine = async () =>
       (await calendarOf(own.instructorId)).filter(({ bookingId }) => bookingId === booking.id)
@@ -98,7 +100,7 @@ describe('a session whose instructor has changed the pause since', () => {
   })
 })
 
-describe('a place of a series that was cancelled', () => {
+describe('a cancelled session of a series', () => {
   async function withCancelled(isPaid: boolean) {
     const [student, instructorId] = await Promise.all([newcomer(), storedInstructor()])
     const series = await bookWeekly(student.call, instructorId, { scheduledAt: inHours(30), count: 2 })
@@ -110,7 +112,7 @@ describe('a place of a series that was cancelled', () => {
     return { student, series, second, again }
   }
 
-  test('unpaid is booked again, at the same time or another', async () => {
+  test('that was unpaid can be booked again, at the same time or another', async () => {
     const { student, second, again } = await withCancelled(false)
     const at = second?.scheduledAt ?? ''
     expect(await again(at)).toMatchObject({ id: second?.id, status: 'pending', cancellation: null })
@@ -120,15 +122,15 @@ describe('a place of a series that was cancelled', () => {
     expect(await shown(student.call, second?.id ?? '')).toMatchObject({ scheduledAt: later })
   })
 
-  test('when it was paid is not booked again with its series, which says what to do', async () => {
+  test('that was paid cannot be booked again with its series, and the refusal says what to do', async () => {
     const { second, again } = await withCancelled(true)
     const refused = await problemOf(again(second?.scheduledAt ?? ''))
     expect(refused).toMatchObject({ code: 'booking.changed', detail: expect.stringContaining('by itself') })
   })
 })
 
-describe('a claim that is refused each time although nobody contends for it', () => {
-  test('is told as the domain says, and a contended one as busy', async () => {
+describe('a claim that is refused each time although nobody competes for it', () => {
+  test('fails with the problem of its domain, and a contested one as busy', async () => {
     const refused = tryAgain(
       () => Promise.reject(new Refused([])),
       () => new Error('taken'),
@@ -142,7 +144,7 @@ describe('a claim that is refused each time although nobody contends for it', ()
     await expect(contended).rejects.toThrow(Contended)
   })
 
-  test('is a time that is not free', async () => {
+  test('is reported as a time that is not free', async () => {
     const [student, instructorId] = await Promise.all([newcomer(), storedInstructor()])
     const caller = await asCaller(student.id)
     const { description = '', ...wish } = wishOf(instructorId).body

@@ -2,7 +2,7 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { creditWorld, hour, today } from '../../../support/sessions/credit-world.ts'
 
-/** C77: sessions that the Master plan includes, where the settings grant any. */
+/** C77: sessions that the Master plan includes, if the settings grant any. */
 
 let kiai: Awaited<ReturnType<typeof creditWorld>>
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function made(until?: string) {
 }
 
 describe('a session booked with a Master credit', () => {
-  test('is confirmed at once without a charge, and is one of the month less', async () => {
+  test('is confirmed at once without a charge, and reduces the credits of the month by one', async () => {
     const { book, left } = await made()
     expect(await left()).toBe(2)
     const item = await book(50)
@@ -35,14 +35,14 @@ describe('a session booked with a Master credit', () => {
     expect(await left()).toBe(1)
   })
 
-  test('is the same one where it is asked for again', async () => {
+  test('is the same one if it is requested again', async () => {
     const { book, left } = await made()
     const first = await book(50)
     expect((await book(50)).id).toBe(first.id)
     expect(await left()).toBe(1)
   })
 
-  test('is refused once those of the month are used, and those of the next month are left', async () => {
+  test('is refused once those of the month are used, and those of the next month remain', async () => {
     const { book, left } = await made()
     await book(50)
     await book(60)
@@ -53,7 +53,7 @@ describe('a session booked with a Master credit', () => {
     expect(await book(24 * 14)).toMatchObject({ creditMonth: '2026-12' })
   })
 
-  test('of twenty that are booked at once never takes more credits than there are', async () => {
+  test('does not take more credits than there are if twenty are booked at once', async () => {
     const { memberId, left } = await made()
     const others = await Promise.all(Array.from({ length: 20 }, () => kiai.instructor()))
     const tries = others.map((instructorId, at) => kiai.book(memberId, instructorId, inHours(50 + at)))
@@ -62,14 +62,14 @@ describe('a session booked with a Master credit', () => {
     expect(await left()).toBe(0)
   })
 
-  test('is refused where it is longer than a credit covers', async () => {
+  test('is refused if it is longer than a credit covers', async () => {
     const { book } = await made()
     await refused(book(50, 90), 'credit.not_usable')
     await kiai.grant(2, 90)
     expect(await book(50, 90)).toMatchObject({ status: 'confirmed', minutes: 90 })
   })
 
-  test('is refused where it begins after what the plan is paid until', async () => {
+  test('is refused if it begins after the paid time of the plan', async () => {
     const { memberId, book } = await made('2026-11-20T00:00:00.000Z')
     await refused(book(60), 'credit.not_usable')
     expect(await kiai.credits(memberId, inHours(60))).toMatchObject({
@@ -80,7 +80,7 @@ describe('a session booked with a Master credit', () => {
 })
 
 describe('without credits', () => {
-  test('a member of another plan is refused, and is told of none', async () => {
+  test('a member of another plan is refused, and sees none', async () => {
     const [memberId, instructorId] = [
       await kiai.payer({ subscriptionStatus: 'premium' }),
       await kiai.instructor(),
@@ -89,7 +89,7 @@ describe('without credits', () => {
     expect(await kiai.credits(memberId, inHours(50))).toMatchObject({ monthly: 0, left: 0 })
   })
 
-  test('a Master member is refused while the settings grant none, and what was booked stays', async () => {
+  test('a Master member is refused while the settings grant none, and booked sessions stay', async () => {
     const { book, memberId } = await made()
     const { id } = await book(50)
     await kiai.grant(0)
@@ -99,7 +99,7 @@ describe('without credits', () => {
     expect(await findBooking(id)).toMatchObject({ status: 'confirmed' })
   })
 
-  test('a setting that goes down leaves no more than it says', async () => {
+  test('a lowered setting leaves no more than it says', async () => {
     const { book, left } = await made()
     await book(50)
     await kiai.grant(1)
@@ -108,13 +108,13 @@ describe('without credits', () => {
   })
 })
 
-describe('what changes between reading and writing', () => {
+describe('between the read and the write', () => {
   const meanwhile = async (change: () => Promise<unknown>) => {
     const { justBefore } = await import('../../../support/meanwhile.ts')
     justBefore((command) => command instanceof TransactWriteCommand, change)
   }
 
-  test('a plan that ends then refuses the session', async () => {
+  test('a plan that ends refuses the session', async () => {
     const { book, memberId, left } = await made()
     const { member } = await import('../../../../functions/model/members/member.ts')
     await meanwhile(() => member().patch({ id: memberId }).set({ subscriptionStatus: 'free' }).go())
@@ -123,7 +123,7 @@ describe('what changes between reading and writing', () => {
     expect(await left()).toBe(2)
   })
 
-  test('a setting that is lowered then refuses it too', async () => {
+  test('a setting that is lowered refuses it too', async () => {
     const { book } = await made()
     await book(50)
     const { paymentSettings } = await import('../../../../functions/model/payments/payment-settings.ts')
@@ -136,7 +136,7 @@ describe('what changes between reading and writing', () => {
     await refused(book(60), 'credit.used_up')
   })
 
-  test('an account that is about to go refuses it', async () => {
+  test('an account that is about to be deleted refuses it', async () => {
     const { book, memberId } = await made()
     const { member } = await import('../../../../functions/model/members/member.ts')
     await meanwhile(() =>

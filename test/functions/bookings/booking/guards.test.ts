@@ -23,7 +23,7 @@ import {
 } from '../../../support/sessions/bookings.ts'
 import { bookWeekly } from '../../../support/sessions/series.ts'
 
-/** Guards that hold where two things come together. */
+/** Guards against two concurrent changes. */
 
 const { approve } = approvals()
 afterEach(() => vi.restoreAllMocks())
@@ -38,7 +38,7 @@ test('a session of a package is not booked with an instructor who is leaving', a
   expect(await made.use(50)).toMatchObject({ status: 'confirmed' })
 })
 
-test('a series whose member holds too much already is refused, and is not told as times that could not be had', async () => {
+test('a series of a member with too many holds is refused, and is not reported as taken times', async () => {
   const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
   for (const hours of [30, 40, 50]) {
     await book(student.call, own.instructorId, { scheduledAt: inHours(hours) })
@@ -47,14 +47,14 @@ test('a series whose member holds too much already is refused, and is not told a
   await expectProblem(series, 'booking.too_many')
 })
 
-describe('a claim that became another’s after it was read', () => {
+describe('a claim that another booking took after the read', () => {
   async function held() {
     const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve, { mostADay: 3 })])
     const { id } = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
     return { student, known: await storedBooking(id) }
   }
 
-  test('is not freed: neither a quarter hour', async () => {
+  test('is not released: a quarter hour', async () => {
     const { student, known } = await held()
     const [first] = await calendarOf(student.id)
     if (!first) throw new Error('It is taken')
@@ -67,7 +67,7 @@ describe('a claim that became another’s after it was read', () => {
     expect(kept).toMatchObject({ at: first.at, bookingId: 'bkg_another' })
   })
 
-  test('nor a place of the day or among the holds', async () => {
+  test('is not released: a place of the day or among the holds', async () => {
     const { student, known } = await held()
     const steps = await releaseSteps(known)
     const owner = { owner: student.id, place: known.hold ?? 0 }

@@ -30,7 +30,7 @@ const minute = 60_000
 
 afterEach(() => vi.restoreAllMocks())
 
-/** A time is held, and its hold has ended without a payment. */
+/** A held time whose hold has ended without a payment. */
 async function lapsedHold() {
   const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
   const booking = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
@@ -46,8 +46,8 @@ const newsOf = async (memberId: string) => {
   return data.flatMap(({ kind, about }) => (kind === 'session' ? [String(about.news)] : [])).sort()
 }
 
-describe('a hold that lapses', () => {
-  test('ends then, in status and words, without a mail then or at the start', async () => {
+describe('a hold that expires', () => {
+  test('ends at that time, in status and words, without a mail then or at the start', async () => {
     const { student, own, booking, lapsedAt, start } = await lapsedHold()
     expect(await shown(student.call, booking.id)).toMatchObject({
       status: 'cancelled',
@@ -75,12 +75,12 @@ describe('a hold that lapses', () => {
     const later = Date.parse(heldOn.heldUntil ?? '') + 5 * 60 * minute
     now.mockReturnValue(new Date(later))
     expect(await createBooking(who, wish)).toMatchObject({ id: booking.id, status: 'pending' })
-    // It is a hold of its own, as long as any.
+    // It is a hold of its own, of full length.
     now.mockReturnValue(new Date(later + 20 * minute))
     await payBooking(who, booking.id, 'stripe')
   })
 
-  test('tells its student once the time is taken, and nobody before', async () => {
+  test('tells its student only once the time is taken', async () => {
     const { student, own, booking } = await lapsedHold()
     expect(await shown(student.call, booking.id)).toMatchObject({ isTimeTaken: false })
     const other = await newcomer()
@@ -92,7 +92,7 @@ describe('a hold that lapses', () => {
     expect(theirs).toMatchObject([{ isTimeTaken: false }])
   })
 
-  test('and is held again and paid, is confirmed, and nothing is said of it at its start', async () => {
+  test('that is held again and paid is confirmed, and nothing is sent at its start', async () => {
     const { student, own, booking, wish, lapsedAt, start } = await lapsedHold()
     const who = await asCaller(student.id)
     vi.spyOn(clock, 'now').mockReturnValue(new Date(lapsedAt + minute))
@@ -107,7 +107,7 @@ describe('a hold that lapses', () => {
     expect(items.map(({ id }) => id)).toEqual([booking.id])
   })
 
-  test('is confirmed by a payment that comes late, while its time is free', async () => {
+  test('is confirmed by a late payment while its time is free', async () => {
     const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
     const booking = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
     const opened = { params: { id: booking.id }, body: { provider: 'stripe' as const } }
@@ -122,7 +122,7 @@ describe('a hold that lapses', () => {
     expect(now).not.toHaveProperty('cancelled')
   })
 
-  test('with an instructor who does not teach any more is not held again', async () => {
+  test('of an instructor who no longer teaches is not held again', async () => {
     const { student, own, booking, lapsedAt } = await lapsedHold()
     await instructor().patch({ id: own.instructorId }).set({ isApproved: false }).go()
     const who = await asCaller(student.id)
@@ -132,7 +132,7 @@ describe('a hold that lapses', () => {
     })
   })
 
-  test('of a series is paid with all of it', async () => {
+  test('of a series is paid with the whole series', async () => {
     const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
     const wish = { scheduledAt: inHours(50), count: 2 }
     const { bookings: held } = await bookWeekly(student.call, own.instructorId, wish)
@@ -146,7 +146,7 @@ describe('a hold that lapses', () => {
   })
 })
 
-test('what the student cancelled themself is not held again by Pay Now', async () => {
+test('that the student cancelled is not held again by Pay Now', async () => {
   const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
   const { id } = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
   await student.call(api.bookings.cancelBooking, { params: { id }, body: { reason: '' } })
@@ -154,7 +154,7 @@ test('what the student cancelled themself is not held again by Pay Now', async (
   await expectProblem(student.call(api.payments.payBooking, opened), 'booking.changed')
 })
 
-describe('no calendar is told of a session before it is paid', () => {
+describe('a session is in no calendar before it is paid', () => {
   test('by mail, as a file or in a feed', async () => {
     const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
     const { id } = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })

@@ -31,7 +31,7 @@ async function held(said: Parameters<typeof storedInstructor>[0] = {}) {
 }
 
 describe.each(['stripe', 'paypal'] as const)('a session paid by %s', (provider) => {
-  test('is confirmed, its time is theirs for good, and both is in the books', async () => {
+  test('is confirmed, its time is taken for good, and the payment and the fee are in the books', async () => {
     const { call, id: studentId, instructorId, booking } = await held()
     const paid = await payFor(call, booking.id, provider)
     expect(paid).toMatchObject({ state: 'paid', purpose: 'session', amount: '50.00', subjectId: booking.id })
@@ -46,21 +46,21 @@ describe.each(['stripe', 'paypal'] as const)('a session paid by %s', (provider) 
     expect(await dueOf(booking.id)).toEqual([remindAt])
   })
 
-  test('by anyone who else is not theirs to pay', async () => {
+  test('cannot be paid by anybody else', async () => {
     const { booking } = await held()
     const { call } = await newcomer()
     const opened = call(api.payments.payBooking, { params: { id: booking.id }, body: { provider } })
     await expectProblem(opened, 'booking.not_found')
   })
 
-  test('is not paid a second time', async () => {
+  test('cannot be paid a second time', async () => {
     const { call, booking } = await held()
     await payFor(call, booking.id, provider)
     await expectProblem(payFor(call, booking.id, provider), 'booking.changed')
   })
 })
 
-test('C34: a session paid without saying by what is paid by card', async () => {
+test('C34: a session without a chosen provider is paid by card', async () => {
   const { call, booking, browser } = await held()
   const answer = await browser.fetch(`/api/bookings/${booking.id}/pay`, {
     method: 'POST',
@@ -79,12 +79,12 @@ test.each([
   ['card', { stripe: {} }, 'stripe'],
   ['wallet', { paypal: {} }, 'paypal'],
   ['card, which is being set up', {}, 'stripe'],
-])('C34: what is usual is the %s, where %j are set up', (_, settings, provider) => {
+])('C34: the default is the %s, with %j set up', (_, settings, provider) => {
   expect(usualProvider(settings)).toBe(provider)
   expect(usualProvider(undefined)).toBe('stripe')
 })
 
-test('a session paid by card and by wallet is paid once, and the second payment goes back', async () => {
+test('a session paid by card and by wallet is paid once, and the second payment is refunded', async () => {
   const { call, booking } = await held()
   const open = (provider: 'stripe' | 'paypal') =>
     call(api.payments.payBooking, { params: { id: booking.id }, body: { provider } })
@@ -105,14 +105,14 @@ test('a session paid by card and by wallet is paid once, and the second payment 
   expect(items.find(({ id }) => id !== chargeId)?.request?.rule).toBe(refundWords.paid_twice)
 })
 
-test('a hold that has lapsed is taken again when paid, if the time is free', long, async () => {
+test('an expired hold is taken again when it is paid, if the time is free', long, async () => {
   const { call, id, instructorId, booking } = await held()
   await lapse([id, instructorId], id)
   expect(await payFor(call, booking.id)).toMatchObject({ state: 'paid' })
   expect(await shown(call, booking.id)).toMatchObject({ status: 'confirmed' })
 })
 
-test('a time that went to somebody else after the hold is not paid any more', async () => {
+test('a time that was taken by somebody else after the hold can no longer be paid', async () => {
   const { call, id, instructorId, booking } = await held()
   const other = await newcomer()
   await lapse([id, instructorId], id)
@@ -122,7 +122,7 @@ test('a time that went to somebody else after the hold is not paid any more', as
   await expectProblem(pay, 'booking.slot_taken')
 })
 
-test('a payment that comes when the time is another’s goes back by itself, all of it', async () => {
+test('a payment that arrives when the time is taken is refunded automatically and in full', async () => {
   const { call, id, instructorId, booking } = await held()
   const other = await newcomer()
   const opened = { params: { id: booking.id }, body: { provider: 'stripe' as const } }
@@ -138,7 +138,7 @@ test('a payment that comes when the time is another’s goes back by itself, all
   expect(await payFor(other.call, theirs.id)).toMatchObject({ state: 'paid' })
 })
 
-test('a time is held for its payment no longer than two holds, to the second; then it is booked again', async () => {
+test('a time is held for its payment no longer than two holds, to the second; then it can be booked again', async () => {
   const { id, booking } = await held()
   const who = await asCaller(id)
   const most = Date.parse(booking.createdAt) + 63 * 60_000
@@ -156,7 +156,7 @@ test('a time is held for its payment no longer than two holds, to the second; th
   expect((await storedBooking(booking.id)).heldUntil).toBe(new Date(most).toISOString())
 })
 
-test('a session is not paid once it would have begun', async () => {
+test('a session cannot be paid after its start', async () => {
   const { id, booking } = await held()
   const who = await asCaller(id)
   vi.spyOn(clock, 'now').mockReturnValue(new Date(booking.scheduledAt))

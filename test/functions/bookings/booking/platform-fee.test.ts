@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { moneyTable } from '../../../support/money/money-table.ts'
 
-/** C33: what the platform keeps of a session, by the instructor's own terms, else by the settings, else 15 percent. */
+/** C33: the platform's fee of a session: by the instructor's own terms, else by the settings, else 15 percent. */
 
 let kiai: Awaited<ReturnType<typeof moneyTable>>
 let instructorId = ''
@@ -27,7 +27,7 @@ async function wish() {
   return { caller, input: { instructorId, ...words, scheduledAt: inHours(hours) } }
 }
 
-/** Cents of a session of $50.00 that is booked now. */
+/** The fee in cents of a session of $50.00 that is booked now. */
 async function feeNow(): Promise<number> {
   const { createBooking } = await import('../../../../functions/bookings/booking/create.ts')
   const { caller, input } = await wish()
@@ -46,8 +46,8 @@ const terms = async (platformFeePercentage: string | null, isPlatformOwner = fal
   await updateTerms(instructorId, { platformFeePercentage, isPlatformOwner })
 }
 
-describe('of a session that is booked', () => {
-  test('is 15 percent where nobody has said anything', async () => {
+describe('the fee of a booked session', () => {
+  test('is 15 percent by default', async () => {
     expect(await feeNow()).toBe(750)
   })
 
@@ -59,7 +59,7 @@ describe('of a session that is booked', () => {
     expect(await feeNow()).toBe(0)
   })
 
-  test('is by terms of their own, until these are taken back', async () => {
+  test('follows the instructor’s own terms until these are removed', async () => {
     await setTo(20)
     await terms('12.50')
     expect(await feeNow()).toBe(625)
@@ -69,13 +69,13 @@ describe('of a session that is booked', () => {
     expect(await feeNow()).toBe(1000)
   })
 
-  test('is none where they own the platform', async () => {
+  test('is zero if the instructor owns the platform', async () => {
     await setTo(20)
     await terms('12.50', true)
     expect(await feeNow()).toBe(0)
   })
 
-  test('of a package follows the settings as well', async () => {
+  test('follows the settings for a package as well', async () => {
     const { storedPackage } = await import('../../../support/money/stored-package.ts')
     await setTo(20)
     const { book } = await storedPackage(kiai, instructorId)
@@ -83,8 +83,8 @@ describe('of a session that is booked', () => {
   })
 })
 
-describe('of anyone who applies', () => {
-  test('is what the settings say, also after they have changed; no own terms are made of it', async () => {
+describe('the fee of an applicant', () => {
+  test('is that of the settings, also after they have changed; it does not become own terms', async () => {
     const { applyAsInstructor } = await import('../../../../functions/instructors/apply.ts')
     const { feePercentageOf } = await import('../../../../functions/model/payments/platform-fee.ts')
     const { applicationOf } = await import('../../../support/people/instructors.ts')

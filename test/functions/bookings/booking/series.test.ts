@@ -31,7 +31,7 @@ const holdsOf = async (owner: string) => {
   return data
 }
 
-/** Noon of a day to come: an hour later it is the same day. */
+/** Noon of a future day: an hour later it is the same day. */
 const noon = (days: number) => {
   const day = new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10)
   return `${day}T12:00:00.000Z`
@@ -57,7 +57,7 @@ describe('a series', () => {
     await expectProblem(book(call, instructorId, { scheduledAt: inHours(7) }), 'booking.too_many')
   })
 
-  test('names what could not be had, why, and what is free for both instead', async () => {
+  test('lists the sessions that could not be held, with the reason and the times that are free for both', async () => {
     const scheduledAt = noon(2)
     const at = (weeks: number) => weeksLater(scheduledAt, weeks)
     const closed = at(3).slice(0, 10)
@@ -80,12 +80,12 @@ describe('a series', () => {
       expect(miss?.nearest.length).toBeGreaterThan(0)
       expect(miss?.nearest).not.toContain(miss?.scheduledAt)
     }
-    // The student learns elsewhere then.
+    // The student has another session then.
     expect(own?.nearest).not.toContain(at(2))
     expect(held.totalAmount).toBe('50.00')
   })
 
-  test('keeps its hour by the clocks of the instructor', async () => {
+  test('keeps its local hour in the instructor’s zone', async () => {
     const { call, instructorId } = await both({ zone: 'America/New_York', notice: 0 })
     vi.spyOn(clock, 'now').mockReturnValue(new Date('2026-10-20T00:00:00.000Z'))
     const { id } = await call(api.auth.getUser)
@@ -98,7 +98,7 @@ describe('a series', () => {
     for (const one of held.bookings) expect((await storedBooking(one.id)).wallTime.slice(11)).toBe('09:00')
   })
 
-  test('sent again, even at once, is the same one; under its key no other', async () => {
+  test('with the same key is the same one, even at once; another wish under the key is refused', async () => {
     const { call, id, instructorId } = await both()
     const wish = seriesOf(instructorId)
     const send = () => call(api.bookings.bookSeries, wish)
@@ -112,12 +112,12 @@ describe('a series', () => {
     await expectProblem(another, 'booking.changed')
   })
 
-  test('cut off half-way goes on where it was left', async () => {
+  test('that was interrupted continues where it stopped', async () => {
     const { call, id, instructorId } = await both()
     const wish = seriesOf(instructorId)
     const whole = await call(api.bookings.bookSeries, wish)
     const [first, ...others] = whole.bookings
-    // As it is where the second was never come to.
+    // The state of a series whose second session was never tried.
     for (const one of others) {
       await booking().delete({ id: one.id }).go()
       for (const personId of [id, instructorId]) {
@@ -130,7 +130,7 @@ describe('a series', () => {
     expect(again.bookings[0]).toMatchObject({ createdAt: first?.createdAt })
   })
 
-  test('is shown to its member alone', async () => {
+  test('is visible to its member alone', async () => {
     const { call, instructorId } = await both()
     const { id, bookings } = await bookWeekly(call, instructorId)
     const own = await call(api.bookings.getSeries, { params: { id } })
@@ -140,7 +140,7 @@ describe('a series', () => {
     await expectProblem(other.call(api.bookings.getSeries, { params: { id } }), 'booking.not_found')
   })
 
-  test('is nobody else’s: the same key is another series to another member', async () => {
+  test('belongs to its member: the same key of another member is another series', async () => {
     const { call, instructorId } = await both()
     const other = await newcomer()
     const wish = seriesOf(instructorId)
@@ -151,7 +151,7 @@ describe('a series', () => {
     expect(theirs.missed.map(({ reason }) => reason)).toEqual(['taken', 'taken', 'taken'])
   })
 
-  test('that many want at once goes to one of them, week by week', async () => {
+  test('that many book at once goes to one of them, week by week', async () => {
     const instructorId = await storedInstructor()
     const scheduledAt = inHours(40)
     const all = await Promise.all(Array.from({ length: 6 }, () => newcomer()))
@@ -161,7 +161,7 @@ describe('a series', () => {
   })
 })
 
-describe('what is taken instead of one that could not be had', () => {
+describe('a replacement for a session that could not be held', () => {
   async function withMissed() {
     const made = await both()
     const scheduledAt = inHours(30)
@@ -183,7 +183,7 @@ describe('what is taken instead of one that could not be had', () => {
     expect(await holdsOf(id)).toHaveLength(1)
   })
 
-  test('is refused beyond the series, of another length, and to everybody else', async () => {
+  test('is refused beyond the series, with another length, and to everybody else', async () => {
     const { call, instructorId, held, instead, other } = await withMissed()
     const wish = (place: number) => ({ scheduledAt: instead, insteadOf: { seriesId: held.id, place } })
     await expectProblem(book(call, instructorId, wish(4)), 'booking.not_found')

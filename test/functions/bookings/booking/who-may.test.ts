@@ -18,13 +18,13 @@ import {
 } from '../../../support/sessions/session-stages.ts'
 
 /**
- * Every call about sessions, by everybody there is: who is no party is told that there is no such session, and where it
- * is held leaves in one answer alone, to its two parties, while they may go in.
+ * Every call about sessions, by every kind of caller. A caller who is not a party is told that the session does not
+ * exist. The meeting link is in a single answer, to the two parties, while they may join.
  */
 
 /**
- * What a call is answered with: the session, named by its title; what is the caller's own or everyone's; where it is
- * held; or the problem that refuses it.
+ * The kind of answer to a call: the session, named by its title; data of the caller's own or public data; the meeting
+ * link; or the problem that refuses the call.
  */
 type Verdict = 'sees' | 'own' | 'link' | ProblemCode
 type Verdicts = Record<Kind, Verdict>
@@ -79,7 +79,7 @@ const hourFrom = (from: string) => ({ from, to: new Date(Date.parse(from) + 3_60
 
 const ofInstructor = { student: 'instructor.required' } as const
 const around = (stage: Stage) => ({ ...it(stage), query: hourFrom(stage.freeTime) })
-/** Without a row for each of them this does not compile. */
+/** Each endpoint needs a row, or this does not compile. */
 const rows: { [Name in keyof Sessions]: Row } = {
   listSlots: {
     at: 'ahead',
@@ -103,7 +103,7 @@ const rows: { [Name in keyof Sessions]: Row } = {
     who: instructors('own', 'block.not_found'),
     send: async (stage) => ({ params: { id: await stage.block() } }),
   },
-  // Whose rooms these are, they are told.
+  // Instructors see their own meeting link.
   getRoom: { at: 'begun', who: instructors('link'), send: nothing },
   updateRoom: {
     at: 'ahead',
@@ -127,7 +127,7 @@ const rows: { [Name in keyof Sessions]: Row } = {
   getCalendarFeed: { at: 'ahead', who: members('own'), send: nothing },
   makeCalendarFeed: { at: 'ahead', who: members('own'), send: nothing },
   deleteCalendarFeed: { at: 'ahead', who: members('own'), send: nothing },
-  // Anyone who knows the secret is a calendar of the student's.
+  // A caller with the secret counts as a calendar of the student.
   readCalendarFeed: {
     at: 'begun',
     who: all('sees'),
@@ -140,7 +140,7 @@ const rows: { [Name in keyof Sessions]: Row } = {
       body: { instructorId, title: 'Private Lesson', duration: 60, scheduledAt },
     }),
   },
-  // So far ahead that nothing of it is held: what is would be one of the three.
+  // Far ahead, where nothing is held: a held session would be one of the three.
   bookSeries: {
     at: 'ahead',
     who: members('own', { instructor: 'booking.own' }),
@@ -184,7 +184,7 @@ const rows: { [Name in keyof Sessions]: Row } = {
     who: parties('sees'),
     send: (stage) => ({ ...it(stage), body: { scheduledAt: stage.freeTime } }),
   },
-  // The student asked, so that the other one has to agree.
+  // The student has asked, so the other party has to agree.
   answerReschedule: {
     at: 'asked',
     who: parties('sees', { student: 'booking.changed' }),
@@ -226,7 +226,7 @@ const rows: { [Name in keyof Sessions]: Row } = {
   getPurchase: { at: 'ahead', who: student('sees', 'purchase.not_found'), send: purchase },
   checkPurchase: { at: 'ahead', who: student('sees', 'purchase.not_found'), send: purchase },
   getRefundOffer: { at: 'ahead', who: student('sees', 'purchase.not_found'), send: purchase },
-  // Anyone who does not come cancels, and is given back by the rules of that.
+  // A student who cannot come cancels, and is refunded by the rules of cancellations.
   requestRefund: {
     at: 'ahead',
     who: student('refund.not_due', 'purchase.not_found'),
@@ -261,7 +261,7 @@ const rowOf = (name: string): Row | undefined => (rows as Record<string, Row>)[n
 
 const { approve } = approvals()
 let people: Awaited<ReturnType<typeof everybody>>
-/** What is only read is asked of one session. */
+/** Calls that only read share one session. */
 const shared = new Map<State, Promise<Stage>>()
 
 beforeAll(async () => {
@@ -275,7 +275,7 @@ async function stageFor(e: Endpoint, state: State): Promise<Stage> {
   return known
 }
 
-/** Everything that an answer consists of, except for what happens to be random in each. */
+/** The whole answer, except for its random parts. */
 async function answerTo(e: Endpoint, kind: Kind, parts: Parts) {
   const response = await send(people.browsers[kind], e, parts)
   return { status: response.status, said: JSON.stringify([...response.headers]) + (await response.text()) }
@@ -310,25 +310,28 @@ const asked = endpoints.flatMap(({ name, e }, place) => {
 describe.each(asked)('$e.method $e.path of a session that is $row.at', ({ e, row, place }) => {
   const refused = kinds.filter((kind) => !isAllowed(row.who[kind]))
 
-  test('is refused to whom it is not for, and changes nothing for whom it is', async () => {
+  test('is refused to callers without the right, and changes nothing for callers with it', async () => {
     const stage = await stageFor(e, row.at)
     for (const kind of refused) await expectVerdict(e, kind, stage, row)
     const [first, ...others] = kinds.filter((kind) => isAllowed(row.who[kind]))
     if (first) await expectVerdict(e, first, stage, row)
-    // What one of them has done is done: each has a session to do it to.
+    // Each of them may change the session, so each has their own.
     for (const kind of sampled(others, place, 3)) await expectVerdict(e, kind, await stageFor(e, row.at), row)
   })
 })
 
-describe('where a session is held', () => {
+describe('the meeting link', () => {
   const told = api.bookings.getMeetingLink
-  test.each(['ahead', 'held', 'unpaid'] as const)('is told to nobody while it is %s', async (state) => {
-    const stage = await stageFor(told, state)
-    const closed = { at: state, who: parties('booking.closed'), send: it }
-    for (const kind of kinds) await expectVerdict(told, kind, stage, closed)
-  })
+  test.each(['ahead', 'held', 'unpaid'] as const)(
+    'is shown to nobody while the session is %s',
+    async (state) => {
+      const stage = await stageFor(told, state)
+      const closed = { at: state, who: parties('booking.closed'), send: it }
+      for (const kind of kinds) await expectVerdict(told, kind, stage, closed)
+    },
+  )
 
-  test('is in nothing else that a member may read or take with them', async () => {
+  test('is in nothing else that a member can read or export', async () => {
     await stageFor(told, 'begun')
     const reads = [api.members.exportData, api.members.getDashboard, api.payments.listPurchases]
     for (const e of reads) {
@@ -340,7 +343,7 @@ describe('where a session is held', () => {
   })
 })
 
-test('every endpoint whose path tells of sessions has its row', () => {
+test('every endpoint with a path about sessions has its row', () => {
   const isOfSessions = ({ path }: Endpoint) =>
     /\/(booking|teach|calendar|review|slots|session)/.test(path) && !path.startsWith('/api/live')
   const isOfProducts = (name: string) => name in productReviews || name in reports

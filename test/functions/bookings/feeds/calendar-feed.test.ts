@@ -28,7 +28,7 @@ function eventsIn(file: string) {
 }
 const look = async (address: string) => eventsIn(await (await fetch(address)).text())
 
-test('shows what its member learns and teaches, with links to our pages alone, and is kept by nobody', async () => {
+test('shows its member’s sessions on both sides, with links to our pages alone, and is not cached', async () => {
   const [student, own, other] = await Promise.all([
     newcomer(),
     instructorWithAccount(approve),
@@ -38,7 +38,7 @@ test('shows what its member learns and teaches, with links to our pages alone, a
   await payFor(student.call, taught.id)
   const meetingLink = 'https://meet.example.com/secret-room'
   await own.call(api.bookings.updateMeetingLink, { params: { id: taught.id }, body: { meetingLink } })
-  // Never paid: nothing for a calendar yet.
+  // Never paid: not in a calendar yet.
   await book(student.call, own.instructorId, { scheduledAt: inHours(60) })
   const learned = await book(own.call, other.instructorId, { scheduledAt: inHours(70) })
   await payFor(own.call, learned.id)
@@ -59,7 +59,7 @@ test('shows what its member learns and teaches, with links to our pages alone, a
   expect(mine.map(({ uid }) => uid)).toEqual([taught.id])
 })
 
-test('tells for thirty days that a session is cancelled', async () => {
+test('shows a cancelled session for thirty days', async () => {
   const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
   const { id } = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
   await payFor(student.call, id)
@@ -76,7 +76,7 @@ test('tells for thirty days that a session is cancelled', async () => {
   expect(await shown()).toEqual([])
 })
 
-test('is made, made again and switched off by its member; the former address ends with each', async () => {
+test('is created, replaced and switched off by its member; the former address ends each time', async () => {
   const { call, id } = await newcomer()
   expect(await call(api.bookings.getCalendarFeed)).toEqual({ createdAt: null })
   const [first, second] = [await make(call), await make(call)]
@@ -93,7 +93,7 @@ test('is made, made again and switched off by its member; the former address end
   expect(await call(api.bookings.getCalendarFeed)).toEqual({ createdAt: null })
 })
 
-test('is found by nobody with another secret, or the secret of another, and not after its member', async () => {
+test('is not found with another secret, with another member’s secret, or after its member is gone', async () => {
   const [one, other] = await Promise.all([newcomer(), newcomer()])
   const [address, theirs] = await Promise.all([make(one.call), make(other.call)])
   const secretOf = (given: string) => given.split('.').at(-2) ?? ''

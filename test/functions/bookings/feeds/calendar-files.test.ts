@@ -18,7 +18,7 @@ import {
 
 const { admin, approve } = approvals()
 
-/** What a calendar reads in a file of one session. */
+/** The event of a file of one session, as a calendar reads it. */
 function eventIn(file: string) {
   const calendar = new ICAL.Component(ICAL.parse(file))
   const event = calendar.getFirstSubcomponent('vevent')
@@ -40,7 +40,7 @@ function eventIn(file: string) {
 
 const seconds = (iso: string) => iso.replace(/\.\d+/, '')
 
-/** The files of a member's mails, the newest first. */
+/** The calendar files in a member's mails, newest first. */
 async function filesTo(email: string) {
   await settle()
   const mails = await mailsTo(email)
@@ -59,7 +59,7 @@ async function session() {
   return { student, own, booking }
 }
 
-test('paid, moved and cancelled, a session stays one entry of both calendars, its version rising', async () => {
+test('paid, moved and cancelled, a session stays one entry of both calendars, with a rising sequence', async () => {
   const { student, own, booking } = await session()
   expect(await filesTo(student.email)).toEqual([])
   await payFor(student.call, booking.id)
@@ -110,7 +110,7 @@ test('paid, moved and cancelled, a session stays one entry of both calendars, it
   }
 })
 
-test('its two parties get it as a file, without the link, and nobody else does', async () => {
+test('its two parties get it as a file without the link, and nobody else does', async () => {
   const { student, own, booking } = await session()
   await payFor(student.call, booking.id)
   await own.call(api.bookings.updateMeetingLink, {
@@ -151,7 +151,7 @@ const said = {
   state: 'confirmed' as const,
 }
 
-test('lines are folded by bytes, no sign is cut in two, and no words become another line', async () => {
+test('lines are folded by bytes, no character is split, and no text becomes another line', async () => {
   const title = `${'Übung für Größe; Maß, Füße und Köpfe 道場 '.repeat(4)}\r\nATTENDEE:x\u0000\nEND:VCALENDAR`
   const mailed = {
     from: { name: 'Kiai', email: 'no-reply@kiai.test' },

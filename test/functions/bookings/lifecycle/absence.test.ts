@@ -35,7 +35,7 @@ const hour = 60 * minute
 
 const paidSession = () => paidSessionWith(approve)
 
-/** As one of them tells it at a moment. */
+/** The report of one party at a given moment. */
 async function tell(memberId: string, bookingId: string, moment: number) {
   const who = await asCaller(memberId)
   vi.spyOn(clock, 'now').mockReturnValue(new Date(moment))
@@ -67,7 +67,7 @@ const review = async (memberId: string) => {
 }
 
 describe('an instructor who did not come', () => {
-  test('is told so, and gives all back a day after the end unless they say otherwise; said twice it is once', async () => {
+  test('is told, and the session is refunded in full a day after the end unless they object; a repeated report counts once', async () => {
     const { student, own, booking, purchaseId, start } = await paidSession()
     const told = await tell(student.id, booking.id, start + 10 * minute)
     expect(told).toMatchObject({ status: 'completed', absence: { outcome: 'instructor' } })
@@ -100,7 +100,7 @@ describe('an instructor who did not come', () => {
     })
   })
 
-  test('says otherwise, a day long however late it was told: nothing goes back, and a person decides', async () => {
+  test('can object for a day however late the report is: nothing is refunded, and a person decides', async () => {
     const { student, own, booking, purchaseId, start } = await paidSession()
     await dueAt(start + hour, booking.id)
     const toldAt = start + 24 * hour
@@ -117,7 +117,7 @@ describe('an instructor who did not come', () => {
     expect(await chargeOf(purchaseId)).toMatchObject({ state: 'paid' })
   })
 
-  test('is too late to say otherwise after that, or once all has gone back', async () => {
+  test('cannot object after that, or after the refund', async () => {
     const { student, own, booking, start } = await paidSession()
     await tell(student.id, booking.id, start + hour)
     await expect(tell(own.id, booking.id, start + 25 * hour)).rejects.toMatchObject({ message: /is over/ })
@@ -125,12 +125,12 @@ describe('an instructor who did not come', () => {
     await expect(tell(own.id, booking.id, start + 2 * hour)).rejects.toMatchObject({ message: /is over/ })
   })
 
-  test('agrees, and all goes back at once; nobody else agrees for them', async () => {
+  test('can agree, and everything is refunded at once; nobody else can agree for them', async () => {
     const { student, own, booking, purchaseId, start } = await paidSession()
     const given = { params: { id: booking.id } }
     await expectProblem(own.call(api.bookings.agreeAbsence, given), 'booking.changed')
     await tell(student.id, booking.id, start + hour)
-    // A mail that waited for the morning asks for an answer only while one can be given.
+    // A mail that waited for the morning asks for an answer only while one is possible.
     const asks = async () =>
       isNews({ news: 'absent_instructor' }, await storedBooking(booking.id), new Date(start + 2 * hour))
     expect(await asks()).toBe(true)
@@ -149,7 +149,7 @@ describe('an instructor who did not come', () => {
 })
 
 describe('a student who did not come', () => {
-  test('is told and has time to say otherwise; then the instructor is paid', async () => {
+  test('is told and has time to object; then the instructor is paid', async () => {
     const { student, own, booking, purchaseId, start } = await paidSession()
     expect((await tell(own.id, booking.id, start + 20 * minute)).absence?.outcome).toBe('student')
     const mail = await newest(student.email)
@@ -165,7 +165,7 @@ describe('a student who did not come', () => {
   })
 })
 
-describe('where each says it of the other', () => {
+describe('if each party reports the other', () => {
   async function disputed() {
     const made = await paidSession()
     await tell(made.own.id, made.booking.id, made.start + 20 * minute)
@@ -173,7 +173,7 @@ describe('where each says it of the other', () => {
     return made
   }
 
-  test('nothing is paid out or goes back, and a person is asked once', async () => {
+  test('nothing is paid out or refunded, and a person is asked once', async () => {
     const { student, own, booking, purchaseId, start } = await disputed()
     await tell(student.id, booking.id, start + 40 * minute)
     expect(await dueOf(booking.id)).toEqual([])
@@ -188,7 +188,7 @@ describe('where each says it of the other', () => {
     await expectProblem(student.call(api.payments.requestRefund, wish), 'refund.asked')
   })
 
-  test('anyone who decides is shown who opened the meeting link, and when they first did', async () => {
+  test('the person who decides sees who opened the meeting link, and when they first did', async () => {
     const { student, own, booking, start } = await paidSession()
     const meetingLink = 'https://meet.example.com/kiai'
     await own.call(api.bookings.updateMeetingLink, { params: { id: booking.id }, body: { meetingLink } })
@@ -207,7 +207,7 @@ describe('where each says it of the other', () => {
     })
   })
 
-  test('a person who pays back ends it, and there is no share', async () => {
+  test('a refund by that person ends it, and there is no share', async () => {
     const { student, own, booking, purchaseId } = await disputed()
     const { id = '' } = (await review(student.id)) ?? {}
     const body = { decision: 'pay' as const, reason: 'The room was never opened.' }
@@ -221,7 +221,7 @@ describe('where each says it of the other', () => {
     expect((await newest(own.email))?.text).toContain(body.reason)
   })
 
-  test('a person who refuses has the instructor paid, and it is not told again', long, async () => {
+  test('a refusal by that person pays the instructor, and it cannot be reported again', long, async () => {
     const { student, own, booking, purchaseId, start } = await disputed()
     const { id = '' } = (await review(student.id)) ?? {}
     const body = { decision: 'refuse' as const, reason: 'The room was open for an hour.' }
@@ -235,14 +235,14 @@ describe('where each says it of the other', () => {
     })
   })
 
-  test('of what a person gives back in part the rest is shared, once that is booked', long, async () => {
+  test('the rest after a partial refund is shared, once the refund is booked', long, async () => {
     const { student, own, booking, purchaseId } = await disputed()
     const { id = '' } = (await review(student.id)) ?? {}
     const body = { decision: 'pay' as const, amount: '75.00', reason: 'Half of it was held.' }
     await admin(api.payments.decideRefund, { params: { id }, body })
     await settle()
     const [due = ''] = await dueOf(booking.id)
-    // Not with what was due before, be it earlier or later.
+    // Not with the former due step, whether that was earlier or later.
     expect((Date.parse(due) - Date.now()) / hour).toBeCloseTo(24, 1)
     await dueAt(Date.parse(due), booking.id)
     await booked(purchaseId, {
@@ -250,7 +250,7 @@ describe('where each says it of the other', () => {
     })
   })
 
-  test('is the same when both say it at once', long, async () => {
+  test('the outcome is the same if both report at once', long, async () => {
     const { student, own, booking, start } = await paidSession()
     const [learner, instructor] = await Promise.all([asCaller(student.id), asCaller(own.id)])
     vi.spyOn(clock, 'now').mockReturnValue(new Date(start + hour))
@@ -263,7 +263,7 @@ describe('where each says it of the other', () => {
   })
 })
 
-test('it is told in its time alone, of what is paid and was not cancelled', async () => {
+test('an absence can be reported only in its time, for a session that is paid and not cancelled', async () => {
   const { student, own, booking, start } = await paidSession()
   for (const moment of [start + 10 * minute - 1, start + 25 * hour]) {
     const untimely = tell(student.id, booking.id, moment)
@@ -276,7 +276,7 @@ test('it is told in its time alone, of what is paid and was not cancelled', asyn
   await expect(told).rejects.toMatchObject({ code: 'booking.changed' })
 })
 
-test('it is told by its two parties alone: to others, other instructors and admins there is no such session', async () => {
+test('only its two parties can report it: to other members, other instructors and admins the session does not exist', async () => {
   const { booking, student } = await paidSession()
   const other = await instructorWithAccount(approve)
   const given = { params: { id: booking.id } }

@@ -59,7 +59,7 @@ async function mailsAbout(memberId: string) {
 
 const mailsOf = async (memberId: string) => (await mailsAbout(memberId)).map(({ news }) => String(news))
 
-describe('by itself', () => {
+describe('automatically', () => {
   test('a hold ends to the minute', async () => {
     const { booking } = await heldSession()
     const until = Date.parse(booking.heldUntil ?? '')
@@ -70,7 +70,7 @@ describe('by itself', () => {
     expect(await storedBooking(booking.id)).toMatchObject({ status: 'cancelled', cancelled: { by: 'kiai' } })
   })
 
-  test('both are reminded a day and an hour before, and the instructor asked for a link', async () => {
+  test('both are reminded a day and an hour before, and the instructor is asked for a link', async () => {
     const { student, own, booking, start } = await paidSession()
     const before = { student: await mailsOf(student.id), own: await mailsOf(own.id) }
     await at(start - 24 * hour - 1, booking.id)
@@ -90,7 +90,7 @@ describe('by itself', () => {
   test.each([
     [hour, ['confirmed', 'no_link']],
     [hour + 1, ['confirmed']],
-  ])('one confirmed %i ms before its start: its instructor is told %j, once', async (before, news) => {
+  ])('a session confirmed %i ms before its start sends its instructor %j, once', async (before, news) => {
     const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
     const wish = { ...wishOf(own.instructorId).body, scheduledAt: inHours(50), description: '' }
     const start = Date.parse(wish.scheduledAt)
@@ -107,7 +107,7 @@ describe('by itself', () => {
     expect([asked.length, missing.length]).toEqual([1, 1])
   })
 
-  test('with a link nobody is asked for one', async () => {
+  test('nobody is asked for a link that exists', async () => {
     const { own, booking, start } = await paidSession()
     const body = { meetingLink: 'https://meet.example.com/kiai' }
     await own.call(api.bookings.updateMeetingLink, { params: { id: booking.id }, body })
@@ -115,7 +115,7 @@ describe('by itself', () => {
     expect(await mailsOf(own.id)).not.toContain('no_link')
   })
 
-  test('a session is completed with its end, its student earns 20 XP, and a day later its instructor is owed their share', async () => {
+  test('a session is completed at its end, its student earns 20 XP, and a day later its instructor is owed their share', async () => {
     const { student, own, booking, purchaseId, start } = await paidSession()
     await at(start - 24 * hour, booking.id)
     await at(start - hour, booking.id)
@@ -135,7 +135,7 @@ describe('by itself', () => {
     expect([await xpOf(student.id), await xpOf(own.id)]).toEqual([20, 0])
   })
 
-  test('what two have read at once is completed, and earned, by one of them', async () => {
+  test('a session that two runs have read at once is completed, and its XP earned, by one of them', async () => {
     const { student, own, booking, start } = await paidSession()
     const [known, instructor] = await Promise.all([storedBooking(booking.id), asCaller(own.id)])
     const ends = new Date(start + hour)
@@ -147,7 +147,7 @@ describe('by itself', () => {
     expect(await xpOf(student.id)).toBe(20)
   })
 
-  test('of what is kept of a late cancellation the instructor has a share', async () => {
+  test('the instructor gets a share of the kept part of a late cancellation', async () => {
     const { own, student, booking, purchaseId, start } = await paidSession()
     const who = await asCaller(student.id)
     vi.spyOn(clock, 'now').mockReturnValue(new Date(start - 3 * hour))
@@ -167,7 +167,7 @@ describe('by itself', () => {
     })
   })
 
-  test('while the bank disputes its payment the share waits, and of what is lost there is none', async () => {
+  test('during a dispute of its payment the share waits, and after a lost one there is none', async () => {
     const { own, booking, purchaseId, start } = await paidSession()
     const dispute = (state: 'open' | 'lost') =>
       charge()
@@ -186,14 +186,14 @@ describe('by itself', () => {
     })
   })
 
-  test('an outage of two hours is caught up once, without what nobody needs any more', async () => {
+  test('an outage of two hours is caught up once, without outdated news', async () => {
     const { student, booking, start } = await paidSession()
     await at(start + 2 * hour, booking.id)
     expect((await storedBooking(booking.id)).status).toBe('completed')
     expect((await mailsOf(student.id)).filter((news) => news === 'remind_soon')).toEqual([])
   })
 
-  test('two sweeps at once do it once', async () => {
+  test('two concurrent sweeps do each step once', async () => {
     const { student, booking, start } = await paidSession()
     const moment = start - 24 * hour
     vi.spyOn(clock, 'now').mockReturnValue(new Date(moment))
@@ -204,7 +204,7 @@ describe('by itself', () => {
     expect((await mailsOf(student.id)).filter((news) => news === 'remind')).toHaveLength(1)
   })
 
-  test('nothing is done for one that was cancelled', async () => {
+  test('nothing is done for a cancelled session', async () => {
     const { student, booking, start } = await paidSession()
     await cancel(student.call, booking.id)
     const before = await mailsOf(student.id)

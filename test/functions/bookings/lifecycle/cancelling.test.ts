@@ -33,7 +33,7 @@ const hour = 3600 * second
 const offer = (call: Call, id: string) => call(api.bookings.getCancellation, { params: { id } })
 
 describe('a student who cancels', () => {
-  test('early gets all back: what is shown is what comes, and the time is free again', async () => {
+  test('early gets a full refund: the shown amount is refunded, and the time is free again', async () => {
     const { student, own, booking, purchaseId } = await paidSession()
     expect(await offer(student.call, booking.id)).toMatchObject({ refund: '150.00' })
     const ended = await cancel(student.call, booking.id, { reason: 'Ill', refund: '150.00' })
@@ -70,7 +70,7 @@ describe('a student who cancels', () => {
     expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(refund)
   })
 
-  test('is asked again where less would go back than was shown', async () => {
+  test('is asked again if the refund would be lower than shown', async () => {
     const { student, booking } = await paidSession()
     const who = await asCaller(student.id)
     vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.parse(booking.scheduledAt) - 3 * hour))
@@ -82,14 +82,14 @@ describe('a student who cancels', () => {
     expect((await storedBooking(booking.id)).status).toBe('confirmed')
   })
 
-  test('twice at once gets it back once', long, async () => {
+  test('twice at once is refunded once', long, async () => {
     const { student, booking, purchaseId } = await paidSession()
     await Promise.all([cancel(student.call, booking.id), cancel(student.call, booking.id)])
     await settle()
     expect((await chargeOf(purchaseId)).refunds).toHaveLength(1)
   })
 
-  test('an unpaid one gives its time back, and its payment page is closed', async () => {
+  test('an unpaid one releases its time, and its payment page is closed', async () => {
     const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
     const { id } = await book(student.call, own.instructorId)
     const opened = { params: { id }, body: { provider: 'stripe' as const } }
@@ -107,7 +107,7 @@ describe('a student who cancels', () => {
   })
 })
 
-test('a hold that has lapsed, and whose time is another’s, is cancelled without touching theirs', async () => {
+test('an expired hold whose time is taken is cancelled without touching the other booking', async () => {
   const [student, other, own] = await Promise.all([newcomer(), newcomer(), instructorWithAccount(approve)])
   const { id, scheduledAt } = await book(student.call, own.instructorId)
   await lapse([student.id, own.instructorId], student.id)
@@ -120,7 +120,7 @@ test('a hold that has lapsed, and whose time is another’s, is cancelled withou
 
 describe('a session', () => {
   test.each(['instructor', 'admin'] as const)(
-    'that its %s cancels, late or not, is given back whole',
+    'that its %s cancels, late or not, is refunded in full',
     async (by) => {
       const { student, own, booking, purchaseId } = await paidSession()
       const call = by === 'admin' ? admin : own.call
@@ -132,7 +132,7 @@ describe('a session', () => {
     },
   )
 
-  test('cancelled by both at once is cancelled by one of them, and given back once', async () => {
+  test('cancelled by both at once is cancelled by one of them, and refunded once', async () => {
     const { student, own, booking, purchaseId } = await paidSession()
     const outcomes = await Promise.allSettled([
       cancel(student.call, booking.id),
@@ -148,14 +148,14 @@ describe('a session', () => {
     })
   })
 
-  test('is not cancelled by anyone else', async () => {
+  test('cannot be cancelled by anybody else', async () => {
     const { booking } = await paidSession()
     const { call } = await newcomer()
     await expectProblem(cancel(call, booking.id), 'booking.not_found')
     await expectProblem(offer(call, booking.id), 'booking.not_found')
   })
 
-  test('that has begun is cancelled by nobody, and completed by its instructor alone once it is over', async () => {
+  test('that has begun cannot be cancelled, and only its instructor can complete it once it is over', async () => {
     const { student, own, booking } = await paidSession()
     await expectProblem(
       student.call(api.bookings.completeBooking, { params: { id: booking.id } }),
@@ -173,7 +173,7 @@ describe('a session', () => {
     }
     const ends = Date.parse(booking.scheduledAt) + hour
     vi.spyOn(clock, 'now').mockReturnValue(new Date(ends - 1))
-    // As long as it lasts the student may still come in.
+    // As long as it lasts the student may still join.
     await expect(completeBooking(instructor, booking.id)).rejects.toMatchObject({ code: 'booking.changed' })
     vi.spyOn(clock, 'now').mockReturnValue(new Date(ends))
     expect((await completeBooking(instructor, booking.id)).status).toBe('completed')

@@ -17,7 +17,7 @@ afterEach(() => {
   zoneData.version = version
 })
 
-/** A paid session as it would stand had its zone's clocks been an hour elsewhere by law when it was booked. */
+/** A paid session as it would be if the law had set its zone's clocks an hour differently when it was booked. */
 async function bookedBefore(more: { isMoved?: boolean } = {}) {
   const made = await paidSession(approve)
   const { id, wallTime, startsAt } = await storedBooking(made.booking.id)
@@ -34,7 +34,7 @@ const toldOf = async (address: string) => {
   return (await mailsTo(address)).filter(({ subject }) => subject.startsWith('Another hour on the clock'))
 }
 
-test('where a law changes the clocks the moment stays, both are told once, and it may be moved for that', async () => {
+test('if a law changes the clocks, the moment stays, both are told once, and the session may be moved for that', async () => {
   const { student, own, id, startsAt, wallTime, hourBefore } = await bookedBefore({ isMoved: true })
   await checkClocks()
   await checkClocks()
@@ -53,11 +53,11 @@ test('where a law changes the clocks the moment stays, both are told once, and i
   await expect(moving).resolves.toMatchObject({ move: { scheduledAt: new Date(scheduledAt).toISOString() } })
 })
 
-test('what shows the hour for which it was booked, and what is over, is left as it is', async () => {
+test('a session whose booked hour is still right, and one that is over, stay as they are', async () => {
   const kept = await paidSession(approve)
   const gone = await bookedBefore()
   await cancel(gone.student.call, gone.id)
-  // Its share is still to be paid out.
+  // Its share has not been paid out yet.
   const held = await bookedBefore()
   await followAt(held.start + 3_600_000, held.id)
   const stored = () => Promise.all([kept.booking.id, gone.id, held.id].map(storedBooking))
@@ -66,7 +66,7 @@ test('what shows the hour for which it was booked, and what is over, is left as 
   expect(await stored()).toEqual(before)
 })
 
-test('zones that are older than the laws known here fail the check, once sessions were looked at', async () => {
+test('zone data older than the laws known here fails the check, after sessions were looked at', async () => {
   const { id, wallTime } = await bookedBefore()
   zoneData.version = '2025c'
   await expect(checkClocks()).rejects.toThrow('older')

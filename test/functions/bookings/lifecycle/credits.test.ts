@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { isBalanced, type Line } from '#shared/rules/money/ledger.ts'
 import { creditWorld, hour, today } from '../../../support/sessions/credit-world.ts'
 
-/** What becomes of a session that a Master credit covers, of the credit, and of its instructor's share. */
+/** The outcome of a session that a Master credit covers: of the session, the credit, and the instructor's share. */
 
 let kiai: Awaited<ReturnType<typeof creditWorld>>
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function tell(who: string, id: string, moment: number) {
   return tellAbsence(await (await people()).asCaller(who), id)
 }
 
-/** Does all that is due for a session until then. */
+/** Does all due steps of a session up to that moment. */
 async function untilThen(id: string, moment: number) {
   const { followDue } = await import('../../../../functions/bookings/lifecycle/due-steps.ts')
   const { dueBy } = await import('../../../../functions/model/table/due.ts')
@@ -80,13 +80,13 @@ const share = (instructorId: string, cents: number) => ({
   owed: [cents],
 })
 
-/** What must hold of every session in the table. */
+/** The invariants of every session in the table. */
 const expectWhole = async () => {
   const { sessionWrongs } = await import('../../../support/sessions/session-truth.ts')
   expect(await sessionWrongs()).toEqual([])
 }
 
-describe('a session that is held', () => {
+describe('a session that takes place', () => {
   test('earns its instructor the usual share, which Kiai bears, and its student XP', async () => {
     const { id, instructorId, memberId, start } = await booked()
     expect(await untilThen(id, start + 2 * hour)).toMatchObject({ status: 'completed' })
@@ -121,7 +121,7 @@ describe('a session that is held', () => {
 })
 
 describe('a session that is cancelled', () => {
-  test('by the student in time gives the credit back, once, and nobody is paid', async () => {
+  test('by the student in time returns the credit, once, and nobody is paid', async () => {
     const { id, memberId, instructorId, start, left } = await booked()
     expect(await left()).toEqual({ own: 1, carried: 0 })
     const { offer, item } = await cancel(memberId, id, start - 24 * hour)
@@ -138,7 +138,7 @@ describe('a session that is cancelled', () => {
     await expectWhole()
   })
 
-  test('by the student late uses the credit, and pays the instructor what a paid one would', async () => {
+  test('by the student late uses the credit, and pays the instructor as a paid one would', async () => {
     const { id, memberId, instructorId, start, left } = await booked()
     const { offer } = await cancel(memberId, id, start - 3 * hour)
     expect(offer).toMatchObject({ isReturned: false, rule: expect.stringContaining('used up') })
@@ -147,7 +147,7 @@ describe('a session that is cancelled', () => {
     expect(await sharesOf(instructorId)).toEqual(share(instructorId, 2125))
   })
 
-  test('by the instructor gives it back whenever they do, also for the next month', async () => {
+  test('by the instructor returns it whenever they cancel, also for the next month', async () => {
     const { id, teacherId, instructorId, start, left } = await booked()
     const { item } = await cancel(teacherId, id, start - hour)
     expect(item).toMatchObject({ isReturned: true, isSettled: true })
@@ -157,7 +157,7 @@ describe('a session that is cancelled', () => {
     await expectWhole()
   })
 
-  test('what came back is used once, in the next month too', async () => {
+  test('the returned credit can be used once, in the next month too', async () => {
     const { id, teacherId, memberId, start, left } = await booked()
     await cancel(teacherId, id, start - hour)
     const december = (day: number) => `2026-12-0${day}T10:00:00.000Z`
@@ -172,7 +172,7 @@ describe('a session that is cancelled', () => {
 })
 
 describe('an instructor who did not come', () => {
-  test('gives the credit back, and is not paid', async () => {
+  test('returns the credit, and is not paid', async () => {
     const { id, memberId, instructorId, start, left } = await booked()
     await tell(memberId, id, start + 0.5 * hour)
     expect(await left()).toEqual({ own: 1, carried: 0 })
@@ -185,7 +185,7 @@ describe('an instructor who did not come', () => {
   test.each([
     ['who opened the meeting link is believed: the session counts as held', true],
     ['who never opened it is not: the credit comes back', false],
-  ])('and says otherwise, %s', async (_, hasOpened) => {
+  ])('and objects: one %s', async (_, hasOpened) => {
     const { id, memberId, teacherId, instructorId, start, left } = await booked()
     if (hasOpened) {
       const { booking } = await import('../../../../functions/model/bookings/booking.ts')
@@ -200,7 +200,7 @@ describe('an instructor who did not come', () => {
     expect(await left()).toEqual({ own: hasOpened ? 1 : 2, carried: 0 })
     const none = { entries: [], owed: [] }
     expect(await sharesOf(instructorId)).toEqual(hasOpened ? share(instructorId, 4250) : none)
-    // Nothing is left to be said.
+    // No further report is possible.
     await expect(tell(memberId, id, start + 2 * hour)).rejects.toMatchObject({ code: 'booking.changed' })
   })
 })

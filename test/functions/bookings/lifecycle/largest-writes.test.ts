@@ -21,7 +21,9 @@ import {
 } from '../../../support/sessions/bookings.ts'
 import { followAt } from '../../../support/sessions/held-sessions.ts'
 
-/** One transaction writes a hundred items at most: the longest session, with the longest pauses, fits into each kind. */
+/**
+ * One transaction writes a hundred items at most: every write of the longest session, with the longest buffers, fits.
+ */
 
 const { approve } = approvals()
 afterEach(() => vi.restoreAllMocks())
@@ -36,14 +38,14 @@ const checks = (count: number): Step<typeof kinds>[] =>
         .commit(),
   }))
 
-test('more than a hundred steps are refused by a name, before anything is written', async () => {
+test('more than a hundred steps are refused with a named error, before anything is written', async () => {
   const tooMany = writeSteps(kinds, checks(mostSteps + 1))
   await expect(tooMany).rejects.toThrow(TooManySteps)
   await expect(tooMany).rejects.toThrow('101 steps')
   await writeSteps(kinds, checks(mostSteps))
 })
 
-describe('the longest session with the longest pauses, counted among those of its day', () => {
+describe('the longest session with the longest buffers, counted among those of its day', () => {
   const longest = {
     lengths: [{ minutes: 240, cents: 20_000 }],
     bufferBefore: 60,
@@ -53,7 +55,7 @@ describe('the longest session with the longest pauses, counted among those of it
   }
   const people = () => Promise.all([newcomer(), instructorWithAccount(approve, longest)])
 
-  test('is held, held again, paid, and moved with its clip after two wishes', async () => {
+  test('is held, held again, paid, and moved with its clip after two requests', async () => {
     const [student, own] = await people()
     const wish = { duration: 240, scheduledAt: inHours(50) }
     const { id, heldUntil } = await book(student.call, own.instructorId, wish)
@@ -74,7 +76,7 @@ describe('the longest session with the longest pauses, counted among those of it
     expect(await shown(student.call, id)).toMatchObject({ scheduledAt: inHours(70), isMoved: true })
   })
 
-  test('of a package is booked, and goes back to it with another time asked for', async () => {
+  test('of a package is booked, and returned with an open request for another time', async () => {
     const [student, own] = await people()
     const offer = { provider: 'stripe' as const, minutes: 240, sessions: 5 as const, price: '900.00' }
     const page = await student.call(api.payments.buyPackage, {

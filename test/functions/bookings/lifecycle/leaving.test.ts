@@ -27,7 +27,7 @@ afterEach(() => vi.restoreAllMocks())
 const isThere = async (id: string) => (await member().get({ id }).go({ consistent: true })).data !== null
 
 test.each(['student', 'instructor'] as const)(
-  'the account of a %s goes once its sessions are cancelled by the rules',
+  'the account of a %s is deleted once its sessions are cancelled by the rules',
   async (part) => {
     const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
     const { id } = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
@@ -49,7 +49,7 @@ test.each(['student', 'instructor'] as const)(
   },
 )
 
-test('an account waits until the share of a session that was held is in the books', async () => {
+test('an account waits until the share of a session that took place is booked', async () => {
   const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
   const { id } = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
   const { id: purchaseId } = await payFor(student.call, id)
@@ -61,8 +61,8 @@ test('an account waits until the share of a session that was held is in the book
   await booked(purchaseId, { held: { 'deferred:session': -5000 } })
 })
 
-describe('an approval that is taken back', () => {
-  test('cancels what is still to come, held and paid, and gives all back', async () => {
+describe('a withdrawn approval', () => {
+  test('cancels the sessions to come, held and paid, and refunds them in full', async () => {
     const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
     const paid = await book(student.call, own.instructorId, { scheduledAt: inHours(1) })
     const { id: purchaseId } = await payFor(student.call, paid.id)
@@ -80,7 +80,7 @@ describe('an approval that is taken back', () => {
     expect(told?.text).toContain('Kiai cancelled it.')
   })
 
-  test('but given again meanwhile cancels nothing; one that cannot be cancelled keeps no other waiting', async () => {
+  test('that was granted again cancels nothing; a session that cannot be cancelled does not stop the others', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
     const one = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
@@ -89,7 +89,7 @@ describe('an approval that is taken back', () => {
     expect(await onMemberLeaving(batch)).toEqual({ batchItemFailures: [] })
     expect((await storedBooking(one.id)).status).toBe('pending')
     await instructor().patch({ id: own.instructorId }).set({ isApproved: false }).go()
-    // Its payment is nowhere.
+    // Its payment does not exist.
     await booking().patch({ id: one.id }).set({ chargeId: 'chg_gone' }).go()
     expect((await onMemberLeaving(batch)).batchItemFailures).toHaveLength(1)
     expect((await storedBooking(other.id)).status).toBe('cancelled')
@@ -99,8 +99,8 @@ describe('an approval that is taken back', () => {
   })
 })
 
-describe('nobody books', () => {
-  test('with anyone who is about to go: what is booked would be left behind', async () => {
+describe('a booking is refused', () => {
+  test('if one party is about to be deleted: the session would be orphaned', async () => {
     const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
     await own.call(api.members.deleteUser)
     await expectProblem(book(student.call, own.instructorId), 'instructor.not_found')

@@ -32,7 +32,7 @@ async function paidSession(said: Said = {}, hours = 50) {
 
 const at = (start: string, minutes: number) => new Date(Date.parse(start) + minutes * 60_000).toISOString()
 
-/** The times to which a session may be moved, of those around a start. */
+/** The times around a start to which a session may be moved. */
 const timesFor = async (call: Call, id: string, around: string, hours = 3) => {
   const query = { from: at(around, -hours * 60), to: at(around, hours * 60) }
   return (await call(api.bookings.listMoveTimes, { params: { id }, query })).slots
@@ -43,7 +43,7 @@ const agree = (call: Call, id: string) =>
   call(api.bookings.answerReschedule, { params: { id }, body: { isAccepted: true } })
 
 describe('the times to which a session may be moved', () => {
-  test('overlap the session itself, by whose pauses they are not kept away, and leave its own start out', async () => {
+  test('may overlap the session itself, whose buffers do not block them, and do not include its own start', async () => {
     const { student, own, booking } = await paidSession({ step: 30, bufferBefore: 30, bufferAfter: 30 })
     const { id, scheduledAt } = booking
     for (const { call } of [student, own]) {
@@ -55,7 +55,7 @@ describe('the times to which a session may be moved', () => {
     expect(await agree(own.call, id)).toMatchObject({ scheduledAt: half, isMoved: true })
   })
 
-  test('are free for both, of its length, though that is not offered any more', async () => {
+  test('are free for both, in the session’s length, even if that is no longer offered', async () => {
     const { student, own, booking } = await paidSession()
     const [other, elsewhere] = await Promise.all([newcomer(), instructorWithAccount(approve)])
     const { id, scheduledAt } = booking
@@ -68,7 +68,7 @@ describe('the times to which a session may be moved', () => {
     }
   })
 
-  test('are told to its two parties alone, while it may be moved', async () => {
+  test('are shown to its two parties alone, while it may be moved', async () => {
     const { student, own, booking } = await paidSession()
     for (const call of [admin, (await newcomer()).call]) {
       await expectProblem(timesFor(call, booking.id, booking.scheduledAt), 'booking.not_found')
@@ -78,7 +78,7 @@ describe('the times to which a session may be moved', () => {
     await expectProblem(timesFor(student.call, booking.id, inHours(60)), 'booking.changed')
   })
 
-  test('begin sooner for the instructor than the notice they want of others', async () => {
+  test('begin earlier for the instructor than the notice they require of others', async () => {
     const { student, own, booking } = await paidSession()
     await saySchedule(own.call, { notice: 40 * 60 })
     const soon = inHours(10)
@@ -87,8 +87,8 @@ describe('the times to which a session may be moved', () => {
   })
 })
 
-describe('an instructor proposes a time at which they are not booked', () => {
-  /** They teach from nine to five in a zone of whole hours, and want two days of notice. */
+describe('an instructor proposes a time that they do not offer', () => {
+  /** They teach from nine to five in a zone of whole hours, with two days of notice. */
   async function closedAtNight() {
     const made = await paidSession()
     const day = [{ from: 9 * 60, to: 17 * 60 }]
@@ -106,7 +106,7 @@ describe('an instructor proposes a time at which they are not booked', () => {
     return { ...made, night: Date.parse(night) > Date.now() ? night : at(night, 24 * 60) }
   }
 
-  test('sooner, and outside their hours: it is moved there once the student agrees', async () => {
+  test('earlier, and outside their hours: the session is moved once the student agrees', async () => {
     const { student, own, booking, night } = await closedAtNight()
     const refused = await problemOf(ask(student.call, booking.id, night))
     expect(refused).toMatchObject({ code: 'booking.slot_taken', why: 'notice' })
@@ -115,7 +115,7 @@ describe('an instructor proposes a time at which they are not booked', () => {
     expect(await agree(student.call, booking.id)).toMatchObject({ scheduledAt: night, isMoved: true })
   })
 
-  test('but not where one of both has another session, and not in the past', async () => {
+  test('but not over another session of either party, and not in the past', async () => {
     const { own, booking } = await closedAtNight()
     const other = await newcomer()
     await saySchedule(own.call)
@@ -126,8 +126,8 @@ describe('an instructor proposes a time at which they are not booked', () => {
   })
 })
 
-describe('a move that is asked for within a day of the start', () => {
-  /** It is moved from soon to three days from now; what would go back, so many hours before the former start. */
+describe('a move that is requested within a day of the start', () => {
+  /** It is moved from soon to three days from now; returns the refund so many hours before the former start. */
   async function moved(by: 'student' | 'instructor', hoursBefore: number) {
     const made = await paidSession({}, 30)
     const { student, own, booking } = made
@@ -143,7 +143,7 @@ describe('a move that is asked for within a day of the start', () => {
     return { ...made, offer, now: await shown(student.call, booking.id) }
   }
 
-  test('by the student keeps the former start for what a cancellation gives back', async () => {
+  test('by the student keeps the former start for the refund of a cancellation', async () => {
     const { offer, now, booking } = await moved('student', 23)
     expect(now).toMatchObject({ scheduledAt: inHours(80), ruleStartsAt: booking.scheduledAt })
     expect(offer.refund).toBe('25.00')

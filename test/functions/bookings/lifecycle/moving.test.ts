@@ -38,7 +38,7 @@ const ask = (call: Call, id: string, scheduledAt: string, reason = '') =>
 const answer = (call: Call, id: string, isAccepted: boolean, seen: { scheduledAt?: string } = {}) =>
   call(api.bookings.answerReschedule, { params: { id }, body: { isAccepted, ...seen } })
 
-/** Which hours are taken in a calendar: quarters of them, by the hour they lie in. */
+/** The hours with taken quarters in a calendar. */
 const hoursTaken = async (personId: string) =>
   new Set((await calendarOf(personId)).map(({ at }) => `${at.slice(0, 13)}:00:00.000Z`))
 
@@ -46,7 +46,7 @@ describe.each(['student', 'instructor'] as const)('another time that the %s asks
   const parts = (made: Awaited<ReturnType<typeof paidSession>>) =>
     by === 'student' ? [made.student.call, made.own.call] : [made.own.call, made.student.call]
 
-  test('is held for both, and becomes the session’s when the other one agrees', async () => {
+  test('is held for both, and becomes the session’s time when the other party agrees', async () => {
     const made = await paidSession()
     const { student, own, booking } = made
     const [asker, other] = parts(made) as [Call, Call]
@@ -74,7 +74,7 @@ describe.each(['student', 'instructor'] as const)('another time that the %s asks
     await expectProblem(ask(asker, booking.id, inHours(70)), 'booking.changed')
   })
 
-  test('is free again when the other one does not agree, or the asker takes it back', long, async () => {
+  test('is free again when the other party declines, or the asker withdraws it', long, async () => {
     const made = await paidSession()
     const { student, own, booking } = made
     for (const call of parts(made)) {
@@ -89,7 +89,7 @@ describe.each(['student', 'instructor'] as const)('another time that the %s asks
 })
 
 describe('a session', () => {
-  test('is moved by less than its length: what both times have in common is never free', async () => {
+  test('can be moved by less than its length: the overlap of both times is never free', async () => {
     const lengths = [{ minutes: 60, cents: 5000 }]
     const { student, own, booking } = await paidSession({ lengths, step: 15, bufferAfter: 15 })
     const then = new Date(Date.parse(booking.scheduledAt) + 30 * 60_000).toISOString()
@@ -106,14 +106,14 @@ describe('a session', () => {
     expect(await calendarOf(student.id)).toHaveLength(4)
   })
 
-  test('that is asked for again, elsewhere, leaves the former time to others', long, async () => {
+  test('that is requested again at another time releases the former request', long, async () => {
     const { student, own, booking } = await paidSession()
     await ask(student.call, booking.id, inHours(60))
     await ask(student.call, booking.id, inHours(70))
     expect(await hoursTaken(own.instructorId)).toEqual(new Set([booking.scheduledAt, inHours(70)]))
   })
 
-  test('is moved only to the time that was seen by anyone who agreed', async () => {
+  test('is moved only to the time that the agreeing party has seen', async () => {
     const { student, own, booking } = await paidSession()
     await ask(student.call, booking.id, inHours(60))
     await ask(student.call, booking.id, inHours(70))
@@ -124,7 +124,7 @@ describe('a session', () => {
     expect(await shown(own.call, booking.id)).toMatchObject({ scheduledAt: inHours(70), isMoved: true })
   })
 
-  test('is not moved to where the instructor, or the student, is not free', async () => {
+  test('cannot be moved to a time at which the instructor or the student is not free', async () => {
     const { student, own, booking } = await paidSession()
     const other = await newcomer()
     await book(other.call, own.instructorId, { scheduledAt: inHours(60) })
@@ -138,14 +138,14 @@ describe('a session', () => {
     expect((await shown(student.call, booking.id)).move).toBeNull()
   })
 
-  test('that is cancelled leaves both times to others', async () => {
+  test('that is cancelled releases both times', async () => {
     const { student, own, booking } = await paidSession()
     await ask(own.call, booking.id, inHours(60))
     await cancel(student.call, booking.id)
     for (const personId of [student.id, own.instructorId]) expect(await calendarOf(personId)).toEqual([])
   })
 
-  test('is moved by its two parties alone, and neither unpaid nor once it has begun', async () => {
+  test('can be moved by its two parties alone, only while it is paid and has not begun', async () => {
     const { student, own, booking } = await paidSession()
     for (const call of [admin, (await newcomer()).call]) {
       await expectProblem(ask(call, booking.id, inHours(60)), 'booking.not_found')
@@ -159,7 +159,7 @@ describe('a session', () => {
     await expect(late).rejects.toMatchObject({ code: 'booking.changed' })
   })
 
-  test('stays where it is when nobody has answered in a day, and the time goes to others', async () => {
+  test('stays where it is without an answer in a day, and the requested time is released', async () => {
     const { student, own, booking } = await paidSession()
     const other = await newcomer()
     await ask(student.call, booking.id, inHours(60))
@@ -176,7 +176,7 @@ describe('a session', () => {
     expect(theirs.startsAt).toBe(inHours(60))
   })
 
-  test('agreed on and taken back at once is one of both', async () => {
+  test('whose move is accepted and withdrawn at once has one of both outcomes', async () => {
     const { student, own, booking } = await paidSession()
     await ask(student.call, booking.id, inHours(60))
     await Promise.allSettled([answer(own.call, booking.id, true), answer(student.call, booking.id, false)])
@@ -187,7 +187,7 @@ describe('a session', () => {
     }
   })
 
-  test('tells both what was asked, and what became of it', async () => {
+  test('tells both the request, and its outcome', async () => {
     const { student, own, booking } = await paidSession()
     const asking = await ask(student.call, booking.id, inHours(60), ' My gym is closed. ')
     expect(asking.move?.reason).toBe('My gym is closed.')
@@ -202,40 +202,47 @@ describe('a session', () => {
   })
 })
 
-test('the longest session with the longest pauses is asked for again, moved, cancelled', long, async () => {
-  const [student, own] = await Promise.all([
-    newcomer(),
-    instructorWithAccount(approve, {
-      lengths: [{ minutes: 240, cents: 20_000 }],
-      bufferBefore: 60,
-      bufferAfter: 60,
-      mostADay: 9,
-    }),
-  ])
-  const held = async (hours: number) => {
-    const { id } = await book(student.call, own.instructorId, { duration: 240, scheduledAt: inHours(hours) })
-    await payFor(student.call, id)
-    return id
-  }
-  const moved = await held(50)
-  const files = { removeAt: clipKeptUntil({ startsAt: inHours(50), minutes: 240 }) }
-  await preparation()
-    .put({ bookingId: moved, memberId: student.id, ...files })
-    .go()
-  await ask(student.call, moved, inHours(60))
-  await ask(student.call, moved, inHours(70))
-  await answer(own.call, moved, true)
-  expect(await shown(student.call, moved)).toMatchObject({ scheduledAt: inHours(70), isMoved: true })
-  expect(await hoursTaken(own.instructorId)).toEqual(
-    new Set([69, 70, 71, 72, 73, 74].map((at) => inHours(at))),
-  )
-  expect(await hoursTaken(student.id)).toEqual(new Set([70, 71, 72, 73].map((at) => inHours(at))))
-  const ended = await held(100)
-  await ask(student.call, ended, inHours(120))
-  expect((await cancel(student.call, ended)).status).toBe('cancelled')
-})
+test(
+  'of the greatest length with the longest buffers is requested again, moved, and cancelled',
+  long,
+  async () => {
+    const [student, own] = await Promise.all([
+      newcomer(),
+      instructorWithAccount(approve, {
+        lengths: [{ minutes: 240, cents: 20_000 }],
+        bufferBefore: 60,
+        bufferAfter: 60,
+        mostADay: 9,
+      }),
+    ])
+    const held = async (hours: number) => {
+      const { id } = await book(student.call, own.instructorId, {
+        duration: 240,
+        scheduledAt: inHours(hours),
+      })
+      await payFor(student.call, id)
+      return id
+    }
+    const moved = await held(50)
+    const files = { removeAt: clipKeptUntil({ startsAt: inHours(50), minutes: 240 }) }
+    await preparation()
+      .put({ bookingId: moved, memberId: student.id, ...files })
+      .go()
+    await ask(student.call, moved, inHours(60))
+    await ask(student.call, moved, inHours(70))
+    await answer(own.call, moved, true)
+    expect(await shown(student.call, moved)).toMatchObject({ scheduledAt: inHours(70), isMoved: true })
+    expect(await hoursTaken(own.instructorId)).toEqual(
+      new Set([69, 70, 71, 72, 73, 74].map((at) => inHours(at))),
+    )
+    expect(await hoursTaken(student.id)).toEqual(new Set([70, 71, 72, 73].map((at) => inHours(at))))
+    const ended = await held(100)
+    await ask(student.call, ended, inHours(120))
+    expect((await cancel(student.call, ended)).status).toBe('cancelled')
+  },
+)
 
-test('its clip goes ninety days after the time to which it was moved', async () => {
+test('keeps its clip until ninety days after the time to which it was moved', async () => {
   const { student, own, booking } = await paidSession()
   const { id: bookingId } = booking
   const files = { removeAt: clipKeptUntil({ startsAt: inHours(50), minutes: 60 }) }

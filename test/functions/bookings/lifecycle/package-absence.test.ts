@@ -14,7 +14,7 @@ import { newcomer } from '../../../support/people/newcomer.ts'
 import { asCaller, shown, storedBooking } from '../../../support/sessions/bookings.ts'
 import { followAt } from '../../../support/sessions/held-sessions.ts'
 
-/** Somebody did not come to a session that was booked with a package. */
+/** Absence from a session that was booked with a package. */
 
 const { admin, approve } = approvals()
 afterEach(() => vi.restoreAllMocks())
@@ -32,7 +32,7 @@ async function tell(memberId: string, bookingId: string, moment: number) {
   }
 }
 
-/** Of a package of five one is used. */
+/** One of a package of five is used. */
 async function used() {
   const made = await pupil(approve)
   const purchaseId = await made.package('stripe')
@@ -47,7 +47,7 @@ const agrees = async (purchaseId: string) =>
   expect(await checkPackage(await chargeOf(purchaseId))).toBeUndefined()
 
 describe('an instructor who did not come', () => {
-  test('gives the use back, no money moves, and it is booked again', async () => {
+  test('returns the use, no money moves, and it can be booked again', async () => {
     const { student, own, purchaseId, id, start, left, use } = await used()
     const told = await tell(student.id, id, start + 10 * minute)
     expect(told).toMatchObject({ status: 'completed', absence: { outcome: 'instructor' } })
@@ -70,7 +70,7 @@ describe('an instructor who did not come', () => {
     await agrees(purchaseId)
   })
 
-  test('told by twenty calls at once gives back one use', async () => {
+  test('reported by twenty calls at once returns one use', async () => {
     const { student, purchaseId, id, start, left, use } = await used()
     await use(90)
     const who = await asCaller(student.id)
@@ -83,7 +83,7 @@ describe('an instructor who did not come', () => {
     await agrees(purchaseId)
   })
 
-  test('once the package is asked back gives back its part in money', async () => {
+  test('once a refund of the package is requested, is refunded in money', async () => {
     const { student, purchaseId, id, start } = await used()
     const wish = { params: { id: purchaseId }, body: { reason: 'I move away' } }
     await student.call(api.payments.requestRefund, wish)
@@ -95,17 +95,17 @@ describe('an instructor who did not come', () => {
     await agrees(purchaseId)
   })
 
-  test('is told of by anyone who was to come alone', async () => {
+  test('can be reported only by the two parties', async () => {
     const { own, id, start, left } = await used()
     const other = await newcomer()
     await expect(tell(other.id, id, start + hour)).rejects.toMatchObject({ code: 'booking.not_found' })
-    // The instructor says it of the student: nothing comes back.
+    // The instructor reports the student: nothing is returned.
     await tell(own.id, id, start + hour)
     expect(await left()).toBe(4)
   })
 })
 
-describe('where each says it of the other', () => {
+describe('if each party reports the other', () => {
   async function disputed() {
     const made = await used()
     await tell(made.own.id, made.id, made.start + 20 * minute)
@@ -121,7 +121,7 @@ describe('where each says it of the other', () => {
     return { ...made, decide }
   }
 
-  test('a person who pays back gives the part of it, and there is no share', async () => {
+  test('a refund by a person refunds its part, and there is no share', async () => {
     const { own, purchaseId, id, start, decide } = await disputed()
     await decide('pay')
     await settle()
@@ -138,7 +138,7 @@ describe('where each says it of the other', () => {
     await agrees(purchaseId)
   })
 
-  test('a person who refuses has the instructor paid', async () => {
+  test('a refusal by a person pays the instructor', async () => {
     const { own, purchaseId, id, decide } = await disputed()
     await decide('refuse')
     const known = await storedBooking(id)

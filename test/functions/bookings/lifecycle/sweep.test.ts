@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { table } from '../../../../functions/model/table/table.ts'
 import { createTestTable, unheard } from '../../../support/platform/dynamodb.ts'
 
-/** The sweep of a minute, on a table of its own: what is due at another hour than now may be anybody's. */
+/** The sweep of one minute, on a table of its own: at another hour than now, steps of any test may be due. */
 
 let model: typeof import('../../../../functions/model/bookings/booking.ts')
 let change: typeof import('../../../../functions/model/bookings/booking-change.ts')
@@ -54,10 +54,10 @@ async function session(id: string, more: object) {
   await service.writeSteps(kinds.bookingEntities, steps)
 }
 
-test('the sweep does what is due now, and leaves what cannot be done for the next, in words', async () => {
+test('the sweep does the steps that are due now, and reports and leaves those that fail for the next sweep', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   await session('bkg_unpaid', {})
-  // Its share is asked of a payment that is not there.
+  // Its share is computed from a payment that does not exist.
   const share = { status: 'completed', chargeId: 'chg_gone', payOutAt: start }
   await session('bkg_broken', share)
   await expect(sweep()).rejects.toThrow('1 of 2 sessions were not followed')
@@ -72,9 +72,9 @@ test('the sweep does what is due now, and leaves what cannot be done for the nex
   expect(await model.findBooking('bkg_broken')).not.toHaveProperty('dueAt')
 })
 
-describe('what fails ten times', () => {
+describe('a step that fails ten times', () => {
   const broken = async () => {
-    // Its share is asked of a payment that is not there.
+    // Its share is computed from a payment that does not exist.
     await session('bkg_stuck', { status: 'completed', chargeId: 'chg_gone', payOutAt: start })
     vi.spyOn(console, 'error').mockImplementation(() => {})
   }
@@ -85,7 +85,7 @@ describe('what fails ten times', () => {
     return data.filter(({ kind }) => kind === 'setAside')
   }
 
-  test('is set aside and told once; it keeps no other waiting, and an operator may have it tried again', async () => {
+  test('is set aside and reported once; it does not stop the others, and an operator can retry it', async () => {
     await broken()
     for (let tries = 1; tries < due.mostTries; tries++) await expect(sweep()).rejects.toThrow()
     expect([await dueOf(), await letters()]).toEqual([['bkg_stuck'], []])
@@ -106,7 +106,7 @@ describe('what fails ten times', () => {
     expect(await setAsideOf({ due: 'session' })).toBeUndefined()
   })
 
-  test('and is not the next step any more goes without being done', async () => {
+  test('and is no longer the next step is removed without being done', async () => {
     await service.writeSteps({ due: due.due }, [
       due.setDueStep('session', 'bkg_stuck', '2031-01-01T00:00:00.000Z'),
     ])
@@ -114,7 +114,7 @@ describe('what fails ten times', () => {
     expect(await dueOf()).toEqual([])
   })
 
-  test('is counted once for each try, no matter who notes it', async () => {
+  test('is counted once for each try, whoever records it', async () => {
     await service.writeSteps({ due: due.due }, [due.setDueStep('clip', 'bkg_clip', start)])
     const [item] = await due.dueBy('clip', new Date(now))
     if (!item) throw new Error('It is due')
@@ -125,7 +125,7 @@ describe('what fails ten times', () => {
   })
 })
 
-test('a reminder that is due is not passed over by what else is changed before its sweep', async () => {
+test('a due reminder is not skipped by another change before its sweep', async () => {
   const { mail } = await import('../../../../functions/model/mail/mail.ts')
   const soon = new Date(Date.parse(start) + 24 * 3_600_000).toISOString()
   await session('bkg_linked', { status: 'confirmed', startsAt: soon, chargeId: 'chg_one' })
@@ -143,21 +143,21 @@ test('a reminder that is due is not passed over by what else is changed before i
   )
 })
 
-test('minute by minute, except for two hours without any, each is told and done once', async () => {
+test('minute by minute, except for two hours of outage, each step is reported and done once', async () => {
   const { mail } = await import('../../../../functions/model/mail/mail.ts')
   const minute = 60_000
   const first = Date.parse('2031-07-01T08:00:00.000Z')
   const outage = { from: 10, to: 130 }
   const at = (minutes: number) => new Date(first + minutes * minute).toISOString()
   now = first
-  // Weeks later it would be paid out of a payment that is not there.
+  // Weeks later it would be paid out of a payment that does not exist.
   await model.booking().delete({ id: 'bkg_linked' }).go()
   const paid = {
     status: 'confirmed' as const,
     chargeId: 'chg_one',
     meetingLink: 'https://meet.example.com/it',
   }
-  /** By when each begins, in minutes. */
+  /** The start of each in minutes. */
   const begins = {
     before: 24 * 60 + 5,
     during: 24 * 60 + 30,
@@ -193,10 +193,10 @@ test('minute by minute, except for two hours without any, each is told and done 
     if (passed > outage.from && passed < outage.to) continue
     now = first + passed * minute
     await sweep()
-    // What was missed is caught up by one sweep; the next finds nothing of it.
+    // One sweep catches up on the missed steps; the next one finds none of them.
     if (passed !== outage.to) continue
     expect(await sweep()).toEqual({ done: 0 })
-    // What has begun meanwhile is asked for, and not sent; see `isNews`.
+    // The mail of a session that has begun is requested, and not sent; see `isNews`.
     expect(await Promise.all(['tooLate', 'stillSoon'].map(isSent))).toEqual([false, true])
   }
   const { data } = await mail().scan.go({ pages: 'all' })

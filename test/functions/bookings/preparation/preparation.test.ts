@@ -30,7 +30,7 @@ import {
   shown,
 } from '../../../support/sessions/bookings.ts'
 
-/** Notes and a clip of the student's own practice, by which an instructor prepares a session. */
+/** Notes and a clip of the student's own practice, for the instructor to prepare a session. */
 
 const { approve } = approvals()
 
@@ -72,7 +72,7 @@ const taught = async (call: Call, id: string) =>
   (await call(api.bookings.listTaughtBookings, { query: {} })).items.find((one) => one.id === id)?.preparation
 
 describe('notes', () => {
-  test('are the student’s last word, and are told to the two parties alone', async () => {
+  test('are kept as last saved, and shown to the two parties alone', async () => {
     const { student, own, id } = await session()
     expect((await shown(student.call, id)).preparation).toBeNull()
     const notes = 'My right hand lands, but I am off balance.\nSouthpaw.'
@@ -88,7 +88,7 @@ describe('notes', () => {
     expect((await say(student.call, id, '')).preparation).toBeNull()
   })
 
-  test('of a session that is not paid, or was cancelled, are not the instructor’s', async () => {
+  test('of an unpaid or cancelled session are not shown to the instructor', async () => {
     const { student, own, id } = await session({ paid: false })
     await say(student.call, id, 'Balance')
     expect(await taught(own.call, id)).toBeNull()
@@ -99,7 +99,7 @@ describe('notes', () => {
     await expectProblem(say(student.call, id, 'x'), 'booking.closed')
   })
 
-  test('are of 2,000 characters at most, and end with the session', async () => {
+  test('have 2,000 characters at most, and end with the session', async () => {
     const { student, id } = await session()
     await expectProblem(say(student.call, id, 'x'.repeat(2001)), 'request.invalid')
     const { scheduledAt } = await say(student.call, id, 'x'.repeat(2000))
@@ -113,7 +113,7 @@ describe('notes', () => {
 })
 
 describe('a clip', () => {
-  test('plays for the two parties alone, for some minutes, in parts and as what it is', async () => {
+  test('plays for the two parties alone, for some minutes, in parts and with its type', async () => {
     const { student, own, id } = await session()
     const file = film(9 * 1024 ** 2)
     const { shown: sent } = await send(student.call, id, file)
@@ -131,7 +131,7 @@ describe('a clip', () => {
       expect(part.headers.get('content-type')).toBe('video/mp4')
       expect(part.headers.get('content-disposition')).toMatch(/^inline/)
       expect(part.headers.get('cache-control')).toContain('no-store')
-      // What opens one file opens no other, and not without its signature.
+      // The signature of one file opens no other file, and a file does not open without one.
       expect((await fetch(url.replace(/clp_\w+/, 'clp_other'))).status).toBe(403)
       expect((await fetch(url.replace(/\?.*/, ''))).status).toBe(403)
     }
@@ -141,7 +141,7 @@ describe('a clip', () => {
     expect((await shown(admin, id)).preparation).toBeNull()
   })
 
-  test('of a session that is not paid, or was cancelled, is not the instructor’s', async () => {
+  test('of an unpaid or cancelled session is not shown to the instructor', async () => {
     const { student, own, id } = await session({ paid: false })
     await send(student.call, id)
     await expectProblem(play(own.call, id), 'clip.not_found')
@@ -152,7 +152,7 @@ describe('a clip', () => {
     await play(student.call, id)
   })
 
-  test('takes the place of the one before, and goes when its student says so', async () => {
+  test('replaces the former one, and is removed when its student removes it', async () => {
     const { student, own, id } = await session()
     const { clipId: first } = await send(student.call, id)
     const { clipId: second } = await send(student.call, id)
@@ -169,7 +169,7 @@ describe('a clip', () => {
     expect((await remove(student.call, id)).preparation).toEqual({ notes: 'Balance', clip: null })
   })
 
-  test('goes on where it was interrupted, with what is still missing', long, async () => {
+  test('resumes where it was interrupted, with its missing parts', long, async () => {
     const { student, own, id } = await session()
     const file = film(17 * 1024 ** 2)
     const { clipId, parts } = await begin(student.call, id, file.length)
@@ -192,28 +192,32 @@ describe('a clip', () => {
     await expectProblem(far(student.call), 'booking.closed')
   })
 
-  test('is given up on its way, with what has arrived; the one that is shown stays', long, async () => {
-    const { student, own, id } = await session()
-    const { clipId: before } = await send(student.call, id)
-    const file = film(9 * 1024 ** 2)
-    const { clipId, parts } = await begin(student.call, id, file.length)
-    if (parts[0]) await sendPart(file, parts[0])
-    const params = { id, clipId }
-    await expectProblem(own.call(api.bookings.deleteClipUpload, { params }), 'student.required')
-    await student.call(api.bookings.deleteClipUpload, { params })
-    await expectProblem(student.call(api.bookings.getClipUpload, { params }), 'clip.not_found')
-    await expectProblem(use(student.call, id, clipId), 'clip.not_found')
-    if (parts[1])
-      expect((await fetch(parts[1].url, { method: 'PUT', body: file.subarray(8 * 1024 ** 2) })).status).toBe(
-        404,
-      )
-    const shownOne = { params: { id, clipId: before } }
-    await expectProblem(student.call(api.bookings.deleteClipUpload, shownOne), 'clip.not_found')
-    expect(await filesOf(student.id)).toEqual([expect.stringContaining(before)])
-    await play(own.call, id)
-  })
+  test(
+    'can be given up during its upload, with the parts that arrived; the shown one stays',
+    long,
+    async () => {
+      const { student, own, id } = await session()
+      const { clipId: before } = await send(student.call, id)
+      const file = film(9 * 1024 ** 2)
+      const { clipId, parts } = await begin(student.call, id, file.length)
+      if (parts[0]) await sendPart(file, parts[0])
+      const params = { id, clipId }
+      await expectProblem(own.call(api.bookings.deleteClipUpload, { params }), 'student.required')
+      await student.call(api.bookings.deleteClipUpload, { params })
+      await expectProblem(student.call(api.bookings.getClipUpload, { params }), 'clip.not_found')
+      await expectProblem(use(student.call, id, clipId), 'clip.not_found')
+      if (parts[1])
+        expect(
+          (await fetch(parts[1].url, { method: 'PUT', body: file.subarray(8 * 1024 ** 2) })).status,
+        ).toBe(404)
+      const shownOne = { params: { id, clipId: before } }
+      await expectProblem(student.call(api.bookings.deleteClipUpload, shownOne), 'clip.not_found')
+      expect(await filesOf(student.id)).toEqual([expect.stringContaining(before)])
+      await play(own.call, id)
+    },
+  )
 
-  test('arrives whole, and is a film', async () => {
+  test('must arrive complete, and be a film', async () => {
     const { student, id } = await session()
     const file = film(9 * 1024 ** 2)
     const { clipId, parts } = await begin(student.call, id, file.length)
@@ -237,7 +241,7 @@ describe('a clip', () => {
     [{ size: 0 }, 'empty'],
     [{ seconds: 121 }, 'longer than 2 minutes'],
     [{ contentType: 'text/html' }, 'MP4, MOV or WebM'],
-  ])('is not begun as %j', async (wrong, words) => {
+  ])('with %j is refused before its upload', async (wrong, words) => {
     const { student, id } = await session()
     const body = { contentType: 'video/mp4', size: 1000, seconds: 10, ...wrong } as never
     const problem = await problemOf(student.call(api.bookings.beginClip, { params: { id }, body }))
@@ -247,7 +251,7 @@ describe('a clip', () => {
     ])
   })
 
-  test('is gone 90 days after its session, wherever that was moved to', async () => {
+  test('is removed 90 days after its session, wherever that was moved to', async () => {
     const { student, id } = await session()
     const { shown: sent } = await send(student.call, id)
     // Notes that are written later do not keep it.
@@ -272,7 +276,7 @@ describe('a clip', () => {
     expect(await isDue(due + day)).toBeUndefined()
   })
 
-  test('is looked for each minute', long, async () => {
+  test('is swept each minute', long, async () => {
     const { student, id } = await session()
     const { shown: sent } = await send(student.call, id)
     const before = new Date(Date.parse(sent.scheduledAt) - 93 * day).toISOString()
@@ -284,7 +288,7 @@ describe('a clip', () => {
     expect(await filesOf(student.id)).toEqual([])
   })
 
-  test('is told of in the export, and goes with the account', async () => {
+  test('is listed in the export, and deleted with the account', async () => {
     const { student, id } = await session()
     await send(student.call, id)
     await say(student.call, id, 'Balance and footwork')
@@ -296,7 +300,7 @@ describe('a clip', () => {
     await cancel(student.call, id)
     await student.call(api.members.deleteUser)
     await settle()
-    // The share of a session that was cancelled late is waited for; this one has none.
+    // The share of a session that was cancelled late would be waited for; this one has none.
     await endNow(student.id)
     expect(await filesOf(student.id)).toEqual([])
     expect(await preparationOf(id)).toBeUndefined()

@@ -29,7 +29,7 @@ const subjects = async (address: string) => {
   return (await mailsTo(address)).map(({ subject }) => subject)
 }
 
-test('who books is asked to pay, both are told when it is paid, and when it is cancelled, by whom', async () => {
+test('the student is asked to pay; both are told of the payment, and of a cancellation and its author', async () => {
   const [student, own] = await Promise.all([
     newcomer(),
     instructorWithAccount(approve, { zone: 'America/New_York' }),
@@ -55,7 +55,7 @@ test('who books is asked to pay, both are told when it is paid, and when it is c
   const confirmed = (await mailsTo(student.email)).find(({ subject }) => subject.includes('is confirmed'))
   expect(confirmed?.text).toMatch(/For you.*GMT\+9/)
   await cancel(student.call, id, { reason: 'Ill' })
-  // Each is told with whom, the other one's name once.
+  // Each mail names the other party, and their name once.
   expect(await subjects(student.email)).toContain(`Cancelled: ${asked}`)
   expect(await subjects(own.email)).toContain(`Cancelled: Private Lesson with ${name}`)
   const [last] = await mailsTo(own.email)
@@ -63,7 +63,7 @@ test('who books is asked to pay, both are told when it is paid, and when it is c
   expect(last?.text).toContain('Ill')
 })
 
-test('a hold that is cancelled is told to nobody who did not know of it', long, async () => {
+test('a cancelled hold is not reported to a party who did not know of it', long, async () => {
   const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
   const { id } = await book(student.call, own.instructorId)
   await cancel(student.call, id)
@@ -85,7 +85,7 @@ describe('a series', () => {
     return { student, own, held, ids: held.map(({ id }) => id) }
   }
 
-  test('is one mail to anyone who books it, with all that is held, and one to each of both once it is paid', async () => {
+  test('is one mail to the student with all held sessions, and one to each party once it is paid', async () => {
     const { student, own, held, ids } = await heldSeries(10)
     await settle()
     const [asked, ...more] = await mailsTo(student.email)
@@ -111,10 +111,10 @@ describe('a series', () => {
     expect(others).toEqual([])
     expect(told?.subject).toMatch(/has booked 10 sessions with you$/)
     const mails = [told, (await mailsTo(student.email)).find(({ subject }) => /confirmed$/.test(subject))]
-    // What is not paid yet is in nobody's calendar.
+    // An unpaid session is in nobody's calendar.
     expect(asked?.attachments).toBeUndefined()
     for (const one of mails) {
-      // Mail programs take an invitation for one event alone.
+      // Mail programs take an invitation for a single event.
       expect(one?.invitation).toBeUndefined()
       expect(one?.attachments?.map(({ name: file }) => file)).toEqual(['sessions.ics'])
       const [file] = one?.attachments ?? []
@@ -124,7 +124,7 @@ describe('a series', () => {
     }
   })
 
-  test('tells what is so when it is sent, and each change by a mail of its own', long, async () => {
+  test('is described as it is when the mail is sent, and each change has its own mail', long, async () => {
     const { student, own, ids } = await heldSeries(3)
     await cancel(student.call, ids[1] ?? '')
     await payFor(student.call, ids[0] ?? '')
@@ -134,7 +134,7 @@ describe('a series', () => {
     expect((await subjects(own.email)).filter((subject) => /^Cancelled/.test(subject))).toHaveLength(1)
   })
 
-  test('of which one is left is told as a session is, with its invitation', async () => {
+  test('with one session left is described as a single one, with its invitation', async () => {
     const { student, own, ids } = await heldSeries(2)
     await cancel(student.call, ids[1] ?? '')
     await payFor(student.call, ids[0] ?? '')
@@ -144,7 +144,7 @@ describe('a series', () => {
     expect(told?.invitation?.type).toMatch(/method=REQUEST/)
   })
 
-  test('that is cut off while it is held is told of a minute later, as far as it came', async () => {
+  test('whose holds are interrupted is reported a minute later, as far as it came', async () => {
     const { ids } = await heldSeries(2)
     const about = { seriesId: `ser_${ownWord()}` }
     const now = new Date()

@@ -34,7 +34,7 @@ async function session({ isPaid = true } = {}) {
   return { student, own, booking, start: Date.parse(booking.scheduledAt) }
 }
 
-test('where they meet is told to both from ten minutes before the start to the end, to the second', async () => {
+test('the meeting link is shown to both from ten minutes before the start to the end, to the second', async () => {
   const { student, own, booking, start } = await session()
   expect(await say(own.call, booking.id)).toMatchObject({ hasMeetingLink: true })
   const [learner, instructor] = await Promise.all([asCaller(student.id), asCaller(own.id)])
@@ -51,7 +51,7 @@ test('where they meet is told to both from ten minutes before the start to the e
   }
 })
 
-test('it is told to nobody else, nowhere else, and not before the session is paid', async () => {
+test('it is shown to nobody else, nowhere else, and not before the session is paid', async () => {
   const { student, own, booking, start } = await session({ isPaid: false })
   const stranger = await newcomer()
   await say(own.call, booking.id)
@@ -78,7 +78,7 @@ test('it is told to nobody else, nowhere else, and not before the session is pai
   }
 })
 
-test('without one both are told so, and one that was taken back is gone', async () => {
+test('without a link both are told that there is none, and a removed link is gone', async () => {
   const { student, own, booking, start } = await session()
   await say(own.call, booking.id)
   expect(await say(own.call, booking.id, '')).toMatchObject({ hasMeetingLink: false })
@@ -87,7 +87,7 @@ test('without one both are told so, and one that was taken back is gone', async 
   await expect(meetingLinkFor(learner, booking.id)).rejects.toMatchObject({ code: 'booking.no_link' })
 })
 
-test('only the instructor says where, by an https address, and not of what is over', async () => {
+test('only the instructor sets it, to an https address, and not after the session', async () => {
   const { student, own, booking } = await session()
   await expectProblem(say(student.call, booking.id), 'instructor.required')
   await expectProblem(say((await newcomer()).call, booking.id), 'booking.not_found')

@@ -54,7 +54,7 @@ async function session(said: Parameters<typeof instructorWithAccount>[1] = {}) {
 describe('an instructor’s week', () => {
   const day = (open: string) => ({ weekly: everyDay(hours(open)) })
 
-  test('goes from Sunday to Saturday of their zone, with the hours as moments', async () => {
+  test('lasts from Sunday to Saturday of their zone, with the hours as moments', async () => {
     const { call } = await instructorWithAccount(approve, { zone: 'Asia/Tokyo', ...day('09:00-12:00') })
     const week = await weekOf(call, '2026-12-24')
     expect(week.days.map((one) => one.day)).toEqual([
@@ -77,7 +77,7 @@ describe('an instructor’s week', () => {
   test.each([
     ['2026-03-10', '2026-03-08', 23],
     ['2026-11-03', '2026-11-01', 25],
-  ])('of %s in New York has a day of as many hours as its clocks show', async (asked, changes, length) => {
+  ])('of %s in New York has a day with as many hours as its clocks show', async (asked, changes, length) => {
     const { call } = await instructorWithAccount(approve, { zone: 'America/New_York', ...day('00:00-24:00') })
     const week = await weekOf(call, asked)
     const lengths = week.days.map(({ from, to }) => (Date.parse(to) - Date.parse(from)) / hour)
@@ -86,7 +86,7 @@ describe('an instructor’s week', () => {
     expect(week.stretches).toHaveLength(2)
   })
 
-  test('begins a day whose midnight the clocks leap when they show the first of its times', async () => {
+  test('begins a day whose midnight the clocks skip at the first time that they show', async () => {
     const { call } = await instructorWithAccount(approve, { zone: 'America/Havana' })
     const [sunday] = (await weekOf(call, '2026-03-08')).days
     expect(sunday).toEqual({
@@ -96,7 +96,7 @@ describe('an instructor’s week', () => {
     })
   })
 
-  test('is the present one of their zone where no day is said', async () => {
+  test('is the current one of their zone by default', async () => {
     const { id } = await instructorWithAccount(approve, { zone: 'Asia/Tokyo' })
     const instructor = await asCaller(id)
     // Saturday in London, Sunday in Tokyo.
@@ -104,7 +104,7 @@ describe('an instructor’s week', () => {
     expect((await teachingWeek(instructor, undefined)).days[0]?.day).toBe('2026-12-20')
   })
 
-  test('shows what stands and what somebody asks for, nothing cancelled, nothing lapsed, nothing of others', async () => {
+  test('shows current sessions and open requests, nothing cancelled, nothing expired, and nothing of others', async () => {
     const { own, booking, student } = await session()
     const other = await instructorWithAccount(approve)
     const idsOf = async (call: Call, at: string) =>
@@ -126,7 +126,7 @@ describe('an instructor’s week', () => {
     expect((await teachingWeek(instructor, held.scheduledAt.slice(0, 10))).sessions).toEqual([])
   })
 
-  test('is nobody’s who does not teach, nor before hours are said; and there must be such a day', async () => {
+  test('exists only for instructors with a schedule, and for a valid day', async () => {
     const member = await newcomer()
     for (const call of [member.call, admin]) await expectProblem(weekOf(call), 'instructor.required')
     const own = await instructorWithAccount(approve)
@@ -136,10 +136,10 @@ describe('an instructor’s week', () => {
   })
 })
 
-describe('the room', () => {
+describe('the default meeting link', () => {
   const link = 'https://meet.example.com/room'
 
-  test('holds every session that says no other place, told to both when they may go in', async () => {
+  test('applies to every session without its own link, and is shown to both when they may join', async () => {
     const { own, student, booking } = await session()
     expect(await own.call(api.bookings.getRoom)).toEqual({ meetingLink: '' })
     expect(await shown(student.call, booking.id)).toMatchObject({ hasMeetingLink: false })
@@ -168,7 +168,7 @@ describe('the room', () => {
     expect(await sayRoom(own.call, '')).toEqual({ meetingLink: '' })
   })
 
-  test('is not said by anyone who is an instructor no more by then', async () => {
+  test('is not saved if the member is no longer an instructor by then', async () => {
     const own = await instructorWithAccount(approve)
     const instructor = await asCaller(own.id)
     justBefore(
@@ -180,7 +180,7 @@ describe('the room', () => {
     expect(await roomOf(own.instructorId)).toBeUndefined()
   })
 
-  test('is said by instructors alone, of their own, by an https address', async () => {
+  test('can be set only by instructors, for themselves, as an https address', async () => {
     const member = await newcomer()
     for (const call of [member.call, admin]) {
       await expectProblem(call(api.bookings.getRoom), 'instructor.required')
@@ -196,7 +196,7 @@ describe('the room', () => {
 })
 
 describe('students', () => {
-  test('are told by their paid sessions with this instructor, and nothing else of theirs', async () => {
+  test('are derived from their paid sessions with this instructor, and nothing else is shown', async () => {
     const { own, student, booking } = await session()
     const other = await instructorWithAccount(approve)
     const away = await book(student.call, other.instructorId, { scheduledAt: inHours(90) })
@@ -226,10 +226,10 @@ describe('students', () => {
   })
 })
 
-describe('the sessions one teaches', () => {
+describe('the sessions of an instructor', () => {
   const earliest = (from: string) => ({ from, only: 'active', sort: 'earliest' }) as const
 
-  test('begin with the next one, however many are booked later, and go on page by page', async () => {
+  test('begin with the next one, however many are booked later, and continue page by page', async () => {
     const { own, student, booking } = await session()
     const { dueAt: _due, ...like } = await storedBooking(booking.id)
     const at = (place: number) => new Date(Date.parse(like.startsAt) + place * hour).toISOString()
@@ -262,7 +262,7 @@ describe('the sessions one teaches', () => {
     expect(before.slice(-2)).toEqual([lapsed.id, cancelled.id])
   })
 
-  test('are shown to admins as well, of that instructor alone, and those they cancelled too', async () => {
+  test('are shown to admins as well, of that instructor alone, including cancelled ones', async () => {
     const [{ own, student, booking }, { booking: away }] = await Promise.all([session(), session()])
     const other = await book(student.call, own.instructorId, { scheduledAt: inHours(60) })
     const asked = async (query: Input<typeof api.bookings.listInstructorBookings>['query']) => {
@@ -276,7 +276,7 @@ describe('the sessions one teaches', () => {
     expect((await storedBooking(away.id)).status).toBe('confirmed')
   })
 
-  test('are those alone whose student asks for another time, where these are asked for', async () => {
+  test('are limited to those whose student asks for another time, if requested', async () => {
     const { own, student, booking } = await session()
     const other = await book(student.call, own.instructorId, { scheduledAt: inHours(60) })
     await payFor(student.call, other.id)
