@@ -161,9 +161,9 @@ const sections: readonly LegalSection[] = [
         <ul>
           <li>You pay the return shipping, unless we sent the wrong article or it arrived damaged.</li>
           <li>
-            You can exchange a piece for another size or colour that is in stock. We keep it for you for{' '}
-            {exchangeHoldDays} days and send it at no cost once yours has arrived; nothing is refunded then.
-            If yours arrives later, you get your money back instead.
+            Exchanges for another size or colour are possible as long as it is in stock. We keep it for you
+            for {exchangeHoldDays} days and send it at no cost once yours has arrived; nothing is refunded
+            then. If yours arrives later, you get your money back instead.
           </li>
           <li>If your order has not arrived, write to us; the time to return it has not begun.</li>
         </ul>
