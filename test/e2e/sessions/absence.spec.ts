@@ -9,8 +9,8 @@ import { instructor } from './instructor.ts'
 import { beginsIn, passMinute } from './past.ts'
 
 /**
- * The student or the instructor did not come, or cancels: everything is refunded at once. Where each reports the other,
- * a person decides.
+ * No-shows, and a cancellation by the instructor: everything is refunded at once. If each party reports the other, a
+ * person decides.
  */
 
 const hour = 3_600_000

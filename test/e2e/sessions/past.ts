@@ -23,7 +23,7 @@ async function model() {
   }
 }
 
-/** Moves a session so that it begins in so many minutes, or began so many minutes ago for a negative number. */
+/** Moves the start of a session to so many minutes from now; a negative number means minutes ago. */
 export async function beginsIn(id: string, minutes: number): Promise<void> {
   const { findBooking, changeSteps, bookingEntities, writeSteps } = await model()
   const known = await findBooking(id)
@@ -34,7 +34,7 @@ export async function beginsIn(id: string, minutes: number): Promise<void> {
   await writeSteps(bookingEntities, steps)
 }
 
-/** Runs one of the tasks that the scheduler calls each minute, now. */
+/** Runs one of the scheduled tasks of each minute, now. */
 export async function passMinute(name: 'sweepBookings' | 'sweepNewsletter' = 'sweepBookings'): Promise<void> {
   const body = new URLSearchParams({ name })
   const answer = await fetch(`${e2eOrigin}/-/schedules`, { method: 'POST', body })

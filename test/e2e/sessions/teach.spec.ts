@@ -129,7 +129,7 @@ for (const viewport of handFirst) {
     await expectFit(page)
     await press(page, dialog.getByRole('button', { name: 'Block time' }))
     await expect(dialog).toBeHidden()
-    // The pause after a session does not reach into it either.
+    // The buffer after a session does not reach into it either.
     expect(await slots(day)).toEqual([...['10:00', '10:30'].map((time) => `${day}T${time}:00.000Z`)])
 
     await walkTo(page, current, 'Shift+Tab')

@@ -119,7 +119,7 @@ describe('hours', () => {
     expect(found).toEqual(['06-01T23:00', '06-01T23:30'])
   })
 
-  test('are replaced on days of exception, and there are none on holidays', () => {
+  test('are replaced on exception days, and holidays have none', () => {
     const exceptions = [
       { from: '2026-06-01', to: '2026-06-01', hours: hours('18:00-19:00') },
       { from: '2026-06-03', to: '2026-06-04', hours: [] },
@@ -230,7 +230,7 @@ describe('a single request', () => {
   const calendar = calendarOf(made, day, { busy: [span('2026-06-01T11:00', '2026-06-01T12:00')] })
   const free = (start: string) => isFree(calendar, 60, at(start))
 
-  test('is free where it is among the free starts', () => {
+  test('is free if it is among the free starts', () => {
     expect(free('2026-06-01T09:00')).toBe(true)
     expect(free('2026-06-01T11:00')).toBe(false)
     expect(free('2026-06-01T09:15')).toBe(false)

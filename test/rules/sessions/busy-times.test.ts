@@ -36,7 +36,7 @@ describe('stored busy times', () => {
     )
   })
 
-  test('are stored for one span alone, and are short', () => {
+  test('are stored for one span only, and are short', () => {
     const hours = Array.from(
       { length: 24 },
       (_, at): Span => [...([from + at * 8 * quarter, from + (at * 8 + 4) * quarter] as const)],

@@ -39,7 +39,7 @@ describe('a time', () => {
     expect(await busy(text)).toEqual(['12-03T00:00/00:00', '12-05T00:00/00:00'])
   })
 
-  test('without a zone beside one with a zone takes that zone', async () => {
+  test('without a zone beside a time with a zone takes that zone', async () => {
     const text = ics([
       'DTSTART;TZID=America/New_York:20261203T100000',
       'DTEND:20261203T110000',
@@ -91,7 +91,7 @@ describe('lines', () => {
     expect(await busy(folded)).toEqual([goodTime])
   })
 
-  test('with unreadable parameters refuse the calendar where they give the time of an event', async () => {
+  test('with unreadable parameters refuse the calendar if they give the time of an event', async () => {
     const lines = ['DTSTART;TZID="Asia/Tokyo:20261203T100000', 'DURATION:PT1H', 'SUMMARY:Lunch']
     expect(await refusal(ics(good, lines))).toMatchObject({ why: 'moment', event: { title: 'Lunch' } })
   })
@@ -245,7 +245,7 @@ test('a calendar of any lines is read, or refused for a reason', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(line, { maxLength: 25 }), async (lines) => {
       const text = ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', ...lines, 'END:VCALENDAR'].join('\r\n')
-      // Throws where it fails for any other reason.
+      // Throws if it fails for any other reason.
       await refusal(text)
     }),
     { numRuns: 300 },

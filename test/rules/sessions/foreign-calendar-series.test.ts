@@ -11,7 +11,7 @@ describe('a rule', () => {
   const rule = (said: string, start = '20261201T100000Z') =>
     hourAt(start, `RRULE:${said}`, 'SUMMARY:Too often')
 
-  test('that is dense has no effect where it is over, or has not begun', async () => {
+  test('that is dense has no effect if it is over, or has not begun', async () => {
     const texts = [
       rule('FREQ=HOURLY;COUNT=24', '20120101T000000Z'),
       rule('FREQ=MINUTELY;UNTIL=20120102', '20120101T000000Z'),
@@ -76,7 +76,7 @@ describe('a changed occurrence or version of an event', () => {
     ])
   })
 
-  test('ends all later ones where it is cancelled', async () => {
+  test('ends all later ones if it is cancelled', async () => {
     const text = ics(series, later('DTSTART:20261203T100000Z', 'STATUS:CANCELLED'))
     expect(await busy(text)).toEqual([goodTime, '12-02T10:00/11:00'])
   })
@@ -118,7 +118,7 @@ describe('a changed occurrence or version of an event', () => {
     ])
   })
 
-  test('is the version with the highest number, also where that one lies elsewhere or is cancelled', async () => {
+  test('is the version with the highest number, even if that one lies elsewhere or is cancelled', async () => {
     const version = (number: number, start: string, ...more: string[]) =>
       hourAt(start, 'UID:v', `SEQUENCE:${number}`, ...more)
     const first = version(0, '20261203T100000Z')
@@ -147,7 +147,7 @@ describe('an invitation that the owner has declined', () => {
     expect(await busy(named, { owners })).toEqual([])
   })
 
-  test('blocks time where another person declined it, or the owner has not answered', async () => {
+  test('blocks time if another person declined it, or the owner has not answered', async () => {
     const owners = ['ana@kiai.test']
     expect(await busy(ics(asked('cy@kiai.test', 'DECLINED')), { owners })).toHaveLength(1)
     expect(await busy(ics(asked('ana@kiai.test', 'NEEDS-ACTION')), { owners })).toHaveLength(1)

@@ -69,7 +69,7 @@ describe('an external calendar', () => {
     ['SUMMARY:Canceled: Lunch'],
     ['SUMMARY:Cancelled: Lunch'],
     ['UID:bkg_01KAQ5W6Q8N7X2M4J9R3T5V8YZ'],
-  ])('is not busy where it says %s', async (line) => {
+  ])('is not busy if it says %s', async (line) => {
     expect(await busy(ics(hourAt('20261201T100000Z', line)))).toEqual([])
   })
 

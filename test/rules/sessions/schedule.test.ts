@@ -41,7 +41,7 @@ describe('exceptions', () => {
     hours: open ? hours(open) : [],
   })
 
-  test('apply on their days alone, both ends included', () => {
+  test('apply on their days only, both ends included', () => {
     const made = schedule({
       ...monday(hours('09:00-10:00')),
       exceptions: [one('2026-12-24', '2026-12-28'), one('2027-01-04', '2027-01-04', '18:00-19:00')],

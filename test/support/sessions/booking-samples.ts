@@ -21,7 +21,7 @@ export const bookingSamples: Samples['bookings'] = {
   updateRoom: () => ({ body: { meetingLink: 'https://meet.example.com/kiai' } }),
   listStudents: nothing,
   listOutsideBookings: nothing,
-  // Unknown: a held time would be missing for all others.
+  // Unknown: a held time would be missing for all other tests.
   createBooking: () => ({
     body: {
       instructorId: 'ins_0',

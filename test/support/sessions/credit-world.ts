@@ -1,10 +1,10 @@
 import { vi } from 'vitest'
 import { moneyTable } from '../money/money-table.ts'
 
-/** A table of a test's own in which the Master plan includes sessions, and whose clock stands where a test puts it. */
+/** A table of the test's own in which the Master plan includes sessions. The test sets the clock. */
 
 export const hour = 3_600_000
-/** A Wednesday; every hour of every day is taught. */
+/** A Wednesday; every hour of every day is open. */
 export const today = Date.parse('2026-11-18T10:00:00.000Z')
 
 export async function creditWorld() {
@@ -33,7 +33,7 @@ export async function creditWorld() {
     /** A Master member; with `until` their plan is paid until then. */
     master: (until?: string) =>
       kiai.payer({ subscriptionStatus: 'master', ...(until && { subscriptionExpiresAt: until }) }),
-    /** Who teaches at $50.00 an hour and $90.00 for ninety minutes, and what Kiai keeps of it is 15 percent. */
+    /** An instructor at $50.00 an hour and $90.00 for ninety minutes, of which Kiai keeps 15 percent. */
     instructor: () =>
       storedInstructor({
         lengths: [

@@ -89,7 +89,7 @@ export function killedSessions(asked?: Parameters<typeof killablePlatform>[0]) {
       await at.back(call, purchaseId)
     },
 
-    /** Runs a flow in which the platform dies around its n-th call. Tells whether it made that many. */
+    /** Runs a flow in which the platform dies around its n-th call. Returns whether it made that many. */
     async cutOff(flow: Flow, instructor: Instructor, n: number, when: 'before' | 'after'): Promise<boolean> {
       instructor.hours = nextHours(instructor.hours)
       const made: Made = {

@@ -42,7 +42,7 @@ export function sessionFlows({ admin, paid, expectOrder, comes, isNow, sweptAt }
     run: (made) => pay(made, provider),
     expected: async (made) => {
       await expectShown(made, { status: 'confirmed', isPaid: true })
-      // A retry at the very moment the first try is settled may pay twice, and gets one of the two back.
+      // A retry at the very moment the first try is settled may pay twice, and one of the two is refunded.
       expect((await purchases(made)).map(({ state }) => state)).toEqual(['paid'])
     },
   })

@@ -10,7 +10,7 @@ import { ownWord } from '../kiai.ts'
 type Settings = NonNullable<MemberItem['settings']>
 type News = Parameters<typeof sessionMailSteps>[0]
 
-/** Mails of a session whose time a test sets: in the table alone, without events. */
+/** Mails of a session whose time a test sets: it exists in the table alone, without events. */
 
 /** A member in a zone, who exists in the table alone. */
 export async function readerIn(timeZone: string | undefined, settings: Partial<Settings> = {}) {
@@ -71,7 +71,7 @@ export async function newsOf(item: BookingItem, news: News, part = 'student'): P
   return `session-${item.id}-${news}-${Date.parse(item.updatedAt)}-${part}`
 }
 
-/** Tells their student that some were paid together. Returns the mail's id. */
+/** Tells their student that several sessions were paid together. Returns the mail's id. */
 export async function seriesNewsOf(items: readonly BookingItem[]): Promise<string> {
   const [first] = items
   if (!first) throw new Error('A series has sessions')

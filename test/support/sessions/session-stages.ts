@@ -95,7 +95,7 @@ export async function everybody(approve: (id: string) => Promise<unknown>) {
   return { browsers, links: [meetingLink, room], stage }
 }
 
-/** As if its time had come. */
+/** Moves it as if its time had come. */
 async function movedTo(id: string, startsAt: string, status: 'confirmed' | 'completed' = 'confirmed') {
   const known = await storedBooking(id)
   await booking()

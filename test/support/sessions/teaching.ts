@@ -14,7 +14,7 @@ import { newId } from '../../../functions/model/table/new-id.ts'
 import { ownWord } from '../kiai.ts'
 import { schedule, scheduleInput } from './schedules.ts'
 
-/** An approved instructor without an account, as one with a schedule stands in the table. */
+/** An approved instructor without an account, stored directly with a schedule. */
 export async function storedInstructor(said: Partial<Schedule> = {}): Promise<string> {
   const id = newId('instructor')
   const at = new Date().toISOString()
