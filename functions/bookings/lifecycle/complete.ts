@@ -28,8 +28,8 @@ export async function completeBooking(caller: Caller, id: string): Promise<Booki
 }
 
 /**
- * The next state of a session that was held, with the student's points. A session is completed once, by the state that
- * was read.
+ * The next state of a session that was held, with the student's XP. A session is completed once, by the state that was
+ * read.
  */
 export function completed(known: BookingItem, now: Date): BookingChange {
   const { steps, item } = changeSteps(known, { ...known, status: 'completed' }, now)
