@@ -28,10 +28,10 @@ export async function readReplayChat(
   { from, cursor }: Wanted,
   caller: Caller,
 ): Promise<ReplayChat> {
+  const [at, place] = placeOf(placeShape, cursor) ?? []
   const event = await requireEvent(eventId)
   await requireOpened(event, caller)
   const { pieces = [] } = event
-  const [at, place] = placeOf(placeShape, cursor) ?? []
   const all = liveMessage().query.byTime({ eventId })
   const { data } = await (at && place
     ? all.gt({ at, place })
