@@ -28,7 +28,9 @@ export async function send(channel: string, act: 'picture' | 'cut'): Promise<voi
   if (answer.status !== 303) throw new Error(`${act} of ${channel}: ${answer.status}`)
 }
 
-const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 120_000, interval: 200 })
+/** Checks again until it holds: the sweep of the running stack changes events too. */
+export const eventually = (check: () => Promise<void>) =>
+  vi.waitFor(check, { timeout: 120_000, interval: 200 })
 
 /** Sends the test picture until so many more seconds are recorded. */
 export async function aired(id: string, seconds: number): Promise<void> {

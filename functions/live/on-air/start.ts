@@ -4,7 +4,6 @@ import { isOver, mayStart, nextLook, opensAt, phaseOf } from '#shared/rules/live
 import type { Caller } from '../../http/serve.ts'
 import { changed, liveEntities, replaceSteps } from '../../model/live/change-live-event.ts'
 import type { LiveEventItem } from '../../model/live/live-event.ts'
-import { Refused } from '../../model/table/refused.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { recordingFolder } from '../../ports/live/recordings.ts'
@@ -16,19 +15,27 @@ import { requireEvent } from '../find.ts'
 import { hostsById, toLiveEvent } from '../wire.ts'
 import { closing } from './look.ts'
 
-/** Gives an event its channel and answers with the key of its encoder; asked again, with another key. */
+/**
+ * Gives an event its channel and answers with the key of its encoder; asked again, with another key. Tries again over a
+ * change of the event, but not over another start, whose key would no longer be valid.
+ */
 export async function startLive(id: string, caller: Caller): Promise<LiveIngest> {
-  const known = await requireEvent(id)
-  requireModerator(known, caller)
-  const phase = phaseOf(known, clock.now())
-  if (phase === 'planned') {
-    throw new Problem('live.too_early', undefined, { opensAt: opensAt(known) })
-  }
-  if (!mayStart(phase)) throw new Problem('live.begun')
-  const { channelArn, ingestServer: server } = known
-  if (!channelArn || !server) return openFirst(known)
-  await keep(known, {})
-  return { server, key: await rotateKey(channelArn) }
+  let first: LiveEventItem | undefined
+  return tryAgain(async () => {
+    const known = await requireEvent(id)
+    requireModerator(known, caller)
+    const phase = phaseOf(known, clock.now())
+    if (phase === 'planned') {
+      throw new Problem('live.too_early', undefined, { opensAt: opensAt(known) })
+    }
+    if (!mayStart(phase)) throw new Problem('live.begun')
+    first ??= known
+    if (known.channelArn !== first.channelArn) throw new Problem('live.changed')
+    const { channelArn, ingestServer: server } = known
+    if (!channelArn || !server) return openFirst(known)
+    await keep(known, {})
+    return { server, key: await rotateKey(channelArn) }
+  })
 }
 
 async function openFirst(known: LiveEventItem): Promise<LiveIngest> {
@@ -37,7 +44,7 @@ async function openFirst(known: LiveEventItem): Promise<LiveIngest> {
     const recordedIn = recordingFolder(arn)
     await keep(known, { channelArn: arn, playbackUrl, ingestServer: server, recordedIn })
   } catch (error) {
-    // Somebody else was quicker, or changed the event: this channel is nobody's.
+    // Another call was quicker, or changed the event: this channel belongs to nobody.
     await shutOff(arn)
     await deleteChannel(arn)
     throw error
@@ -45,15 +52,10 @@ async function openFirst(known: LiveEventItem): Promise<LiveIngest> {
   return { server, key }
 }
 
-async function keep(known: LiveEventItem, channel: Parameters<typeof changed>[1]): Promise<void> {
+function keep(known: LiveEventItem, channel: Parameters<typeof changed>[1]): Promise<void> {
   const now = clock.now()
   const next = changed(known, { ...channel, lookAt: nextLook(now) }, now)
-  try {
-    await writeSteps(liveEntities, replaceSteps(known, next))
-  } catch (error) {
-    if (error instanceof Refused) throw new Problem('live.changed')
-    throw error
-  }
+  return writeSteps(liveEntities, replaceSteps(known, next))
 }
 
 /** Ends an event, and cuts its source off. An end that comes twice is one. */

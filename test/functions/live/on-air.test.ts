@@ -1,10 +1,17 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { live } from '#shared/contract/live/live.ts'
+import type { Caller } from '../../../functions/http/serve.ts'
+import { startLive } from '../../../functions/live/on-air/start.ts'
 import { handler as onStreamChanged } from '../../../functions/live/on-stream-changed.ts'
+import { changed, liveEntities, replaceSteps } from '../../../functions/model/live/change-live-event.ts'
 import { findLiveEvent } from '../../../functions/model/live/live-event.ts'
+import { member } from '../../../functions/model/members/member.ts'
+import { writeSteps } from '../../../functions/model/table/service.ts'
 import { callerOf, callerOnce, expectProblem, problemOf, visitor } from '../../support/kiai.ts'
 import { followed, openEvent, send } from '../../support/live.ts'
+import { justBefore } from '../../support/meanwhile.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 import { type Browser, signIn } from '../../support/people/sign-in.ts'
 
@@ -145,6 +152,35 @@ describe('an event', () => {
       await expectProblem(start(who, id), code)
       await expectProblem(who(live.endLive, at(id)), code)
     }
+  })
+
+  test('is started although it is changed at the same moment, and not beside another start', async () => {
+    const { id: memberId } = await newcomer()
+    const { data } = await member().get({ id: memberId }).go()
+    if (!data) throw new Error('The member is not there')
+    const host: Caller = {
+      memberId,
+      member: { ...data, instructorId: 'ins_kenji-sato' },
+      isAdmin: false,
+      signedInAt: new Date(),
+      sid: '',
+    }
+    // In this process, so that something can happen just before its write.
+    const startAfter = (id: string, happens: () => Promise<unknown>) => {
+      justBefore((command) => command instanceof TransactWriteCommand, happens)
+      return startLive(id, host)
+    }
+    const ofHost = () => openEvent(admin, { hostIds: ['ins_kenji-sato'] })
+    const id = await ofHost()
+    const beside = startAfter(id, () => start(admin, id))
+    await expect(beside).rejects.toMatchObject({ code: 'live.changed' })
+    vi.restoreAllMocks()
+    const other = await ofHost()
+    const changedJustNow = async () => {
+      const known = await findLiveEvent(other)
+      if (known) await writeSteps(liveEntities, replaceSteps(known, changed(known, {}, new Date())))
+    }
+    expect((await startAfter(other, changedJustNow)).key).toBeTruthy()
   })
 
   test('that two start at once has one channel', async () => {

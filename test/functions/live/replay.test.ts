@@ -9,7 +9,7 @@ import { handler as onStreamChanged } from '../../../functions/live/on-stream-ch
 import { findLiveEvent } from '../../../functions/model/live/live-event.ts'
 import { client } from '../../../functions/ports/media/s3.ts'
 import { callerOf, callerOnce, expectProblem, ownWord, problemOf, visitor } from '../../support/kiai.ts'
-import { aired, followed, openEvent, over, recorded, send } from '../../support/live.ts'
+import { aired, eventually, followed, openEvent, over, recorded, send } from '../../support/live.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 import { type Browser, signIn } from '../../support/people/sign-in.ts'
 
@@ -199,7 +199,9 @@ describe('a recording', () => {
     expect((await findLiveEvent(id))?.pieces).toBeUndefined()
     expect((await desk(id)).recording).toMatchObject({ state: 'open' })
     await expectProblem(publish(id), 'replay.pending')
-    await followed(id, 40)
-    expect((await findLiveEvent(id))?.pieces).toHaveLength(1)
+    await eventually(async () => {
+      await followed(id, 40)
+      expect((await findLiveEvent(id))?.pieces).toHaveLength(1)
+    })
   })
 })
