@@ -15,8 +15,8 @@ import { clock } from '../ports/process/clock.ts'
 import { env } from '../ports/process/env.ts'
 import { log } from '../ports/process/log.ts'
 import { compose } from './compose.ts'
-import { waitEnd } from './night.ts'
 import { type Reader, readerOf } from './reader.ts'
+import { waitEnd } from './wait-end.ts'
 
 /**
  * Sends a due mail, at most once. A mail that was certainly not accepted is due again, and this throws so that it is

@@ -74,14 +74,14 @@ export const courses: Defence[] = [
   },
   {
     name: 'course-reminder-waits',
-    file: 'functions/mail/night.ts',
+    file: 'functions/mail/wait-end.ts',
     from: 'return due && due > now.toISOString() ? due : quietEnd(reader, now)',
     to: 'return quietEnd(reader, now)',
     tests: ['test/functions/courses/reminders.test.ts'],
   },
   {
     name: 'course-reminder-by-night',
-    file: 'functions/mail/night.ts',
+    file: 'functions/mail/wait-end.ts',
     from: 'return due && due > now.toISOString() ? due : quietEnd(reader, now)',
     to: 'return due && due > now.toISOString() ? due : undefined',
     tests: ['test/functions/courses/reminders.test.ts'],

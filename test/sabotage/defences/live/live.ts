@@ -128,6 +128,13 @@ export const live: Defence[] = [
     tests: onAir,
   },
   {
+    name: 'live-start-not-over-another',
+    file: 'functions/live/on-air/start.ts',
+    from: "    if (known.channelArn !== first.channelArn) throw new Problem('live.changed')\n",
+    to: '',
+    tests: ['test/functions/live/on-air.test.ts'],
+  },
+  {
     name: 'live-over-stays-over',
     file: 'functions/live/on-air/look.ts',
     from: 'isOver(known.state) ? await changeOfOver(known) :',

@@ -173,7 +173,7 @@ export const mail: Defence[] = [
   },
   {
     name: 'series-waits-for-morning',
-    file: 'functions/mail/night.ts',
+    file: 'functions/mail/wait-end.ts',
     from: "kind === 'session' || kind === 'series'",
     to: "kind === 'session'",
     tests: ['test/functions/mail/night.test.ts'],

@@ -36,14 +36,14 @@ export const night: Defence[] = [
   },
   {
     name: 'night-urgent',
-    file: 'functions/mail/night.ts',
+    file: 'functions/mail/wait-end.ts',
     from: ' || urgent.includes(news)',
     to: '',
     tests,
   },
   {
     name: 'night-not-too-late',
-    file: 'functions/mail/night.ts',
+    file: 'functions/mail/wait-end.ts',
     from: 'told.length > 0 && !isSoon ?',
     to: 'told.length > 0 ?',
     tests,

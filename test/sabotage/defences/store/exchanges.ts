@@ -65,7 +65,7 @@ export const exchanges: Defence[] = [
     name: 'exchange-not-refunded-too',
     file: 'functions/orders/returns/decide.ts',
     from: '...(!held && { refund: booked.cents, dueAt: at }),',
-    to: '...{ refund: booked.cents, dueAt: at },',
+    to: 'refund: booked.cents,\n        dueAt: at,',
     tests: calls,
   },
   {

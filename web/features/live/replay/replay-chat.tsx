@@ -1,16 +1,13 @@
 import { Crown } from 'lucide-react'
 import { useId } from 'react'
-import type { ReplayMessage } from '#shared/contract/live/live-replay.ts'
-import { planNames } from '#shared/rules/money/subscription.ts'
 import { problemCode } from '../../../problem.ts'
 import { Button, ButtonLink } from '../../../ui/base/button.tsx'
-import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { Avatar } from '../../../ui/media/avatar.tsx'
 import { clock } from '../../../ui/player/media/clock.ts'
 import type { Media } from '../../../ui/player/media/use-media.ts'
 import styles from '../chat/chat.module.css'
 import { ChatLog } from '../chat/chat-log.tsx'
+import { Said } from '../chat/said.tsx'
 import { useReplayChat } from './use-replay-chat.ts'
 
 /** The chat of an event beside its replay: each message appears at the second at which it was said. */
@@ -49,7 +46,10 @@ function Messages({ eventId, media }: { eventId: string; media: Media }) {
         )}
         <ol className={styles.list} aria-label="Messages">
           {messages.map((message) => (
-            <Said key={message.seq} message={message} />
+            <li key={message.seq} className={styles.message} data-role={message.role ?? undefined}>
+              <Said message={message} />
+              <span className={styles.saidAt}>{clock(message.second)}</span>
+            </li>
           ))}
         </ol>
       </ChatLog>
@@ -62,27 +62,5 @@ function Messages({ eventId, media }: { eventId: string; media: Media }) {
         </div>
       )}
     </>
-  )
-}
-
-const roleNames = { host: 'Host', team: 'Kiai' } as const
-
-function Said({ message: { name, tier, role, text, second } }: { message: ReplayMessage }) {
-  return (
-    <li className={styles.message} data-role={role ?? undefined}>
-      <Avatar name={name} url={null} />
-      <div className={styles.said}>
-        <p className={styles.author}>
-          <strong>{name}</strong>
-          {role ? (
-            <Badge tone="gold">{roleNames[role]}</Badge>
-          ) : (
-            tier && <Badge tone={tier === 'master' ? 'vermilion' : 'neutral'}>{planNames[tier]}</Badge>
-          )}
-        </p>
-        <p className={styles.text}>{text}</p>
-      </div>
-      <span className={styles.saidAt}>{clock(second)}</span>
-    </li>
   )
 }

@@ -12,6 +12,7 @@ import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { Form, Hint, useContractForm } from '../../../ui/form/contract-form.tsx'
 import { lineKey } from '../order-words.ts'
 import { kindLabels, kindsOf, reviewWords } from './claim-words.ts'
+import { LineName } from './line-name.tsx'
 import styles from './return-dialog.module.css'
 import { type ClaimWish, useReturns } from './use-returns.ts'
 
@@ -137,10 +138,7 @@ function LineChoice({ line, isChosen, onChoose }: LineChoiceProps) {
     <label className={styles.choice}>
       <input type="radio" name="claimed-line" checked={isChosen} onChange={onChoose} />
       <Thumb url={line.imageUrl} />
-      <span className={styles.name}>
-        {line.name}
-        <span className={styles.quiet}>{optionWords(line)}</span>
-      </span>
+      <LineName name={line.name} words={optionWords(line)} />
     </label>
   )
 }

@@ -21,6 +21,7 @@ import { Form, useContractForm } from '../../../ui/form/contract-form.tsx'
 import { lineKey } from '../order-words.ts'
 import styles from './exchange-dialog.module.css'
 import { exchangeableOf, piecesFor } from './exchange-words.ts'
+import { LineName } from './line-name.tsx'
 import { PieceChoice } from './piece-choice.tsx'
 import { type ExchangeWish, useReturns } from './use-returns.ts'
 
@@ -141,10 +142,7 @@ function Sold({ line }: { line: OrderLine }) {
   return (
     <div className={styles.sold}>
       <Thumb url={imageUrl} />
-      <span className={styles.name}>
-        {name}
-        <span className={styles.quiet}>You have {words.join(', ')}</span>
-      </span>
+      <LineName name={name} words={`You have ${words.join(', ')}`} />
     </div>
   )
 }

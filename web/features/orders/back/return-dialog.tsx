@@ -14,6 +14,7 @@ import { Note } from '../../../ui/feedback/note.tsx'
 import { Form, useContractForm } from '../../../ui/form/contract-form.tsx'
 import { formatMoney, formatWholeDay } from '../../../ui/text/format.ts'
 import { lineKey } from '../order-words.ts'
+import { LineName } from './line-name.tsx'
 import styles from './return-dialog.module.css'
 import { centsBackFor } from './return-words.ts'
 import { type ReturnWish, useReturns } from './use-returns.ts'
@@ -156,10 +157,7 @@ function LineChoice({ line, place, wanted, onChange }: LineChoiceProps) {
           onChange={({ currentTarget }) => onChange(currentTarget.checked ? wantedOf(place) : undefined)}
         />
         <Thumb url={imageUrl} />
-        <span className={styles.name}>
-          {name}
-          <span className={styles.quiet}>{options.join(', ')}</span>
-        </span>
+        <LineName name={name} words={options.join(', ')} />
         <span className={styles.price}>{formatMoney(price)}</span>
       </label>
       {wanted && (

@@ -9,7 +9,7 @@ import { liveRoom } from '../../model/live/live-room.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { requireModerator } from '../admit.ts'
 import { requireEvent } from '../find.ts'
-import { videoOf } from './replay-video.ts'
+import { videoOf } from '../replay/replay-video.ts'
 
 /** How an event is recorded, and what became of its replay. */
 export async function getLiveDesk(id: string, caller: Caller): Promise<LiveDesk> {
