@@ -192,6 +192,8 @@ describe('changing a video', () => {
     const posterUrl = '/media/images/upl_x.0000001.jpg'
     const media = { status: 'ready', progress: 100 } as const
     const uploadId = made.videoUrl?.split('/')[1] ?? ''
+    // The file is no video. The news of that comes first, so that it cannot overwrite the values below.
+    await expect.poll(async () => (await itemOf(made.id))?.media.status).toBe('failed')
     await settle()
     await upload().patch({ id: uploadId }).set({ media, duration: 61.4, posterUrl }).go()
     await video().patch({ id: made.id }).set({ media, duration: 61, thumbnailUrl: posterUrl }).go()
