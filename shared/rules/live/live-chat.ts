@@ -3,7 +3,7 @@ import { isLive, type LivePhase } from './live-event.ts'
 
 /** The chat of an event. */
 
-/** Speakers in a chat beside members. */
+/** The roles of speakers in a chat, beside members. */
 export const chatRoles = ['host', 'team'] as const
 export type ChatRole = (typeof chatRoles)[number]
 
@@ -13,7 +13,7 @@ export type ReactionKind = (typeof reactionKinds)[number]
 export const chatReportReasons = ['unkind', 'spam', 'personal', 'other'] as const
 export type ChatReportReason = (typeof chatReportReasons)[number]
 
-/** Seconds that a member waits between two messages; 0 where they need not. */
+/** Seconds that a member has to wait between two messages; 0 means no wait. */
 export const slowModes = [0, 5, 10, 30, 60] as const
 
 export const chatRules = {
@@ -23,30 +23,30 @@ export const chatRules = {
   perMinute: 20,
   reactionsPerMinute: 60,
   reportsPerMinute: 10,
-  /** Seconds between two signs that somebody is there, and after which nobody is without one. */
+  /** Seconds between two heartbeats of a viewer, and the time without one after which a viewer counts as gone. */
   presentEvery: 30,
   presentFor: 90,
-  /** Messages shown before and after one that was reported. */
+  /** Messages shown before and after a reported one. */
   around: 5,
-  /** Words that are not said in chats, and the letters of one. */
+  /** Most blocked words, and most letters of one. */
   mostWords: 200,
   longestWord: 40,
 } as const
 
-/** Whether something can be said: from the opening of the doors to the end. */
+/** Whether the chat takes messages: from the opening of the doors to the end. */
 export const isChatOpen = (phase: LivePhase) => phase === 'open' || isLive(phase)
 
-/** The moment from which a member may write again. */
+/** When the member may write again. */
 export const slowUntil = (lastAt: string, seconds: number): string =>
   new Date(Date.parse(lastAt) + seconds * 1000).toISOString()
 
 const notLetters = /[^\p{L}\p{N}]+/gu
 const plain = (text: string) => ` ${fold(text.normalize('NFKC')).replaceAll(notLetters, ' ').trim()} `
 
-/** A word as it is compared: without accents, case and signs. Empty where nothing is left. */
+/** A word in the form that is compared: without accents, case and punctuation. Empty if nothing is left. */
 export const plainWord = (word: string): string => plain(word).trim()
 
-/** Whether a text has one of the words, whole. The words are plain. */
+/** Whether a text contains one of the words as a whole word. The words are in the compared form. */
 export function hasWord(text: string, words: readonly string[]): boolean {
   if (words.length === 0) return false
   const said = plain(text)

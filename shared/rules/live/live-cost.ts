@@ -4,6 +4,6 @@
  */
 export const liveRates = { input: 200, viewer: 15 } as const
 
-/** The most that so many seconds on air cost with so many viewers all along. Cents, rounded up. */
+/** The highest cost of a broadcast of this length with a constant number of viewers. Cents, rounded up. */
 export const mostCost = (seconds: number, viewers: number): number =>
   Math.ceil((seconds / 3600) * (liveRates.input + viewers * liveRates.viewer))

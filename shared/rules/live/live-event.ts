@@ -1,35 +1,35 @@
-/** An event that members watch at its time: a seminar, a fight, a class. */
+/** A live event: a seminar, a fight, a class. */
 
-/** The plans whose members see the stream and write in the chat. The page itself is open to every member. */
+/** The plans whose members can watch the stream and write in the chat. The page itself is open to every member. */
 export const liveTiers = ['premium', 'master'] as const
 export type LiveTier = (typeof liveTiers)[number]
 
 /**
- * How an event is kept. `away`: the source stopped, and may come back. An event that has ended waits for the choice between
- * a replay and none.
+ * The stored states of an event. `away`: the source stopped and may come back. An ended event waits for the decision
+ * whether a replay is published.
  */
 export const liveStates = ['planned', 'on_air', 'away', 'ended', 'replay', 'no_replay', 'cancelled'] as const
 export type LiveState = (typeof liveStates)[number]
 
-/** How an event is shown: one that is planned opens its waiting room by itself. */
+/** The displayed states of an event: a planned event opens its waiting room by itself. */
 export const livePhases = [...liveStates, 'open'] as const
 export type LivePhase = (typeof livePhases)[number]
 
 const minute = 60_000
 
 export const liveRules = {
-  /** Minutes that an event may last. */
+  /** Limits of an event's length in minutes. */
   shortest: 15,
   longest: 12 * 60,
-  /** Minutes before the start at which the waiting room opens and members are reminded. */
+  /** Minutes before the start at which the waiting room opens and reminders are sent. */
   opensBefore: 15,
-  /** Minutes after its planned end in which an event that never went on air still may. */
+  /** Minutes after its planned end during which an event that never went on air can still start. */
   waitsFor: 60,
-  /** Minutes for which a source that stopped is waited for. */
+  /** Minutes to wait for a source that stopped. */
   awayFor: 15,
-  /** Minutes after which a stream is looked at again, whatever is told of it. */
+  /** Minutes after which the state of a stream is polled, whatever its events report. */
   lookEvery: 1,
-  /** Minutes by which the start has to move for members to be told. */
+  /** Minutes by which the start has to move for members to be notified. */
   toldFrom: 5,
   /** Hosts of one event. */
   mostHosts: 10,
@@ -46,28 +46,28 @@ export function phaseOf(event: Timed, now: Date): LivePhase {
   return event.state === 'planned' && opensAt(event) <= now.toISOString() ? 'open' : event.state
 }
 
-/** Whether an event stands under Live Now, else under Upcoming until it is over. */
+/** Whether an event is listed under Live Now. Other events are listed under Upcoming until they are over. */
 export const isLive = (phase: LivePhase) => phase === 'on_air' || phase === 'away'
 export const isUpcoming = (phase: LivePhase) => phase === 'planned' || phase === 'open'
 
-/** Whether an event took place or was called off: its stream is followed no more. */
+/** Whether an event took place or was cancelled: its stream is no longer followed. */
 export const isOver = (state: LivePhase) =>
   state === 'ended' || state === 'replay' || state === 'no_replay' || state === 'cancelled'
 
-/** When an event ends by itself, as things are: nobody came, or the source stayed away. On air it goes on. */
+/** When an event ends by itself if nothing changes: it never started, or its source stayed away. Undefined on air. */
 export function lapsesAt(event: Timed): string | undefined {
   if (event.state === 'planned') return after(endsAt(event), liveRules.waitsFor)
   if (event.state === 'away' && event.awaySince) return after(event.awaySince, liveRules.awayFor)
   return undefined
 }
 
-/** When a stream that was looked at is looked at again. */
+/** When the state of a stream is polled next. */
 export const nextLook = (now: Date) => after(now.toISOString(), liveRules.lookEvery)
 
-/** Whether an event has its key: from the opening of the doors on, and while its source is away. */
+/** Whether the stream key of an event is shown: from the opening of the doors, and while the source is away. */
 export const mayStart = (phase: LivePhase) => phase === 'open' || phase === 'away'
 
-/** An event as its stream shows it. What is over stays so, whatever comes late. */
+/** An event after a change of its stream. An event that is over stays over, even if a change is reported late. */
 export function withStream<Event extends Timed & { startedAt?: string | undefined }>(
   event: Event,
   isBroadcasting: boolean,
@@ -96,10 +96,10 @@ export function airTimeOf(
   return { airSince: undefined, airedSeconds: airedSeconds + Math.max(0, seconds) }
 }
 
-/** Whether members who wait for an event are told of its new start. */
+/** Whether members who wait for an event are notified of its new start. */
 export const isMoved = (before: string, now: string) =>
   Math.abs(Date.parse(before) - Date.parse(now)) > liveRules.toldFrom * minute
 
-/** What members who asked to be reminded are told. */
+/** The notifications for members who asked for a reminder. */
 export const liveNews = ['soon', 'moved', 'cancelled'] as const
 export type LiveNews = (typeof liveNews)[number]

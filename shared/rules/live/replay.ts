@@ -1,32 +1,32 @@
-/** The replay of an event: the recordings of its stream, one after the other. */
+/** The replay of an event: the recordings of its stream, in order. */
 
-/** One recording. Each cut of the source begins another. */
+/** One recording. Each interruption of the source begins a new one. */
 export type Piece = {
-  /** ISO: when its first picture was taken. */
+  /** ISO: the time of its first picture. */
   at: string
   seconds: number
 }
 
 export const replayRules = {
-  /** Minutes after the end in which a first recording may appear, and in which one that was begun may be closed. */
+  /** Minutes after the end during which a first recording may appear, and during which a begun one may be closed. */
   appearsIn: 5,
   closesIn: 30,
-  /** Recordings that are joined, as many as a job takes. */
+  /** Most recordings of one replay: a join job accepts no more. */
   mostPieces: 150,
-  /** Marks of one event, and characters of each. */
+  /** Most marks of one event, and most characters of each. */
   mostMarks: 100,
   longestMark: 80,
-  /** Messages read for one page of the chat. */
+  /** Messages per page of the chat. */
   messages: 100,
-  /** Seconds before the first picture from which messages are shown, at the beginning of the replay. */
+  /** Seconds before the first picture: messages of this time are shown at the beginning of the replay. */
   leadIn: 60,
 } as const
 
-/** Seconds that were on air, without the cuts. */
+/** Seconds on air, without the interruptions. */
 export const replaySeconds = (pieces: readonly Piece[]): number =>
   pieces.reduce((sum, { seconds }) => sum + seconds, 0)
 
-/** The second of the replay that shows a moment. What was said while the picture was away stands at the cut. */
+/** The second of the replay that shows a moment. A message written during an interruption is placed at the cut. */
 export function replaySecondOf(pieces: readonly Piece[], at: string): number {
   const moment = Date.parse(at)
   return pieces.reduce((sum, piece) => {
@@ -50,7 +50,7 @@ export function momentOf(pieces: readonly Piece[], second: number): string | und
   return last && new Date(Date.parse(last.at) + last.seconds * 1000).toISOString()
 }
 
-/** Marks as chapters of the replay, in their order; of several in one second the first. */
+/** Marks as chapters of the replay, in order; of several marks in one second, the first. */
 export function chapterStarts<Mark extends { at: string; word: string }>(
   pieces: readonly Piece[],
   marks: readonly Mark[],

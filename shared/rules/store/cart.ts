@@ -1,13 +1,13 @@
 import { type Color, mostQuantity, type Size } from './options.ts'
 import { mostLines } from './order.ts'
 
-/** What lies in a cart: what was chosen, and what the buyer saw of it then. */
+/** One line of a cart: the chosen variant, and its data as last shown to the buyer. */
 export type CartLine = {
   productId: string
   size: Size | null
   color: Color | null
   quantity: number
-  /** Dollars of each, as it was shown last. */
+  /** Dollars of each, as last shown. */
   price: string
   name: string
   imageUrl: string | null
@@ -19,13 +19,13 @@ export const sameLine = (
   other: Pick<CartLine, 'productId' | 'size' | 'color'>,
 ): boolean => one.productId === other.productId && one.size === other.size && one.color === other.color
 
-/** As many as may be bought of a line: of a file one. */
+/** A line with at most the quantity that may be bought: 1 for a file. */
 const capped = (line: CartLine): CartLine => ({
   ...line,
   quantity: Math.min(line.isDigital ? 1 : mostQuantity, Math.max(1, Math.trunc(line.quantity))),
 })
 
-/** A cart with so many more of a line: lines of one variant are one. */
+/** A cart with a line added; lines of the same variant are merged. */
 export function withLine(cart: readonly CartLine[], line: CartLine): CartLine[] {
   const known = cart.find((one) => sameLine(one, line))
   if (!known) return cart.length < mostLines ? [...cart, capped(line)] : [...cart]
@@ -34,7 +34,7 @@ export function withLine(cart: readonly CartLine[], line: CartLine): CartLine[] 
   )
 }
 
-/** A cart in which a line is another one. */
+/** A cart with one line replaced by another. */
 export const withChanged = (
   cart: readonly CartLine[],
   line: CartLine,
@@ -44,7 +44,7 @@ export const withChanged = (
 export const withoutLine = (cart: readonly CartLine[], line: CartLine): CartLine[] =>
   cart.filter((one) => !sameLine(one, line))
 
-/** Two carts as one. */
+/** Two carts merged. */
 export const mergedCarts = (cart: readonly CartLine[], other: readonly CartLine[]): CartLine[] =>
   other.reduce<CartLine[]>(withLine, [...cart])
 

@@ -1,4 +1,4 @@
-/** What the store sells, and what a buyer chooses of it. */
+/** The goods of the store, and the options that a buyer chooses. */
 export const productCategories = ['tshirt', 'video_clip', 'photo'] as const
 export type ProductCategory = (typeof productCategories)[number]
 
@@ -8,23 +8,23 @@ export type Size = (typeof sizes)[number]
 export const colors = ['black', 'white', 'yellow', 'red'] as const
 export type Color = (typeof colors)[number]
 
-/** Of one variant in one order, at most. */
+/** Units of one variant in one order, at most. */
 export const mostQuantity = 5
 
-/** What a product offers to choose, as its lists say: an empty list narrows nothing. */
+/** The options of a product, as stored: an empty list means all. */
 export type Choices = { category: ProductCategory; size: readonly string[]; color: readonly string[] }
 
-/** The sizes of a product in their order: all six where none is named; none of what has no size. */
+/** The sizes of a product in order: all six if none is listed; none for goods without a size. */
 export const sizesOf = ({ category, size }: Choices): Size[] =>
   category === 'tshirt' ? sizes.filter((each) => size.length === 0 || size.includes(each)) : []
 
-/** The colours of a product in their order: all four where none is named; none of what has no colour. */
+/** The colours of a product in order: all four if none is listed; none for goods without a colour. */
 export const colorsOf = ({ category, color }: Choices): Color[] =>
   category === 'tshirt' ? colors.filter((each) => color.length === 0 || color.includes(each)) : []
 
 export type Options = { size: Size | null; color: Color | null }
 
-/** Each size in each colour; what has neither has the one variant without both. */
+/** Each size in each colour; goods with neither have one variant. */
 export function variantsOf(choices: Choices): Options[] {
   const ofSizes = sizesOf(choices)
   const ofColors = colorsOf(choices)
@@ -32,13 +32,13 @@ export function variantsOf(choices: Choices): Options[] {
   return ofColors.flatMap((color) => ofSizes.map((size) => ({ size, color })))
 }
 
-/** Names a variant within its product: `m-black`, or `one` where there is nothing to choose. */
+/** The id of a variant within its product: `m-black`, or `one` if there is nothing to choose. */
 export const variantName = ({ size, color }: Options): string =>
   [size, color].filter((part) => part !== null).join('-') || 'one'
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** A chosen variant as one says it: `Black, M`; empty where there is nothing to choose. */
+/** A variant in words: `Black, M`; empty if there is nothing to choose. */
 export const optionWords = ({
   size,
   color,
@@ -47,12 +47,12 @@ export const optionWords = ({
   color?: Color | null | undefined
 }): string => [color && capital(color), size?.toUpperCase()].filter(Boolean).join(', ')
 
-/** Every name that a variant may have. */
+/** All possible ids of variants. */
 export const variantNames: readonly string[] = [
   'one',
   ...colors.flatMap((color) => sizes.map((size) => variantName({ size, color }))),
 ]
 
-/** Whether a product is a file: T-shirts are things, clips are files, and photos are either. */
+/** Whether a product is a file: T-shirts are physical, clips are files, and photos are either. */
 export const isFile = (category: ProductCategory, isDigitalPhoto: boolean): boolean =>
   category === 'video_clip' || (category === 'photo' && isDigitalPhoto)

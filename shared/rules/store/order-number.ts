@@ -1,20 +1,22 @@
-/** Digits and letters that nobody mistakes for one another when they are read out: no I, L, O, S or U. */
+/** Digits and letters that cannot be mistaken for one another when read aloud: no I, L, O, S or U. */
 const symbols = '0123456789ABCDEFGHJKMNPQRTVWXYZ'
 
-/** Symbols of a number that chance makes; one more checks them. */
+/** Random symbols of a number; one more is the check symbol. */
 export const randomSymbols = 7
 
 const check = (values: readonly number[]): number =>
   values.reduce((sum, value, place) => sum + value * (place + 2), 0) % symbols.length
 
-/** The number of an order, `K-7F3Q-9MXD`: of seven values from 0 to 30, and a last one that finds slips and swaps. */
+/**
+ * The number of an order, `K-7F3Q-9MXD`: seven values from 0 to 30, and a check symbol that detects typos and swaps.
+ */
 export function orderNumberOf(values: readonly number[]): string {
   const known = values.slice(0, randomSymbols).map((value) => value % symbols.length)
   const text = [...known, check(known)].map((value) => symbols[value]).join('')
   return `K-${text.slice(0, 4)}-${text.slice(4)}`
 }
 
-/** A number as it is kept, of one as somebody has typed it; undefined where its check does not fit. */
+/** The stored form of a number that a person typed; undefined if its check symbol does not match. */
 export function readOrderNumber(typed: string): string | undefined {
   const text = typed
     .toUpperCase()

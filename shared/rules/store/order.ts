@@ -1,7 +1,7 @@
 import { mostQuantity } from './options.ts'
 import { type ShippingMethod, shippingCents } from './shipping.ts'
 
-/** What becomes of one line of an order. The order's own state is derived from its lines. */
+/** The states of one line of an order. The state of the order is derived from its lines. */
 export const lineStates = [
   'pending',
   'paid',
@@ -15,10 +15,10 @@ export const lineStates = [
 ] as const
 export type LineState = (typeof lineStates)[number]
 
-/** Lines of one order, at most: each takes two of the hundred writes of a transaction. */
+/** Most lines of one order: each takes two of the hundred writes of a transaction. */
 export const mostLines = 20
 
-/** Minutes for which goods are kept for anyone who pays: the payment page closes a minute earlier. */
+/** Minutes for which goods are held for a buyer who is paying: the payment page closes a minute earlier. */
 export const holdMinutes = 31
 
 const nexts: Readonly<Record<LineState, readonly LineState[]>> = {
@@ -30,7 +30,7 @@ const nexts: Readonly<Record<LineState, readonly LineState[]>> = {
   returning: ['delivered', 'returned', 'refunded'],
   returned: ['refunded'],
   refunded: [],
-  // A payment that comes after the hold has ended takes the goods again.
+  // A payment that arrives after the hold has expired takes the goods again.
   cancelled: ['paid', 'delivered'],
 }
 
@@ -38,7 +38,7 @@ export const mayLineBecome = (from: LineState, to: LineState): boolean => nexts[
 
 const isOver = (state: LineState) => state === 'cancelled' || state === 'refunded'
 
-/** The state of an order: that of the line that has still the longest way to go; of lines that are all over, how they ended. */
+/** The state of an order: that of its least advanced line; if all lines are over, their outcome. */
 export function orderState(lines: readonly { state: LineState }[]): LineState {
   const open = lines.map(({ state }) => state).filter((state) => !isOver(state))
   const [first = 'cancelled'] = open.length > 0 ? open : lines.map(({ state }) => state)
@@ -48,7 +48,7 @@ export function orderState(lines: readonly { state: LineState }[]): LineState {
   return lines.some(({ state }) => state === 'refunded') ? 'refunded' : first
 }
 
-/** Lines of one variant as one: two that share a stock would each look at all of it. */
+/** Merges lines of one variant: two lines that share a stock would each be checked against all of it. */
 export function summedLines<Line extends { productId: string; variant: string; quantity: number }>(
   lines: readonly Line[],
 ): Line[] {
@@ -71,7 +71,10 @@ export type OrderTotal = {
   isShipped: boolean
 }
 
-/** What an order costs, with what the settings say of standard shipping; taxes are within. What is only downloaded has no way to go. */
+/**
+ * The total of an order, with the standard shipping price from the settings; taxes are included. Downloads alone have
+ * no shipping.
+ */
 export function orderTotal(lines: readonly Priced[], method: ShippingMethod, standard?: number): OrderTotal {
   const goods = lines.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0)
   const isShipped = lines.some(({ isDigital }) => !isDigital)
@@ -79,5 +82,5 @@ export function orderTotal(lines: readonly Priced[], method: ShippingMethod, sta
   return { goods, shipping, total: goods + shipping, isShipped }
 }
 
-/** How many of one line may be bought: a file is bought once. */
+/** The most units of one line: a file is bought once. */
 export const mostOf = ({ isDigital }: { isDigital: boolean }): number => (isDigital ? 1 : mostQuantity)

@@ -1,4 +1,4 @@
-/** What is sold of a digital product: one file, of a type that every buyer can open. */
+/** The file of a digital product: one file, of a type that every buyer can open. */
 
 /** Bytes. */
 export const largestFile = 5 * 1024 ** 3
@@ -18,16 +18,16 @@ const types = {
 
 export type FileType = (typeof types)[keyof typeof types]
 
-/** The endings that are taken. */
+/** The accepted file extensions. */
 export const fileEndings = Object.keys(types)
 
-/** The type that a name says; undefined where it is none that is sold. */
+/** The type by the name's extension; undefined if it is not accepted. */
 export function fileTypeOf(filename: string): FileType | undefined {
   const ending = filename.slice(filename.lastIndexOf('.') + 1).toLowerCase()
   return new Map<string, FileType>(Object.entries(types)).get(ending)
 }
 
-/** Bytes of a part; larger files get larger parts, so that there are never many. */
+/** Bytes of a part; larger files get larger parts, so that their number stays low. */
 const smallestPart = 8 * 1024 ** 2
 const mostParts = 200
 export const filePartSize = (size: number): number =>

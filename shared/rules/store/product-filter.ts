@@ -1,6 +1,6 @@
 import type { Color, ProductCategory, Size } from './options.ts'
 
-/** What is asked of a list of products; what is absent or empty narrows nothing. Prices are cents. */
+/** The filter of a list of products; absent or empty fields do not filter. Prices are cents. */
 export type ProductFilter = {
   search?: string | undefined
   category?: ProductCategory | undefined
@@ -8,7 +8,7 @@ export type ProductFilter = {
   color?: Color | undefined
   from?: number | undefined
   to?: number | undefined
-  /** Only what can be had now. */
+  /** Only products in stock. */
   isInStock?: boolean | undefined
 }
 
@@ -21,11 +21,11 @@ type Filtered = Searched & {
   variants: readonly { size: Size | null; color: Color | null; inStock: boolean }[]
 }
 
-/** The text a product is found by, in lower case. */
+/** The searched text of a product, in lower case. */
 export const haystackOfProduct = ({ name, description, tags }: Searched): string =>
   `${name}\n${description}\n${tags.join('\n')}`.toLowerCase()
 
-/** Whether a product passes all that is asked for, but the words. A size and a colour are asked of one variant. */
+/** Whether a product matches a filter without its search text. Size and colour must match in one variant. */
 export function optionsMatcher(filter: Omit<ProductFilter, 'search'>): (product: Filtered) => boolean {
   const { category, size, color, from, to, isInStock } = filter
   const fits = (variant: Filtered['variants'][number]) =>
@@ -38,7 +38,7 @@ export function optionsMatcher(filter: Omit<ProductFilter, 'search'>): (product:
     ((!size && !color) || product.variants.some(fits))
 }
 
-/** The same with the words. */
+/** The same with the search text. */
 export function productMatcher({ search, ...options }: ProductFilter): (product: Filtered) => boolean {
   const needle = search?.toLowerCase()
   const passes = optionsMatcher(options)

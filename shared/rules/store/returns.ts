@@ -1,7 +1,7 @@
 import { physicalRefund } from '../money/refund.ts'
 import type { LineState } from './order.ts'
 
-/** How goods come back. A line counts its units: of each it is known whether it is kept, on its way back, or back. */
+/** Returns of goods. A line counts its units: each is kept, on its way back, or back. */
 
 export const returnReasons = ['too_small', 'too_large', 'not_as_expected', 'changed_mind', 'other'] as const
 export type ReturnReason = (typeof returnReasons)[number]
@@ -25,12 +25,12 @@ export const returnStates = [
 ] as const
 export type ReturnState = (typeof returnStates)[number]
 
-/** Days from the approval in which a return has to arrive; after them it lapses. */
+/** Days from the approval in which a return has to arrive; then it lapses. */
 export const returnArrivalDays = 30
 
 const nexts: Readonly<Record<ReturnState, readonly ReturnState[]>> = {
   requested: ['approved', 'declined', 'withdrawn', 'closed'],
-  // What arrives in another condition than the policy asks for is declined after its approval.
+  // Goods that arrive in a condition that the policy does not accept are declined after their approval.
   approved: ['received', 'declined', 'withdrawn', 'lapsed', 'closed'],
   received: [],
   declined: [],
@@ -41,28 +41,28 @@ const nexts: Readonly<Record<ReturnState, readonly ReturnState[]>> = {
 
 export const mayReturnBecome = (from: ReturnState, to: ReturnState): boolean => nexts[from].includes(to)
 
-/** Whether units of its lines are still kept for it. */
+/** Whether units of its lines are still reserved for it. */
 export const isReturnOpen = (state: ReturnState): boolean => nexts[state].length > 0
 
-/** What a line knows of its units; a count that is absent is 0. Together they are never more than `quantity`. */
+/** The counts of a line's units; an absent count is 0. Their sum never exceeds `quantity`. */
 export type LineUnits = {
   quantity: number
-  /** Cents of each, as it was sold. */
+  /** Cents of each, at the price of the sale. */
   cents: number
-  /** Cents of the line that were given back, or are on their way. */
+  /** Cents of the line that were refunded, or are being refunded. */
   refunded: number
   isDigital: boolean
   state: LineState
-  /** In returns that are open. */
+  /** Units in open returns. */
   coming?: number | undefined
-  /** Arrived again. */
+  /** Units that are back. */
   returned?: number | undefined
   /** Exchanged units among the returned ones, and the cents paid for them, which the orders of the exchanges took over. */
   exchanged?: number | undefined
   exchangedCents?: number | undefined
-  /** In claims that are open. */
+  /** Units in open claims. */
   claimed?: number | undefined
-  /** Refunded whole by a claim, without coming back. */
+  /** Units that a claim refunded in full, without a return. */
   settled?: number | undefined
 }
 
@@ -77,26 +77,27 @@ export const keptUnits = ({
 
 type Sold = { deliveredAt?: string | null | undefined; policy: { physicalDays: number } }
 
-/** The moment before which a return of an order has to be asked for; undefined before it was delivered. */
+/** The end of the return period of an order; undefined before the delivery. */
 export function returnableUntil({ deliveredAt, policy }: Sold): string | undefined {
   if (!deliveredAt) return undefined
   return new Date(Date.parse(deliveredAt) + policy.physicalDays * 86_400_000).toISOString()
 }
 
-/** How many of a line its buyer may ask to return now, by the policy that it was sold under. */
+/** The units of a line that its buyer may ask to return now, by the policy at the time of the sale. */
 export function returnableUnits(line: LineUnits, { deliveredAt, policy }: Sold, now: string): number {
   if (line.isDigital || line.state !== 'delivered' || !deliveredAt) return 0
   const { percent } = physicalRefund({ deliveredAt, askedAt: now, isUnused: true, days: policy.physicalDays })
   return percent > 0 ? keptUnits(line) : 0
 }
 
-/** Cents of a line that may still be given back. */
+/** Cents of a line that can still be refunded. */
 export const leftOfLine = ({ quantity, cents, refunded, exchangedCents = 0 }: LineUnits): number =>
   quantity * cents - refunded - exchangedCents
 
 /**
- * Cents that go back for so many units: what each was paid. Where something of the line was given back before, what is left
- * of it is shared evenly by the units that were neither refunded nor exchanged, so that no line gives back more than was paid.
+ * Cents to refund for a number of units: the price paid for each. After an earlier partial refund of the line, the
+ * rest is shared evenly by the units that were neither refunded nor exchanged, so that a line never refunds more than
+ * was paid.
  */
 export function centsForUnits(line: LineUnits, units: number): number {
   const still = line.quantity - (line.returned ?? 0) - (line.settled ?? 0)
@@ -105,7 +106,10 @@ export function centsForUnits(line: LineUnits, units: number): number {
   return units >= still ? left : Math.min(units * line.cents, Math.floor((left * units) / still))
 }
 
-/** The line with its state as its units say: a line of which its buyer keeps a unit stays as it is. */
+/**
+ * The line with changed counts and the state that follows from them: a line of which the buyer keeps a unit stays as
+ * it is.
+ */
 export function withUnits<Line extends LineUnits>(line: Line, change: Partial<LineUnits>): Line {
   const next = { ...line, ...change }
   const { coming = 0, claimed = 0 } = next
@@ -115,13 +119,13 @@ export function withUnits<Line extends LineUnits>(line: Line, change: Partial<Li
   return { ...next, state: next.refunded > 0 ? 'refunded' : 'returned' }
 }
 
-/** The line once so many more of its units are asked back, or fewer. */
+/** The line after the return of more, or fewer, of its units is requested. */
 export const askUnits = <Line extends LineUnits>(line: Line, units: number): Line =>
   withUnits(line, { coming: (line.coming ?? 0) + units })
 
 /**
- * The line once a return of `asked` units has ended with those that arrived, and the cents that are owed for them. What
- * did not arrive stays with its buyer.
+ * The line after a return of `asked` units has ended with the units that arrived, and the cents owed for them. Units
+ * that did not arrive stay with the buyer.
  */
 export function receiveUnits<Line extends LineUnits>(
   line: Line,

@@ -1,19 +1,19 @@
 import { refundRules } from '../money/refund.ts'
 
-/** How physical goods get to a buyer. Prices are cents, days business days. */
+/** The shipping methods for physical goods. Prices are cents, days business days. */
 export const shippingRules = {
-  /** Free for goods of more than `freeOver`; else at what the settings say, `usualPrice` where they say nothing. */
+  /** Free for goods of more than `freeOver`; otherwise the price from the settings, or `usualPrice` if none is set. */
   standard: { days: [5, 7], freeOver: 5000, usualPrice: 599 },
   express: { days: [2, 3], price: 999 },
   overnight: { price: 1999 },
-  /** How long they may be sent back, from their delivery on. */
+  /** Days from the delivery in which goods can be returned. */
   returnDays: refundRules.physical.days,
 } as const
 
 export const shippingMethods = ['standard', 'express', 'overnight'] as const
 export type ShippingMethod = (typeof shippingMethods)[number]
 
-/** Business days from the payment to the door, from and to. */
+/** Business days from the payment to the delivery: the fewest and the most. */
 export const shippingDays: Readonly<Record<ShippingMethod, readonly [number, number]>> = {
   standard: shippingRules.standard.days,
   express: shippingRules.express.days,
@@ -27,8 +27,8 @@ export const shippingNames: Readonly<Record<ShippingMethod, string>> = {
 }
 
 /**
- * Cents for the way, of goods that cost so many cents together: standard is free strictly over `freeOver`, and else costs
- * what the settings say.
+ * Cents of shipping for goods of this total: standard is free strictly over `freeOver`, and otherwise costs the price
+ * from the settings.
  */
 export function shippingCents(
   method: ShippingMethod,
@@ -39,7 +39,7 @@ export function shippingCents(
   return goods > shippingRules.standard.freeOver ? 0 : standard
 }
 
-/** The day on which a parcel may arrive: so many business days after a moment. */
+/** The day on which a parcel may arrive: this many business days after a moment. */
 export function afterBusinessDays(from: Date, days: number): Date {
   const day = new Date(from)
   for (let left = days; left > 0; ) {

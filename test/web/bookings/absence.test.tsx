@@ -42,7 +42,7 @@ const openDialog = async () => {
   return within(await screen.findByRole('dialog', { name: 'Marcus did not come?' }))
 }
 
-test('who waited in vain reads what becomes of the money, says so, and sees it', async () => {
+test('a student who waited in vain reads the effect on the payment, reports the absence and sees it', async () => {
   const { writes } = await open(over(), { body: over({ absence: absence('instructor') }) })
   const dialog = await openDialog()
   expect(dialog.getByText(/may say otherwise for at least 24 hours.*\$75\.00, goes back to you/)).toBeTruthy()
@@ -54,7 +54,7 @@ test('who waited in vain reads what becomes of the money, says so, and sees it',
   expect(writes.map(({ call }) => call)).toEqual(['POST /api/bookings/bkg_1/absence'])
 })
 
-test('who is said not to have come reads that a person decides if they say otherwise', async () => {
+test('a student reported absent reads that a person decides if they contest it', async () => {
   await open(over({ absence: absence('student') }), { body: over({ absence: absence('disputed') }) })
   const words = `Marcus said that you did not come. Say until ${until()} if you were there.`
   expect(screen.getByText(words)).toBeTruthy()
@@ -65,7 +65,7 @@ test('who is said not to have come reads that a person decides if they say other
   expect(await screen.findByText(/^You do not agree on who came/)).toBeTruthy()
 })
 
-test('too late is told, and the list asked again', async () => {
+test('a report that comes too late shows the error and reloads the list', async () => {
   const words = 'That can be told from 10 minutes after the start'
   const { asked } = await open(over(), problem(409, 'booking.changed', words))
   const dialog = await openDialog()
@@ -86,13 +86,13 @@ test.each([
   ],
   ['twice', over({ absence: absence('disputed') })],
   ['of what was cancelled', over({ status: 'cancelled' })],
-])('it is not offered %s', async (_, one) => {
+])('the report is not offered %s', async (_, one) => {
   await open(one)
   expect(screen.queryByRole('button', item)).toBeNull()
   expect(screen.queryByRole('button', { name: 'I was there', hidden: true })).toBeNull()
 })
 
-test('either side is told in its own words', () => {
+test('each side reads the absence in its own words', () => {
   const words = (...given: Parameters<typeof absence>) =>
     (['student', 'instructor'] as const).map((side) =>
       absenceWords(over({ absence: absence(...given) }), side),
@@ -107,7 +107,7 @@ test('either side is told in its own words', () => {
   ])
 })
 
-test('an absence that the instructor has agreed to says so', async () => {
+test('an absence that the instructor admitted says so', async () => {
   const agreed = { ...absence('instructor'), isAgreed: true, contestedUntil: null }
   await open(over({ absence: agreed }))
   expect(screen.getByText('Marcus agreed that they did not come.')).toBeTruthy()

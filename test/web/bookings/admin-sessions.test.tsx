@@ -16,7 +16,7 @@ beforeEach(() => {
 const instructor = applicant(1, { id: 'ins_1', name: 'Marcus Bell', isApproved: true })
 const path = '/api/admin/instructors/ins_1/bookings'
 
-/** An admin's page of these sessions: those that stand, and all. */
+/** An admin's page of one instructor's sessions: the current ones, or all. */
 async function openSessions(active: Booking[], all: Booking[] = active, own: Server = () => undefined) {
   const asked: string[] = []
   const served = serve(
@@ -40,7 +40,7 @@ const rows = async () =>
     .slice(1)
     .map(({ textContent }) => textContent)
 
-test('those to come are shown first, each with both clocks and how it stands; all are a press away', async () => {
+test('upcoming sessions are shown first, with both time zones and their state, and one press shows all', async () => {
   const paid = booking('bkg_1', { studentName: '', scheduledAt: '2030-07-01T10:00:00.000Z' })
   const over = booking('bkg_3', {
     scheduledAt: inMinutes(-600),
@@ -59,7 +59,7 @@ test('those to come are shown first, each with both clocks and how it stands; al
   expect(screen.getAllByRole('button', { name: /^Cancel the session of/ })).toHaveLength(2)
 })
 
-test('one is called off with all that goes back said first, and a word to both', async () => {
+test('an admin cancels a session after reading the full refund, with a message to both parties', async () => {
   const { writes, asked } = await openSessions([booking('bkg_1')])
   fireEvent.click(await screen.findByRole('button', { name: /^Cancel the session of Mika, .+ [AP]M$/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this session?' }))
@@ -76,7 +76,7 @@ test('one is called off with all that goes back said first, and a word to both',
   await waitFor(() => expect(asked.length).toBeGreaterThan(times))
 })
 
-test('where there are none that is said, and a failure can be tried again', async () => {
+test('an empty list says so, and a failed load can be retried', async () => {
   let isUp = false
   await openSessions([], [], ({ pathname }) =>
     pathname === path && !isUp ? refused(404, 'instructor.not_found', 'Gone') : undefined,
@@ -87,7 +87,7 @@ test('where there are none that is said, and a failure can be tried again', asyn
   expect(await screen.findByText('No sessions to come')).toBeTruthy()
 })
 
-test('of an instructor who is not there it says so, and leads back', async () => {
+test('an unknown instructor is reported as such, with a link back', async () => {
   await openSessions([], [], ({ pathname }) => (pathname === '/api/instructors' ? { body: [] } : undefined))
   expect(await screen.findByText('There is no such instructor')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'All instructors' }).getAttribute('href')).toBe(

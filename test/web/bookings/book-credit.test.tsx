@@ -6,7 +6,7 @@ import { dismissToast } from '../../../web/ui/feedback/toast.tsx'
 import { member, openPage, serve, setSessionHint } from '../app-harness.tsx'
 import { bookingServer, held, id, problem, starts, stopTheCalendar } from './book-fixtures.ts'
 
-/** C77: a session that the Master plan includes, in the last step before it is booked. */
+/** C77: a session that the Master plan includes, on the last step before booking. */
 
 beforeEach(() => {
   stopTheCalendar()
@@ -49,7 +49,7 @@ const asksForCredits = (asked: readonly string[]) =>
   asked.some((path) => path.startsWith('/api/bookings/credits'))
 
 describe('a Master member with a credit left', () => {
-  test('books with it unless they choose otherwise, and nothing is to be paid', async () => {
+  test('books with the credit by default, and pays nothing', async () => {
     const { writes } = await open()
     expect(await screen.findByText('1 of 2 sessions of this month left')).toBeTruthy()
     expect(screen.getByText('Your credit is back')).toBeTruthy()
@@ -59,7 +59,7 @@ describe('a Master member with a credit left', () => {
     expect(await screen.findByText('This session is booked')).toBeTruthy()
   })
 
-  test('may pay for it by itself', async () => {
+  test('may pay for the session instead', async () => {
     const { writes } = await open()
     fireEvent.click(await screen.findByRole('radio', { name: /^By itself/ }))
     fireEvent.click(screen.getByRole('button', { name: 'Book Session' }))
@@ -67,7 +67,7 @@ describe('a Master member with a credit left', () => {
     expect(writes[0]?.body).not.toHaveProperty('isByCredit')
   })
 
-  test('is told of one of the month before that came back', async () => {
+  test('is told about a returned credit of the previous month', async () => {
     await open({ credits: { left: 0, carried: 1 } })
     expect(
       await screen.findByText('0 of 2 sessions of this month left, and 1 of October that came back'),
@@ -87,20 +87,20 @@ describe('a credit is not offered', () => {
     [{ left: 0 }, 'All Master credits of this month are used.'],
     [{ minutes: 45 }, 'A Master credit covers sessions of up to 45 minutes.'],
     [{ refusal: 'Your plan is paid until November 20' }, 'Your plan is paid until November 20.'],
-  ])('and that is said, where %j', async (credits, words) => {
+  ])('and the reason is shown, with %j', async (credits, words) => {
     await open({ credits })
     expect(await screen.findByText(words)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Book Session' })).toBeTruthy()
     expect(screen.queryByRole('radio', { name: /credit/ })).toBeNull()
   })
 
-  test('nor asked for, on another plan', async () => {
+  test('and not requested on another plan', async () => {
     const other = await open({ user: member })
     await screen.findByRole('button', { name: 'Book Session' })
     expect(asksForCredits(other.asked)).toBe(false)
   })
 
-  test('nor asked for, while the settings grant none', async () => {
+  test('and not requested while the settings grant none', async () => {
     const { asked } = await open({ isGranted: false })
     await screen.findByRole('button', { name: 'Book Session' })
     expect(asksForCredits(asked)).toBe(false)

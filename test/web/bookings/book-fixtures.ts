@@ -72,7 +72,7 @@ export const held = (change: Partial<Booking> = {}): Booking => ({
 
 type Answer = ReturnType<Server>
 type Given = {
-  /** What is free of a length, between two moments. */
+  /** The free times of a duration between two moments. */
   free?: (query: URLSearchParams) => Answer
   create?: Answer
   booking?: Booking
@@ -81,7 +81,7 @@ type Given = {
   user?: typeof member
 }
 
-/** Marcus, his times, and a session held with him. */
+/** Marcus, his free times, and a session held with him. */
 export const bookingServer =
   (given: Given = {}): Server =>
   ({ pathname, searchParams }, init) => {

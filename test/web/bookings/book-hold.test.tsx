@@ -26,7 +26,7 @@ const wish = (text: string) =>
   fireEvent.change(screen.getByLabelText(/^What would you like to work on/), { target: { value: text } })
 
 describe('the details', () => {
-  test('464: are sent as they stand, the time is held, and payment is next', async () => {
+  test('464: are sent as entered, the time is held, and payment follows', async () => {
     const { writes } = await open(details)
     await book()
     const summary = within(screen.getByRole('region', { name: 'Your session' }))
@@ -54,7 +54,7 @@ describe('the details', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Pay for your session' })).toBeTruthy()
   })
 
-  test('465: that are refused say why and keep what was typed', async () => {
+  test('465: that are refused show the reason and keep the entered text', async () => {
     const words = 'You hold 3 unpaid sessions. Please pay or cancel one of them first.'
     await open(details, { create: problem(409, 'booking.too_many', words) })
     await book()
@@ -65,7 +65,7 @@ describe('the details', () => {
     expect(screen.getByDisplayValue('Footwork')).toBeTruthy()
   })
 
-  test('465: of a time that was taken offer the nearest ones, and keep what was typed', async () => {
+  test('465: for a time that was taken offer the nearest times and keep the entered text', async () => {
     const nearest = [starts[0], starts[2], starts[3]]
     const create = problem(409, 'booking.slot_taken', 'Marcus Bell is not free at that time', { nearest })
     await open(details, { create })
@@ -86,7 +86,7 @@ describe('the details', () => {
     expect(screen.queryByRole('list', { name: 'Nearest free times' })).toBeNull()
   })
 
-  test('447: of anyone who is not signed in any more lead to sign-in and back', async () => {
+  test('447: of a person who is no longer signed in lead to sign-in and back', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
     await open(details, { create: problem(401, 'unauthorized', 'Please sign in') })
     fireEvent.click(await book())
@@ -96,7 +96,7 @@ describe('the details', () => {
     expect(screen.queryByText('Booking Failed')).toBeNull()
   })
 
-  test('are kept while one looks at other times', async () => {
+  test('are kept while other times are viewed', async () => {
     await open(details)
     await book()
     wish('Footwork')
@@ -107,7 +107,7 @@ describe('the details', () => {
   })
 })
 
-describe('a session of a package whose length is not offered any more', () => {
+describe('a package session whose length is no longer offered', () => {
   const pack = {
     id: 'pkg_1',
     instructorId: id,
@@ -121,7 +121,7 @@ describe('a session of a package whose length is not offered any more', () => {
     purchaseId: 'chg_1',
   }
 
-  test('is booked at its length with the package, and not by itself', async () => {
+  test('is booked at its length with the package, and cannot be booked without it', async () => {
     const own = bookingServer({
       create: { status: 201, body: held({ duration: 45, status: 'confirmed', isPaid: true }) },
       free: (query) => ({
@@ -140,7 +140,7 @@ describe('a session of a package whose length is not offered any more', () => {
   })
 })
 
-test('with a package the first step names no price, and the second says what a cancellation gives back', async () => {
+test('with a package, the first step shows no price and the second explains the refund of a cancellation', async () => {
   const pack = {
     id: 'pkg_1',
     instructorId: id,
@@ -165,8 +165,8 @@ test('with a package the first step names no price, and the second says what a c
   expect(screen.getByText('$25.00 back')).toBeTruthy()
 })
 
-describe('a wish', () => {
-  test('160-162: means the next step of the clock, where that is free', async () => {
+describe('a requested time', () => {
+  test('160-162: is the next such time of day, if it is free', async () => {
     await open('wish=2026-11-23T23:20:00.000Z')
     await book()
     expect(screen.getByDisplayValue('Private Lesson with Marcus Bell')).toBeTruthy()
@@ -174,7 +174,7 @@ describe('a wish', () => {
     expect((await book()).hasAttribute('disabled')).toBe(false)
   })
 
-  test('that is not free is answered by the nearest three', async () => {
+  test('that is not free gets the nearest three', async () => {
     await open('wish=2026-11-24T03:00:00.000Z')
     expect(await screen.findByText('Tue, Nov 24, 12:00 PM is not free')).toBeTruthy()
     const near = within(screen.getByRole('list', { name: 'Nearest free times' })).getAllByRole('link')
@@ -187,7 +187,7 @@ describe('paying', () => {
   const pay = 'booking=bkg_1'
   const payNow = () => screen.findByRole('button', { name: 'Pay Now, $75.00' })
 
-  test('counts down the hold, and leads to the payment page by what is chosen', async () => {
+  test('counts down the hold and leads to the page of the chosen payment method', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
     const answer = { body: { checkoutUrl: 'https://pay.test/1', purchaseId: 'chg_2' } }
     const { writes } = await open(pay, { pay: answer })
@@ -209,12 +209,12 @@ describe('paying', () => {
     ['5:01', 'Held for over 5 more minutes'],
     ['5:00', 'Held for less than 5 more minutes'],
     ['0:01', 'Held for less than 5 more minutes'],
-  ])('is told with no more than is left: of %s, %s', (clock, words) => {
+  ])('announces no more time than is left: for %s, %s', (clock, words) => {
     const [minutes, seconds] = clock.split(':').map(Number)
     expect(spokenHold((Number(minutes) * 60 + Number(seconds)) * 1000)).toBe(words)
   })
 
-  test('that fails says why', async () => {
+  test('shows the reason of a failure', async () => {
     const words = 'The payment provider does not answer at the moment. Nothing was charged'
     await open(pay, { pay: problem(503, 'provider.down', words) })
     fireEvent.click(await payNow())
@@ -222,7 +222,7 @@ describe('paying', () => {
     expect(screen.getByText(words)).toBeTruthy()
   })
 
-  test('of which nobody knows whether it was paid is not said to have failed', async () => {
+  test('with an unknown outcome is not reported as failed', async () => {
     const words = 'We do not know yet whether this was paid'
     await open(pay, { pay: problem(503, 'payment.unknown', words) })
     fireEvent.click(await payNow())
@@ -231,7 +231,7 @@ describe('paying', () => {
     expect(screen.getByText(words)).toBeTruthy()
   })
 
-  test('by nothing that is set up says so', async () => {
+  test('says so when no payment method is set up', async () => {
     await open(pay, { ways: { card: false, wallet: false } })
     expect((await screen.findByText(/Payment processing is being set up/)).textContent).toBe(
       'Payment processing is being set up. Please contact support.',
@@ -239,7 +239,7 @@ describe('paying', () => {
     expect(screen.queryByRole('button', { name: /^Pay Now/ })).toBeNull()
   })
 
-  test('after the hold says that it has ended, and may still be tried', async () => {
+  test('after the hold has ended says so, and can still be tried', async () => {
     await open(pay, { booking: held({ heldUntil: '2026-11-22T02:59:00.000Z' }) })
     await payNow()
     expect(screen.getByText('Your hold has ended')).toBeTruthy()
@@ -248,7 +248,7 @@ describe('paying', () => {
     expect(await screen.findByRole('grid', { name: 'Days with free times' })).toBeTruthy()
   })
 
-  test('after the hold says that the time is gone where somebody has taken it', async () => {
+  test('after the hold has ended says that the time is gone if another member took it', async () => {
     await open(pay, { booking: held({ heldUntil: '2026-11-22T02:59:00.000Z', isTimeTaken: true }) })
     expect(await screen.findByRole('heading', { name: 'This time is taken now' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Pay Now/ })).toBeNull()
@@ -259,7 +259,7 @@ describe('paying', () => {
   test.each([
     ['is paid', held({ status: 'confirmed', isPaid: true, purchaseId: 'chg_2' }), 'This session is booked'],
     ['was cancelled', held({ status: 'cancelled', heldUntil: null }), 'This session was cancelled'],
-  ])('of what %s is over', async (_, booking, title) => {
+  ])('ends for a session that %s', async (_, booking, title) => {
     await open(pay, { booking })
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Pay Now/ })).toBeNull()

@@ -22,7 +22,7 @@ const day = async (name: string | RegExp) => within(await grid()).getByRole('but
 const times = () => screen.getAllByRole('radio', { name: /[AP]M/ })
 
 describe('choosing a time', () => {
-  test('shows by both clocks what is free on the first day that has anything, by parts of the day', async () => {
+  test('shows the free times of the first day that has any, by part of the day, in both time zones', async () => {
     await open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Choose a time with Marcus' })).toBeTruthy()
     expect(await screen.findByRole('heading', { name: 'Tuesday, November 24' })).toBeTruthy()
@@ -36,7 +36,7 @@ describe('choosing a time', () => {
     expect(screen.getByText('Marcus is in New York, 14 hours behind you.')).toBeTruthy()
   })
 
-  test('says on each day how much is free, and lets nobody choose one that has nothing', async () => {
+  test('shows the number of free times on each day, and disables days without any', async () => {
     await open()
     expect((await day('Tuesday, November 24, 3 free times')).getAttribute('aria-disabled')).toBeNull()
     expect((await day('Friday, November 27, 1 free time')).dataset.has).toBe('few')
@@ -46,14 +46,14 @@ describe('choosing a time', () => {
     expect(screen.getByRole('heading', { name: 'Tuesday, November 24' })).toBeTruthy()
   })
 
-  test('midnight is of the night of the day that begins with it', async () => {
+  test('midnight belongs to the night of the day that begins with it', async () => {
     await open()
     fireEvent.click(await day(/^Friday, November 27/))
     expect(await screen.findByRole('heading', { name: 'Friday, November 27' })).toBeTruthy()
     expect(screen.getByRole('group', { name: 'Night' }).textContent).toContain('12:00 AMThu 10:00 AM')
   })
 
-  test('arrows move from day to day, Page keys turn the weeks, and Enter leads on to the times', async () => {
+  test('arrow keys move between days, Page keys turn the weeks, and Enter moves on to the times', async () => {
     await open()
     const tuesday = await day(/^Tuesday, November 24/)
     expect(tuesday.tabIndex).toBe(0)
@@ -71,14 +71,14 @@ describe('choosing a time', () => {
     await waitFor(() => expect(next()).toBe('2027-01-09'))
     const back = await key('PageUp')
     await waitFor(() => expect(back()).toBe('2026-12-05'))
-    // Nothing is before today.
+    // Days before today cannot be chosen.
     expect((await key('PageUp'))()).toBe('2026-11-22')
     const friday = await day(/^Friday, November 27/)
     fireEvent.click(friday, { detail: 0 })
     await waitFor(() => expect(document.activeElement).toBe(times()[0]))
   })
 
-  test('what is chosen is told by both clocks with its price, and leads on', async () => {
+  test('the chosen time is shown in both time zones with its price, and leads to the next step', async () => {
     await open()
     await day(/^Tuesday, November 24/)
     const next = screen.getByRole('button', { name: 'Continue' })
@@ -93,14 +93,14 @@ describe('choosing a time', () => {
     await waitFor(() => expect(document.activeElement).toBe(title))
   })
 
-  test('another length is asked for again, at its own price', async () => {
+  test('another length is requested at its own price', async () => {
     const { asked } = await open()
     fireEvent.click(await screen.findByRole('radio', { name: /30 minutes/ }))
     await waitFor(() => expect(asked.some((each) => each.includes('duration=30'))).toBe(true))
     await waitFor(() => expect(screen.getAllByText('$37.50')).toHaveLength(2))
   })
 
-  test('a length that is not offered any more is forgotten', async () => {
+  test('a length that is no longer offered is dropped', async () => {
     const free = (query: URLSearchParams) =>
       query.get('duration') === '90'
         ? problem(409, 'schedule.not_offered', 'Sessions take 30, 60 minutes, not 90')
@@ -109,7 +109,7 @@ describe('choosing a time', () => {
     expect(await screen.findByRole('radio', { name: /60 minutes/, checked: true })).toBeTruthy()
   })
 
-  test('the zone is the reader’s own choice, and the days follow', async () => {
+  test('the reader chooses the time zone, and the days follow it', async () => {
     await open()
     await day(/^Tuesday, November 24/)
     fireEvent.change(screen.getByRole('combobox'), { target: { value: 'America/New_York' } })
@@ -119,8 +119,8 @@ describe('choosing a time', () => {
   })
 })
 
-describe('where nothing is free', () => {
-  test('in these weeks, the next free day is named and one press away', async () => {
+describe('without free times', () => {
+  test('in the visible weeks, the next free day is named and one press away', async () => {
     const far = '2027-01-12T15:00:00.000Z'
     const free = (query: URLSearchParams) => {
       const isThere = far >= (query.get('from') ?? '') && far < (query.get('to') ?? '')
@@ -131,18 +131,18 @@ describe('where nothing is free', () => {
     expect(await screen.findByRole('heading', { name: 'Wednesday, January 13' })).toBeTruthy()
   })
 
-  test('at all, that is said', async () => {
+  test('at all, the page says so', async () => {
     await open(tokyo, { free: () => ({ body: slots(60, []) }) })
     expect(await screen.findByText(/nothing free for this length in the coming months/)).toBeTruthy()
   })
 
-  test('because there is no schedule, that is said with a way on', async () => {
+  test('because there is no schedule, the page says so and suggests a way on', async () => {
     await open(tokyo, { free: () => problem(404, 'schedule.not_found', 'Not said yet') })
     expect(await screen.findByText('Marcus Bell has not opened a calendar yet')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'See all instructors' })).toBeTruthy()
   })
 
-  test('because it could not be asked, it is asked again', async () => {
+  test('because the request failed, it can be repeated', async () => {
     let isUp = false
     await open(tokyo, { free: () => (isUp ? undefined : { status: 503, body: 'busy' }) })
     expect(await screen.findByText('The free times could not be loaded')).toBeTruthy()
@@ -151,19 +151,19 @@ describe('where nothing is free', () => {
     expect(await grid()).toBeTruthy()
   })
 
-  test('on one’s own page nothing is offered', async () => {
+  test('on the instructor’s own page nothing is offered', async () => {
     await open(tokyo, { user: { ...member, instructorId: id } })
     expect(await screen.findByText('This is your own calendar')).toBeTruthy()
   })
 
-  test('nobody of that name teaches here', async () => {
+  test('an unknown instructor is reported as such', async () => {
     serve(bookingServer())
     await openPage('/instructors/ins_nobody/book')
     expect(await screen.findByRole('heading', { name: 'Instructor Not Found' })).toBeTruthy()
   })
 })
 
-test('what somebody takes while one looks stays, struck', async () => {
+test('a time that is taken while the page is open stays visible, struck through', async () => {
   let free = starts
   await open(tokyo, { free: () => ({ body: slots(60, free) }) })
   await day(/^Tuesday, November 24/)

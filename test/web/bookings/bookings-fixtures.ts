@@ -4,7 +4,7 @@ import { member, type Server } from '../app-harness.tsx'
 
 const minute = 60_000
 
-/** So many minutes from now. */
+/** The moment this many minutes from now. */
 export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minute).toISOString()
 
 /** Paid, two days from now, an hour long. */
@@ -58,7 +58,7 @@ export const unpaid = (id: string, change: Partial<Booking> = {}): Booking =>
 type Told = {
   items?: Booking[]
   ways?: PaymentWays
-  /** By the place in the queue of askings; the last one stays. */
+  /** One per request, in order; the last one repeats. */
   offers?: CancellationOffer[]
 }
 
@@ -73,7 +73,7 @@ export const whole: CancellationOffer = {
   rule: 'At least 24 hours before: all of it.',
 }
 
-/** A member's Kiai with sessions; what is cancelled is answered so from then on. */
+/** A server with a member's sessions; a cancelled session is returned as cancelled from then on. */
 export function bookingServer(told: Told, own: Server = () => undefined): Server {
   let items = told.items ?? []
   const offers = [...(told.offers ?? [whole])]

@@ -24,7 +24,7 @@ const group = (name: string) => screen.findByRole('region', { name })
 const past = (id: string, status: 'completed' | 'cancelled') =>
   booking(id, { status, scheduledAt: inMinutes(-3 * 24 * 60) })
 
-test('163, 447: who is not signed in is asked to log in, and comes back', async () => {
+test('163, 447: a visitor is asked to sign in, and comes back', async () => {
   setSessionHint(false)
   serve(() => undefined)
   await openPage('/my-bookings')
@@ -35,7 +35,7 @@ test('163, 447: who is not signed in is asked to log in, and comes back', async 
 })
 
 describe('164: the list', () => {
-  test('groups sessions by what is to be done, the next one first and the last one first of what is over', async () => {
+  test('groups sessions by the action they need: upcoming ones soonest first, past ones latest first', async () => {
     await open({
       items: [
         booking('bkg_late', { title: 'Later' }),
@@ -58,7 +58,7 @@ describe('164: the list', () => {
     expect(await rows('Past')).toEqual(['Private Lesson with Marcus Bell', 'Older with Marcus Bell'])
   })
 
-  test('tells both zones, the amount, and the state in words', async () => {
+  test('shows both time zones, the amount, and the state in words', async () => {
     await open({ items: [booking('bkg_1')] })
     const row = within(await group('Coming up')).getByRole('listitem')
     expect(row.textContent).toMatch(/\(.*Kathmandu\)/)
@@ -69,7 +69,7 @@ describe('164: the list', () => {
   test.each([
     ['instructor', 'Marcus Bell cancelled', '75.00', 'paid, $75.00 given back'],
     ['student', 'You cancelled', '0.00', 'paid, nothing given back'],
-  ] as const)('says what became of one that the %s cancelled', async (by, who, refund, money) => {
+  ] as const)('shows the refund of a session that the %s cancelled', async (by, who, refund, money) => {
     const cancellation = { by, at: inMinutes(-60), reason: 'I am ill', refund }
     await open({ items: [booking('bkg_1', { status: 'cancelled', cancellation })] })
     const row = within(await group('Past')).getByRole('listitem')
@@ -78,7 +78,7 @@ describe('164: the list', () => {
     expect(row.textContent).toContain(money)
   })
 
-  test('says of one that stands what went back of it', async () => {
+  test('shows a refund of a session that still takes place', async () => {
     await open({ items: [booking('bkg_1', { refundedAmount: '30.00' })] })
     const row = within(await group('Coming up')).getByRole('listitem')
     expect(row.textContent).toContain('paid, $30.00 given back')
@@ -97,7 +97,7 @@ describe('164: the list', () => {
     expect(within(row).getByRole('link', { name: /^Book again/ })).toBeTruthy()
   })
 
-  test('whose hold has just ended says so, and Pay Now takes its time again', async () => {
+  test('a session whose hold has just ended says so, and Pay Now holds its time again', async () => {
     const cancellation = { by: 'kiai', at: inMinutes(-1), reason: '', refund: '0.00' } as const
     const createdAt = inMinutes(-31)
     await open({
@@ -111,7 +111,7 @@ describe('164: the list', () => {
     expect(await screen.findByText(/paying takes the time again if it is still free/)).toBeTruthy()
   })
 
-  test('whose time somebody else has taken since says so, and leads to other times', async () => {
+  test('a session whose time was taken says so, and leads to other times', async () => {
     const cancellation = { by: 'kiai', at: inMinutes(-1), reason: '', refund: '0.00' } as const
     const lapsed = { status: 'cancelled', cancellation, createdAt: inMinutes(-31), heldUntil: null } as const
     await open({ items: [unpaid('bkg_1', { ...lapsed, isTimeTaken: true })] })
@@ -122,7 +122,7 @@ describe('164: the list', () => {
     expect(way.getAttribute('href')).toBe('/instructors/ins_1/book?duration=60')
   })
 
-  test('stand below the packages of which sessions are left', async () => {
+  test('sessions appear below the packages that have sessions left', async () => {
     const pack = {
       id: 'pkg_1',
       instructorId: 'ins_1',
@@ -144,7 +144,7 @@ describe('164: the list', () => {
     expect(way.getAttribute('href')).toBe('/instructors/ins_1/book?package=pkg_1')
   })
 
-  test('that could not be loaded is asked for again', async () => {
+  test('a list that failed to load can be requested again', async () => {
     let isDown = true
     await open({ items: [booking('bkg_1')] }, ({ pathname }) =>
       isDown && pathname.endsWith('/my-sessions') ? { status: 503, body: 'busy' } : undefined,
@@ -155,7 +155,7 @@ describe('164: the list', () => {
     await group('Coming up')
   })
 
-  test('leads to what was bought, and to the instructor', async () => {
+  test('leads to the purchase, and to the instructor', async () => {
     await open({ items: [booking('bkg_1')] })
     const row = within(await group('Coming up'))
     const to = (name: string) => row.getByRole('link', { name, hidden: true }).getAttribute('href')
@@ -164,8 +164,8 @@ describe('164: the list', () => {
   })
 })
 
-describe('165: who has booked nothing', () => {
-  test('sees samples that say so and cannot be pressed, and the way to an instructor', async () => {
+describe('165: a member without bookings', () => {
+  test('sees samples that are marked and cannot be pressed, and a link to the instructors', async () => {
     await open({})
     await screen.findByRole('heading', { name: 'No sessions yet' })
     const way = within(screen.getByRole('main')).getByRole('link', { name: 'Find an instructor' })
@@ -176,17 +176,17 @@ describe('165: who has booked nothing', () => {
       expect(within(row).getAllByText('Sample').length).toBeGreaterThan(0)
   })
 
-  test('anyone who has one sees no sample', async () => {
+  test('sees no sample once there is a booking', async () => {
     await open({ items: [past('bkg_1', 'completed')] })
     await group('Past')
     expect(screen.queryByText('Sample')).toBeNull()
   })
 })
 
-describe('167, 168: the way in', () => {
+describe('167, 168: the link to the meeting', () => {
   const join = /^Join Session/
 
-  test('opens ten minutes before the start, and asks for the link then', async () => {
+  test('opens ten minutes before the start, and is requested then', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     const link = { body: { meetingLink: 'https://meet.test/abc' } }
     const { asked } = await open(
@@ -204,14 +204,14 @@ describe('167, 168: the way in', () => {
     expect(again.getAttribute('rel')).toContain('noopener')
   })
 
-  test('is shut before, and says until when', async () => {
+  test('is disabled before, and says until when', async () => {
     await open({ items: [booking('bkg_1')] })
     const row = within(await group('Coming up'))
     expect(row.getByRole('button', { name: join })).toHaveProperty('disabled', true)
     expect(row.getByText(/^Opens \w{3}, \w{3} \d+, .*, 10 minutes before the start\.$/)).toBeTruthy()
   })
 
-  test('waits for the link', async () => {
+  test('waits for the meeting', async () => {
     await open({ items: [booking('bkg_1', { hasMeetingLink: false })] })
     const waiting = within(await group('Coming up')).getByRole('button', {
       name: /^Waiting for Meeting Link/,
@@ -219,7 +219,7 @@ describe('167, 168: the way in', () => {
     expect(waiting).toHaveProperty('disabled', true)
   })
 
-  test('moves to Now by itself, and is gone with the end', async () => {
+  test('moves to Now by itself, and disappears at the end', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await open({ items: [booking('bkg_1', { scheduledAt: inMinutes(11) })] })
     await group('Coming up')
@@ -230,10 +230,10 @@ describe('167, 168: the way in', () => {
   })
 })
 
-describe('166, 169: what is not paid', () => {
+describe('166, 169: an unpaid session', () => {
   const pay = { name: /^Pay Now/ }
 
-  test('counts down by the second, and is read out every five minutes', async () => {
+  test('counts down each second, and is announced every five minutes', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await open({ items: [unpaid('bkg_1', { heldUntil: inMinutes(24) })] })
     const row = within(await group('Needs you'))
@@ -252,7 +252,7 @@ describe('166, 169: what is not paid', () => {
     expect(row.getByRole('button', pay)).toBeTruthy()
   })
 
-  test('is paid by what is chosen, on the page of the provider', async () => {
+  test('is paid by the chosen method, on the page of its provider', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
     const page = { body: { checkoutUrl: 'https://pay.test/1', purchaseId: 'chg_1' } }
     const { writes } = await open({ items: [unpaid('bkg_1')] }, ({ pathname }) =>
@@ -269,14 +269,14 @@ describe('166, 169: what is not paid', () => {
   test.each([
     [24, /Your time stays held while you pay\.$/],
     [-1, /The hold is over; paying takes the time again if it is still free\.$/],
-  ])('says on paying whether the time is still held: %i minutes from now', async (minutes, words) => {
+  ])('says at payment whether the time is still held: %i minutes from now', async (minutes, words) => {
     await open({ items: [unpaid('bkg_1', { heldUntil: inMinutes(minutes) })] })
     fireEvent.click(within(await group('Needs you')).getByRole('button', pay))
     const dialog = within(await screen.findByRole('dialog', { name: 'Pay for this session' }))
     expect(await dialog.findByText(words)).toBeTruthy()
   })
 
-  test('says why it cannot be paid, and asks for the list again', async () => {
+  test('says why it cannot be paid, and reloads the list', async () => {
     const taken = 'Your hold has ended, and somebody else has taken the time'
     const { asked } = await open({ items: [unpaid('bkg_1')] }, ({ pathname }) =>
       pathname.endsWith('/pay') ? refused(409, 'booking.slot_taken', taken) : undefined,
@@ -289,21 +289,21 @@ describe('166, 169: what is not paid', () => {
     await waitFor(() => expect(lists()).toHaveLength(2))
   })
 
-  test('says that payments are being set up where there is no way to pay', async () => {
+  test('says that payments are being set up when there is no payment method', async () => {
     await open({ items: [unpaid('bkg_1')], ways: { card: false, wallet: false } })
     fireEvent.click(within(await group('Needs you')).getByRole('button', pay))
     expect(await screen.findByText(/Payment processing is being set up/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Pay \$/ })).toBeNull()
   })
 
-  test('whose start has passed is not offered to be paid', async () => {
+  test('cannot be paid after its start', async () => {
     await open({ items: [unpaid('bkg_1', { scheduledAt: inMinutes(-1) })] })
     await group('Past')
     expect(screen.queryByRole('button', pay)).toBeNull()
   })
 })
 
-test('a session to come is downloaded for a calendar, one that is over is not', async () => {
+test('an upcoming session can be downloaded for a calendar, a past one cannot', async () => {
   await open({ items: [booking('bkg_soon', { title: 'Sooner' }), past('bkg_done', 'completed')] })
   const files = await screen.findAllByRole('link', { name: 'Add to calendar', hidden: true })
   expect(files.map((file) => file.getAttribute('href'))).toEqual(['/api/bookings/bkg_soon/calendar'])

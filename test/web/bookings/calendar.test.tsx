@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {})
 })
 
-/** Noon of the reader's own day. */
+/** Noon of the reader's day. */
 const noon = (day: string) => new Date(`${day}T12:00`).toISOString()
 const items = [
   booking('bkg_3', { scheduledAt: noon('2031-03-31'), instructorName: 'Lian Zhao' }),
@@ -30,7 +30,7 @@ const press = (key: string) =>
 const focused = () => document.activeElement?.getAttribute('data-day')
 
 describe('the calendar', () => {
-  test('shows a month with what stands on each day, and the sessions of the chosen one', async () => {
+  test('shows a month with the sessions of each day, and the sessions of the chosen day', async () => {
     const { grid } = await open('/my-bookings?view=calendar&day=2031-03-05')
     expect(screen.getByRole('heading', { name: 'March 2031' })).toBeTruthy()
     const day = grid.getByRole('button', { name: /^Wednesday, March 5: 12:00 PM Marcus Bell, pending$/ })
@@ -44,7 +44,7 @@ describe('the calendar', () => {
     expect(grid.getByRole('button', { name: /^Thursday, March 6/ }).getAttribute('aria-pressed')).toBe('true')
   })
 
-  test('marks each session of a day by how it stands, where there is no room for words', async () => {
+  test('marks each session by its state where there is no room for words', async () => {
     const { grid } = await open('/my-bookings?view=calendar&day=2031-03-05')
     const marks = (name: RegExp) =>
       [...grid.getByRole('button', { name }).querySelectorAll('i')].map(({ dataset }) => dataset.status)
@@ -54,7 +54,7 @@ describe('the calendar', () => {
     expect(marks(/^Monday, March 31/)).toEqual(['confirmed'])
   })
 
-  test('is walked by the keys, into other months too, and one day of it is in the order of Tab', async () => {
+  test('is navigated by keys, into other months too, and has one day in the Tab order', async () => {
     const { grid } = await open('/my-bookings?view=calendar&day=2031-03-31')
     const inOrder = () => grid.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0)
     expect(inOrder()).toHaveLength(1)
@@ -74,13 +74,13 @@ describe('the calendar', () => {
     expect(inOrder()).toHaveLength(1)
   })
 
-  test('a month later, the thirty-first is the last there is', async () => {
+  test('a month later, the 31st becomes the last day of that month', async () => {
     await open('/my-bookings?view=calendar&day=2031-03-31')
     await act(async () => screen.getByRole('button', { name: 'April 2031' }).click())
     expect(screen.getByRole('region', { name: 'Wednesday, April 30' })).toBeTruthy()
   })
 
-  test('is chosen beside the list', async () => {
+  test('is one of the views beside the list', async () => {
     serve(bookingServer({ items }))
     await openPage('/my-bookings')
     await screen.findByRole('region', { name: 'Needs you' })
@@ -90,13 +90,13 @@ describe('the calendar', () => {
     await screen.findByRole('region', { name: 'Needs you' })
   })
 
-  test('what no address can mean is left out', async () => {
+  test('invalid parts of the address are ignored', async () => {
     await open('/my-bookings?view=calendar&day=2031-02-40')
     expect(screen.queryByText(/2031/)).toBeNull()
   })
 })
 
-test('a subscription is made, copied, and switched off; its address is shown once', async () => {
+test('a subscription is created, copied and switched off; its address is shown once', async () => {
   let createdAt: string | null = null
   const address = 'https://kiai.test/api/calendar-feeds/mem_1.AAAAAAAAAAAAAAAAAAAAAA.ics'
   const told = serve(

@@ -21,7 +21,7 @@ async function openDialog(one: Booking, told: Parameters<typeof bookingServer>[0
   return { ...served, dialog }
 }
 
-test('what goes back is told with its rule before anything is pressed, and keeping comes first', async () => {
+test('the refund and its rule are shown before any button is pressed, and keeping the session comes first', async () => {
   const { dialog, writes } = await openDialog(booking('bkg_1'), { offers: [half] })
   await dialog.findByText('$37.50')
   expect(dialog.getByText(half.rule)).toBeTruthy()
@@ -32,7 +32,7 @@ test('what goes back is told with its rule before anything is pressed, and keepi
   expect(writes).toEqual([])
 })
 
-test('what was shown is what is sent, with the word to the instructor, and the list shows it at once', async () => {
+test('the shown refund is sent with the message to the instructor, and the list is updated at once', async () => {
   const { dialog, writes } = await openDialog(booking('bkg_1'))
   await dialog.findByText('$75.00')
   fireEvent.change(dialog.getByLabelText(/^A word to the instructor/), { target: { value: 'I have a cold' } })
@@ -46,7 +46,7 @@ test('what was shown is what is sent, with the word to the instructor, and the l
   expect(await screen.findByText('$75.00 is on its way back.')).toBeTruthy()
 })
 
-test('an amount that has changed meanwhile is said, and asked about again', async () => {
+test('a refund that has changed is shown, and has to be confirmed again', async () => {
   let tries = 0
   const { dialog, writes } = await openDialog(booking('bkg_1'), { offers: [whole, half] }, (url, init) => {
     if (init?.method !== 'POST' || !url.pathname.endsWith('/cancel')) return undefined
@@ -60,7 +60,7 @@ test('an amount that has changed meanwhile is said, and asked about again', asyn
   expect(writes.map(({ body }) => body)).toMatchObject([{ refund: '75.00' }, { refund: '37.50' }])
 })
 
-test('of what is not paid nothing goes back, which is said, and nobody hears a word of it', async () => {
+test('an unpaid session says that nothing is refunded, and nobody is notified', async () => {
   const { dialog } = await openDialog(unpaid('bkg_1'), {
     offers: [{ refund: '0.00', isReturned: false, rule: whole.rule }],
   })
@@ -76,21 +76,21 @@ test.each([
   ['all', false, booking('bkg_1'), whole],
   ['half of one that was moved before', false, booking('bkg_1', { isMoved: true }), half],
   ['one of a package', false, booking('bkg_1'), { ...half, refund: '0.00', isReturned: true }],
-])('where %s goes back, that another time may be asked for is said: %j', async (_, isSaid, one, offer) => {
+])('with a refund of %s, whether moving the session is suggested: %j', async (_, isSaid, one, offer) => {
   const { dialog } = await openDialog(one, { offers: [offer] })
   await dialog.findByText(offer.rule)
   const words = 'Rather move it? You can ask Marcus for another time.'
   expect(dialog.queryByText(words) !== null).toBe(isSaid)
 })
 
-test('too late is said on the button too', async () => {
+test('a late cancellation says so on the button too', async () => {
   const { dialog } = await openDialog(booking('bkg_1'), {
     offers: [{ refund: '0.00', isReturned: false, rule: 'Too late.' }],
   })
   expect(await dialog.findByRole('button', { name: 'Cancel without refund' })).toBeTruthy()
 })
 
-test('what would go back is asked for again where it could not be looked up', async () => {
+test('a refund that failed to load can be requested again', async () => {
   let isDown = true
   const { dialog } = await openDialog(booking('bkg_1'), {}, ({ pathname }) =>
     isDown && pathname.endsWith('/cancel') ? { status: 503, body: 'busy' } : undefined,
@@ -101,14 +101,14 @@ test('what would go back is asked for again where it could not be looked up', as
   expect(await dialog.findByText('$75.00')).toBeTruthy()
 })
 
-test('what has begun is not cancelled', async () => {
+test('a session that has begun cannot be cancelled', async () => {
   serve(bookingServer({ items: [booking('bkg_1', { scheduledAt: inMinutes(-5) })] }))
   await openPage('/my-bookings')
   await screen.findByRole('region', { name: 'Now' })
   expect(screen.queryByRole('button', { name: 'Cancel', hidden: true })).toBeNull()
 })
 
-test('the bar leads through its three fields to the start', () => {
+test('the bar runs through its three segments to the start', () => {
   const start = '2026-11-25T09:00:00.000Z'
   const at = (hours: number) => placeOf(start, Date.parse(start) - hours * 3_600_000)
   expect(at(1000)).toBe(0)

@@ -25,7 +25,7 @@ const wish = (by: 'student' | 'instructor') =>
 type Answer = { status?: number; body: unknown } | undefined
 type Own = (url: URL, init?: RequestInit) => Answer
 
-/** A member's list, of which one is as the last answer said. */
+/** A member's list with one session, in the state of the last answer. */
 async function open(one: Booking, own: Own = () => undefined) {
   let stored = one
   const served = serve((url, init) => {
@@ -53,7 +53,7 @@ const answers = (answer: Answer): Own => {
   return ({ pathname }) => (pathname.endsWith('/answer') ? answer : undefined)
 }
 
-describe('asking for another time', () => {
+describe('proposing another time', () => {
   const openMove = async (own?: Own, one = paid()) => {
     const told = await open(one, own)
     fireEvent.click(await item('Move'))
@@ -69,7 +69,7 @@ describe('asking for another time', () => {
     fireEvent.click(radio() as HTMLElement)
   }
 
-  test('says by both clocks from when to when, and until when the other one answers', async () => {
+  test('shows the old and the new time in both time zones, and the deadline for the answer', async () => {
     const { asked, writes } = await openMove(asks({ body: wish('student') }))
     expect(asked.getByText(/^Choose another time of 60 minutes/)).toBeTruthy()
     expect(asked.getByText(/has 24 hours to agree/)).toBeTruthy()
@@ -87,14 +87,14 @@ describe('asking for another time', () => {
     expect(await screen.findByText(waits)).toBeTruthy()
   })
 
-  test('without a time leads to the times, and asks nobody', async () => {
+  test('without a time moves the focus to the times, and sends nothing', async () => {
     const { asked, writes } = await openMove()
     fireEvent.click(asked.getByRole('button', { name: 'Ask to move' }))
     await waitFor(() => expect(document.activeElement?.getAttribute('type')).toBe('radio'))
     expect(writes).toEqual([])
   })
 
-  test('that was just taken offers the nearest, one of which is asked for then', async () => {
+  test('that was just taken offers the nearest times, and one of them can be proposed', async () => {
     let tries = 0
     const { asked, writes } = await openMove((url, init) => {
       if (!isAsk(url, init)) return undefined
@@ -113,7 +113,7 @@ describe('asking for another time', () => {
     expect(writes.map(({ body }) => body)).toMatchObject([{ scheduledAt: friday }, { scheduledAt: evening }])
   })
 
-  test('of what was cancelled meanwhile says so, and shows how it stands', async () => {
+  test('for a session that was cancelled says so, and shows its state', async () => {
     const words = 'The session was cancelled'
     const { asked, becomes } = await openMove(asks(problem(409, 'booking.changed', words)))
     await choose(asked, friday)
@@ -125,7 +125,7 @@ describe('asking for another time', () => {
     expect(screen.getByText(/^Marcus Bell cancelled/)).toBeTruthy()
   })
 
-  test('keeps the word and the time when the call is lost', async () => {
+  test('keeps the message and the time when the call fails', async () => {
     const { asked } = await openMove(asks({ status: 503, body: 'busy' }))
     await choose(asked, friday)
     const word = asked.getByLabelText<HTMLInputElement>(/^A word to Marcus/)
@@ -143,26 +143,26 @@ describe('asking for another time', () => {
       'It has begun, and cannot be moved any more.',
     ],
     ['not paid', { status: 'pending', isPaid: false }, undefined],
-  ] as const)('is not offered of one that is %s, and the menu says why', async (_, change, why) => {
+  ] as const)('is not offered for a session that is %s, and the menu says why', async (_, change, why) => {
     await open(paid(change))
     expect(screen.queryByRole('button', { name: 'Move', hidden: true })).toBeNull()
     expect(screen.queryByText(/moved (before|any more)/)?.textContent).toBe(why)
   })
 
-  test('gives a student no field for an hour that is not offered, and two days ahead no warning', async () => {
+  test('gives a student no field for other hours, and no warning two days ahead', async () => {
     const { asked } = await openMove()
     expect(asked.queryByLabelText('Or a time you do not offer')).toBeNull()
     expect(asked.queryByText(/counts from the old time/)).toBeNull()
   })
 
-  test('within a day of the start says that the old time counts for what goes back', async () => {
+  test('within a day of the start warns that the old time counts for the refund', async () => {
     const { asked } = await openMove(undefined, paid({ scheduledAt: '2026-11-23T02:45:00.000Z' }))
     expect(asked.getByText(/what you get back still counts from the old time/)).toBeTruthy()
   })
 })
 
-describe('who is asked', () => {
-  test('finds it under what needs them, sees both times and the word, and agrees to what was seen', async () => {
+describe('the other party', () => {
+  test('finds the proposal among the tasks, sees both times and the message, and accepts exactly these', async () => {
     const moved = paid({ scheduledAt: friday, isMoved: true })
     const { writes } = await open(wish('instructor'), answers({ body: moved }))
     const needs = within(await screen.findByRole('region', { name: 'Needs you' }))
@@ -186,7 +186,7 @@ describe('who is asked', () => {
     expect(writes.map(({ body }) => body)).toEqual([{ isAccepted: false, scheduledAt: friday }])
   })
 
-  test('too late is told, and sees how it stands', async () => {
+  test('sees the state of the session after an answer that comes too late', async () => {
     const late = 'The request for another time was withdrawn'
     const { becomes } = await open(wish('instructor'), answers(problem(409, 'booking.changed', late)))
     fireEvent.click(await screen.findByRole('button', { name: /^Answer/ }))
@@ -197,7 +197,7 @@ describe('who is asked', () => {
     await waitFor(() => expect(asked.queryByRole('button', { name: 'Accept the new time' })).toBeNull())
   })
 
-  test('has nothing to answer once its moment is over', async () => {
+  test('has nothing to answer after the deadline', async () => {
     const move = { by: 'instructor', scheduledAt: friday, until: now, reason: '' } as const
     await open(paid({ move }))
     await screen.findByRole('region', { name: 'Coming up' })
@@ -205,7 +205,7 @@ describe('who is asked', () => {
   })
 })
 
-test('anyone who asked waits, and takes it back', async () => {
+test('a member who proposed a time waits for the answer, and can withdraw the proposal', async () => {
   const { writes } = await open(wish('student'), answers({ body: paid() }))
   await screen.findByText(/^Waiting for Marcus until/)
   fireEvent.click(await item('Keep the old time'))

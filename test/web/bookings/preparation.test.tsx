@@ -8,7 +8,7 @@ import { booking, bookingServer, inMinutes } from './bookings-fixtures.ts'
 
 const real = { ...reading }
 let latest = 0
-/** Of a test alone: what is on its way outlives its dialog. */
+/** In tests only: an upload in progress outlives its dialog. */
 let id = ''
 beforeEach(() => {
   setSessionHint(true)
@@ -27,7 +27,7 @@ const film = (name = 'spar.mp4') => new File([`\0\0\0\x18ftypmp42${'x'.repeat(90
 const large = Object.defineProperty(film(), 'size', { value: 500 * 1024 ** 2 + 1 })
 const clipId = `clp_${'0'.repeat(26)}`
 
-/** Takes a clip of 102 bytes in one part, of which so many have arrived before. */
+/** Accepts a clip of 102 bytes in one part, of which `before` bytes have arrived already. */
 function clipServer(one: Booking, before = 0): Server {
   let asked = 0
   return (url, init) => {
@@ -42,7 +42,7 @@ function clipServer(one: Booking, before = 0): Server {
     if (init?.method === 'POST') return { status: 201, body: going(false) }
     if (init?.method === 'PUT') return { body: { ...one, preparation: { notes: '', clip } } }
     if (init?.method === 'DELETE') return { status: 204 }
-    // Before a reload two ask: who offers to go on, and who does.
+    // After a reload two components ask: the one that offers to resume, and the one that resumes.
     return { body: going(++asked > (before ? 2 : 0)) }
   }
 }
@@ -62,7 +62,7 @@ const choose = (seen: ReturnType<typeof within>, file: File, label: string) =>
   fireEvent.change(seen.getByLabelText(label), { target: { files: [file] } })
 
 describe('a session is prepared', () => {
-  test('by notes, counted while they are written, and read by the instructor', async () => {
+  test('with notes, counted while they are written, and read by the instructor', async () => {
     const one = booking(id)
     const { seen, writes, row } = await dialog(one, (url, init) =>
       init?.method === 'PUT' && url.pathname.endsWith('/notes')
@@ -78,7 +78,7 @@ describe('a session is prepared', () => {
     await within(row).findByText('You have left notes')
   })
 
-  test('by a clip, sent in parts with its progress, and shown from then on', async () => {
+  test('with a clip, sent in parts with its progress, and shown afterwards', async () => {
     const one = booking(id)
     const { seen, writes } = await dialog(one, clipServer(one))
     let finish = () => {}
@@ -101,12 +101,12 @@ describe('a session is prepared', () => {
       { call: `PUT /api/bookings/${id}/clip`, body: { clipId } },
     ])
     expect(seen.getByText(/Only you and Marcus see it; it is deleted on Mar 1, 2027/)).toBeTruthy()
-    // It was taken: nothing of it is left to go on with.
+    // The clip is complete: nothing is left to resume.
     expect(seen.queryByRole('progressbar')).toBeNull()
     expect(localStorage.length).toBe(0)
   })
 
-  test('by a clip that goes on after a reload, with what is still missing', async () => {
+  test('with a clip that resumes after a reload with its missing parts', async () => {
     const kept = { id: clipId, filename: 'spar.mp4', size: 102, lastModified: 7 }
     localStorage.setItem(`kiai-upload session ${id}`, JSON.stringify(kept))
     const one = booking(id)
@@ -120,7 +120,7 @@ describe('a session is prepared', () => {
     expect(writes.map(({ call }) => call)).toEqual([`PUT /api/bookings/${id}/clip`])
   })
 
-  test('by a clip that waits for the network, and says so', async () => {
+  test('with a clip that waits for the network, and says so', async () => {
     const one = booking(id)
     const { seen } = await dialog(one, clipServer(one))
     reading.secondsOf = async () => 5
@@ -140,7 +140,7 @@ describe('a session is prepared', () => {
     ['no film', new File(['<html>'], 'spar.mp4'), 10, /This file is no video/],
     ['another kind', film('spar.webm'), 10, /This file is no video/],
     ['too long', film(), 120.5, 'The clip is longer than 2 minutes'],
-  ])('not by what is %s', async (_, file, seconds, words) => {
+  ])('but not with a file that is %s', async (_, file, seconds, words) => {
     reading.secondsOf = async () => seconds
     const { seen, writes } = await dialog(booking(id))
     choose(seen, file, 'Choose a video')
@@ -148,7 +148,7 @@ describe('a session is prepared', () => {
     expect(writes).toEqual([])
   })
 
-  test('discarded on its way a clip is not shown, and what has arrived of it goes', async () => {
+  test('a clip that is discarded during its upload is not shown, and its parts are deleted', async () => {
     const one = booking(id)
     const { seen, writes } = await dialog(one, clipServer(one))
     reading.secondsOf = async () => 5
@@ -167,7 +167,7 @@ describe('a session is prepared', () => {
     expect(seen.queryByRole('alert')).toBeNull()
   })
 
-  test('removes a clip once that is confirmed, also long after the session', async () => {
+  test('a clip is removed after a confirmation, even long after the session', async () => {
     const over = booking(id, {
       scheduledAt: inMinutes(-3 * 24 * 60),
       status: 'completed',
@@ -189,7 +189,7 @@ describe('a session is prepared', () => {
   })
 })
 
-test('an instructor reads the notes, and has the clip played by an address that is asked for then', async () => {
+test('an instructor reads the notes, and plays the clip by an address that is requested then', async () => {
   const one = booking('bkg_1', { scheduledAt: inMinutes(90), zone: 'UTC', preparation: prepared })
   const { asked } = serve(
     teachServer({ items: [one] }, (url) =>

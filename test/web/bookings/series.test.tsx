@@ -66,8 +66,8 @@ async function bookWeekly() {
   fireEvent.click(screen.getByRole('button', { name: 'Book 4 Sessions' }))
 }
 
-describe('a time that is wanted again and again', () => {
-  test('says until when and by whose clocks, what all of it costs, and is held as one', async () => {
+describe('a weekly time', () => {
+  test('shows its last date, the time zones and the total price, and is held as one', async () => {
     const { writes } = await open(details)
     fireEvent.click(await screen.findByRole('radio', { name: /^Repeat every two weeks/ }))
     expect(screen.getByText(/Until Monday, January 4, always at 7:00 PM in New York/)).toBeTruthy()
@@ -95,7 +95,7 @@ describe('a time that is wanted again and again', () => {
     expect(screen.queryByText(/could not be held/)).toBeNull()
   })
 
-  test('pressed again after an answer that was lost it is the same wish', async () => {
+  test('keeps its idempotency key when it is sent again after a lost answer', async () => {
     let calls = 0
     const served = serve((url, ...rest) => {
       if (url.pathname !== '/api/bookings/series') return bookingServer()(url, ...rest)
@@ -116,10 +116,10 @@ describe('a time that is wanted again and again', () => {
   })
 })
 
-describe('what of a series could not be had', () => {
+describe('a part of a series that is not available', () => {
   const partly = series([1, 2, 4], [miss(3)])
 
-  test('is named with its reason, and another time is held instead by one press', async () => {
+  test('is named with its reason, and one press holds another time instead', async () => {
     const { writes } = await open(details, {
       made: partly,
       instead: { status: 201, body: oneOf(3) },
@@ -138,7 +138,7 @@ describe('what of a series could not be had', () => {
     expect(await screen.findByRole('button', { name: 'Pay Now, $300.00' })).toBeTruthy()
   })
 
-  test('that is gone by then offers what is free now', async () => {
+  test('offers the times that are free now, if its alternative is gone too', async () => {
     const nearest = ['2026-12-08T05:00:00.000Z']
     await open(details, {
       made: partly,
@@ -150,7 +150,7 @@ describe('what of a series could not be had', () => {
     expect(await panel.findByRole('button', { name: /Tue, Dec 8, 2:00 PM/ })).toBeTruthy()
   })
 
-  test('where nothing could be had it stays with the details, and says what comes closest', async () => {
+  test('leaves the form open and shows the closest times, if no part is available', async () => {
     const nothing = { ...series([]), missed: [miss(1)], totalAmount: '0.00' }
     await open(details, { made: nothing })
     await bookWeekly()
