@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { centerWithoutStrips } from '../../../web/ui/base/without-strips.ts'
+import { centerWithoutStrips, keepCentered } from '../../../web/ui/base/without-strips.ts'
 
 /** A row of parts with the given widths, in a window of 390 px. Positions follow the scroll offset. */
 function rowOf(widths: readonly number[], scrollPaddingLeft = '0px') {
@@ -65,4 +65,18 @@ test('a row without the part is left unchanged', () => {
   const { row } = rowOf([200, 200, 200])
   centerWithoutStrips(row, undefined)
   expect(row.scrollLeft).toBe(0)
+})
+
+test('a row that a person scrolled to a strip moves on until there is none, as long as it is kept', () => {
+  const { row, parts, shown } = rowOf(Array.from({ length: 16 }, () => 97))
+  parts[3]?.setAttribute('aria-current', 'page')
+  const stop = keepCentered(row, '[aria-current]')
+  row.scrollLeft = 10 * 97 + 80
+  expect(Math.min(...shown())).toBeLessThan(24)
+  row.dispatchEvent(new Event('scrollend'))
+  expect(Math.min(...shown())).toBeGreaterThanOrEqual(24)
+  stop()
+  row.scrollLeft = 10 * 97 + 80
+  row.dispatchEvent(new Event('scrollend'))
+  expect(Math.min(...shown())).toBeLessThan(24)
 })

@@ -7,17 +7,31 @@ export function centerWithoutStrips(row: HTMLElement | null, part: Element | nul
   row.scrollLeft += shiftWithoutStrips(row, row.querySelectorAll(part.tagName))
 }
 
+/** Moves a row on by a few pixels after each scroll that ended on a strip, as the focus of the keyboard does. */
+function withoutStripsAfterScroll(row: HTMLElement): () => void {
+  const settle = () => {
+    row.scrollLeft += shiftWithoutStrips(row, row.querySelectorAll('a'))
+  }
+  row.addEventListener('scrollend', settle)
+  return () => row.removeEventListener('scrollend', settle)
+}
+
 /**
- * Keeps the part that matches a selector in the middle of its row, also when parts become wider because a count or the
- * font arrives. Returns a function that stops it.
+ * Keeps the link that matches a selector in the middle of its row, also when links become wider because a count or the
+ * font arrives. A person who scrolls the row never ends on a strip either. Returns a function that stops it.
  */
 export function keepCentered(row: HTMLElement | null, selector: string): () => void {
   const center = () => centerWithoutStrips(row, row?.querySelector(selector))
   center()
-  if (!row || typeof ResizeObserver === 'undefined') return () => {}
+  if (!row) return () => {}
+  const stopSettling = withoutStripsAfterScroll(row)
+  if (typeof ResizeObserver === 'undefined') return stopSettling
   const observer = new ResizeObserver(center)
   for (const part of row.querySelectorAll('a')) observer.observe(part)
-  return () => observer.disconnect()
+  return () => {
+    stopSettling()
+    observer.disconnect()
+  }
 }
 
 /** The minimum visible width of a partly visible part, in pixels: the target size that WCAG 2.2 requires. */
