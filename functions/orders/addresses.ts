@@ -54,7 +54,7 @@ export async function forgetAddress(memberId: string, id: string): Promise<void>
   })
 }
 
-/** An address as its country writes it; a Problem where it cannot be one. */
+/** An address in the format of its country; throws a Problem if it cannot be one. */
 function checked(given: Address): Address {
   const address = tidyAddress(given)
   const issues = addressIssues(address).map(({ part, words }) => ({
@@ -71,7 +71,7 @@ const firstOf = (addresses: readonly KeptAddressItem[], id: string): KeptAddress
   ...addresses.filter((one) => one.id !== id),
 ]
 
-/** The same place and person: it is kept once. */
+/** The same place and person: such an address is kept once. */
 const isSame = ({ id: _, ...one }: KeptAddressItem, { id: __, ...other }: KeptAddressItem): boolean =>
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
 
@@ -91,7 +91,7 @@ async function change(
   })
 }
 
-/** Written only over what was read. */
+/** Optimistic concurrency: written only if the book is unchanged since it was read. */
 async function write(memberId: string, addresses: KeptAddressItem[], known: string): Promise<void> {
   const updatedAt = later(known, clock.now())
   await addressBook()

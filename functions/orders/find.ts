@@ -1,7 +1,7 @@
 import { Problem } from '#shared/contract/problem.ts'
 import { findOrder, type OrderItem, order } from '../model/store/order.ts'
 
-/** A member's own order; another's does not exist for them. */
+/** A member's own order; other members' orders are reported as not found. */
 export async function ownOrder(memberId: string, id: string): Promise<OrderItem> {
   const known = await findOrder(id)
   if (known?.memberId !== memberId) throw new Problem('order.not_found')
@@ -14,7 +14,9 @@ export async function requireOrder(id: string): Promise<OrderItem> {
   return known
 }
 
-/** Orders of a member that were paid, or may still be, newest first. By the index: they may be a moment old. */
+/**
+ * Orders of a member that are paid or can still be paid, newest first. Read from an index, which may lag by a moment.
+ */
 export async function ordersOf(memberId: string): Promise<OrderItem[]> {
   const { data } = await order().query.ofMember({ memberId }).go({ order: 'desc', pages: 'all' })
   return data.filter(

@@ -21,7 +21,7 @@ export const auth = {
     path: '/api/callback',
     access: 'public',
     summary: 'Where the identity provider sends the browser back to',
-    // The provider owns this query and may add to it.
+    // The sign-in provider owns this query and may extend it.
     query: z.looseObject({
       code: z.optional(z.string()),
       state: z.optional(z.string()),

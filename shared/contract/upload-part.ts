@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** One part the browser still has to PUT: exactly `size` bytes from `offset` of the file. */
+/** One part that the browser still has to PUT: exactly `size` bytes from `offset` of the file. */
 export const UploadPart = z.object({
   number: z.number(),
   offset: z.number(),

@@ -1,6 +1,6 @@
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** The addresses that a member keeps, the default first: one item, so that there is one default. */
+/** The saved addresses of a member, the default first. One item for all, so that there is exactly one default. */
 export const addressBook = entity({
   model: { service: 'kiai', entity: 'address-book', version: '1' },
   attributes: {

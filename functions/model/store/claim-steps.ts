@@ -13,7 +13,7 @@ type Change = Partial<
   >
 >
 
-/** A claim's next state, as it was read. */
+/** Writes the next state of a claim over the state that was read. */
 export const changeClaimStep = (known: OrderClaimItem, change: Change, now: Date): OrderClaimStep => ({
   write: ({ orderClaim }) =>
     orderClaim
@@ -23,11 +23,11 @@ export const changeClaimStep = (known: OrderClaimItem, change: Change, now: Date
       .commit(),
 })
 
-/** Its refund is not tried again. */
+/** Removes the due item that would retry its refund. */
 export const endClaimDueSteps = (known: OrderClaimItem): DueStep[] =>
   known.dueAt ? [endDueStep('return', dueIdOf(known), known.dueAt)] : []
 
-/** Ends the open claims of an order of which all was refunded. */
+/** Ends the open claims of an order that was refunded in full. */
 export const closeClaimsSteps = (claims: readonly OrderClaimItem[], now: Date): OrderClaimStep[] =>
   claims
     .filter(({ state }) => state === 'open')

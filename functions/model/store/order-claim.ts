@@ -2,7 +2,7 @@ import { claimKinds, claimStates } from '#shared/rules/store/claims.ts'
 import { colors, sizes } from '#shared/rules/store/options.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** What a buyer claims of an order that arrived damaged, incomplete or with another item. It lies with its order. */
+/** A buyer's claim about an order that arrived damaged, incomplete or with a wrong item. Stored beside its order. */
 export const orderClaim = entity({
   model: { service: 'kiai', entity: 'order-claim', version: '1' },
   attributes: {
@@ -13,24 +13,24 @@ export const orderClaim = entity({
     memberId: { type: 'string', required: true, readOnly: true },
     state: { type: claimStates, required: true },
     kind: { type: claimKinds, required: true, readOnly: true },
-    /** The place of the line in the order, and what it was when it was claimed. */
+    /** The index of the line in the order, and its data when it was claimed. */
     line: { type: 'number', required: true, readOnly: true },
     name: { type: 'string', required: true, readOnly: true },
     size: { type: sizes, readOnly: true },
     color: { type: colors, readOnly: true },
     imageUrl: { type: 'string', readOnly: true },
     quantity: { type: 'number', required: true, readOnly: true },
-    /** What happened, in the buyer's words, and pictures of it. */
+    /** The buyer's description, and pictures. */
     words: { type: 'string', required: true, readOnly: true },
     pictures: { type: 'list', items: { type: 'string' }, required: true, readOnly: true, default: () => [] },
-    /** What the admin said who decided, and their id. */
+    /** The answer of the admin who decided, and the admin's id. */
     answer: { type: 'string' },
     decidedBy: { type: 'string' },
     decidedAt: { type: 'string' },
-    /** Cents that go back, and the request by which they do; absent until it is filed. */
+    /** Cents to refund, and the refund request; absent until it is filed. */
     refund: { type: 'number' },
     refundRequestId: { type: 'string' },
-    /** When its refund is tried next: the moment of its due item. */
+    /** When its refund is retried: the time of its due item. */
     dueAt: { type: 'string' },
     createdAt: { type: 'string', required: true, readOnly: true },
     updatedAt: { type: 'string', required: true },
@@ -54,13 +54,13 @@ export const orderClaim = entity({
 })
 export type OrderClaimItem = ItemOf<typeof orderClaim>
 
-/** One claim as it now is. */
+/** One claim; a consistent read. */
 export async function findClaim(orderId: string, id: string): Promise<OrderClaimItem | undefined> {
   const { data } = await orderClaim().get({ orderId, id }).go({ consistent: true })
   return data ?? undefined
 }
 
-/** All claims of an order, the first one first; they are few, as its returns are. */
+/** All claims of an order, oldest first; they are few, as its returns are. */
 export async function claimsOf(orderId: string): Promise<OrderClaimItem[]> {
   const { data } = await orderClaim().query.ofOrder({ orderId }).go({ consistent: true, pages: 'all' })
   return data.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))

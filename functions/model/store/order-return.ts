@@ -3,7 +3,7 @@ import { colors, sizes } from '#shared/rules/store/options.ts'
 import { returnReasons, returnStates } from '#shared/rules/store/returns.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** What a buyer sends back of an order. It lies with its order, so that one consistent query reads all returns of one. */
+/** A return of units of an order. Stored beside its order, so that one consistent query reads all returns of it. */
 export const orderReturn = entity({
   model: { service: 'kiai', entity: 'order-return', version: '1' },
   attributes: {
@@ -19,23 +19,23 @@ export const orderReturn = entity({
       items: {
         type: 'map',
         properties: {
-          /** Its place among the lines of the order. */
+          /** Its index among the lines of the order. */
           line: { type: 'number', required: true },
           name: { type: 'string', required: true },
           size: { type: sizes },
           color: { type: colors },
           imageUrl: { type: 'string' },
           quantity: { type: 'number', required: true },
-          /** Cents of each, as it was sold. */
+          /** Cents of each, at the price of the sale. */
           cents: { type: 'number', required: true },
           reason: { type: returnReasons, required: true },
-          /** Units that arrived: those that can be sold again, and those that cannot. */
+          /** Arrived units: resellable ones, and others. */
           resellable: { type: 'number' },
           unsellable: { type: 'number' },
         },
       },
     },
-    /** Where its one unit is exchanged: the order of the other piece, and what that is. */
+    /** For an exchange of its one unit: the order of the new piece, and its data. */
     exchange: {
       type: 'map',
       properties: {
@@ -45,23 +45,23 @@ export const orderReturn = entity({
         size: { type: sizes },
         color: { type: colors },
         imageUrl: { type: 'string' },
-        /** Until when the other piece is kept. */
+        /** The time until which the new piece is held. */
         heldUntil: { type: 'string', required: true },
       },
     },
-    /** What its buyer adds. */
+    /** The buyer's note. */
     note: { type: 'string', required: true, readOnly: true, default: '' },
-    /** How it is sent back, in the words of the admin who approved it. */
+    /** How to send it, in the words of the admin who approved it. */
     instructions: { type: 'string' },
     /** Why it was declined. */
     answer: { type: 'string' },
-    /** The admin who decided last. */
+    /** The admin who made the last decision. */
     decidedBy: { type: 'string' },
-    /** When it lapses unless it has arrived, or when its refund is tried next; the moment of its due item. */
+    /** When it lapses unless it has arrived, or when its refund is retried: the time of its due item. */
     dueAt: { type: 'string' },
-    /** Cents that go back for what has arrived. */
+    /** Cents to refund for the units that arrived. */
     refund: { type: 'number' },
-    /** The request by which they go back; absent until it is filed, which waits for another refund of the payment. */
+    /** The refund request; absent until it is filed, which waits for other refunds of the payment. */
     refundRequestId: { type: 'string' },
     approvedAt: { type: 'string' },
     receivedAt: { type: 'string' },
@@ -90,13 +90,13 @@ export const orderReturn = entity({
 export type OrderReturnItem = ItemOf<typeof orderReturn>
 export type ReturnedLine = OrderReturnItem['lines'][number]
 
-/** One return as it now is. */
+/** One return; a consistent read. */
 export async function findReturn(orderId: string, id: string): Promise<OrderReturnItem | undefined> {
   const { data } = await orderReturn().get({ orderId, id }).go({ consistent: true })
   return data ?? undefined
 }
 
-/** All returns of an order, the first one first. A line has few units, so they are few. */
+/** All returns of an order, oldest first. A line has few units, so they are few. */
 export async function returnsOf(orderId: string): Promise<OrderReturnItem[]> {
   const { data } = await orderReturn().query.ofOrder({ orderId }).go({ consistent: true, pages: 'all' })
   return data.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))

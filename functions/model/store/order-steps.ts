@@ -7,7 +7,7 @@ import { type Moved, type StockStep, stockSteps } from './stock.ts'
 import { stockMovement } from './stock-movement.ts'
 import { variant } from './variant.ts'
 
-/** All that a change of an order writes. */
+/** All entities that a change of an order writes. */
 export const orderEntities = { due, order, stockMovement, variant }
 export type OrderStep = Step<typeof orderEntities>
 
@@ -26,7 +26,7 @@ type Change = { tracking?: { carrier: string; number: string; url?: string } } &
   >
 >
 
-/** An order's next state, as it was read; its own state follows from its lines. */
+/** Writes the next state of an order over the state that was read; the order's own state follows from its lines. */
 export function changeOrderStep(known: OrderItem, change: Change, now: Date): OrderStep {
   const { lines = known.lines, ...others } = change
   return {
@@ -40,7 +40,7 @@ export function changeOrderStep(known: OrderItem, change: Change, now: Date): Or
   }
 }
 
-/** A line as it is written: what it has not is left out. */
+/** A line as stored, without absent fields. */
 const writtenLine = ({
   size,
   color,
@@ -69,7 +69,7 @@ const writtenLine = ({
   ...(settled && { settled }),
 })
 
-/** The lines, of which those that may take this step have taken it. */
+/** The lines after a step, taken by each line that can take it. */
 export const linesAfter = (
   lines: readonly OrderLine[],
   state: LineState,
@@ -77,13 +77,13 @@ export const linesAfter = (
 ): OrderLine[] =>
   lines.map((line) => (applies(line) && mayLineBecome(line.state, state) ? { ...line, state } : line))
 
-/** What of an order lies in the store. */
+/** The physical goods of an order. */
 export const goodsOf = (lines: readonly OrderLine[]): Moved[] =>
   lines
     .filter(({ isDigital }) => !isDigital)
     .map(({ productId, variant, quantity }) => ({ productId, variant, quantity }))
 
-/** Ends an order that was not paid, and frees what was kept for it. */
+/** Ends an unpaid order, and frees the goods held for it. */
 export function endUnpaidSteps(
   known: OrderItem,
   ended: NonNullable<OrderItem['ended']>,

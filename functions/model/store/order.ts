@@ -6,12 +6,12 @@ import { shippingMethods } from '#shared/rules/store/shipping.ts'
 import { claim } from '../table/claim.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** What a member buys in the store at once. It is made together with its charge; its state is that of its lines. */
+/** A member's order in the store. Created together with its charge; its state follows from its lines. */
 export const order = entity({
   model: { service: 'kiai', entity: 'order', version: '1' },
   attributes: {
     id: { type: 'string', required: true, readOnly: true },
-    /** As people read it out; it opens nothing. */
+    /** As people read it out; it grants no access. */
     number: { type: 'string', required: true, readOnly: true },
     memberId: { type: 'string', required: true, readOnly: true },
     chargeId: { type: 'string', required: true, readOnly: true },
@@ -31,12 +31,15 @@ export const order = entity({
           imageUrl: { type: 'string' },
           isDigital: { type: 'boolean', required: true },
           quantity: { type: 'number', required: true },
-          /** Cents of each, as it was sold. */
+          /** Cents of each, at the price of the sale. */
           cents: { type: 'number', required: true },
           state: { type: lineStates, required: true },
-          /** Cents of it that were given back, or are on their way. */
+          /** Cents of the line that were refunded, or are being refunded. */
           refunded: { type: 'number', required: true },
-          /** Of a file: the one that was for sale then, which its buyer keeps. Absent on what was sold before it was kept here. */
+          /**
+           * For a file: the one on sale at that time, which the buyer keeps. Absent on older sales, which did not
+           * store it.
+           */
           file: {
             type: 'map',
             properties: {
@@ -46,9 +49,12 @@ export const order = entity({
               size: { type: 'number', required: true },
             },
           },
-          /** Of a file: when it was first given out whole. */
+          /** For a file: when it was first downloaded in full. */
           downloadedAt: { type: 'string' },
-          /** Units in returns that are open, units that have arrived again, units in open claims, and units refunded whole by one. */
+          /**
+           * Units in open returns, units that came back, units in open claims, and units that a claim refunded in
+           * full.
+           */
           coming: { type: 'number' },
           returned: { type: 'number' },
           /** Exchanged units among the returned ones, and the cents paid for them, which the orders of the exchanges took over. */
@@ -59,7 +65,7 @@ export const order = entity({
         },
       },
     },
-    /** Cents. Together with the way they are what is paid; taxes are within. */
+    /** Cents. The payment is these plus the shipping; taxes are included. */
     goods: { type: 'number', required: true, readOnly: true },
     shipping: { type: 'number', required: true, readOnly: true },
     total: { type: 'number', required: true, readOnly: true },
@@ -71,7 +77,7 @@ export const order = entity({
         cents: { type: 'number', required: true },
       },
     },
-    /** Where something is shipped: how, and where to. */
+    /** For physical goods: the shipping method, and the address. */
     method: { type: shippingMethods, readOnly: true },
     address: {
       type: 'map',
@@ -94,7 +100,7 @@ export const order = entity({
         url: { type: 'string' },
       },
     },
-    /** The days of the refund policy that it was sold under. */
+    /** The periods of the refund policy at the time of the sale. */
     policy: {
       type: 'map',
       required: true,
@@ -103,11 +109,14 @@ export const order = entity({
         digitalDays: { type: 'number', required: true },
       },
     },
-    /** Until when its goods are kept, while it is being paid, or while a piece is on its way back for them. */
+    /**
+     * The time until which its goods are held: while it is being paid, or while a piece is on its way back for them.
+     */
     heldUntil: { type: 'string' },
     /**
-     * Only of an exchange: the order and the return of the piece that comes back, and the ids of all earlier orders. Such
-     * an order costs nothing; its line takes over what was paid for that piece, and its charge is the one that paid for it.
+     * Only for an exchange: the order and the return of the piece that comes back, and the ids of all earlier orders.
+     * Such an order costs nothing; its line takes over the cents paid for that piece, and its charge is the one that
+     * paid for it.
      */
     exchangeOf: {
       type: 'map',
@@ -119,14 +128,14 @@ export const order = entity({
         before: { type: 'list', items: { type: 'string' }, required: true },
       },
     },
-    /** A bank was asked to take the money back: nothing is given out until that is decided. */
+    /** The payment is disputed: nothing is sent or downloaded until the bank has decided. */
     isSuspended: { type: 'boolean' },
     paidAt: { type: 'string' },
     packedAt: { type: 'string' },
     shippedAt: { type: 'string' },
     deliveredAt: { type: 'string' },
     cancelledAt: { type: 'string' },
-    /** Why it was cancelled, in a word. */
+    /** Why it was cancelled. */
     ended: { type: ['hold_over', 'replaced', 'by_member', 'by_admin', 'refunded', 'exchange_over'] as const },
     createdAt: { type: 'string', required: true, readOnly: true },
     updatedAt: { type: 'string', required: true },
@@ -151,7 +160,7 @@ export const order = entity({
 export type OrderItem = ItemOf<typeof order>
 export type OrderLine = OrderItem['lines'][number]
 
-/** The order of a number as somebody has typed it. */
+/** The order with a number that a person typed. */
 export async function findOrderByNumber(typed: string): Promise<OrderItem | undefined> {
   const value = readOrderNumber(typed)
   if (!value) return undefined
@@ -159,7 +168,7 @@ export async function findOrderByNumber(typed: string): Promise<OrderItem | unde
   return data ? findOrder(data.owner) : undefined
 }
 
-/** As it now is. */
+/** A consistent read. */
 export async function findOrder(id: string): Promise<OrderItem | undefined> {
   const { data } = await order().get({ id }).go({ consistent: true })
   return data ?? undefined

@@ -5,11 +5,11 @@ import { type OrderItem, order } from './order.ts'
 const onItsWay: readonly OrderItem['state'][] = ['pending', 'paid', 'packed', 'shipped', 'returning']
 
 type Wait = {
-  /** When the days to return it are over; undefined while it is on its way, or a return or a claim is open. */
+  /** When its return period ends; undefined while it is on its way, or a return or a claim is open. */
   until?: string
 }
 
-/** Why an order still needs its buyer: it is on its way, or its goods may still come back. Undefined where it does not. */
+/** Why an order still needs its buyer: it is on its way, or can still be returned. Undefined if it does not. */
 export function waitOf(known: OrderItem, now: Date): Wait | undefined {
   const { state, lines } = known
   const isOpen = lines.some(({ coming = 0, claimed = 0 }) => coming + claimed > 0)
@@ -26,7 +26,7 @@ async function ordersOf(memberId: string): Promise<OrderItem[]> {
   return data
 }
 
-/** The orders for which the deletion of an account waits, the newest first. */
+/** The orders for which the deletion of an account waits, newest first. */
 export async function waitingOrders(memberId: string, now: Date): Promise<(Wait & { order: OrderItem })[]> {
   const known = await ordersOf(memberId)
   return known.toReversed().flatMap((one) => {
@@ -38,7 +38,7 @@ export async function waitingOrders(memberId: string, now: Date): Promise<(Wait 
 export const hasOpenOrders = async (memberId: string, now: Date): Promise<boolean> =>
   (await ordersOf(memberId)).some((one) => needsBuyer(one, now))
 
-/** Leaves of a member's orders what was sold and paid, without a name and without where it went. */
+/** Removes name and address from a member's orders; goods and payments stay. */
 export async function forgetAddresses(memberId: string, now: Date): Promise<void> {
   for (const { id, updatedAt, address } of await ordersOf(memberId)) {
     if (!address) continue

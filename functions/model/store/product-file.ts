@@ -1,6 +1,6 @@
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** A file on its way to a product. It goes once the product sells it; one that nobody finishes goes by itself. */
+/** An upload of a product's file. Deleted once the file is on sale; the TTL deletes an unfinished one. */
 export const productFile = entity({
   model: { service: 'kiai', entity: 'product-file', version: '1' },
   attributes: {

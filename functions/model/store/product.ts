@@ -10,7 +10,7 @@ export const product = entity({
     category: { type: productCategories, required: true },
     /** Cents. */
     price: { type: 'number', required: true },
-    /** The first is what lists show. */
+    /** Lists show the first one. */
     pictures: {
       type: 'list',
       items: {
@@ -18,7 +18,7 @@ export const product = entity({
         properties: {
           url: { type: 'string', required: true },
           alt: { type: 'string', required: true },
-          /** Absent on a picture of every colour. */
+          /** Absent on a picture for all colours. */
           color: { type: colors },
         },
       },
@@ -28,21 +28,21 @@ export const product = entity({
     /** A public preview of a clip. */
     mediaUrl: { type: 'string' },
     isDigital: { type: 'boolean', required: true, default: false },
-    /** What is sold of a digital product, in the bucket that nobody sees: given to buyers alone. */
+    /** The file of a digital product, in the private bucket: only buyers can download it. */
     file: {
       type: 'map',
       properties: {
         key: { type: 'string', required: true },
-        /** As it is saved. */
+        /** The file name of a download. */
         filename: { type: 'string', required: true },
         type: { type: 'string', required: true },
         /** Bytes. */
         size: { type: 'number', required: true },
       },
     },
-    /** The switch of an admin: off, nothing of it can be had. */
+    /** An admin's switch: off, no variant can be bought. */
     inStock: { type: 'boolean', required: true, default: true },
-    /** What is offered of all sizes and colours; none named means all. */
+    /** The offered sizes and colours; an empty list means all. */
     size: { type: 'list', items: { type: 'string' }, required: true, default: () => [] },
     color: { type: 'list', items: { type: 'string' }, required: true, default: () => [] },
     tags: { type: 'list', items: { type: 'string' }, required: true, default: () => [] },
@@ -58,12 +58,12 @@ export const product = entity({
       required: true,
       default: () => [],
     },
-    /** How many reviews give one star, two, and so on up to five; absent before the first one. */
+    /** The number of reviews with one star, two, and so on up to five; absent before the first one. */
     ratingStars: { type: 'list', items: { type: 'number' } },
     state: { type: ['draft', 'published', 'archived'] as const, required: true, default: 'draft' },
-    /** When a draft is published by itself. */
+    /** When a draft is published automatically. */
     publishAt: { type: 'string' },
-    /** Of the first time. */
+    /** When it was first published. */
     publishedAt: { type: 'string' },
     createdAt: { type: 'string', required: true, readOnly: true },
     updatedAt: { type: 'string', required: true },
@@ -82,6 +82,6 @@ export const product = entity({
 })
 export type ProductItem = ItemOf<typeof product>
 
-/** Whether a product can be had at all: an admin has not switched it off, and the file of a digital one is there. */
+/** Whether a product can be bought at all: it is switched on, and a digital one has its file. */
 export const isToBeHad = ({ inStock, isDigital, file }: ProductItem): boolean =>
   inStock && (!isDigital || file !== undefined)

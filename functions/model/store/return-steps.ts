@@ -25,7 +25,7 @@ type Change = Partial<
   >
 >
 
-/** What a return has not is left out where it is written. */
+/** A line as stored, without absent fields. */
 const writtenLine = ({ size, color, imageUrl, resellable, unsellable, ...line }: ReturnedLine) => ({
   ...line,
   ...(size && { size }),
@@ -41,7 +41,7 @@ export const exchangeChange = (
   state: ExchangeState,
 ): Pick<Change, 'exchange'> => (exchange?.state === 'held' ? { exchange: { ...exchange, state } } : {})
 
-/** An exchange as it is written, without absent fields. */
+/** An exchange as stored, without absent fields. */
 const writtenExchange = ({
   size,
   color,
@@ -54,7 +54,10 @@ const writtenExchange = ({
   ...(imageUrl && { imageUrl }),
 })
 
-/** A return's next state, as it was read. One that becomes what it may not is a mistake of the caller. */
+/**
+ * Writes the next state of a return over the state that was read. A transition that is not allowed is a bug of the
+ * caller.
+ */
 export function changeReturnStep(
   known: OrderReturnItem,
   { lines = known.lines, exchange, ...change }: Change & { state?: ReturnState },
@@ -73,11 +76,11 @@ export function changeReturnStep(
   }
 }
 
-/** Under which a return, or a claim, is due. */
+/** The id of the due item of a return or a claim. */
 export const dueIdOf = ({ orderId, id }: Pick<OrderReturnItem, 'orderId' | 'id'>): string =>
   `${orderId}/${id}`
 
-/** The lines of an order of which a return asks for units, or does not ask for them any more. */
+/** The lines of an order after a return requests units, or releases them. */
 export const linesWithComing = (
   { lines }: OrderItem,
   asked: readonly Pick<ReturnedLine, 'line' | 'quantity'>[],
@@ -88,11 +91,11 @@ export const linesWithComing = (
     return quantity === 0 ? line : askUnits(line, sign * quantity)
   })
 
-/** Nothing of a return comes by itself any more. */
+/** Removes the due item of a return. */
 export const endReturnDueSteps = (known: OrderReturnItem): DueStep[] =>
   known.dueAt ? [endDueStep('return', dueIdOf(known), known.dueAt)] : []
 
-/** Ends the open returns of an order of which all was refunded. */
+/** Ends the open returns of an order that was refunded in full. */
 export const closeReturnsSteps = (returns: readonly OrderReturnItem[], now: Date): (ReturnStep | DueStep)[] =>
   returns
     .filter(({ state }) => isReturnOpen(state))

@@ -1,6 +1,6 @@
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** What happens to the stock of a variant. */
+/** The kinds of stock movements. */
 export const movementKinds = [
   'received',
   'corrected',
@@ -14,20 +14,20 @@ export const movementKinds = [
 ] as const
 export type MovementKind = (typeof movementKinds)[number]
 
-/** One movement of the stock of a variant; only added, and of one cause each kind once. */
+/** One movement of the stock of a variant. Append-only; each cause has at most one of each kind. */
 export const stockMovement = entity({
   model: { service: 'kiai', entity: 'stock-movement', version: '1' },
   attributes: {
     productId: { type: 'string', required: true, readOnly: true },
     variant: { type: 'string', required: true, readOnly: true },
-    /** The order, the return or the admin's act that it comes from. */
+    /** The order, return or admin action that caused it. */
     cause: { type: 'string', required: true, readOnly: true },
     kind: { type: movementKinds, required: true, readOnly: true },
-    /** What it adds to each figure. */
+    /** The change of each figure. */
     onHand: { type: 'number', required: true, readOnly: true },
     promised: { type: 'number', required: true, readOnly: true },
     held: { type: 'number', required: true, readOnly: true },
-    /** Of a correction, and of what is written off. */
+    /** For corrections and write-offs. */
     reason: { type: 'string', readOnly: true },
     at: { type: 'string', required: true, readOnly: true },
   },

@@ -3,9 +3,9 @@ import type { Step } from '../table/service.ts'
 import { type MovementKind, type StockMovementItem, stockMovement } from './stock-movement.ts'
 import { type VariantItem, variant } from './variant.ts'
 
-/** The stock of variants: every change of its figures is a movement, and both are written here alone. */
+/** The stock of variants: every change of its figures is a movement, and only this file writes both. */
 
-/** So many of a variant. */
+/** A quantity of a variant. */
 export type Moved = { productId: string; variant: string; quantity: number }
 
 export const stockEntities = { variant, stockMovement }
@@ -26,7 +26,7 @@ const effects: Readonly<Record<Exclude<MovementKind, 'corrected'>, Figures>> = {
 
 type Cause = { cause: string; at: string; reason?: string }
 
-/** Writes a movement and adds it to the figures; `enough`: only where so many are left. */
+/** Writes a movement and adds it to the figures; with `enough`, only if at least that many are left. */
 function moveSteps(kind: MovementKind, moved: Moved, figures: Figures, from: Cause, enough = 0): StockStep[] {
   const { productId, variant: name } = moved
   const { onHand, promised, held } = figures
@@ -60,7 +60,7 @@ const times = ({ onHand, promised, held }: Figures, count: number): Figures => (
   held: held * count,
 })
 
-/** One movement of so many: what is held, sold or given back by an order, once for each cause. */
+/** One movement of a quantity of a variant, once for each cause. */
 export const stockSteps = (
   kind: Exclude<MovementKind, 'corrected' | 'held'>,
   moved: Moved,
@@ -68,8 +68,8 @@ export const stockSteps = (
 ): StockStep[] => moveSteps(kind, moved, times(effects[kind], moved.quantity), from)
 
 /**
- * What has arrived again of a variant: all of it was returned, and what cannot be sold any more is written off. One write
- * of the figures, since a transaction takes each item once.
+ * Books the returned units of a variant: all are returned, and those that cannot be resold are written off. Writes
+ * the figures once, since a transaction can write an item only once.
  */
 export function receiveReturnSteps(
   { productId, variant: name, quantity }: Moved,
@@ -100,11 +100,11 @@ export function receiveReturnSteps(
   ]
 }
 
-/** Keeps so many for an order that is being paid; refused where a counted variant has fewer left. */
+/** Holds a quantity for an order that is being paid; refused if fewer are left of a counted variant. */
 export const holdSteps = (moved: Moved, isCounted: boolean, from: Cause): StockStep[] =>
   moveSteps('held', moved, times(effects.held, moved.quantity), from, isCounted ? moved.quantity : 0)
 
-/** Sells so many of which none are held any more; refused where a counted variant has fewer left. */
+/** Sells a quantity whose hold has ended; refused if fewer are left of a counted variant. */
 export const lateSaleSteps = (moved: Moved, isCounted: boolean, from: Cause): StockStep[] =>
   moveSteps(
     'sold',
@@ -114,7 +114,7 @@ export const lateSaleSteps = (moved: Moved, isCounted: boolean, from: Cause): St
     isCounted ? moved.quantity : 0,
   )
 
-/** What an admin says of a variant: whether it is counted, and how many lie there now, where so many were known. */
+/** An admin's count of a variant: whether it is counted, its stock on hand, and the stock the admin saw before. */
 export type StockCount = {
   productId: string
   variant: string
@@ -123,7 +123,7 @@ export type StockCount = {
   knownOnHand: number
 }
 
-/** Sets right what lies there of a variant, for a reason; `refusal` where another figure than the known one stands. */
+/** Corrects the stock on hand of a variant, for a reason; throws `refusal` if the known figure is outdated. */
 export function stockCountSteps(count: StockCount, from: Required<Cause>, refusal: () => Error): StockStep[] {
   const { productId, variant: name, isCounted, onHand, knownOnHand } = count
   const change = onHand - knownOnHand
@@ -145,7 +145,7 @@ export function stockCountSteps(count: StockCount, from: Required<Cause>, refusa
   ]
 }
 
-/** The stock of some variants as it now is; those that nobody counts may be absent. */
+/** The current stock of variants; uncounted ones may be absent. */
 export async function readStock(
   keys: readonly { productId: string; name: string }[],
 ): Promise<VariantItem[]> {
@@ -155,7 +155,7 @@ export async function readStock(
   return found
 }
 
-/** The figures that the movements of a variant add up to. */
+/** The figures as the sum of a variant's movements. */
 export const replayed = (movements: readonly StockMovementItem[]): Figures & { left: number } => {
   const sum = (of: keyof Figures) => movements.reduce((all, one) => all + one[of], 0)
   const figures = { onHand: sum('onHand'), promised: sum('promised'), held: sum('held') }

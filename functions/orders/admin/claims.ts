@@ -18,7 +18,7 @@ type Wanted = { state: ClaimState; limit: number; cursor?: string | undefined }
 
 const placeShape = z.tuple([z.iso.datetime(), z.string().check(z.regex(idPattern('orderClaim')))])
 
-/** Claims in one state, the longest waiting first. */
+/** Claims in a state, longest waiting first. */
 export async function listClaims({ state, limit, cursor }: Wanted): Promise<Page<AdminClaim>> {
   const [createdAt, id] = placeOf(placeShape, cursor) ?? []
   const all = orderClaim().query.byState({ state })

@@ -13,7 +13,7 @@ type Wanted = { state: LineState; number?: string | undefined; limit: number; cu
 
 const placeShape = z.tuple([z.iso.datetime(), z.string().check(z.regex(idPattern('order')))])
 
-/** Orders in one state, the longest waiting first; of a number that one alone. */
+/** Orders in a state, longest waiting first; with a number, only the order with that number. */
 export async function listAllOrders({ state, number, limit, cursor }: Wanted): Promise<Page<AdminOrder>> {
   if (number) {
     const found = await findOrderByNumber(number)
@@ -31,7 +31,7 @@ export async function listAllOrders({ state, number, limit, cursor }: Wanted): P
   }
 }
 
-/** Nobody packs more on one day. */
+/** More than anybody packs in a day. */
 const mostCounted = 100
 
 async function countOf(state: LineState): Promise<number> {

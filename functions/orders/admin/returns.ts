@@ -15,7 +15,7 @@ type Wanted = { state: ReturnState; limit: number; cursor?: string | undefined }
 
 const placeShape = z.tuple([z.iso.datetime(), z.string().check(z.regex(idPattern('orderReturn')))])
 
-/** Returns in one state, the longest waiting first. */
+/** Returns in a state, longest waiting first. */
 export async function listReturns({ state, limit, cursor }: Wanted): Promise<Page<AdminReturn>> {
   const [createdAt, id] = placeOf(placeShape, cursor) ?? []
   const all = orderReturn().query.byState({ state })
@@ -51,7 +51,7 @@ async function toAdminReturns(items: readonly OrderReturnItem[]): Promise<AdminR
 
 const entities = { refundRequest }
 
-/** The requests by which these are refunded. */
+/** The refund requests of these returns or claims. */
 export async function requestsOf(
   items: readonly { refundRequestId?: string | undefined }[],
 ): Promise<Requests> {

@@ -42,7 +42,7 @@ const arrive: Sending = {
 
 type Tracking = { carrier: string; number: string; url?: string }
 
-/** Takes all lines of a parcel one step on, once, and tells the buyer. */
+/** Moves all lines of a parcel one step on, once, and notifies the buyer. */
 async function send(id: string, sending: Sending, tracking?: Tracking): Promise<void> {
   const { from, to, moment, words } = sending
   await tryAgain(async () => {

@@ -18,7 +18,10 @@ import { refundOwedNow } from '../owed/refund-owed.ts'
 
 type Decision = { decision: 'refund' | 'decline'; amount?: string | undefined; reason: string }
 
-/** A person's decision on a claim; the first one holds. What is refunded is at most what was paid for its units. */
+/**
+ * Stores an admin's decision on a claim; only the first decision counts. The refund is at most the price paid for its
+ * units.
+ */
 export async function decideClaim(
   orderId: string,
   id: string,
@@ -63,7 +66,7 @@ export async function decideClaim(
   if (decision === 'refund') await refundOwedNow(orderId, id)
 }
 
-/** Cents that a claim gives back at most. */
+/** The most cents that a claim can refund. */
 export function mostOfClaim({ lines }: OrderItem, { line: place, quantity }: OrderClaimItem): number {
   const line = lines[place]
   return line ? mostForClaim(line, quantity) : 0

@@ -16,20 +16,23 @@ import { ownOrder } from '../find.ts'
 
 type Wish = z.output<typeof ClaimWish>
 
-/** Of one order at once, and ever. */
+/** Open claims of one order, and all claims it can ever have. */
 const mostOpen = 5
 const mostClaims = 20
 
 const notPossible = (words: string) => new Problem('claim.not_possible', words)
 
-/** Claims units that are not as they should be. Their line keeps them for it, so that they are not returned meanwhile. */
+/**
+ * Claims damaged, missing or wrong units. Their line reserves them for the claim, so that they cannot be returned as
+ * well.
+ */
 export async function makeClaim(memberId: string, orderId: string, wish: Wish): Promise<void> {
   const id = claimIdOf(orderId, wish.key)
   refuseForeignPictures(memberId, wish.pictures)
   await tryAgain(async () => {
     const known = await ownOrder(memberId, orderId)
     const before = await claimsOf(orderId)
-    // Sent twice by one press.
+    // A retry of the same request.
     if (before.some((one) => one.id === id)) return
     refuseTooMany(before)
     const now = clock.now()
@@ -62,13 +65,13 @@ export async function makeClaim(memberId: string, orderId: string, wish: Wish): 
   })
 }
 
-/** Of one key of one order one claim. */
+/** The id of a claim, derived from the order and the idempotency key: a retry gets the same id. */
 function claimIdOf(orderId: string, key: string): string {
   const hash = createHash('sha256').update(`${orderId} ${key}`).digest('hex').slice(0, 26)
   return `${idPrefixes.orderClaim}_${hash}`
 }
 
-/** Only pictures that this member has sent, and that were looked at when they arrived. */
+/** Accepts only pictures that this member has uploaded; they were checked on arrival. */
 function refuseForeignPictures(memberId: string, pictures: readonly string[]): void {
   const own = `/${memberPictures(memberId)}/`
   if (pictures.some((url) => !url.startsWith(own)))

@@ -12,11 +12,14 @@ export async function heldOrderOf({ exchange }: OrderReturnItem): Promise<OrderI
   return known?.state === 'pending' ? known : undefined
 }
 
-/** Ends the order of an exchange before anything was sent, and frees the piece that it holds. */
+/** Ends the order of an exchange before anything is sent, and frees the piece that it holds. */
 export const freePieceSteps = (held: OrderItem | undefined, now: Date): MoneyStep[] =>
   held ? endUnpaidSteps(held, 'exchange_over', now) : []
 
-/** Sells the held piece once the returned one has arrived. Its line takes over the cents that were paid for that one. */
+/**
+ * Sells the held piece once the returned one has arrived. Its line takes over the cents that were paid for the
+ * returned piece.
+ */
 export function makeExchangeSteps(held: OrderItem, cents: number, now: Date): MoneyStep[] {
   const at = now.toISOString()
   const lines = held.lines.map((line) => ({ ...line, cents, state: 'paid' as const }))

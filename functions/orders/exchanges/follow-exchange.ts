@@ -13,8 +13,8 @@ import { returnTold } from '../return-told.ts'
 import { freePieceSteps } from './exchange-steps.ts'
 
 /**
- * Does what is due for the order of an exchange. After a full refund of its payment the order ends. After the hold the
- * piece is free again, and the return continues as a return for a refund.
+ * Does the due step for the order of an exchange. After a full refund of its payment the order ends. After the hold
+ * the piece is free again, and the return continues as a return for a refund.
  */
 export async function followExchange(id: string, due: DueItem): Promise<void> {
   await tryAgain(async () => {

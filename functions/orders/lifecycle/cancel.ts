@@ -11,7 +11,10 @@ import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { ownOrder } from '../find.ts'
 
-/** Cancels what is not packed yet: its goods are free, and what was paid for it and its way goes back at once. */
+/**
+ * Cancels the lines that are not packed yet: their goods are freed, and their price and the shipping are refunded at
+ * once.
+ */
 export async function cancelOrder(memberId: string, id: string): Promise<void> {
   await tryAgain(async () => {
     const known = await ownOrder(memberId, id)
@@ -29,7 +32,7 @@ export async function cancelOrder(memberId: string, id: string): Promise<void> {
   })
 }
 
-/** Has the page of an order closed. */
+/** Requests that the payment page of an order is closed. */
 export function closePageStep(chargeId: string, now: Date): MoneyStep {
   const task = eventItem('paymentTaskDue', { task: 'order', chargeId }, now)
   return { write: ({ outbox }) => outbox.create(task).commit() }

@@ -8,7 +8,7 @@ import { clock } from '../../ports/process/clock.ts'
 import { ownOrder } from '../find.ts'
 import { isGivenOut } from '../wire/order-wire.ts'
 
-/** Gives the address of a file that was bought. The first time is kept: from then on it is not refunded. */
+/** Returns the address of a purchased file. The first download is stored: from then on the file is not refunded. */
 export async function downloadFile(memberId: string, id: string, place: number) {
   const file = await tryAgain(async () => {
     const known = await ownOrder(memberId, id)
@@ -33,7 +33,7 @@ export async function downloadFile(memberId: string, id: string, place: number) 
   return { url, filename: file.filename, expiresAt }
 }
 
-/** What a product sells now. */
+/** The current file of a product. */
 async function fileOf(id: string) {
   const { data } = await product().get({ id }).go({ consistent: true })
   return data?.file

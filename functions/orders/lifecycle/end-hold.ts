@@ -9,18 +9,18 @@ import { clock } from '../../ports/process/clock.ts'
 import { followExchange } from '../exchanges/follow-exchange.ts'
 import { closePageStep } from './cancel.ts'
 
-/** Minutes after which an order is looked at again while a bank still works on its payment. */
+/** Minutes until an order is checked again while a bank is still processing its payment. */
 const bankMinutes = 10
 
 /**
- * Ends the hold of an order that nobody has paid: its goods are free, and its page is closed. What waits for a bank keeps
- * its goods until the bank has answered.
+ * Ends the hold of an unpaid order: its goods are freed, and its payment page is closed. While a bank is processing
+ * the payment, the goods stay held until it answers.
  */
 export async function endHold(due: DueItem): Promise<void> {
   if ((await findOrder(due.subjectId))?.exchangeOf) return followExchange(due.subjectId, due)
   await tryAgain(async () => {
     const known = await findOrder(due.subjectId)
-    // Paid, cancelled or gone meanwhile.
+    // Paid, cancelled or deleted in the meantime.
     if (known?.state !== 'pending' || known.heldUntil !== due.at) return endDue(due)
     const now = clock.now()
     const { data: open } = await charge().get({ id: known.chargeId }).go({ consistent: true })

@@ -9,21 +9,21 @@ import { changeReturnStep, endReturnDueSteps } from '../../model/store/return-st
 
 type Change = { refund?: number; refundRequestId?: string; dueAt?: string }
 
-/** What a return or a claim owes its buyer. */
+/** The refund that a return or a claim owes its buyer. */
 export type Owed = {
   orderId: string
   id: string
-  /** Cents that are still to be filed; 0 where none are, or were filed already. */
+  /** Cents still to be requested; 0 if nothing is owed, or if it was requested already. */
   cents: number
   rule: RefundRule
-  /** What it is for, as the request for the refund says it. */
+  /** The reason, as stored in the refund request. */
   wish: string
   decidedBy: string | undefined
   changeSteps: (change: Change, now: Date) => MoneyStep[]
   endDueSteps: MoneyStep[]
 }
 
-/** What a return, or a claim, owes as it now is. */
+/** The refund that a return or a claim owes now. */
 export const findOwed = (orderId: string, id: string): Promise<Owed | undefined> =>
   idPattern('orderClaim').test(id) ? owedByClaim(orderId, id) : owedByReturn(orderId, id)
 

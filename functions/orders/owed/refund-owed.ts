@@ -11,10 +11,10 @@ import { clock } from '../../ports/process/clock.ts'
 import { errorFacts, log } from '../../ports/process/log.ts'
 import { findOwed, type Owed } from './find-owed.ts'
 
-/** Minutes after which what is owed is tried again, while another refund of the payment or a dispute goes first. */
+/** Minutes until an owed refund is retried while another refund of the payment or a dispute goes first. */
 const pauseMinutes = 10
 
-/** Files the refund that a return or a claim owes, once, as one request; the refund engine pays it. */
+/** Files the owed refund of a return or a claim as one request, once; the refund engine pays it. */
 export async function refundOwed(orderId: string, id: string): Promise<void> {
   await tryAgain(async () => {
     const owed = await findOwed(orderId, id)
@@ -57,7 +57,7 @@ async function file({ cents, rule, wish, decidedBy, ...owed }: Owed, paid: Charg
       ruleAmount: cents,
       rule,
       wish,
-      // PayPal has decided on the payment by itself: a person looks at what is still owed.
+      // PayPal has decided on the payment itself: a person checks how much is still owed.
       state: isPaidElsewhere(paid) ? 'review' : 'paying',
       ...(decidedBy && { decidedBy }),
     },
@@ -71,7 +71,7 @@ async function file({ cents, rule, wish, decidedBy, ...owed }: Owed, paid: Charg
   ])
 }
 
-/** What is left of a payment is as it was read. */
+/** Claims that the payment, and so the refundable rest of it, is unchanged since it was read. */
 const unchangedStep = ({ id, updatedAt }: ChargeItem): MoneyStep => ({
   write: ({ charge }) =>
     charge
@@ -90,7 +90,7 @@ async function postpone(owed: Owed): Promise<void> {
   ])
 }
 
-/** The same at once; what does not work now is tried again by the sweep. */
+/** The same at once; the sweep retries it after a failure. */
 export async function refundOwedNow(orderId: string, id: string): Promise<void> {
   try {
     await refundOwed(orderId, id)

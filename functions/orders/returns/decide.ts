@@ -35,7 +35,7 @@ export async function requireReturn(orderId: string, id: string): Promise<OrderR
 
 const changed = (words: string) => new Problem('return.changed', words)
 
-/** Approves a return: it has to arrive within its days, and its buyer reads how it is sent. */
+/** Approves a return: it has to arrive in time, and the buyer is told how to send it. */
 export async function approveReturn(
   orderId: string,
   id: string,
@@ -60,7 +60,7 @@ export async function approveReturn(
   })
 }
 
-/** Declines a return: before its approval, or where what arrived is not what the policy takes back. */
+/** Declines a return: before its approval, or when the goods that arrived do not meet the policy. */
 export async function declineReturn(
   orderId: string,
   id: string,
@@ -94,9 +94,9 @@ export async function declineReturn(
 type Receipt = z.output<typeof ReturnReceipt>
 
 /**
- * Books what has arrived, once: its stock, and what is owed for it. What is owed is refunded at once, and by the sweep
- * where another refund of the payment is on its way. For an exchanged unit nothing is owed: the new piece waits to be
- * packed.
+ * Records the arrival of a return, once: its stock, and the cents owed for it. The owed refund is filed at once, or
+ * by the sweep if another refund of the payment is in progress. For an exchanged unit nothing is owed: the new piece
+ * is ready to be packed.
  */
 export async function receiveReturn(
   orderId: string,
@@ -139,7 +139,7 @@ export async function receiveReturn(
 
 const arrivedOf = ({ resellable = 0, unsellable = 0 }: ReturnedLine): number => resellable + unsellable
 
-/** The lines of a return with what has arrived of each; of a line that is not named nothing has. */
+/** The lines of a return with their arrived units; lines that are not named have none. */
 function receivedLines(known: OrderReturnItem, { lines: named }: Receipt): ReturnedLine[] {
   const notPossible = (words: string) => new Problem('return.not_possible', words)
   if (named.some(({ line }) => !known.lines.some((one) => one.line === line)))
@@ -160,7 +160,7 @@ function receivedLines(known: OrderReturnItem, { lines: named }: Receipt): Retur
   return lines
 }
 
-/** The lines of the order after a receipt, and the cents that are owed for it. What did not arrive stays with its buyer. */
+/** The lines of the order after a receipt, and the cents owed for it. Units that did not arrive stay with the buyer. */
 function linesReceived(order: OrderItem, arrived: readonly ReturnedLine[]) {
   let cents = 0
   const lines = order.lines.map((line, place) => {
@@ -173,7 +173,10 @@ function linesReceived(order: OrderItem, arrived: readonly ReturnedLine[]) {
   return { lines, cents }
 }
 
-/** The lines of the order after the unit of an exchange has arrived, and the cents that the order of the other piece carries on. */
+/**
+ * The lines of the order after the unit of an exchange has arrived, and the cents that the order of the new piece
+ * takes over.
+ */
 function exchangeReceived(order: OrderItem, arrived: readonly ReturnedLine[]) {
   let cents = 0
   const lines = order.lines.map((line, place) => {

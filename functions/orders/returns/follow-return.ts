@@ -19,7 +19,7 @@ import { requireOrder } from '../find.ts'
 import { refundOwed } from '../owed/refund-owed.ts'
 import { returnTold } from '../return-told.ts'
 
-/** Does what is due for a return or a claim: its refund is tried again, or a return that has not arrived in time lapses. */
+/** Does the due step of a return or a claim: its refund is retried, or a return that has not arrived in time lapses. */
 export async function followReturn(due: DueItem): Promise<void> {
   const [orderId = '', id = ''] = due.subjectId.split('/')
   const isClaim = idPattern('orderClaim').test(id)
@@ -32,7 +32,7 @@ export async function followReturn(due: DueItem): Promise<void> {
 async function lapse(orderId: string, id: string, due: DueItem): Promise<void> {
   await tryAgain(async () => {
     const known = await findReturn(orderId, id)
-    // Received, withdrawn or declined meanwhile.
+    // Received, withdrawn or declined in the meantime.
     if (!known || !mayReturnBecome(known.state, 'lapsed')) return endDue(due)
     const order = await requireOrder(orderId)
     const now = clock.now()

@@ -35,7 +35,7 @@ export async function requestExchange(memberId: string, orderId: string, wish: W
   await tryAgain(async () => {
     const known = await ownOrder(memberId, orderId)
     const before = await returnsOf(orderId)
-    // Sent twice by one press.
+    // A retry of the same request.
     if (before.some((one) => one.id === id)) return
     refuseTooMany(before)
     const now = clock.now()
@@ -112,7 +112,7 @@ function heldOrder(known: OrderItem, { returnId, at, piece, cents }: Kept) {
   }
 }
 
-/** One order for each return. */
+/** The id of the order, derived from its return: one order for each return. */
 function orderIdOf(returnId: string): string {
   const hash = createHash('sha256').update(`${returnId} exchange`).digest('hex').slice(0, 26)
   return `${idPrefixes.order}_${hash}`

@@ -32,13 +32,13 @@ import { ownOrder } from '../find.ts'
 
 type Wish = z.output<typeof ReturnWish>
 
-/** Asks to send units back. Their lines keep them for it, so that no unit is in two returns. */
+/** Requests a return of units. Their lines reserve them for it, so that no unit is in two returns. */
 export async function requestReturn(memberId: string, orderId: string, wish: Wish): Promise<void> {
   const id = returnIdOf(orderId, wish.key)
   await tryAgain(async () => {
     const known = await ownOrder(memberId, orderId)
     const before = await returnsOf(orderId)
-    // Sent twice by one press.
+    // A retry of the same request.
     if (before.some((one) => one.id === id)) return
     refuseTooMany(before)
     const now = clock.now()
@@ -62,7 +62,10 @@ export async function requestReturn(memberId: string, orderId: string, wish: Wis
   })
 }
 
-/** Of one order at once, and ever: all of its open returns end in one transaction where the order is refunded whole. */
+/**
+ * Open returns of one order, and all returns it can ever have. All open returns end in one transaction when the order
+ * is refunded in full.
+ */
 const mostOpen = 5
 const mostReturns = 20
 
@@ -73,7 +76,7 @@ export function refuseTooMany(before: readonly OrderReturnItem[]): void {
     throw notPossible(`This order had ${mostReturns} returns already: please contact support`)
 }
 
-/** Of one key of one order one return. */
+/** The id of a return, derived from the order and the idempotency key: a retry gets the same id. */
 export function returnIdOf(orderId: string, key: string): string {
   const hash = createHash('sha256').update(`${orderId} ${key}`).digest('hex').slice(0, 26)
   return `${idPrefixes.orderReturn}_${hash}`
@@ -124,7 +127,7 @@ async function ownReturn(
   return { order, known }
 }
 
-/** Takes back a return that has not arrived. */
+/** Withdraws a return that has not arrived. */
 export async function withdrawReturn(memberId: string, orderId: string, id: string): Promise<void> {
   await tryAgain(async () => {
     const { order, known } = await ownReturn(memberId, orderId, id)

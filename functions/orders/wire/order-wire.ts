@@ -16,11 +16,11 @@ import { toReturn } from './return-wire.ts'
 
 type Files = ReadonlyMap<string, NonNullable<ProductItem['file']>>
 
-/** Whether a file may be fetched of a line. */
+/** Whether the file of a line can be downloaded. */
 export const isGivenOut = ({ isSuspended }: OrderItem, { isDigital, state }: StoredLine): boolean =>
   isDigital && state === 'delivered' && !isSuspended
 
-/** An order as its member sees it. */
+/** An order as shown to its buyer. */
 export function toOrder(item: OrderItem, files: Files = new Map()): Order {
   return {
     id: item.id,
@@ -87,7 +87,10 @@ function toLine(item: OrderItem, line: StoredLine, files: Files): OrderLine {
 
 const entities = { charge, product, refundRequest }
 
-/** An order with its payment, the files that it opens and what came back of it. One more read where it is settled meanwhile. */
+/**
+ * An order with its payment, its files, and its returns and claims. Reads once more if the payment settles in the
+ * meantime.
+ */
 export async function detailOf(item: OrderItem): Promise<OrderDetail> {
   const older = item.lines.filter((line) => isGivenOut(item, line) && !line.file)
   const [returns, claims] = await Promise.all([returnsOf(item.id), claimsOf(item.id)])
@@ -99,7 +102,7 @@ export async function detailOf(item: OrderItem): Promise<OrderDetail> {
   }))
   const [paid] = found.charge
   if (!paid) throw new Error(`${item.id} has no charge`)
-  // An order that was read before its payment settled is not an unpaid one.
+  // An order that was read just before its payment settled must not be shown as unpaid.
   const settled =
     paid.isGranted && item.paidAt === undefined && !item.exchangeOf ? await findOrder(item.id) : undefined
   if (settled?.paidAt) return detailOf(settled)

@@ -3,12 +3,12 @@ import { dollarsOf } from '#shared/rules/money/money.ts'
 import type { RefundRequestItem } from '../../model/payments/refund-request.ts'
 import type { OrderReturnItem, ReturnedLine } from '../../model/store/order-return.ts'
 
-/** The requests by which money goes back, by their ids. */
+/** Refund requests by id. */
 export type Requests = ReadonlyMap<string, RefundRequestItem>
 
 type Owed = { refund?: number | undefined; refundRequestId?: string | undefined }
 
-/** How the money stands that is owed for something; null where none is. */
+/** The state of an owed refund; null if nothing is owed. */
 export function toOwedRefund({ refund = 0, refundRequestId }: Owed, requests: Requests): OwedRefund | null {
   if (refund === 0) return null
   const request = refundRequestId ? requests.get(refundRequestId) : undefined

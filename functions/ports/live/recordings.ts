@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { removeAll } from '../media/remove-all.ts'
 import { env } from '../process/env.ts'
 
-/** The recordings of a channel, as IVS lays them down in S3. */
+/** The recordings of a channel, as IVS stores them in S3. */
 
 export type Recording = {
   /** Key of its playlist. */
@@ -14,16 +14,16 @@ export type Recording = {
   height?: number
 }
 
-/** Where IVS lays down what comes in on a channel, a folder for each recording. */
+/** The folder in which IVS stores the recordings of a channel, each in its own folder. */
 export function recordingFolder(channelArn: string): string {
   const [, , , , account = '', resource = ''] = channelArn.split(':')
   return `ivs/v1/${account}/${resource.slice(resource.indexOf('/') + 1)}/`
 }
 
-/** Below the folder of a channel: year, month, day, hour, minute and the recording itself. */
+/** Levels below the folder of a channel: year, month, day, hour, minute and the recording itself. */
 const levels = 6
 
-/** The recordings that are closed, in their order, and whether one is still open. */
+/** The closed recordings, in order, and whether one is still open. */
 export async function recordingsIn(folder: string): Promise<{ closed: Recording[]; isOpen: boolean }> {
   const folders = await foldersBelow(folder, levels)
   const found = await Promise.all(folders.map(recordingIn))
@@ -43,7 +43,7 @@ async function foldersBelow(folder: string, depth: number): Promise<string[]> {
 
 async function recordingIn(folder: string): Promise<{ recording?: Recording; isOpen: boolean }> {
   const { keys } = await listed(`${folder}events/`)
-  // What failed in the end is there as far as it went.
+  // A recording that failed at the end is kept up to that point.
   const end = keys.find((key) => /\/recording-(ended|failed)\.json$/.test(key))
   if (!end) return { isOpen: keys.length > 0 }
   const { recording_started_at: at, media } = Told.parse(JSON.parse(await textOf(end)))
@@ -62,7 +62,7 @@ async function recordingIn(folder: string): Promise<{ recording?: Recording; isO
   }
 }
 
-/** What IVS tells of a recording when it closes it. */
+/** The data that IVS writes when it closes a recording. */
 const Told = z.object({
   recording_started_at: z.string(),
   media: z.object({
@@ -81,7 +81,7 @@ const Told = z.object({
   }),
 })
 
-/** Files and folders right below a folder. */
+/** The files and folders directly below a folder. */
 async function listed(Prefix: string): Promise<{ keys: string[]; folders: string[] }> {
   const s3 = await loadS3()
   const keys: string[] = []

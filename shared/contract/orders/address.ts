@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { matching, requiredText, text } from '../fields.ts'
 
-/** Where a parcel goes. The server holds it to the rules of its country, `addressIssues`, which the form knows too. */
+/** A shipping address. The server checks it by the rules of its country, `addressIssues`, as the form does. */
 export const AddressInput = z.strictObject({
   country: matching(/^[A-Z]{2}$/, 2, 'Choose a country'),
   firstName: requiredText(60),
@@ -13,7 +13,7 @@ export const AddressInput = z.strictObject({
   region: z._default(text(80), ''),
 })
 
-/** As it is kept and shown. */
+/** As stored and shown. */
 export const Address = z.object({
   country: z.string(),
   firstName: z.string(),
@@ -25,6 +25,6 @@ export const Address = z.object({
   region: z.string(),
 })
 
-/** An address that a member keeps for the next time. */
+/** A saved address of a member. */
 export const KeptAddress = z.object({ id: z.string(), isDefault: z.boolean(), address: Address })
 export type KeptAddress = z.infer<typeof KeptAddress>

@@ -21,7 +21,7 @@ export const adminClaims = {
     params: theClaim,
     body: z.strictObject({
       decision: z.enum(['refund', 'decline']),
-      /** All that was paid for it where it is absent. */
+      /** The full price of its units if absent. */
       amount: z.optional(dollars),
       reason: requiredText(2000),
     }),

@@ -4,13 +4,13 @@ import { atMost, id, requiredText } from '../fields.ts'
 import { pageQuery } from '../page.ts'
 import { Order, OrderDetail, OrderState } from './order.ts'
 
-/** An order as those see it who pack it. */
+/** An order as shown to admins. */
 export const AdminOrder = z.extend(Order, { memberId: z.string(), memberName: z.string() })
 export type AdminOrder = z.infer<typeof AdminOrder>
 export const AdminOrderDetail = z.extend(OrderDetail, { memberId: z.string(), memberName: z.string() })
 export type AdminOrderDetail = z.infer<typeof AdminOrderDetail>
 
-/** Orders that wait for somebody, a hundred at most of each. */
+/** Orders that wait to be packed or shipped, a hundred of each at most. */
 export const OrderCounts = z.object({ toPack: z.int(), toShip: z.int() })
 export type OrderCounts = z.infer<typeof OrderCounts>
 
@@ -25,7 +25,7 @@ export const adminOrders = {
     query: z.strictObject({
       ...pageQuery,
       state: z._default(OrderState, 'paid'),
-      /** A number as somebody has read it out: that order alone, in any state. */
+      /** A number that a person read out: only that order, in any state. */
       number: z.optional(z.string().check(atMost(20))),
     }),
     success: page(AdminOrder),
@@ -65,7 +65,7 @@ export const adminOrders = {
     body: z.strictObject({
       carrier: requiredText(40),
       trackingNumber: requiredText(60),
-      /** Where the parcel is followed. */
+      /** The carrier's tracking page. */
       trackingUrl: z.optional(
         z
           .string()

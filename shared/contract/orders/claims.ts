@@ -6,13 +6,13 @@ import { OwedRefund, place, pressKey, units } from './returns.ts'
 
 export const ClaimState = z.enum(claimStates)
 
-/** What a buyer claims of goods that arrived damaged, are missing or are another item. */
+/** A buyer's claim about goods that arrived damaged, are missing or are the wrong item. */
 export const OrderClaim = z.object({
   id: z.string(),
   orderId: z.string(),
   state: ClaimState,
   kind: z.enum(claimKinds),
-  /** Its place among the lines of the order. */
+  /** Its index among the lines of the order. */
   line: z.number(),
   name: z.string(),
   size: z.nullable(Size),
@@ -21,7 +21,7 @@ export const OrderClaim = z.object({
   quantity: z.number(),
   words: z.string(),
   pictures: z.array(z.string()),
-  /** What was decided, in the words of the admin. */
+  /** The admin's answer. */
   answer: z.nullable(z.string()),
   refund: z.nullable(OwedRefund),
   createdAt: moment,
@@ -29,12 +29,12 @@ export const OrderClaim = z.object({
 })
 export type OrderClaim = z.infer<typeof OrderClaim>
 
-/** A claim as those see it who decide on it. */
+/** A claim as shown to admins. */
 export const AdminClaim = z.extend(OrderClaim, {
   number: z.string(),
   memberId: z.string(),
   memberName: z.string(),
-  /** Dollars that can be given back for it at most. */
+  /** The most dollars that can be refunded for it. */
   most: z.string(),
   decidedBy: z.nullable(z.string()),
 })
@@ -52,7 +52,7 @@ export const ClaimWish = z.strictObject({
   kind: z.enum(claimKinds),
   line: place,
   quantity: units,
-  /** What happened. */
+  /** The buyer's description. */
   words: requiredText(2000),
   pictures: z._default(listOf(ownPicture, 5), []),
   key: pressKey,

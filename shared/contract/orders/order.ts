@@ -21,42 +21,45 @@ export const OrderLine = z.object({
   imageUrl: z.nullable(z.string()),
   isDigital: z.boolean(),
   quantity: z.number(),
-  /** Dollars of each, and of all of the line. */
+  /** Dollars of each, and of the whole line. */
   price: z.string(),
   amount: z.string(),
   refundedAmount: z.string(),
   state: OrderState,
-  /** Of a file that can be fetched now: what it is. */
+  /** The file, if it can be downloaded now. */
   file: z.nullable(z.object({ filename: z.string(), type: z.string(), size: z.number() })),
-  /** When the file was first given out whole: from then on it is not refunded. */
+  /** When the file was first downloaded in full: from then on it is not refunded. */
   downloadedAt: z.nullable(moment),
-  /** Units in returns that are open, units that came back, and units that may be returned now. */
+  /** Units in open returns, units that came back, and units that can be returned now. */
   coming: z.number(),
   returned: z.number(),
   /** Exchanged units among the returned ones, and the dollars paid for them, which the orders of the exchanges took over. */
   exchanged: z.number(),
   exchangedAmount: z.string(),
   returnable: z.number(),
-  /** Units in open claims, units refunded whole by one, and units that may be claimed now: as missing, or as damaged or wrong. */
+  /**
+   * Units in open claims, units that a claim refunded in full, and units that can be claimed now: as missing, damaged
+   * or wrong.
+   */
   claimed: z.number(),
   settled: z.number(),
   claimable: z.object({ missing: z.number(), damaged: z.number(), wrong: z.number() }),
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
-/** How the money of an order stands. */
+/** The state of an order's payment. */
 export const OrderPayment = z.object({
   purchaseId: z.string(),
   provider: Provider,
   state: ChargeState,
   refundedAmount: z.string(),
-  /** Taken by the bank, which needs days for the answer. */
+  /** The bank is processing the payment, which takes days. */
   isWaiting: z.boolean(),
-  /** What the provider last said of a payment that did not work. */
+  /** The provider's last message about a failed payment. */
   failure: z.nullable(z.string()),
-  /** The payment page, while it may be paid there. */
+  /** The payment page, while the order can be paid there. */
   checkoutUrl: z.nullable(z.string()),
-  /** It was paid after the goods had gone to others: all of it goes back by itself. */
+  /** The payment arrived after the goods were sold to others: it is refunded in full automatically. */
   isTooLate: z.boolean(),
 })
 
@@ -69,17 +72,17 @@ export const Order = z.object({
   goods: z.string(),
   shipping: z.string(),
   total: z.string(),
-  /** Within the total; null where none is stated. */
+  /** Included in the total; null if none is stated. */
   tax: z.nullable(z.object({ name: z.string(), percentage: z.number(), amount: z.string() })),
   method: z.nullable(ShippingMethod),
   address: z.nullable(Address),
   tracking: z.nullable(z.object({ carrier: z.string(), number: z.string(), url: z.nullable(z.string()) })),
-  /** The refund policy that it was sold under. */
+  /** The periods of the refund policy at the time of the sale. */
   policy: z.object({ physicalDays: z.number(), digitalDays: z.number() }),
   isSuspended: z.boolean(),
-  /** Only of an exchange: the order of the piece that comes back. */
+  /** Only for an exchange: the order of the piece that comes back. */
   exchangeOf: z.nullable(z.object({ orderId: z.string(), number: z.string() })),
-  /** Until when its goods are kept, while it is being paid. */
+  /** The time until which its goods are held, while it is being paid. */
   heldUntil: z.nullable(moment),
   /** Why it was cancelled. */
   ended: z.nullable(z.enum(['hold_over', 'replaced', 'by_member', 'by_admin', 'refunded', 'exchange_over'])),
@@ -92,12 +95,12 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
-/** An order with its payment, and what came back of it. */
+/** An order with its payment, its returns and its claims. */
 export const OrderDetail = z.extend(Order, {
   payment: OrderPayment,
   returns: z.array(OrderReturn),
   claims: z.array(OrderClaim),
-  /** Before when a return has to be asked for; null where nothing was delivered. */
+  /** The end of the return period; null if nothing was delivered. */
   returnUntil: z.nullable(moment),
 })
 export type OrderDetail = z.infer<typeof OrderDetail>

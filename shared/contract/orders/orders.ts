@@ -12,12 +12,15 @@ import { ExchangeWish, ReturnWish, theReturn } from './returns.ts'
 
 const theOrder = z.strictObject({ id: id('order') })
 
-/** What members have bought in the store, and where it goes. Paying for it is of payments. */
-/** An order that keeps an account: it is on its way, may be returned, or a return or a claim of it is open. */
+/** Orders of members in the store, and their addresses. The payment belongs to the payments domain. */
+/**
+ * An order that blocks the deletion of an account: it is on its way, can still be returned, or has an open return or
+ * claim.
+ */
 const WaitingOrder = z.object({
   orderId: z.string(),
   number: z.string(),
-  /** When its days to return are over; null while it is on its way, or something of it is open. */
+  /** When its return period ends; null while it is on its way, or a return or a claim is open. */
   until: z.nullable(moment),
 })
 
@@ -54,7 +57,7 @@ export const orders = {
     summary: 'An address that gives a file that was bought, for some minutes',
     params: z.strictObject({
       ...theOrder.shape,
-      /** Its place among the lines, from 0 on. */
+      /** Its index among the lines. */
       line: z.coerce.number().check(z.int(), z.gte(0), z.lte(99)),
     }),
     success: json(z.object({ url: z.string(), filename: z.string(), expiresAt: moment })),

@@ -6,27 +6,30 @@ import { Color, Size } from '../store/product.ts'
 
 export const ReturnState = z.enum(returnStates)
 
-/** How the money for something that came back stands. `waiting`: another refund of the payment goes first. */
+/** The state of a refund for a return or a claim. `waiting`: another refund of the payment goes first. */
 export const RefundState = z.enum(['waiting', 'paying', 'review', 'paid', 'refused'])
 export const OwedRefund = z.object({ amount: z.string(), state: RefundState })
 export type OwedRefund = z.infer<typeof OwedRefund>
 
 export const ReturnedLine = z.object({
-  /** Its place among the lines of the order. */
+  /** Its index among the lines of the order. */
   line: z.number(),
   name: z.string(),
   size: z.nullable(Size),
   color: z.nullable(Color),
   imageUrl: z.nullable(z.string()),
   quantity: z.number(),
-  /** Dollars of each, as it was sold. */
+  /** Dollars of each, at the price of the sale. */
   price: z.string(),
   reason: z.enum(returnReasons),
-  /** Units that arrived; null until it was received. */
+  /** Units that arrived; null before the receipt. */
   arrived: z.nullable(z.number()),
 })
 
-/** The new piece of an exchange. `held`: kept until `heldUntil`; `made`: its order is being sent; `over`: no longer kept. */
+/**
+ * The new piece of an exchange. `held`: reserved until `heldUntil`; `made`: its order is being sent; `over`: no
+ * longer reserved.
+ */
 export const Exchange = z.object({
   orderId: z.string(),
   number: z.string(),
@@ -38,7 +41,7 @@ export const Exchange = z.object({
 })
 export type Exchange = z.infer<typeof Exchange>
 
-/** What a buyer sends back of an order. */
+/** A return of units of an order. */
 export const OrderReturn = z.object({
   id: z.string(),
   orderId: z.string(),
@@ -46,9 +49,9 @@ export const OrderReturn = z.object({
   lines: z.array(ReturnedLine),
   /** Null for a return for a refund. */
   exchange: z.nullable(Exchange),
-  /** What its buyer adds. */
+  /** The buyer's note. */
   note: z.string(),
-  /** How it is sent back, once it was approved. */
+  /** How to send it, once it is approved. */
   instructions: z.nullable(z.string()),
   /** Why it was declined. */
   answer: z.nullable(z.string()),
@@ -62,7 +65,7 @@ export const OrderReturn = z.object({
 })
 export type OrderReturn = z.infer<typeof OrderReturn>
 
-/** A return as those see it who decide on it. */
+/** A return as shown to admins. */
 export const AdminReturn = z.extend(OrderReturn, {
   number: z.string(),
   memberId: z.string(),
@@ -73,7 +76,7 @@ export type AdminReturn = z.infer<typeof AdminReturn>
 
 export const theReturn = z.strictObject({ id: id('order'), return: id('orderReturn') })
 
-/** Of one press one return, however often it is sent. */
+/** An idempotency key: retries with the same key create one return. */
 export const pressKey = matching(/^[\w-]{8,60}$/, 60, 'A key of 8 to 60 letters and digits')
 
 export const place = z.number().check(z.int(), z.gte(0), z.lte(99))
@@ -99,7 +102,7 @@ export const ExchangeWish = z.strictObject({
 
 const arrived = z.number().check(z.int(), z.gte(0), z.lte(99))
 
-/** What has arrived, of each line: what can be sold again, and what cannot. */
+/** The arrived units of each line: resellable ones, and others. */
 export const ReturnReceipt = z.strictObject({
   lines: listOf(z.strictObject({ line: place, resellable: arrived, unsellable: arrived }), 20).check(
     z.minLength(1, 'Say what has arrived'),

@@ -5,7 +5,7 @@ import { id, knownUpdatedAt, matching, requiredText } from '../fields.ts'
 import { UploadPart } from '../upload-part.ts'
 import { AdminProduct } from './product-inputs.ts'
 
-/** The file of a digital product: sent in parts to where nobody sees it, and given to buyers alone. Part of store. */
+/** The file of a digital product: uploaded in parts to a private bucket, and given only to buyers. Part of store. */
 
 export const chooseFile = `Please choose a ${fileEndings
   .filter((ending) => !['jpeg', 'm4v'].includes(ending))
@@ -14,21 +14,21 @@ export const chooseFile = `Please choose a ${fileEndings
   .replace(/, (\w+)$/, ' or $1')} file`
 
 export const FileInput = z.strictObject({
-  /** As buyers save it; its ending says the type. */
+  /** The file name of a download; its extension determines the type. */
   filename: requiredText(200).check(z.refine((name) => fileTypeOf(name) !== undefined, chooseFile)),
   size: z
     .number()
     .check(z.int(), z.gte(1, 'The file is empty'), z.lte(largestFile, 'The file is larger than 5 GB')),
 })
 
-/** How far a file is. */
+/** The progress of an upload. */
 const FileUpload = z.object({
   fileId: z.string(),
-  /** What is still missing; empty once the file has arrived. */
+  /** Parts that are still missing; empty once the file has arrived. */
   parts: z.array(UploadPart),
   /** Bytes that have arrived. */
   received: z.number(),
-  /** The product sells it: there is nothing left to do. */
+  /** The file is on sale: nothing is left to do. */
   isOnSale: z.boolean(),
 })
 export type FileUpload = z.infer<typeof FileUpload>

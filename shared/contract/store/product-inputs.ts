@@ -3,29 +3,29 @@ import { colors, productCategories, sizes, variantNames } from '../../rules/stor
 import { dollars, imageUrl, knownUpdatedAt, listOf, moment, requiredText, text } from '../fields.ts'
 import { Color, Product, Variant } from './product.ts'
 
-/** What admins set on products, and products as they see them. */
+/** The inputs of admins for products, and products as admins see them. */
 
 export const mostPictures = 12
 const mostFacts = 12
 const mostTags = 12
 
-/** Less than this no provider charges. */
+/** The lowest amount that the payment providers accept. */
 const leastPrice = '0.50'
 const price = dollars.check(
   z.refine((value) => Number(value) >= Number(leastPrice), `At least ${leastPrice} dollars`),
 )
 
-/** What an admin may set on a product. Its id, dates, state and stock have calls of their own. */
+/** The fields of a product that an admin can set. Its id, dates, state and stock have endpoints of their own. */
 export const ProductInput = z.strictObject({
   name: requiredText(120),
   description: z._default(text(2000), ''),
   category: z.enum(productCategories),
   price,
-  /** Of a photo; T-shirts are things, and clips are files. */
+  /** For photos only; T-shirts are always physical, and clips are always files. */
   isDigital: z._default(z.boolean(), false),
-  /** The switch: off, nothing of it can be had. */
+  /** The admin's switch: off, no variant can be bought. */
   inStock: z._default(z.boolean(), true),
-  /** Of a T-shirt: what is offered; none named means all. */
+  /** For T-shirts: the offered sizes; an empty list means all. */
   size: z._default(listOf(z.enum(sizes), sizes.length), []),
   color: z._default(listOf(z.enum(colors), colors.length), []),
   pictures: z._default(
@@ -44,7 +44,10 @@ export const ProductInput = z.strictObject({
 })
 export type ProductInput = z.output<typeof ProductInput>
 
-/** A new product, a draft. The form makes a key once, so that what it sends again is the same product. */
+/**
+ * A new product, created as a draft. The form makes an idempotency key once, so that a retry returns the same
+ * product.
+ */
 export const NewProduct = z.strictObject({ ...ProductInput.shape, key: z.optional(z.guid()) })
 export type NewProduct = z.output<typeof NewProduct>
 
@@ -55,7 +58,7 @@ export type ProductChange = z.output<typeof ProductChange>
 export const ProductState = z.enum(['draft', 'published', 'archived'])
 export type ProductState = z.infer<typeof ProductState>
 
-/** Whether a product is sold. A draft may be published by itself at a moment. */
+/** The state of a product. A draft can be scheduled to be published. */
 export const Publication = z.strictObject({
   state: ProductState,
   publishAt: z._default(z.nullable(moment), null),
@@ -66,12 +69,12 @@ export type Publication = z.output<typeof Publication>
 const mostOfOne = 100_000
 const figure = z.number().check(z.int(), z.gte(0, 'Not less than none'), z.lte(mostOfOne))
 
-/** What lies there of some variants. A figure is set over the one that was known; over another one it is refused. */
+/** Counts of the stock on hand of some variants. A count is refused if the known count is outdated. */
 export const StockChange = z.strictObject({
   variants: listOf(
     z.strictObject({
       name: z.enum(variantNames),
-      /** Without being counted a variant has no limit. */
+      /** A variant that is not counted has no limit. */
       isCounted: z.boolean(),
       onHand: figure,
       knownOnHand: figure,
@@ -85,15 +88,15 @@ export type StockChange = z.output<typeof StockChange>
 /** A product as admins see it. */
 export const AdminProduct = z.object({
   ...Product.shape,
-  /** What buyers of a digital product are given from now on; null until it was uploaded. */
+  /** The file that buyers of a digital product get from now on; null until it is uploaded. */
   file: z.nullable(z.object({ filename: z.string(), type: z.string(), size: z.number() })),
-  /** The admins' switch; `inStock` is what follows from it and from the stock. */
+  /** The admin's switch; `inStock` is derived from it and from the stock. */
   isSwitchedOn: z.boolean(),
   variants: z.array(z.object({ ...Variant.shape, isCounted: z.boolean(), onHand: z.number() })),
   state: ProductState,
-  /** When a draft is published by itself. */
+  /** When a draft is published automatically. */
   publishAt: z.nullable(moment),
-  /** Null until it has been for the first time. */
+  /** When it was first published; null before. */
   publishedAt: z.nullable(moment),
 })
 export type AdminProduct = z.infer<typeof AdminProduct>

@@ -10,17 +10,17 @@ export type ProductSort = z.infer<typeof ProductSort>
 
 const narrowing = {
   search: z.optional(text(longestSearch)),
-  /** A size and a colour are asked of one variant. */
+  /** Size and color must match in one variant. */
   size: z.optional(Size),
   color: z.optional(Color),
   minPrice: z.optional(dollars),
   maxPrice: z.optional(dollars),
-  /** Only what can be had now. */
+  /** Only products in stock. */
   inStock: z.optional(z.enum(['true'])),
   sort: z._default(ProductSort, 'newest'),
 }
 
-/** Of the catalogue domain. */
+/** Part of the catalogue domain. */
 export const productReads = {
   listProducts: endpoint({
     method: 'GET',

@@ -9,23 +9,26 @@ export type Size = z.infer<typeof Size>
 export const Color = z.enum(colors)
 export type Color = z.infer<typeof Color>
 
-/** One that can be bought: a product in one size and one colour, or the product itself where there is nothing to choose. */
+/**
+ * A variant that can be bought: a product in one size and one color, or the product itself if there is nothing to
+ * choose.
+ */
 export const Variant = z.object({
-  /** Within its product: `m-black`; `one` where there is nothing to choose. */
+  /** Within its product: `m-black`; `one` if there is nothing to choose. */
   name: z.string(),
   size: z.nullable(Size),
   color: z.nullable(Color),
   inStock: z.boolean(),
-  /** How many can be had; null where they are not counted. */
+  /** Units left; null for an uncounted variant. */
   left: z.nullable(z.number()),
 })
 export type Variant = z.infer<typeof Variant>
 
 export const ProductPicture = z.object({
   url: z.string(),
-  /** What it shows, in words. */
+  /** Alternative text. */
   alt: z.string(),
-  /** The colour it shows; null for a picture of every colour. */
+  /** The color that it shows; null for a picture for all colors. */
   color: z.nullable(Color),
 })
 export type ProductPicture = z.infer<typeof ProductPicture>
@@ -34,7 +37,7 @@ export type ProductPicture = z.infer<typeof ProductPicture>
 export const ProductFact = z.object({ name: z.string(), value: z.string() })
 export type ProductFact = z.infer<typeof ProductFact>
 
-/** A published product, as everyone may see it. */
+/** A published product, as everyone sees it. */
 export const Product = z.object({
   id: z.string(),
   name: z.string(),
@@ -42,27 +45,27 @@ export const Product = z.object({
   category: ProductCategory,
   /** Dollars with two decimals. */
   price: z.string(),
-  /** The first picture, and the same for small places. */
+  /** The first picture, and a smaller version of it. */
   imageUrl: z.nullable(z.string()),
   thumbnailUrl: z.nullable(z.string()),
-  /** A public preview of a clip; never what is sold. */
+  /** A public preview of a clip; never the file for sale. */
   mediaUrl: z.nullable(z.string()),
   isDigital: z.boolean(),
-  /** Whether at least one variant can be had. */
+  /** Whether at least one variant can be bought. */
   inStock: z.boolean(),
-  /** How many counted ones there are; 0 where none is counted. */
+  /** Units left of all counted variants; 0 if none is counted. */
   stockCount: z.number(),
-  /** What can be chosen, in order; empty where there is nothing to choose. */
+  /** The sizes to choose from, in order; empty if there is nothing to choose. */
   size: z.array(Size),
   color: z.array(Color),
   variants: z.array(Variant),
   pictures: z.array(ProductPicture),
   facts: z.array(ProductFact),
   tags: z.array(z.string()),
-  /** Average of its reviews with two decimals; `0.00` while there is none. */
+  /** Average of its reviews with two decimals; `0.00` without reviews. */
   rating: z.string(),
   reviewCount: z.number(),
-  /** How many reviews give one star, two, and so on up to five. */
+  /** The number of reviews with one star, two, and so on up to five. */
   starCounts: z.array(z.number()),
   publishedAt: moment,
   createdAt: moment,

@@ -7,11 +7,11 @@ import { ProductCategory } from './product.ts'
 import { productFiles } from './product-files.ts'
 import { AdminProduct, NewProduct, ProductChange, Publication, StockChange } from './product-inputs.ts'
 
-/** Making what the store sells, by admins. */
+/** The products of the store, as admins edit them. */
 
 const params = z.strictObject({ id: id('product') })
 
-/** What a list of products in whatever state is narrowed to. */
+/** The states by which a list of all products is filtered. */
 export const ProductStatus = z.enum(['draft', 'scheduled', 'published', 'archived'])
 export type ProductStatus = z.infer<typeof ProductStatus>
 

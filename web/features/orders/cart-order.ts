@@ -1,4 +1,4 @@
-/** Which order was made of the cart, so that the cart is emptied once that order is paid. */
+/** Stores the order that was made from the cart, so that the cart is emptied once that order is paid. */
 
 const place = 'kiai.cart-order'
 
@@ -7,11 +7,11 @@ export function rememberCartOrder(orderId: string | undefined): void {
     if (orderId) localStorage.setItem(place, orderId)
     else localStorage.removeItem(place)
   } catch {
-    // Without storage the cart does not outlive the page.
+    // Without storage the cart is lost with the page anyway.
   }
 }
 
-/** Whether an order was made of the cart; asked once. */
+/** Whether an order was made from the cart; clears the entry. */
 export function takeCartOrder(orderId: string): boolean {
   try {
     if (localStorage.getItem(place) !== orderId) return false

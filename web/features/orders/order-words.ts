@@ -11,7 +11,7 @@ import type { BadgeTone } from '../../ui/feedback/badge.tsx'
 
 export const orderPath = ({ id }: Pick<Order, 'id'>) => `/order/${id}`
 
-/** A state as one reads it, and how much it stands out. */
+/** The label and tone of each state. */
 export const stateWords: Readonly<Record<LineState, { label: string; tone: BadgeTone }>> = {
   pending: { label: 'Not paid', tone: 'neutral' },
   paid: { label: 'Paid', tone: 'jade' },
@@ -24,12 +24,12 @@ export const stateWords: Readonly<Record<LineState, { label: string; tone: Badge
   cancelled: { label: 'Cancelled', tone: 'neutral' },
 }
 
-/** Only files: they are ready, nothing is delivered. */
+/** An order of files only: they are ready, nothing is delivered. */
 export const isDigitalOrder = ({ lines }: Pick<Order, 'lines'>) => lines.every(({ isDigital }) => isDigital)
 
 export function stateOf(order: Order): { label: string; tone: BadgeTone } {
   if (order.state === 'delivered' && isDigitalOrder(order)) return { label: 'Ready', tone: 'jade' }
-  // Of an exchange nothing is paid.
+  // An exchange costs nothing.
   if (order.exchangeOf && order.state === 'pending') return { label: 'Kept', tone: 'gold' }
   if (order.exchangeOf && order.state === 'paid') return { label: 'To be packed', tone: 'jade' }
   return stateWords[order.state]
@@ -43,13 +43,13 @@ export const itemWords = (order: Pick<Order, 'lines'>): string => {
   return `${count} ${count === 1 ? 'item' : 'items'}`
 }
 
-/** The way as a line of money; of a free one that word says it. */
+/** The shipping price as a line of money, or as a word if it is free. */
 export const wayWords = (method: ShippingMethod, isFree: boolean): string =>
   `${shippingNames[method]} shipping${isFree ? ', free' : ''}`
 
 export const lineKey = ({ productId, variant }: OrderLine) => `${productId} ${variant}`
 
-/** Where it goes, country by its name. */
+/** The shipping address, with the country's name. */
 export function addressWords({ address }: Order): string[] {
   if (!address) return []
   const country = new Intl.DisplayNames('en', { type: 'region' }).of(address.country)

@@ -8,27 +8,27 @@ import { call } from '../../api.ts'
 import { problemCode } from '../../problem.ts'
 import { keyOf } from '../../query-client.ts'
 
-/** A line of a cart as it can be bought now. */
+/** A line of a cart with current price and stock. */
 export type SoldLine = CartLine & {
-  /** What was in the cart, where it is kept. */
+  /** The line as stored in the cart. */
   kept: CartLine
   isGone: boolean
-  /** How many may be bought. */
+  /** The most units that can be bought. */
   most: number
-  /** What has changed since it was put there, in words. */
+  /** The changes since it was added, in words. */
   note: string | undefined
 }
 
-/** Lines as they can be bought by what the store says now; undefined while it is asked. */
+/** The lines with current prices and stock; undefined while these are loading. */
 export function useSoldLines(lines: readonly CartLine[]) {
   const ids = [...new Set(lines.map(({ productId }) => productId))].sort()
   const { data, error, refetch } = useQuery({
-    // Beside the products themselves: what makes them old makes this old too.
+    // Below the key of the products: invalidating them invalidates this query too.
     queryKey: [...keyOf(catalogue.listProducts.path), 'cart', ...ids],
     queryFn: () => Promise.all(ids.map(productOf)),
     // Prices and stock change while a cart waits.
     staleTime: 30_000,
-    // A line that is taken away leaves the others as they are.
+    // Removing a line keeps the others visible.
     placeholderData: keepPreviousData,
   })
   const products = new Map(data?.flatMap((product) => (product ? [[product.id, product]] : [])))
@@ -40,7 +40,7 @@ export function useSoldLines(lines: readonly CartLine[]) {
   }
 }
 
-/** A product as the store has it now; null where it is not sold any more. */
+/** The current data of a product; null if it is no longer sold. */
 async function productOf(id: string): Promise<Product | null> {
   try {
     return await call(catalogue.getProduct, { params: { id } })
@@ -67,7 +67,7 @@ export function soldLine(kept: CartLine, product: Product | undefined): SoldLine
   return { ...kept, name, price, quantity, kept, isGone: false, most, note: fewer ?? dearer }
 }
 
-/** What of a cart can be bought. */
+/** The lines that can be bought. */
 export const buyable = (lines: readonly SoldLine[]) => lines.filter(({ isGone }) => !isGone)
 
 export const pricedLines = (lines: readonly SoldLine[]) =>

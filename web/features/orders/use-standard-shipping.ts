@@ -1,5 +1,5 @@
 import { centsOf } from '#shared/rules/money/money.ts'
 import { useSite } from '../../parts/site/use-site.ts'
 
-/** Cents of standard shipping below the amount from which it is free, as the settings say. */
+/** Cents of standard shipping below the free threshold, from the settings. */
 export const useStandardShipping = (): number => centsOf(useSite().standardShipping)

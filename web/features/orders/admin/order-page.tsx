@@ -28,7 +28,7 @@ import { useSending } from './use-sending.ts'
 
 const parent = { label: 'Orders', path: '/admin/orders' }
 
-/** One order as those see it who pack it. */
+/** One order as shown to admins. */
 export function AdminOrderPage() {
   const { id = '' } = useParams()
   useGuard()
@@ -92,7 +92,7 @@ function OrderShown({ order }: { order: AdminOrderDetail }) {
   )
 }
 
-/** The one thing to do next with a parcel. */
+/** The next step of a parcel. */
 function NextStep({ order }: { order: AdminOrderDetail }) {
   const [isShipping, setShipping] = useState(false)
   const { pack, ship, deliver } = useSending(order)

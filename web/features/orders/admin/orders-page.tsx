@@ -40,7 +40,7 @@ const nothing: Readonly<Record<Queue, string>> = {
   refunded: 'Nothing was refunded',
 }
 
-/** Orders by where they stand, and what comes back of them; what has waited longest first. */
+/** Orders, returns and claims by state, longest waiting first. */
 export function AdminOrdersPage() {
   useGuard()
   const { filters, setFilters } = useFilters({ state: '', number: '' })
@@ -72,14 +72,14 @@ export function AdminOrdersPage() {
 
 type ViewProps = { view: Queue | 'returns' | 'claims'; number: string }
 
-/** What was chosen to look at; a number finds its order wherever it is typed. */
+/** The selected view; a number finds its order in every view. */
 function View({ view, number }: ViewProps) {
   if (view !== 'returns' && view !== 'claims') return <OrderList state={view} number={number} />
   if (number) return <OrderList state="paid" number={number} />
   return view === 'returns' ? <ReturnsQueue /> : <ClaimsQueue />
 }
 
-/** The queues of orders, and behind them what comes back, with how much of that waits for a decision. */
+/** The queues of orders, then returns and claims with the number of open decisions. */
 function useViews() {
   const { returns, claims } = useGoodsWaiting()
   const label = (word: string, count = 0) => (count > 0 ? `${word} ${formatCount(count)}` : word)

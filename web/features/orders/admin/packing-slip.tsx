@@ -5,7 +5,7 @@ import { formatPaperDate } from '../../../ui/text/format.ts'
 import { addressWords, lineKey } from '../order-words.ts'
 import styles from './order-page.module.css'
 
-/** What goes into the parcel, on paper alone: no prices. */
+/** The packing slip of a parcel, for print only: without prices. */
 export function PackingSlip({ order }: { order: AdminOrderDetail }) {
   const inside = order.lines.filter(
     ({ isDigital, state }) => !isDigital && state !== 'cancelled' && state !== 'refunded',

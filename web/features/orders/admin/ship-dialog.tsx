@@ -6,7 +6,7 @@ import type { Parcel, useSending } from './use-sending.ts'
 
 type ShipDialogProps = { open: boolean; ship: ReturnType<typeof useSending>['ship']; onClose: () => void }
 
-/** By which carrier a parcel goes, and where it is followed. */
+/** The carrier of a parcel, and its tracking page. */
 export function ShipDialog({ open, ship, onClose }: ShipDialogProps) {
   return (
     <FormDialog open={open} onClose={onClose} title="Ship the parcel" saveLabel="Ship" busy={ship.isPending}>
@@ -26,7 +26,7 @@ export function ShipDialog({ open, ship, onClose }: ShipDialogProps) {
 }
 
 const blank: Parcel = { carrier: '', trackingNumber: '', trackingUrl: undefined }
-/** An address that was left empty is none. */
+/** An empty address is sent as absent. */
 const orNone = { setValueAs: (value: unknown) => (value === '' ? undefined : value) }
 
 function ParcelForm({ id, onSave }: { id: string; onSave: (parcel: Parcel) => Promise<void> }) {

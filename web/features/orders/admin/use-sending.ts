@@ -9,7 +9,7 @@ import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 
 export type Parcel = z.input<typeof orders.shipOrder.body>
 
-/** The steps of a parcel; the buyer is told of each by mail. */
+/** The steps of a parcel; the buyer is notified of each by mail. */
 export function useSending({ id, number }: Pick<AdminOrderDetail, 'id' | 'number'>) {
   const client = useQueryClient()
   const params = { id }

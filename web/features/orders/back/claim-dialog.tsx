@@ -18,7 +18,7 @@ import { type ClaimWish, useReturns } from './use-returns.ts'
 
 type ClaimDialogProps = { order: OrderDetail; open: boolean; onClose: () => void }
 
-/** What arrived damaged, is missing or is another item. */
+/** Claims goods that arrived damaged, are missing or are the wrong item. */
 export function ClaimDialog({ order, open, onClose }: ClaimDialogProps) {
   const { claim } = useReturns(order)
   return (
@@ -47,7 +47,7 @@ export function ClaimDialog({ order, open, onClose }: ClaimDialogProps) {
 }
 
 const { words, pictures } = WishSchema.shape
-/** What is wrong is chosen, not presumed. */
+/** The kind of claim has no default. */
 const FormSchema = z.object({
   line: z.number().check(z.gte(0, 'Choose the item')),
   kind: z.enum(['', ...claimKinds]).check(z.refine((kind) => kind !== '', 'Choose what is wrong')),
@@ -62,7 +62,7 @@ const nothing = -1
 type ClaimFormProps = { id: string; order: OrderDetail; onSend: (wish: ClaimWish) => Promise<void> }
 
 function ClaimForm({ id, order, onSend }: ClaimFormProps) {
-  // Of one opening one claim, however often it is sent.
+  // The idempotency key: one claim each time the dialog is opened, however often it is sent.
   const [key] = useState(() => crypto.randomUUID())
   const offered = order.lines
     .map((line, place) => ({ line, place }))

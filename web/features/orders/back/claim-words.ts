@@ -13,14 +13,14 @@ export const claimStateWords: Readonly<Record<ClaimState, { label: string; tone:
   closed: { label: 'Closed', tone: 'neutral' },
 }
 
-/** As a buyer says it. */
+/** In the buyer's words. */
 export const kindLabels: Readonly<Record<ClaimKind, string>> = {
   damaged: 'It arrived damaged',
   missing: 'It is missing',
   wrong: 'It is the wrong item',
 }
 
-/** What of a line can be claimed in any way. */
+/** The kinds of claims that a line allows. */
 export const kindsOf = ({ claimable }: OrderLine): ClaimKind[] =>
   claimKinds.filter((kind) => claimable[kind] > 0)
 
@@ -30,7 +30,7 @@ export const mayClaim = ({ lines }: Pick<OrderDetail, 'lines'>): boolean =>
 const [from, to] = refundRules.takes.review
 export const reviewWords = `A person looks at it within ${from} to ${to} business days, and writes to you.`
 
-/** What a claim waits for, or how it ended. */
+/** The state of a claim in words. */
 export function claimWords({ state, refund, decidedAt }: OrderClaim): string {
   if (state === 'open') return reviewWords
   if (state === 'refunded') return refund ? owedWords(refund) : 'Nothing was left to refund for it.'

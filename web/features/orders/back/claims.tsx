@@ -11,7 +11,7 @@ import styles from './returns.module.css'
 
 type ClaimsProps = { order: OrderDetail; isForAdmin?: boolean }
 
-/** What was claimed of an order, the last first. */
+/** The claims on an order, newest first. */
 export function Claims({ order, isForAdmin = false }: ClaimsProps) {
   if (order.claims.length === 0) return null
   return (

@@ -27,7 +27,7 @@ import { type ExchangeWish, useReturns } from './use-returns.ts'
 
 type ExchangeDialogProps = { order: OrderDetail; open: boolean; onClose: () => void }
 
-/** Which unit of an order is exchanged, and for which other size or colour of it. */
+/** Requests the exchange of a unit of an order for another size or colour. */
 export function ExchangeDialog({ order, open, onClose }: ExchangeDialogProps) {
   const { exchange } = useReturns(order)
   return (
@@ -57,7 +57,7 @@ export function ExchangeDialog({ order, open, onClose }: ExchangeDialogProps) {
 
 const FormSchema = z.object({
   line: z.number(),
-  /** The name of the variant; a piece is chosen, not presumed. */
+  /** The id of the variant; it has no default. */
   piece: z.string().check(z.minLength(1, 'Choose what you want instead')),
   reason: z.enum(['', ...returnReasons]).check(z.refine((reason) => reason !== '', 'Choose a reason')),
   note: WishSchema.shape.note,
@@ -67,7 +67,7 @@ type Wanted = z.input<typeof FormSchema>
 type ExchangeFormProps = { id: string; order: OrderDetail; onSend: (wish: ExchangeWish) => Promise<void> }
 
 function ExchangeForm({ id, order, onSend }: ExchangeFormProps) {
-  // Of one opening one exchange, however often it is sent.
+  // The idempotency key: one exchange each time the dialog is opened, however often it is sent.
   const [key] = useState(() => crypto.randomUUID())
   const offered = exchangeableOf(order)
   const initial: Wanted = { line: offered[0]?.place ?? 0, piece: '', reason: '', note: '' }
@@ -149,7 +149,7 @@ function Sold({ line }: { line: OrderLine }) {
 
 type PiecesProps = {
   sold: OrderLine | undefined
-  /** Undefined while they are read. */
+  /** Undefined while they are loading. */
   pieces: Variant[] | undefined
   isFailed: boolean
   onRetry: () => void
@@ -158,7 +158,7 @@ type PiecesProps = {
   fault: string | undefined
 }
 
-/** What is in stock instead. */
+/** The pieces in stock. */
 function Pieces({ sold, pieces, isFailed, onRetry, value, onChange, fault }: PiecesProps) {
   if (isFailed) return <ErrorState title="What is in stock could not be loaded" onRetry={onRetry} />
   if (!pieces || !sold) return <Skeleton height="9.5rem" />

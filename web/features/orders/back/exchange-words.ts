@@ -12,7 +12,7 @@ const isExchangeable = ({ returnable, size, color }: OrderLine): boolean =>
 export const exchangeableOf = ({ lines }: Pick<OrderDetail, 'lines'>) =>
   lines.map((line, place) => ({ line, place })).filter(({ line }) => isExchangeable(line))
 
-/** The pieces for which a unit can be exchanged: all of its product that are in stock, without the one that it is. */
+/** The pieces for which a unit can be exchanged: all variants of its product that are in stock, except its own. */
 export const piecesFor = (line: Pick<OrderLine, 'variant'>, variants: readonly Variant[]): Variant[] =>
   variants.filter(({ name, inStock }) => inStock && name !== line.variant)
 
@@ -22,7 +22,7 @@ const unique = <Value>(values: readonly (Value | null)[]): Value[] => [
 
 export const colorsIn = (pieces: readonly Variant[]): Color[] => unique(pieces.map(({ color }) => color))
 
-/** The sizes that are left in a colour. */
+/** The available sizes in a colour. */
 export const sizesIn = (pieces: readonly Variant[], color: Color | null): Size[] =>
   unique(pieces.filter((piece) => piece.color === color).map(({ size }) => size))
 

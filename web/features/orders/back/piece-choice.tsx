@@ -9,7 +9,7 @@ import { colorsIn, sizesIn } from './exchange-words.ts'
 type PieceChoiceProps = {
   sold: OrderLine
   pieces: Variant[]
-  /** The name of the chosen piece; empty while none is. */
+  /** The id of the chosen variant; empty while none is chosen. */
   value: string
   onChange: (piece: string) => void
   fault: string | undefined
@@ -18,7 +18,7 @@ type PieceChoiceProps = {
 const colorOption = (value: Color) => ({ value, label: optionWords({ color: value }) })
 const sizeOption = (value: Size) => ({ value, label: optionWords({ size: value }) })
 
-/** Colour and size of the piece that is wanted instead; only what is in stock can be chosen. */
+/** Choice of colour and size of the new piece; only pieces in stock can be chosen. */
 export function PieceChoice({ sold, pieces, value, onChange, fault }: PieceChoiceProps) {
   const faultId = useId()
   const colors = colorsIn(pieces)

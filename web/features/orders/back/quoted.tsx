@@ -1,6 +1,6 @@
 import styles from './returns.module.css'
 
-/** What somebody wrote, under a small head. */
+/** A quotation with a small heading. */
 export function Quoted({ head, text }: { head: string; text: string }) {
   return (
     <div className={styles.quote}>

@@ -21,7 +21,7 @@ import { type ReturnWish, useReturns } from './use-returns.ts'
 
 type ReturnDialogProps = { order: OrderDetail; open: boolean; onClose: () => void }
 
-/** Which units of an order go back, and why. */
+/** Requests a return of units of an order, with reasons. */
 export function ReturnDialog({ order, open, onClose }: ReturnDialogProps) {
   const { request } = useReturns(order)
   return (
@@ -49,7 +49,7 @@ export function ReturnDialog({ order, open, onClose }: ReturnDialogProps) {
   )
 }
 
-/** A reason is chosen, not presumed. */
+/** The reason has no default. */
 const WantedLine = z.object({
   line: z.number(),
   quantity: z.number(),
@@ -71,7 +71,7 @@ const withReason = ({ reason, ...line }: WantedLine): ReturnWish['lines'] =>
 type ReturnFormProps = { id: string; order: OrderDetail; onSend: (wish: ReturnWish) => Promise<void> }
 
 function ReturnForm({ id, order, onSend }: ReturnFormProps) {
-  // Of one opening one return, however often it is sent.
+  // The idempotency key: one return each time the dialog is opened, however often it is sent.
   const [key] = useState(() => crypto.randomUUID())
   const offered = order.lines
     .map((line, place) => ({ line, place }))
@@ -82,7 +82,7 @@ function ReturnForm({ id, order, onSend }: ReturnFormProps) {
     onSend({ ...wish, lines: wish.lines.flatMap(withReason), key }),
   )
   const wanted = form.watch('lines')
-  // A fault goes once it is mended, and none is told before the form is sent.
+  // An error disappears once it is fixed, and none is shown before the form is sent.
   const setWanted = (next: WantedLine[]) =>
     form.setValue('lines', next, { shouldValidate: form.formState.isSubmitted })
   const fault = form.faultOf('lines').errorMessage
@@ -135,7 +135,7 @@ function ReturnForm({ id, order, onSend }: ReturnFormProps) {
 
 const wantedOf = (line: number): WantedLine => ({ line, quantity: 1, reason: '' })
 
-/** The last whole day: the window ends within the day that is named by the moment itself. */
+/** The last whole day: the period ends at this moment, so its own day is not whole. */
 const lastDay = (until: string) => formatWholeDay(new Date(Date.parse(until) - 1).toISOString())
 
 type LineChoiceProps = {

@@ -15,7 +15,7 @@ export const returnStateWords: Readonly<Record<ReturnState, { label: string; ton
   closed: { label: 'Closed', tone: 'neutral' },
 }
 
-/** Cents that go back for so many units of a line, as the server reckons it. */
+/** Cents to refund for a number of units of a line, as the server calculates them. */
 export const centsBackFor = (line: OrderLine, units: number): number =>
   centsForUnits(
     {
@@ -30,7 +30,7 @@ export const centsBackFor = (line: OrderLine, units: number): number =>
 export const mayReturn = ({ lines }: Pick<OrderDetail, 'lines'>): boolean =>
   lines.some(({ returnable }) => returnable > 0)
 
-/** How the money stands, as its buyer reads it. */
+/** The state of a refund, in words for its buyer. */
 export function owedWords({ amount, state }: OwedRefund): string {
   const money = formatMoney(amount)
   switch (state) {
@@ -47,7 +47,7 @@ export function owedWords({ amount, state }: OwedRefund): string {
   }
 }
 
-/** What a return waits for, or how it ended. */
+/** The state of a return in words. */
 export function returnWords({ state, arriveBy, refund, exchange, endedAt }: OrderReturn): string {
   const ended = endedAt ? ` ${formatDate(endedAt)}` : ''
   switch (state) {
@@ -69,7 +69,7 @@ export function returnWords({ state, arriveBy, refund, exchange, endedAt }: Orde
   }
 }
 
-/** By when it has to arrive: an exchange by the day until which the other piece is kept. */
+/** The deadline for its arrival; for an exchange, the day until which the new piece is held. */
 function byWhen(arriveBy: string | null, exchange: Exchange | null): string {
   const by = exchange?.state === 'held' ? exchange.heldUntil : arriveBy
   return by ? formatDate(by) : 'then'

@@ -17,7 +17,7 @@ import { useReturns } from './use-returns.ts'
 
 type ReturnsProps = { order: OrderDetail; isForAdmin?: boolean }
 
-/** What comes back of an order, the last first. */
+/** The returns of an order, newest first. */
 export function Returns({ order, isForAdmin = false }: ReturnsProps) {
   if (order.returns.length === 0) return null
   return (

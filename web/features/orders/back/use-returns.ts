@@ -12,7 +12,7 @@ export type ReturnWish = Input<typeof orders.requestReturn>['body']
 export type ExchangeWish = Input<typeof orders.requestExchange>['body']
 export type ClaimWish = Input<typeof orders.makeClaim>['body']
 
-/** What a buyer does with the returns and claims of an order of theirs. */
+/** A buyer's actions on the returns and claims of an order. */
 export function useReturns({ id }: Pick<OrderDetail, 'id'>) {
   const client = useQueryClient()
   const { queryKey } = read(orders.getOrder, { params: { id } })
@@ -26,7 +26,7 @@ export function useReturns({ id }: Pick<OrderDetail, 'id'>) {
       toast({ title: 'Return requested', description: 'We mail you how to send it.' })
       await shown(now)
     },
-    // The form shows what is still possible beside what went wrong.
+    // After an error the form shows the options that are still possible.
     onError: () => client.invalidateQueries({ queryKey }),
   })
   const exchange = useMutation({
@@ -35,7 +35,7 @@ export function useReturns({ id }: Pick<OrderDetail, 'id'>) {
       toast({ title: 'Exchange requested', description: 'The other piece is kept for you.' })
       await Promise.all([shown(now), invalidate(client, catalogue.listProducts.path)])
     },
-    // What is in stock is read again beside what went wrong.
+    // After an error the stock is loaded again.
     onError: () =>
       Promise.all([
         client.invalidateQueries({ queryKey }),

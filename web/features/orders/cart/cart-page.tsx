@@ -21,7 +21,7 @@ import { buyable, pricedLines, type SoldLine, useSoldLines } from '../sold-lines
 import { useStandardShipping } from '../use-standard-shipping.ts'
 import styles from './cart-page.module.css'
 
-/** What has been collected, as it can be bought now. */
+/** The cart, with current prices and stock. */
 export function CartPage() {
   const cart = useCart()
   const { sold, error, retry } = useSoldLines(cart.lines)
@@ -108,7 +108,7 @@ function Summary({ lines, cart }: LinesProps) {
   const { goods, shipping, total, isShipped } = orderTotal(pricedLines(lines), 'standard', standard)
   const left = freeOver - goods
   const agree = () => {
-    // What the buyer has been shown here counts as seen.
+    // Prices shown here count as seen by the buyer.
     for (const line of buyable(lines)) cart.change(line.kept, { price: line.price, quantity: line.quantity })
   }
   return (

@@ -14,7 +14,7 @@ import styles from './checkout.module.css'
 type AddressFormProps = {
   address: Address
   onChange: (address: Address) => void
-  /** All that is wrong is shown, no matter where one has been. */
+  /** Shows all errors, including those of untouched fields. */
   isChecked: boolean
   isKept: boolean
   onKeep: (isKept: boolean) => void
@@ -31,7 +31,7 @@ const tokens: Readonly<Record<AddressPart, string>> = {
   region: 'address-level1',
 }
 
-/** Country first: its rules say which parts there are, what they are called and in which order they stand. */
+/** Country first: its rules determine the fields, their names and their order. */
 export function AddressForm({ address, onChange, isChecked, isKept, onKeep }: AddressFormProps) {
   const [left, setLeft] = useState<ReadonlySet<AddressPart>>(new Set())
   const countries = useMemo(namedCountries, [])
@@ -104,7 +104,7 @@ export function AddressForm({ address, onChange, isChecked, isKept, onKeep }: Ad
   )
 }
 
-/** All countries by their names, in the order of these. */
+/** All countries, sorted by name. */
 function namedCountries() {
   const names = new Intl.DisplayNames('en', { type: 'region' })
   return countryCodes

@@ -46,7 +46,7 @@ import styles from './checkout.module.css'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { type CheckoutChangesShown, useCheckout, useWanted } from './use-checkout.ts'
 
-/** Where to, how, and by what it is paid: one page, and the total always in sight. */
+/** Address, shipping and payment method on one page, with the total always visible. */
 export function CheckoutPage() {
   const session = useSession()
   useGuard()
@@ -108,7 +108,7 @@ type CheckoutFormProps = {
   onChanged: () => Promise<unknown>
 }
 
-/** Stands for an address that is not kept yet. */
+/** Stands for an address that is not saved yet. */
 const another = 'another'
 
 function CheckoutForm({ lines, isCart, user, ways, kept, onChanged }: CheckoutFormProps) {
@@ -254,7 +254,7 @@ const Price = ({ cents }: { cents: number }) => (
 
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** When a parcel arrives that is paid now. */
+/** When a parcel that is paid now arrives. */
 function arrives(method: ShippingMethod): string {
   const [from, to] = shippingDays[method]
   const now = new Date()
@@ -273,7 +273,7 @@ const changeWords: Readonly<
   too_many: (left) => `at most ${left}`,
 }
 
-/** What is not as the buyer saw it, and what it all costs now. */
+/** The differences to the prices and stock that the buyer saw, and the new total. */
 function Changed({ changes, onGoOn }: { changes: CheckoutChangesShown; onGoOn: () => void }) {
   const gone = changes.changes.filter(({ change }) => change === 'gone')
   const [first] = changes.changes

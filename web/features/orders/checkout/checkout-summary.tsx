@@ -15,7 +15,7 @@ import styles from './checkout.module.css'
 
 type SummaryProps = { lines: readonly SoldLine[]; shipping: ShippingMethod }
 
-/** What is paid for; beside the steps, on a telephone folded above them. */
+/** The items of the order; beside the steps, or folded above them on a phone. */
 export function CheckoutSummary({ lines, shipping }: SummaryProps) {
   const standard = useStandardShipping()
   const { goods, shipping: way, total, isShipped } = orderTotal(pricedLines(lines), shipping, standard)

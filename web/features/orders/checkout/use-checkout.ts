@@ -19,7 +19,7 @@ import { invalidate } from '../../../query-client.ts'
 import { rememberCartOrder } from '../cart-order.ts'
 import { buyable, type SoldLine } from '../sold-lines.ts'
 
-/** What is paid for: the one product that the address names, else the cart. */
+/** The items to pay for: the one product in the address, otherwise the cart. */
 export function useWanted() {
   const [params] = useSearchParams()
   const cart = useCart()
@@ -46,7 +46,7 @@ export function useWanted() {
 export type Sending = {
   lines: readonly SoldLine[]
   shipping: ShippingMethod
-  /** Cents, as the buyer sees them. */
+  /** Cents, as shown to the buyer. */
   total: number
   provider: Provider
   address: Address | undefined
@@ -67,7 +67,10 @@ const toBody = ({ lines, shipping, total, provider, address }: Sending) => ({
   total: dollarsOf(total),
 })
 
-/** Pays for an order: the same press sent again is the same order, anything changed is another one. */
+/**
+ * Pays for an order. An unchanged retry has the same idempotency key and so is the same order; any change makes a new
+ * one.
+ */
 export function useCheckout(isCart: boolean) {
   const client = useQueryClient()
   const { leave, isLeaving } = useLeaving('Payment Failed')
@@ -87,7 +90,7 @@ export function useCheckout(isCart: boolean) {
         const { orderId, checkoutUrl } = await call(checkout.checkOutOrder, {
           body: { ...body, key: sent.current.key },
         })
-        // Only what was paid from the cart leaves it.
+        // Only items bought from the cart are removed from it.
         rememberCartOrder(isCart ? orderId : undefined)
         if (sending.address && sending.isKept) await keep.mutateAsync(sending.address).catch(() => undefined)
         return checkoutUrl

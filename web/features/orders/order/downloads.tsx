@@ -8,7 +8,7 @@ import { lineKey, stateWords } from '../order-words.ts'
 import styles from './downloads.module.css'
 import { useOrderActs } from './use-order.ts'
 
-/** The files of an order, each with what its download ends. */
+/** The files of an order. A note says that a download ends the right to a refund. */
 export function Downloads({ order }: { order: OrderDetail }) {
   const { download } = useOrderActs(order)
   const files = order.lines.map((line, place) => ({ line, place })).filter(({ line }) => line.isDigital)

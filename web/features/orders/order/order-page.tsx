@@ -24,7 +24,7 @@ import { OrderSummary } from './order-summary.tsx'
 import { Timeline } from './timeline.tsx'
 import { type From, useOrder } from './use-order.ts'
 
-/** What became of an order: where the payment page leads back to, and what the list of orders leads to. */
+/** The page of an order, reached from the payment page and from the list of orders. */
 export function OrderPage() {
   const { id = '' } = useParams()
   const [params] = useSearchParams()
@@ -200,7 +200,7 @@ function Unpaid(props: UnpaidProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const known = useRef(stand)
   useEffect(() => {
-    // Read out where the state changes under somebody's eyes.
+    // Announced when the state changes while the page is open.
     if (known.current !== stand) title.current?.focus()
     known.current = stand
   }, [stand])

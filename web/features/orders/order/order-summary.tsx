@@ -21,7 +21,7 @@ import { useOrderActs } from './use-order.ts'
 
 type OrderSummaryProps = { order: OrderDetail; isForAdmin?: boolean }
 
-/** What was bought, what it came to and where it goes; and, for its buyer, the ways to give it back. */
+/** The items, the total and the address; for the buyer also the ways to cancel or return. */
 export function OrderSummary({ order, isForAdmin = false }: OrderSummaryProps) {
   const { lines, shipping, total, tax, method, payment, exchangeOf } = order
   const address = addressWords(order)
@@ -72,7 +72,7 @@ export function OrderSummary({ order, isForAdmin = false }: OrderSummaryProps) {
   )
 }
 
-/** What the goods come to; of an exchange, against the piece that is sent back for them. */
+/** The price of the goods; for an exchange, set against the piece that is sent back. */
 function goodsMoney({ lines, goods, exchangeOf }: OrderDetail) {
   if (!exchangeOf) return [{ what: 'Subtotal', amount: goods }]
   const value = dollarsOf(lines.reduce((sum, { amount }) => sum + centsOf(amount), 0))
@@ -82,7 +82,7 @@ function goodsMoney({ lines, goods, exchangeOf }: OrderDetail) {
   ]
 }
 
-/** What of a line has gone back, or comes back. */
+/** The units of a line that came back or are coming back. */
 function endedWords({
   state,
   quantity,
@@ -102,7 +102,7 @@ function endedWords({
   return parts.filter(Boolean).join(', ') || undefined
 }
 
-/** How it goes back: by a cancellation until it is packed, by a return from then on; a file while nobody has fetched it. */
+/** How to undo the purchase: cancelling until it is packed, returning afterwards; a file until it is downloaded. */
 function Back({ order }: { order: OrderDetail }) {
   const [isAsked, setAsked] = useState(false)
   const [isReturning, setReturning] = useState(false)

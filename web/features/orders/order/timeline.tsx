@@ -6,7 +6,7 @@ import { formatDate, formatWholeDay } from '../../../ui/text/format.ts'
 import { arrival } from '../order-words.ts'
 import styles from './timeline.module.css'
 
-/** How far a parcel has come, each step with its moment. */
+/** The steps of a parcel so far, each with its time. */
 export function Timeline({ order }: { order: OrderDetail }) {
   const { paidAt, packedAt, shippedAt, deliveredAt, tracking, method, policy } = order
   const due = arrival(order)

@@ -19,7 +19,7 @@ const orderRead = (id: string) => read(orders.getOrder, { params: { id } })
 
 type Arrival = { order: OrderDetail; isSure: boolean }
 
-/** An order as it stands once its provider was asked, where it is still open; sure where an answer came. */
+/** An order after its provider was polled, if its payment is open. `isSure` if the provider answered. */
 async function arrive(id: string): Promise<Arrival> {
   const stored = await call(orders.getOrder, { params: { id } })
   if (!isOpen(stored.payment.state)) return { order: stored, isSure: true }
@@ -31,7 +31,7 @@ async function arrive(id: string): Promise<Arrival> {
   return { order: await call(orders.getOrder, { params: { id } }), isSure: true }
 }
 
-/** Whether what is open was paid, as far as its buyer can tell, and only has to be confirmed. */
+/** Whether an open order was paid as far as its buyer can tell, and only has to be confirmed. */
 const isOnItsWay = ({ payment, state }: OrderDetail, from: From): boolean =>
   state === 'pending' &&
   isOpen(payment.state) &&
@@ -88,12 +88,12 @@ export function useOrder(id: string, from: From) {
   }
 }
 
-/** What was paid from the cart leaves it, once. */
+/** Empties the cart once its order is paid. */
 function useEmptiedCart(order: OrderDetail | undefined): void {
   const { clear } = useCart()
   const client = useQueryClient()
   const paidId = order?.paidAt ? order.id : undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is done once an order is paid, however often the page is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per paid order, not once per render
   useEffect(() => {
     if (!paidId) return
     if (takeCartOrder(paidId)) clear()
@@ -101,7 +101,7 @@ function useEmptiedCart(order: OrderDetail | undefined): void {
   }, [paidId])
 }
 
-/** What a buyer does with an order of theirs. */
+/** A buyer's actions on an order. */
 export function useOrderActs({ id }: Pick<OrderDetail, 'id'>) {
   const client = useQueryClient()
   const { queryKey } = orderRead(id)

@@ -21,7 +21,7 @@ import type { CardState } from './queue-part.tsx'
 
 type ClaimCardProps = CardState & { known: AdminClaim }
 
-/** One claim: what the buyer says and shows, and the decision. */
+/** One claim: the buyer's description and pictures, and the decision. */
 export function ClaimCard({ known, isOpen, onOpen, onDone }: ClaimCardProps) {
   const { number, orderId, memberName, createdAt, kind, name, quantity, imageUrl, words, pictures } = known
   return (

@@ -8,7 +8,7 @@ import { ClaimCard } from './claim-card.tsx'
 import styles from './queue.module.css'
 import { QueuePart } from './queue-part.tsx'
 
-/** Claims to decide, those that have waited longest first. */
+/** Claims to decide, longest waiting first. */
 export function ClaimsQueue() {
   const list = useInfiniteQuery({
     ...readPages(orders.listClaims, { query: { state: 'open' as const, limit: 50 } }),

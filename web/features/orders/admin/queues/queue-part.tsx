@@ -10,18 +10,21 @@ type List<Item> = {
   fetchNextPage: () => unknown
 }
 
-/** What the card of an item is given: whether it is open, how it is opened, and what to call once it is decided. */
+/** The state of an item's card: whether it is open, and the callbacks to open it and after its decision. */
 export type CardState = { isOpen: boolean; onOpen: () => void; onDone: () => void }
 
 type QueuePartProps<Item> = {
   title: string
   list: List<Item>
-  /** The one that has waited longest is open from the start. */
+  /** The longest waiting item is open from the start. */
   opensFirst?: boolean
   children: (item: Item, state: CardState) => ReactNode
 }
 
-/** A part of a queue, one card open at a time. Once a card is decided the next one takes the focus: the keyboard works through all. */
+/**
+ * A part of a queue, with one open card at a time. After a decision the next card is focused, so that the queue can
+ * be worked through by keyboard.
+ */
 export function QueuePart<Item extends { id: string }>({
   title,
   list,
@@ -34,7 +37,7 @@ export function QueuePart<Item extends { id: string }>({
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   const current = items.find(({ id }) => id === opened) ?? (opensFirst ? items[0] : undefined)
   const first = items[0]?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes on once the decided one has left the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moves on once the decided item has left the list
   useEffect(() => {
     if (!isGoingOn.current) return
     isGoingOn.current = false

@@ -14,7 +14,7 @@ type ReceiveFormProps = {
   children: ReactNode
 }
 
-/** What has arrived of a return, of each item: what can be sold again, and what cannot. */
+/** The arrived units of each item of a return: resellable ones, and others. */
 export function ReceiveForm({ known, receive, children }: ReceiveFormProps) {
   const [lines, setLines] = useState<Arrived[]>(() =>
     known.lines.map(({ line, quantity }) => ({ line, resellable: quantity, unsellable: 0 })),

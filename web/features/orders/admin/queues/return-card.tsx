@@ -18,7 +18,7 @@ import { useDecisions } from './use-returns.ts'
 
 type ReturnCardProps = CardState & { known: AdminReturn }
 
-/** One return that waits for an admin: what comes back and why, and the decision. */
+/** One return that waits for an admin: its items with their reasons, and the decision. */
 export function ReturnCard({ known, isOpen, onOpen, onDone }: ReturnCardProps) {
   const { number, orderId, memberName, createdAt, arriveBy, state, exchange, note } = known
   return (
@@ -69,7 +69,7 @@ export function ReturnCard({ known, isOpen, onOpen, onDone }: ReturnCardProps) {
   )
 }
 
-/** The other piece: what it is, the order that keeps it, and until when. */
+/** The new piece of an exchange: its variant, the order that holds it, and the end of the hold. */
 function ExchangeFacts({ exchange }: { exchange: Exchange }) {
   const { orderId, number, heldUntil, state } = exchange
   return (

@@ -6,7 +6,7 @@ import { QueuePart } from './queue-part.tsx'
 import { ReturnCard } from './return-card.tsx'
 import { useReturnList } from './use-returns.ts'
 
-/** Returns to decide and returns on their way, those that have waited longest first. */
+/** Returns to decide and returns on their way, longest waiting first. */
 export function ReturnsQueue() {
   const requested = useReturnList('requested')
   const approved = useReturnList('approved')

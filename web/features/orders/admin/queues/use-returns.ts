@@ -12,14 +12,14 @@ import { formatMoney } from '../../../../ui/text/format.ts'
 
 export type Receipt = Input<typeof orders.receiveReturn>['body']
 
-/** Returns in a state, those that have waited longest first. */
+/** Returns in a state, longest waiting first. */
 export const useReturnList = (state: ReturnState) =>
   useInfiniteQuery({
     ...readPages(orders.listReturns, { query: { state, limit: 50 } }),
     staleTime: 0,
   })
 
-/** What an admin decides of a return; its buyer is told of each step by mail. */
+/** An admin's decisions on a return; the buyer is notified of each by mail. */
 export function useDecisions({ id, orderId, memberName, number }: AdminReturn, onDone: () => void) {
   const client = useQueryClient()
   const params = { id: orderId, return: id }
