@@ -3,7 +3,7 @@ import { expectAccessible, signedIn } from '../browser.ts'
 import { atRest } from '../every/loading.ts'
 import { widths } from '../members/newcomer.ts'
 
-/** What the store sells, as admins look after it. */
+/** Admins manage the products of the store. */
 
 /** A red square of one pixel. */
 const picture = (name: string) => ({
@@ -22,7 +22,7 @@ async function expectFit(page: Page): Promise<void> {
 }
 
 for (const viewport of widths) {
-  test(`a product is made, counted, published, changed and archived at ${viewport.width} px (C70)`, async ({
+  test(`a product is created, counted, published, changed and archived at ${viewport.width} px (C70)`, async ({
     browser,
   }) => {
     test.setTimeout(120_000)
@@ -41,7 +41,7 @@ for (const viewport of widths) {
     const store = await visitor?.newPage()
     if (!store) throw new Error('There is no second window')
 
-    await test.step('it is added with pictures in an order, each with its words', async () => {
+    await test.step('it is created with sorted pictures and their descriptions', async () => {
       await page.goto('/admin/products')
       await expect(page.getByText(/^Showing \d+ of \d+\+? products$/)).toBeVisible()
       await expectFit(page)
@@ -62,7 +62,7 @@ for (const viewport of widths) {
       await dialog.getByRole('button', { name: 'Create product' }).click()
     })
 
-    await test.step('its stock comes next: one size is counted, the other is not', async () => {
+    await test.step('then its stock: one size is counted, the other is not', async () => {
       await expect(dialog.getByRole('heading', { name: `Stock of ${name}` })).toBeVisible()
       await dialog.getByRole('textbox', { name: 'M, Red' }).fill('0')
       await expectFit(page)
@@ -71,7 +71,7 @@ for (const viewport of widths) {
       await expect(page.getByText('0 left, 1 of 2 sold out').first()).toBeVisible()
     })
 
-    await test.step('nobody sees it until it is published', async () => {
+    await test.step('it is hidden until it is published', async () => {
       await store.goto(`/store?search=${encodeURIComponent(name)}`)
       await expect(store.getByRole('heading', { name: 'No Products Found' })).toBeVisible()
       await inMenu('Publish')
@@ -89,7 +89,7 @@ for (const viewport of widths) {
       await expect(store.getByRole('img', { name: 'The back' })).toBeVisible()
     })
 
-    await test.step('what is changed, and that it is archived, reaches the store', async () => {
+    await test.step('changes and the archiving reach the store', async () => {
       await page.getByRole('button', { name: `Edit ${name}` }).click()
       await dialog.getByRole('textbox', { name: /^Price in dollars/ }).fill('21.50')
       await dialog.getByRole('button', { name: 'Save changes' }).click()

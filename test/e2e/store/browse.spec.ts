@@ -5,12 +5,12 @@ import { widths } from '../members/newcomer.ts'
 
 test.beforeEach(({ page }) => hearAnswers(page.context()))
 
-/** The store as a visitor looks through it. Numbers are the checklist's. */
+/** A visitor browses the store. Numbers are the checklist's. */
 
 const goods = (page: Page) => page.getByRole('list', { name: 'Products' }).getByRole('listitem')
 const isNarrow = ({ width }: { width: number }) => width < 1024
 
-/** The filters: beside the goods, or in the sheet that a hand opens. */
+/** The filters: beside the products, or in the sheet on a phone. */
 async function filter(
   page: Page,
   viewport: { width: number },
@@ -26,7 +26,7 @@ async function filter(
 for (const viewport of widths) {
   const at = `at ${viewport.width} px`
 
-  test(`the store is searched, narrowed and cleared ${at} (24, 42, 179-183)`, async ({ page }) => {
+  test(`the store is searched, filtered and reset ${at} (24, 42, 179-183)`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await page.goto('/videos')
     await page.getByRole('button', { name: isNarrow(viewport) ? 'Open menu' : 'More', exact: true }).click()
@@ -61,7 +61,7 @@ for (const viewport of widths) {
       await fields.getByText('In stock only').click()
     })
     await expect(page).toHaveURL(/size=xxl&color=black&stock=in/)
-    // By name: other tests publish shirts too, and the newest ones fill the first page.
+    // Filtered by name: other tests publish shirts too, and the newest ones fill the first page.
     const search = page.getByRole('searchbox', { name: 'Search the store' })
     await search.fill('ensō')
     await expect(page.getByRole('heading', { name: 'No Products Found' })).toBeVisible()
@@ -74,7 +74,7 @@ for (const viewport of widths) {
     await expect(goods(page).filter({ hasText: 'Nine Gates Tee' })).toBeVisible()
   })
 
-  test(`a product is looked at from close by, and its sizes and colours say what is left ${at} (25, 40, 184-199)`, async ({
+  test(`a product is viewed in detail, and its sizes and colours show the stock ${at} (25, 40, 184-199)`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport)
@@ -132,7 +132,7 @@ for (const viewport of widths) {
   })
 }
 
-test('two fingers bring a picture nearer, and it comes to rest at a step (186)', async ({ page }) => {
+test('a pinch zooms a picture and snaps to a step (186)', async ({ page }) => {
   await page.goto('/store/product/prd_jade-river-sword-print')
   await page
     .getByRole('button', { name: /^Look closer/ })
@@ -159,7 +159,7 @@ test('two fingers bring a picture nearer, and it comes to rest at a step (186)',
   await expect(told).toContainText('zoom 2')
 })
 
-test('a product that is not sold is said so, and found in the search once it is (190, 490)', async ({
+test('a product that is not sold says so, and the search finds it once it is (190, 490)', async ({
   page,
 }) => {
   await page.goto('/store/product/prd_gone')

@@ -6,7 +6,7 @@ import { dollarsOf } from '#shared/rules/money/money.ts'
 import { orderTotal } from '#shared/rules/store/order.ts'
 import { signIn } from '../../support/people/sign-in.ts'
 
-/** Shirts that were bought and delivered, for tests of what comes after. */
+/** Delivered orders of shirts, for tests of later steps. */
 
 const cents = 2400
 
@@ -20,7 +20,7 @@ const address = {
   postcode: '11249',
 }
 
-/** The calls of the demo's admin. */
+/** An API client signed in as the demo's admin. */
 async function adminCalls(origin: string): Promise<Call> {
   const session = await signIn(origin, 'admin')
   return createClient({
@@ -34,7 +34,7 @@ async function adminCalls(origin: string): Promise<Call> {
 
 type Buyer = { page: Page; call: Call; origin: string }
 
-/** A shirt of this test alone, of which nobody counts how many there are: those of the demo run out. */
+/** An uncounted shirt for this test alone: those of the demo run out. */
 async function newShirt(admin: Call): Promise<string> {
   const name = `Tee ${crypto.randomUUID().slice(0, 8)}`
   const { id } = await admin(api.store.createProduct, {
@@ -44,7 +44,7 @@ async function newShirt(admin: Call): Promise<string> {
   return id
 }
 
-/** Takes the shirts of an order out of the store again. */
+/** Archives the shirts of an order. */
 export async function archiveShirts(
   { origin }: Pick<Buyer, 'origin'>,
   { lines }: OrderDetail,
@@ -54,7 +54,7 @@ export async function archiveShirts(
     await admin(api.store.publishProduct, { params: { id }, body: { state: 'archived' } })
 }
 
-/** Buys shirts in white, M, and has them brought to the door. */
+/** Buys shirts in white, M, and has them delivered. */
 export async function deliveredShirts(
   { page, call, origin }: Buyer,
   quantity: number,
@@ -76,7 +76,7 @@ export async function deliveredShirts(
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Order K-/ })).toBeVisible()
   const at = { params: { id: orderId } }
-  // The store shows it no longer; its order stays.
+  // The store no longer shows it; its order stays.
   if (!isStillSold)
     await admin(api.store.publishProduct, { params: { id: productId }, body: { state: 'archived' } })
   await admin(api.orders.packOrder, at)

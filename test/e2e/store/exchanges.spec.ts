@@ -22,7 +22,7 @@ for (const viewport of widths) {
     await button(page, 'Exchange size or colour').click()
     const dialog = page.getByRole('dialog', { name: 'Exchange size or colour' })
     await expect(dialog.getByRole('radio', { name: 'L', exact: true })).toBeVisible()
-    // What was bought is not offered.
+    // The bought size is not offered.
     await expect(dialog.getByRole('radio', { name: 'M', exact: true })).toHaveCount(0)
     await button(dialog, 'Request exchange').click()
     await expect(dialog.getByText('Choose what you want instead')).toBeVisible()

@@ -3,7 +3,7 @@ import { signIn } from '../../support/people/sign-in.ts'
 import { cookiesOf, expectAccessible } from '../browser.ts'
 import { arrive, handFirst } from '../members/newcomer.ts'
 
-/** Buying in the store, from the product to the door, in a browser. */
+/** Buying in the store in a browser, from the product to the delivery. */
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const button = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name })
@@ -13,7 +13,7 @@ async function expectFit(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
-/** Presses Pay on the checkout and on the provider's page, and comes back to the order. */
+/** Presses Pay on the checkout and on the provider's page, and returns to the order. */
 async function pay(page: Page, amount: string): Promise<void> {
   await button(page, `Pay ${amount}`).click()
   await page.waitForURL('**/-/stripe/pay/**')
@@ -52,7 +52,7 @@ for (const viewport of handFirst) {
     await expectFit(page)
   })
 
-  test(`a t-shirt is collected, paid, packed, shipped and delivered ${at} (197, 200, 535)`, async ({
+  test(`a t-shirt is added to the cart, paid, packed, shipped and delivered ${at} (197, 200, 535)`, async ({
     browser,
     baseURL,
   }) => {
@@ -65,7 +65,7 @@ for (const viewport of handFirst) {
     await page.getByRole('link', { name: 'Cart, 2 items' }).click()
     await expect(title(page, 'Your cart')).toBeVisible()
     await expectFit(page)
-    // The cart of another tab is the same one.
+    // Another tab shows the same cart.
     const other = await page.context().newPage()
     await other.goto('/cart')
     await button(other, 'One more').click()

@@ -16,7 +16,7 @@ const photo = (fill: number) =>
   Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(5000, fill)])
 
 for (const viewport of widths) {
-  test(`an admin uploads what a digital product sells, and a member downloads it at ${viewport.width} px (C70, C72)`, async ({
+  test(`an admin uploads the file of a digital product, and a member downloads it at ${viewport.width} px (C70, C72)`, async ({
     browser,
     baseURL,
   }) => {
@@ -35,7 +35,7 @@ for (const viewport of widths) {
     const send = (label: string, filename: string, buffer: Buffer) =>
       dialog.getByLabel(label).setInputFiles({ name: filename, mimeType: 'image/jpeg', buffer })
 
-    await test.step('the file is asked for once the product is made', async () => {
+    await test.step('the form asks for the file once the product is created', async () => {
       await page.goto('/admin/products')
       await page.getByRole('button', { name: 'Add Product' }).click()
       await dialog.getByRole('textbox', { name: /^Name/ }).fill(name)
@@ -47,7 +47,7 @@ for (const viewport of widths) {
       await expectFit(page)
     })
 
-    await test.step('what is no picture is told, and a picture is put on sale', async () => {
+    await test.step('a file that is no picture is refused, and a picture is put on sale', async () => {
       await send('Choose a file', 'light.jpg', Buffer.from('no picture at all'))
       await expect(dialog.getByRole('alert')).toContainText('not what its name says')
       await send('Choose a file', 'light.jpg', photo(1))
@@ -74,7 +74,7 @@ for (const viewport of widths) {
       await expect(buyer.page.getByText('is paid')).toBeVisible()
     })
 
-    await test.step('another file takes its place, and the buyer still has the first one, byte for byte', async () => {
+    await test.step('the file is replaced, and the buyer still has the first one, byte for byte', async () => {
       await inMenu('File')
       await send('Replace the file', 'dusk.jpg', photo(2))
       await expect(dialog.getByText('dusk.jpg')).toBeVisible()
@@ -87,7 +87,7 @@ for (const viewport of widths) {
       expect((await readFile(await saved.path())).equals(photo(1))).toBe(true)
     })
 
-    await test.step('taken off sale, nobody buys it any more', async () => {
+    await test.step('without a file the product cannot be bought', async () => {
       await dialog.getByRole('button', { name: 'Remove' }).click()
       await expect(dialog.getByText('Members who have bought it keep')).toBeVisible()
       await expectFit(page)

@@ -6,7 +6,7 @@ import { cookiesOf, expectAccessible } from '../browser.ts'
 import { atRest, hearAnswers } from '../every/loading.ts'
 import { arrive, widths } from '../members/newcomer.ts'
 
-/** What a buyer says of a product, from its delivery to the shop's answer, in a browser. */
+/** A review of a product in a browser, from the delivery to the shop's answer. */
 
 async function expectFit(page: Page): Promise<void> {
   await atRest(page)
@@ -24,7 +24,7 @@ const picture = {
   ),
 }
 
-/** An admin who calls, and whose cookies a window may have. */
+/** An admin's API client, whose cookies can be given to a browser. */
 async function adminOf(origin: string) {
   const session = await signIn(origin, 'admin')
   const call = createClient({
@@ -36,7 +36,7 @@ async function adminOf(origin: string) {
   return { call, cookies: cookiesOf(session) }
 }
 
-/** A print of its own, in the store. */
+/** Publishes a print for one test. */
 async function newPrint(admin: Call, name: string): Promise<string> {
   const { store } = api
   const { id } = await admin(store.createProduct, { body: { name, category: 'photo', price: '20.00' } })
@@ -69,7 +69,7 @@ async function deliver(admin: Call, id: string): Promise<void> {
 }
 
 for (const viewport of widths) {
-  test(`a buyer reviews what was delivered, the shop answers, and what is reported goes at ${viewport.width} px (188, C16)`, async ({
+  test(`a buyer reviews a delivered product, the shop answers, and a reported review is removed at ${viewport.width} px (188, C16)`, async ({
     browser,
     baseURL,
   }) => {
@@ -83,7 +83,7 @@ for (const viewport of widths) {
     const dialog = page.getByRole('dialog')
     const panel = page.getByRole('tabpanel')
 
-    await test.step('nobody is asked before the parcel has arrived', async () => {
+    await test.step('no review is requested before the delivery', async () => {
       const orderId = await buyPrint(page, id)
       await expect(page.getByRole('link', { name: `Review ${name}` })).toHaveCount(0)
       await page.goto(`/store/product/${id}#reviews`)
@@ -93,7 +93,7 @@ for (const viewport of widths) {
       await page.goto(`/order/${orderId}`)
     })
 
-    await test.step('then stars, words and a picture are published', async () => {
+    await test.step('then stars, text and a picture are published', async () => {
       await page.getByRole('link', { name: `Review ${name}` }).click()
       await panel.getByRole('button', { name: 'Write a review' }).click()
       await dialog.getByRole('radio', { name: '4 stars' }).press('Space')
@@ -137,7 +137,7 @@ for (const viewport of widths) {
       await expectFit(page)
     })
 
-    await test.step('deleted, it is gone, and another one is written', async () => {
+    await test.step('the author deletes the review and writes another one', async () => {
       await page.goto(`/store/product/${id}#reviews`)
       await panel.getByRole('button', { name: 'Delete' }).click()
       await dialog.getByRole('button', { name: 'Delete review' }).click()
@@ -181,7 +181,7 @@ for (const viewport of widths) {
   })
 }
 
-test('the flagship has its 128 reviews, page by page (191, C16)', async ({ page }) => {
+test('the flagship product has its 128 reviews, in pages (191, C16)', async ({ page }) => {
   hearAnswers(page.context())
   await page.goto('/store/product/prd_dojo-tee')
   await page.getByRole('link', { name: /^Rating/ }).click()

@@ -4,7 +4,7 @@ import { cookiesOf, expectAccessible } from '../browser.ts'
 import { arrive, widths } from '../members/newcomer.ts'
 import { deliveredShirts } from './delivered.ts'
 
-/** What was bought in the store comes back, in a browser. */
+/** Returns and claims in a browser. */
 
 const button = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name })
 
@@ -13,7 +13,7 @@ async function expectFit(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
-/** The provider is asked in the background: the page shows its answer by itself. */
+/** The refund is made in the background: the page shows its outcome by itself. */
 async function expectSentBack(page: Page, amount: string): Promise<void> {
   await page.reload()
   await expect(page.getByText(`${amount} was sent back to you.`)).toBeVisible({ timeout: 60_000 })
@@ -48,7 +48,7 @@ for (const viewport of widths) {
     const mine = toDecide.getByRole('article').filter({ hasText: number })
     await expect(mine).toBeVisible()
     const decide = button(mine, /^Decide on/)
-    // The one that has waited longest is open already.
+    // The longest waiting one is open already.
     await expect(button(mine, 'Approve').or(decide)).toBeVisible()
     if (await decide.isVisible()) await decide.click()
     await expectFit(admin)

@@ -12,7 +12,7 @@ const { orders } = api
 const admin = callerOnce('admin')
 const isThere = async (id: string) => (await member().get({ id }).go({ consistent: true })).data !== null
 
-test('an account waits for what is to be shipped and may come back, then its orders stay without name and address', async () => {
+test('an account can be deleted once its orders are shipped and no longer returnable; they stay without name and address', async () => {
   const [{ call, id }, product] = await Promise.all([newcomer(), soldShirt(1)])
   const bought = await buy(call, [shirt(product)])
   const at = { params: { id: bought.id } }
@@ -38,7 +38,7 @@ test('an account waits for what is to be shipped and may come back, then its ord
   })
 })
 
-test('an account waits for an open return and an open claim, and says until when its orders can be returned', async () => {
+test('open returns and claims block the deletion, which says until when the orders can be returned', async () => {
   const [{ call, id }, product] = await Promise.all([newcomer(), soldShirt(2)])
   const bought = await delivered({ call, admin }, [shirt(product, 2)])
   const at = { params: { id: bought.id } }
@@ -72,13 +72,13 @@ test('an account waits for an open return and an open claim, and says until when
   expect(await isThere(id)).toBe(false)
 })
 
-test('the orders of another member are not told', async () => {
+test('orders of other members are not listed', async () => {
   const [{ call }, other, product] = await Promise.all([newcomer(), newcomer(), soldShirt(1)])
   await delivered({ call, admin }, [shirt(product)])
   expect((await other.call(api.orders.listWaitingOrders)).items).toEqual([])
 })
 
-test('what was only downloaded, cancelled or refunded keeps no account', () => {
+test('downloads and cancelled or refunded orders do not block the deletion', () => {
   const base = { policy: { physicalDays: 30, digitalDays: 7 }, deliveredAt: undefined }
   const now = new Date()
   for (const state of ['cancelled', 'refunded'] as const) {

@@ -23,7 +23,7 @@ const { orders, payments } = api
 const at = (id: string) => ({ params: { id } })
 
 describe.each(['stripe', 'paypal'] as const)('a photo bought by %s', (provider) => {
-  test('is paid, booked as income of the store, and there at once', async () => {
+  test('is paid, booked as income of the store, and available at once', async () => {
     const [{ call }, id] = await Promise.all([newcomer(), soldPhoto()])
     const bought = await buy(call, [photo(id)], { provider })
     expect(bought).toMatchObject({ state: 'delivered', total: '6.00', shipping: '0.00', address: null })
@@ -38,7 +38,7 @@ describe.each(['stripe', 'paypal'] as const)('a photo bought by %s', (provider) 
 })
 
 describe('a t-shirt', () => {
-  test('is held while it is paid, then promised to its buyer', async () => {
+  test('is held during the payment, then promised to its buyer', async () => {
     const [{ call }, id] = await Promise.all([newcomer(), soldShirt(3)])
     const opened = await checkOut(call, [shirt(id, 2)])
     expect(await stockOf(id)).toMatchObject({ onHand: 3, held: 2, promised: 0, left: 1 })
@@ -48,7 +48,7 @@ describe('a t-shirt', () => {
     expect(await stockOf(id)).toMatchObject({ onHand: 3, held: 0, promised: 2, left: 1 })
   })
 
-  test('on two lines is one line, and its stock is looked at once', async () => {
+  test('on two lines is merged into one, and its stock is checked once', async () => {
     const [{ call }, id] = await Promise.all([newcomer(), soldShirt(3)])
     const { orderId } = await checkOut(call, [shirt(id, 1), shirt(id, 2)])
     expect((await readOrder(call, orderId)).lines).toMatchObject([{ quantity: 3 }])
@@ -56,13 +56,13 @@ describe('a t-shirt', () => {
     await expectProblem(checkOut((await newcomer()).call, [shirt(id, 1)]), 'cart.changed')
   })
 
-  test('is not limited where nobody counts it', async () => {
+  test('has no limit if it is not counted', async () => {
     const [{ call }, id] = await Promise.all([newcomer(), soldShirt(null)])
     expect(await buy(call, [shirt(id, 5)])).toMatchObject({ state: 'paid', shipping: '0.00' })
     expect(await stockOf(id)).toMatchObject({ promised: 5 })
   })
 
-  test('and a clip in one order: the file is there while the shirt waits to be packed', async () => {
+  test('and a photo in one order: the file is available while the shirt waits to be packed', async () => {
     const [{ call }, id, clip] = await Promise.all([newcomer(), soldShirt(1), soldPhoto()])
     const bought = await buy(call, [shirt(id), photo(clip)])
     expect(bought.state).toBe('paid')
@@ -75,7 +75,7 @@ describe('a t-shirt', () => {
   })
 })
 
-describe('what differs from what the buyer saw is told, and nothing is written', () => {
+describe('a difference to the cart that the buyer saw is reported, and nothing is written', () => {
   test('another price', async () => {
     const [{ call, id: memberId }, id] = await Promise.all([newcomer(), soldShirt(3)])
     const told = await problemOf(checkOut(call, [shirt(id, 1, '1.00')]))
@@ -89,13 +89,13 @@ describe('what differs from what the buyer saw is told, and nothing is written',
     expect(await stockOf(id)).toMatchObject({ held: 0, kinds: ['received'] })
   })
 
-  test('another total, with the right prices', async () => {
+  test('another total with correct prices', async () => {
     const [{ call }, id] = await Promise.all([newcomer(), soldShirt(3)])
     const told = await problemOf(checkOut(call, [shirt(id)], { total: '24.00' }))
     expect(told).toMatchObject({ code: 'cart.changed', changes: [], shipping: '5.99', total: '29.99' })
   })
 
-  test('fewer than asked for, with the new total and its shipping', async () => {
+  test('a smaller stock, with the new total and its shipping', async () => {
     const [{ call }, id] = await Promise.all([newcomer(), soldShirt(1)])
     const told = await problemOf(checkOut(call, [shirt(id, 3)]))
     expect(told).toMatchObject({
@@ -111,7 +111,7 @@ describe('what differs from what the buyer saw is told, and nothing is written',
     expect(told).toMatchObject({ code: 'cart.changed', changes: [{ change: 'gone' }], total: '0.00' })
   })
 
-  test('a size that the product does not come in, and more than one of a file', async () => {
+  test('a size that the product does not have, and more than one of a file', async () => {
     const [{ call }, id] = await Promise.all([newcomer(), soldPhoto()])
     const sized = { ...photo(id), size: 'm' as const }
     await expectProblem(checkOut(call, [sized], { total: '6.00' }), 'cart.changed')
@@ -120,13 +120,13 @@ describe('what differs from what the buyer saw is told, and nothing is written',
   })
 })
 
-describe('refused before anything is read', () => {
+describe('invalid input is refused before any read', () => {
   test.each([0, 6, 1.5, -1])('a quantity of %d', async (quantity) => {
     const { call } = await newcomer()
     await expectProblem(checkOut(call, [{ ...shirt('prd_0'), quantity }]), 'request.invalid')
   })
 
-  test('goods without an address, and an address that its country does not know', async () => {
+  test('goods without an address, and an address that is invalid in its country', async () => {
     const [{ call }, id] = await Promise.all([newcomer(), soldShirt(3)])
     const body = bodyOf([shirt(id)])
     const { address, ...without } = body
@@ -138,8 +138,8 @@ describe('refused before anything is read', () => {
   })
 })
 
-describe('one key is one order', () => {
-  test('however often it is sent at once', async () => {
+describe('an idempotency key makes one order', () => {
+  test('however many concurrent requests carry it', async () => {
     const [{ call }, id] = await Promise.all([newcomer(), soldShirt(9)])
     const body = bodyOf([shirt(id)])
     const all = await Promise.all(Array.from({ length: 20 }, () => call(payments.checkOutOrder, { body })))
@@ -148,14 +148,14 @@ describe('one key is one order', () => {
     expect(await stockOf(id)).toMatchObject({ held: 1 })
   })
 
-  test('and not a second one once it is paid', async () => {
+  test('and no second order after the payment', async () => {
     const [{ call }, id] = await Promise.all([newcomer(), soldPhoto()])
     const body = bodyOf([photo(id)])
     await pay(call, await call(payments.checkOutOrder, { body }))
     await expectProblem(call(payments.checkOutOrder, { body }), 'order.changed')
   })
 
-  test('and of another member another one', async () => {
+  test('and a separate order for another member', async () => {
     const [one, other, id] = await Promise.all([newcomer(), newcomer(), soldPhoto()])
     const body = bodyOf([photo(id)])
     const first = await one.call(payments.checkOutOrder, { body })
@@ -165,7 +165,7 @@ describe('one key is one order', () => {
   })
 })
 
-test('a second order of a member gives the first one up, and frees its goods', async () => {
+test('a second order of a member cancels the first one and frees its goods', async () => {
   const [{ call }, id] = await Promise.all([newcomer(), soldShirt(1)])
   const first = await checkOut(call, [shirt(id)])
   const second = await checkOut(call, [shirt(id)], { shipping: 'express' })
@@ -179,7 +179,7 @@ test('a second order of a member gives the first one up, and frees its goods', a
 })
 
 describe('an order of another member', () => {
-  test('is not found by its id, and nothing is found by its number', async () => {
+  test('is not found by its id, and cannot be found by its number', async () => {
     const [owner, other, id] = await Promise.all([newcomer(), newcomer(), soldPhoto()])
     const bought = await buy(owner.call, [photo(id)])
     await expectProblem(readOrder(other.call, bought.id), 'order.not_found')
@@ -197,7 +197,7 @@ describe('an order of another member', () => {
     })
   })
 
-  test('and its unpaid file is given out to nobody', async () => {
+  test("gives no download, and neither does one's own unpaid order", async () => {
     const [{ call }, id] = await Promise.all([newcomer(), soldPhoto()])
     const { orderId } = await checkOut(call, [photo(id)])
     await expectProblem(call(orders.downloadFile, { params: { id: orderId, line: '0' } }), 'order.changed')

@@ -47,7 +47,7 @@ const refund = (at: At, amount?: string) =>
 const decline = (at: At) =>
   admin(orders.decideClaim, { ...at, body: { decision: 'decline', reason: 'It was washed too hot.' } })
 
-/** An order of two shirts that was delivered, and a claim of one of them. */
+/** A delivered order of two shirts, and a claim on one of them. */
 async function claimed(given: Wish = {}) {
   const [{ call, id: memberId }, product] = await Promise.all([newcomer(), soldShirt(2)])
   const { id } = await delivered({ call, admin }, [shirt(product, 2)])
@@ -61,7 +61,7 @@ const mailsTo = async (memberId: string) => {
 }
 
 describe('a claim', () => {
-  test('is refunded whole: its unit is settled, and comes back into no stock', async () => {
+  test('is refunded in full: its unit is settled and does not return to the stock', async () => {
     const { call, memberId, product, id, at, purchaseId } = await claimed()
     expect(await readOrder(call, id)).toMatchObject({
       lines: [{ claimed: 1, returnable: 1, claimable: { damaged: 1 } }],
@@ -83,7 +83,7 @@ describe('a claim', () => {
     expect(await mailsTo(memberId)).toEqual(['sent'])
   })
 
-  test('is refunded in part: its unit can still be returned, for what is left of it', async () => {
+  test('is refunded in part: its unit can still be returned for the rest of its price', async () => {
     const { call, id, at } = await claimed({ quantity: 2 })
     await refund(at, '10.00')
     await settle()
@@ -93,7 +93,7 @@ describe('a claim', () => {
     })
   })
 
-  test('is declined with a reason, and told by mail', async () => {
+  test('is declined with a reason, and the buyer is notified by mail', async () => {
     const { call, memberId, id, at } = await claimed()
     expect(await decline(at)).toMatchObject({ state: 'declined', refund: null })
     await expectProblem(refund(at), 'claim.changed')
@@ -105,7 +105,7 @@ describe('a claim', () => {
     expect(await mailsTo(memberId)).toEqual(['sent'])
   })
 
-  test('of what is missing can be made while the parcel is on its way', async () => {
+  test('for missing goods can be made while the parcel is on its way', async () => {
     const [{ call }, product] = await Promise.all([newcomer(), soldShirt(1)])
     const { id } = await buy(call, [shirt(product)])
     const at = { params: { id } }
@@ -121,8 +121,8 @@ describe('a claim', () => {
   })
 })
 
-describe('what can be claimed', () => {
-  test('is refused for more than was bought, for files, and from 30 days after the delivery on', async () => {
+describe('a new claim', () => {
+  test('is refused for too many units, for files, and from 30 days after the delivery', async () => {
     const [{ call }, product, file] = await Promise.all([newcomer(), soldShirt(2), soldPhoto()])
     const { id } = await delivered({ call, admin }, [shirt(product, 2), photo(file)])
     await expectProblem(make(call, id, { quantity: 3 }), 'claim.not_possible')
@@ -133,7 +133,7 @@ describe('what can be claimed', () => {
     await expectProblem(make(call, id), 'claim.not_possible')
   })
 
-  test('is no unit that is in a return, or in another claim', async () => {
+  test('is refused for a unit in a return or in another claim', async () => {
     const { call, id } = await claimed()
     await call(orders.requestReturn, {
       params: { id },
@@ -144,7 +144,7 @@ describe('what can be claimed', () => {
     await expectProblem(call(orders.requestReturn, { params: { id }, body }), 'return.not_possible')
   })
 
-  test('is one claim for one press that is sent twice', async () => {
+  test('is made once if it is sent twice with one key', async () => {
     const [{ call }, product] = await Promise.all([newcomer(), soldShirt(2)])
     const { id } = await delivered({ call, admin }, [shirt(product, 2)])
     const key = newKey()
@@ -152,7 +152,7 @@ describe('what can be claimed', () => {
     for (const { claims, lines } of answers) expect([claims.length, lines[0]?.claimed]).toEqual([1, 1])
   })
 
-  test('shows pictures that the buyer has sent, and none that lie elsewhere or are of somebody else', async () => {
+  test('accepts pictures that the buyer uploaded, and refuses those of other sites or members', async () => {
     const [{ call, id: memberId }, product] = await Promise.all([newcomer(), soldShirt(2)])
     const { id } = await delivered({ call, admin }, [shirt(product, 2)])
     const own = `/media/images/members/${memberId}/pic_1.jpg`
@@ -165,7 +165,7 @@ describe('what can be claimed', () => {
 })
 
 describe('a claim of another member', () => {
-  test('does not exist for anybody else, and admins alone decide on it', async () => {
+  test('is not found by other members, and only admins decide on it', async () => {
     const { call, id, at } = await claimed()
     const other = await newcomer()
     await expectProblem(make(other.call, id), 'order.not_found')
@@ -178,7 +178,7 @@ describe('a claim of another member', () => {
 })
 
 describe('a decision', () => {
-  test('holds once, however many decide at once', async () => {
+  test('is made once, however many admins decide concurrently', async () => {
     const { memberId, id, at } = await claimed()
     const outcomes = await Promise.allSettled([refund(at), refund(at), decline(at), refund(at, '5.00')])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -188,7 +188,7 @@ describe('a decision', () => {
     expect(data.length).toBeLessThanOrEqual(1)
   })
 
-  test('gives back no more than was paid for its units', async () => {
+  test('refunds at most the price paid for the units', async () => {
     const { at } = await claimed()
     const refused = await problemOf(refund(at, '24.01'))
     expect(refused).toMatchObject({ code: 'refund.too_much' })
@@ -197,7 +197,7 @@ describe('a decision', () => {
     expect(await refund(at, '24.00')).toMatchObject({ state: 'refunded' })
   })
 
-  test('is not asked for any more where all of the payment was refunded', async () => {
+  test('is no longer needed after a full refund of the payment', async () => {
     const { call, id, at, purchaseId } = await claimed()
     await admin(payments.refundPayment, {
       params: { id: purchaseId },

@@ -31,7 +31,9 @@ import {
   storedOrder,
 } from '../../support/store/orders.ts'
 
-/** A unit is exchanged for another size or colour: it comes back as a return, and an order of 0.00 sends the other one. */
+/**
+ * Exchanges of a unit for another size or colour: it comes back as a return, and an order of 0.00 sends the new one.
+ */
 
 const { orders, payments, reviews } = api
 const admin = callerOnce('admin')
@@ -57,7 +59,7 @@ function lastOf({ id, returns }: OrderDetail) {
   return { at: { params: { id, return: last.id } }, newId: last.exchange.orderId }
 }
 
-/** A shirt in M that was delivered, of a product of which so many lie there in L. */
+/** A delivered shirt in M, of a product with `left` units in stock in L. */
 async function bought(left = 1, many = 1) {
   const [{ call, id: memberId }, productId] = await Promise.all([newcomer(), soldShirt(many)])
   await stocked(productId, 'l-black', left)
@@ -78,14 +80,14 @@ const receive = (at: At, resellable = 1, unsellable = 0) =>
 
 const left = async (productId: string) => (await stockOf(productId, 'l-black')).left
 
-/** What is due for an order, as the sweep finds it. */
+/** The due items of an order, as the sweep finds them. */
 async function dueOf(id: string) {
   const shard = `order-${['0', '1', '2', '3'][id.charCodeAt(id.length - 1) % 4]}`
   const { data } = await due().query.ofShard({ shard }).go({ consistent: true, pages: 'all' })
   return data.filter(({ subjectId }) => subjectId === id)
 }
 
-/** Does what the sweep does for an order, so many days from now. */
+/** Runs the sweep for an order, this many days from now. */
 async function sweepAfter(days: number, id: string): Promise<void> {
   const all = await dueOf(id)
   vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.now() + days * day))
@@ -102,7 +104,7 @@ const newsTo = async (memberId: string) => {
 }
 
 describe('an exchange', () => {
-  test('keeps the other piece at once, and sends it at no cost as soon as the first one has arrived', async () => {
+  test('holds the new piece at once, and sends it at no cost once the old one has arrived', async () => {
     const { call, memberId, productId, id, at, newId, purchaseId } = await asked()
     const first = await readOrder(call, id)
     expect(first).toMatchObject({
@@ -142,12 +144,12 @@ describe('an exchange', () => {
     expect(await stockOf(productId, 'l-black')).toMatchObject({ onHand: 0, promised: 0, left: 0 })
     expect(await call(payments.getPurchase, { params: { id: purchaseId } })).toMatchObject({ state: 'paid' })
     expect(await newsTo(memberId)).toEqual(['approved', 'exchange_held', 'received'])
-    // Found by its own number, like any order.
+    // It is found by its own number, like any order.
     const found = await admin(orders.listAllOrders, { query: { number: made.number } })
     expect(found.items).toMatchObject([{ id: newId, exchangeOf: { orderId: id } }])
   })
 
-  test('of a piece that cannot be sold again is made all the same, and the piece is written off', async () => {
+  test('of a piece that cannot be resold is still made, and the piece is written off', async () => {
     const { call, productId, at, newId } = await asked()
     await approve(at)
     await receive(at, 0, 1)
@@ -155,7 +157,7 @@ describe('an exchange', () => {
     expect(await stockOf(productId)).toMatchObject({ onHand: 0, left: 0 })
   })
 
-  test('of one of two leaves the other one to be returned at what it was paid', async () => {
+  test('of one of two units leaves the other one returnable at its price', async () => {
     const { call, id, at } = await asked(1, 2)
     await approve(at)
     await receive(at)
@@ -171,7 +173,7 @@ describe('an exchange', () => {
     })
   })
 
-  test('whose piece goes back as well is refunded at what the first one was paid, once', async () => {
+  test('whose new piece is returned as well is refunded at the price of the first one, once', async () => {
     const { call, id, at, newId, purchaseId } = await asked()
     await approve(at)
     await receive(at)
@@ -192,7 +194,7 @@ describe('an exchange', () => {
     expect(purchase).toMatchObject({ state: 'part_refunded', refundedAmount: '24.00' })
   })
 
-  test('that is cancelled before it is packed gives back what the first piece was paid', async () => {
+  test('that is cancelled before packing refunds the price of the first piece', async () => {
     const { call, productId, at, newId } = await asked()
     const cancel = () => call(orders.cancelOrder, { params: { id: newId } })
     await expectProblem(cancel(), 'order.changed')
@@ -222,8 +224,8 @@ describe('an exchange', () => {
   })
 })
 
-describe('what can be asked', () => {
-  test('is another size or colour that is made and in stock, of goods that can be returned', async () => {
+describe('a new exchange', () => {
+  test('needs another size or colour that exists and is in stock, and goods that can be returned', async () => {
     const { call, productId, id } = await bought(0)
     expect(await problemOf(ask(call, id, { size: 'm' }))).toMatchObject({
       code: 'exchange.not_possible',
@@ -244,13 +246,13 @@ describe('what can be asked', () => {
     expect((await storedOrder(id)).lines[0]).not.toHaveProperty('coming')
   })
 
-  test('is no file', async () => {
+  test('is refused for a file', async () => {
     const [{ call }, shirtId, file] = await Promise.all([newcomer(), soldShirt(1), soldPhoto()])
     const { id } = await delivered({ call, admin }, [shirt(shirtId), photo(file)])
     await expectProblem(ask(call, id, { line: 1 }), 'return.not_possible')
   })
 
-  test('is nothing once the days of the order are over, or while a bank looks at its payment', async () => {
+  test('is refused after the return period, and while the payment is disputed', async () => {
     const { call, id } = await bought()
     await order().patch({ id }).set({ isSuspended: true }).go()
     await expectProblem(ask(call, id), 'return.not_possible')
@@ -259,7 +261,7 @@ describe('what can be asked', () => {
     await expectProblem(ask(call, id), 'return.not_possible')
   })
 
-  test('is kept once for each press, and only of an order of the member', async () => {
+  test("is made once for each key, and only for the member's own order", async () => {
     const { call, productId, id } = await bought(2, 2)
     const key = newKey()
     await Promise.all([ask(call, id, { key }), ask(call, id, { key }), ask(call, id, { key })])
@@ -271,13 +273,13 @@ describe('what can be asked', () => {
 })
 
 describe('the last piece', () => {
-  test('goes to one of an exchange, another exchange, a buyer and a late payment, and the others are told', async () => {
+  test('goes to only one of an exchange, another exchange, a buyer and a late payment; the others are refused', async () => {
     const [one, two, buyer, late] = await Promise.all([newcomer(), newcomer(), newcomer(), newcomer()])
     const productId = await soldShirt(2)
     await stocked(productId, 'l-black', 1)
     const large = { ...shirt(productId), size: 'l' as const }
     const opened = await checkOut(late.call, [large])
-    // Its hold has ended while its page was still open.
+    // Its hold ends while its payment page is still open.
     await writeSteps(
       orderEntities,
       endUnpaidSteps(await storedOrder(opened.orderId), 'hold_over', new Date()),
@@ -313,8 +315,8 @@ describe('the last piece', () => {
   })
 })
 
-describe('an exchange that does not come about', () => {
-  test('by its buyer frees the piece, and leaves the first one as it was', async () => {
+describe('an exchange that ends early', () => {
+  test('because its buyer withdraws it frees the piece and leaves the first one as it was', async () => {
     const { call, productId, id, at, newId } = await asked()
     expect(await left(productId)).toBe(0)
     await call(orders.withdrawReturn, at)
@@ -329,7 +331,7 @@ describe('an exchange that does not come about', () => {
     expect(await dueOf(newId)).toEqual([])
   })
 
-  test('by a decision frees the piece, and tells the buyer why', async () => {
+  test('because it is declined frees the piece and tells the buyer why', async () => {
     const { call, memberId, productId, id, at } = await asked()
     await admin(orders.declineReturn, { ...at, body: { reason: 'It was worn.' } })
     expect(await left(productId)).toBe(1)
@@ -339,7 +341,7 @@ describe('an exchange that does not come about', () => {
     expect(await newsTo(memberId)).toEqual(['declined', 'exchange_held'])
   })
 
-  test('by its fourteenth day frees the piece, and its return goes on as one for a refund', async () => {
+  test('because 14 days have passed frees the piece, and its return continues as a return for a refund', async () => {
     const { call, memberId, productId, id, at, newId } = await asked()
     await approve(at)
     await sweepAfter(13.9, newId)
@@ -361,7 +363,7 @@ describe('an exchange that does not come about', () => {
     expect(await readOrder(call, newId)).toMatchObject({ state: 'cancelled' })
   })
 
-  test('because all of the payment was refunded frees the piece, or what waits to be packed', async () => {
+  test('because the payment was refunded in full frees the piece, held or waiting to be packed', async () => {
     const [held, made] = [await asked(), await asked()]
     await approve(made.at)
     await receive(made.at)
@@ -379,7 +381,7 @@ describe('an exchange that does not come about', () => {
   })
 })
 
-test('nothing of an exchange is sent while a bank looks at the payment of the first order', async () => {
+test('an exchange is not sent while the payment of the first order is disputed', async () => {
   const { at, newId, purchaseId } = await asked()
   await approve(at)
   await receive(at)
@@ -392,7 +394,7 @@ test('nothing of an exchange is sent while a bank looks at the payment of the fi
   await pack()
 })
 
-test('an account waits for an exchange until its piece was delivered and its days are over', async () => {
+test('an exchange blocks the deletion of the account until its piece is delivered and its return period is over', async () => {
   const { call, memberId, at, newId } = await asked()
   await approve(at)
   await receive(at)
@@ -409,7 +411,7 @@ test('an account waits for an exchange until its piece was delivered and its day
   expect(await isThere()).toBe(false)
 })
 
-test('a review stays with an exchange, and goes once its piece goes back', async () => {
+test('a review survives an exchange, and is withdrawn when the new piece is returned', async () => {
   const {
     call,
     productId,

@@ -31,7 +31,7 @@ const admin = callerOnce('admin')
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Does what the sweep does for one order, so many minutes from now. */
+/** Runs the sweep for one order, this many minutes from now. */
 async function sweepAfter(minutes: number, id: string): Promise<void> {
   vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.now() + minutes * 60_000))
   const { heldUntil = '' } = await storedOrder(id)
@@ -42,7 +42,7 @@ async function sweepAfter(minutes: number, id: string): Promise<void> {
 }
 
 describe('a hold', () => {
-  test('ends after 31 minutes: the goods are free, and the page is closed', async () => {
+  test('ends after 31 minutes: the goods are freed, and the payment page is closed', async () => {
     const [{ call }, id] = await Promise.all([newcomer(), soldShirt(1)])
     const { orderId, checkoutUrl } = await checkOut(call, [shirt(id)])
     await sweepAfter(30, orderId)
@@ -57,7 +57,7 @@ describe('a hold', () => {
     expect((await chargeOf(ended.payment.purchaseId)).state).toBe('expired')
   })
 
-  test('stays while a bank works on the payment, and ends with its refusal', async () => {
+  test('stays while a bank processes the payment, and ends when the bank refuses', async () => {
     const [{ call }, id] = await Promise.all([newcomer(), soldShirt(1)])
     const { orderId, checkoutUrl } = await checkOut(call, [shirt(id)])
     await press(checkoutUrl, 'delay')
@@ -74,7 +74,7 @@ describe('a hold', () => {
   })
 })
 
-describe('an order that is settled while it is read', () => {
+describe('an order whose payment settles while it is read', () => {
   test('is shown as paid', async () => {
     const [{ call }, id] = await Promise.all([newcomer(), soldShirt(2)])
     const { orderId, checkoutUrl } = await checkOut(call, [shirt(id)])
@@ -88,8 +88,8 @@ describe('an order that is settled while it is read', () => {
   })
 })
 
-describe('a payment that comes after the hold has ended', () => {
-  /** An order whose hold has ended while its page was still open. */
+describe('a payment that arrives after the hold has ended', () => {
+  /** An order whose hold has ended while its payment page is still open. */
   async function late(onHand: number) {
     const [{ call }, id] = await Promise.all([newcomer(), soldShirt(onHand)])
     const opened = await checkOut(call, [shirt(id)])
@@ -98,13 +98,13 @@ describe('a payment that comes after the hold has ended', () => {
     return { call, id, opened }
   }
 
-  test('takes the goods again where they are still there', async () => {
+  test('takes the goods again if they are still in stock', async () => {
     const { call, id, opened } = await late(1)
     expect(await pay(call, opened)).toMatchObject({ state: 'paid', payment: { isTooLate: false } })
     expect(await stockOf(id)).toMatchObject({ onHand: 1, promised: 1, held: 0, left: 0 })
   })
 
-  test('is refunded by itself where they went to another buyer, and the payer is told', async () => {
+  test('is refunded automatically if they were sold to another buyer, and the payer is notified', async () => {
     const { call, id, opened } = await late(1)
     const other = await newcomer()
     await buy(other.call, [shirt(id)])
@@ -119,7 +119,7 @@ describe('a payment that comes after the hold has ended', () => {
 })
 
 describe('a parcel', () => {
-  test('is packed, shipped and delivered, each step once, with a mail at each', async () => {
+  test('is packed, shipped and delivered, each step once and with a mail', async () => {
     const [{ call, id: memberId }, id] = await Promise.all([newcomer(), soldShirt(2)])
     const bought = await buy(call, [shirt(id)])
     await expectProblem(admin(orders.deliverOrder, at(bought.id)), 'order.changed')
@@ -143,7 +143,7 @@ describe('a parcel', () => {
     expect(data.every(({ status }) => status === 'sent')).toBe(true)
   })
 
-  test('is counted while it waits to be packed, and while it waits to be shipped, for admins alone', async () => {
+  test('is counted while it waits to be packed and to be shipped, for admins only', async () => {
     const [{ call }, id] = await Promise.all([newcomer(), soldShirt(1)])
     const bought = await buy(call, [shirt(id)])
     expect((await admin(orders.countOrders)).toPack).toBeGreaterThan(0)
@@ -152,7 +152,7 @@ describe('a parcel', () => {
     await expectProblem(call(orders.countOrders), 'role.required')
   })
 
-  test('is found by its number as it is read out, by admins alone', async () => {
+  test('is found by its number as read aloud, by admins only', async () => {
     const [{ call }, id] = await Promise.all([newcomer(), soldShirt(1)])
     const { number } = await buy(call, [shirt(id)])
     const typed = number.toLowerCase().replaceAll('-', ' ')
@@ -163,20 +163,20 @@ describe('a parcel', () => {
 })
 
 describe('an order that is cancelled', () => {
-  test('before it is packed is refunded with its shipping, and its goods are free', async () => {
+  test('before packing is refunded with its shipping, and its goods are freed', async () => {
     const [{ call }, id, file] = await Promise.all([newcomer(), soldShirt(1), soldPhoto()])
     const bought = await buy(call, [shirt(id), photo(file)])
     const ended = await call(orders.cancelOrder, at(bought.id))
     expect(ended.lines.map(({ state }) => state)).toEqual(['cancelled', 'delivered'])
     await settle()
     const purchase = await call(payments.getPurchase, at(bought.payment.purchaseId))
-    // The file is kept, and paid for.
+    // The file stays bought.
     expect(purchase).toMatchObject({ state: 'part_refunded', refundedAmount: '29.99' })
     expect(await stockOf(id)).toMatchObject({ onHand: 1, promised: 0, left: 1 })
     await expectProblem(call(orders.cancelOrder, at(bought.id)), 'order.changed')
   })
 
-  test('before it is paid is not paid any more', async () => {
+  test('before its payment can no longer be paid', async () => {
     const [{ call }, id] = await Promise.all([newcomer(), soldShirt(1)])
     const { orderId } = await checkOut(call, [shirt(id)])
     await call(orders.cancelOrder, at(orderId))
@@ -187,7 +187,7 @@ describe('an order that is cancelled', () => {
 })
 
 describe('a file', () => {
-  test('is refunded within its days while nobody has fetched it, and given out no more', async () => {
+  test('is refunded within its period if it was not downloaded, and cannot be downloaded afterwards', async () => {
     const [{ call }, id] = await Promise.all([newcomer(), soldPhoto()])
     const bought = await buy(call, [photo(id)])
     const { purchaseId } = bought.payment
@@ -198,7 +198,7 @@ describe('a file', () => {
     await expectProblem(call(orders.downloadFile, { params: { id: bought.id, line: '0' } }), 'order.changed')
   })
 
-  test('that was fetched is not refunded', async () => {
+  test('that was downloaded is not refunded', async () => {
     const [{ call }, id] = await Promise.all([newcomer(), soldPhoto()])
     const bought = await buy(call, [photo(id)])
     await call(orders.downloadFile, { params: { id: bought.id, line: '0' } })
@@ -206,12 +206,12 @@ describe('a file', () => {
     expect(offer).toMatchObject({ amount: '0.00', reason: 'digital.downloaded', needsReview: false })
   })
 
-  test('that is not there yet is told so, and counts as not fetched', async () => {
+  test('that is not ready says so, and does not count as downloaded', async () => {
     const { call } = await newcomer()
     const id = await soldPhoto()
     const { product } = await import('../../../functions/model/store/product.ts')
     const bought = await buy(call, [photo(id)])
-    // As it was sold before files were kept with the order.
+    // As in orders from before files were stored with the order.
     await forgetFiles(bought.id)
     await product().patch({ id }).remove(['file']).go()
     await expectProblem(call(orders.downloadFile, { params: { id: bought.id, line: '0' } }), 'file.not_ready')

@@ -53,7 +53,7 @@ const approve = (at: ReturnType<typeof firstOf>) =>
 const receive = (at: ReturnType<typeof firstOf>, resellable: number, unsellable = 0, line = 0) =>
   admin(orders.receiveReturn, { ...at, body: { lines: [{ line, resellable, unsellable }] } })
 
-/** An order of shirts that was delivered, and a return of so many of them that is requested. */
+/** A delivered order of shirts, and a requested return of some of them. */
 async function asked(onHand: number, bought: number, returned: number) {
   const [{ call, id: memberId }, product] = await Promise.all([newcomer(), soldShirt(onHand)])
   const { id } = await delivered({ call, admin }, [shirt(product, bought)])
@@ -61,7 +61,7 @@ async function asked(onHand: number, bought: number, returned: number) {
   return { call, memberId, product, id, at: firstOf(known), purchaseId: known.payment.purchaseId }
 }
 
-/** Does what the sweep does for one return, so many days from now. */
+/** Runs the sweep for one return, this many days from now. */
 async function sweepAfter(days: number, { params }: ReturnType<typeof firstOf>): Promise<void> {
   const known = await findReturn(params.id, params.return)
   const at = known?.dueAt ?? ''
@@ -78,8 +78,8 @@ const newsTo = async (memberId: string) => {
   return data.filter(({ kind }) => kind === 'orderReturn').map(({ about }) => about.news)
 }
 
-describe('a return of one of two', () => {
-  test('is requested, approved, received and refunded at what the unit was paid', async () => {
+describe('a return of one of two units', () => {
+  test('is requested, approved, received and refunded at the price of the unit', async () => {
     const { call, memberId, product, id, at, purchaseId } = await asked(3, 2, 1)
     expect(await readOrder(call, id)).toMatchObject({
       state: 'delivered',
@@ -97,14 +97,14 @@ describe('a return of one of two', () => {
       lines: [{ returned: 1, coming: 0, refundedAmount: '24.00', returnable: 1 }],
       returns: [{ state: 'received', lines: [{ arrived: 1 }], refund: { amount: '24.00', state: 'paid' } }],
     })
-    // The way to the buyer is not given back.
+    // The shipping is not refunded.
     const purchase = await call(payments.getPurchase, { params: { id: purchaseId } })
     expect(purchase).toMatchObject({ state: 'part_refunded', refundedAmount: '24.00' })
     expect(await stockOf(product)).toMatchObject({ onHand: 2, promised: 0, left: 2 })
     expect((await newsTo(memberId)).sort()).toEqual(['approved', 'received'])
   })
 
-  test('that cannot be sold again is written off, and refunded all the same', async () => {
+  test('that cannot be resold is written off, and still refunded', async () => {
     const { call, product, id, at } = await asked(2, 2, 2)
     await approve(at)
     await receive(at, 1, 1)
@@ -121,7 +121,7 @@ describe('a return of one of two', () => {
     ])
   })
 
-  test('of which less arrives is refunded by what arrived; the rest can be returned still', async () => {
+  test('of which fewer units arrive is refunded for these; the rest can still be returned', async () => {
     const { call, product, id, at } = await asked(2, 2, 2)
     expect(await readOrder(call, id)).toMatchObject({ state: 'returning', lines: [{ returnable: 0 }] })
     await approve(at)
@@ -135,8 +135,8 @@ describe('a return of one of two', () => {
   })
 })
 
-describe('what can be asked', () => {
-  test('is refused for more than was bought, other lines, files and lines that are named twice', async () => {
+describe('a new return', () => {
+  test('is refused for too many units, other lines, files and lines named twice', async () => {
     const [{ call }, product, file] = await Promise.all([newcomer(), soldShirt(2), soldPhoto()])
     const { id } = await delivered({ call, admin }, [shirt(product, 2), photo(file)])
     await expectProblem(ask(call, id, { quantity: 3 }), 'return.not_possible')
@@ -148,7 +148,7 @@ describe('what can be asked', () => {
     expect((await storedOrder(id)).lines[0]).not.toHaveProperty('coming')
   })
 
-  test('is refused before the delivery, and from 30 days after it on', async () => {
+  test('is refused before the delivery, and from 30 days after it', async () => {
     const [{ call }, product] = await Promise.all([newcomer(), soldShirt(1)])
     const { id } = await buy(call, [shirt(product)])
     await expectProblem(ask(call, id), 'return.not_possible')
@@ -160,11 +160,11 @@ describe('what can be asked', () => {
       code: 'return.not_possible',
       detail: 'This order could be returned for 30 days',
     })
-    // What was asked for in time goes on.
+    // A return that was requested in time continues.
     expect(await approve(late.at)).toMatchObject({ state: 'approved' })
   })
 
-  test('is one return for one press that is sent twice', async () => {
+  test('is made once if it is sent twice with one key', async () => {
     const [{ call }, product] = await Promise.all([newcomer(), soldShirt(2)])
     const { id } = await delivered({ call, admin }, [shirt(product, 2)])
     const key = newKey()
@@ -172,7 +172,7 @@ describe('what can be asked', () => {
     for (const { returns, lines } of answers) expect([returns.length, lines[0]?.coming]).toEqual([1, 1])
   })
 
-  test('is never more than was bought, however many ask at once', async () => {
+  test('never exceeds the units bought, however many requests are concurrent', async () => {
     const [{ call }, product] = await Promise.all([newcomer(), soldShirt(2)])
     const { id } = await delivered({ call, admin }, [shirt(product, 2)])
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => ask(call, id)))
@@ -180,7 +180,7 @@ describe('what can be asked', () => {
     expect((await readOrder(call, id)).lines).toMatchObject([{ coming: 2, returnable: 0 }])
   })
 
-  test('is five returns at once', async () => {
+  test('is refused while five returns are open', async () => {
     const [{ call }, one, other] = await Promise.all([newcomer(), soldShirt(5), soldShirt(5)])
     const { id } = await delivered({ call, admin }, [shirt(one, 5), shirt(other, 5)])
     for (let place = 0; place < 5; place++) await ask(call, id, { line: place % 2 })
@@ -190,7 +190,7 @@ describe('what can be asked', () => {
 })
 
 describe('a return of another member', () => {
-  test('does not exist for anybody else, and admins alone decide on it', async () => {
+  test('is not found by other members, and only admins decide on it', async () => {
     const { call, id, at } = await asked(1, 1, 1)
     const other = await newcomer()
     await expectProblem(ask(other.call, id), 'order.not_found')
@@ -203,7 +203,7 @@ describe('a return of another member', () => {
     await expectProblem(call(orders.listReturns, { query: {} }), 'role.required')
   })
 
-  test('of another order is not found under this one', async () => {
+  test('is not found under another order', async () => {
     const [one, other] = await Promise.all([asked(1, 1, 1), asked(1, 1, 1)])
     const mixed = { params: { id: one.id, return: other.at.params.return } }
     await expectProblem(one.call(orders.withdrawReturn, mixed), 'return.not_found')
@@ -212,7 +212,7 @@ describe('a return of another member', () => {
 })
 
 describe('a return that ends before it arrives', () => {
-  test('is withdrawn by its buyer, who may ask again', async () => {
+  test('is withdrawn by its buyer, who may request another one', async () => {
     const { call, id, at } = await asked(1, 1, 1)
     await approve(at)
     const now = await call(orders.withdrawReturn, at)
@@ -222,7 +222,7 @@ describe('a return that ends before it arrives', () => {
     expect((await ask(call, id)).returns).toHaveLength(2)
   })
 
-  test('is declined with a reason, also after its approval', async () => {
+  test('is declined with a reason, even after its approval', async () => {
     const { call, memberId, product, at } = await asked(1, 1, 1)
     await approve(at)
     const body = { reason: 'It was washed and worn.' }
@@ -251,7 +251,7 @@ describe('a return that ends before it arrives', () => {
     expect(await newsTo(memberId)).toContain('lapsed')
   })
 
-  test('is closed where all of the payment is refunded by an admin', async () => {
+  test('is closed when an admin refunds the payment in full', async () => {
     const { call, id, at, purchaseId } = await asked(1, 1, 1)
     await admin(payments.refundPayment, {
       params: { id: purchaseId },
@@ -268,7 +268,7 @@ describe('a return that ends before it arrives', () => {
 })
 
 describe('a receipt', () => {
-  test('is booked once, however many book it at once', async () => {
+  test('is booked once, however many admins book it concurrently', async () => {
     const { call, product, id, at, purchaseId } = await asked(1, 1, 1)
     await approve(at)
     const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => receive(at, 1)))
@@ -285,7 +285,7 @@ describe('a receipt', () => {
     expect(await stockOf(product)).toMatchObject({ onHand: 1, left: 1 })
   })
 
-  test('is refused for more than was asked for, for nothing, and before the approval', async () => {
+  test('is refused for more units than requested, for none, and before the approval', async () => {
     const { at } = await asked(2, 2, 1)
     await expectProblem(receive(at, 1), 'return.changed')
     await approve(at)
@@ -296,7 +296,7 @@ describe('a receipt', () => {
     expect(await receive(at, 1)).toMatchObject({ state: 'received' })
   })
 
-  test('waits with its refund for another refund of the payment, and is paid by the sweep', async () => {
+  test('waits with its refund for another refund of the payment, and the sweep pays it', async () => {
     const { call, memberId, id, at, purchaseId } = await asked(2, 2, 1)
     await approve(at)
     const { claim } = await import('../../../functions/model/table/claim.ts')
@@ -314,7 +314,7 @@ describe('a receipt', () => {
     expect(data.map(({ amount }) => amount)).toEqual([2400])
   })
 
-  test('gives back no more than is left of the payment', async () => {
+  test('refunds at most the rest of the payment', async () => {
     const { call, id, at, purchaseId } = await asked(1, 1, 1)
     await admin(payments.refundPayment, {
       params: { id: purchaseId },
@@ -331,7 +331,7 @@ describe('a receipt', () => {
   })
 })
 
-test('admins see what waits, the longest waiting first', async () => {
+test('admins see the waiting returns, longest waiting first', async () => {
   const { id, at } = await asked(1, 1, 1)
   const { number } = await storedOrder(id)
   const found = await collect('requested')

@@ -3,7 +3,7 @@ import { ApiError, type Call } from '#shared/contract/client.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 import { checkOut, pay, photo, shirt, soldPhoto, soldShirt, stockOf } from '../../support/store/orders.ts'
 
-/** What many want at once is sold as often as it lies there: nobody is sold what is gone, and nobody waits in vain. */
+/** Concurrent buyers: no more is sold than is in stock, and each buyer gets a definite answer. */
 
 const buyers = (count: number): Promise<Call[]> =>
   Promise.all(Array.from({ length: count }, async () => (await newcomer()).call))
@@ -22,7 +22,7 @@ const outcomesOf = (
     ),
   )
 
-test('of ten pieces that a hundred buyers want at once ten are sold, and each other buyer is told which item is gone', async () => {
+test('when a hundred buyers want ten pieces at once, ten are sold, and all others learn which item is gone', async () => {
   const [calls, id] = await Promise.all([buyers(100), soldShirt(10)])
   const outcomes = await outcomesOf(calls.map((call) => checkOut(call, [shirt(id)])))
   const refused = outcomes.filter((one) => one instanceof ApiError)
@@ -42,7 +42,7 @@ test('of ten pieces that a hundred buyers want at once ten are sold, and each ot
   expect(await stockOf(id)).toMatchObject({ onHand: 10, held: 0, promised: 10, left: 0 })
 })
 
-test('carts of three things of which one is short leave nothing behind', async () => {
+test('a cart of three items of which one is out of stock leaves no hold behind', async () => {
   const [calls, short, plenty, file] = await Promise.all([
     buyers(30),
     soldShirt(5),

@@ -33,7 +33,7 @@ const publish = (product: AdminProduct, body: Partial<Publication> = {}) =>
 const shown = (product: AdminProduct) => visitor(catalogue.getProduct, at(product))
 
 describe('a product', () => {
-  test('begins as a draft that nobody sees, and is in the store once it is published', async () => {
+  test('starts as a hidden draft, and is in the store once it is published', async () => {
     const made = await make({
       size: ['m', 'l'],
       color: ['red'],
@@ -58,14 +58,14 @@ describe('a product', () => {
     })
   })
 
-  test('sent again under the same key is the same product; another one under it is refused', async () => {
+  test('sent again with its key is the same product; another product with that key is refused', async () => {
     const key = randomUUID()
     const [first, again] = [await make({ key }), await make({ key })]
     expect(again.id).toBe(first.id)
     await expectProblem(make({ key, name: 'Another' }), 'product.changed')
   })
 
-  test('is changed over the state that was known, and over no other', async () => {
+  test('is changed only over the state that was known', async () => {
     const made = await make()
     const body = { ...inputOf(made), name: 'Changed', price: '26.00', inStock: false }
     const changed = await admin(store.updateProduct, {
@@ -80,7 +80,7 @@ describe('a product', () => {
     expect((await admin(store.getAnyProduct, at(made))).updatedAt).toBe(changed.updatedAt)
   })
 
-  test('is a thing or a file by its category: only of a photo is it asked', async () => {
+  test('is physical or a file by its category; only photos have the choice', async () => {
     const photo = await make({ category: 'photo', isDigital: true, size: ['m'], color: ['red'] })
     expect(photo).toMatchObject({ isDigital: true, size: [], color: [], variants: [{ name: 'one' }] })
     expect((await make({ category: 'video_clip', isDigital: false })).isDigital).toBe(true)
@@ -111,7 +111,7 @@ describe('a product', () => {
     await expectProblem(make(given as Partial<NewProduct>), 'request.invalid')
   })
 
-  test('is nothing that anyone but an admin may touch', async () => {
+  test('can be edited by admins only', async () => {
     const made = await make()
     const calls = (call: Call) => [
       call(store.listAllProducts, { query: {} }),
@@ -126,7 +126,7 @@ describe('a product', () => {
     expect(await admin(store.getAnyProduct, at(made))).toEqual(made)
   })
 
-  test('that is not there is not found', async () => {
+  test('that does not exist is not found', async () => {
     const nobodys = { id: 'prd_gone' }
     await expectProblem(admin(store.getAnyProduct, at(nobodys)), 'product.not_found')
     await expectProblem(
@@ -145,7 +145,7 @@ describe('publishing', () => {
       ({ subjectId }) => subjectId === id,
     )
 
-  test('at a moment happens then and not before, once', async () => {
+  test('at a scheduled time happens then and not before, once', async () => {
     const made = await make()
     const moment = soon(10)
     expect(await publish(made, { publishAt: moment })).toMatchObject({ state: 'draft', publishAt: moment })
@@ -160,7 +160,7 @@ describe('publishing', () => {
     expect(await waitsFor(made)).toEqual([])
   })
 
-  test('at another moment, or not at all, leaves nothing of the first one', async () => {
+  test('at another time, or cancelled, removes the first schedule', async () => {
     const made = await make()
     await publish(made, { publishAt: soon(10) })
     const moved = await publish(made, { publishAt: soon(20) })
@@ -172,14 +172,14 @@ describe('publishing', () => {
     expect((await admin(store.getAnyProduct, at(made))).state).toBe('draft')
   })
 
-  test('at a moment that is over means now', async () => {
+  test('at a time in the past happens now', async () => {
     expect(await publish(await make(), { publishAt: soon(-5) })).toMatchObject({
       state: 'published',
       publishAt: null,
     })
   })
 
-  test('a due item that was left over publishes nothing', async () => {
+  test('a leftover due item publishes nothing', async () => {
     const made = await make()
     await due()
       .put({ shard: 'product-0', at: soon(-1), subjectId: made.id, kind: 'product' })
@@ -189,7 +189,7 @@ describe('publishing', () => {
     expect(await waitsFor(made)).toEqual([])
   })
 
-  test('again keeps the day of the first time', async () => {
+  test('again keeps the date of the first time', async () => {
     const made = await make()
     const first = await publish(made)
     await publish(made, { state: 'archived' })
@@ -198,7 +198,7 @@ describe('publishing', () => {
     expect((await publish(made)).publishedAt).toBe(first.publishedAt)
   })
 
-  test('is refused over a state that is not known', async () => {
+  test('is refused over an outdated state', async () => {
     const made = await make()
     await publish(made, { knownUpdatedAt: made.updatedAt })
     await expectProblem(
@@ -225,7 +225,7 @@ describe('C70: the stock', () => {
   const set = (product: AdminProduct, figures: Counted[]) =>
     admin(store.setStock, { ...at(product), body: counted(figures) })
 
-  test('has no limit until it is counted; counted at none it is sold out', async () => {
+  test('has no limit until it is counted; counted as 0 it is sold out', async () => {
     const made = await shirt()
     expect(made).toMatchObject({ inStock: true, stockCount: 0 })
     expect(made.variants).toMatchObject([
@@ -260,7 +260,7 @@ describe('C70: the stock', () => {
     expect(await shown(made)).toMatchObject({ inStock: true, stockCount: 2 })
   })
 
-  test('is set over the figure that was known: of two admins the second one is told', async () => {
+  test('is set over the known figure: of two concurrent admins the second one is refused', async () => {
     const made = await shirt()
     await set(made, [['m-red', 5, 0]])
     const refused = await problemOf(
@@ -273,7 +273,7 @@ describe('C70: the stock', () => {
       code: 'product.changed',
       detail: 'The stock has changed in the meantime',
     })
-    // Nothing of it was written.
+    // Nothing was written.
     const now = await admin(store.getAnyProduct, at(made))
     expect(now.variants.map(({ onHand }) => onHand)).toEqual([5, 0])
     expect((await set(made, [['m-red', 7, 5]])).variants[0]?.onHand).toBe(7)
@@ -289,13 +289,13 @@ describe('C70: the stock', () => {
     await expectProblem(set(await shirt(), figures), code)
   })
 
-  test('of a file is nothing to count', async () => {
+  test('does not exist for a file', async () => {
     const clip = await make({ category: 'video_clip' })
     await expectProblem(set(clip, [['one', 3, 0]]), 'product.changed')
   })
 })
 
-test('the list has every state, newest first, in pages, found by words, category and state', async () => {
+test('the list has all states, newest first, in pages, filtered by words, category and state', async () => {
   const own = ownWord()
   const draft = await make({ name: `A ${own}` })
   const scheduled = await make({ name: `B ${own}`, category: 'photo' })

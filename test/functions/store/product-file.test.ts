@@ -10,7 +10,7 @@ import { sendPart } from '../../support/media/uploads.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 import { buy, forgetFiles, photo, readOrder } from '../../support/store/orders.ts'
 
-/** What a digital product sells: an admin uploads it, and buyers are given it byte for byte. */
+/** The file of a digital product: an admin uploads it, and buyers download it byte for byte. */
 
 const { store, orders, catalogue } = api
 let admin: Call
@@ -39,7 +39,7 @@ async function send(made: AdminProduct, file: Buffer, filename?: string) {
   return use(made, fileId)
 }
 
-/** The code of what a call is refused with; undefined where it is not. */
+/** The problem code of a refused call; undefined if it succeeds. */
 const refusalOf = (asked: Promise<unknown>) =>
   asked.then(
     () => undefined,
@@ -62,7 +62,7 @@ async function download(call: Call, orderId: string) {
 }
 
 describe('the file of a digital product', () => {
-  test('makes it one that can be had, and reaches its buyers byte for byte', async () => {
+  test('makes it available, and reaches its buyers byte for byte', async () => {
     const made = await make()
     await publish(made)
     await settle()
@@ -83,7 +83,7 @@ describe('the file of a digital product', () => {
     expect((await download(call, bought.id)).bytes.equals(file)).toBe(true)
   })
 
-  test('that is replaced is for whoever buys from then on; earlier buyers keep what they bought', async () => {
+  test('when it is replaced, new buyers get the new one and earlier buyers keep theirs', async () => {
     const made = await make()
     await publish(made)
     const [first, second] = [jpeg(1), jpeg(2)]
@@ -95,17 +95,17 @@ describe('the file of a digital product', () => {
     const { id: lateOrder } = await buy(late.call, [photo(made.id)])
     expect((await download(early.call, earlyOrder)).bytes.equals(first)).toBe(true)
     expect(await download(late.call, lateOrder)).toEqual({ filename: 'second.jpg', bytes: second })
-    // A download writes the lines again: the file stays in them.
+    // A download rewrites the lines: the file has to stay in them.
     expect((await readOrder(early.call, earlyOrder)).lines[0]?.file?.filename).toBe('first light.jpg')
     const removed = await admin(store.removeProductFile, { ...at(made), body: {} })
     expect(removed).toMatchObject({ file: null, inStock: false })
     expect((await download(late.call, lateOrder)).bytes.equals(second)).toBe(true)
     await expectProblem(buy((await newcomer()).call, [photo(made.id)]), 'cart.changed')
-    // Again it changes nothing.
+    // A repeated call changes nothing.
     expect(await admin(store.removeProductFile, { ...at(made), body: {} })).toEqual(removed)
   })
 
-  test('of an order from before files were kept with it is the one that is on sale now', async () => {
+  test('of an order from before files were stored with it is the one on sale now', async () => {
     const made = await make()
     await publish(made)
     await send(made, jpeg(1))
@@ -116,7 +116,7 @@ describe('the file of a digital product', () => {
     expect((await download(call, bought.id)).bytes.equals(jpeg(1))).toBe(true)
   })
 
-  test('leaves the storage where it was never for sale, and stays there where it was', async () => {
+  test('is deleted from the storage if it was never on sale, and kept otherwise', async () => {
     const draft = await make()
     await send(draft, jpeg(1))
     const first = await keyOf(draft)
@@ -135,7 +135,7 @@ describe('the file of a digital product', () => {
 })
 
 describe('an upload', () => {
-  test('goes on after an interruption with the parts that are missing', async () => {
+  test('resumes after an interruption with the missing parts', async () => {
     const made = await make()
     const file = jpeg(7, 9 * 1024 ** 2)
     const { fileId, parts } = await begin(made, file.length)
@@ -149,11 +149,11 @@ describe('an upload', () => {
     for (const part of half.parts) await sendPart(file, part)
     await use(made, fileId)
     expect(await ask()).toMatchObject({ isOnSale: true, parts: [], received: file.length })
-    // As after an answer that was lost.
+    // A retry after a lost answer.
     expect((await use(made, fileId)).file?.size).toBe(file.length)
   })
 
-  test('takes exactly the bytes that were announced', async () => {
+  test('accepts exactly the announced number of bytes', async () => {
     const made = await make()
     const { parts } = await begin(made, 3000)
     const [part] = parts
@@ -165,7 +165,7 @@ describe('an upload', () => {
     ['a.jpg', Buffer.from('<html><script>alert(1)</script></html>')],
     ['a.mp4', jpeg(1)],
     ['a.zip', Buffer.from('%PDF-1.7 no archive')],
-  ])('of a file that is not what %s says is refused and removed', async (filename, file) => {
+  ])('whose content is not %s, as its name says, is refused and removed', async (filename, file) => {
     const made = await make()
     await expectProblem(send(made, file, filename), 'file.wrong_type')
     expect((await admin(store.getAnyProduct, at(made))).file).toBeNull()
@@ -183,7 +183,7 @@ describe('an upload', () => {
     await expectProblem(admin(store.beginProductFile, { ...at(await make()), body }), 'request.invalid')
   })
 
-  test('that is given up leaves nothing, and the file on sale as it is', async () => {
+  test('that is discarded leaves nothing, and the file on sale stays', async () => {
     const made = await make()
     await send(made, jpeg(1))
     const { fileId, parts } = await begin(made, 3000)
@@ -194,7 +194,7 @@ describe('an upload', () => {
     expect((await admin(store.getAnyProduct, at(made))).file?.filename).toBe('first light.jpg')
   })
 
-  test('used and given up at once is one of the two', async () => {
+  test('that is used and discarded concurrently ends as one of the two', async () => {
     const made = await make()
     const { fileId, parts } = await begin(made, 3000)
     for (const part of parts) await sendPart(jpeg(2), part)
@@ -209,7 +209,7 @@ describe('an upload', () => {
     } else expect(dropped).toBeUndefined()
   })
 
-  test('is of a digital product alone, and of that product', async () => {
+  test('works only for a digital product, and only for its own product', async () => {
     const [tee, made, other] = [await make({ category: 'tshirt' }), await make(), await make()]
     await expectProblem(begin(tee, 10), 'file.not_digital')
     const { fileId, parts } = await begin(made, 3000)
@@ -222,7 +222,7 @@ describe('an upload', () => {
   })
 })
 
-test('a change over a state that is outdated is refused', async () => {
+test('a change over an outdated state is refused', async () => {
   const made = await make()
   const { updatedAt } = await send(made, jpeg(1))
   await expectProblem(
@@ -233,7 +233,7 @@ test('a change over a state that is outdated is refused', async () => {
   expect(removed.file).toBeNull()
 })
 
-test('nobody but an admin sends, uses or removes a file', async () => {
+test('only admins upload, use or remove a file', async () => {
   const made = await make()
   await send(made, jpeg(1))
   const fileId = `fil_${'0'.repeat(26)}`

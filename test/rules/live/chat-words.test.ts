@@ -9,20 +9,20 @@ test.each([
   ['foolish', false],
   ['f.o.o.l', false],
   ['', false],
-])('%j has the word: %s', (text, expected) => {
+])('whether %j contains the word: %s', (text, expected) => {
   expect(hasWord(text, ['fool'])).toBe(expected)
 })
 
-test('words may be several, one after the other', () => {
+test('a phrase of several words matches in order', () => {
   expect(hasWord('Go home,  now', [plainWord(' Go-Home! ')])).toBe(true)
   expect(hasWord('Go right home', [plainWord('Go home')])).toBe(false)
 })
 
-test('a word of signs alone is none', () => {
+test('a word of punctuation only is ignored', () => {
   expect(plainWord('!?')).toBe('')
 })
 
-test('no words are in no text', () => {
+test('an empty list matches no text', () => {
   expect(hasWord('anything', [])).toBe(false)
 })
 

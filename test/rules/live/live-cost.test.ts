@@ -18,7 +18,7 @@ describe('the cost of a stream', () => {
 describe('the time on air', () => {
   const at = (second: number) => new Date(Date.parse('2026-05-10T19:00:00.000Z') + second * 1000)
 
-  test('goes on while the picture does, and adds up over cuts', () => {
+  test('runs during the broadcast, and adds up over interruptions', () => {
     const begun = airTimeOf({}, true, at(0))
     expect(begun).toEqual({ airSince: at(0).toISOString() })
     expect(airTimeOf(begun, true, at(60))).toEqual(begun)
@@ -34,7 +34,7 @@ describe('marks', () => {
   const pieces = [{ at: '2026-05-10T19:00:00.000Z', seconds: 60 }]
   const mark = (time: string, word: string) => ({ at: `2026-05-10T19:${time}.000Z`, word })
 
-  test('are chapters in their order, one a second, within the replay', () => {
+  test('become chapters in order, one per second, within the replay', () => {
     const marks = [
       mark('00:40', 'Grips'),
       mark('00:10', 'Bow'),

@@ -10,7 +10,7 @@ describe('the phase of an event', () => {
     ['2031-05-10T16:44:59.999Z', 'planned'],
     ['2031-05-10T16:45:00.000Z', 'open'],
     ['2031-05-10T18:00:00.000Z', 'open'],
-  ])('that is planned is at %s: %s', (moment, phase) => {
+  ])('for a planned event is at %s: %s', (moment, phase) => {
     expect(phaseOf(event, at(moment))).toBe(phase)
   })
 
@@ -19,7 +19,7 @@ describe('the phase of an event', () => {
   })
 })
 
-test('an event lapses an hour after its time where nobody came, and 15 minutes after its source stopped', () => {
+test('an event lapses an hour after its planned end if it never started, and 15 minutes after its source stopped', () => {
   expect(lapsesAt(event)).toBe('2031-05-10T19:30:00.000Z')
   expect(lapsesAt({ ...event, state: 'away', awaySince: '2031-05-10T17:20:00.000Z' })).toBe(
     '2031-05-10T17:35:00.000Z',
@@ -34,6 +34,6 @@ test.each([
   ['2031-05-10T16:55:00.000Z', false],
   ['2031-05-10T17:05:00.001Z', true],
   ['2031-05-10T16:00:00.000Z', true],
-])('a start that becomes %s is told: %s', (now, isTold) => {
+])('members are notified of a start that becomes %s: %s', (now, isTold) => {
   expect(isMoved(startsAt, now)).toBe(isTold)
 })

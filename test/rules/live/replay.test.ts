@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { momentOf, type Piece, replaySecondOf, replaySeconds } from '#shared/rules/live/replay.ts'
 
-/** Two pieces with a cut of a minute between them. */
+/** Two recordings with an interruption of a minute between them. */
 const pieces: Piece[] = [
   { at: '2026-05-10T19:00:00.000Z', seconds: 60 },
   { at: '2026-05-10T19:02:00.000Z', seconds: 30 },
@@ -23,7 +23,7 @@ describe('the second of a replay', () => {
     expect(replaySecondOf(pieces, at(time))).toBe(second)
   })
 
-  test('stands for its first moment: what was said during a cut is of the second of the cut', () => {
+  test('stands for its first moment: a message during an interruption belongs to the second of the cut', () => {
     expect(momentOf(pieces, 42)).toBe(at('19:00:42'))
     expect(momentOf(pieces, 60)).toBe(at('19:01:00'))
     expect(momentOf(pieces, 70)).toBe(at('19:02:10'))
@@ -46,7 +46,7 @@ describe('the second of a replay', () => {
       })
     })
 
-  test('and its moment belong together, whatever the pieces', () => {
+  test('and its moment match, whatever the recordings', () => {
     fc.assert(
       fc.property(anyPieces, fc.integer({ min: 1, max: 6000 }), (list, second) => {
         const held = Math.min(second, replaySeconds(list))

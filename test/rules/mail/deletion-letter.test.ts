@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { deletionPlanned } from '#shared/mail/deletion-planned.ts'
 import { renderMail } from '#shared/mail/render.ts'
 
-test('a planned deletion says until when it can be undone, and how', () => {
+test('the letter says until when and how a planned deletion can be undone', () => {
   const planned = { firstName: 'Lena', dueAt: '2026-12-06T14:05:00.000Z' }
   const { subject, text } = renderMail(deletionPlanned(planned), 'https://kiai.example')
   expect(subject).toBe('Your Kiai account will be deleted on Dec 6, 2026')

@@ -28,22 +28,22 @@ const photo: CartLine = {
 }
 
 describe('200: a cart', () => {
-  test('has one line of a variant, of which five at most', () => {
+  test('has one line per variant, with at most five units', () => {
     const cart = [shirt, shirt, { ...shirt, size: 'l' as const }].reduce<CartLine[]>(withLine, [])
     expect(cart.map(({ quantity }) => quantity)).toEqual([4, 2])
     expect(countOf(withLine(cart, shirt))).toBe(7)
   })
 
-  test('has one of a file, and at least one of all else', () => {
+  test('has one unit of a file, and at least one of everything else', () => {
     expect(withLine([photo], photo)).toEqual([photo])
     expect(withChanged([shirt], shirt, { quantity: 0 })[0]?.quantity).toBe(1)
   })
 
-  test('takes the price that was seen last', () => {
+  test('takes the latest price seen', () => {
     expect(withLine([shirt], { ...shirt, price: '26.00' })[0]?.price).toBe('26.00')
   })
 
-  test('takes another one in, line by line, and has no room for more than twenty', () => {
+  test('merges another cart line by line, up to twenty lines', () => {
     expect(mergedCarts([shirt], [photo, shirt])).toEqual([{ ...shirt, quantity: 4 }, photo])
     const many = Array.from({ length: 25 }, (_, at) => ({ ...photo, productId: `prd_${at}` }))
     expect(mergedCarts([], many)).toHaveLength(20)

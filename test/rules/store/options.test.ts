@@ -23,7 +23,7 @@ test('a T-shirt without lists is offered in every size and colour', () => {
   expect(variantsOf(shirt)).toHaveLength(24)
 })
 
-test('a list narrows what is offered, in the order of the store', () => {
+test('a list limits the options, in the order of the store', () => {
   expect(sizesOf({ ...shirt, size: ['xl', 's'] })).toEqual(['s', 'xl'])
   expect(variantsOf({ ...shirt, size: ['m'], color: ['red', 'black'] }).map(variantName)).toEqual([
     'm-black',
@@ -31,7 +31,7 @@ test('a list narrows what is offered, in the order of the store', () => {
   ])
 })
 
-test('a photo or a clip has one variant, whatever its lists say', () => {
+test('a photo or a clip has one variant, whatever its lists contain', () => {
   for (const category of ['photo', 'video_clip'] as const) {
     const variants = variantsOf({ category, size: ['m'], color: ['red'] })
     expect(variants).toEqual([{ size: null, color: null }])
@@ -39,7 +39,7 @@ test('a photo or a clip has one variant, whatever its lists say', () => {
   }
 })
 
-test('no two variants of a product have the same name', () => {
+test('all variants of a product have different ids', () => {
   const names = variantsOf(shirt).map(variantName)
   expect(new Set(names).size).toBe(names.length)
 })

@@ -20,7 +20,7 @@ import {
 const values = fc.array(fc.nat(30), { minLength: 7, maxLength: 7 })
 
 describe('the number of an order', () => {
-  test('is read as it is typed, however that is', () => {
+  test('is accepted in any way of typing', () => {
     fc.assert(
       fc.property(values, (given) => {
         const number = orderNumberOf(given)
@@ -32,7 +32,7 @@ describe('the number of an order', () => {
     )
   })
 
-  test('with one wrong sign, or two that changed places, is none', () => {
+  test('with one wrong symbol, or two swapped, is invalid', () => {
     const wrong = fc.tuple(values, fc.nat(7), fc.integer({ min: 1, max: 30 }))
     const symbols = '0123456789ABCDEFGHJKMNPQRTVWXYZ'
     fc.assert(
@@ -60,8 +60,8 @@ const lines = fc.array(
   { minLength: 1, maxLength: 20 },
 )
 
-describe('what an order costs', () => {
-  test('is its goods and the way, and no part of it is negative', () => {
+describe('the total of an order', () => {
+  test('is the sum of goods and shipping, none of them negative', () => {
     fc.assert(
       fc.property(lines, fc.constantFrom(...shippingMethods), (given, method) => {
         const { goods, shipping, total, isShipped } = orderTotal(given, method)
@@ -84,7 +84,7 @@ describe('what an order costs', () => {
   })
 })
 
-test('lines of one variant are one', () => {
+test('lines of one variant are merged', () => {
   const line = { productId: 'prd_1', variant: 'm-red', quantity: 2 }
   expect(summedLines([line, { ...line, variant: 'l-red' }, line])).toEqual([
     { ...line, quantity: 4 },
@@ -95,20 +95,20 @@ test('lines of one variant are one', () => {
 describe('the state of an order', () => {
   const of = (...states: Parameters<typeof mayLineBecome>[0][]) =>
     orderState(states.map((state) => ({ state })))
-  test('is that of the line with the longest way to go', () => {
+  test('is that of the least advanced line', () => {
     expect(of('delivered', 'paid')).toBe('paid')
     expect(of('shipped', 'cancelled')).toBe('shipped')
     expect(of('cancelled', 'cancelled')).toBe('cancelled')
     expect(of('refunded', 'cancelled')).toBe('refunded')
   })
-  test('what is over stays over, but a payment that comes late', () => {
+  test('stays at an end state, except for a late payment', () => {
     expect(mayLineBecome('refunded', 'paid')).toBe(false)
     expect(mayLineBecome('cancelled', 'paid')).toBe(true)
     expect(mayLineBecome('packed', 'cancelled')).toBe(false)
   })
 })
 
-test('business days leave weekends out', () => {
+test('business days skip weekends', () => {
   const friday = new Date('2026-11-27T12:00:00Z')
   expect(afterBusinessDays(friday, 1).toISOString().slice(0, 10)).toBe('2026-11-30')
   expect(afterBusinessDays(friday, 5).toISOString().slice(0, 10)).toBe('2026-12-04')
@@ -116,7 +116,7 @@ test('business days leave weekends out', () => {
 
 describe('an address', () => {
   const named = { ...emptyAddress, firstName: 'Lena', lastName: 'Hoffmann', street: 'Way 1' }
-  test('is asked for what its country needs', () => {
+  test('needs the parts of its country', () => {
     expect(addressIssues({ ...named, country: 'US' }).map(({ part }) => part)).toEqual([
       'city',
       'region',
@@ -129,7 +129,7 @@ describe('an address', () => {
     ])
   })
 
-  test('takes a whole postcode alone, and a region of its country', () => {
+  test('needs a complete postcode, and a region of its country', () => {
     const american = { ...named, country: 'US', city: 'Brooklyn', region: 'NY' }
     expect(addressIssues({ ...american, postcode: '11249' })).toEqual([])
     expect(addressIssues({ ...american, postcode: '1124' })).toMatchObject([{ part: 'postcode' }])
@@ -139,13 +139,13 @@ describe('an address', () => {
     ])
   })
 
-  test('keeps nothing that its country does not know', () => {
+  test('keeps only the parts that its country has', () => {
     const tidy = tidyAddress({ ...named, country: 'DE', postcode: 'ab1', city: 'Berlin', region: 'NY' })
     expect(tidy).toMatchObject({ region: '', postcode: 'AB1' })
     expect(addressLines(tidy)).toEqual(['Lena Hoffmann', 'Way 1', 'AB1 Berlin'])
   })
 
-  test.each(countryCodes)('%s has postcodes that its own example fits', (code) => {
+  test.each(countryCodes)('%s has a postcode format that its own example matches', (code) => {
     const { postcode, example } = rulesOf(code)
     if (postcode && example) expect(example).toMatch(postcode)
   })

@@ -23,35 +23,35 @@ const clip = {
 const passes = (filter: Parameters<typeof productMatcher>[0], product: typeof tee | typeof clip = tee) =>
   productMatcher(filter)(product)
 
-test('nothing asked lets everything pass', () => {
+test('an empty filter matches everything', () => {
   expect(passes({})).toBe(true)
 })
 
 test.each(['ensō', 'COTTON', 'Training', 'tee\nheavy'])(
-  'the words %j are found in name, text and tags',
+  'the words %j match in name, text and tags',
   (search) => {
     expect(passes({ search })).toBe(true)
   },
 )
 
-test('other words are not found', () => {
+test('other words do not match', () => {
   expect(passes({ search: 'jade' })).toBe(false)
 })
 
-test('a size and a colour are asked of one and the same variant', () => {
+test('a size and a colour must match in the same variant', () => {
   expect(passes({ size: 'l' })).toBe(true)
   expect(passes({ size: 'l', color: 'red' })).toBe(true)
   expect(passes({ size: 'l', color: 'black' })).toBe(false)
   expect(passes({ size: 'm' }, clip)).toBe(false)
 })
 
-test('in stock means the variant that is asked for', () => {
+test('in stock refers to the filtered variant', () => {
   expect(passes({ size: 'm', color: 'red' })).toBe(true)
   expect(passes({ size: 'm', color: 'red', isInStock: true })).toBe(false)
   expect(passes({ color: 'red', isInStock: true })).toBe(true)
 })
 
-test('the bounds of a price belong to it', () => {
+test('price bounds are inclusive', () => {
   expect(passes({ from: 2400, to: 2400 })).toBe(true)
   expect(passes({ from: 2401 })).toBe(false)
   expect(passes({ to: 2399 })).toBe(false)

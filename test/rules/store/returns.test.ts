@@ -21,20 +21,20 @@ const line = (quantity: number, given: Partial<LineUnits> = {}): LineUnits => ({
   ...given,
 })
 
-describe('the window of a return', () => {
+describe('the return period', () => {
   test('ends just before 30 days after the delivery', () => {
     expect(returnableUntil(sold)).toBe('2026-03-31T12:00:00.000Z')
     expect(returnableUnits(line(2), sold, '2026-03-31T11:59:59.999Z')).toBe(2)
     expect(returnableUnits(line(2), sold, '2026-03-31T12:00:00.000Z')).toBe(0)
   })
 
-  test('is that of the policy that the order was sold under', () => {
+  test('is that of the policy at the time of the sale', () => {
     const older = { deliveredAt, policy: { physicalDays: 14 } }
     expect(returnableUntil(older)).toBe('2026-03-15T12:00:00.000Z')
     expect(returnableUnits(line(1), older, '2026-03-20T12:00:00.000Z')).toBe(0)
   })
 
-  test('is closed to files, and to what was not delivered', () => {
+  test('does not exist for files and undelivered goods', () => {
     const now = '2026-03-02T12:00:00.000Z'
     expect(returnableUnits(line(1, { isDigital: true }), sold, now)).toBe(0)
     expect(returnableUnits(line(1, { state: 'shipped' }), sold, now)).toBe(0)
@@ -43,7 +43,7 @@ describe('the window of a return', () => {
 })
 
 describe('the units of a line', () => {
-  test('that are asked back are in one return alone', () => {
+  test('that are being returned are in one return only', () => {
     const asked = askUnits(line(3), 2)
     expect(asked).toMatchObject({ coming: 2, state: 'delivered' })
     expect(returnableUnits(asked, sold, deliveredAt)).toBe(1)
@@ -51,7 +51,7 @@ describe('the units of a line', () => {
     expect(askUnits(askUnits(asked, 1), -3)).toMatchObject({ coming: 0, state: 'delivered' })
   })
 
-  test('that arrived are refunded at what each was paid; what did not arrive stays', () => {
+  test('that arrived are refunded at the price paid; the others stay with the buyer', () => {
     const { line: after, cents } = receiveUnits(askUnits(line(3), 2), 2, 1)
     expect(cents).toBe(2400)
     expect(after).toMatchObject({ coming: 0, returned: 1, refunded: 2400, state: 'delivered' })
@@ -62,7 +62,7 @@ describe('the units of a line', () => {
     })
   })
 
-  test('share what is left where something of their line was given back before', () => {
+  test('share the rest of the price after a partial refund of their line', () => {
     const part = line(2, { cents: 2500, refunded: 1001 })
     const first = receiveUnits(askUnits(part, 1), 1, 1)
     expect(first.cents).toBe(1999)
@@ -71,7 +71,7 @@ describe('the units of a line', () => {
   })
 })
 
-test('a return that has ended stays as it is', () => {
+test('a return that has ended stays unchanged', () => {
   for (const ended of ['received', 'declined', 'withdrawn', 'lapsed', 'closed'] as const) {
     expect(mayReturnBecome(ended, 'received')).toBe(false)
     expect(mayReturnBecome(ended, 'approved')).toBe(false)

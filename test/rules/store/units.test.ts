@@ -12,7 +12,7 @@ import {
 } from '#shared/rules/store/returns.ts'
 import { long } from '../../support/long.ts'
 
-/** Random orders, of which units are cancelled, returned, exchanged and claimed in any order. */
+/** Random orders, whose units are cancelled, returned, exchanged and claimed in any order. */
 
 const deliveredAt = '2026-03-01T12:00:00.000Z'
 const sold = { deliveredAt, policy: { physicalDays: 30 } }
@@ -32,7 +32,7 @@ const act = fc.record({
   place: fc.nat(3),
   units: fc.integer({ min: 1, max: 5 }),
   arrived: fc.nat(5),
-  /** Of what a claim may give back at most. */
+  /** Percent of the most that a claim can refund. */
   percent: fc.constantFrom(0, 1, 33, 50, 99, 100),
 })
 const orders = fc.record({
@@ -56,17 +56,17 @@ type World = {
   claims: Open[]
   exchanges: Open[]
   stock: number[]
-  /** Cents that the orders of exchanges carry on, by line. */
+  /** Cents taken over by the orders of exchanges, by line. */
   carried: number[]
 }
 
-/** Takes the first of the open ones of a line. */
+/** Takes the first open one of a line. */
 function taken(open: Open[], place: number): Open | undefined {
   const at = open.findIndex((one) => one.place === place)
   return at < 0 ? undefined : open.splice(at, 1)[0]
 }
 
-/** Does an act as the server does it: what it would refuse changes nothing. */
+/** Applies an act as the server would: an act that it would refuse changes nothing. */
 function apply(world: World, { kind, place: wanted, units, arrived, percent }: Act): void {
   const place = wanted % world.lines.length
   const line = world.lines[place]
@@ -76,7 +76,7 @@ function apply(world: World, { kind, place: wanted, units, arrived, percent }: A
   }
   if (kind === 'cancel' && line.state === 'paid') {
     put({ ...line, state: 'cancelled', refunded: line.quantity * line.cents })
-    // Goods that were promised are free again: they never left.
+    // Promised goods are free again: they were never shipped.
   }
   if (kind === 'deliver' && line.state === 'paid') put({ ...line, state: 'delivered' })
   if (kind === 'ask' && units <= returnableUnits(line, sold, deliveredAt)) {
@@ -117,12 +117,12 @@ function apply(world: World, { kind, place: wanted, units, arrived, percent }: A
 const sumOf = (open: readonly Open[], place: number) =>
   open.filter((one) => one.place === place).reduce((sum, { units }) => sum + units, 0)
 
-/** Holds each line to what was sold, paid and received, after every act. */
+/** Checks each line against the sold, paid and received units, after every act. */
 function check({ lines, returns, claims, exchanges, stock, carried }: World): void {
   for (const [place, line] of lines.entries()) {
     const { quantity, cents, refunded, state, coming = 0, returned = 0, claimed = 0, settled = 0 } = line
     const { exchanged = 0, exchangedCents = 0 } = line
-    // Never refunded and exchanged both.
+    // Cents are never both refunded and exchanged.
     expect(refunded + exchangedCents).toBeLessThanOrEqual(quantity * cents)
     expect(exchangedCents).toBe(carried[place])
     expect(exchanged).toBeLessThanOrEqual(returned)
@@ -131,9 +131,9 @@ function check({ lines, returns, claims, exchanges, stock, carried }: World): vo
     for (const count of [coming, returned, claimed, settled]) expect(count).toBeGreaterThanOrEqual(0)
     expect(coming).toBe(sumOf(returns, place) + sumOf(exchanges, place))
     expect(claimed).toBe(sumOf(claims, place))
-    // Only what came back is in stock again, each unit once.
+    // Only returned units are in stock again, each once.
     expect(returned).toBe(stock[place])
-    // Whoever keeps nothing has all of it back, or other pieces for it.
+    // A buyer who keeps nothing was refunded in full, or has other pieces.
     if (state !== 'cancelled' && returned + settled === quantity)
       expect(refunded + exchangedCents).toBe(quantity * cents)
     if (state === 'refunded') expect(mayLineBecome(state, 'delivered')).toBe(false)
@@ -162,7 +162,7 @@ function play({ lines, acts }: Given): void {
   }
 }
 
-test('of 1,000 random orders no line gives back more than was paid, or more units than were sold', () => {
+test('in 1,000 random orders no line refunds more than was paid, or more units than were sold', () => {
   fc.assert(fc.property(orders, play), { numRuns: 1000 })
 })
 
@@ -170,7 +170,7 @@ test('the same of 10,000', long, () => {
   fc.assert(fc.property(orders, play), { numRuns: 10_000 })
 })
 
-test('units that a claim refunds whole cannot be returned any more; those of a part refund can', () => {
+test('units that a claim refunds in full can no longer be returned; units of a partial refund can', () => {
   const line: LineUnits = { quantity: 2, cents: 2400, refunded: 0, isDigital: false, state: 'delivered' }
   const whole = settleClaim(claimUnits(line, 1), 1, 2400)
   expect(whole).toMatchObject({ claimed: 0, settled: 1, refunded: 2400, state: 'delivered' })
@@ -181,7 +181,7 @@ test('units that a claim refunds whole cannot be returned any more; those of a p
   expect(receiveUnits(askUnits(part, 2), 2, 2).cents).toBe(3800)
 })
 
-test('what is missing can be claimed while it is on its way, and nothing once the days are over', () => {
+test('missing units can be claimed while the order is on its way, and nothing after the period', () => {
   const line: LineUnits = { quantity: 1, cents: 2400, refunded: 0, isDigital: false, state: 'shipped' }
   const shipped = { deliveredAt: null, policy: sold.policy }
   expect(claimableUnits(line, 'missing', shipped, deliveredAt)).toBe(1)
@@ -193,7 +193,7 @@ test('what is missing can be claimed while it is on its way, and nothing once th
   expect(claimUnits(line, 1)).toMatchObject({ state: 'shipped', claimed: 1 })
 })
 
-test('a unit that is exchanged takes what was paid for it along; the line gives back the rest alone', () => {
+test('an exchanged unit takes its price along; the line refunds only the rest', () => {
   const line: LineUnits = { quantity: 2, cents: 2400, refunded: 1000, isDigital: false, state: 'delivered' }
   const exchanged = exchangeUnit(askUnits(line, 1))
   expect(exchanged.cents).toBe(1900)

@@ -11,11 +11,11 @@ test.each([
   ['Capoeira: Ação', 'capoeira: acao'],
   ['空手', '空手'],
   ['e\u0301lan', 'elan'],
-])('%s is compared as %s', (text, folded) => {
+])('%s is folded to %s', (text, folded) => {
   expect(fold(text)).toBe(folded)
 })
 
-test('folding twice changes nothing, and case never matters', () => {
+test('folding twice changes nothing, and case does not matter', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(fold(fold(text))).toBe(fold(text))

@@ -26,12 +26,12 @@ async function open({ requested = [], approved = [] }: Given, writes: Server = (
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
 
 describe('the queue of returns', () => {
-  test('says that none waits', async () => {
+  test('says so when none waits', async () => {
     await open({})
     await screen.findByRole('heading', { name: 'No return waits' })
   })
 
-  test('opens the one that has waited longest, counts them, and goes on to the next by the keyboard', async () => {
+  test('opens the longest waiting one, counts them, and moves to the next by keyboard', async () => {
     const { writes, lists } = await open({ requested: [returnOf(1), returnOf(2)] }, () => {
       lists.requested = [returnOf(2)]
       return { body: returnOf(1, { state: 'approved' }) }
@@ -58,7 +58,7 @@ describe('the queue of returns', () => {
     await waitFor(() => expect(writes).toMatchObject([{ body: { reason: 'It was worn.' } }]))
   })
 
-  test('books what has arrived, never more than was asked for', async () => {
+  test('books arrived units, up to the requested number', async () => {
     const { writes } = await open({ approved: [returnOf(1, { state: 'approved' })] }, () => ({
       body: returnOf(1, { state: 'received', refund: { amount: '48.00', state: 'paying' } }),
     }))
@@ -72,7 +72,7 @@ describe('the queue of returns', () => {
     expect(writes).toMatchObject([{ body: { lines: [{ line: 0, resellable: 1, unsellable: 1 }] } }])
   })
 
-  test('says what was refused, and asks again', async () => {
+  test('shows the reason of a refusal, and loads the queue again', async () => {
     const { asked } = await open({ approved: [returnOf(1, { state: 'approved' })] }, () =>
       problem(409, 'return.changed', 'Only a return that was approved can be received, and once'),
     )
@@ -86,7 +86,7 @@ describe('the queue of returns', () => {
     )
   })
 
-  test('that cannot be read says so', async () => {
+  test('that fails to load says so', async () => {
     setSessionHint(true)
     serve(({ pathname }) => {
       if (pathname === '/api/auth/user') return { body: { ...member, isAdmin: true } }

@@ -4,7 +4,7 @@ import type { OrderDetail } from '#shared/contract/orders/order.ts'
 import { claimOf, lineOf, orderOf } from '../../support/store/order-details.ts'
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 
-/** What arrived damaged, is missing or is another item: claimed on the page of its order, decided in the admin area. */
+/** Claims: made on the page of the order, decided in the admin area. */
 
 async function open(order: OrderDetail, writes: Server = () => undefined) {
   setSessionHint(true)
@@ -22,7 +22,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const dialog = () => within(screen.getByRole('dialog', { name: 'Report a problem' }))
 
 describe('a claim', () => {
-  test('says what is wrong with how many, in words', async () => {
+  test('says how many units are wrong and how, in words', async () => {
     const { writes } = await open(orderOf(), () => ({ status: 201, body: orderOf() }))
     press('Report a problem')
     fireEvent.click(dialog().getByRole('button', { name: 'Send' }))
@@ -43,7 +43,7 @@ describe('a claim', () => {
     ])
   })
 
-  test('of a parcel on its way can only be that it is missing', async () => {
+  test('on a parcel that is on its way can only be that it is missing', async () => {
     const claimable = { missing: 1, damaged: 0, wrong: 0 }
     const lines = [lineOf({ state: 'shipped', quantity: 1, returnable: 0, claimable })]
     await open(orderOf({ state: 'shipped', deliveredAt: null, returnUntil: null, lines }))
@@ -52,7 +52,7 @@ describe('a claim', () => {
     expect(kinds.map(({ textContent }) => textContent)).toEqual(['Choose', 'It is missing'])
   })
 
-  test('asks which of several items it is about', async () => {
+  test('asks for the item if there are several', async () => {
     const lines = [lineOf({ quantity: 1 }), lineOf({ variant: 'l-black', size: 'l' })]
     await open(orderOf({ lines }))
     press('Report a problem')
@@ -62,13 +62,13 @@ describe('a claim', () => {
     await waitFor(() => expect(dialog().queryByText('Choose the item')).toBeNull())
   })
 
-  test('is not offered where nothing can be claimed', async () => {
+  test('is not offered when nothing can be claimed', async () => {
     const claimable = { missing: 0, damaged: 0, wrong: 0 }
     await open(orderOf({ lines: [lineOf({ claimable })] }))
     expect(screen.queryByRole('button', { name: 'Report a problem' })).toBeNull()
   })
 
-  test('that was decided shows what was found, and the money', async () => {
+  test('shows its decision and the refund', async () => {
     const claims = [
       claimOf(1, {
         state: 'refunded',
@@ -100,7 +100,7 @@ describe('the queue of claims', () => {
     return served
   }
 
-  test('refunds a part, and goes on to the next one', async () => {
+  test('refunds a part, and moves to the next claim', async () => {
     const { writes } = await openQueue([claimOf(1), claimOf(2)], () => ({
       body: claimOf(1, { state: 'refunded', refund: { amount: '10.00', state: 'paying' } }),
     }))

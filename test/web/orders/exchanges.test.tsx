@@ -77,7 +77,7 @@ async function openDialog() {
 }
 
 describe('an exchange', () => {
-  test('offers what is in stock alone, and asks for the chosen piece with a reason', async () => {
+  test('offers only pieces in stock, and sends the chosen piece with a reason', async () => {
     const { writes } = await open(orderOf(), {
       writes: ({ pathname }) =>
         pathname === '/api/orders/ord_1/exchanges'
@@ -85,7 +85,7 @@ describe('an exchange', () => {
           : undefined,
     })
     await openDialog()
-    // Not the one that was bought, and not the one that is sold out.
+    // Not the bought one, and not the sold-out one.
     expect(dialog().queryByRole('radio', { name: 'M' })).toBeNull()
     expect(dialog().queryByRole('radio', { name: 'XL' })).toBeNull()
     press('Request exchange')
@@ -103,7 +103,7 @@ describe('an exchange', () => {
     expect(shown.getByRole('link', { name: 'Order K-NEW0-0000' }).getAttribute('href')).toBe('/order/ord_2')
   })
 
-  test('in another colour takes the size along where it is in stock', async () => {
+  test('in another colour keeps the size if it is in stock', async () => {
     const { writes } = await open(orderOf(), { writes: () => ({ status: 201, body: orderOf() }) })
     await openDialog()
     choose('Red')
@@ -113,7 +113,7 @@ describe('an exchange', () => {
     await waitFor(() => expect(writes).toMatchObject([{ body: { size: 'l', color: 'red' } }]))
   })
 
-  test('that somebody else was faster with says so, and sends the same key again', async () => {
+  test('of a piece that was just taken says so, and a retry has the same key', async () => {
     const { writes } = await open(orderOf(), {
       writes: () => problem(409, 'exchange.not_possible', 'Ensō Tee in Black, L is sold out'),
     })
@@ -128,21 +128,21 @@ describe('an exchange', () => {
     expect(first).toBe(second)
   })
 
-  test('of a product that is not sold any more leads to a return', async () => {
+  test('of a product that is no longer sold leads to a return', async () => {
     await open(orderOf(), { store: problem(404, 'product.not_found', 'Product not found') })
     await screen.findByRole('button', { name: 'Exchange size or colour' })
     press('Exchange size or colour')
     await dialog().findByText(/You can return it for a refund/)
   })
 
-  test('whose stock cannot be read can be tried again', async () => {
+  test('whose stock fails to load can be retried', async () => {
     await open(orderOf(), { store: { status: 400, body: {} } })
     await screen.findByRole('button', { name: 'Exchange size or colour' })
     press('Exchange size or colour')
     await dialog().findByText('What is in stock could not be loaded')
   })
 
-  test('is not offered of files, and once the days are over', async () => {
+  test('is not offered for files, nor after the return period', async () => {
     await open(orderOf({ lines: [lineOf({ returnable: 0 })] }))
     await screen.findByRole('heading', { level: 1, name: 'Order K-7F3Q-9MXD' })
     expect(screen.queryByRole('button', { name: 'Exchange size or colour' })).toBeNull()
@@ -153,7 +153,7 @@ describe('the order of an exchange', () => {
   const exchangeOf = { orderId: 'ord_0', number: 'K-OLD0-0000' }
   const kept = orderOf({ state: 'pending', total: '0.00', goods: '0.00', paidAt: null, exchangeOf })
 
-  test('says until when its piece is kept, and asks for no payment', async () => {
+  test('says until when its piece is held, and asks for no payment', async () => {
     await open({ ...kept, heldUntil: '2026-03-15T12:00:00.000Z' })
     await screen.findByRole('heading', { level: 1, name: 'Kept for your exchange' })
     expect(screen.getByText(/is kept for you until/)).toBeDefined()
@@ -161,12 +161,12 @@ describe('the order of an exchange', () => {
     expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull()
   })
 
-  test('says when its piece is not kept any more', async () => {
+  test('says when its piece is no longer held', async () => {
     await open({ ...kept, state: 'cancelled', ended: 'exchange_over' })
     await screen.findByRole('heading', { level: 1, name: 'Not kept any more' })
   })
 
-  test('sets the piece that came back against its goods, once it has arrived', async () => {
+  test('sets the returned piece against its goods, once it has arrived', async () => {
     await open(orderOf({ state: 'paid', total: '0.00', goods: '0.00', shipping: '0.00', exchangeOf }))
     await screen.findByRole('heading', { level: 1, name: 'Order K-7F3Q-9MXD' })
     expect(screen.getByText('To be packed')).toBeDefined()

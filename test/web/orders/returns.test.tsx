@@ -7,7 +7,7 @@ import { problem } from '../courses/courses-fixtures.ts'
 
 /** Checklist 520: returns on the page of an order. */
 
-/** What the server answers to a write is how the order stands from then on. */
+/** The answer to a write is the state of the order from then on. */
 const isOrder = (body: unknown): body is OrderDetail =>
   typeof body === 'object' && body !== null && 'lines' in body
 
@@ -32,7 +32,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const dialog = () => within(screen.getByRole('dialog', { name: 'Return items' }))
 
 describe('a return', () => {
-  test('is asked for by the unit with a reason, and says what goes back', async () => {
+  test('is requested per unit with a reason, and shows the refund', async () => {
     const returned = orderOf({
       lines: [lineOf({ coming: 2, returnable: 0, state: 'returning' })],
       returns: [returnOf(1)],
@@ -55,7 +55,7 @@ describe('a return', () => {
     ])
   })
 
-  test('that is refused says why, and sends the same key again', async () => {
+  test('that is refused says why, and a retry has the same key', async () => {
     const { writes } = await open(orderOf(), () =>
       problem(409, 'return.not_possible', 'At most 1 can be returned'),
     )
@@ -69,7 +69,7 @@ describe('a return', () => {
     expect(first).toBe(second)
   })
 
-  test('of several lines takes those that are chosen', async () => {
+  test('of several lines contains the chosen ones', async () => {
     const lines = [lineOf({ quantity: 1, returnable: 1 }), lineOf({ variant: 'l-black', size: 'l' })]
     const { writes } = await open(orderOf({ lines }), () => ({ status: 201, body: orderOf() }))
     press('Return items')
@@ -82,12 +82,12 @@ describe('a return', () => {
     expect(writes).toMatchObject([{ body: { lines: [{ line: 1, quantity: 1, reason: 'too_large' }] } }])
   })
 
-  test('is not offered where nothing can be returned', async () => {
+  test('is not offered when nothing can be returned', async () => {
     await open(orderOf({ lines: [lineOf({ returnable: 0 })], returnUntil: null }))
     expect(screen.queryByRole('button', { name: 'Return items' })).toBeNull()
   })
 
-  test('that is approved says how it is sent, and is withdrawn after a question', async () => {
+  test('that is approved says how to send it, and can be withdrawn after a confirmation', async () => {
     const approved = returnOf(1, {
       state: 'approved',
       instructions: 'Send it to the office',
@@ -110,7 +110,7 @@ describe('a return', () => {
     ['review', 'a person looks at it'],
     ['paid', '$24.00 was sent back to you.'],
     ['refused', 'was not refunded'],
-  ] as const)('whose refund is %s says so', async (state, words) => {
+  ] as const)('shows that its refund is %s', async (state, words) => {
     const received = returnOf(1, { state: 'received', refund: { amount: '24.00', state } })
     await open(orderOf({ returns: [received] }))
     expect(screen.getByRole('region', { name: 'Returns' }).textContent).toContain(words)

@@ -5,7 +5,7 @@ import { factsIn } from '../../../web/features/store/admin/product-form.tsx'
 import { shirtOf } from '../../support/store/products.ts'
 import { member, onWideScreen, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 
-/** What admins do with products: made, changed, counted, published and archived. */
+/** Admins create, change, count, publish and archive products. */
 
 const tee: AdminProduct = {
   ...shirtOf('Ensō Tee', ['m', 'l'], ['black', 'red'], { 'm-black': 9 }, { price: '24.00' }),
@@ -52,20 +52,20 @@ const inMenu = async (name: string, entry: string) => {
   fireEvent.click(found as HTMLElement)
 }
 
-test('the list says what each product costs, what is left of it and whether it is sold', async () => {
+test('the list shows price, stock and state of each product', async () => {
   await open()
   const { textContent } = await row('Ensō Tee')
   for (const words of ['$24.00', '9 left', 'Draft']) expect(textContent).toContain(words)
   expect((await row('Live Tee')).textContent).toContain('Published')
 })
 
-test('what the address says is what is asked for; an unknown choice is none', async () => {
+test('the filter comes from the address; invalid values are ignored', async () => {
   const { asked } = await open('/admin/products?status=archived&category=sword&search=tee')
   await row('Live Tee')
   expect(asked).toContain('/api/admin/products?limit=25&search=tee&status=archived')
 })
 
-test('490: none at all is said so', async () => {
+test('490: an empty list says so', async () => {
   products = []
   await open()
   expect(await screen.findByRole('heading', { name: 'No Products Found' })).toBeTruthy()
@@ -75,7 +75,7 @@ describe('a new product', () => {
   const fill = (label: RegExp | string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-  test('is sent as it was filled in, under a key of its own', async () => {
+  test('is sent as filled in, with an idempotency key of its own', async () => {
     const { writes } = await open()
     fireEvent.click(await screen.findByRole('button', { name: 'Add Product' }))
     fill(/^Name/, 'New Tee')
@@ -101,7 +101,7 @@ describe('a new product', () => {
     })
   })
 
-  test('without a name or a price is not sent, and says so at the field', async () => {
+  test('without a name or a price is not sent, and the field says why', async () => {
     const { writes } = await open()
     fireEvent.click(await screen.findByRole('button', { name: 'Add Product' }))
     fill(/^Price in dollars/, '0.20')
@@ -136,7 +136,7 @@ describe('pictures', () => {
     { url: 'https://example.com/b.jpg', alt: 'Back', color: null },
   ]
 
-  test('are ordered, named and taken away, and saved as they then stand', async () => {
+  test('are sorted, described and removed, and saved in that state', async () => {
     products = [{ ...tee, pictures: two }]
     const { writes } = await open()
     fireEvent.click(await screen.findByRole('button', { name: /^Edit Ensō Tee/ }))
@@ -152,7 +152,7 @@ describe('pictures', () => {
     })
   })
 
-  test('without words are not saved, and say so at the picture', async () => {
+  test('without a description are not saved, and the picture says so', async () => {
     products = [{ ...tee, pictures: two }]
     const { writes } = await open()
     fireEvent.click(await screen.findByRole('button', { name: /^Edit Ensō Tee/ }))
@@ -164,7 +164,7 @@ describe('pictures', () => {
 })
 
 describe('C70: the stock', () => {
-  test('is a figure for each size in each colour; only what changed is sent, over what was known', async () => {
+  test('has a figure for each size in each colour; only changes are sent, with the known figure', async () => {
     const { writes } = await open()
     await inMenu('Ensō Tee', 'Stock')
     expect((screen.getByLabelText('M, Black') as HTMLInputElement).value).toBe('9')
@@ -186,7 +186,7 @@ describe('C70: the stock', () => {
     })
   })
 
-  test('that is emptied is not counted any more', async () => {
+  test('that is emptied is no longer counted', async () => {
     const { writes } = await open()
     await inMenu('Ensō Tee', 'Stock')
     fireEvent.change(screen.getByLabelText('M, Black'), { target: { value: '' } })
@@ -197,7 +197,7 @@ describe('C70: the stock', () => {
     })
   })
 
-  test.each(['-1', '1.5', 'many', '100000'])('%s is no figure', async (value) => {
+  test.each(['-1', '1.5', 'many', '100000'])('%s is not a valid figure', async (value) => {
     const { writes } = await open()
     await inMenu('Ensō Tee', 'Stock')
     fireEvent.change(screen.getByLabelText('M, Black'), { target: { value } })
@@ -216,7 +216,7 @@ describe('publishing', () => {
     expect(writes[0]?.body).toEqual({ knownUpdatedAt: tee.updatedAt, state: 'published', publishAt: null })
   })
 
-  test('or at a moment of one’s own clock, which has to be said', async () => {
+  test('or at a time in the admin’s own time zone, which is required', async () => {
     const { writes } = await open()
     await inMenu('Ensō Tee', 'Publish')
     fireEvent.click(screen.getByRole('radio', { name: /^At a moment/ }))

@@ -25,20 +25,20 @@ const openCart = async (lines: (typeof line | (Omit<typeof line, 'size'> & { siz
 }
 
 describe('the cart', () => {
-  test('is empty, and leads to the store', async () => {
+  test('that is empty leads to the store', async () => {
     await openCart([])
     expect(await screen.findByRole('heading', { level: 1, name: 'Your cart is empty' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'To the store' })).toBeTruthy()
   })
 
-  test('tells what it comes to, with the way', async () => {
+  test('shows its total with shipping', async () => {
     await openCart([line])
     expect(await screen.findByText('$53.99')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'One more' }))
     expect(await screen.findByText('Free shipping reached')).toBeTruthy()
   })
 
-  test('tells a price and a stock that have changed where they stand', async () => {
+  test('shows changed prices and stock at their lines', async () => {
     await openCart([
       { ...line, price: '22.00' },
       { ...line, size: 'l', quantity: 3 },
@@ -47,13 +47,13 @@ describe('the cart', () => {
     expect(screen.getByText('Only 1 left; your 3 became 1')).toBeTruthy()
   })
 
-  test('loses a line', async () => {
+  test('lets a line be removed', async () => {
     await openCart([line])
     fireEvent.click(await screen.findByRole('button', { name: 'Remove Tee' }))
     expect(await screen.findByRole('heading', { name: 'Your cart is empty' })).toBeTruthy()
   })
 
-  test('follows what another tab writes', async () => {
+  test('follows changes made in another tab', async () => {
     await openCart([line])
     await screen.findByText('$53.99')
     const text = JSON.stringify({ guest: [{ ...line, quantity: 1 }] })
@@ -64,7 +64,7 @@ describe('the cart', () => {
 })
 
 describe('the cart of a visitor', () => {
-  test('is given to the member who signs in, once', () => {
+  test('is moved to the member who signs in, once', () => {
     changeCart(guest, () => [line])
     changeCart('mem_1', () => [line])
     adoptGuestCart('mem_1')
@@ -73,7 +73,7 @@ describe('the cart of a visitor', () => {
     expect(cartOf(guest)).toEqual([])
   })
 
-  test('that nobody can read is no cart', () => {
+  test('that is unreadable counts as empty', () => {
     localStorage.setItem('kiai.carts', '{"guest":[{"productId":1},"x"],"mem_1":7}')
     expect(cartOf(guest)).toEqual([])
     expect(cartOf('mem_1')).toEqual([])

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Lightbox } from '../../../web/features/store/product/lightbox.tsx'
 import { fitting, kept, moved, snapped, stepped, zoomed } from '../../../web/features/store/product/zoom.ts'
 
-/** Checklist 185, 186: pictures come nearer from 0.5 to 3 in steps of 0.5. */
+/** Checklist 185, 186: pictures zoom from 0.5 to 3 in steps of 0.5. */
 
 describe('the zoom', () => {
   test('goes from 0.5 to 3 in steps of 0.5, and no further', () => {
@@ -24,14 +24,14 @@ describe('the zoom', () => {
     [2.26, 2.5],
     [0.1, 0.5],
     [9, 3],
-  ])('a pinch that ends at %s comes to %s', (pinched, zoom) => expect(snapped(pinched)).toBe(zoom))
+  ])('a pinch that ends at %s snaps to %s', (pinched, zoom) => expect(snapped(pinched)).toBe(zoom))
 
-  test('shows no more beside the picture than it must', () => {
+  test('keeps the picture within the view', () => {
     expect(kept({ zoom: 1, x: 0.4, y: -1 })).toEqual({ zoom: 1, x: 0, y: 0 })
     expect(moved({ zoom: 2, x: 0.4, y: 0 }, { x: 0.4, y: -0.2 })).toEqual({ zoom: 2, x: 0.5, y: -0.2 })
   })
 
-  test('keeps what is in the middle there', () => {
+  test('keeps the centre of the view in place', () => {
     expect(zoomed({ zoom: 2, x: 0.2, y: -0.1 }, 3)).toEqual({
       zoom: 3,
       x: expect.closeTo(0.3),
@@ -51,7 +51,7 @@ function Opened({ onClose }: { onClose: () => void }) {
   return <Lightbox pictures={pictures} index={index} onIndex={setIndex} onClose={onClose} />
 }
 
-describe('the pictures over all of the screen', () => {
+describe('the full-screen pictures', () => {
   const onClose = vi.fn()
   afterEach(cleanup)
   beforeEach(() => {
@@ -61,7 +61,7 @@ describe('the pictures over all of the screen', () => {
   const told = () => screen.getByRole('status').textContent
   const press = (key: string) => fireEvent.keyDown(screen.getByRole('dialog'), { key })
 
-  test('say which picture is shown and how near', () => {
+  test('announce the current picture and its zoom', () => {
     expect(told()).toBe('1 of 3, front, zoom 1')
     press('+')
     press('+')
@@ -72,7 +72,7 @@ describe('the pictures over all of the screen', () => {
     expect(told()).toBe('1 of 3, front, zoom 1')
   })
 
-  test('turn by arrows, round and round; what is near is moved by them instead', () => {
+  test('are turned by arrow keys, in a circle; a zoomed picture is moved by them instead', () => {
     press('ArrowRight')
     expect(told()).toContain('2 of 3, back')
     press('ArrowLeft')
@@ -83,13 +83,13 @@ describe('the pictures over all of the screen', () => {
     expect(told()).toBe('3 of 3, detail, zoom 1.5')
   })
 
-  test('the next picture is shown whole again', () => {
+  test('the next picture starts unzoomed', () => {
     press('+')
     fireEvent.click(screen.getByRole('button', { name: 'Next picture' }))
     expect(told()).toBe('2 of 3, back, zoom 1')
   })
 
-  test('have buttons for all of it, which say where they end', () => {
+  test('have buttons for everything, disabled at the limits', () => {
     const out = screen.getByRole('button', { name: 'Zoom out' })
     fireEvent.click(out)
     expect(told()).toContain('zoom 0.5')
@@ -100,7 +100,7 @@ describe('the pictures over all of the screen', () => {
     expect(screen.getByRole('button', { name: 'Zoom in' }).getAttribute('aria-disabled')).toBe('true')
   })
 
-  test('come nearer by the wheel, a step for a turn', () => {
+  test('zoom by the wheel, one step per turn', () => {
     const stage = screen.getByRole('img', { name: 'front' }).parentElement
     const wheel = (deltaY: number) =>
       act(() => void stage?.dispatchEvent(new WheelEvent('wheel', { deltaY, cancelable: true })))

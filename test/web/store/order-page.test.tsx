@@ -74,7 +74,7 @@ const order = (payment: Partial<OrderDetail['payment']> = {}): OrderDetail => ({
   payment: { ...unpaid.payment, ...payment },
 })
 
-/** Serves an order whose provider answers only while `isUp`. */
+/** Serves an order whose provider only answers while `isUp`. */
 function serveOrder(isUp: () => boolean, shown = order()) {
   return serve(({ pathname }) => {
     if (pathname === '/api/auth/user') return { body: member }
@@ -92,14 +92,14 @@ beforeEach(() => {
 })
 
 describe('the page of an order', () => {
-  test('says that nothing was charged once the provider has said so', async () => {
+  test('says that nothing was charged once the provider has confirmed it', async () => {
     serveOrder(() => true)
     await openPage('/order/ord_1?from=cancelled')
     await title('This order is not paid yet')
     expect(screen.getByText(/Nothing was charged/)).toBeTruthy()
   })
 
-  test('calls a payment unknown while the provider cannot be asked, and asks again', async () => {
+  test('reports a payment as unknown while the provider is unreachable, and polls again', async () => {
     let isUp = false
     serveOrder(() => isUp)
     await openPage('/order/ord_1?from=cancelled')

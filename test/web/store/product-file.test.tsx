@@ -4,7 +4,7 @@ import type { AdminProduct } from '#shared/contract/store/product-inputs.ts'
 import { productOf } from '../../support/store/products.ts'
 import { member, onWideScreen, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 
-/** The file of a digital product, as admins send, replace and remove it. */
+/** Admins upload, replace and remove the file of a digital product. */
 
 let latest = 0
 let photo: AdminProduct
@@ -56,7 +56,7 @@ const jpeg = (name = 'light.jpg') => new File([new Uint8Array([0xff, 0xd8, 0xff,
 const choose = (seen: ReturnType<typeof within>, label: string, chosen: File) =>
   fireEvent.change(seen.getByLabelText(label), { target: { files: [chosen] } })
 
-test('a file is sent, put on sale and named in the list', async () => {
+test('a file is uploaded, put on sale and shown in the list', async () => {
   const { seen, writes, row } = await open()
   expect(row.textContent).toContain('No file yet')
   expect(seen.getByText(/is out of stock/)).toBeTruthy()
@@ -75,14 +75,14 @@ test.each([
   ['no such type', new File(['x'], 'light.exe'), /^Please choose a JPG/],
   ['not what its name says', new File(['<html>'], 'light.jpg'), /^This file is not what its name says\./],
   ['empty', new File([], 'light.jpg'), /^The file is empty/],
-])('a file that is %s is not sent, and is told why', async (_, chosen, words) => {
+])('a file that is %s is not uploaded, and the reason is shown', async (_, chosen, words) => {
   const { seen, writes } = await open()
   choose(seen, 'Choose a file', chosen)
   expect((await seen.findByRole('alert')).textContent).toMatch(words)
   expect(writes).toEqual([])
 })
 
-test('a file is removed by a second press, which says what becomes of its buyers', async () => {
+test('a file is removed after a confirmation, which says what happens to its buyers', async () => {
   photo = { ...photo, file, publishedAt: photo.createdAt, state: 'published' }
   const { seen, writes } = await open()
   fireEvent.click(seen.getByRole('button', { name: 'Remove' }))

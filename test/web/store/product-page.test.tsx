@@ -5,7 +5,7 @@ import { relatedOf } from '../../../web/features/store/product/related.tsx'
 import { productOf, shirtOf } from '../../support/store/products.ts'
 import { openPage, serve } from '../app-harness.tsx'
 
-/** Checklist 25, 40, 184-200 as far as nothing is bought yet. */
+/** Checklist 25, 40, 184-200, except buying. */
 
 const pictures = [
   { url: '/media/images/a.webp', alt: 'Tee in black, front', color: 'black' as const },
@@ -46,7 +46,7 @@ async function open(product: Product, path = `/store/product/${product.id}`, oth
 const opened = () => screen.findByRole('heading', { level: 1, name: 'Tee' })
 const stock = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
 
-test('184: the way back is told: the store, its category, and where one is', async () => {
+test('184: the breadcrumbs show the store, the category and the current page', async () => {
   await open(tee)
   await opened()
   const trail = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
@@ -59,7 +59,7 @@ test('184: the way back is told: the store, its category, and where one is', asy
 })
 
 describe('187, 197-199: size and colour', () => {
-  test('are asked for before anything is said of the stock', async () => {
+  test('have to be chosen before the stock is shown', async () => {
     await open(tee)
     await opened()
     expect(stock()).toContain('Choose a size and a colour to see what is in stock')
@@ -67,24 +67,24 @@ describe('187, 197-199: size and colour', () => {
     fireEvent.click(screen.getByRole('radio', { name: 'M' }))
     await waitFor(() => expect(stock()).toContain('In stock, 9 left in M black'))
     fireEvent.click(screen.getByRole('radio', { name: /^Red/ }))
-    // Of many nobody needs the number.
+    // A large stock is shown without its number.
     await waitFor(() => expect(stock()).toContain('In stock in M red'))
   })
 
-  test('say what is sold out, and let it be chosen all the same', async () => {
+  test('that are sold out say so, and can still be chosen', async () => {
     await open(tee, `/store/product/${tee.id}?color=black`)
     await opened()
     const large = screen.getByRole('radio', { name: 'L sold out' }) as HTMLInputElement
     expect(large.disabled).toBe(false)
     fireEvent.click(large)
     await waitFor(() => expect(stock()).toContain('Sold out in L black'))
-    // In another colour it can be had.
+    // It is available in another colour.
     expect(screen.getByRole('radio', { name: 'Red' })).toBeTruthy()
     fireEvent.click(screen.getByRole('radio', { name: 'Red' }))
     await waitFor(() => expect(stock()).toContain('In stock in L red'))
   })
 
-  test('stand in the address, where anything that is not offered is passed over', async () => {
+  test('are in the address, where invalid values are ignored', async () => {
     await open(tee, `/store/product/${tee.id}?size=m&color=black`)
     await opened()
     expect(stock()).toContain('In stock, 9 left in M black')
@@ -100,7 +100,7 @@ describe('187, 197-199: size and colour', () => {
     },
   )
 
-  test('are not asked for where there is nothing to choose', async () => {
+  test('are not shown if there is nothing to choose', async () => {
     await open(
       productOf('Tee', { variants: [{ name: 'one', size: null, color: null, inStock: true, left: 3 }] }),
     )
@@ -109,7 +109,7 @@ describe('187, 197-199: size and colour', () => {
     expect(stock()).toContain('In stock, 3 left')
   })
 
-  test('the only one is chosen already', async () => {
+  test('are preselected if there is only one', async () => {
     await open(shirtOf('Tee', ['m', 'l'], ['black'], { 'm-black': 2 }))
     await opened()
     expect((screen.getByRole('radio', { name: 'Black' }) as HTMLInputElement).checked).toBe(true)
@@ -117,7 +117,7 @@ describe('187, 197-199: size and colour', () => {
   })
 })
 
-test('a product of which nothing is left says so at once', async () => {
+test('a product that is sold out says so at once', async () => {
   await open(shirtOf('Tee', ['m', 'l'], ['black'], { 'm-black': 0, 'l-black': 0 }))
   await opened()
   expect(stock()).toContain('Out of stock')
@@ -132,7 +132,7 @@ test('a digital product has no stock and is not shipped', async () => {
 })
 
 describe('188: tabs', () => {
-  test('192-196: shipping says what each way takes and costs', async () => {
+  test('192-196: shipping shows duration and price of each method', async () => {
     await open(tee)
     await opened()
     fireEvent.click(screen.getByRole('tab', { name: 'Shipping' }))
@@ -141,7 +141,7 @@ describe('188: tabs', () => {
       expect(textContent).toContain(words)
   })
 
-  test('details are facts and tags, and reviews are none until there are some', async () => {
+  test('details show facts and tags, and reviews say so when there are none', async () => {
     await open(tee)
     await opened()
     expect(screen.getByRole('tabpanel').textContent).toContain('MaterialCotton')
@@ -151,7 +151,7 @@ describe('188: tabs', () => {
   })
 })
 
-test('189: up to four others are shown, those with most in common first, never the product itself', async () => {
+test('189: up to four other products are shown, the most similar first', async () => {
   const others = [
     productOf('One'),
     productOf('Two', { tags: ['training'] }),
@@ -166,15 +166,15 @@ test('189: up to four others are shown, those with most in common first, never t
   expect(within(list).getAllByRole('heading')).toHaveLength(4)
 })
 
-describe('200: what is chosen is bought', () => {
-  test('by a button that says what is still to be chosen, and leads there', async () => {
+describe('200: the chosen variant is bought', () => {
+  test('by a button that says which choice is missing, and leads there', async () => {
     await open(tee, `/store/product/${tee.id}?color=black`)
     await opened()
     fireEvent.click(screen.getByRole('button', { name: 'Choose a size' }))
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'M' }))
   })
 
-  test('or kept in the cart, one to five of it', async () => {
+  test('or added to the cart, one to five units', async () => {
     await open(tee, `/store/product/${tee.id}?size=m&color=black`)
     await opened()
     for (let press = 0; press < 7; press++) fireEvent.click(screen.getByRole('button', { name: 'One more' }))
@@ -184,14 +184,14 @@ describe('200: what is chosen is bought', () => {
     localStorage.clear()
   })
 
-  test('not at all where it is sold out', async () => {
+  test('unless it is sold out', async () => {
     await open(tee, `/store/product/${tee.id}?size=l&color=black`)
     await opened()
     expect(screen.queryByRole('button', { name: /cart|buy/i })).toBeNull()
   })
 })
 
-test('search engines read the product, and no text can end their part of the page', async () => {
+test('search engines get structured data, and no text can break out of it', async () => {
   await open({ ...tee, description: '</script><b>' })
   await opened()
   const script = document.querySelector('script[type="application/ld+json"]')
@@ -203,7 +203,7 @@ test('search engines read the product, and no text can end their part of the pag
   expect(data.aggregateRating).toBeUndefined()
 })
 
-describe('190, 490: a product that is not there', () => {
+describe('190, 490: a product that does not exist', () => {
   test.each(['/store/product/prd_gone', '/store/product/nonsense', '/store/product/vid_1'])(
     '%s',
     async (path) => {
@@ -214,7 +214,7 @@ describe('190, 490: a product that is not there', () => {
   )
 })
 
-test('40: its other address leads to its own', async () => {
+test('40: its second address redirects to the first', async () => {
   await open(tee, `/product/${tee.id}?color=red`)
   await opened()
   expect((screen.getByRole('radio', { name: /^Red/ }) as HTMLInputElement).checked).toBe(true)

@@ -5,7 +5,7 @@ import type { Review } from '#shared/contract/reviews/review.ts'
 import { productOf } from '../../support/store/products.ts'
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 
-/** Reviews on the page of a product: what everybody reads, and what members, authors and admins may do. */
+/** Reviews on the page of a product: for visitors, and for members, authors and admins. */
 
 beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn()
@@ -51,8 +51,8 @@ async function open(
   return { ...served, panel: within(panel) }
 }
 
-describe('everybody', () => {
-  test('reads the average, how many gave which stars, words, pictures and what the shop answered', async () => {
+describe('every visitor', () => {
+  test("sees the average, the number of each rating, texts, pictures and the shop's answers", async () => {
     const pictures = ['/media/images/members/mem_1/pic_1.jpg']
     const { panel } = await open({
       items: [
@@ -84,7 +84,7 @@ describe('everybody', () => {
     expect(panel.queryByRole('button', { name: /Write|Reply|Remove/ })).toBeNull()
   })
 
-  test('is led to the reviews by the stars beside the price, and search engines read them', async () => {
+  test('reaches the reviews by the stars beside the price, and search engines get them too', async () => {
     await open({})
     const link = screen.getByRole('link', { name: /^Rating\s*4\.5/ })
     expect(link.getAttribute('href')).toBe(`/store/product/${tee.id}#reviews`)
@@ -97,7 +97,7 @@ describe('everybody', () => {
     })
   })
 
-  test('is told that there is none yet', async () => {
+  test('is told that there are no reviews yet', async () => {
     const product = { ...tee, rating: '0.00', reviewCount: 0, starCounts: [0, 0, 0, 0, 0] }
     const { panel } = await open({ items: [], product })
     expect(await panel.findByRole('heading', { name: 'No reviews yet' })).toBeTruthy()
@@ -106,13 +106,13 @@ describe('everybody', () => {
 })
 
 describe('a member', () => {
-  test('who has not received it is told who may review it', async () => {
+  test('who has not received the product is told who may review it', async () => {
     const { panel } = await open({ own: { review: null, mayReview: false } })
     expect(await panel.findByText('Members who have received the product can review it.')).toBeTruthy()
     expect(panel.queryByRole('button', { name: 'Write a review' })).toBeNull()
   })
 
-  test('who has received it writes, once stars are given', async () => {
+  test('who has received the product can send a review once stars are given', async () => {
     const { panel, writes } = await open({ own: { review: null, mayReview: true } })
     fireEvent.click(await panel.findByRole('button', { name: 'Write a review' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Review of Tee' }))
@@ -129,12 +129,12 @@ describe('a member', () => {
         body: { stars: 3, text: 'Mine.', pictures: [] },
       },
     ])
-    // The average on the page counts it at once: (4 + 5 + 3) / 3.
+    // The average on the page is updated at once: (4 + 5 + 3) / 3.
     expect(await panel.findByText('3 reviews')).toBeTruthy()
     expect(panel.getByText('4.0')).toBeTruthy()
   })
 
-  test('changes and deletes what they have said', async () => {
+  test('changes and deletes their own review', async () => {
     const { panel, writes } = await open({ own: { review: mine, mayReview: true }, items: [mine] })
     expect(await panel.findByText('You gave 4 stars on Nov 2, 2026.')).toBeTruthy()
     fireEvent.click(panel.getByRole('button', { name: 'Change your review' }))
@@ -161,7 +161,7 @@ describe('a member', () => {
   })
 })
 
-test('a member reports what another one has said, once, and never their own', async () => {
+test('a member reports a review of another member, once, and never their own', async () => {
   const { panel, writes } = await open(
     { own: { review: mine, mayReview: true }, items: [mine, review('rev_1')] },
     ({ pathname }) => (pathname === '/api/reviews/rev_1/report' ? { status: 204 } : undefined),

@@ -27,7 +27,7 @@ const names = async () => {
 const filters = () => screen.getByRole('complementary', { name: 'Filters' })
 const choose = (name: RegExp | string) => fireEvent.click(within(filters()).getByLabelText(name))
 
-test('24, 182: everyone sees all products; each leads to its own page', async () => {
+test('24, 182: a visitor sees all products, each with a link to its page', async () => {
   const asked = await openStore()
   expect(await names()).toHaveLength(4)
   const link = screen.getByRole('link', { name: 'Ensō Tee' })
@@ -36,7 +36,7 @@ test('24, 182: everyone sees all products; each leads to its own page', async ()
   expect(asked).not.toContain('/api/auth/user')
 })
 
-test('180, 181: categories say how many products they hold, and leave those', async () => {
+test('180, 181: categories show their number of products, and a chosen one filters the list', async () => {
   const asked = await openStore()
   await names()
   const counts = within(filters())
@@ -45,7 +45,7 @@ test('180, 181: categories say how many products they hold, and leave those', as
   expect(counts).toEqual(['All4', 'T-shirts2', 'Video clips1', 'Photos1'])
   choose(/^T-shirts/)
   await waitFor(async () => expect(await names()).toEqual(['Ensō Tee', 'Crane Tee']))
-  // All of it is at hand: nothing is asked for again.
+  // All products are loaded: nothing is requested again.
   expect(asked.filter((path) => path.startsWith('/api/products'))).toHaveLength(1)
 })
 
@@ -56,7 +56,7 @@ test('the counts follow the other filters', async () => {
   expect(within(filters()).getByLabelText(/^In stock only/).parentElement?.textContent).toContain('3')
 })
 
-test('179: words are found in names and descriptions, in letters of any case', async () => {
+test('179: words match names and descriptions in any case', async () => {
   await openStore()
   await names()
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search the store' }), {
@@ -66,7 +66,7 @@ test('179: words are found in names and descriptions, in letters of any case', a
   expect(screen.getByText('1 product')).toBeTruthy()
 })
 
-test('what stands in the address is what is shown', async () => {
+test('the filters come from the address', async () => {
   await openStore('/store?category=tshirt&size=l&color=red&from=20&to=25&stock=in&sort=price_high')
   expect(await names()).toEqual(['Ensō Tee'])
   const chips = screen
@@ -89,18 +89,18 @@ test.each([
   'to=1e9',
   'sort=popular',
   `search=&from=${'9'.repeat(900)}`,
-])('an address that says %s narrows nothing', async (query) => {
+])('an address with %s does not filter', async (query) => {
   await openStore(`/store?${query}`)
   expect(await names()).toHaveLength(4)
 })
 
-test('a size and a colour are asked of one variant that can be had', async () => {
+test('a size and a colour must match in one variant that is in stock', async () => {
   await openStore('/store?size=m&color=red&stock=in')
   expect(await screen.findByRole('heading', { name: 'No Products Found' })).toBeTruthy()
 })
 
 describe('the price', () => {
-  test('has two handles between the least and the highest price, and neither passes the other', async () => {
+  test('has two handles between the lowest and the highest price that cannot cross', async () => {
     await openStore()
     await names()
     const handle = (name: string) => within(filters()).getByRole('slider', { name }) as HTMLInputElement
@@ -112,8 +112,8 @@ describe('the price', () => {
   })
 })
 
-describe('183, 490: nothing found', () => {
-  test('says so with what was asked, and leads back to everything', async () => {
+describe('183, 490: an empty result', () => {
+  test('says so with the filters, and leads back to all products', async () => {
     await openStore('/store?search=kimono&size=m&to=22')
     expect(await screen.findByRole('heading', { name: 'No Products Found' })).toBeTruthy()
     expect(screen.getByText('Nothing fits “kimono”, size M, up to $22.')).toBeTruthy()
@@ -121,14 +121,14 @@ describe('183, 490: nothing found', () => {
     await waitFor(async () => expect(await names()).toHaveLength(4))
   })
 
-  test('is said of an empty store too, which nothing narrows', async () => {
+  test('says so for an empty store too, where no filter is set', async () => {
     await openStore('/store', () => undefined)
     expect(await screen.findByRole('heading', { name: 'No Products Found' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()
   })
 })
 
-test('a store that cannot be loaded says so, and loads when asked again', async () => {
+test('a store that fails to load says so, and can be loaded again', async () => {
   let isDown = true
   await openStore('/store', (url, init) => (isDown ? { status: 400, body: {} } : store(url, init)))
   const again = await screen.findByRole('button', { name: 'Try again' })
@@ -137,7 +137,7 @@ test('a store that cannot be loaded says so, and loads when asked again', async 
   expect(await names()).toHaveLength(4)
 })
 
-test('more products than one answer holds are all asked for, and shown as far as wanted', async () => {
+test('more products than one page are all loaded, and shown on demand', async () => {
   const many = Array.from({ length: 30 }, (_, at) => productOf(`Print ${at}`, { id: `prd_${at}` }))
   const asked = await openStore('/store', ({ pathname, searchParams }) => {
     if (pathname !== '/api/products') return undefined
@@ -152,7 +152,7 @@ test('more products than one answer holds are all asked for, and shown as far as
   expect(await names()).toHaveLength(30)
 })
 
-test('a card says what is new, digital, nearly gone or gone, and in which colours it comes', async () => {
+test('a card shows whether a product is new, digital, nearly sold out or sold out, and its colours', async () => {
   const products = [
     productOf('Fresh', { publishedAt: new Date().toISOString() }),
     productOf('File', { isDigital: true }),
