@@ -16,13 +16,13 @@ const written = { ...subscriptionEntities, ...mailEntities }
 
 type Given = { email: string; firstName?: string | undefined }
 
-/** An address is asked to confirm once in this time, however often it is given. */
+/** An address gets at most one confirmation mail in this time, however often it is entered. */
 const askedEveryMs = 24 * 3_600_000
 
 /**
- * Puts an address on the list, or back on it. A member's own address is active at once; any other one is asked by mail
- * first, at most once a day. One reading and one transaction for every address: neither the answer nor the time it takes
- * tells which are known.
+ * Adds an address to the list, or back to it. A member's own address is active at once; any other address first gets
+ * a confirmation mail, at most once a day. Every address takes one read and one transaction: neither the answer nor
+ * its duration reveals which addresses are known.
  */
 export async function subscribe({ email, firstName }: Given, isOwn: boolean): Promise<void> {
   await tryAgain(async () => {
@@ -32,7 +32,7 @@ export async function subscribe({ email, firstName }: Given, isOwn: boolean): Pr
     if (isOwn) return put(known, { email, firstName, list: 'active', at })
     const isAsked = known?.askedAt && now.getTime() - Date.parse(known.askedAt) < askedEveryMs
     if (known?.list === 'active' || (known?.list === 'pending' && isAsked)) return leaveAsItIs(email)
-    // One who left today, and is given again by somebody else, is not written to again today.
+    // A subscriber who left today gets no second confirmation mail today when another person enters the address.
     const id = known?.id ?? newId('subscriber')
     const asks = isAsked
       ? []
@@ -83,7 +83,7 @@ async function put(known: SubscriberItem | null, wanted: Put): Promise<void> {
   await writeSteps(written, steps)
 }
 
-/** As many calls of the table as for an address that is new. */
+/** As many table calls as for a new address. */
 async function leaveAsItIs(email: string): Promise<void> {
   await writeSteps(written, [
     {
@@ -107,7 +107,7 @@ async function subscriberOf(token: string): Promise<SubscriberItem> {
   return known
 }
 
-/** Whoever reads at the address has pressed the link that was sent there. */
+/** The link of the confirmation mail was used: the reader owns the address. */
 export async function confirm(token: string): Promise<void> {
   await tryAgain(async () => {
     const known = await subscriberOf(token)
@@ -119,12 +119,12 @@ export async function confirm(token: string): Promise<void> {
   })
 }
 
-/** Ends the subscription a link is for; that it has ended already is as good. */
+/** Ends the subscription of a link; a subscription that has already ended is no error. */
 export async function unsubscribe(token: string): Promise<void> {
   await leave((await subscriberOf(token)).email)
 }
 
-/** Takes an address off the list if it is there; with `since`, unless it was put there after that. */
+/** Removes an address from the list, if it is there; with `since`, unless it subscribed after that. */
 export const leave = (email: string, since?: string): Promise<void> =>
   endSubscription(email, clock.now().toISOString(), since)
 
@@ -135,7 +135,7 @@ export async function preferencesOf(token: string) {
 
 type Preferences = { firstName?: string | undefined; isActive: boolean }
 
-/** By the link that lies in the mailbox alone, so that nothing has to be confirmed. */
+/** The link came by mail to that address, so no confirmation is needed. */
 export async function setPreferences(token: string, { firstName, isActive }: Preferences) {
   await tryAgain(async () => rename(await subscriberOf(token), firstName))
   await tryAgain(async () => {
@@ -147,7 +147,7 @@ export async function setPreferences(token: string, { firstName, isActive }: Pre
   return preferencesOf(token)
 }
 
-/** Keeps another first name, or none where it is empty; undefined keeps the one that is known. */
+/** Changes the first name, or removes it if empty; undefined keeps the current one. */
 async function rename({ email, id, version, ...known }: SubscriberItem, firstName?: string): Promise<void> {
   if (firstName === undefined || firstName === (known.firstName ?? '')) return
   await writeSteps(written, [

@@ -20,7 +20,7 @@ import { pageQuery } from './page.ts'
 const token = matching(/^[\w-]{43}$/, 43, 'This link is not complete')
 const byToken = z.strictObject({ token })
 const theCampaign = z.object({ id: id('campaign') })
-/** With whose name variables are filled; without one as for a reader of whom nothing is known. */
+/** The subscriber whose data fills the variables; without one the fallbacks are shown. */
 const filledWith = z.optional(id('subscriber'))
 
 export const newsletter = {

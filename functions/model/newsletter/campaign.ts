@@ -8,24 +8,27 @@ export const campaign = entity({
     /** The one list of all campaigns. */
     list: { type: ['campaigns'] as const, required: true, default: 'campaigns' },
     subject: { type: 'string', required: true },
-    /** Markdown, which the text of the mail and, without `htmlContent`, its HTML are made of. */
+    /** Markdown, the source of the mail's text and, without `htmlContent`, of its HTML. */
     content: { type: 'string', required: true },
-    /** HTML in place of what `content` would make; cleaned before it is kept. */
+    /** Replaces the HTML of `content`; sanitized before it is stored. */
     htmlContent: { type: 'string' },
-    /** `all`, a tier, or the id of a course: its students. */
+    /** `all`, a tier, or the id of a course, for its students. */
     audience: { type: 'string', required: true, default: 'all' },
     status: { type: ['draft', 'sent'] as const, required: true, default: 'draft' },
     /**
-     * How far the sending is; absent of a draft. `late`: it should have begun, or gone on, more than six hours ago, and
-     * waits for an admin; `paused`: too many mails came back.
+     * The state of the sending; absent for a draft. `late`: it should have begun or continued more than six hours
+     * ago, and waits for an admin; `paused`: too many mails bounced.
      */
     delivery: { type: ['queued', 'sending', 'stopped', 'late', 'paused', 'finished'] as const },
     scheduledAt: { type: 'string' },
-    /** In place of that a day, such as `2026-12-24`: each reader gets it in the morning of that day by their own clocks. */
+    /**
+     * Instead of a time, a day such as `2026-12-24`: each reader gets it on the morning of that day in their own time
+     * zone.
+     */
     morningOf: { type: 'string' },
-    /** When the next readers are due, of one that waits for their morning. */
+    /** When the next readers are due, while it waits for their morning. */
     nextAt: { type: 'string' },
-    /** What was settled and came back before these: what comes back of them is counted from there. */
+    /** The counts of settled and returned mails before these mornings; the circuit breaker counts from there. */
     countedBefore: {
       type: 'map',
       properties: {
@@ -34,26 +37,26 @@ export const campaign = entity({
         complained: { type: 'number', required: true },
       },
     },
-    /** When an admin last had it go on: for those who were late by then it counts from there. */
+    /** When an admin last resumed it: from then on, readers who were late by that time count as due. */
     resumedAt: { type: 'string' },
     sentAt: { type: 'string' },
-    /** Of a finished campaign; before that the parts know. */
+    /** Set when it is finished; until then the parts have the counts. */
     sentCount: { type: 'number', required: true, default: 0 },
     openCount: { type: 'number', required: true, default: 0 },
     clickCount: { type: 'number', required: true, default: 0 },
-    /** The admin who wrote it, and the one who sent it. */
+    /** The admins who wrote it and who sent it. */
     createdBy: { type: 'string', required: true },
     sentBy: { type: 'string' },
     createdAt: { type: 'string', required: true },
     updatedAt: { type: 'string', required: true },
-    /** Where the next page of its audience begins; absent at the beginning. */
+    /** The cursor of the next page of its audience; absent at the beginning. */
     cursor: { type: 'string' },
-    /** Whether all of its recipients are known. */
+    /** Whether all of its recipients have been added. */
     isGathered: { type: 'boolean', required: true, default: false },
-    /** When it was last worked on, and until when a worker has it in hand. */
+    /** When it was last worked on, and until when a worker has the lease. */
     workedAt: { type: 'string' },
     workUntil: { type: 'string' },
-    /** The last part that was begun when an admin resumed it: what came back before that pauses it no more. */
+    /** The last part that had begun when an admin resumed it: bounces up to that part no longer pause it. */
     trustedPart: { type: 'string' },
   },
   indexes: {

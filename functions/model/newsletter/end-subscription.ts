@@ -5,7 +5,7 @@ import { countSteps, newsletterCount } from './newsletter-count.ts'
 
 export const subscriptionEntities = { newsletterSubscriber, newsletterCount }
 
-/** Takes an address off the list if it is there; with `since`, unless it was put there after that. */
+/** Removes an address from the list, if it is there; with `since`, unless it subscribed after that. */
 export async function endSubscription(email: string, at: string, since = '9999'): Promise<void> {
   await tryAgain(async () => {
     const { data: known } = await newsletterSubscriber().get({ email }).go({ consistent: true })

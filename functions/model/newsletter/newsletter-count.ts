@@ -1,7 +1,7 @@
 import { entity } from '../table/entity.ts'
 import type { Step } from '../table/service.ts'
 
-/** How many subscribers there are, and how many joined and left in a month: changed with each of them. */
+/** The number of subscribers, and of joins and leaves in a month; updated with each subscriber. */
 export const newsletterCount = entity({
   model: { service: 'kiai', entity: 'newsletter-count', version: '1' },
   attributes: {
@@ -21,7 +21,7 @@ export const newsletterCount = entity({
 
 type CountStep = Step<{ newsletterCount: typeof newsletterCount }>
 
-/** The steps by which a change of a subscriber is counted; none where the number of active ones stays. */
+/** The steps that count a change of a subscriber; none if the number of active ones stays the same. */
 export function countSteps(change: 'joined' | 'left' | 'neither', at: string): CountStep[] {
   if (change === 'neither') return []
   return [
@@ -42,7 +42,7 @@ export function countSteps(change: 'joined' | 'left' | 'neither', at: string): C
   ]
 }
 
-/** Active subscribers, and those who joined and left in the month of a moment. */
+/** Active subscribers, and the joins and leaves in the month of a moment. */
 export async function newsletterCounts(
   at: string,
 ): Promise<{ active: number; joined: number; left: number }> {

@@ -5,7 +5,7 @@ import { Refused } from '../table/refused.ts'
 import { type Step, writeSteps } from '../table/service.ts'
 import { tryAgain } from '../table/try-again.ts'
 
-/** How far the mail of a campaign to one subscriber is. */
+/** The states of a campaign's mail to one subscriber. */
 export const recipientStates = [
   'due',
   'sending',
@@ -20,25 +20,25 @@ export const recipientStates = [
 export type RecipientState = (typeof recipientStates)[number]
 
 /**
- * One mail of a campaign: `due → sending → sent | refused | unknown → delivered | bounced | complained`, or `left` where
- * the subscriber left before. It names the subscriber by id, so that nothing of a person stays with it.
+ * One mail of a campaign: `due → sending → sent | refused | unknown → delivered | bounced | complained`, or `left` if
+ * the subscriber left before. It contains the subscriber's id, but no personal data.
  */
 export const recipient = entity({
   model: { service: 'kiai', entity: 'newsletter-recipient', version: '1' },
   attributes: {
     campaignId: { type: 'string', required: true, readOnly: true },
-    /** The part of the campaign it is counted in. */
+    /** The part of the campaign that counts it. */
     part: { type: 'string', required: true, readOnly: true },
     subscriberId: { type: 'string', required: true, readOnly: true },
     status: { type: recipientStates, required: true, default: 'due' },
-    /** When their morning begins, of a newsletter that is sent by it; an admin may ask for it again later. */
+    /** When the reader's morning begins, for a newsletter sent by mornings; set later if an admin requests it again. */
     dueAt: { type: 'string' },
     askedAt: { type: 'string' },
     claimedAt: { type: 'string' },
     settledAt: { type: 'string' },
-    /** Under which the mail service knows it. */
+    /** The id given by the mail service. */
     messageId: { type: 'string' },
-    /** Why it was refused, or why nobody knows. */
+    /** Why it was refused, or why its state is unknown. */
     reason: { type: 'string' },
   },
   indexes: {
@@ -52,7 +52,9 @@ export type RecipientItem = ItemOf<typeof recipient>
 
 const count = { type: 'number', required: true, default: 0 } as const
 
-/** How many recipients of a part of a campaign are in each state: changed with each of them, so that it is exact. */
+/**
+ * The number of recipients in each state, for a part of a campaign. Updated in the same transactions, so it is exact.
+ */
 export const campaignPart = entity({
   model: { service: 'kiai', entity: 'newsletter-part', version: '1' },
   attributes: {
@@ -82,7 +84,7 @@ const written = { recipient, campaignPart, newsletterSubscriber }
 type RecipientStep = Step<typeof written>
 export type RecipientKey = Pick<RecipientItem, 'campaignId' | 'part' | 'subscriberId'>
 
-/** The part that a subscriber is counted in: one of 256, so that ten workers seldom meet at one count. */
+/** The part that counts a subscriber: one of 256, so that ten workers rarely write the same count. */
 export const countedIn = (subscriberId: string) =>
   createHash('sha256').update(subscriberId).digest('hex').slice(0, 2)
 
@@ -97,7 +99,7 @@ const mostAdded = 99
 
 export type NewRecipient = Pick<RecipientItem, 'subscriberId' | 'dueAt'>
 
-/** Adds subscribers to a campaign; those who are there already stay as they are. */
+/** Adds subscribers to a campaign; existing recipients stay unchanged. */
 export async function addRecipients(campaignId: string, added: readonly NewRecipient[]): Promise<void> {
   const distinct = new Map(added.map((each) => [each.subscriberId, each])).values()
   const parts = [...Map.groupBy(distinct, ({ subscriberId }) => countedIn(subscriberId))]
@@ -135,7 +137,7 @@ async function add(key: { campaignId: string; part: string }, added: readonly Ne
 type More = Partial<Pick<RecipientItem, 'askedAt' | 'claimedAt' | 'settledAt' | 'messageId' | 'reason'>>
 type Change = { from: RecipientState; to: RecipientState; more?: More }
 
-/** The steps by which a recipient goes from one state to another, counted in its part. */
+/** The steps that move a recipient from one state to another, counted in its part. */
 export function changeRecipientSteps(key: RecipientKey, { from, to, more = {} }: Change): RecipientStep[] {
   const { campaignId, part } = key
   const counts: Partial<Tally> = { [from]: -1, [to]: 1 }
@@ -152,7 +154,7 @@ export function changeRecipientSteps(key: RecipientKey, { from, to, more = {} }:
   ]
 }
 
-/** Changes a recipient; false where it is in another state already. */
+/** Changes a recipient; false if it is in another state. */
 export async function changeRecipient(key: RecipientKey, change: Change): Promise<boolean> {
   return tryAgain(async () => {
     try {
@@ -166,8 +168,8 @@ export async function changeRecipient(key: RecipientKey, change: Change): Promis
 }
 
 /**
- * Takes a recipient in hand while its subscriber wants the newsletter: asked in the same transaction, so that nobody is
- * written to who has left.
+ * Claims a recipient for sending. The same transaction checks the subscription, so that subscribers who have left are
+ * never written to.
  */
 export async function claimRecipient(
   key: RecipientKey,
@@ -193,7 +195,7 @@ export async function claimRecipient(
   })
 }
 
-/** What is told later outweighs what was known; the same again, or what is older, changes nothing. */
+/** A later state replaces an earlier one; a repeated or earlier event changes nothing. */
 const ranks: Readonly<Record<RecipientState, number>> = {
   left: 9,
   due: 0,
@@ -206,7 +208,7 @@ const ranks: Readonly<Record<RecipientState, number>> = {
   complained: 7,
 }
 
-/** Notes what the mail service told of a recipient; one that is gone is nobody's business. */
+/** Stores an event of the mail service about a recipient; a deleted recipient is ignored. */
 export async function noteRecipient(
   key: RecipientKey,
   to: 'delivered' | 'bounced' | 'complained' | 'refused',
@@ -219,7 +221,7 @@ export async function noteRecipient(
   })
 }
 
-/** All recipients of a part, as they now are. */
+/** All recipients of a part; a consistent read. */
 export async function recipientsOf(campaignId: string, part: string): Promise<RecipientItem[]> {
   const { data } = await recipient()
     .query.primary({ campaignId, part })
@@ -233,12 +235,12 @@ export async function partsOf(campaignId: string): Promise<PartItem[]> {
   return data
 }
 
-/** How many recipients are in each state. */
+/** The number of recipients in each state. */
 export function tallyOf(parts: readonly PartItem[]): Tally {
   const sum = (state: RecipientState) => parts.reduce((total, part) => total + part[state], 0)
   return Object.fromEntries(recipientStates.map((state) => [state, sum(state)])) as Tally
 }
 
-/** Those that the mail service has taken. */
+/** Mails that the mail service accepted. */
 export const sentIn = ({ sent, delivered, bounced, complained }: Tally) =>
   sent + delivered + bounced + complained

@@ -5,15 +5,15 @@ import { newsletterSubscriber } from '../../model/members/newsletter-subscriber.
 import { inFull } from '../../model/table/batch.ts'
 import { clock } from '../../ports/process/clock.ts'
 
-/** A subscriber, and the zone of the member whose address it is. */
+/** A subscriber, and the time zone of the member with that address. */
 export type AudienceReader = { subscriberId: string; timeZone?: string }
-/** A page of those a newsletter goes to, and of how many members they are. */
+/** A page of a newsletter's readers, and the number of members that were checked for it. */
 type AudiencePage = { readers: AudienceReader[]; members: number; next?: string }
 
 const pageSize = 1000
 const membersSize = 250
 
-/** The next page of an audience, in an order that does not change: everybody by id, members by when they joined. */
+/** The next page of an audience in a stable order: everybody by id, members by the time they joined. */
 export async function audiencePage(audience: string, cursor: string | undefined): Promise<AudiencePage> {
   const from = { limit: audience === 'all' ? pageSize : membersSize, ...(cursor !== undefined && { cursor }) }
   if (audience === 'all') {
@@ -39,8 +39,8 @@ async function membersPage(
 const listPass = 'list '
 
 /**
- * The next page of those a newsletter is sent to. Where their zones matter, of everybody the members come first, with
- * theirs, and then the list with those who are no members.
+ * The next page of a newsletter's readers. If time zones matter and the audience is everybody, members come first,
+ * with their zones, and then the whole list, which adds the subscribers who are no members.
  */
 export async function readersPage(
   audience: string,
@@ -57,7 +57,7 @@ export async function readersPage(
   return { readers, next }
 }
 
-/** How many subscribers a newsletter would go to, and of how many members of its tier or course. */
+/** The number of subscribers that would get a newsletter, and of members in its tier or course. */
 export async function countAudience(audience: string) {
   const sum = { people: 0, members: 0 }
   let cursor: string | undefined

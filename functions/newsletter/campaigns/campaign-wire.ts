@@ -1,13 +1,13 @@
 import type { CampaignItem } from '../../model/newsletter/campaign.ts'
 import { partsOf, sentIn, tallyOf } from '../../model/newsletter/recipient.ts'
 
-/** A newsletter as admins see it; its recipients are counted unless it is a draft. */
+/** A newsletter as shown to admins; its recipients are counted unless it is a draft. */
 export async function toCampaign(item: CampaignItem) {
   const recipients = item.status === 'draft' ? null : tallyOf(await partsOf(item.id))
   return { ...toRow(item), sentCount: recipients ? sentIn(recipients) : 0, recipients }
 }
 
-/** The same in a list: of a finished one nothing is counted again. */
+/** The same in a list: a finished newsletter is not counted again. */
 export const toListed = (item: CampaignItem) =>
   item.status === 'draft' || item.delivery === 'finished' ? toRow(item) : toCampaign(item)
 

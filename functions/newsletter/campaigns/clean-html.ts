@@ -18,7 +18,10 @@ const cell = ['align', 'valign', 'width', 'height', 'colspan', 'rowspan', 'bgcol
 
 const isLink = (address: string) => isSitePath(address) || /^(https:\/\/|mailto:)/i.test(address)
 
-/** What of HTML a mail may carry: words, tables, pictures by https, and links; nothing that runs, loads or covers. */
+/**
+ * The HTML allowed in a mail: text, tables, https pictures and links; nothing that runs, loads or covers other
+ * content.
+ */
 const allowed = (origin: string): IOptions => ({
   allowedTags: tags,
   allowedAttributes: {
@@ -48,7 +51,7 @@ const allowed = (origin: string): IOptions => ({
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src?.startsWith('https://'),
 })
 
-/** HTML that somebody wrote, without anything that a mail must not carry; undefined where nothing is left. */
+/** Sanitized HTML; undefined if nothing is left. */
 export async function cleanHtml(html: string, origin: string): Promise<string | undefined> {
   // Loaded when first used: few calls write HTML.
   const { default: sanitizeHtml } = await import('sanitize-html')

@@ -36,7 +36,7 @@ export async function createCampaign(input: z.output<typeof CampaignInput>, crea
   return toCampaign(await requireCampaign(id))
 }
 
-/** Changes a draft; a Problem where it is no longer the one that the change was made of. */
+/** Changes a draft; throws a Problem if it has changed since it was read. */
 export async function updateCampaign(id: string, change: z.output<typeof CampaignChange>) {
   refuseBoth(change)
   const { knownUpdatedAt, subject, content, audience, htmlContent, scheduledAt, morningOf } = change
@@ -46,7 +46,7 @@ export async function updateCampaign(id: string, change: z.output<typeof Campaig
     if (knownUpdatedAt && knownUpdatedAt !== known.updatedAt) throw new Problem('campaign.changed')
     const removed = [
       ...(htmlContent !== undefined && !html ? (['htmlContent'] as const) : []),
-      // Of a time and a morning the one that is chosen last holds.
+      // Of a time and a morning, the later choice replaces the earlier one.
       ...(scheduledAt === null || morningOf ? (['scheduledAt'] as const) : []),
       ...(morningOf === null || scheduledAt ? (['morningOf'] as const) : []),
     ]

@@ -19,7 +19,7 @@ export async function listCampaigns({ limit, cursor }: Wanted) {
 
 const placeShape = z.tuple([z.string().check(z.regex(idPattern('subscriber')))])
 
-/** Active subscribers, the newest first. */
+/** Active subscribers, newest first. */
 export async function listSubscribers({ limit, cursor }: Wanted) {
   const [before] = placeOf(placeShape, cursor) ?? []
   const all = newsletterSubscriber().query.ofList({ list: 'active' })
@@ -46,7 +46,7 @@ export async function countSubscribers() {
   return { active, joinedThisMonth: joined, leftThisMonth: left }
 }
 
-/** Recipients of whom nobody knows whether the mail was sent. */
+/** Recipients for whom it is unknown whether the mail was sent. */
 export async function listUnknown(id: string, { limit, cursor }: Wanted) {
   await requireCampaign(id)
   const parts = (await partsOf(id)).filter(({ unknown }) => unknown > 0)

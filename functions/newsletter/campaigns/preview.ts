@@ -10,7 +10,7 @@ import { clock } from '../../ports/process/clock.ts'
 import { env } from '../../ports/process/env.ts'
 import { requireCampaign } from './find.ts'
 
-/** A newsletter as a subscriber has it. Its links that end it are of nobody. */
+/** A newsletter as one subscriber gets it. Its unsubscribe links contain no valid token. */
 export async function previewOf(id: string, subscriberId: string | undefined): Promise<Rendered> {
   const campaign = await requireCampaign(id)
   const known = subscriberId ? await requireSubscriber(subscriberId) : {}
@@ -18,7 +18,7 @@ export async function previewOf(id: string, subscriberId: string | undefined): P
   return renderMail(campaignLetter(campaign, known, noToken), env('SITE_ORIGIN'), office)
 }
 
-/** Sends the same to the admin, marked as a test. */
+/** Sends the preview to the admin, marked as a test. */
 export async function testCampaign(id: string, subscriberId: string | undefined, memberId: string) {
   await requireCampaign(id)
   if (subscriberId) await requireSubscriber(subscriberId)

@@ -1,11 +1,14 @@
 import { type PartItem, recipientStates, type Tally, tallyOf } from '../../model/newsletter/recipient.ts'
 
-/** Of as many of the last mails that were settled the share is taken that came back. */
+/**
+ * The circuit breaker: the number of last settled mails that it looks at, and the highest shares of bounces and
+ * complaints.
+ */
 const looksAt = 500
 const mostBounced = 0.05
 const mostComplained = 0.003
 
-/** How many mails were settled, and of these came back. */
+/** The number of settled mails, and how many of them bounced or complained. */
 export type Returned = { settled: number; bounced: number; complained: number }
 
 const settledIn = (tally: Tally) =>
@@ -13,13 +16,13 @@ const settledIn = (tally: Tally) =>
     .filter((state) => state !== 'due' && state !== 'sending' && state !== 'left')
     .reduce((sum, state) => sum + tally[state], 0)
 
-/** The last part of which something was sent; parts are begun in order. */
+/** The last part with mails that were sent; parts are begun in order. */
 export const lastBegun = (parts: readonly PartItem[]): string | undefined =>
   parts.findLast((part) => settledIn(part) > 0)?.part
 
 /**
- * What came back of the last mails, where that is so much that mail services would turn away all that Kiai sends;
- * undefined where it is not. Fewer than 500 mails count as if the others had arrived: three bounces of ten are chance.
+ * The returned mails among the last ones, if they are so many that mail services might block all mail from Kiai;
+ * otherwise undefined. Fewer than 500 mails are treated as if the rest had arrived: three bounces of ten are chance.
  */
 export function tooManyReturned(
   parts: readonly PartItem[],
@@ -47,8 +50,8 @@ export function returnedIn(parts: readonly PartItem[]): Returned {
 }
 
 /**
- * The same of a newsletter that goes out morning by morning, each of which begins with the first part again: of all that
- * was settled since a count that was taken before.
+ * The same for a newsletter that is sent morning by morning, each starting with the first part again: counts all
+ * mails settled since an earlier count.
  */
 export function tooManySince(parts: readonly PartItem[], before: Returned = none): Returned | undefined {
   const all = returnedIn(parts)

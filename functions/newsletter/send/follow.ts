@@ -9,18 +9,18 @@ import { latestMs } from './mornings.ts'
 import { sendDue } from './send-due.ts'
 import { lookingAt } from './watch.ts'
 
-/** Milliseconds that one call works on a campaign; a mail that is begun then has time to be answered within a minute. */
+/** Milliseconds that one call works on a campaign; a mail begun in that time can still be answered within a minute. */
 const workMs = 40_000
 
 /**
- * Goes on with a newsletter that is due: finds its recipients, then writes to them, as far as the time of one call goes.
- * What is left is due a minute later; a call that is killed loses nothing.
+ * Continues a due newsletter: adds its recipients, then sends to them, within the time of one call. The rest is due a
+ * minute later; a killed call loses nothing.
  */
 export async function followCampaign(item: DueItem): Promise<void> {
   const known = await findCampaign(item.subjectId)
   if (known?.delivery !== 'queued' && known?.delivery !== 'sending') return endDue(item)
   const now = clock.now()
-  // In the reader's morning each of them is late, or not, by their own clock.
+  // For a newsletter sent by mornings, each reader is late or not in their own time zone.
   if (!known.morningOf && isOverdue(known, item, now)) {
     return settleCampaign(known, { delivery: 'late' }, [endDueStep('campaign', known.id, item.at)])
   }
@@ -49,7 +49,7 @@ async function work(held: CampaignItem, item: DueItem, until: number): Promise<v
   if (tally.due + tally.sending === 0) {
     return settleCampaign(held, { delivery: 'finished', sentCount: sentIn(tally) }, [ended])
   }
-  // Those in hands that are no more are unknown some minutes later.
+  // Mails of a killed sender become unknown some minutes later.
   if (!rest) return
   if (rest.nextAt) {
     const set = { nextAt: rest.nextAt, countedBefore: returnedIn(parts) }

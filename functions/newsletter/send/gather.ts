@@ -4,7 +4,7 @@ import { clock } from '../../ports/process/clock.ts'
 import { readersPage } from '../campaigns/audience.ts'
 import { morningsFor } from './mornings.ts'
 
-/** Finds all recipients, page by page; false where the time is over. A page that comes again adds nobody. */
+/** Adds all recipients, page by page; false if the time is over. A repeated page adds nobody twice. */
 export async function gather(held: CampaignItem, until: number): Promise<boolean> {
   const { id, audience, morningOf } = held
   const dueAt = morningOf ? morningsFor(held) : undefined

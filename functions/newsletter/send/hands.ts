@@ -3,14 +3,14 @@ import { type CampaignItem, campaign, type Delivery } from '../../model/newslett
 import { isRefused, Refused } from '../../model/table/refused.ts'
 import { type Step, writeSteps } from '../../model/table/service.ts'
 
-/** One worker at a time has a campaign in hand. */
+/** The lease of a campaign: one worker at a time sends it. */
 
 const written = { campaign, ...mailEntities }
 
-/** As long a campaign is in the hands of one worker, who may have been killed. */
+/** The length of a lease, after which the worker counts as killed. */
 const leaseMs = 65_000
 
-/** Takes a campaign in hand; undefined where another worker has it. */
+/** Takes the lease of a campaign; undefined if another worker has it. */
 export async function holdCampaign(known: CampaignItem, now: Date): Promise<CampaignItem | undefined> {
   const at = now.toISOString()
   const workUntil = new Date(now.getTime() + leaseMs).toISOString()
@@ -45,7 +45,7 @@ export async function releaseCampaign({ id, workUntil = '' }: CampaignItem): Pro
 
 type Left = { delivery?: Delivery } & Partial<Pick<CampaignItem, 'sentCount' | 'nextAt' | 'countedBefore'>>
 
-/** Notes how the work on a campaign has ended, for now or for good; not where an admin has stopped it meanwhile. */
+/** Stores the outcome of the work on a campaign, unless an admin has stopped it in the meantime. */
 export async function settleCampaign(
   { id }: Pick<CampaignItem, 'id'>,
   set: Left,

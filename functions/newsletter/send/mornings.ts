@@ -5,12 +5,12 @@ import type { RecipientItem } from '../../model/newsletter/recipient.ts'
 import { isZone, stretchesOf } from '../../ports/process/zones.ts'
 
 const day = 24 * 3_600_000
-/** What should have gone out longer ago is not sent without being asked for: the news may be old by then. */
+/** Mails that are later than this are sent only if an admin asks for it: their news may be outdated. */
 export const latestMs = 6 * 3_600_000
 
 /**
- * When a newsletter is due for readers by their zone, ISO; one whose morning had passed when it was sent gets it at once. A
- * zone that nobody knows is the office's.
+ * When a newsletter is due for readers in a time zone, ISO; readers whose morning was over when it was sent get it at
+ * once. The office's time zone stands in for an unknown one.
  */
 export function morningsFor({ morningOf = '', sentAt = '' }: Pick<CampaignItem, 'morningOf' | 'sentAt'>) {
   const known = new Map<string, string>()
@@ -27,7 +27,7 @@ function inZone(zone: string, date: string): string {
   return new Date(readersMorning(stretchesOf(zone, at - day, at + 2 * day), date)).toISOString()
 }
 
-/** Whether a reader's morning is too long ago; not where an admin has asked for the mail since then. */
+/** Whether a reader's morning is too long ago, and no admin has asked for the mail since then. */
 export function isTooLate(
   { dueAt, askedAt = '' }: Pick<RecipientItem, 'dueAt' | 'askedAt'>,
   { resumedAt = '' }: Pick<CampaignItem, 'resumedAt'>,

@@ -19,29 +19,32 @@ import { log } from '../../ports/process/log.ts'
 import { isTooLate } from './mornings.ts'
 import { paceOf } from './pace.ts'
 
-/** Parts that are sent side by side: within a part one mail follows the other, so that its count is never fought for. */
+/**
+ * Parts that are sent in parallel. Within a part mails are sent one by one, so that writes of its count never
+ * conflict.
+ */
 const together = 10
-/** Longer than any Lambda runs: what is `sending` since then is in nobody's hands. */
+/** Longer than any Lambda runs: mails that are `sending` for longer have lost their sender. */
 const longestSending = 5 * 60_000
-/** Mails in a row that were not taken, after which it is left for the next minute. */
+/** Throttled mails in a row after which the rest waits for the next minute. */
 const mostRefusals = 20
 
 type Work = {
   campaign: CampaignItem
-  /** Whether there still is something to do, and time for it. */
+  /** Whether there is work left, and time for it. */
   isBusy: () => Promise<boolean>
   pace: Awaited<ReturnType<typeof paceOf>>
-  /** Mails in a row that the mail service did not take for now. */
+  /** Throttled mails in a row. */
   refusals: number
 }
 
-/** What is left once nothing can be done for now: readers who are too late, and when the next ones are due. */
+/** The work that cannot be done now: the number of readers who are too late, and when the next ones are due. */
 export type Rest = { late: number; nextAt?: string }
 
-/** One look at all open recipients; `tried` are those who were due, `inHands` those in whose mails another sender was killed. */
+/** One pass over all open recipients: `tried` were due, `inHands` belong to a sender that may have been killed. */
 type Look = Rest & { tried: number; inHands: number; isCutOff: boolean }
 
-/** Writes to all recipients of a campaign that are due, while it is busy; undefined where some of that is left. */
+/** Sends all due mails of a campaign while `isBusy`; undefined if some of them are left. */
 export async function sendDue(
   campaign: CampaignItem,
   isBusy: () => Promise<boolean>,
@@ -78,7 +81,7 @@ async function sendParts(work: Work, parts: readonly PartItem[]): Promise<Look> 
   return look
 }
 
-/** Whether a reader's moment has come, and is not too long ago; notes it where it is not so. */
+/** Whether a reader's time has come and is not too long ago; otherwise adds it to the pass. */
 function isDueNow({ campaign }: Work, item: RecipientItem, look: Look): boolean {
   const now = clock.now()
   const { dueAt = '' } = item
@@ -91,13 +94,13 @@ function isDueNow({ campaign }: Work, item: RecipientItem, look: Look): boolean 
   return false
 }
 
-/** Its sender ended in the middle, longer ago than any runs: sent or not, nobody knows. */
+/** Its sender was killed longer ago than any sender runs: it is unknown whether the mail was sent. */
 async function isGivenUp(item: RecipientItem): Promise<boolean> {
   if (clock.now().getTime() - Date.parse(item.claimedAt ?? '') < longestSending) return false
   return changeRecipient(item, { from: 'sending', to: 'unknown', more: { reason: 'cut off' } })
 }
 
-/** Writes to one recipient, at most once. */
+/** Sends to one recipient, at most once. */
 async function sendTo(work: Work, item: RecipientItem): Promise<void> {
   const { campaign, pace } = work
   const subscriber = await activeSubscriber(item.subscriberId)

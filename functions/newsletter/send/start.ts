@@ -21,7 +21,7 @@ import { lastBegun, returnedIn } from './breaker.ts'
 
 const written = { campaign, due, recipient, campaignPart, newsletterSubscriber }
 
-/** Queues a draft, once: from now on, or from when it is scheduled, the sweep of each minute sends it. */
+/** Queues a draft, once: the sweep sends it from now on, or from its scheduled time. */
 export async function sendCampaign(id: string, sentBy: string) {
   await tryAgain(async () => {
     const known = await requireDraft(id)
@@ -40,7 +40,7 @@ export async function sendCampaign(id: string, sentBy: string) {
               sentBy,
               updatedAt: later(known.updatedAt, clock.now()),
             })
-            // What was read to be sent, and is shown before, is what is sent.
+            // Only the draft that was read, and that the admin has seen, is sent.
             .where((a, { eq }) => `${eq(a.status, 'draft')} AND ${eq(a.updatedAt, known.updatedAt)}`)
             .commit(),
       },
@@ -50,7 +50,7 @@ export async function sendCampaign(id: string, sentBy: string) {
   return toCampaign(await requireCampaign(id))
 }
 
-/** When a newsletter begins, ISO; of one that goes out by mornings the first of them anywhere. */
+/** When a newsletter begins, ISO; if it is sent by mornings, the first morning anywhere. */
 function beginsAt({ morningOf, scheduledAt = '' }: CampaignItem, now: string): string {
   if (!morningOf) return scheduledAt
   const { first, last } = morningsOf(morningOf)
@@ -58,7 +58,7 @@ function beginsAt({ morningOf, scheduledAt = '' }: CampaignItem, now: string): s
   return new Date(first).toISOString()
 }
 
-/** Stops within a second or so: what is in hand at that moment is still sent. */
+/** Stops within about a second: mails that are being sent then are still sent. */
 export async function stopCampaign(id: string) {
   await changeDelivery(id, ['queued', 'sending'], 'stopped', new Problem('campaign.not_sending'))
   return toCampaign(await requireCampaign(id))
@@ -100,7 +100,7 @@ async function changeDelivery(
   ])
 }
 
-/** Sends once more to one of whom nobody knows whether the first mail was sent: an admin takes it on them. */
+/** Sends again to a recipient whose first mail is in an unknown state. The admin accepts that it may arrive twice. */
 export async function sendAgain(id: string, subscriberId: string) {
   await tryAgain(async () => {
     const { delivery } = await requireCampaign(id)
@@ -119,7 +119,7 @@ export async function sendAgain(id: string, subscriberId: string) {
               .where((a, { eq }) => eq(a.delivery, 'finished'))
               .commit(),
         },
-        // One that waits for the next morning, too, is looked at now.
+        // A newsletter that waits for the next morning is checked now, too.
         setDueStep('campaign', id, at),
       ])
     } catch (error) {

@@ -5,7 +5,7 @@ import { clock } from '../../ports/process/clock.ts'
 import { type Returned, tooManyReturned, tooManySince } from './breaker.ts'
 import { settleCampaign } from './hands.ts'
 
-/** Whether a campaign still is to be sent, and no other worker has it: read again each second. */
+/** Whether a campaign is still to be sent by this worker: read again each second. */
 export function lookingAt({ id, workUntil }: CampaignItem): () => Promise<boolean> {
   let readAt = 0
   let answer: Promise<boolean> = Promise.resolve(true)
@@ -30,7 +30,7 @@ export function lookingAt({ id, workUntil }: CampaignItem): () => Promise<boolea
   }
 }
 
-/** Too many came back: it is paused, and the admin who sent it is told. */
+/** Too many mails came back: pauses the campaign and notifies the admin who sent it. */
 async function pause({ sentBy, ...known }: CampaignItem, returned: Returned): Promise<void> {
   const now = clock.now()
   const about = {

@@ -21,10 +21,10 @@ const subject = requiredText(150).check(
   withFallbacks,
 )
 const content = requiredText(50_000).check(withFallbacks)
-/** Mail programs cut off a longer one. */
+/** Mail programs cut off longer mails. */
 const htmlContent = z.string().check(atMost(90_000), withFallbacks)
 
-/** The day on which each reader gets it in the morning, by their own clocks; in place of a time. */
+/** The day on whose morning each reader gets it in their own time zone; replaces a time. */
 const morningOf = day
 
 export const CampaignInput = z.strictObject({
@@ -69,7 +69,7 @@ export const Campaign = z.object({
   status: z.enum(['draft', 'sent']),
   scheduledAt: z.nullable(z.string()),
   morningOf: z.nullable(z.string()),
-  /** When the next readers are due, of one that waits for their morning. */
+  /** When the next readers are due, while it waits for their morning. */
   nextAt: z.nullable(z.string()),
   sentAt: z.nullable(z.string()),
   sentCount: count,
@@ -79,16 +79,16 @@ export const Campaign = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   audience: z.string(),
-  /** How far the sending is; null of a draft. */
+  /** The state of the sending; null for a draft. */
   delivery: z.nullable(z.enum(['queued', 'sending', 'stopped', 'late', 'paused', 'finished'])),
-  /** How many recipients are in each state; null of a draft. */
+  /** The number of recipients in each state; null for a draft. */
   recipients: z.nullable(Recipients),
 })
 export type Campaign = z.output<typeof Campaign>
 
 export const Recipient = z.object({
   subscriberId: z.string(),
-  /** Null of one who is no longer on the list. */
+  /** Null for a reader who is no longer on the list. */
   email: z.nullable(z.string()),
   status: z.enum([
     'due',
@@ -116,7 +116,7 @@ export const Subscriber = z.object({
 })
 export type Subscriber = z.output<typeof Subscriber>
 
-/** `people` of them get it as things are now; of a tier or a course, `members` are looked at. */
+/** `people` would get it now; for a tier or a course, `members` are its members. */
 export const AudienceCount = z.object({ people: z.number(), members: z.nullable(z.number()) })
 export const SubscriberCounts = z.object({
   active: z.number(),
@@ -125,7 +125,7 @@ export const SubscriberCounts = z.object({
 })
 export const CampaignMail = z.object({ subject: z.string(), text: z.string() })
 export const Preferences = z.object({
-  /** With most of its name hidden: the link may lie in other hands. */
+  /** Mostly masked: another person may have the link. */
   email: z.string(),
   firstName: z.nullable(z.string()),
   isActive: z.boolean(),

@@ -18,7 +18,7 @@ const create = (more: object = {}) =>
   admin(newsletter.createCampaign, { body: { subject: `News ${ownWord()}`, content, ...more } })
 const noToken = '0'.repeat(43)
 
-/** A member who gets the newsletter. */
+/** A member who is subscribed to the newsletter. */
 async function reader(firstName = 'Mika') {
   const { call, email } = await newcomer()
   await call(newsletter.subscribe, { body: { email, firstName } })
@@ -28,7 +28,7 @@ async function reader(firstName = 'Mika') {
 }
 
 describe('writing a newsletter (342 to 344, 393, 394)', () => {
-  test('makes a draft, of which the list tells', async () => {
+  test('creates a draft, which the list shows', async () => {
     const made = await create()
     expect(made).toMatchObject({ status: 'draft', sentCount: 0, openCount: 0, clickCount: 0, delivery: null })
     const { items } = await admin(newsletter.listCampaigns, { query: { limit: 100 } })
@@ -44,11 +44,11 @@ describe('writing a newsletter (342 to 344, 393, 394)', () => {
     ['morningOf', { morningOf: '2031-02-30' }],
     ['morningOf', { morningOf: 'tomorrow' }],
     ['morningOf', { morningOf: '2031-02-03', scheduledAt: '2031-02-03T09:00:00Z' }],
-  ])('436: is refused by its %s: %j', async (path, more) => {
+  ])('436: is refused for its %s: %j', async (path, more) => {
     expect(await problemOf(create(more))).toMatchObject({ code: 'request.invalid', issues: [{ path }] })
   })
 
-  test('is changed while it is a draft, and not over a newer state', async () => {
+  test('changes a draft, but not over a newer state', async () => {
     const { id, updatedAt } = await create()
     const change = (body: object) => admin(newsletter.updateCampaign, { params: { id }, body })
     const changed = await change({ subject: 'Another', knownUpdatedAt: updatedAt })
@@ -56,7 +56,7 @@ describe('writing a newsletter (342 to 344, 393, 394)', () => {
     await expectProblem(change({ subject: 'Late', knownUpdatedAt: updatedAt }), 'campaign.changed')
   })
 
-  test('is for a time or for the morning of a day: the one that was chosen last', async () => {
+  test('is for a time or for the morning of a day: the later choice counts', async () => {
     const { id, ...made } = await create({ scheduledAt: '2031-02-03T09:00:00Z' })
     expect(made).toMatchObject({ scheduledAt: '2031-02-03T09:00:00Z', morningOf: null, nextAt: null })
     const change = (body: object) => admin(newsletter.updateCampaign, { params: { id }, body })
@@ -69,13 +69,13 @@ describe('writing a newsletter (342 to 344, 393, 394)', () => {
     expect(await change({ scheduledAt: null })).toMatchObject({ scheduledAt: null, morningOf: null })
   })
 
-  test('is removed while it is a draft', async () => {
+  test('is deleted while it is a draft', async () => {
     const { id } = await create()
     await admin(newsletter.deleteCampaign, { params: { id } })
     await expectProblem(admin(newsletter.getCampaign, { params: { id } }), 'campaign.not_found')
   })
 
-  test('HTML is cleaned before it is kept', async () => {
+  test('HTML is sanitized before it is stored', async () => {
     const { htmlContent } = await create({
       htmlContent: '<p onclick="a()">Hi</p><script>a()</script><a href="javascript:a()">x</a>',
     })
@@ -83,13 +83,13 @@ describe('writing a newsletter (342 to 344, 393, 394)', () => {
   })
 })
 
-describe('looking at a newsletter before it is sent', () => {
+describe('viewing a newsletter before it is sent', () => {
   const preview = async (id: string, subscriberId?: string) =>
     browser.fetch(
       `/api/newsletter/campaigns/${id}/preview${subscriberId ? `?subscriberId=${subscriberId}` : ''}`,
     )
 
-  test('the preview is a page in a sandbox that our own pages may frame', async () => {
+  test('the preview is a sandboxed page that only our own pages may frame', async () => {
     const { id } = await create()
     const answer = await preview(id)
     expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox .*default-src 'none'/)
@@ -99,7 +99,7 @@ describe('looking at a newsletter before it is sent', () => {
     expect(await answer.text()).toContain('Hello there, <strong>three</strong> films.')
   })
 
-  test('the test mail goes to the admin, marked, and is to the byte what the preview shows', async () => {
+  test('the test mail goes to the admin, marked as a test, and equals the preview byte for byte', async () => {
     const { id, subject } = await create()
     const { id: subscriberId } = await reader('Lena <b>')
     await admin(newsletter.testCampaign, { params: { id }, body: { subscriberId } })
@@ -107,7 +107,7 @@ describe('looking at a newsletter before it is sent', () => {
     const mail = (await mailsTo('admin@kiai.test')).find((each) => each.subject === `[Test] ${subject}`)
     expect(mail?.html).toContain('Hello Lena &#60;b&#62;')
     const shown = await (await preview(id, subscriberId)).text()
-    // Only the title of the page says that it is a test.
+    // Only the page's title contains the test mark.
     expect(mail?.html.replace('[Test] ', '')).toBe(shown)
     const said = await admin(newsletter.previewText, { params: { id }, query: { subscriberId } })
     expect(said).toEqual({ subject, text: mail?.text })
@@ -116,7 +116,7 @@ describe('looking at a newsletter before it is sent', () => {
 })
 
 describe('sending a newsletter (345, 417)', () => {
-  test('to a tier reaches its readers, with the bytes of the preview and links that end it', async () => {
+  test('to a tier reaches its readers, with the bytes of the preview and links to unsubscribe', async () => {
     const lena = await reader('Lena')
     const { id, subject } = await create({ audience: 'free' })
     expect((await admin(newsletter.countAudience, { query: { audience: 'free' } })).people).toBeGreaterThan(0)
@@ -147,7 +147,7 @@ describe('sending a newsletter (345, 417)', () => {
     await expectProblem(admin(newsletter.deleteCampaign, { params: { id } }), 'campaign.sent')
   })
 
-  test('what is scheduled waits, may be stopped, and is stopped once', async () => {
+  test('that is scheduled waits, and can be stopped once', async () => {
     const scheduledAt = new Date(Date.now() + 86_400_000).toISOString()
     const { id } = await create({ scheduledAt, audience: 'master' })
     await admin(newsletter.sendCampaign, { params: { id }, body: {} })
@@ -163,9 +163,9 @@ describe('sending a newsletter (345, 417)', () => {
   })
 })
 
-test('276: subscribers are the active ones, the newest first, page by page', async () => {
+test('276: subscribers are the active ones, newest first, in pages', async () => {
   const [first, second] = [await reader(), await reader()]
-  // Others subscribe meanwhile.
+  // Others subscribe at the same time.
   const shown: string[] = []
   let cursor: string | undefined
   do {

@@ -27,7 +27,10 @@ import {
 import { farSes, taken } from '../../support/people/far-ses.ts'
 import { createTestTable, unheard } from '../../support/platform/dynamodb.ts'
 
-/** A newsletter that each reader gets at nine by their own clocks; on tables of its own, so that no other sweep sends it. */
+/**
+ * A newsletter that each reader gets at nine in their own time zone; on its own tables, so that no other sweep sends
+ * it.
+ */
 
 let ses: Awaited<ReturnType<typeof farSes>>
 let sent: { to: string; at: string }[] = []
@@ -64,7 +67,7 @@ const settings = {
   liveEventAlerts: true,
 }
 
-/** A reader for each zone, who is a member; without a zone one who is none. */
+/** One reader per zone, who is a member; without a zone a reader who is no member. */
 async function readersIn(...zones: (string | undefined)[]) {
   const people = await subscribers(zones.length, ownWord().toLowerCase())
   for (const [place, timeZone] of zones.entries()) {
@@ -84,7 +87,7 @@ async function queued(morningOf = '2031-06-12') {
   return id
 }
 
-/** Lets hours pass, with a sweep each half hour. */
+/** Lets hours pass, with a sweep every half hour. */
 async function sweepUntil(moment: string) {
   while (now < Date.parse(moment)) {
     now += 30 * 60_000
@@ -94,7 +97,7 @@ async function sweepUntil(moment: string) {
 
 const lastMorning = '2031-06-12T21:00:00.000Z'
 
-test('it comes at nine by the clocks of each reader, of the office where no zone is known, and ends with the last', async () => {
+test("each reader gets it at nine in their own zone, or in the office's if theirs is unknown, and the last one finishes it", async () => {
   const [berlin, kathmandu, newYork, none, chosenNone] = await readersIn(
     'Europe/Berlin',
     'Asia/Kathmandu',
@@ -109,7 +112,7 @@ test('it comes at nine by the clocks of each reader, of the office where no zone
   expect((await findCampaign(id))?.nextAt).toBe('2031-06-12T16:00:00.000Z')
   await sweepUntil(lastMorning)
   expect(sent.sort((a, b) => (a.at + a.to < b.at + b.to ? -1 : 1))).toEqual([
-    // Half past, as the sweep of this test is.
+    // At half past, because the test sweeps every half hour.
     { to: kathmandu?.email, at: '2031-06-12T03:30:00.000Z' },
     { to: berlin?.email, at: '2031-06-12T07:00:00.000Z' },
     { to: none?.email, at: '2031-06-12T13:00:00.000Z' },
@@ -120,7 +123,7 @@ test('it comes at nine by the clocks of each reader, of the office where no zone
   expect(await dueBy('campaign', new Date('2040-01-01'))).toEqual([])
 })
 
-test('who leaves before their own morning gets nothing', async () => {
+test('a reader who leaves before their morning gets nothing', async () => {
   const [berlin, newYork] = await readersIn('Europe/Berlin', 'America/New_York')
   const id = await queued()
   await sweepUntil('2031-06-12T08:00:00.000Z')
@@ -132,11 +135,11 @@ test('who leaves before their own morning gets nothing', async () => {
   expect((await statesOf(id)).tally).toMatchObject({ sent: 1, left: 1 })
 })
 
-test('after an outage only those get it whose morning is six hours ago at most; for the others an admin is asked', async () => {
+test('after an outage, readers whose morning is at most six hours ago get it; for the others an admin is asked', async () => {
   const [tokyo, berlin, newYork] = await readersIn('Asia/Tokyo', 'Europe/Berlin', 'America/New_York')
   const id = await queued()
   await sweepUntil('2031-06-11T22:00:00.000Z')
-  // Tokyo's was at 00:00, Berlin's at 07:00, New York's is at 13:00.
+  // The morning was at 00:00 in Tokyo, at 07:00 in Berlin, and is at 13:00 in New York.
   at('2031-06-12T12:30:00.000Z')
   await sweep()
   expect(sent.map(({ to }) => to)).toEqual([berlin?.email])
@@ -153,7 +156,7 @@ test('after an outage only those get it whose morning is six hours ago at most; 
   expect(await findCampaign(id)).toMatchObject({ delivery: 'finished', sentCount: 3 })
 })
 
-test('at six hours to the second a reader is not late', async () => {
+test('at exactly six hours a reader is not late', async () => {
   await readersIn('Europe/Berlin')
   const id = await queued()
   at('2031-06-12T13:00:00.000Z')
@@ -162,7 +165,7 @@ test('at six hours to the second a reader is not late', async () => {
   expect(await deliveryOf(id)).toBe('finished')
 })
 
-test('sent while it is morning somewhere, it reaches at once those whose morning has passed', async () => {
+test('sent while it is morning somewhere, it reaches readers whose morning is over at once', async () => {
   const [tokyo, newYork] = await readersIn('Asia/Tokyo', 'America/New_York')
   at('2031-06-12T11:00:00.000Z')
   await queued()
@@ -172,12 +175,12 @@ test('sent while it is morning somewhere, it reaches at once those whose morning
   expect(sent.map(({ to }) => to)).toEqual([tokyo?.email, newYork?.email])
 })
 
-test('of a day that has passed everywhere it is refused', async () => {
+test('a day that has passed everywhere is refused', async () => {
   at('2031-06-12T21:00:01.000Z')
   await expect(queued()).rejects.toMatchObject({ code: 'campaign.day_passed' })
 })
 
-test('stopped over a morning and resumed, it reaches that morning at once and waits for the next', async () => {
+test('stopped over a morning and resumed, it reaches that morning at once and waits for the next one', async () => {
   const [berlin, newYork] = await readersIn('Europe/Berlin', 'America/New_York')
   const id = await queued()
   await sweepUntil('2031-06-11T22:00:00.000Z')
@@ -192,7 +195,7 @@ test('stopped over a morning and resumed, it reaches that morning at once and wa
   expect(await deliveryOf(id)).toBe('finished')
 })
 
-test('an unknown mail that an admin asks for again goes out while others wait for their morning', async () => {
+test('an unknown mail that an admin requests again is sent while others wait for their morning', async () => {
   const [berlin] = await readersIn('Europe/Berlin', 'America/New_York')
   const id = await queued()
   ses.answers((_, res) => res.destroy())
@@ -208,7 +211,7 @@ test('an unknown mail that an admin asks for again goes out while others wait fo
   expect(await findCampaign(id)).toMatchObject({ delivery: 'finished', sentCount: 2 })
 })
 
-test('a mail in hands that are no more keeps it from ending until it is unknown', async () => {
+test('a mail of a killed sender keeps it unfinished until the mail is unknown', async () => {
   const [berlin] = await readersIn('Europe/Berlin', 'America/New_York')
   const id = await queued()
   at('2031-06-12T06:59:00.000Z')
@@ -228,7 +231,7 @@ test('a mail in hands that are no more keeps it from ending until it is unknown'
   expect((await findCampaign(id))?.nextAt).toBe('2031-06-12T13:00:00.000Z')
 })
 
-test('with its sender killed again and again nobody gets it twice, and all in their morning', async () => {
+test('with its sender killed again and again, nobody gets it twice and everybody gets it in their morning', async () => {
   const zones = ['Asia/Tokyo', 'Europe/Berlin', 'America/New_York', undefined]
   const people = await readersIn(...Array.from({ length: 40 }, (_, place) => zones[place % zones.length]))
   const id = await queued()
@@ -252,8 +255,8 @@ test('with its sender killed again and again nobody gets it twice, and all in th
   }
 })
 
-describe('what came back of a morning', () => {
-  test('pauses it by what came since the morning before', () => {
+describe('mails that come back from a morning', () => {
+  test('pause it, counted since the morning before', () => {
     const parts = [partWith({ delivered: 400, bounced: 100 }), partWith({ delivered: 474, bounced: 26 })]
     const before = { settled: 500, bounced: 100, complained: 0 }
     expect(tooManySince(parts, before)).toEqual({ settled: 500, bounced: 26, complained: 0 })

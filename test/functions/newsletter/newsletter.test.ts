@@ -21,7 +21,7 @@ import { itemsWith } from '../../support/platform/table.ts'
 
 const { members, newsletter } = api
 
-// One line a call would drown what the tests say.
+// One log line per call would flood the output of the tests.
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
 afterEach(() => vi.restoreAllMocks())
 
@@ -30,7 +30,7 @@ const anybody = () => clientOf(handler, ownAddress())
 const subscribe = (email: string, firstName?: string) =>
   anybody()(newsletter.subscribe, { body: { email, ...(firstName !== undefined && { firstName }) } })
 const confirm = (token: string) => anybody()(newsletter.confirm, { body: { token } })
-/** The address is given, and whoever reads there presses the link. */
+/** Enters the address and opens the link in its mail. */
 async function join(email: string, firstName?: string) {
   await subscribe(email, firstName)
   await confirm(await tokenOf(email))
@@ -45,7 +45,7 @@ const tokenOf = async (email: string) => (await subscriberOf(email))?.token ?? '
 const isActive = async (email: string) => (await subscriberOf(email))?.isActive
 
 describe('subscribing (177, 317, 385, 395)', () => {
-  test('keeps address, first name and time, and is active once the link in its mail is pressed', async () => {
+  test('stores address, first name and time, and is active once the link in the mail is opened', async () => {
     const email = newAddress()
     await subscribe(` ${email.toUpperCase()} `, ' Mika ')
     expect(await isActive(email)).toBe(false)
@@ -59,13 +59,13 @@ describe('subscribing (177, 317, 385, 395)', () => {
     })
   })
 
-  test.each([undefined, '', ' '])('422: the first name may be left out: %j', async (firstName) => {
+  test.each([undefined, '', ' '])('422: the first name is optional: %j', async (firstName) => {
     const email = newAddress()
     await subscribe(email, firstName)
     expect(await subscriberOf(email)).not.toHaveProperty('firstName')
   })
 
-  test('again is as good, after leaving is active again; links given before keep working', async () => {
+  test('again succeeds, and reactivates an address that left; earlier links keep working', async () => {
     const email = newAddress()
     await join(email, 'Mika')
     const first = await subscriberOf(email)
@@ -80,7 +80,7 @@ describe('subscribing (177, 317, 385, 395)', () => {
     expect(await isActive(email)).toBe(false)
   })
 
-  test('of ten at once makes one subscriber', async () => {
+  test('with ten concurrent requests makes one subscriber', async () => {
     const email = newAddress()
     await Promise.all(Array.from({ length: 10 }, () => subscribe(email)))
     expect(await itemsWith(email)).toHaveLength(1)
@@ -88,7 +88,7 @@ describe('subscribing (177, 317, 385, 395)', () => {
     expect(await isActive(email)).toBe(true)
   })
 
-  test('is answered alike whether the address is new, on the list, has left, or is a member’s', async () => {
+  test('has the same answer for a new address, one on the list, one that left, and a member’s', async () => {
     const [known, left] = [newAddress(), newAddress()]
     await Promise.all([join(known), join(left)])
     await unsubscribe(await tokenOf(left))
@@ -111,25 +111,25 @@ describe('subscribing (177, 317, 385, 395)', () => {
     ['mi ka@dojo.example', 'Please enter a valid email address.'],
     ['@dojo.example', 'Please enter a valid email address.'],
     [`${'m'.repeat(250)}@dojo.example`, 'Please enter a valid email address.'],
-  ])('420, 421, 444: the address %j is refused in the words of the form', async (email, message) => {
+  ])('420, 421, 444: the address %j is refused with the message of the form', async (email, message) => {
     const problem = await problemOf(subscribe(email))
     expect(problem).toMatchObject({ code: 'request.invalid', issues: [{ path: 'email', message }] })
   })
 
-  test('420: no address at all is refused in the same words', async () => {
+  test('420: a missing address is refused with the same message', async () => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
     const answer = await lambda(handler, callFrom(ownAddress(), newsletter.subscribe.path, init))
     expect(answer.body).toContain('Please enter your email address.')
   })
 
-  test('takes no name that cannot be shown or is too long', async () => {
+  test('refuses a name that cannot be displayed or is too long', async () => {
     for (const firstName of ['\u0000', 'm'.repeat(101)])
       await expectProblem(subscribe(newAddress(), firstName), 'request.invalid')
   })
 })
 
 describe('unsubscribing', () => {
-  test('works for anyone who has the link, keeps the first date, and ends no other subscription', async () => {
+  test('works for anyone with the link, keeps the first date, and ends no other subscription', async () => {
     const [email, other] = [newAddress(), newAddress()]
     await Promise.all([join(email), join(other)])
     const token = await tokenOf(email)
@@ -141,7 +141,7 @@ describe('unsubscribing', () => {
     expect(await isActive(other)).toBe(true)
   })
 
-  test('needs the whole link of somebody', async () => {
+  test('needs a complete, existing link', async () => {
     const email = newAddress()
     await join(email)
     const token = await tokenOf(email)
@@ -151,7 +151,7 @@ describe('unsubscribing', () => {
     expect(await isActive(email)).toBe(true)
   })
 
-  test('is by a token that says nothing of the address and is nobody else’s', async () => {
+  test('uses a token that is unique and reveals nothing about the address', async () => {
     const emails = Array.from({ length: 5 }, newAddress)
     await Promise.all(emails.map((email) => join(email)))
     const tokens = await Promise.all(emails.map(tokenOf))
@@ -172,7 +172,7 @@ describe('marketing mails and the newsletter (C73)', () => {
   const change = (call: Awaited<ReturnType<typeof newcomer>>['call'], body: UserSettings) =>
     call(members.updateSettings, { body })
 
-  test('turning marketing off ends the newsletter to the same address, and to no other', async () => {
+  test('turning marketing off ends the newsletter to the member’s address, and to no other', async () => {
     const { call, email } = await newcomer()
     const other = newAddress()
     await Promise.all([change(call, settings), join(email), join(other)])
@@ -182,7 +182,7 @@ describe('marketing mails and the newsletter (C73)', () => {
     expect(await isActive(other)).toBe(true)
   })
 
-  test('subscribing does not turn marketing on, nor turning it on subscribe', async () => {
+  test('subscribing does not turn marketing on, and turning it on does not subscribe', async () => {
     const { call, email } = await newcomer()
     await join(email)
     expect(await call(members.getSettings)).toMatchObject({ marketingEmails: false })
@@ -192,7 +192,7 @@ describe('marketing mails and the newsletter (C73)', () => {
     expect(await subscriberOf(other.email)).toBeNull()
   })
 
-  test('changing anything else while marketing is off leaves the newsletter alone', async () => {
+  test('other changes while marketing is off leave the newsletter alone', async () => {
     const { call, email } = await newcomer()
     await join(email)
     await change(call, { ...noMarketing, courseReminders: false })
@@ -201,7 +201,7 @@ describe('marketing mails and the newsletter (C73)', () => {
     expect(await isActive(email)).toBe(true)
   })
 
-  test('is told late, twice or after subscribing again without harm', async () => {
+  test('an event that arrives late, twice or after a new subscription does no harm', async () => {
     const { id, email } = await newcomer()
     await join(email)
     const declined = [{ memberId: id, at: new Date().toISOString() }]
@@ -216,7 +216,7 @@ describe('marketing mails and the newsletter (C73)', () => {
     expect(await isActive(email)).toBe(true)
   })
 
-  test('of a member who is gone, or never subscribed, is nobody’s business', async () => {
+  test('an event about a member who is deleted or never subscribed is ignored', async () => {
     const { id } = await newcomer()
     const at = new Date().toISOString()
     const batch = batchOf([
@@ -229,25 +229,28 @@ describe('marketing mails and the newsletter (C73)', () => {
   test.each([
     ['for the first time', undefined],
     ['again', noMarketing],
-  ])('turned on elsewhere in the moment it is turned off %s, it is told as turned off', async (_, before) => {
-    const { call, id, email } = await newcomer()
-    await join(email)
-    if (before) await change(call, before)
-    justBefore(
-      (command) => command instanceof TransactWriteCommand,
-      () => change(call, settings),
-    )
-    const find = async () => {
-      const { data } = await member().get({ id }).go({ consistent: true })
-      if (!data) throw new Error('The member is gone')
-      return data
-    }
-    expect(await changeSettings(find, noMarketing)).toEqual(noMarketing)
-    await settle()
-    expect(await isActive(email)).toBe(false)
-  })
+  ])(
+    'marketing that is turned on elsewhere at the moment it is turned off %s is reported as turned off',
+    async (_, before) => {
+      const { call, id, email } = await newcomer()
+      await join(email)
+      if (before) await change(call, before)
+      justBefore(
+        (command) => command instanceof TransactWriteCommand,
+        () => change(call, settings),
+      )
+      const find = async () => {
+        const { data } = await member().get({ id }).go({ consistent: true })
+        if (!data) throw new Error('The member is gone')
+        return data
+      }
+      expect(await changeSettings(find, noMarketing)).toEqual(noMarketing)
+      await settle()
+      expect(await isActive(email)).toBe(false)
+    },
+  )
 
-  test('many changes at once: the last state stands, each turning off was told', async () => {
+  test('of many concurrent changes the last state counts, and each turning off is reported', async () => {
     const { call, id } = await newcomer()
     await change(call, settings)
     const bodies = Array.from({ length: 6 }, (_, at) => (at % 2 === 0 ? noMarketing : settings))
@@ -261,7 +264,7 @@ describe('marketing mails and the newsletter (C73)', () => {
   })
 })
 
-test('the subscription of a member’s address is in their export and goes with the account', async () => {
+test('the subscription of a member’s address is in their export and is deleted with the account', async () => {
   const { call, browser, id, email } = await newcomer()
   const other = newAddress()
   await Promise.all([join(email, 'Mika'), join(other)])
@@ -276,11 +279,11 @@ test('the subscription of a member’s address is in their export and goes with 
   expect(await isActive(other)).toBe(true)
 })
 
-describe('an address that is not the caller’s own', () => {
+describe('an address that does not belong to the caller', () => {
   const asked = async (email: string) =>
     (await mailsTo(email)).filter(({ subject }) => subject.includes('confirm'))
 
-  /** Given so often, twenty at once, each from a network of its own. */
+  /** Sends this many requests, twenty at a time, each from its own network. */
   async function givenSoOften(times: number) {
     const email = newAddress()
     for (let given = 0; given < times; given += 20) {
@@ -291,13 +294,13 @@ describe('an address that is not the caller’s own', () => {
     expect(await itemsWith(email)).toHaveLength(1)
   }
 
-  test('is asked by one mail where 200 posts give it', () => givenSoOften(200))
+  test('gets one confirmation mail for 200 requests', () => givenSoOften(200))
 
-  test('is asked by one mail where 10,000 posts give it', { ...long, timeout: 1_800_000 }, () =>
+  test('gets one confirmation mail for 10,000 requests', { ...long, timeout: 1_800_000 }, () =>
     givenSoOften(10_000),
   )
 
-  test('is asked by one mail a day, however often it is given, and by whomever', async () => {
+  test('gets one confirmation mail a day, however often and by whomever it is entered', async () => {
     const email = newAddress()
     await Promise.all(Array.from({ length: 12 }, () => subscribe(email, 'https://evil.example')))
     for (let again = 0; again < 8; again++) await subscribe(email)
@@ -308,7 +311,7 @@ describe('an address that is not the caller’s own', () => {
     expect(`${mail?.subject} ${mail?.html} ${mail?.text}`).not.toContain('evil.example')
   })
 
-  test('is asked again a day later, and not while it is active', async () => {
+  test('gets another one a day later, but not while it is active', async () => {
     const email = newAddress()
     await subscribe(email)
     await settle()
@@ -323,7 +326,7 @@ describe('an address that is not the caller’s own', () => {
     expect(await asked(email)).toHaveLength(2)
   })
 
-  test('cannot be confirmed once it has left, nor by a token of nobody', async () => {
+  test('cannot be confirmed after it has left, or with an unknown token', async () => {
     const email = newAddress()
     await join(email)
     const token = await tokenOf(email)
@@ -333,7 +336,7 @@ describe('an address that is not the caller’s own', () => {
     await expectProblem(confirm('1'.repeat(43)), 'subscriber.not_found')
   })
 
-  test('a member’s own one is active at once, without a mail', async () => {
+  test('is active at once, without a mail, if it is the member’s own', async () => {
     const { call, email } = await newcomer()
     await call(newsletter.subscribe, { body: { email, firstName: 'Mika' } })
     expect(await subscriberOf(email)).toMatchObject({ isActive: true, firstName: 'Mika' })
@@ -342,7 +345,7 @@ describe('an address that is not the caller’s own', () => {
   })
 })
 
-describe('leaving by one press in a mail program (RFC 8058)', () => {
+describe('unsubscribing by one press in a mail program (RFC 8058)', () => {
   const press = (token: string, more: Record<string, string> = {}) =>
     lambda(
       handler,
@@ -356,7 +359,7 @@ describe('leaving by one press in a mail program (RFC 8058)', () => {
   test.each([
     ['without an origin', {}],
     ['from another one', { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' }],
-  ])('takes a form without a cookie, %s, and answers 200 without a redirect', async (_, headers) => {
+  ])('accepts a form without a cookie, %s, and answers 200 without a redirect', async (_, headers) => {
     const email = newAddress()
     await join(email)
     expect(await press(await tokenOf(email), headers)).toMatchObject({ statusCode: 200 })
@@ -364,7 +367,7 @@ describe('leaving by one press in a mail program (RFC 8058)', () => {
     expect(await press(await tokenOf(email), headers)).toMatchObject({ statusCode: 200 })
   })
 
-  test('a GET ends nothing: programs open every link', async () => {
+  test('ignores GET: programs open every link', async () => {
     const email = newAddress()
     await join(email)
     const answer = await lambda(
@@ -375,14 +378,14 @@ describe('leaving by one press in a mail program (RFC 8058)', () => {
     expect(await isActive(email)).toBe(true)
   })
 
-  test('a token of nobody is told so', async () => {
+  test('refuses an unknown token', async () => {
     expect((await press('0'.repeat(43))).statusCode).toBe(404)
     expect((await press('short')).statusCode).toBe(400)
   })
 })
 
-describe('preferences by the link in a newsletter', () => {
-  test('show little of the address, and change the name and whether it is on the list', async () => {
+describe('preferences by the link of a newsletter', () => {
+  test('show little of the address, and change the name and the subscription', async () => {
     const email = newAddress()
     await join(email, 'Mika')
     const token = await tokenOf(email)

@@ -31,7 +31,10 @@ import { type FarMail, farSes, taken, throttled } from '../../support/people/far
 import { batchOf } from '../../support/platform/batches.ts'
 import { createTestTable, unheard } from '../../support/platform/dynamodb.ts'
 
-/** A newsletter reaches each reader once, whatever happens on the way; on tables of its own, so that no other sweep sends it. */
+/**
+ * A newsletter reaches each reader once, whatever happens on the way; on its own tables, so that no other sweep sends
+ * it.
+ */
 
 let ses: Awaited<ReturnType<typeof farSes>>
 let mails: FarMail[] = []
@@ -66,7 +69,7 @@ async function queued(more: { scheduledAt?: string } = {}) {
   return id
 }
 
-test('a second press is refused, and at once only one of ten counts', async () => {
+test('a second press is refused, and of ten concurrent ones only one counts', async () => {
   await subscribers(3, 'r')
   const id = await draft(new Date(now))
   const presses = await Promise.allSettled(Array.from({ length: 10 }, () => sendCampaign(id, 'mem_admin')))
@@ -77,7 +80,7 @@ test('a second press is refused, and at once only one of ten counts', async () =
   expect(await findCampaign(id)).toMatchObject({ delivery: 'finished', sentCount: 3 })
 })
 
-test('a reader who leaves in the moment before the claim gets nothing', async () => {
+test('a reader who leaves just before the claim gets nothing', async () => {
   const [reader] = await subscribers(1, 'r')
   const id = await queued()
   justBefore(
@@ -90,13 +93,13 @@ test('a reader who leaves in the moment before the claim gets nothing', async ()
   expect((await statesOf(id)).tally).toMatchObject({ left: 1, due: 0 })
 })
 
-test('stopped on its way, it goes on where it was once it is resumed', async () => {
+test('stopped during the sending, it continues where it was once it is resumed', async () => {
   await subscribers(40, 'r')
   const id = await queued()
   ses.answers(async (each, res) => {
     mails.push(each)
     if (mails.length === 12) await stopCampaign(id)
-    // A second passes: the worker looks again.
+    // A second passes: the worker checks again.
     if (mails.length >= 12) now += 1000
     taken(res)
   })
@@ -114,7 +117,7 @@ test('stopped on its way, it goes on where it was once it is resumed', async () 
   expect(await deliveryOf(id)).toBe('finished')
 })
 
-test('what is scheduled waits for its hour; more than six hours late it asks instead', async () => {
+test('a scheduled newsletter waits for its time; more than six hours late, it waits for an admin', async () => {
   await subscribers(2, 'r')
   const scheduledAt = new Date(now + 3_600_000).toISOString()
   const [onTime, late] = [await queued({ scheduledAt }), await queued({ scheduledAt })]
@@ -135,7 +138,7 @@ test('what is scheduled waits for its hour; more than six hours late it asks ins
   expect(mails).toHaveLength(4)
 })
 
-test('of an unknown mail an admin may say that it is sent again; of no other', async () => {
+test('only a mail in an unknown state can be sent again by an admin', async () => {
   const [reader] = await subscribers(1, 'r')
   const id = await queued()
   ses.answers((each, res) => {
@@ -156,7 +159,7 @@ test('of an unknown mail an admin may say that it is sent again; of no other', a
   await expect(sendAgain(id, subscriberId)).rejects.toMatchObject({ code: 'recipient.not_unknown' })
 })
 
-test('what nobody holds any more is unknown after five minutes, and ends the sending', async () => {
+test('a mail without a living sender is unknown after five minutes, and the sending ends', async () => {
   const [reader] = await subscribers(1, 'r')
   const id = await queued()
   ses.answers((_, res) => throttled(res))
@@ -177,7 +180,7 @@ test('what nobody holds any more is unknown after five minutes, and ends the sen
   expect(await deliveryOf(id)).toBe('finished')
 })
 
-test('more than 25 bounces, or one complaint too many, of the last 500 mails pause it; what was trusted counts no more', () => {
+test('more than 25 bounces, or one complaint too many, in the last 500 mails pause it; trusted parts no longer count', () => {
   const part = (at: number, counts: Parameters<typeof partWith>[0]) =>
     partWith(counts, String(at).padStart(2, '0'))
   const parts = (bounced: number, complained = 0) =>
@@ -193,10 +196,10 @@ test('more than 25 bounces, or one complaint too many, of the last 500 mails pau
   expect(tooManyReturned(old, undefined)).toBeUndefined()
 })
 
-describe('what came back', () => {
+describe('mails that come back', () => {
   const at = () => new Date(now).toISOString()
 
-  test('a hard bounce and a complaint keep newsletters away at once', async () => {
+  test('a hard bounce or a complaint stops newsletters to the address at once', async () => {
     const [bounced, complained, gone, fine] = await subscribers(4, 'hard')
     const told = (kind: NewsKind, { email: to = '' } = {}) =>
       onMailNews(batchOf([newsOf(kind, { to, tags: { campaign: 'cmp_x' }, subject: '' })]))
@@ -207,14 +210,14 @@ describe('what came back', () => {
     await sweep()
     expect(readersOf(mails)).toEqual([fine?.email])
     expect((await statesOf(id)).tally).toMatchObject({ sent: 1, refused: 3 })
-    // Receipts stop where one of them came back, and nowhere else.
+    // Receipts stop after a hard bounce or complaint, and only there.
     const stopped = [bounced, complained, gone].map((each) =>
       isUndeliverable(each?.email ?? '', new Date(now)),
     )
     expect(await Promise.all(stopped)).toEqual([false, false, true])
   })
 
-  test('five passing bounces in a row keep newsletters away for thirty days, receipts go on', async () => {
+  test('five soft bounces in a row stop newsletters for thirty days, but not receipts', async () => {
     const [reader] = await subscribers(1, 'soft')
     const { email = '' } = reader ?? {}
     const bounce = (id: string) =>
@@ -241,7 +244,7 @@ describe('what came back', () => {
   })
 })
 
-test('where the mail service does not answer, it is left for the next minute and not set aside', async () => {
+test('when the mail service does not answer, the rest waits for the next minute and is not set aside', async () => {
   await subscribers(60, 'busy')
   const id = await queued()
   ses.answers((_, res) => throttled(res))

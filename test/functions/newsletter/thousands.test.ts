@@ -22,7 +22,7 @@ import { type FarMail, farSes, taken, throttled } from '../../support/people/far
 import { batchOf } from '../../support/platform/batches.ts'
 import { createTestTable, unheard } from '../../support/platform/dynamodb.ts'
 
-/** Newsletters to thousands, with all that goes wrong on the way; on tables of its own, so that no other sweep sends them. */
+/** Newsletters to thousands of readers with many failures; on its own tables, so that no other sweep sends them. */
 
 let ses: Awaited<ReturnType<typeof farSes>>
 let mails: FarMail[] = []
@@ -53,7 +53,7 @@ async function queued() {
   return id
 }
 
-/** The same numbers each time. */
+/** Pseudo-random numbers, the same in each run. */
 function chance(seed: number) {
   let state = seed
   return () => {
@@ -62,9 +62,9 @@ function chance(seed: number) {
   }
 }
 
-/** All of it at once: see the title. */
+/** All failures at once: see the title. */
 async function survives(readers: number, kills: number) {
-  // Each reader takes more commands than four, so that there is work left for every life.
+  // Each reader takes more than four commands, so that there is work left for every life.
   const commandsOfALife = Math.floor((readers * 4) / kills)
   const random = chance(7)
   const people = await subscribers(readers, 'k')
@@ -72,7 +72,7 @@ async function survives(readers: number, kills: number) {
   const [lost, left] = [new Set<string>(), new Set<string>()]
   ses.answers((each, res) => {
     if (random() < 0.05) return throttled(res)
-    // Nobody who has left is written to after that.
+    // Readers who have left are never written to.
     expect(left).not.toContain(each.to)
     mails.push(each)
     if (random() >= 0.01) return taken(res)
@@ -87,7 +87,7 @@ async function survives(readers: number, kills: number) {
     const isToDie = died < kills
     const lived = await death.live(isToDie ? Math.ceil(random() * commandsOfALife) : 1e9, () => sweep())
     if (!lived) died++
-    // Before that nobody is a recipient yet.
+    // Before that there are no recipients.
     const isGathered = (await findCampaign(id))?.isGathered
     const leaving = people.filter(
       ({ email }, at) => isGathered && at % 97 === round % 97 && !mails.some(({ to }) => to === email),
@@ -107,10 +107,10 @@ async function survives(readers: number, kills: number) {
   expect(new Set(readersOf(mails)).size).toBe(mails.length)
   const idsIn = (status: string) =>
     before.items.filter((item) => item.status === status).map(({ subscriberId }) => subscriberId)
-  // Unknown are those whose answer was lost, or whose sender was killed with them in hand: at most ten a kill.
+  // Unknown mails are those whose answer was lost or whose sender was killed: at most ten per kill.
   const unknown = new Set(idsIn('unknown'))
   for (const each of lost) expect(unknown).toContain(each)
-  // One who left while a sender was killed with them in hand is unknown.
+  // A reader who left while the sender of their mail was killed is unknown.
   const gone = [...left].flatMap((email) => idOf.get(email) ?? []).filter((each) => !unknown.has(each))
   expect(idsIn('left').sort()).toEqual(gone.sort())
   expect(unknown.size - lost.size).toBeLessThanOrEqual(kills * 10)
@@ -136,18 +136,19 @@ async function survives(readers: number, kills: number) {
     delivered: mails.length - bounced.size,
     bounced: bounced.size,
     left: gone.length,
-    // Taken in hand, and never handed over.
+    // Claimed, and never handed over.
     unknown: readers - mails.length - gone.length,
   })
 }
 
 describe('with kills, 5 % throttled, 1 % of answers lost, readers leaving, events doubled and shuffled', () => {
-  test('200 readers: the states add up, nobody twice, unknown is what was lost', () => survives(200, 5))
+  test('200 readers: the states add up, nobody gets it twice, and the unknown mails are the lost ones', () =>
+    survives(200, 5))
 
   test('10,000 readers and 20 kills: the same', { ...long, timeout: 3_600_000 }, () => survives(10_000, 20))
 })
 
-/** Of the mails after the first so many, each `every`-th comes back; answers when it was paused. */
+/** After the first `from` mails, each `every`-th one comes back; returns when it was paused. */
 async function paused(readers: number, from: number, every: number) {
   await subscribers(readers, 'r')
   const id = await queued()
@@ -175,12 +176,12 @@ async function paused(readers: number, from: number, every: number) {
   return pausedAt
 }
 
-describe('where too many come back, it is paused, its sender is told, and one press resumes it', () => {
-  test('half of them from the 20th on: by the 140th', async () => {
+describe('when too many mails come back, it is paused, its sender is notified, and one press resumes it', () => {
+  test('half of them from the 20th on: by the 140th mail', async () => {
     expect(await paused(180, 20, 0.5)).toBeLessThanOrEqual(140)
   })
 
-  test('8 % from the 300th on: by the 800th', long, async () => {
+  test('8 % from the 300th on: by the 800th mail', long, async () => {
     const pausedAt = await paused(900, 300, 0.08)
     expect(pausedAt).toBeGreaterThan(600)
     expect(pausedAt).toBeLessThanOrEqual(800)

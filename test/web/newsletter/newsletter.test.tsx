@@ -9,7 +9,7 @@ const problem = (status: number, code: string, detail: string, more: object = {}
 })
 
 describe('the newsletter form', () => {
-  // Forms are made of many modules: they are read before anybody waits for them.
+  // Forms consist of many modules: they are loaded before any test waits for them.
   beforeAll(() => import('../../../web/home/subscribe-page.tsx'))
   beforeEach(() => setSessionHint(true))
 
@@ -32,7 +32,7 @@ describe('the newsletter form', () => {
     await act(async () => void fireEvent.click(button()))
   }
 
-  test('177, 178, 413, 454: goes from idle by submitting to subscribed, and takes another address', async () => {
+  test('177, 178, 413, 454: is subscribed after submitting, and accepts another address', async () => {
     const { promise, resolve } = Promise.withResolvers<{ status: number; body: string }>()
     const { calls } = await openForm(promise)
     fireEvent.change(firstName(), { target: { value: 'Mika' } })
@@ -55,7 +55,7 @@ describe('the newsletter form', () => {
     ['  ', 'Please enter your email address.'],
     ['mika', 'Please enter a valid email address.'],
     ['mika@dojo', 'Please enter a valid email address.'],
-  ])('420, 421: says of %j at once: %s', async (address, message) => {
+  ])('420, 421: rejects %j at once: %s', async (address, message) => {
     const { calls } = await openForm()
     await submit(address)
     expect(await screen.findByText(message)).toBeTruthy()
@@ -63,7 +63,7 @@ describe('the newsletter form', () => {
     expect(calls()).toBe(0)
   })
 
-  test('455: says what the server says when it fails, and keeps what was typed', async () => {
+  test('455: shows the server’s message after a failure, and keeps the input', async () => {
     await openForm(problem(429, 'calls.too_many', 'Please try again in 5 minutes.'))
     await submit('mika@kiai.test')
     expect(await screen.findByText('Error')).toBeTruthy()
@@ -71,13 +71,13 @@ describe('the newsletter form', () => {
     expect(email().value).toBe('mika@kiai.test')
   })
 
-  test('455: has words of its own when the server has none', async () => {
+  test('455: has a message of its own when the server has none', async () => {
     await openForm({ status: 502, body: '<html>' })
     await submit('mika@kiai.test')
     expect(await screen.findByText('Failed to subscribe. Please try again.')).toBeTruthy()
   })
 
-  test('shows beside the field what only the server minds', async () => {
+  test('shows errors that only the server finds at the field', async () => {
     const issues = [{ path: 'email', message: 'Not this one' }]
     await openForm(problem(400, 'request.invalid', 'email: Not this one', { issues }))
     await submit('mika@kiai.test')
@@ -85,7 +85,7 @@ describe('the newsletter form', () => {
   })
 })
 
-describe('the page that ends a subscription', () => {
+describe('the page to unsubscribe', () => {
   const token = 't'.repeat(43)
 
   async function openLink(query: string, ...answers: { status: number; body?: unknown }[]) {
@@ -98,7 +98,7 @@ describe('the page that ends a subscription', () => {
   }
   const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 
-  test('asks a visitor first: opening the link alone ends nothing', async () => {
+  test('asks first: opening the link alone ends nothing', async () => {
     const { calls } = await openLink(`?token=${token}`, { status: 204, body: '' })
     expect(calls()).toBe(0)
     await press('Unsubscribe')
@@ -107,7 +107,7 @@ describe('the page that ends a subscription', () => {
   })
 
   test.each(['', '?token=', `?token=${token.slice(1)}`, '?token=%3Cscript%3E'])(
-    'says of the link %j that it is not complete',
+    'reports the link %j as incomplete',
     async (query) => {
       await openLink(query)
       expect(screen.getByRole('heading', { name: 'This link is not complete' })).toBeTruthy()
@@ -115,14 +115,14 @@ describe('the page that ends a subscription', () => {
     },
   )
 
-  test('says that it does not know a link nobody was given', async () => {
+  test('reports an unknown link', async () => {
     await openLink(`?token=${token}`, problem(404, 'subscriber.not_found', 'It belongs to nobody.'))
     await press('Unsubscribe')
     expect(await screen.findByRole('heading', { name: 'We do not know this link' })).toBeTruthy()
     expect(screen.getByText(/It belongs to nobody/)).toBeTruthy()
   })
 
-  test('can be tried again when the call was lost', async () => {
+  test('can be tried again after a failed call', async () => {
     await openLink(
       `?token=${token}`,
       problem(503, 'server.busy', 'Kiai is busy; please try again in a moment'),

@@ -2,7 +2,7 @@ import { MailQuestionMark } from 'lucide-react'
 import { newsletter } from '#shared/contract/newsletter.ts'
 import { LinkPage } from './link-page.tsx'
 
-/** The page of the link in the first mail to an address. */
+/** The page of the link in the confirmation mail. */
 export function ConfirmNewsletterPage() {
   return (
     <LinkPage

@@ -11,20 +11,20 @@ import styles from './link-page.module.css'
 
 type LinkPageProps = {
   does: typeof newsletter.confirm | typeof newsletter.unsubscribe
-  /** The mail that the link stands in. */
+  /** The mail that contains the link. */
   mail: string
-  /** Asked first: programs that look through mails open every link. */
+  /** A confirmation first: programs that scan mails open every link. */
   question: { title: string; icon: ReactNode; words: string; verb: string; other?: ReactNode }
   done: { title: string; words: string }
-  /** The title where the call failed. */
+  /** The title after a failed call. */
   failed: string
-  /** What else helps a person whose link nobody knows. */
+  /** Further help for a person whose link is unknown. */
   unknown?: (error: Error) => ReactNode
 }
 
 const home = <ButtonLink to="/">Go to Kiai</ButtonLink>
 
-/** The page of a link in a mail that does one thing, once that is confirmed. */
+/** The page of a link in a mail that does one thing, after a confirmation. */
 export function LinkPage({ does, mail, ...rest }: LinkPageProps) {
   const [params] = useSearchParams()
   const { data: body } = does.body.safeParse({ token: params.get('token') })
@@ -42,7 +42,7 @@ function Asked({ does, body, question, done, failed, unknown }: AskedProps) {
   const { mutate, status, error } = useMutation({ mutationFn: () => call(does, { body }) })
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The button that was pressed is gone: the focus goes to what took its place.
+    // The pressed button is gone: the focus moves to its replacement.
     if (status === 'success' || status === 'error') place.current?.focus()
   }, [status])
   return (

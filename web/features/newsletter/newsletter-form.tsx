@@ -13,7 +13,9 @@ import styles from './newsletter-form.module.css'
 type Fields = { email: string; firstName: string }
 const blank: Fields = { email: '', firstName: '' }
 
-/** Where one subscribes an address to the newsletter; afterwards it says so, and takes another one if asked. */
+/**
+ * The form to subscribe an address to the newsletter; then a confirmation, from which another address can be entered.
+ */
 export function NewsletterForm() {
   const { register, handleSubmit, formState, setError, reset } = useForm<Fields, unknown, Fields>({
     defaultValues: blank,
@@ -67,7 +69,7 @@ export function NewsletterForm() {
 
 function Subscribed({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
-    // The button that was pressed is gone: the focus goes to what took its place.
+    // The pressed button is gone: the focus moves to its replacement.
     <section
       ref={(panel) => panel?.focus()}
       tabIndex={-1}

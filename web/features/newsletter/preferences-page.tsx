@@ -18,7 +18,7 @@ import styles from './preferences-page.module.css'
 
 const home = <ButtonLink to="/">Go to Kiai</ButtonLink>
 
-/** What one gets at an address, by the link in a newsletter. */
+/** The preferences of a subscriber, by the link in a newsletter. */
 export function NewsletterPreferencesPage() {
   const [params] = useSearchParams()
   const { data: body } = newsletter.getPreferences.body.safeParse({ token: params.get('token') })

@@ -5,7 +5,7 @@ import { requestOf } from '../../problem.ts'
 import { ButtonLink } from '../../ui/base/button.tsx'
 import { LinkPage } from './link-page.tsx'
 
-/** The page of the link that ends a newsletter. */
+/** The page of the unsubscribe link in a newsletter. */
 export function UnsubscribePage() {
   return (
     <LinkPage

@@ -17,7 +17,7 @@ const typedOf = (campaign: Campaign): CampaignInput => {
   return { subject, content, htmlContent, audience, scheduledAt, morningOf }
 }
 
-/** What a draft says. What is sent is what was saved: Send waits for that. */
+/** The form of a draft. The saved state is sent: Send is disabled until it is saved. */
 export function CampaignEditor({ campaign }: { campaign: Campaign }) {
   const id = useId()
   const navigate = useNavigate()

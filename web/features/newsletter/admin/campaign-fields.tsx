@@ -7,7 +7,7 @@ import { CampaignWhen } from './campaign-when.tsx'
 import { audienceName } from './campaign-words.tsx'
 import { useCourses } from './use-newsletter.ts'
 
-/** What a newsletter says, whom it goes to and when. */
+/** The content, audience and time of a newsletter. */
 export function CampaignFields({ form }: { form: ContractForm<CampaignInput> }) {
   const courses = useCourses().data?.items ?? []
   const audience = form.watch('audience') ?? 'all'
@@ -55,7 +55,7 @@ export function CampaignFields({ form }: { form: ContractForm<CampaignInput> }) 
   )
 }
 
-/** Says what is missing before the fields do. */
+/** Shows a toast if subject or content is missing; the fields show their own errors. */
 export function toastMissing(form: ContractForm<CampaignInput>): void {
   if (form.getValues('subject')?.trim() && form.getValues('content')?.trim()) return
   toast({ title: 'Error', description: 'Please fill in subject and content', tone: 'bad' })

@@ -17,7 +17,7 @@ import { useCampaign } from './use-newsletter.ts'
 
 const list = { label: 'Newsletter', path: '/admin/newsletter' }
 
-/** The report is shorter than the draft that it takes the place of: it is read from its beginning. */
+/** The report is shorter than the draft that it replaces: the page scrolls to its top. */
 function useTopOnceSent(status: Campaign['status'] | undefined): void {
   const before = useRef(status)
   useLayoutEffect(() => {
@@ -26,7 +26,7 @@ function useTopOnceSent(status: Campaign['status'] | undefined): void {
   }, [status])
 }
 
-/** One newsletter: as a draft what it says, after that how far its sending is; beside it what readers see. */
+/** One newsletter: a draft with its form, then the report of its sending; beside it the preview. */
 export function AdminCampaignPage() {
   useGuard()
   const { id = '' } = useParams()

@@ -16,7 +16,7 @@ const looks = [
   { value: 'text', label: 'Text' },
 ] as const
 
-/** The saved newsletter as it is sent, for nobody in particular or as one reader has it. */
+/** The saved newsletter as it will be sent, with no reader or with the data of one. */
 export function CampaignPreview({ campaign }: { campaign: Campaign }) {
   const [look, setLook] = useState<(typeof looks)[number]['value']>('desktop')
   const [reader, setReader] = useState('')
@@ -46,7 +46,7 @@ export function CampaignPreview({ campaign }: { campaign: Campaign }) {
         <Text campaign={campaign} reader={reader} />
       ) : (
         <iframe
-          // What was saved since is another page.
+          // A saved change reloads the page.
           key={`${campaign.updatedAt} ${reader}`}
           title="The newsletter as it is sent"
           className={look === 'phone' ? styles.phone : styles.desktop}
@@ -71,7 +71,7 @@ function Text({ campaign, reader }: { campaign: Campaign; reader: string }) {
   if (error && !data)
     return <ErrorState level={3} title="The text could not be loaded" onRetry={() => void refetch()} />
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area has to be reachable by keyboard
     <section className={styles.text} tabIndex={0} aria-label="The newsletter as text" aria-busy={!data}>
       {data?.text}
     </section>

@@ -9,7 +9,7 @@ type Way = 'now' | 'time' | 'morning'
 
 const day = 24 * 3_600_000
 
-/** Fields of a row that say when a newsletter goes out: at once, at a time, or in the morning of a day by the clocks of each reader. */
+/** Fields for the time of a newsletter: at once, at a time, or on the morning of a day in each reader's time zone. */
 export function CampaignWhen({ form }: Form) {
   const { scheduledAt, morningOf } = form.getValues()
   const [way, setWay] = useState<Way>(morningOf ? 'morning' : scheduledAt ? 'time' : 'now')
@@ -34,7 +34,7 @@ export function CampaignWhen({ form }: Form) {
   )
 }
 
-/** The reader of this clock means its own hour. */
+/** The time is entered in the admin's own time zone. */
 function Time({ form }: Form) {
   const { field } = useController({ control: form.control, name: 'scheduledAt' })
   return (
@@ -54,6 +54,6 @@ function Time({ form }: Form) {
 
 const atNine = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate(), 9)
 
-/** As a field for a time writes it. */
+/** The format of a datetime field. */
 const localOf = (date: Date) =>
   new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

@@ -3,7 +3,7 @@ import type { Campaign } from '#shared/contract/newsletter/campaign.ts'
 import { planNames } from '#shared/rules/money/subscription.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 
-/** How far a newsletter is. */
+/** The state of a newsletter. */
 export function DeliveryBadge({ campaign: { delivery, status } }: { campaign: Campaign }) {
   if (status === 'draft' || delivery === null) return <Badge>Draft</Badge>
   const { Icon, label, tone } = states[delivery]
@@ -32,11 +32,11 @@ export const morningDay = (day: string) =>
     timeZone: 'UTC',
   })
 
-/** A moment by the clock of whoever looks at it. */
+/** A moment in the viewer's time zone. */
 export const momentWords = (iso: string) =>
   new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Whom it goes to; a course is named where it is known. */
+/** The audience in words; a course is named if it is loaded. */
 export function audienceName(audience: string, courses: readonly { id: string; title: string }[] = []) {
   if (audience === 'all') return 'All subscribers'
   if (audience === 'free' || audience === 'premium' || audience === 'master')

@@ -12,7 +12,7 @@ import { isOnItsWay, useCampaigns } from './use-newsletter.ts'
 
 type Acts = Record<'onSend' | 'onStop' | 'onResume', (campaign: Campaign) => void>
 
-/** All newsletters, the newest first. */
+/** All newsletters, newest first. */
 export function Campaigns({ onCreate, ...acts }: Acts & { onCreate: () => void }) {
   const list = useCampaigns()
   const shown = list.data?.pages.flatMap(({ items }) => items)
@@ -65,7 +65,7 @@ const columnsWith = (acts: Acts): CardColumn<Campaign>[] => [
 ]
 
 function When({ campaign: { sentAt, createdAt, morningOf } }: { campaign: Campaign }) {
-  // Noon of a day is in that day by nearly every clock.
+  // Noon UTC is on that day in nearly every time zone.
   const at = sentAt && morningOf ? `${morningOf}T12:00:00.000Z` : (sentAt ?? createdAt)
   return <time dateTime={at}>{formatDate(at)}</time>
 }

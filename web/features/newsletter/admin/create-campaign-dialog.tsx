@@ -6,12 +6,12 @@ import { CampaignFields, toastMissing } from './campaign-fields.tsx'
 type CreateProps = {
   open: boolean
   busy: boolean
-  /** Rejects with what the server found wrong. */
+  /** Rejects with the server's error. */
   onSave: (input: CampaignInput) => Promise<void>
   onClose: () => void
 }
 
-/** A newsletter begins as a draft, which is looked at before it is sent. */
+/** Creates a newsletter as a draft, to be reviewed before it is sent. */
 export function CreateCampaignDialog({ open, busy, onSave, onClose }: CreateProps) {
   return (
     <FormDialog

@@ -11,7 +11,7 @@ import { audienceName, DeliveryBadge, momentWords, morningDay } from './campaign
 import styles from './newsletter.module.css'
 import { isOnItsWay, useCourses, useSending, useUnknown } from './use-newsletter.ts'
 
-/** How far a newsletter is, what came back, and of which mails nobody knows whether they were sent. */
+/** The progress of a newsletter, the mails that came back, and those in an unknown state. */
 export function DeliveryReport({ campaign }: { campaign: Campaign }) {
   const { id, audience, recipients } = campaign
   const { stop, resume } = useSending()
@@ -53,7 +53,7 @@ const reasons: Partial<Record<NonNullable<Campaign['delivery']>, string>> = {
     'Too many mails came back or were called spam, so it paused by itself. Look at where the addresses come from before you resume it.',
 }
 
-/** Why it is not finished yet; of one that goes out by mornings, when the next of them is. */
+/** Why it is not finished yet; if it is sent by mornings, when the next one is. */
 function whyOf({ delivery, morningOf, nextAt, sentAt }: Campaign): ReactNode {
   if (!delivery) return undefined
   if (morningOf && delivery === 'queued' && sentAt) {

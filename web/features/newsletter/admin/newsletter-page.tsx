@@ -15,7 +15,7 @@ import { SendDialog } from './send-dialog.tsx'
 import { Subscribers } from './subscribers.tsx'
 import { useCreation, useSending, useSubscriberCounts } from './use-newsletter.ts'
 
-/** Newsletters: how many get them, what was written and sent, and who is on the list. */
+/** Newsletters: the number of subscribers, the drafts and sent newsletters, and the list of subscribers. */
 export function AdminNewsletterPage() {
   useGuard()
   const navigate = useNavigate()

@@ -10,14 +10,14 @@ import { audienceName, momentWords, morningDay } from './campaign-words.tsx'
 import { useAudience, useCourses } from './use-newsletter.ts'
 
 type SendProps = {
-  /** Which one; undefined shows no dialog. */
+  /** Undefined shows no dialog. */
   campaign: Campaign | undefined
   busy: boolean
   onSend: () => void
   onClose: () => void
 }
 
-/** Asks before a newsletter leaves: to how many, and when. */
+/** Asks for a confirmation before a newsletter is sent, with its number of readers and its time. */
 export function SendDialog({ campaign, busy, onSend, onClose }: SendProps) {
   return (
     <Dialog
@@ -68,7 +68,7 @@ function whenWords({ scheduledAt, morningOf }: Campaign): string {
   return hasBegun ? `${goesOut} Where that has passed, it goes out at once.` : goesOut
 }
 
-/** How many subscribers a newsletter would go to now. */
+/** The number of subscribers that a newsletter would go to now. */
 export function People({ audience }: { audience: string }) {
   const { data, error } = useAudience(audience)
   if (error) return 'How many people get it could not be counted.'

@@ -16,7 +16,7 @@ const columns: CardColumn<Subscriber>[] = [
   },
 ]
 
-/** Everybody the newsletter goes to, in an area of its own. */
+/** All active subscribers, in a scrollable area. */
 export function Subscribers() {
   const list = useSubscribers()
   const shown = list.data?.pages.flatMap(({ items }) => items)
@@ -40,7 +40,7 @@ export function Subscribers() {
         </EmptyState>
       )}
       {shown && shown.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area has to be reachable by keyboard
         <section className={styles.scroll} tabIndex={0} aria-label="Active subscribers">
           <CardTable caption="Active subscribers" columns={columns} rows={shown} keyOf={({ id }) => id} />
           <LoadMore list={list} />

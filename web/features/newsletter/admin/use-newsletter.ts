@@ -8,7 +8,7 @@ import { invalidate } from '../../../query-client.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 
-/** Milliseconds after which a newsletter on its way is looked at again. */
+/** Milliseconds between polls of a newsletter that is being sent. */
 const lookEvery = 3000
 
 export const isOnItsWay = ({ delivery }: Campaign) => delivery === 'queued' || delivery === 'sending'
@@ -27,7 +27,7 @@ export const useCampaign = (id: string) =>
     ...read(newsletter.getCampaign, { params: { id } }),
     refetchInterval: ({ state }) => (state.data && isOnItsWay(state.data) ? lookEvery : false),
   })
-/** Some of those who would read it: for one of them a preview is filled. */
+/** Some subscribers, to fill the preview with their data. */
 export const useReaders = () => useQuery(read(newsletter.listSubscribers, { query: { limit: 20 } }))
 export const useAudience = (audience: string) =>
   useQuery({ ...read(newsletter.countAudience, { query: { audience } }), staleTime: 60_000 })
@@ -92,7 +92,7 @@ export function useTest({ id }: Campaign) {
   })
 }
 
-/** What is done with the sending: begun, stopped, gone on with. */
+/** Starts, stops and resumes the sending. */
 export function useSending() {
   const client = useQueryClient()
   const settled = {
