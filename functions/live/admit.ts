@@ -7,11 +7,11 @@ import { takeAdminRights } from '../model/table/act.ts'
 import { clock } from '../ports/process/clock.ts'
 import { requireEvent } from './find.ts'
 
-/** Whether a member is one of those who hold an event, and teaches at Kiai. */
+/** Whether a member is a host of an event and currently teaches at Kiai. */
 export const isHost = ({ hostIds }: LiveEventItem, { member }: Caller): boolean =>
   member.instructorId !== undefined && hostIds.includes(member.instructorId)
 
-/** The event whose picture and chat the caller may have: by their plan, as a host, or as an admin. */
+/** The event, if the caller may see its picture and chat: by plan, as a host, or as an admin. */
 export async function admitted(eventId: string, caller: Caller): Promise<LiveEventItem> {
   const event = await requireEvent(eventId)
   const { accessLevel } = event
@@ -22,7 +22,7 @@ export async function admitted(eventId: string, caller: Caller): Promise<LiveEve
   })
 }
 
-/** Refuses anyone but a host; an admin who is none acts by that role. */
+/** Refuses anyone but hosts and admins. The call of an admin who is no host counts as an admin's act. */
 export function requireModerator(event: LiveEventItem, caller: Caller): void {
   if (isHost(event, caller)) return
   if (!caller.isAdmin) throw new Problem('host.required')

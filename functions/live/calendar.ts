@@ -4,7 +4,7 @@ import type { LiveEventItem } from '../model/live/live-event.ts'
 import { calendarFile } from '../ports/calendars/calendar-file.ts'
 import { env } from '../ports/process/env.ts'
 
-/** Events for a calendar, as a file. */
+/** Events as a calendar file. */
 export async function calendarOf(events: readonly LiveEventItem[], name?: string) {
   const told = events.map(toCalendarEvent)
   const content = await calendarFile(told, { method: 'PUBLISH', ...(name && { name }) })

@@ -42,7 +42,10 @@ export async function createLiveEvent({ posterUrl, ...input }: Input, createdBy:
 
 type Update = Input & { knownUpdatedAt?: string | undefined }
 
-/** Changes an event that has not begun, as it was read; members who wait for it are told where it moves. */
+/**
+ * Changes an event that has not begun, if it is unchanged since it was read; members with a reminder are notified if
+ * it moves.
+ */
 export async function updateLiveEvent(id: string, { knownUpdatedAt, posterUrl, ...input }: Update) {
   const next = await tryAgain(async () => {
     const known = await requireEvent(id)
@@ -92,7 +95,7 @@ export async function cancelLiveEvent(id: string, reason: string) {
   return toAdminLiveEvent(next, await hostsById())
 }
 
-/** The moment at which the clocks of the zone show the time; the first of two. */
+/** The moment of a wall-clock time in a zone; of two, the first. */
 function startOf({ wallTime, zone }: Pick<Input, 'wallTime' | 'zone'>, now: Date): string {
   refuseUnknownZone('zone', zone)
   const day = Date.parse(`${wallTime}Z`)
@@ -105,7 +108,7 @@ function startOf({ wallTime, zone }: Pick<Input, 'wallTime' | 'zone'>, now: Date
   return new Date(at).toISOString()
 }
 
-/** The steps that a host who is new to an event teaches at Kiai. */
+/** The steps that check that each new host of an event teaches at Kiai. */
 const hostSteps = (before: readonly string[], after: readonly string[]): Step<typeof written>[] =>
   [...new Set(after)]
     .filter((id) => !before.includes(id))

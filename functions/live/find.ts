@@ -6,9 +6,9 @@ import { findLiveEvent, type LiveEventItem, liveEvent } from '../model/live/live
 import { clock } from '../ports/process/clock.ts'
 import { hostsById, toAdminLiveEvent, toLiveEvent } from './wire.ts'
 
-/** Longer than any event goes on after its start. */
+/** Longer than any event lasts after its start. */
 const longest = 24 * 3_600_000
-/** Events of the schedule; those that follow are far away. */
+/** Events in the schedule; later ones are far away. */
 const mostShown = 100
 
 export async function requireEvent(id: string): Promise<LiveEventItem> {
@@ -17,7 +17,7 @@ export async function requireEvent(id: string): Promise<LiveEventItem> {
   return known
 }
 
-/** Events that are on, to come, or called off before their hour, in the order in which they begin. */
+/** Events that are live, upcoming, or cancelled before their start, in order of their start. */
 export async function scheduled(): Promise<LiveEventItem[]> {
   const now = clock.now()
   const from = new Date(now.getTime() - longest).toISOString()
@@ -41,7 +41,7 @@ export async function getLiveEvent(id: string) {
   return toLiveEvent(item, hosts)
 }
 
-/** Every event, the latest start first: admins plan no more than a few a week. */
+/** All events, the latest start first: admins plan no more than a few a week. */
 export async function listAllLive({ limit, cursor }: { limit: number; cursor?: string | undefined }) {
   const [{ data }, hosts] = await Promise.all([
     liveEvent().query.byStart({ list: 'live' }).go({ order: 'desc', pages: 'all' }),

@@ -9,10 +9,10 @@ import { writeSteps } from '../model/table/service.ts'
 import { clock } from '../ports/process/clock.ts'
 import { lookAtStream } from './on-air/look.ts'
 
-/** Members whose mails are asked for in one go. */
+/** Mails that are requested in parallel. */
 const together = 20
 
-/** Does what is due for an event: tells and reminds those who wait for it, looks at its stream, or ends what lapsed. */
+/** Does the due step of an event: notifies and reminds members, polls its stream, or ends an event that lapsed. */
 export async function followLive(item: DueItem): Promise<void> {
   const known = await findLiveEvent(item.subjectId)
   if (!known || known.dueAt !== item.at) return endDue(item)
@@ -33,7 +33,7 @@ export async function followLive(item: DueItem): Promise<void> {
 const replace = (known: LiveEventItem, change: Parameters<typeof changed>[1], now: Date) =>
   unlessChanged(writeSteps(liveEntities, replaceSteps(known, changed(known, change, now))))
 
-/** Where somebody changed the event meanwhile, what is due of it is another thing. */
+/** If the event changed in the meantime, the change has made another step due. */
 async function unlessChanged(write: Promise<void>): Promise<void> {
   try {
     await write
@@ -42,7 +42,7 @@ async function unlessChanged(write: Promise<void>): Promise<void> {
   }
 }
 
-/** Asks for a mail to each member who waits for the event; a page that comes again asks for none twice. */
+/** Requests a mail to each member with a reminder for the event; a repeated page requests none twice. */
 async function tellAll(event: LiveEventItem, news: LiveNews, now: Date): Promise<void> {
   let cursor: string | null = null
   do {

@@ -7,18 +7,18 @@ import { writeSteps } from '../model/table/service.ts'
 import { clock } from '../ports/process/clock.ts'
 import { requireEvent } from './find.ts'
 
-/** Days for which a reminder is kept after the event. */
+/** Days for which a reminder is stored after the event. */
 const keptFor = 30
-/** Of one member: more than anybody waits for. */
+/** Reminders of one member: more than anybody needs. */
 const most = 200
 
-/** The events of which a member is reminded. */
+/** The events for which a member has a reminder. */
 export async function remindersOf(memberId: string): Promise<LiveReminders> {
   const { data } = await liveReminder().query.ofMember({ memberId }).go({ consistent: true, limit: most })
   return { asOf: clock.now().toISOString(), eventIds: data.map(({ eventId }) => eventId) }
 }
 
-/** Reminds a member of an event that has not begun, or no longer. */
+/** Sets or removes a member's reminder for an event that has not begun. */
 export async function setReminder(eventId: string, memberId: string, isWanted: boolean): Promise<void> {
   if (!isWanted) {
     await liveReminder().delete({ memberId, eventId }).go()

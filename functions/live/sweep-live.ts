@@ -1,5 +1,5 @@
 import { sweepOf } from '../events/sweep.ts'
 import { followLive } from './follow.ts'
 
-/** Once a minute: tells and reminds members of events, and ends those that lapsed. */
+/** Once a minute: notifies and reminds members of events, polls streams, and ends events that lapsed. */
 export const handler = sweepOf({ live: followLive })

@@ -6,7 +6,7 @@ import { clock } from '../ports/process/clock.ts'
 
 type Hosts = ReadonlyMap<string, LiveHost>
 
-/** The instructors who may be hosts, by id. */
+/** The instructors who can be hosts, by id. */
 export async function hostsById(): Promise<Hosts> {
   const { instructors } = await currentSnapshot()
   return new Map(
@@ -14,7 +14,7 @@ export async function hostsById(): Promise<Hosts> {
   )
 }
 
-/** An event as everyone may see it; a host who teaches no more is not named. */
+/** An event as everyone sees it; hosts who no longer teach are left out. */
 export function toLiveEvent(item: LiveEventItem, hosts: Hosts): LiveEvent {
   const phase = phaseOf(item, clock.now())
   return {

@@ -8,10 +8,10 @@ import { admitted, requireModerator } from '../admit.ts'
 import { messageAt } from './read.ts'
 import { entryOf, nextSeq } from './send.ts'
 
-/** Seconds for which a mute is kept after its end. */
+/** Seconds for which a mute is stored after its end. */
 const keptFor = 24 * 3600
 
-/** Removes a message for everyone who reads: one's own, or any as a host or an admin. */
+/** Removes a message for all readers: the caller's own, or any as a host or an admin. */
 export async function removeFromChat(eventId: string, seq: number, caller: Caller): Promise<void> {
   const event = await admitted(eventId, caller)
   const known = await requireMessage(eventId, seq)
@@ -33,7 +33,7 @@ export async function removeFromChat(eventId: string, seq: number, caller: Calle
   ])
 }
 
-/** Lets the author of a message only read for some minutes. */
+/** Mutes the author of a message for some minutes. */
 export async function muteInChat(
   eventId: string,
   seq: number,
@@ -53,7 +53,7 @@ export async function muteInChat(
   ])
 }
 
-/** Keeps a message in sight above the others; null takes it away. */
+/** Pins a message above the chat; null unpins it. */
 export async function pinInChat(eventId: string, seq: number | null, caller: Caller): Promise<void> {
   const event = await admitted(eventId, caller)
   if (seq !== null) await requireMessage(eventId, seq)
@@ -68,7 +68,7 @@ export async function pinInChat(eventId: string, seq: number | null, caller: Cal
   ])
 }
 
-/** Has members wait so many seconds between two messages; 0 ends it. */
+/** Sets slow mode: the seconds that members wait between two messages; 0 turns it off. */
 export async function paceChat(eventId: string, slowSeconds: number, caller: Caller): Promise<void> {
   const event = await admitted(eventId, caller)
   requireModerator(event, caller)

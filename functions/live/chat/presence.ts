@@ -5,10 +5,12 @@ import { isRefused } from '../../model/table/refused.ts'
 import { clock, epochSeconds } from '../../ports/process/clock.ts'
 import { requireEvent } from '../find.ts'
 
-/** Milliseconds for which a count of those who are there is good. */
+/** Milliseconds for which a count of the viewers is valid. */
 const countedFor = 10_000
 
-/** Notes that a member is there; answers with how many are, counted every ten seconds by whoever comes then. */
+/**
+ * Stores a viewer's heartbeat, and returns the number of viewers. The first heartbeat after ten seconds counts them.
+ */
 export async function markPresent(eventId: string, memberId: string): Promise<LiveFigures> {
   await requireEvent(eventId)
   const now = clock.now()
@@ -37,7 +39,7 @@ async function countPresent(eventId: string, now: Date): Promise<number> {
 
 type Count = { watching: number; peak: number; countedAt: string }
 
-/** Somebody may have counted meanwhile, which is as good. */
+/** A concurrent count may have been stored first; that is as good. */
 async function keepCount(eventId: string, count: Count, before: string): Promise<void> {
   try {
     await liveRoom()

@@ -10,7 +10,7 @@ import { admitted } from '../admit.ts'
 
 type Reactions = { [Kind in ReactionKind]?: number | undefined }
 
-/** Adds reactions to those of an event. */
+/** Adds reactions to an event. */
 export async function react(eventId: string, given: Reactions, caller: Caller): Promise<void> {
   const event = await admitted(eventId, caller)
   if (!isChatOpen(phaseOf(event, clock.now()))) throw new Problem('chat.closed')
@@ -18,7 +18,7 @@ export async function react(eventId: string, given: Reactions, caller: Caller): 
     reactionKinds.flatMap((kind) => (given[kind] ? [[kind, given[kind]]] : [])),
   )
   if (Object.keys(added).length === 0) return
-  // One transaction with one token: what the SDK sends again counts once.
+  // One transaction with one token: a retry by the SDK counts once.
   await tryAgain(() =>
     writeSteps({ liveReactions }, [
       { write: ({ liveReactions }) => liveReactions.upsert({ eventId }).add(added).commit() },

@@ -8,12 +8,12 @@ import { readAll } from '../../model/table/read-all.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { admitted, isHost } from '../admit.ts'
 
-/** Entries of one answer. */
+/** Entries per answer. */
 const most = 100
-/** Milliseconds after which a number that was begun and never written is given up. */
+/** Milliseconds after which a number that was taken but not written is skipped. */
 const holeFor = 2000
 
-/** What was said after an entry, up to a number that may still be written; the latest without one. */
+/** The entries after a given one, up to the first number that may still be written; without one, the latest entries. */
 export async function readChat(
   eventId: string,
   after: string | undefined,
@@ -35,7 +35,7 @@ export async function readChat(
   return {
     isOpen: isChatOpen(phaseOf(event, clock.now())),
     messages: entries.map((item) => toLiveMessage(item, caller.memberId)),
-    // Not the room's own number: the message that has it may still be written.
+    // Not the room's counter: the message with that number may still be unwritten.
     after: last ?? Number(after ?? 0),
     pinned: pinned && !pinned.removedAt ? toLiveMessage(pinned, caller.memberId) : null,
     mutedUntil: isMuted ? mute.until : null,
@@ -61,7 +61,7 @@ async function entriesAfter(eventId: string, after: number | undefined): Promise
   return withoutHoles(data, after + 1)
 }
 
-/** The entries before the first number that somebody may be about to write. */
+/** The entries before the first number that may still be written. */
 function withoutHoles(entries: readonly LiveMessageItem[], first: number): LiveMessageItem[] {
   const given = new Date(clock.now().getTime() - holeFor).toISOString()
   let expected = first

@@ -16,11 +16,11 @@ import { toLiveMessage } from './read.ts'
 
 type LiveReportItem = ItemOf<typeof liveReport>
 
-/** Reports of one event that are read at once, and messages that are shown of them. */
+/** Reports of one event that are read at once, and reported messages that are returned. */
 const mostRead = 500
 const mostShown = 20
 
-/** Keeps that a member finds a message out of place. A second report of theirs is the first one. */
+/** Stores a member's report of a message. A second report by the same member changes nothing. */
 export async function reportInChat(
   eventId: string,
   seq: number,
@@ -44,7 +44,7 @@ export async function reportInChat(
   }
 }
 
-/** Reported messages that nobody has decided on, the first reported first, each among those around it. */
+/** Reported messages without a decision, the first reported first, each with the messages around it. */
 export async function listChatReports(eventId: string, caller: Caller): Promise<Page<ChatReport>> {
   const event = await admitted(eventId, caller)
   requireModerator(event, caller)
@@ -84,7 +84,7 @@ async function toChatReport(
   }
 }
 
-/** Closes the reports of a message, which stays. */
+/** Closes the reports of a message; the message stays. */
 export async function keepInChat(eventId: string, seq: number, caller: Caller): Promise<void> {
   const event = await admitted(eventId, caller)
   await requireMessage(eventId, seq)

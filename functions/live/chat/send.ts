@@ -17,12 +17,12 @@ import { admitted, isHost } from '../admit.ts'
 import { messageAt, toLiveMessage } from './read.ts'
 
 const written = { liveMessage, liveSent, liveRoom, livePace }
-/** Seconds for which a key is known: longer than any page tries again. */
+/** Seconds for which an idempotency key is stored: longer than any page retries. */
 const keyFor = 2 * 24 * 3600
 
 type Sent = { text: string; clientId: string }
 
-/** Says something in the chat of an event, once for each key. */
+/** Sends a message to the chat of an event, once for each idempotency key. */
 export async function sendToChat(eventId: string, { text, clientId }: Sent, caller: Caller) {
   const { memberId } = caller
   const event = await admitted(eventId, caller)
@@ -58,7 +58,7 @@ export async function sendToChat(eventId: string, { text, clientId }: Sent, call
   return toLiveMessage({ ...item, kind: 'message' }, memberId)
 }
 
-/** All that decides whether a member may say something now. One read. */
+/** Everything that decides whether a member may write now. One read. */
 async function standOf(eventId: string, memberId: string, clientId: string) {
   const found = await readAll({ liveRoom, liveMute, livePace, liveSent, chatWords }, (of) => ({
     liveRoom: of.liveRoom.get({ eventId }),
@@ -78,7 +78,7 @@ function refuseHurry(lastAt: string | undefined, seconds: number, now: Date): vo
   if (until && until > now.toISOString()) throw slow(until)
 }
 
-/** Keeps when a member wrote; refused where they have written since, sooner than slow mode lets them. */
+/** Stores the time of a member's message; refused if the last one is more recent than slow mode allows. */
 const paceStep = (eventId: string, memberId: string, seconds: number, now: Date): Step<typeof written> => ({
   write: ({ livePace }) => {
     const next = livePace
@@ -93,7 +93,7 @@ const paceStep = (eventId: string, memberId: string, seconds: number, now: Date)
   refusal: () => slow(slowUntil(now.toISOString(), seconds)),
 })
 
-/** The next number of the chat; one that is not written after this is a hole that readers pass by. */
+/** The next number of the chat. If it is never written, readers skip it. */
 export async function nextSeq(eventId: string): Promise<number> {
   const { data } = await besideAct(() =>
     liveRoom().upsert({ eventId }).add({ seq: 1 }).go({ response: 'all_new' }),
@@ -118,7 +118,7 @@ async function sentBefore(
   return data ? messageAt(eventId, data.seq) : undefined
 }
 
-/** What others see of an author: first name and initial, their plan, and whether they hold the event. */
+/** The public data of an author: first name and initial, plan, and role in the event. */
 function authorOf(event: LiveEventItem, caller: Caller) {
   const { member, isAdmin } = caller
   const tier = effectiveTier(member, clock.now().getTime())

@@ -6,7 +6,7 @@ import { later } from '../../model/table/later.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { clock } from '../../ports/process/clock.ts'
 
-/** Words that are not said in chats. */
+/** The words that are blocked in chats. */
 export async function getChatWords(): Promise<ChatWords> {
   const { data } = await chatWords().get({}).go({ consistent: true })
   return { words: data?.words ?? [], updatedAt: data?.updatedAt ?? null }
@@ -14,7 +14,7 @@ export async function getChatWords(): Promise<ChatWords> {
 
 type Update = { words: string[]; knownUpdatedAt?: string | undefined }
 
-/** Keeps other words in the place of those that were read. */
+/** Replaces the blocked words, if they are unchanged since they were read. */
 export async function updateChatWords({ words, knownUpdatedAt }: Update): Promise<ChatWords> {
   const kept = [...new Set(words.map(plainWord).filter(Boolean))].sort()
   const updatedAt = later(knownUpdatedAt ?? '', clock.now())

@@ -11,7 +11,7 @@ import { requireModerator } from '../admit.ts'
 import { requireEvent } from '../find.ts'
 import { videoOf } from '../replay/replay-video.ts'
 
-/** How an event is recorded, and what became of its replay. */
+/** The recording and the replay of an event, for its hosts. */
 export async function getLiveDesk(id: string, caller: Caller): Promise<LiveDesk> {
   const event = await requireEvent(id)
   requireModerator(event, caller)

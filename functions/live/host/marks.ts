@@ -9,7 +9,7 @@ import { clock } from '../../ports/process/clock.ts'
 import { requireModerator } from '../admit.ts'
 import { requireEvent } from '../find.ts'
 
-/** Marks this moment of an event that is live. */
+/** Marks the current moment of a live event. */
 export async function addMark(id: string, word: string, caller: Caller) {
   return tryAgain(async () => {
     const known = await requireEvent(id)
@@ -24,7 +24,7 @@ export async function addMark(id: string, word: string, caller: Caller) {
   })
 }
 
-/** Removes a mark; repeated, it changes nothing. */
+/** Removes a mark; a retry changes nothing. */
 export async function removeMark(id: string, seq: number, caller: Caller): Promise<void> {
   return tryAgain(async () => {
     const known = await requireEvent(id)

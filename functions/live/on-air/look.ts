@@ -6,14 +6,14 @@ import { deleteChannel, isBroadcasting, shutOff } from '../../ports/live/streams
 import { clock } from '../../ports/process/clock.ts'
 import { followRecording } from '../replay/recording.ts'
 
-/** Of an event that is over: its channel goes with the next sweep. */
+/** For an event that is over: the next sweep deletes its channel. */
 export const closing = ({ channelArn }: LiveEventItem, now: Date) =>
   channelArn ? { lookAt: now.toISOString() } : {}
 
 /**
- * Has an event follow what its stream does now. That of an event that is over is given up, and what it has recorded is
- * followed until its recordings are closed. News of a stream come late, twice or never, so that they are asked after
- * and not believed.
+ * Updates an event from the current state of its stream. For an event that is over, the channel is deleted, and its
+ * recordings are polled until they are closed. Events of a stream arrive late, twice or never, so they only trigger a
+ * poll.
  */
 export async function lookAtStream(known: LiveEventItem): Promise<void> {
   if (!known.lookAt) return

@@ -7,10 +7,13 @@ import { openFolder } from '../../ports/media/cloudfront.ts'
 import { env } from '../../ports/process/env.ts'
 import { admitted } from '../admit.ts'
 
-/** Seconds for which a stream under the site's own address stays open: a player asks again before. */
+/** Seconds for which the cookies of a stream at the site's own address are valid: a player renews them before. */
 const opensFor = 120
 
-/** Opens the picture of an event: a channel of IVS by a token, a stream under the site's own address by cookies. */
+/**
+ * Grants access to the picture of an event: by a token for a channel of IVS, or by cookies for a stream at the site's
+ * own address.
+ */
 export async function playLive(
   eventId: string,
   caller: Caller,

@@ -16,8 +16,8 @@ import { hostsById, toLiveEvent } from '../wire.ts'
 import { closing } from './look.ts'
 
 /**
- * Gives an event its channel and answers with the key of its encoder; asked again, with another key. Tries again over a
- * change of the event, but not over another start, whose key would no longer be valid.
+ * Creates the channel of an event and returns the stream key for its encoder; a repeated call returns a new key.
+ * Retries after a change of the event, but not after another start, whose key would no longer be valid.
  */
 export async function startLive(id: string, caller: Caller): Promise<LiveIngest> {
   let first: LiveEventItem | undefined
@@ -44,7 +44,7 @@ async function openFirst(known: LiveEventItem): Promise<LiveIngest> {
     const recordedIn = recordingFolder(arn)
     await keep(known, { channelArn: arn, playbackUrl, ingestServer: server, recordedIn })
   } catch (error) {
-    // Another call was quicker, or changed the event: this channel belongs to nobody.
+    // A concurrent call has created a channel or changed the event first: this channel is unused.
     await shutOff(arn)
     await deleteChannel(arn)
     throw error
@@ -58,7 +58,7 @@ function keep(known: LiveEventItem, channel: Parameters<typeof changed>[1]): Pro
   return writeSteps(liveEntities, replaceSteps(known, next))
 }
 
-/** Ends an event, and cuts its source off. An end that comes twice is one. */
+/** Ends an event and disconnects its source. A repeated call changes nothing. */
 export async function endLive(id: string, caller: Caller) {
   const next = await tryAgain(async () => {
     const known = await requireEvent(id)
@@ -78,7 +78,7 @@ export async function endLive(id: string, caller: Caller) {
   return toLiveEvent(next, await hostsById())
 }
 
-/** The event is over all the same: what fails here the next sweep does. */
+/** The event is over in any case: after a failure the next sweep disconnects it. */
 async function cutOff(channelArn: string): Promise<void> {
   try {
     await shutOff(channelArn)

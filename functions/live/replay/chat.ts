@@ -22,7 +22,7 @@ type Wanted = { from: number; cursor?: string | undefined }
 
 const placeShape = z.tuple([z.iso.datetime(), z.string().check(z.regex(/^\d{9}$/))])
 
-/** A page of the chat of an event, each message at the second of the replay at which it was said. */
+/** A page of the chat of an event, each message with the second of the replay at which it was written. */
 export async function readReplayChat(
   eventId: string,
   { from, cursor }: Wanted,

@@ -4,12 +4,12 @@ import { liveEvent } from '../../model/live/live-event.ts'
 import { currentSnapshot } from '../../ports/catalogue/catalogue-index.ts'
 import { hostsById, toLiveEvent } from '../wire.ts'
 
-/** Replays that are shown; older ones are found in the library. */
+/** Replays in the list; older ones are found in the library. */
 const shown = 12
-/** Of those that are looked at some are not to be played, or were deleted. */
+/** More than are shown, since some are not playable or were deleted. */
 const looked = 40
 
-/** The latest replays whose video is in the catalogue and has its pictures. */
+/** The latest replays whose video is in the catalogue and playable. */
 export async function listReplays(): Promise<Page<Replay>> {
   const [{ data }, { videos }, hosts] = await Promise.all([
     liveEvent().query.ofReplays({ replays: 'replays' }).go({ order: 'desc', limit: looked }),

@@ -21,7 +21,7 @@ import { hostsById, toLiveEvent } from '../wire.ts'
 
 const written = { ...liveEntities, category, chapters, outbox, upload, video }
 
-/** Makes one video of what an event recorded. Published twice it is one. */
+/** Makes one video of an event's recordings. A repeated call makes no second one. */
 export async function publishReplay(id: string, input: ReplayInput, caller: Caller) {
   const next = await tryAgain(async () => {
     const known = await requireEvent(id)
@@ -40,7 +40,7 @@ export async function publishReplay(id: string, input: ReplayInput, caller: Call
   return toLiveEvent(next, await hostsById())
 }
 
-/** The choice of no replay: the recordings go with the next sweep. */
+/** Decides against a replay: the next sweep deletes the recordings. */
 export async function keepNoReplay(id: string, caller: Caller) {
   const next = await tryAgain(async () => {
     const known = await requireEvent(id)
@@ -60,7 +60,7 @@ export async function keepNoReplay(id: string, caller: Caller) {
   return toLiveEvent(next, await hostsById())
 }
 
-/** What an event that has ended has recorded; a Problem where no replay can be made of it. */
+/** The recordings of an ended event; throws a Problem if no replay can be made of them. */
 function recordedOf({ state, pieces }: LiveEventItem) {
   if (state !== 'ended') {
     if (!isOver(state)) throw new Problem('replay.not_over')
@@ -81,7 +81,7 @@ type Wanted = ReplayInput & {
   pieces: readonly (Piece & { playlist: string; width?: number | undefined; height?: number | undefined })[]
 }
 
-/** The steps that make the video of a replay, and have its recordings transcoded as an upload is. */
+/** The steps that create the video of a replay and start its conversion, as for an upload. */
 function videoSteps(event: LiveEventItem, wanted: Wanted, now: Date): (Step<typeof written> | false)[] {
   const { videoId, uploadId, ownerId, title, categoryId, pieces } = wanted
   const media = { status: 'processing', progress: 0 } as const
@@ -123,7 +123,7 @@ function videoSteps(event: LiveEventItem, wanted: Wanted, now: Date): (Step<type
             ownerId,
             filename: title,
             contentType: 'application/vnd.apple.mpegurl',
-            // Nothing is sent: its recordings lie in S3 already.
+            // Nothing is uploaded: the recordings are in S3 already.
             size: 0,
             partSize: 0,
             multipartId: '',
@@ -147,7 +147,7 @@ function videoSteps(event: LiveEventItem, wanted: Wanted, now: Date): (Step<type
 
 type Marks = NonNullable<LiveEventItem['marks']>
 
-/** The chapters of a replay: each mark at its second. */
+/** The marks as chapters of the replay. */
 const chaptersOf = (marks: Marks, pieces: readonly Piece[]) =>
   chapterStarts(pieces, marks).map(({ start, word }) => ({
     id: newId('chapter'),

@@ -10,8 +10,8 @@ type Change = Parameters<typeof changed>[1]
 const minute = 60_000
 
 /**
- * What is known of the recordings of an event that is over. Once all of them are closed they are kept in the event, and
- * that list never changes again: news of a recording that come later find it. Those of an event without a replay go.
+ * Follows the recordings of an event that is over. Once all are closed, their list is stored in the event and never
+ * changes again, whatever is reported later. Recordings of an event without a replay are deleted.
  */
 export async function followRecording(known: LiveEventItem, now: Date): Promise<Change> {
   const { recordedIn, pieces, state, endedAt = now.toISOString() } = known

@@ -12,7 +12,7 @@ import { requireModerator } from '../admit.ts'
 import { requireEvent } from '../find.ts'
 import { videoOf } from './replay-video.ts'
 
-/** Has another try begin at a replay whose conversion failed. */
+/** Starts another conversion of a replay after a failed one. */
 export async function retryReplay(id: string, caller: Caller): Promise<void> {
   const event = await requireEvent(id)
   requireModerator(event, caller)

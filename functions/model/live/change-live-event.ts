@@ -6,7 +6,7 @@ import { type LiveEventItem, liveEvent } from './live-event.ts'
 
 export const liveEntities = { liveEvent, due }
 
-/** When something comes next by itself for an event: members are told, reminded, its stream is looked at, or it lapses. */
+/** When the next step of an event is due: members are notified or reminded, its stream is polled, or it lapses. */
 export function dueAtOf(event: LiveEventItem): string | undefined {
   if (event.tell) return event.updatedAt
   const next = event.state === 'planned' && !event.remindedAt ? opensAt(event) : lapsesAt(event)
@@ -21,7 +21,7 @@ type Change = Partial<Omit<LiveEventItem, 'id' | 'list' | 'createdAt' | 'created
   [Name in Removable]?: LiveEventItem[Name] | undefined
 }
 
-/** An event as a change makes it; what is given as undefined is removed. */
+/** An event after a change; fields that are set to undefined are removed. */
 export function changed(known: LiveEventItem, change: Change, now: Date): LiveEventItem {
   const next = { ...known, ...change, updatedAt: later(known.updatedAt, now) }
   const given = Object.entries(next).filter(([, value]) => value !== undefined)
@@ -33,7 +33,7 @@ export function changed(known: LiveEventItem, change: Change, now: Date): LiveEv
 
 type LiveStep = Step<typeof liveEntities>
 
-/** The steps that put an event as it was changed in the place of the one that was read, with what is due of it. */
+/** The steps that write a changed event over the one that was read, with its due item. */
 export function replaceSteps(known: LiveEventItem | undefined, next: LiveEventItem): LiveStep[] {
   const written: LiveStep = {
     write: ({ liveEvent }) =>

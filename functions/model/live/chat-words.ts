@@ -1,6 +1,6 @@
 import { entity } from '../table/entity.ts'
 
-/** Words that are not said in chats, as they are compared. */
+/** The words that are blocked in chats, in the compared form. */
 export const chatWords = entity({
   model: { service: 'kiai', entity: 'chat-words', version: '1' },
   attributes: {

@@ -9,9 +9,9 @@ export const liveEvent = entity({
     list: { type: ['live'] as const, required: true, default: 'live' },
     title: { type: 'string', required: true },
     description: { type: 'string', required: true, default: '' },
-    /** Instructors, the first one above all. */
+    /** Ids of instructors, the main host first. */
     hostIds: { type: 'list', items: { type: 'string' }, required: true, default: () => [] },
-    /** What the clocks of the zone show when it begins, and the moment that this is. */
+    /** The time on the wall clock of the zone at the start, and the same moment in UTC. */
     zone: { type: 'string', required: true },
     wallTime: { type: 'string', required: true },
     startsAt: { type: 'string', required: true },
@@ -23,24 +23,24 @@ export const liveEvent = entity({
     awaySince: { type: 'string' },
     endedAt: { type: 'string' },
     cancelReason: { type: 'string' },
-    /** When members who asked for it were reminded. */
+    /** When members with a reminder were reminded. */
     remindedAt: { type: 'string' },
-    /** What is still to be told to them. */
+    /** The notification that they still have to get. */
     tell: { type: ['moved', 'cancelled'] as const },
-    /** Where its picture comes in, once somebody wanted to go on air; gone when it is over. */
+    /** Its channel, from the first start until the event is over. */
     channelArn: { type: 'string' },
     playbackUrl: { type: 'string' },
     ingestServer: { type: 'string' },
-    /** Where its recordings lie, from the first channel on until they are removed. */
+    /** The folder of its recordings, from the first start until they are deleted. */
     recordedIn: { type: 'string' },
-    /** Its recordings in their order, once all of them are closed: what a replay is made of. */
+    /** Its recordings in order, once all are closed: the source of the replay. */
     pieces: {
       type: 'list',
       items: {
         type: 'map',
         properties: {
           playlist: { type: 'string', required: true },
-          /** When its first picture was taken, and for how many seconds it goes on. */
+          /** When its first picture was taken, and its length in seconds. */
           at: { type: 'string', required: true },
           seconds: { type: 'number', required: true },
           width: { type: 'number' },
@@ -48,10 +48,10 @@ export const liveEvent = entity({
         },
       },
     },
-    /** Seconds that it was on air before the present stretch, and the start of that stretch. */
+    /** Seconds on air before the current stretch, and the start of that stretch. */
     airedSeconds: { type: 'number' },
     airSince: { type: 'string' },
-    /** Moments that its hosts have marked: the chapters of its replay. */
+    /** Moments that hosts have marked: the chapters of its replay. */
     marks: {
       type: 'list',
       items: {
@@ -66,11 +66,11 @@ export const liveEvent = entity({
     /** The video of its replay, and the one list of all replays. */
     videoId: { type: 'string' },
     replays: { type: ['replays'] as const },
-    /** When the channel, or what it recorded, is looked at next. */
+    /** When the channel or its recordings are polled next. */
     lookAt: { type: 'string' },
-    /** When something comes next by itself; absent where nothing does. */
+    /** When its next step is due; absent if there is none. */
     dueAt: { type: 'string' },
-    /** Of two versions in a calendar the higher one holds. */
+    /** Calendars keep the version with the highest sequence. */
     sequence: { type: 'number', required: true, default: 0 },
     createdBy: { type: 'string', required: true },
     createdAt: { type: 'string', required: true },

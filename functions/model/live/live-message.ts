@@ -2,10 +2,10 @@ import { chatRoles } from '#shared/rules/live/live-chat.ts'
 import { liveTiers } from '#shared/rules/live/live-event.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 
-/** Where a message stands among the others of its event, as its key has it: `000000042`. */
+/** The number of a message as a sort key: `000000042`. */
 export const placeOf = (seq: number) => String(seq).padStart(9, '0')
 
-/** One entry of the chat of an event. Keyed by its number, and one of its author's belongings. */
+/** One entry of the chat of an event. Its key is its number, and it belongs to its author's data. */
 export const liveMessage = entity({
   model: { service: 'kiai', entity: 'live-message', version: '1' },
   attributes: {
@@ -13,17 +13,17 @@ export const liveMessage = entity({
     place: { type: 'string', required: true },
     seq: { type: 'number', required: true },
     kind: { type: ['message', 'removal'] as const, required: true },
-    /** The author; of a removal the person who did it. */
+    /** The author; for a removal, the member who removed it. */
     memberId: { type: 'string', required: true },
-    /** As they were when it was said. */
+    /** Name, plan and role at the time of writing. */
     name: { type: 'string', required: true },
     tier: { type: liveTiers },
     role: { type: chatRoles },
     text: { type: 'string', required: true },
-    /** The number of the message that a removal is of. */
+    /** For a removal: the number of the removed message. */
     ref: { type: 'number' },
     removedAt: { type: 'string' },
-    /** A host or an admin has read what was reported of it, and it stays. */
+    /** When a host or an admin reviewed its reports and kept it. */
     keptAt: { type: 'string' },
     at: { type: 'string', required: true },
   },
@@ -32,13 +32,13 @@ export const liveMessage = entity({
       pk: { field: 'pk', composite: ['eventId'], casing: 'none' },
       sk: { field: 'sk', composite: ['place'], casing: 'none' },
     },
-    // Makes it one of the member's belongings.
+    // Lists it among the member's data.
     ofMember: {
       index: 'gsi1',
       pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
       sk: { field: 'gsi1sk', composite: ['at', 'place'], casing: 'none' },
     },
-    /** Finds the messages of a moment, for a replay. */
+    /** Finds the messages around a moment, for a replay. */
     byTime: {
       index: 'gsi2',
       pk: { field: 'gsi2pk', composite: ['eventId'], casing: 'none' },
@@ -48,7 +48,7 @@ export const liveMessage = entity({
 })
 export type LiveMessageItem = ItemOf<typeof liveMessage>
 
-/** That a member has sent something under a key: sent again it is said once. */
+/** The idempotency key of a sent message: a retry does not send it twice. */
 export const liveSent = entity({
   model: { service: 'kiai', entity: 'live-sent', version: '1' },
   attributes: {

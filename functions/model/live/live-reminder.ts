@@ -1,13 +1,13 @@
 import { entity } from '../table/entity.ts'
 
-/** That a member is reminded of an event. Keyed by the member, so that it goes with the account. */
+/** A member's reminder for an event. Its key begins with the member, so that it is deleted with the account. */
 export const liveReminder = entity({
   model: { service: 'kiai', entity: 'live-reminder', version: '1' },
   attributes: {
     memberId: { type: 'string', required: true },
     eventId: { type: 'string', required: true },
     createdAt: { type: 'string', required: true },
-    /** Epoch seconds: of no use once the event is long over. */
+    /** Epoch seconds: useless long after the event. */
     expire: { type: 'number', required: true },
   },
   indexes: {

@@ -1,12 +1,12 @@
 import { chatReportReasons } from '#shared/rules/live/live-chat.ts'
 import { entity } from '../table/entity.ts'
 
-/** That a member finds a message out of place. One of the reporter's belongings. */
+/** A member's report of a message. It belongs to the reporter's data. */
 export const liveReport = entity({
   model: { service: 'kiai', entity: 'live-report', version: '1' },
   attributes: {
     eventId: { type: 'string', required: true },
-    /** Of the message, as its key has it. */
+    /** The sort key of the message. */
     place: { type: 'string', required: true },
     memberId: { type: 'string', required: true },
     reason: { type: chatReportReasons, required: true },

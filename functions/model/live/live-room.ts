@@ -1,19 +1,19 @@
 import { entity } from '../table/entity.ts'
 
-/** What the chat of an event has in common: how far it is counted, what is pinned, and how many are there. */
+/** The state of an event's chat: its counter, the pinned message, slow mode, and the number of viewers. */
 export const liveRoom = entity({
   model: { service: 'kiai', entity: 'live-room', version: '1' },
   attributes: {
     eventId: { type: 'string', required: true },
-    /** The number of the last entry that was begun. */
+    /** The last number that was taken. */
     seq: { type: 'number' },
     messages: { type: 'number' },
     pinned: { type: 'number' },
-    /** Seconds that a member waits between two messages; absent or 0 where they need not. */
+    /** Seconds that a member has to wait between two messages; absent or 0 means no wait. */
     slowSeconds: { type: 'number' },
     watching: { type: 'number' },
     peak: { type: 'number' },
-    /** When those who are there were counted. */
+    /** When the viewers were last counted. */
     countedAt: { type: 'string' },
   },
   indexes: {
@@ -24,7 +24,7 @@ export const liveRoom = entity({
   },
 })
 
-/** That a member is there, as they said last. */
+/** The last heartbeat of a viewer. */
 export const livePresence = entity({
   model: { service: 'kiai', entity: 'live-presence', version: '1' },
   attributes: {
@@ -42,7 +42,7 @@ export const livePresence = entity({
   },
 })
 
-/** That a member may only read in the chat of an event. */
+/** A member's mute in the chat of an event. */
 export const liveMute = entity({
   model: { service: 'kiai', entity: 'live-mute', version: '1' },
   attributes: {
@@ -79,7 +79,7 @@ export const livePace = entity({
   },
 })
 
-/** How often members have reacted to an event, by kind. */
+/** The number of reactions to an event, by kind. */
 export const liveReactions = entity({
   model: { service: 'kiai', entity: 'live-reactions', version: '1' },
   attributes: {

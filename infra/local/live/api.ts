@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers'
 import type { Channel, StreamKey } from './channels.ts'
 import type { Desk } from './desk.ts'
 
-/** IVS's API as far as this product calls it: a path for each operation, JSON both ways. */
+/** The part of IVS's API that this product calls: a path for each operation, JSON both ways. */
 
 type Call = Readonly<Record<string, unknown>>
 type Answer = object | undefined

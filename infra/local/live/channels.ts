@@ -12,18 +12,18 @@ export type Channel = {
   latencyMode: string
   type: string
   tags: Readonly<Record<string, string>>
-  /** Empty where nothing is recorded. */
+  /** Empty if nothing is recorded. */
   recordingConfigurationArn: string
-  /** On loopback, for an encoder. */
+  /** The loopback port for an encoder. */
   port: number
   keys: StreamKey[]
 }
 
 const account = 'arn:aws:ivs:eu-west-1:000000000000'
-/** The ports that encoders connect to. */
+/** The range of ports for encoders. */
 const ports = { first: 19_350, count: 100 }
 
-/** The channels, in one file, so that events find theirs after another start. */
+/** The channels, stored in one file, so that events find theirs after a restart. */
 export function openChannels(dir: string) {
   mkdirSync(dir, { recursive: true })
   const file = join(dir, 'channels.json')
@@ -51,7 +51,7 @@ export function openChannels(dir: string) {
     addKey,
     all: () => [...channels.values()],
     byArn: (arn: unknown) => (typeof arn === 'string' ? channels.get(arn) : undefined),
-    /** The one that was made last of those with a name. */
+    /** The newest channel with that name. */
     byName: (name: string) => [...channels.values()].findLast((channel) => channel.name === name),
     create(given: Omit<Channel, 'arn' | 'port' | 'keys'>): Channel {
       const taken = new Set([...channels.values()].map(({ port }) => port))
@@ -81,7 +81,7 @@ export function openChannels(dir: string) {
       rmSync(folderOf(channel), { recursive: true, force: true })
       save()
     },
-    /** The list of its segments. The numbers of one that begins after another start are higher than before. */
+    /** The list of its segments. After a restart, numbering continues above the earlier numbers. */
     playlistOf({ arn }: Channel) {
       const playlist = playlists.get(arn) ?? createPlaylist(Math.floor(Date.now() / 1000))
       playlists.set(arn, playlist)

@@ -9,27 +9,27 @@ import { runEncoder, type Source } from './encoder.ts'
 import { createRecorder, type RecordingTo } from './recorder.ts'
 
 export type LiveOptions = {
-  /** The one origin browsers see. */
+  /** The single origin that browsers use. */
   origin: string
-  /** Folder of channels and their segments. */
+  /** The folder of channels and their segments. */
   dir: string
-  /** Puts an event on the bus. */
+  /** Publishes an event on the bus. */
   publish: (event: BusEvent) => void
-  /** Whether a channel is sent a test picture as soon as it has a key: here nobody holds a camera. */
+  /** Whether a channel gets a test picture as soon as it has a key: on this machine there is no camera. */
   sendsPicture?: boolean
-  /** Where a channel that has a recording configuration is recorded to. */
+  /** The storage for channels that have a recording configuration. */
   recordTo?: RecordingTo
   ffmpegPath?: string
   log?: (message: string) => void
 }
 
-/** A stream as IVS tells of it. */
+/** A stream as described by IVS. */
 export type Stream = { id: string; startTime: Date | undefined; kind: Source['kind'] }
 type Run = Stream & { stop: AbortController; ended: Promise<void> }
 
 const waitAgainMs = 500
 
-/** The channels with what they are sent, for the API and the page. */
+/** The channels and their sources, for the API and the page. */
 export type Desk = ReturnType<typeof createDesk>
 
 export function createDesk({
@@ -79,7 +79,7 @@ export function createDesk({
     if (stream.startTime && !isClosed) tell(channel, stream, 'Stream End')
     await recording?.close()
     if (source.kind === 'picture' || stream.stop.signal.aborted) return
-    // An encoder that was cut off, or had another key, may come again.
+    // An encoder that was cut off, or had a wrong key, may connect again.
     await pause(waitAgainMs)
     if (!runs.has(channel.arn)) await send(channel, 'encoder')
   }
@@ -110,14 +110,14 @@ export function createDesk({
     channels,
     send,
     stop,
-    /** The stream that comes in; undefined until its first segment is there. */
+    /** The incoming stream; undefined until its first segment is complete. */
     streamOf: ({ arn }: Channel): Stream | undefined => {
       const stream = runs.get(arn)
       return stream?.startTime && stream
     },
-    /** Whether an encoder is waited for. */
+    /** Whether it waits for an encoder. */
     awaits: ({ arn }: Channel) => runs.get(arn)?.startTime === undefined && runs.has(arn),
-    /** A key was given out: here it is as if an encoder had begun to send. */
+    /** A key was issued: this machine then behaves as if an encoder had begun to send. */
     onKey: (channel: Channel) => void (sendsPicture && send(channel, 'picture')),
     playbackUrl: ({ name }: Channel) => `${origin}/media/live/${name}/index.m3u8`,
     ingestUrl: ({ port }: Channel) => `rtmp://127.0.0.1:${port}/app/`,
@@ -134,7 +134,7 @@ export function createDesk({
         return undefined
       }
     },
-    /** Closes the recordings that a kill left open. */
+    /** Closes recordings that a kill left open. */
     recover: () => recorder?.recover(),
     async close() {
       isClosed = true

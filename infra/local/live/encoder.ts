@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import { runTied } from '../transcoder/ffmpeg.ts'
 import { type Segment, segmentsIn } from './playlist.ts'
 
-/** What a channel is sent: a picture of our own, or that of an encoder which connects with the key. */
+/** The source of a channel: our own test picture, or an encoder that connects with the key. */
 export type Source = { kind: 'picture' } | { kind: 'encoder'; port: number; key: string }
 
 export type RunOptions = {
   ffmpeg: string
-  /** Of the channel's segments. */
+  /** The folder of the channel's segments. */
   dir: string
   source: Source
   signal: AbortSignal
   onSegment: (segment: Segment) => void
 }
 
-/** How often the encoder's list is looked at. */
+/** Milliseconds between polls of the encoder's playlist. */
 const lookEveryMs = 200
 
-/** One run of an encoder: resolves when its source has stopped, or the signal ends it. */
+/** One run of an encoder: resolves when its source has stopped, or when the signal aborts it. */
 export async function runEncoder({ ffmpeg, dir, source, signal, onSegment }: RunOptions): Promise<void> {
   mkdirSync(dir, { recursive: true })
   const run = Date.now().toString(36)
@@ -31,7 +31,7 @@ export async function runEncoder({ ffmpeg, dir, source, signal, onSegment }: Run
     const now = readIfThere(list)
     if (now === text) return
     text = now
-    // Numbered in their names.
+    // Their names contain their numbers.
     for (const segment of segmentsIn(now, map).filter(({ file }) => file > last)) {
       onSegment(segment)
       last = segment.file
@@ -39,7 +39,7 @@ export async function runEncoder({ ffmpeg, dir, source, signal, onSegment }: Run
   }
   const timer = setInterval(look, lookEveryMs)
   const refuse = (words: string) => {
-    // ffmpeg lets an encoder with another key in, and only warns of it.
+    // ffmpeg accepts an encoder with a wrong key and only logs a warning.
     if (/Unexpected stream/.test(words)) ended.abort()
   }
   try {
@@ -73,13 +73,13 @@ const picture = [
   '-b:v 1200k -maxrate 1200k -bufsize 1200k -c:a aac',
 ].flatMap(words)
 
-/** A picture that shows its own clock, with a tone; or what comes in on loopback. */
+/** A picture that shows its own clock, with a tone; or the input on loopback. */
 const inputOf = (source: Source): string[] =>
   source.kind === 'encoder'
     ? ['-listen', '1', '-i', `rtmp://127.0.0.1:${source.port}/app/${source.key}`, '-c', 'copy']
     : picture
 
-/** Segments of a second. They stay until our own list names them no more. */
+/** Segments of one second. Each is deleted once our own playlist no longer contains it. */
 const outputOf = (dir: string, run: string): string[] =>
   words('-f hls -hls_time 1 -hls_list_size 10 -hls_segment_type fmp4').concat(
     words('-hls_flags independent_segments+program_date_time+temp_file'),

@@ -3,7 +3,7 @@ import { answerCall } from './api.ts'
 import { createDesk, type LiveOptions } from './desk.ts'
 import { answerPage } from './page.ts'
 
-/** Interactive Video Service on one machine: its channels, keys and streams over a real ffmpeg. */
+/** Amazon Interactive Video Service on one machine: channels, keys and streams, with a real ffmpeg. */
 export function createLive(options: LiveOptions) {
   const desk = createDesk(options)
   return {
@@ -11,9 +11,9 @@ export function createLive(options: LiveOptions) {
     handle: (req: IncomingMessage, res: ServerResponse) => answerCall(desk, req, res),
     /** The page on which a picture is sent, cut off and sent again. */
     show: (req: IncomingMessage, res: ServerResponse) => answerPage(desk, req, res),
-    /** A file under `/media/live/<channel's name>/`. */
+    /** A file below `/media/live/<channel's name>/`. */
     read: desk.read,
-    /** Closes the recordings that a kill left open. */
+    /** Closes recordings that a kill left open. */
     recover: desk.recover,
     close: desk.close,
   }

@@ -5,10 +5,10 @@ import { pageHeaders, pageOf } from '../payments/page.ts'
 import type { Channel } from './channels.ts'
 import type { Desk } from './desk.ts'
 
-/** The page of the channels: what each is sent, and its source to be cut off, sent again or waited for. */
+/** The page of the channels: the source of each, with buttons to cut it off, send again or wait for an encoder. */
 export async function answerPage(desk: Desk, req: IncomingMessage, res: ServerResponse): Promise<void> {
   if (req.method !== 'POST') return send(desk, res, 200, 'Live')
-  // A form of another site's page: browsers name where it comes from.
+  // A form on another site's page: browsers report where a request comes from.
   if (req.headers['sec-fetch-site'] === 'cross-site') return send(desk, res, 403, 'That was refused')
   const form = new URLSearchParams(await text(req))
   const channel = desk.channels.byName(form.get('channel') ?? '')

@@ -1,19 +1,19 @@
-/** A segment of a stream as its encoder made it. */
+/** A segment of a stream, as written by its encoder. */
 export type Segment = {
   file: string
-  /** The file that players read before it: one for each run of an encoder. */
+  /** Its init segment: one for each run of an encoder. */
   map: string
   seconds: number
-  /** ISO: when its first picture was taken. */
+  /** ISO: the time of its first picture. */
   at: string
 }
 
-/** Segments that a list names: five minutes to go back. */
+/** Segments in a playlist: five minutes to seek back. */
 const shown = 300
 
 /**
- * The list of a live stream. Its numbers go on over each run of an encoder, and it counts the breaks that have left it,
- * which ffmpeg's own list does not.
+ * The playlist of a live stream. Its numbers continue over runs of an encoder, and it counts the discontinuities that
+ * have left it, which ffmpeg's own playlist does not.
  */
 export function createPlaylist(firstNumber: number) {
   const segments: Segment[] = []
@@ -21,7 +21,7 @@ export function createPlaylist(firstNumber: number) {
   let breaksBefore = 0
 
   return {
-    /** Adds a segment; answers with those that the list names no more. */
+    /** Adds a segment; returns the segments that leave the playlist. */
     add(segment: Segment): Segment[] {
       segments.push(segment)
       const gone: Segment[] = []
@@ -51,7 +51,7 @@ export function createPlaylist(firstNumber: number) {
 }
 export type Playlist = ReturnType<typeof createPlaylist>
 
-/** The list of a recording that is closed. */
+/** The playlist of a closed recording. */
 export const vodPlaylist = (segments: readonly Segment[]): string =>
   [
     '#EXTM3U',
@@ -66,7 +66,7 @@ export const vodPlaylist = (segments: readonly Segment[]): string =>
 const longestOf = (segments: readonly Segment[]) =>
   Math.max(1, ...segments.map(({ seconds }) => Math.ceil(seconds)))
 
-/** Dated where a run begins: the rest follows, and the list stays short. */
+/** Dated at the start of a run only: the following dates are implied, and the playlist stays short. */
 function linesOf({ file, map, seconds, at }: Segment, before: Segment | undefined): string[] {
   const isNewRun = before?.map !== map
   return [
@@ -77,7 +77,7 @@ function linesOf({ file, map, seconds, at }: Segment, before: Segment | undefine
   ]
 }
 
-/** The segments of a list that ffmpeg wrote, each dated. */
+/** The segments of a playlist written by ffmpeg, each with its date. */
 export function segmentsIn(list: string, map: string): Segment[] {
   const found: Segment[] = []
   let seconds = 0

@@ -7,24 +7,24 @@ import type { Channel } from './channels.ts'
 import { pictureSize } from './picture-size.ts'
 import { type Segment, vodPlaylist } from './playlist.ts'
 
-/** Where recordings are laid down. */
+/** The storage of recordings. */
 export type RecordingTo = { s3: S3Client; bucket: string }
 
 type Options = RecordingTo & {
-  /** Folder of the journals of recordings that are open. */
+  /** The folder of the journals of open recordings. */
   dir: string
   publish: (event: BusEvent) => void
   log: (message: string) => void
 }
 
-/** What is known of a recording that is open, so that a kill loses none of it. */
+/** The journal of an open recording, so that a kill loses none of it. */
 type Journal = { folder: string; arn: string; name: string; segments: Segment[] }
 
 const rendition = 'source'
 
 /**
- * IVS's recording to S3: a folder for each run of a source, its segments as they come, and in the end its playlist and word of
- * its end. What a kill left open is closed at the next start.
+ * IVS's recording to S3: a folder for each run of a source, with its segments as they arrive, and at the end its
+ * playlist and a file that marks its end. Recordings that a kill left open are closed at the next start.
  */
 export function createRecorder({ s3, bucket, dir, publish, log }: Options) {
   mkdirSync(dir, { recursive: true })
@@ -47,7 +47,7 @@ export function createRecorder({ s3, bucket, dir, publish, log }: Options) {
   }
 
   return {
-    /** Begins to record what a channel is sent from now on. */
+    /** Starts recording a channel. */
     begin({ arn, name }: Channel) {
       const file = join(dir, `${randomBytes(9).toString('base64url')}.jsonl`)
       const journal: Journal = { folder: folderOf(arn, new Date()), arn, name, segments: [] }
@@ -68,7 +68,7 @@ export function createRecorder({ s3, bucket, dir, publish, log }: Options) {
         appendFileSync(file, `${JSON.stringify(segment)}\n`)
       }
       return {
-        /** A segment that lies in this folder. It is read at once: the channel keeps it for some minutes only. */
+        /** Adds a segment from this folder. It is read at once: the channel keeps it for some minutes only. */
         add(segment: Segment, from: string) {
           const [bytes, map] = [segment.file, segment.map].map((name) => readFileSync(join(from, name)))
           if (bytes && map) inTurn(() => add(segment, bytes, map))
@@ -79,7 +79,7 @@ export function createRecorder({ s3, bucket, dir, publish, log }: Options) {
         },
       }
     },
-    /** Closes what a kill has left open. */
+    /** Closes recordings that a kill left open. */
     async recover() {
       for (const name of readdirSync(dir).filter((each) => each.endsWith('.jsonl'))) {
         const file = join(dir, name)
@@ -92,14 +92,14 @@ export function createRecorder({ s3, bucket, dir, publish, log }: Options) {
 export type Recorder = ReturnType<typeof createRecorder>
 export type Recording = ReturnType<Recorder['begin']>
 
-/** The last line of a journal may have been cut off. */
+/** The last line of a journal may be cut off. */
 function journalIn(file: string): Journal {
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)
   const [head = '{}', ...rest] = lines
   return { ...JSON.parse(head), segments: rest.map((line) => JSON.parse(line)) }
 }
 
-/** As IVS names it: by account, channel and the minute in which it began. */
+/** Named as by IVS: account, channel, and the minute in which it began. */
 function folderOf(arn: string, at: Date): string {
   const [, , , , account, resource = ''] = arn.split(':')
   const channel = resource.slice(resource.indexOf('/') + 1)

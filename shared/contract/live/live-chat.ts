@@ -9,7 +9,7 @@ const place = matching(/^[1-9]\d{0,8}$/, 9, 'The number of a message')
 const theMessage = z.strictObject({ id: id('liveEvent'), seq: place })
 const uuid = matching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 36, 'This is not a valid key')
 
-/** One entry of a chat. `removal` says that the message `ref` is to be seen no more. */
+/** One entry of a chat. A `removal` removes the message `ref`. */
 export const LiveMessage = z.object({
   seq: z.number(),
   kind: z.enum(['message', 'removal']),
@@ -17,7 +17,7 @@ export const LiveMessage = z.object({
   name: z.string(),
   tier: z.nullable(z.enum(liveTiers)),
   role: z.nullable(z.enum(chatRoles)),
-  /** Empty of one that was removed. */
+  /** Empty for a removed message. */
   text: z.string(),
   isOwn: z.boolean(),
   isRemoved: z.boolean(),
@@ -26,35 +26,35 @@ export const LiveMessage = z.object({
 export type LiveMessage = z.infer<typeof LiveMessage>
 
 export const LiveChat = z.object({
-  /** Whether anything can be said now. */
+  /** Whether the chat takes messages now. */
   isOpen: z.boolean(),
-  /** In their order, from `after` on; the latest where that was not given. */
+  /** In order, after `after`; without it, the latest ones. */
   messages: z.array(LiveMessage),
-  /** What to ask with next. */
+  /** The value of `after` for the next request. */
   after: z.number(),
   pinned: z.nullable(LiveMessage),
-  /** Until when one may only read. */
+  /** When the caller's mute ends. */
   mutedUntil: z.nullable(moment),
-  /** Seconds that a member waits between two messages. */
+  /** Seconds that a member has to wait between two messages. */
   slowSeconds: z.number(),
   reactions: z.object({ fire: z.number(), heart: z.number(), bolt: z.number(), oss: z.number() }),
-  /** Whether one may remove, pin and mute. */
+  /** Whether the caller may remove, pin and mute. */
   mayModerate: z.boolean(),
 })
 export type LiveChat = z.infer<typeof LiveChat>
 
-/** How many watch at this moment, the most there were, and messages. */
+/** The current viewers, the most at once, and the number of messages. */
 export const LiveFigures = z.object({ watching: z.number(), peak: z.number(), messages: z.number() })
 export type LiveFigures = z.infer<typeof LiveFigures>
 
-/** A message that members reported and nobody has decided on. */
+/** A reported message without a decision. */
 export const ChatReport = z.object({
   message: LiveMessage,
-  /** Its reporters, and the reasons they gave. */
+  /** The number of reporters, and their reasons. */
   count: z.number(),
   reasons: z.array(z.enum(chatReportReasons)),
   firstAt: moment,
-  /** It among the messages before and after it. */
+  /** The message with those before and after it. */
   around: z.array(LiveMessage),
 })
 export type ChatReport = z.infer<typeof ChatReport>
@@ -188,7 +188,7 @@ export const liveChat = {
       words: z
         .array(requiredText(chatRules.longestWord))
         .check(z.maxLength(chatRules.mostWords, `At most ${chatRules.mostWords} words`)),
-      /** Of the words as they were read; left out, they are replaced whatever they are now. */
+      /** The version that was read; without it, the words are replaced unconditionally. */
       knownUpdatedAt: z.optional(moment),
     }),
     success: json(ChatWords),

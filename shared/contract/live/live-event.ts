@@ -16,11 +16,11 @@ const minutes = z
 
 export const LiveTier = z.enum(liveTiers)
 
-/** What an admin says of an event. */
+/** The fields of an event that an admin sets. */
 export const LiveEventInput = z.strictObject({
   title: requiredText(120),
   description: z._default(text(4000), ''),
-  /** What the clocks of the zone show when it begins. */
+  /** The wall-clock time at its start, in its zone. */
   wallTime,
   zone,
   minutes,
@@ -37,7 +37,7 @@ export const LiveHost = z.object({
 })
 export type LiveHost = z.infer<typeof LiveHost>
 
-/** An event as everyone may see it. */
+/** An event as everyone sees it. */
 export const LiveEvent = z.object({
   id: z.string(),
   title: z.string(),
@@ -52,21 +52,21 @@ export const LiveEvent = z.object({
   accessLevel: LiveTier,
   posterUrl: z.nullable(z.string()),
   phase: z.enum(livePhases),
-  /** Whether it stands under Live Now or under Upcoming. */
+  /** Whether it is listed under Live Now or under Upcoming. */
   isLive: z.boolean(),
   /** When the waiting room opens. */
   opensAt: moment,
   startedAt: z.nullable(moment),
   endedAt: z.nullable(moment),
-  /** The video of its replay, once that is published. */
+  /** The video of its replay, once it is published. */
   replayVideoId: z.nullable(z.string()),
-  /** Why it was called off. */
+  /** Why it was cancelled. */
   cancelReason: z.nullable(z.string()),
   updatedAt: moment,
 })
 export type LiveEvent = z.infer<typeof LiveEvent>
 
-/** What a member waits for, and the clock by which countdowns run. */
+/** The events for which a member has a reminder, and the server's time, for countdowns. */
 export const LiveReminders = z.object({ asOf: moment, eventIds: z.array(z.string()) })
 export type LiveReminders = z.infer<typeof LiveReminders>
 

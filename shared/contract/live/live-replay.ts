@@ -8,7 +8,7 @@ import { LiveEvent } from './live-event.ts'
 
 const theEvent = z.strictObject({ id: id('liveEvent') })
 
-/** How a replay is published: its plan is the event's. */
+/** The data to publish a replay; its plan is that of the event. */
 export const ReplayInput = z.strictObject({
   title: requiredText(200),
   categoryId: z.pipe(
@@ -18,7 +18,7 @@ export const ReplayInput = z.strictObject({
 })
 export type ReplayInput = z.output<typeof ReplayInput>
 
-/** A replay that can be played, with the event that it is of. */
+/** A playable replay, with its event. */
 export const Replay = z.object({
   event: LiveEvent,
   title: z.string(),
@@ -31,7 +31,7 @@ export type Replay = z.infer<typeof Replay>
 /** A message of the chat beside a replay. */
 export const ReplayMessage = z.object({
   seq: z.number(),
-  /** The second of the replay at which it was said. */
+  /** The second of the replay at which it was written. */
   second: z.number(),
   name: z.string(),
   tier: z.nullable(z.enum(liveTiers)),
@@ -41,10 +41,10 @@ export const ReplayMessage = z.object({
 })
 export type ReplayMessage = z.infer<typeof ReplayMessage>
 
-/** A page of the chat beside a replay, in the order of its messages. */
+/** A page of the chat beside a replay, in order. */
 export const ReplayChat = z.object({
   messages: z.array(ReplayMessage),
-  /** Every message before this second of the replay is in this page or an earlier one. */
+  /** All messages before this second of the replay are in this page or an earlier one. */
   until: z.number(),
   /** Cursor of the next page; null on the last one. */
   next: z.nullable(z.string()),
@@ -58,22 +58,22 @@ export type LiveMark = z.infer<typeof LiveMark>
 /** An event as its hosts and admins see it. */
 export const LiveDesk = z.object({
   air: z.object({
-    /** Seconds on air before `since`, which is the start of the present stretch; null while nothing is on air. */
+    /** Seconds on air before `since`, the start of the current stretch; null while nothing is on air. */
     seconds: z.number(),
     since: z.nullable(moment),
     watching: z.number(),
     peak: z.number(),
     messages: z.number(),
-    /** Dollars: at most so far, and for an hour with the viewers of this moment. */
+    /** Dollars: the most so far, and for an hour with the current viewers. */
     costSoFar: z.string(),
     costPerHour: z.string(),
   }),
   marks: z.array(LiveMark),
   recording: z.object({
-    /** `open` until everything that was recorded is closed; `none` before, and where nothing was. */
+    /** `open` until all recordings are closed; `none` before the broadcast, or if nothing was recorded. */
     state: z.enum(['none', 'open', 'closed']),
     seconds: z.number(),
-    /** A cut of the source makes another. */
+    /** Each interruption of the source begins another one. */
     pieces: z.number(),
   }),
   replay: z.nullable(
@@ -90,7 +90,7 @@ export const LiveDesk = z.object({
 })
 export type LiveDesk = z.infer<typeof LiveDesk>
 
-/** What becomes of the recordings of an event. */
+/** The recordings and the replay of an event. */
 export const liveReplay = {
   listReplays: endpoint({
     method: 'GET',

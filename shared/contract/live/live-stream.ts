@@ -6,18 +6,18 @@ import { LiveEvent } from './live-event.ts'
 const theEvent = z.strictObject({ id: id('liveEvent') })
 
 export const LivePlayback = z.object({
-  /** HLS playlist, for one member and one opening of it. */
+  /** HLS playlist, for one member and one playback. */
   url: z.string(),
-  /** Until then it can be opened; a player asks again before. */
+  /** Access ends then; a player renews it before. */
   expiresAt: moment,
 })
 export type LivePlayback = z.infer<typeof LivePlayback>
 
-/** What an encoder is told. The key is told once: asked again, there is another one. */
+/** The settings of an encoder. The key is returned once: a repeated call creates another one. */
 export const LiveIngest = z.object({ server: z.string(), key: z.string() })
 export type LiveIngest = z.infer<typeof LiveIngest>
 
-/** The picture of an event. */
+/** The stream of an event. */
 export const liveStream = {
   playLive: endpoint({
     method: 'GET',

@@ -5,9 +5,9 @@ import { signIn } from '../../support/people/sign-in.ts'
 import { expectAccessible, signedIn } from '../browser.ts'
 import { deskFirst, handFirst } from '../members/newcomer.ts'
 
-/** Checklist 8, 41, 212 to 217, 219; resolutions C8, C54: an event from its plan to the talk before it begins. */
+/** Checklist 8, 41, 212 to 217, 219; resolutions C8, C54: an event from its planning to the chat before it begins. */
 
-/** Words that would run, were they anything but words. */
+/** Text that would run as a script if it were not escaped. */
 const mean = '<img src=x onerror="window.ran=1">'
 
 async function expectFit(page: Page): Promise<void> {
@@ -15,7 +15,7 @@ async function expectFit(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
-/** An event whose doors are open. */
+/** An event whose waiting room is open. */
 async function openEvent(origin: string, title: string): Promise<string> {
   const session = await signIn(origin, 'admin')
   const admin = createClient({
@@ -31,7 +31,7 @@ async function openEvent(origin: string, title: string): Promise<string> {
 }
 
 for (const viewport of deskFirst) {
-  test(`members of two plans talk in the waiting room, and an admin keeps order at ${viewport.width} px`, async ({
+  test(`members of two plans chat in the waiting room, and an admin moderates at ${viewport.width} px`, async ({
     browser,
     baseURL,
   }) => {
@@ -87,7 +87,7 @@ for (const viewport of deskFirst) {
     await admin.getByRole('button', { name: 'Pace: Slow mode off' }).click()
     await admin.getByRole('button', { name: 'One message every 60 s' }).click()
     await expect(premium.getByText('Slow mode: one message every 60 seconds.')).toBeVisible()
-    // What they said before counts.
+    // Slow mode counts the messages sent before it.
     await expect(premium.getByRole('button', { name: /^Send in \d+ seconds$/ })).toBeVisible()
     await expectFit(premium)
 
@@ -100,7 +100,7 @@ for (const viewport of deskFirst) {
     await expectFit(admin)
 
     await premium.goto('/live')
-    // The next event of all is named above the list too.
+    // The next event is also named above the list.
     const upcoming = premium.getByRole('list', { name: 'Upcoming events' })
     await expect(upcoming.getByRole('link', { name: title, exact: true })).toBeVisible()
     await expectFit(premium)
@@ -112,7 +112,9 @@ for (const viewport of deskFirst) {
 }
 
 for (const viewport of handFirst) {
-  test(`an event is planned, waited for and called off at ${viewport.width} px`, async ({ browser }) => {
+  test(`an event is planned, gets a reminder and is cancelled at ${viewport.width} px`, async ({
+    browser,
+  }) => {
     const [admin, member] = await Promise.all([signedIn(browser, 'admin'), signedIn(browser, 'premium')])
     for (const { page } of [admin, member]) await page.setViewportSize(viewport)
     const title = `Kata night ${Date.now()}`

@@ -3,7 +3,7 @@ import { inMinutes } from '../../support/fixtures.ts'
 import { expectAccessible, signedIn } from '../browser.ts'
 import { atRest } from '../every/loading.ts'
 
-/** Checklist 8, 212 to 214; resolutions C8, C54: an event goes on air, and the pages that wait for it follow. */
+/** Checklist 8, 212 to 214; resolutions C8, C54: an event goes on air, and open pages follow. */
 
 const timeOf = (page: Page) =>
   page.evaluate(() => {
@@ -17,7 +17,9 @@ async function isMoving(page: Page): Promise<void> {
   await expect.poll(() => timeOf(page)).toBeGreaterThan(before)
 }
 
-test('a planned event goes live, is watched by those whose plan holds it, and ends', async ({ browser }) => {
+test('a planned event goes live, is watched by members whose plan includes it, and ends', async ({
+  browser,
+}) => {
   const title = `Night of the Open Ring ${Date.now()}`
   const [admin, premium, free] = await Promise.all([
     signedIn(browser, 'admin'),

@@ -4,9 +4,9 @@ import { inMinutes } from '../../support/fixtures.ts'
 import { expectAccessible, signedIn } from '../browser.ts'
 import { atRest } from '../every/loading.ts'
 
-/** An event that was on air becomes a replay on its own page. */
+/** A recorded event becomes a replay on its own page. */
 
-/** What waits for an encoder that others share with it. */
+/** For steps that wait for an encoder shared with other tests. */
 const slow = { timeout: 150_000 }
 
 type Told = { phase: string }
@@ -24,7 +24,7 @@ const isIn = (page: Page, id: string, phase: string) =>
     .poll(async () => ((await (await page.request.get(`/api/live/${id}`)).json()) as Told).phase, slow)
     .toBe(phase)
 
-/** What the channel of an event is sent from now on. */
+/** Sets the source of an event's channel. */
 const send = (page: Page, channel: string, act: 'picture' | 'cut') =>
   page.request.post('/-/live', { form: { channel, act } })
 
@@ -55,7 +55,7 @@ const playerState = (page: Page) =>
     return { place: video?.currentTime ?? 0, length: video?.duration ?? 0 }
   })
 
-test('what was on air, with a cut, is published and played on the same page', async ({ browser }) => {
+test('an event with an interruption is published and played on the same page', async ({ browser }) => {
   test.setTimeout(400_000)
   const title = `Evening of Two Halves ${Date.now()}`
   const [admin, premium, free] = await Promise.all([
@@ -141,7 +141,7 @@ test('what was on air, with a cut, is published and played on the same page', as
   await expectAccessible(premium.page)
 })
 
-test('no replay is kept of an event once its host says so', async ({ browser }) => {
+test('no replay is kept once the host decides so', async ({ browser }) => {
   test.setTimeout(400_000)
   const title = `Evening Without a Trace ${Date.now()}`
   const admin = await signedIn(browser, 'admin')

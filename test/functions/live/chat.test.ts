@@ -10,20 +10,20 @@ import { callerOnce, expectProblem, ownWord, visitor } from '../../support/kiai.
 import { applicant, approvals, reject } from '../../support/people/instructors.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 
-/** Checklist 214, 215 and 219; resolution C54: the chat of an event, for those whose plan holds it. */
+/** Checklist 214, 215 and 219; resolution C54: the chat of an event, for members whose plan includes it. */
 
 const { admin, approve } = approvals()
 const premium = callerOnce('premium')
 const master = callerOnce('master')
 
-/** Somebody new on a plan: how often one member may say something is counted. */
+/** A new member on a plan: the messages of each member are rate limited. */
 async function withPlan(subscriptionStatus: 'premium' | 'master'): Promise<Call> {
   const { id, call } = await newcomer()
   await admin(members.setTier, { params: { userId: id }, body: { subscriptionStatus } })
   return call
 }
 
-/** An event whose doors are open, in UTC. */
+/** An event whose waiting room is open, in UTC. */
 async function openEvent(accessLevel: 'premium' | 'master' = 'premium', hostIds: string[] = []) {
   const wallTime = new Date(Date.now() + 5 * 60_000).toISOString().slice(0, 16)
   const body = { title: `Event ${ownWord()}`, wallTime, zone: 'UTC', minutes: 60, accessLevel, hostIds }
@@ -37,8 +37,8 @@ const read = (call: Call, id: string, after?: number) =>
   call(live.readChat, { ...at(id), query: after === undefined ? {} : { after: String(after) } })
 const one = (id: string, seq: number) => ({ params: { id, seq: String(seq) } })
 
-describe('what is said', () => {
-  test('is read by the others in its order, with name, plan and role, and goes on where it was', async () => {
+describe('a message', () => {
+  test('is read by others in order, with name, plan and role, and reading continues where it was', async () => {
     const id = await openEvent()
     await say(premium, id, 'Bowing in <b>')
     await say(master, id, 'Third time')
@@ -63,7 +63,7 @@ describe('what is said', () => {
     expect((await read(host, id)).mayModerate).toBe(true)
   })
 
-  test('by somebody who teaches at Kiai no longer is said by plan, as any member’s words', async () => {
+  test('by a former instructor has their plan only, like any member’s message', async () => {
     const { applied, call } = await applicant()
     await approve(applied.id)
     const id = await openEvent('premium', [applied.id])
@@ -73,7 +73,7 @@ describe('what is said', () => {
     await expectProblem(call(live.pinInChat, { ...at(id), body: { seq: null } }), 'tier.required')
   })
 
-  test('twice under one key is said once, at the same moment too', async () => {
+  test('sent twice with one key is stored once, even concurrently', async () => {
     const id = await openEvent()
     const key = randomUUID()
     const sent = await Promise.all([1, 2, 3].map(() => say(premium, id, 'Once', key)))
@@ -82,7 +82,7 @@ describe('what is said', () => {
     expect((await read(master, id)).messages).toHaveLength(1)
   })
 
-  test('by many at once is missed by nobody who reads on, and told twice to nobody', async () => {
+  test('among many concurrent ones is neither missed nor read twice', async () => {
     const id = await openEvent()
     const seen: number[] = []
     let after = 0
@@ -121,9 +121,9 @@ describe('what is said', () => {
       .toEqual(['Before', 'After'])
   })
 
-  test('first of all, and is being written while somebody comes, is read by them afterwards', async () => {
+  test('that is the first and still being written while a reader arrives is read afterwards', async () => {
     const id = await openEvent()
-    // The number is taken, and the message is not there yet.
+    // The number is taken, and the message is not written yet.
     await liveRoom().upsert({ eventId: id }).add({ seq: 1 }).go()
     const { after } = await read(master, id)
     expect(after).toBe(0)
@@ -139,7 +139,7 @@ describe('what is said', () => {
     await expectProblem(say(premium, await openEvent(), text), 'request.invalid')
   })
 
-  test('before the doors open, and after an event was called off, is refused', async () => {
+  test('before the waiting room opens, and after a cancellation, is refused', async () => {
     const body = { title: 'Far away', wallTime: '2031-05-10T19:00', zone: 'UTC', minutes: 60 }
     const { id } = await admin(live.createLiveEvent, { body })
     await expectProblem(say(premium, id, 'Early'), 'chat.closed')
@@ -148,7 +148,7 @@ describe('what is said', () => {
     await expectProblem(say(premium, id, 'Late'), 'chat.closed')
   })
 
-  test('is neither read nor said by those whose plan does not hold the event', async () => {
+  test('can be neither read nor sent by members whose plan does not include the event', async () => {
     const [premiumEvent, masterEvent] = [await openEvent(), await openEvent('master')]
     const free = await newcomer()
     for (const [call, id, code] of [
@@ -162,7 +162,7 @@ describe('what is said', () => {
     }
   })
 
-  test('goes with the account of its author', async () => {
+  test('is deleted with the account of its author', async () => {
     const { removeBelongings } = await import('../../../functions/model/table/belongings.ts')
     const id = await openEvent()
     const author = await newcomer()
@@ -177,7 +177,7 @@ describe('what is said', () => {
   })
 })
 
-test('a member who says more than twenty things in a minute waits', async () => {
+test('a member who sends more than twenty messages in a minute has to wait', async () => {
   const id = await openEvent()
   const call = await withPlan('premium')
   const sent = await Promise.allSettled(Array.from({ length: 22 }, () => say(call, id, 'Oss')))
@@ -185,7 +185,7 @@ test('a member who says more than twenty things in a minute waits', async () => 
 })
 
 describe('a moderator', () => {
-  test('removes a message for everyone, also for those who have read it', async () => {
+  test('removes a message for everyone, even for members who have read it', async () => {
     const id = await openEvent()
     const [premium, master] = await Promise.all([withPlan('premium'), withPlan('master')])
     const { seq } = await say(premium, id, 'Unkind')
@@ -208,7 +208,7 @@ describe('a moderator', () => {
     expect((await read(premium, id)).pinned).toBeNull()
   })
 
-  test('lets an author only read for some minutes', async () => {
+  test('mutes an author for some minutes', async () => {
     const id = await openEvent()
     const [premium, master] = await Promise.all([withPlan('premium'), withPlan('master')])
     const { seq } = await say(premium, id, 'Spam')
@@ -219,7 +219,7 @@ describe('a moderator', () => {
     await say(master, id, 'Others go on')
   })
 
-  test('is a host or an admin; members remove their own words alone', async () => {
+  test('is a host or an admin; members can only remove their own messages', async () => {
     const id = await openEvent()
     const [premium, master] = await Promise.all([withPlan('premium'), withPlan('master')])
     const { seq } = await say(premium, id, 'Mine')
@@ -232,7 +232,7 @@ describe('a moderator', () => {
   })
 })
 
-test('members who are there are counted, not their tabs, with the most there were', async () => {
+test('viewers are counted by member, not by tab, and the highest number is kept', async () => {
   const id = await openEvent()
   const here = (call: Call) => call(live.markPresent, at(id))
   expect(await here(premium)).toMatchObject({ watching: 1, peak: 1, messages: 0 })

@@ -9,7 +9,7 @@ import { callerOnce, expectProblem, ownWord, settle, visitor } from '../../suppo
 import { mailsTo } from '../../support/people/mails.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 
-/** What comes by itself for an event: members who wait for it are told and reminded, and what lapses ends. */
+/** The automatic steps of an event: members are notified and reminded, and an event that lapses ends. */
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -23,7 +23,7 @@ async function waiting(id: string) {
   return one
 }
 
-/** Does what is due for an event at a moment. */
+/** Does the due step of an event at a moment. */
 async function followed(id: string, moment: string): Promise<void> {
   const known = await findLiveEvent(id)
   vi.spyOn(clock, 'now').mockReturnValue(new Date(moment))
@@ -35,8 +35,8 @@ async function followed(id: string, moment: string): Promise<void> {
 const subjectsOf = async ({ email }: { email: string }, title: string) =>
   (await mailsTo(email)).map(({ subject }) => subject).filter((subject) => subject.includes(title))
 
-describe('members who wait for an event', () => {
-  test('are reminded once when its doors open, those alone who asked and want alerts', async () => {
+describe('members with a reminder for an event', () => {
+  test('are reminded once when its waiting room opens, if they asked for it and want alerts', async () => {
     const { id, title, opensAt } = await plan()
     const [one, quiet, other] = await Promise.all([waiting(id), waiting(id), newcomer()])
     const { liveEventAlerts: _, ...settings } = await quiet.call(members.getSettings)
@@ -48,7 +48,7 @@ describe('members who wait for an event', () => {
     expect((await findLiveEvent(id))?.dueAt).toBe('2031-05-10T19:30:00.000Z')
   })
 
-  test('are told where it moves by more than five minutes, and reminded of the new hour', async () => {
+  test('are notified if it moves by more than five minutes, and reminded of the new time', async () => {
     const { id, title } = await plan()
     const one = await waiting(id)
     const move = (wallTime: string) =>
@@ -63,7 +63,7 @@ describe('members who wait for an event', () => {
     expect(await subjectsOf(one, title)).toContain(`${title} begins in 15 minutes`)
   })
 
-  test('are told why it is called off, and not reminded of it', async () => {
+  test('are told why it is cancelled, and not reminded of it', async () => {
     const { id, title } = await plan()
     const one = await waiting(id)
     await admin(live.cancelLiveEvent, { ...at(id), body: { reason: 'The mat is flooded' } })
@@ -75,7 +75,7 @@ describe('members who wait for an event', () => {
   })
 })
 
-test('an event to which nobody came ends an hour after its time, and is listed no more', async () => {
+test('an event that never started ends an hour after its planned end, and is no longer listed', async () => {
   const { id, opensAt } = await plan()
   await followed(id, opensAt)
   await followed(id, '2031-05-10T19:30:00.000Z')
@@ -85,7 +85,7 @@ test('an event to which nobody came ends an hour after its time, and is listed n
   await expectProblem(call(live.setLiveReminder, { ...at(id), body: { isWanted: true } }), 'live.over')
 })
 
-test('what was due before the event was changed does nothing', async () => {
+test('a step that was due before the event changed does nothing', async () => {
   const { id } = await plan()
   await followLive({ shard: 'live-0', at: '2031-05-10T16:00:00.000Z', subjectId: id, kind: 'live' })
   const event = await findLiveEvent(id)

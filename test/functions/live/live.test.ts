@@ -6,7 +6,7 @@ import { liveEvent } from '../../support/fixtures.ts'
 import { callerOnce, expectProblem, ownWord, visitor } from '../../support/kiai.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 
-/** Checklist 8, 212, 213 and 217; resolutions C3, C8, C54: events as they are planned and seen. */
+/** Checklist 8, 212, 213 and 217; resolutions C3, C8, C54: planning and viewing events. */
 
 const admin = callerOnce('admin')
 const at = (id: string) => ({ params: { id } })
@@ -16,7 +16,7 @@ const plan = (given: Partial<LiveEventInput> = {}) =>
   admin(live.createLiveEvent, { body: { ...liveEvent, wallTime, title: `Event ${ownWord()}`, ...given } })
 
 describe('an event', () => {
-  test('is planned at a time of the clocks where it is held, and is seen by everyone', async () => {
+  test('is planned by the wall clock of its zone, and seen by everyone', async () => {
     const made = await plan({ hostIds: ['ins_helene-morel'], description: 'Grips first.' })
     expect(made).toMatchObject({ startsAt: '2030-05-10T17:00:00.000Z', endsAt: '2030-05-10T18:30:00.000Z' })
     const event = await visitor(live.getLiveEvent, at(made.id))
@@ -45,11 +45,11 @@ describe('an event', () => {
     await expectProblem(plan(given), code)
   })
 
-  test('of a repeated hour begins at the first of the two', async () => {
+  test('in a repeated hour begins at the first of the two', async () => {
     expect((await plan({ wallTime: '2031-10-26T02:30' })).startsAt).toBe('2031-10-26T00:30:00.000Z')
   })
 
-  test('is changed as it was read, and by nobody over a newer change', async () => {
+  test('can be changed as it was read, but not over a newer change', async () => {
     const made = await plan()
     const body = { ...liveEvent, title: 'Another', minutes: 60, knownUpdatedAt: made.updatedAt }
     const next = await admin(live.updateLiveEvent, { ...at(made.id), body })
@@ -57,7 +57,7 @@ describe('an event', () => {
     await expectProblem(admin(live.updateLiveEvent, { ...at(made.id), body }), 'live.changed')
   })
 
-  test('is called off with a reason that everyone reads, once, and not changed after that', async () => {
+  test('is cancelled with a public reason, once, and cannot be changed afterwards', async () => {
     const made = await plan()
     const call = { ...at(made.id), body: { reason: 'The mat is flooded' } }
     expect(await admin(live.cancelLiveEvent, call)).toMatchObject({ phase: 'cancelled' })
@@ -67,14 +67,14 @@ describe('an event', () => {
     await expectProblem(admin(live.updateLiveEvent, { ...at(made.id), body: liveEvent }), 'live.begun')
   })
 
-  test('that is not there is not found', async () => {
+  test('that does not exist is not found', async () => {
     await expectProblem(visitor(live.getLiveEvent, at('liv_nobody')), 'live.not_found')
     const cancelled = admin(live.cancelLiveEvent, { ...at('liv_nobody'), body: { reason: 'None' } })
     await expectProblem(cancelled, 'live.not_found')
   })
 
-  test('is planned, changed, called off and listed by admins alone', async () => {
-    // After the events of other tests: admins read the latest start first.
+  test('is planned, changed, cancelled and listed by admins only', async () => {
+    // After the events of other tests: admins see the latest start first.
     const { id } = await plan({ wallTime: '2044-05-10T19:00' })
     const { call } = await newcomer()
     for (const [who, code] of [
@@ -92,7 +92,7 @@ describe('an event', () => {
 })
 
 describe('a calendar', () => {
-  test.each(['/api/live/calendar', '/api/live/{id}/calendar'])('at %s has the event', async (path) => {
+  test.each(['/api/live/calendar', '/api/live/{id}/calendar'])('at %s contains the event', async (path) => {
     const { id } = await plan({ title: 'Judo, live' })
     const answer = await fetch(`${inject('origin')}${path.replace('{id}', id)}`)
     expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
@@ -102,7 +102,7 @@ describe('a calendar', () => {
     expect(text).toContain('SUMMARY:Judo\\, live')
   })
 
-  test('learns that an event was called off', async () => {
+  test('is updated when an event is cancelled', async () => {
     const { id } = await plan()
     await admin(live.cancelLiveEvent, { ...at(id), body: { reason: 'None' } })
     const text = await (await fetch(`${inject('origin')}/api/live/${id}/calendar`)).text()
@@ -112,7 +112,7 @@ describe('a calendar', () => {
 })
 
 describe('a reminder', () => {
-  test('is set and taken back, and is the member’s own', async () => {
+  test('can be set and removed, and belongs to the member', async () => {
     const { id } = await plan()
     const [one, other] = await Promise.all([newcomer(), newcomer()])
     const set = (isWanted: boolean) => one.call(live.setLiveReminder, { ...at(id), body: { isWanted } })
@@ -126,7 +126,7 @@ describe('a reminder', () => {
     expect(await one.call(live.listLiveReminders)).toMatchObject({ eventIds: [] })
   })
 
-  test('of an event that was called off is refused', async () => {
+  test('for a cancelled event is refused', async () => {
     const { id } = await plan()
     await admin(live.cancelLiveEvent, { ...at(id), body: { reason: 'None' } })
     const { call } = await newcomer()
@@ -134,7 +134,7 @@ describe('a reminder', () => {
     await call(live.setLiveReminder, { ...at(id), body: { isWanted: false } })
   })
 
-  test('is for members alone', async () => {
+  test('is for members only', async () => {
     const { id } = await plan()
     await expectProblem(
       visitor(live.setLiveReminder, { ...at(id), body: { isWanted: true } }),

@@ -39,7 +39,7 @@ async function onAir(): Promise<string> {
 }
 
 describe('a mark', () => {
-  test('is set by hosts and admins, is removed again, and becomes a chapter of the replay', async () => {
+  test('is set by hosts and admins, can be removed, and becomes a chapter of the replay', async () => {
     const id = await onAir()
     const first = await mark(host, id, 'The bow')
     const second = await mark(admin, id, 'A slip')
@@ -59,14 +59,14 @@ describe('a mark', () => {
     await expectProblem(remove(host, id, first.seq), 'replay.decided')
   })
 
-  test('set at once by two is two', async () => {
+  test('set concurrently by two hosts is stored as two', async () => {
     const id = await onAir()
     await Promise.all([mark(host, id, 'One'), mark(admin, id, 'Two'), mark(host, id, 'Three')])
     const marks = await marksOf(id)
     expect(new Set(marks.map(({ seq }) => seq)).size).toBe(3)
   })
 
-  test('is refused before and after the event, and where there are too many', async () => {
+  test('is refused before and after the event, and over the limit', async () => {
     const id = await openEvent(admin)
     await expectProblem(mark(admin, id, 'Early'), 'live.not_on_air')
     const marks = Array.from({ length: replayRules.mostMarks }, (_, index) => ({
@@ -81,7 +81,7 @@ describe('a mark', () => {
     await expectProblem(mark(admin, 'liv_nobody', 'Nowhere'), 'live.not_found')
   })
 
-  test('is nothing for members and visitors', async () => {
+  test('is refused to members and visitors', async () => {
     const id = await onAir()
     const { seq } = await mark(host, id, 'The bow')
     const { call } = await newcomer()
@@ -96,7 +96,7 @@ describe('a mark', () => {
   })
 })
 
-test('the desk tells the time on air, those who watch, and the most that it costs', async () => {
+test('the desk shows the time on air, the viewers, and the highest cost', async () => {
   const id = await onAir()
   await liveRoom().upsert({ eventId: id }).set({ watching: 40, peak: 100, messages: 7 }).go()
   await change(id, { airedSeconds: 3540 })

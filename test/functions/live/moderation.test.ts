@@ -12,11 +12,11 @@ import { callerOnce, expectProblem, ownWord, problemOf, visitor } from '../../su
 import { openEvent as openFor } from '../../support/live.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 
-/** What keeps a chat in order: slow mode, words, reports; and reactions, which need none. */
+/** Moderation of a chat: slow mode, blocked words and reports; and reactions, which need none. */
 
 const admin = callerOnce('admin')
 
-/** Somebody new on a plan: how often one member may say something is counted. */
+/** A new member on a plan: the messages of each member are rate limited. */
 async function withPlan(subscriptionStatus: 'premium' | 'master'): Promise<Call> {
   const { id, call } = await newcomer()
   await admin(members.setTier, { params: { userId: id }, body: { subscriptionStatus } })
@@ -32,7 +32,7 @@ const read = (call: Call, id: string) => call(live.readChat, { ...at(id), query:
 const readers = () => Promise.all([withPlan('premium'), withPlan('master')])
 
 describe('slow mode', () => {
-  test('has members wait between two messages, and neither hosts nor admins', async () => {
+  test('makes members wait between two messages, but not hosts and admins', async () => {
     const id = await openEvent()
     const one = await withPlan('premium')
     await admin(live.paceChat, { ...at(id), body: { slowSeconds: 60 } })
@@ -50,7 +50,7 @@ describe('slow mode', () => {
     expect(messages.map(({ text }) => text)).toEqual(['First', 'One', 'Two', 'Third'])
   })
 
-  test('lets one of several messages through that come at the same moment', async () => {
+  test('lets one of several concurrent messages through', async () => {
     const id = await openEvent()
     await admin(live.paceChat, { ...at(id), body: { slowSeconds: 60 } })
     const { id: memberId } = await newcomer()
@@ -63,7 +63,7 @@ describe('slow mode', () => {
       signedInAt: new Date(),
       sid: '',
     }
-    // In one process, so that all of them are read before the first is written.
+    // In one process, so that all are read before the first one is written.
     const sent = await Promise.allSettled(
       ['a', 'b', 'c', 'd'].map((text) => sendToChat(id, { text, clientId: randomUUID() }, caller)),
     )
@@ -72,7 +72,7 @@ describe('slow mode', () => {
     expect(written.data).toHaveLength(1)
   })
 
-  test('is a host’s or an admin’s to set', async () => {
+  test('is set by hosts and admins', async () => {
     const id = await openEvent()
     const [premium] = await readers()
     const body = { slowSeconds: 5 as const }
@@ -85,11 +85,11 @@ describe('slow mode', () => {
   })
 })
 
-describe('words that are not said in chats', () => {
-  test('are refused whole, whatever their case and accents; nothing is written', async () => {
+describe('blocked words', () => {
+  test('are refused as whole words, in any case and with any accents, and nothing is written', async () => {
     const word = ownWord()
     const [premium] = await readers()
-    // The words are one list for all: another test may have written it in between.
+    // The word list is global: another test may have changed it in between.
     const tried = async () => {
       const words = [`  ${word.toUpperCase()}! `, word]
       const saved = await admin(live.updateChatWords, { body: { words } })
@@ -107,7 +107,7 @@ describe('words that are not said in chats', () => {
     await say(premium, id, `So ${word}s`)
   })
 
-  test('are an admin’s to read and to change, as they were read', async () => {
+  test('are read and changed by admins, as they were read', async () => {
     const { words, updatedAt } = await admin(live.updateChatWords, { body: { words: [ownWord()] } })
     const [premium] = await readers()
     const body = { words, knownUpdatedAt: updatedAt ?? '' }
@@ -124,7 +124,7 @@ describe('words that are not said in chats', () => {
 })
 
 describe('reactions', () => {
-  test('add up, of all members', async () => {
+  test('of all members add up', async () => {
     const id = await openEvent()
     const [premium, master] = await readers()
     const react = (call: Call, body: { fire?: number; oss?: number }) => call(live.react, { ...at(id), body })
@@ -135,7 +135,7 @@ describe('reactions', () => {
     await expectProblem(react((await newcomer()).call, { fire: 1 }), 'tier.required')
   })
 
-  test('are taken while the chat is open alone', async () => {
+  test('are accepted only while the chat is open', async () => {
     const body = { title: 'Far away', wallTime: '2031-05-10T19:00', zone: 'UTC', minutes: 60 }
     const { id } = await admin(live.createLiveEvent, { body })
     const [premium] = await readers()
@@ -148,7 +148,7 @@ describe('a report', () => {
     call(live.reportInChat, { ...one(id, seq), body: { reason } })
   const listed = async (id: string) => (await admin(live.listChatReports, at(id))).items
 
-  test('is told to hosts and admins once for each member, with the messages around it', async () => {
+  test('is shown to hosts and admins once per member, with the messages around it', async () => {
     const id = await openEvent()
     const [premium, master] = await readers()
     for (let place = 0; place < 12; place++) await say(master, id, `Word ${place}`)
@@ -168,7 +168,7 @@ describe('a report', () => {
     ])
   })
 
-  test('is closed by keeping the message or by removing it, in the log of what admins do', async () => {
+  test('is closed by keeping or removing the message, and the decision is in the audit log', async () => {
     const id = await openEvent()
     const [premium, master] = await readers()
     const [kept, gone] = [await say(premium, id, 'Blunt'), await say(premium, id, 'Unkind')]
@@ -183,7 +183,7 @@ describe('a report', () => {
     await expectProblem(report(master, id, gone.seq), 'chat.not_found')
   })
 
-  test('is made by those who read the chat, and read by hosts and admins', async () => {
+  test('is made by members who can read the chat, and read by hosts and admins', async () => {
     const id = await openEvent()
     const [premium, master] = await readers()
     const { seq } = await say(premium, id, 'Mine')

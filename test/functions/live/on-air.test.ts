@@ -15,7 +15,9 @@ import { justBefore } from '../../support/meanwhile.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 import { type Browser, signIn } from '../../support/people/sign-in.ts'
 
-/** Resolutions C8 and C54: an event goes on air, is away, and ends; its picture is for those whose plan holds it. */
+/**
+ * Resolutions C8 and C54: an event goes on air, is away, and ends; its picture is for members whose plan includes it.
+ */
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -42,7 +44,7 @@ describe('a picture', () => {
     premium = await signIn(inject('origin'), 'premium')
   })
 
-  test('opens for a member whose plan holds the event, list and segment', async () => {
+  test('opens for a member whose plan includes the event, with playlist and segment', async () => {
     const { url, expiresAt } = await callerOf(premium)(live.playLive, at(id))
     expect(url).toBe(`/media/live/${id}/index.m3u8`)
     expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(120_000)
@@ -65,7 +67,7 @@ describe('a picture', () => {
     expect(await host(live.endLive, at(own))).toMatchObject({ phase: 'ended' })
   })
 
-  test('opens for nobody else: neither call, list nor segment', async () => {
+  test('opens for nobody else, by call, playlist or segment', async () => {
     const free = await signIn(inject('origin'), 'free')
     expect(await problemOf(callerOf(free)(live.playLive, at(id)))).toMatchObject({
       code: 'tier.required',
@@ -98,13 +100,13 @@ describe('a picture', () => {
 })
 
 describe('an event', () => {
-  test('is away while its source is, comes back with it, and keeps when it began', async () => {
+  test('is away while its source is, returns with it, and keeps its start time', async () => {
     const id = await onAir()
     const { startedAt } = await visitor(live.getLiveEvent, at(id))
     await send(id, 'cut')
     await isIn(id, 'away')
     expect(await visitor(live.getLiveEvent, at(id))).toMatchObject({ isLive: true, startedAt })
-    // No news came: the sweep looks by itself.
+    // Without an event of the stream, the sweep polls it.
     await followed(id)
     expect(await phaseOf(id)).toBe('away')
     await send(id, 'picture')
@@ -122,7 +124,7 @@ describe('an event', () => {
     expect(await phaseOf(id)).toBe('ended')
   })
 
-  test('that is ended stays so, whatever comes late, and its channel goes', async () => {
+  test('that was ended stays over, whatever is reported late, and its channel is deleted', async () => {
     const id = await onAir()
     const ended = await admin(live.endLive, at(id))
     expect(ended).toMatchObject({ phase: 'ended', isLive: false })
@@ -136,7 +138,7 @@ describe('an event', () => {
     expect(await findLiveEvent(id)).not.toHaveProperty('channelArn')
   })
 
-  test('gives its key once and another one when asked again, to the host and to admins alone', async () => {
+  test('returns its key once, and a new one when asked again, to the host and to admins only', async () => {
     const id = await openEvent(admin, { hostIds: ['ins_kenji-sato'] })
     const first = await start(callerOnce('instructor'), id)
     expect(first.server).toMatch(/^rtmp:\/\/127\.0\.0\.1:\d+\/app\/$/)
@@ -154,7 +156,7 @@ describe('an event', () => {
     }
   })
 
-  test('is started although it is changed at the same moment, and not beside another start', async () => {
+  test('can start during a concurrent change, but not during another start', async () => {
     const { id: memberId } = await newcomer()
     const { data } = await member().get({ id: memberId }).go()
     if (!data) throw new Error('The member is not there')
@@ -183,7 +185,7 @@ describe('an event', () => {
     expect((await startAfter(other, changedJustNow)).key).toBeTruthy()
   })
 
-  test('that two start at once has one channel', async () => {
+  test('started twice concurrently has one channel', async () => {
     const id = await openEvent(admin)
     const both = await Promise.allSettled([start(admin, id), start(admin, id), start(admin, id)])
     const given = both.filter(({ status }) => status === 'fulfilled')
@@ -192,7 +194,7 @@ describe('an event', () => {
     expect(page.split(`<b>${id}</b>`)).toHaveLength(2)
   })
 
-  test('is started neither before its doors open nor while it is on air', async () => {
+  test('cannot start before its waiting room opens, or while it is on air', async () => {
     const body = { title: 'Far away', wallTime: '2031-05-10T19:00', zone: 'UTC', minutes: 60 }
     const far = await admin(live.createLiveEvent, { body })
     await expectProblem(start(admin, far.id), 'live.too_early')

@@ -30,7 +30,7 @@ async function opened(given: Partial<typeof viewing> = {}) {
   return { address, header: read(header), claims: read(body), isSigned, expiresAt }
 }
 
-test('a token of IVS is signed by ES384, for one channel, one member and two minutes', async () => {
+test('a token for IVS is signed with ES384, for one channel, one member and two minutes', async () => {
   const { address, header, claims, isSigned, expiresAt } = await opened()
   expect(address).toBe(viewing.playbackUrl)
   expect(header).toEqual({ alg: 'ES384', typ: 'JWT' })
@@ -45,7 +45,7 @@ test('a token of IVS is signed by ES384, for one channel, one member and two min
   expect(claims.exp - Date.now() / 1000).toBeLessThan(121)
 })
 
-test('each opening has its own token, and a member is one viewer of an event who cannot be told by it', async () => {
+test('each playback has its own token, and a member counts as one anonymous viewer of an event', async () => {
   const [one, again, other] = await Promise.all([opened(), opened(), opened({ memberId: 'mem_2' })])
   const uses = [one, again, other].map(({ claims }) => claims['aws:single-use-uuid'])
   expect(new Set(uses).size).toBe(3)

@@ -16,7 +16,7 @@ import { openEvent } from '../../support/live.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 import { signIn } from '../../support/people/sign-in.ts'
 
-/** The chat of an event stands beside its replay by the second. */
+/** The chat of an event beside its replay, second by second. */
 
 const admin = callerOnce('admin')
 const premium = callerOnce('premium')
@@ -24,7 +24,7 @@ const master = callerOnce('master')
 
 const start = Date.parse('2026-05-10T19:00:00.000Z')
 const wall = (second: number) => new Date(start + second * 1000).toISOString()
-/** A minute, a cut of a minute, and half a minute. */
+/** A minute, an interruption of a minute, and half a minute. */
 const pieces = [
   { playlist: 'ivs/one.m3u8', at: wall(0), seconds: 60 },
   { playlist: 'ivs/two.m3u8', at: wall(120), seconds: 30 },
@@ -36,7 +36,7 @@ beforeAll(async () => {
   categoryId = (await admin(categories.createCategory, { body })).id
 })
 
-/** The replay of an event that was recorded in these pieces; nothing of it can be played. */
+/** The replay of an event with these recordings; they cannot be played. */
 async function replayOf(accessLevel: 'premium' | 'master' = 'premium'): Promise<string> {
   const id = await openEvent(admin, { accessLevel })
   const known = await findLiveEvent(id)
@@ -56,7 +56,7 @@ type Said = {
   kind?: 'message' | 'removal'
 }
 
-/** Messages that were said so many seconds after the start. */
+/** Messages written this many seconds after the start. */
 const said = (eventId: string, messages: readonly Said[]) =>
   Promise.all(
     messages.map(({ second, text, memberId = 'mem_somebody', removedAt, kind = 'message' }, index) =>
@@ -81,7 +81,7 @@ const read = (call: Call, id: string, query: { from?: number; cursor?: string } 
 const shown = ({ messages }: ReplayChat) => messages.map(({ second, text }) => [second, text])
 
 describe('the chat beside a replay', () => {
-  test('has each message at its second, and those of a cut at the cut', async () => {
+  test('has each message at its second, and those of an interruption at the cut', async () => {
     const id = await replayOf()
     await said(id, [
       { second: -600, text: 'Long before' },
@@ -104,7 +104,7 @@ describe('the chat beside a replay', () => {
     expect(shown(await read(premium, id, { from: 61 }))).toEqual(shown(all).slice(3))
   })
 
-  test('is read page by page, and misses no message of one moment', async () => {
+  test('is read in pages, and misses no message of one moment', async () => {
     const id = await replayOf()
     const count = replayRules.messages * 2 + 7
     await said(
@@ -128,7 +128,7 @@ describe('the chat beside a replay', () => {
     await expectProblem(read(premium, id, { cursor: 'nonsense' }), 'request.invalid')
   })
 
-  test('has no message that was removed, and none of a member whose account is gone', async () => {
+  test('contains no removed messages, and none of deleted members', async () => {
     const id = await replayOf()
     const author = await newcomer()
     await said(id, [
@@ -145,7 +145,7 @@ describe('the chat beside a replay', () => {
     expect(shown(await read(premium, id))).toEqual([[4, 'It stays']])
   })
 
-  test('marks a reader’s own messages', async () => {
+  test('marks the reader’s own messages', async () => {
     const id = await replayOf()
     const author = await newcomer()
     await member().patch({ id: author.id }).set({ subscriptionStatus: 'premium' }).go()
@@ -176,7 +176,7 @@ describe('the chat beside a replay is refused', () => {
     await expectProblem(read(call, id), 'tier.required')
   })
 
-  test('where there is no replay, or its video is a draft', async () => {
+  test('if there is no replay, or its video is a draft', async () => {
     const open = await openEvent(admin)
     await expectProblem(read(premium, open), 'replay.not_found')
     await expectProblem(read(admin, open), 'replay.not_found')

@@ -13,7 +13,7 @@ import { aired, eventually, followed, openEvent, over, recorded, send } from '..
 import { newcomer } from '../../support/people/newcomer.ts'
 import { type Browser, signIn } from '../../support/people/sign-in.ts'
 
-/** What was on air is recorded, and becomes one replay, or none. */
+/** A broadcast is recorded, and becomes one replay, or none. */
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -53,7 +53,7 @@ async function filesOf(folder: string) {
 }
 
 describe('a replay', () => {
-  test('joins what was on air before and after a cut, lasts as long, and is of the tier of its event', async () => {
+  test('joins the recordings before and after an interruption, in full length and with the tier of its event', async () => {
     const id = await openEvent(admin, { accessLevel: 'master' })
     await admin(live.startLive, at(id))
     await aired(id, 3)
@@ -87,7 +87,7 @@ describe('a replay', () => {
     expect(Math.abs(shown.duration - recording.seconds)).toBeLessThanOrEqual(2)
   })
 
-  test('stands among the latest ones once it can be played', async () => {
+  test('is among the latest ones once it can be played', async () => {
     const id = await over(admin)
     const { replayVideoId } = await publish(id)
     const listed = async () =>
@@ -100,7 +100,7 @@ describe('a replay', () => {
     expect((await desk(id)).replay).toMatchObject({ status: 'deleted' })
   })
 
-  test('that is published twice, or by two at once, is one video', async () => {
+  test('that is published twice, even concurrently, is one video', async () => {
     const id = await over(admin, { hostIds: ['ins_kenji-sato'] })
     const [one, other] = await Promise.all([publish(id), publish(id, host)])
     expect(one.replayVideoId).toBe(other.replayVideoId)
@@ -109,7 +109,7 @@ describe('a replay', () => {
     await expectProblem(admin(live.retryReplay, at(id)), 'replay.not_failed')
   })
 
-  test('whose conversion fails is told of, and can be tried again', async () => {
+  test('whose conversion fails says so, and can be retried', async () => {
     const id = await over(admin)
     const known = await findLiveEvent(id)
     const [piece] = known?.pieces ?? []
@@ -123,7 +123,7 @@ describe('a replay', () => {
     await becomes(id, 'failed')
   })
 
-  test('is made of an event that is over and was recorded, and of no other', async () => {
+  test('can only be made of an event that is over and was recorded', async () => {
     const open = await openEvent(admin)
     await expectProblem(publish(open), 'replay.not_over')
     await expectProblem(admin(live.keepNoReplay, at(open)), 'replay.not_over')
@@ -138,14 +138,14 @@ describe('a replay', () => {
     await expectProblem(publish('liv_nobody'), 'live.not_found')
   })
 
-  test('asks for a category that there is', async () => {
+  test('needs an existing category', async () => {
     const id = await over(admin)
     const body = { title: 'Nowhere', categoryId: `cat_${'0'.repeat(26)}` }
     await expectProblem(admin(live.publishReplay, { ...at(id), body }), 'category.not_found')
     expect((await visitor(live.getLiveEvent, at(id))).phase).toBe('ended')
   })
 
-  test('is decided on by hosts and admins alone', async () => {
+  test('is decided by hosts and admins only', async () => {
     const id = await openEvent(admin, { hostIds: ['ins_kenji-sato'] })
     expect((await host(live.getLiveDesk, at(id))).recording).toMatchObject({ state: 'none' })
     const { call } = await newcomer()
@@ -163,7 +163,7 @@ describe('a replay', () => {
 })
 
 describe('a recording', () => {
-  test('of which no replay is kept is deleted, for good', async () => {
+  test('is deleted for good if no replay is kept', async () => {
     const id = await over(admin)
     const folder = (await findLiveEvent(id))?.recordedIn ?? '-'
     expect(await filesOf(folder)).not.toEqual([])
@@ -174,7 +174,7 @@ describe('a recording', () => {
     await expectProblem(publish(id), 'replay.decided')
   })
 
-  test('is told of late, twice or out of order without any change', async () => {
+  test('that is reported late, twice or out of order changes nothing', async () => {
     const id = await over(admin)
     const before = await findLiveEvent(id)
     const tell = (recording_status: string) => {

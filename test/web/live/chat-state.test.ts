@@ -37,11 +37,11 @@ const chatAfter = (...news: ChatNews[]): ChatState => news.reduce(withNews, empt
 const seqs = ({ messages }: ChatState) => messages.map(({ seq }) => seq)
 
 describe('a chat on the page', () => {
-  test('holds each message once and in its order, however often it is told', () => {
+  test('holds each message once and in order, however often it arrives', () => {
     expect(seqs(chatAfter(read([message(2), message(1)]), read([message(2), message(3)])))).toEqual([1, 2, 3])
   })
 
-  test('leaves out what was removed before it was read, and after', () => {
+  test('leaves out messages that were removed before or after they were read', () => {
     const removal = message(4, { kind: 'removal', ref: 2, text: '' })
     const state = chatAfter(read([message(1), message(2), message(3, { isRemoved: true })]), read([removal]))
     expect(seqs(state)).toEqual([1])
@@ -52,7 +52,7 @@ describe('a chat on the page', () => {
     expect(seqs(chatAfter(read(many)))).toEqual(many.slice(10).map(({ seq }) => seq))
   })
 
-  test('shows what is sent until it has arrived, once, though a reading was quicker', () => {
+  test('shows a sent message once, even if it is read before the call returns', () => {
     const sending: ChatNews = { kind: 'sending', clientId: 'a', text: 'Oss' }
     expect(chatAfter(sending).outgoing).toEqual([{ clientId: 'a', text: 'Oss', isRefused: false }])
     const own = message(1, { isOwn: true })
@@ -60,7 +60,7 @@ describe('a chat on the page', () => {
     expect([seqs(sent), sent.outgoing]).toEqual([[1], []])
   })
 
-  test('keeps what was refused, to be sent again under its key or discarded', () => {
+  test('keeps a refused message, to be sent again with its key or discarded', () => {
     const refused = chatAfter(
       { kind: 'sending', clientId: 'a', text: 'Oss' },
       { kind: 'refused', clientId: 'a' },
@@ -70,7 +70,7 @@ describe('a chat on the page', () => {
     expect(withNews(refused, { kind: 'dropped', clientId: 'a' }).outgoing).toEqual([])
   })
 
-  test('says that the connection is lost until it is read again', () => {
+  test('reports a lost connection until it is read again', () => {
     const lost = chatAfter(read([message(1)]), { kind: 'lost' })
     expect([lost.isLost, seqs(lost)]).toEqual([true, [1]])
     expect(withNews(lost, read([])).isLost).toBe(false)

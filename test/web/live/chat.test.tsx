@@ -4,7 +4,7 @@ import type { ChatReport, LiveChat, LiveMessage } from '#shared/contract/live/li
 import type { LiveEvent } from '#shared/contract/live/live-event.ts'
 import { member, openPage, serve, setSessionHint } from '../app-harness.tsx'
 
-/** What keeps a chat in order, as members, hosts and admins see it. */
+/** Moderation of a chat, as members, hosts and admins see it. */
 
 beforeEach(() => setSessionHint(true))
 
@@ -80,7 +80,7 @@ const press = async (name: string | RegExp) => {
 }
 
 describe('a member', () => {
-  test('is told of slow mode, and waits after a message of their own', async () => {
+  test('sees slow mode, and has to wait after a message', async () => {
     const { writes } = await openChat({ chat: { slowSeconds: 30 } })
     expect(screen.getByText('Slow mode: one message every 30 seconds.')).toBeTruthy()
     const field = screen.getByRole('textbox', { name: 'Your message' })
@@ -93,7 +93,7 @@ describe('a member', () => {
     expect((field as HTMLInputElement).value).toBe('Again')
   })
 
-  test('reacts: presses are gathered and sent together', async () => {
+  test('reacts: presses are collected and sent together', async () => {
     const { writes } = await openChat()
     await press('Fire, 41')
     await press('Fire, 42')
@@ -104,7 +104,7 @@ describe('a member', () => {
       .toEqual([{ call: 'POST /api/live/liv_1/reactions', body: { fire: 2, oss: 1 } }])
   })
 
-  test('reports a message with a reason, and has no tools of a host', async () => {
+  test('reports a message with a reason, and has no moderation tools', async () => {
     const { writes } = await openChat()
     expect(screen.queryByRole('button', { name: /^Reports/ })).toBeNull()
     await press('About the message of Kofi A.')
@@ -132,7 +132,7 @@ describe('a host or an admin', () => {
     },
   ]
 
-  test('sets the pace, and waits for nobody', async () => {
+  test('sets slow mode, and does not have to wait', async () => {
     const { writes } = await openChat({ isAdmin: true, chat: { slowSeconds: 30 } })
     expect(screen.queryByText(/^Slow mode: one message/)).toBeNull()
     await press('Pace: Slow, 30 s')
@@ -157,7 +157,7 @@ describe('a host or an admin', () => {
   })
 })
 
-test('an admin says which words are not said in chats, as they were read', async () => {
+test('an admin edits the blocked words, as they were read', async () => {
   const updatedAt = inMinutes(-5)
   const { writes } = serve(({ pathname }, init) => {
     if (pathname === '/api/auth/user') return { body: { ...member, isAdmin: true } }

@@ -51,7 +51,7 @@ async function open(path: string, events: LiveEvent[], more: Record<string, unkn
 }
 
 describe('the schedule', () => {
-  test('tells by isLive what stands under Live Now and what under Upcoming', async () => {
+  test('lists events under Live Now or Upcoming by isLive', async () => {
     await open('/live', [
       event({ id: 'liv_on', title: 'On air', phase: 'on_air', isLive: true, startsAt: inMinutes(-10) }),
       event(),
@@ -66,7 +66,7 @@ describe('the schedule', () => {
     expect(upcoming.textContent).toMatch(/Premium.*Hélène Morel/)
   })
 
-  test('says so where nothing is live, counts down to the next, and tells whom it is for', async () => {
+  test('says so when nothing is live, counts down to the next event, and names its plans', async () => {
     await open('/live', [event()])
     const now = await screen.findByRole('region', { name: 'Live Now' })
     await within(now).findByText('Nothing is live right now.')
@@ -78,19 +78,19 @@ describe('the schedule', () => {
     expect(within(features).getAllByRole('listitem')).toHaveLength(4)
   })
 
-  test('without an event says that none is planned', async () => {
+  test('without events says so', async () => {
     await open('/live', [])
     expect(await screen.findByRole('heading', { name: 'No event is planned' })).toBeTruthy()
   })
 
-  test('that cannot be read can be asked for again', async () => {
+  test('that fails to load can be loaded again', async () => {
     await open('/live', [], {}, ({ pathname }) =>
       pathname === '/api/live' ? { status: 403, body: {} } : undefined,
     )
     expect(await screen.findByRole('heading', { name: 'The schedule could not be loaded' })).toBeTruthy()
   })
 
-  test('sets a reminder and takes it back', async () => {
+  test('sets and removes a reminder', async () => {
     let eventIds: string[] = []
     const { writes } = await open('/live', [event()], {}, ({ pathname }, init) => {
       if (pathname === '/api/live/reminders') return { body: { asOf: new Date().toISOString(), eventIds } }
@@ -109,7 +109,7 @@ describe('the schedule', () => {
 })
 
 describe('an event', () => {
-  test('counts down by the clock of the server', async () => {
+  test('counts down by the server’s clock', async () => {
     const startsAt = inMinutes(60)
     await open('/live/liv_1', [event({ startsAt })], {
       // The server's clock is half an hour ahead.
@@ -128,21 +128,21 @@ describe('an event', () => {
     expect(screen.getByText(words)).toBeTruthy()
   })
 
-  test('tells a member whose plan does not hold it where the plans are, and no other one', async () => {
+  test('shows the plans only to a member whose plan does not include it', async () => {
     await open('/live/liv_1', [event()])
     const links = await screen.findAllByRole('link', { name: 'See the plans' })
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/subscribe', '/subscribe'])
     expect(screen.getByText('The chat is for Premium and Master members.')).toBeTruthy()
   })
 
-  test('tells a member of Premium nothing of plans', async () => {
+  test('shows no plans to a Premium member', async () => {
     const premium = { ...member, subscriptionStatus: 'premium', subscriptionExpiresAt: null }
     await open('/live/liv_1', [event()], { '/api/auth/user': premium })
     await screen.findByRole('heading', { name: /^Starts in/ })
     expect(screen.queryByRole('link', { name: 'See the plans' })).toBeNull()
   })
 
-  test('that is not there says so', async () => {
+  test('that does not exist is reported as such', async () => {
     await open('/live/liv_2', [], {}, ({ pathname }) =>
       pathname === '/api/live/liv_2' ? problem(404, 'live.not_found', 'None') : undefined,
     )
@@ -161,7 +161,7 @@ describe('an event that is live', () => {
   })
   afterEach(() => vi.restoreAllMocks())
 
-  test('is played to those whose plan holds it', async () => {
+  test('is played to members whose plan includes it', async () => {
     const known = { '/api/auth/user': premium, '/api/live/liv_1/playback': playback }
     await open('/live/liv_1', [onAir], known)
     const player = await screen.findByRole('region', { name: 'Live player: Judo, live' })
@@ -177,7 +177,7 @@ describe('an event that is live', () => {
     expect(within(player).getByText('The picture is away for a moment')).toBeTruthy()
   })
 
-  test('shows the plans to a member whose own does not hold it', async () => {
+  test('shows the plans to a member whose plan does not include it', async () => {
     await open('/live/liv_1', [onAir], {}, ({ pathname }) =>
       pathname.endsWith('/playback') ? problem(403, 'tier.required', 'This event needs Premium') : undefined,
     )
@@ -187,7 +187,7 @@ describe('an event that is live', () => {
     expect(document.querySelector('video')).toBeNull()
   })
 
-  test('of which the picture cannot be opened is asked for again', async () => {
+  test('can be opened again if its picture fails to open', async () => {
     let tries = 0
     await open('/live/liv_1', [onAir], { '/api/auth/user': premium }, ({ pathname }) => {
       if (!pathname.endsWith('/playback')) return undefined
@@ -199,7 +199,7 @@ describe('an event that is live', () => {
   })
 })
 
-test('an admin goes live, is shown the key once, and ends the event', async () => {
+test('an admin goes live, sees the key once, and ends the event', async () => {
   let phase: LiveEvent['phase'] = 'open'
   const known = () => ({ ...event({ phase }), hostIds: [], createdAt: inMinutes(0) })
   const { writes } = await open(
@@ -242,13 +242,13 @@ test('a host goes live on the page of their event', async () => {
   expect(writes.map(({ call }) => call)).toContain('POST /api/live/liv_1/start')
 })
 
-test('a member who holds no event has nothing to go live with', async () => {
+test('a member who is no host has no button to go live', async () => {
   await open('/live/liv_1', [event({ phase: 'open', startsAt: inMinutes(5) })])
   await screen.findByRole('heading', { name: /^Starts in/ })
   expect(screen.queryByRole('button', { name: /^Go live/ })).toBeNull()
 })
 
-test('an admin plans an event, is told what the server minds beside the field, and calls it off', async () => {
+test('an admin plans an event, sees the server’s error at the field, and cancels the event', async () => {
   let tries = 0
   const { writes } = await open(
     '/admin/live',

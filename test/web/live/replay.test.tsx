@@ -5,7 +5,7 @@ import type { LiveDesk } from '#shared/contract/live/live-replay.ts'
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { problem } from '../courses/courses-fixtures.ts'
 
-/** The choice after an event, and its replay on its own page. */
+/** The decision after an event, and its replay on its own page. */
 
 beforeEach(() => setSessionHint(true))
 
@@ -87,7 +87,7 @@ const openEvent = (event: LiveEvent, desk: LiveDesk, more: Record<string, unknow
   )
 
 describe('the host of an event that is over', () => {
-  test('publishes the replay, its title prefilled, in a category', async () => {
+  test('publishes the replay in a category, with a prefilled title', async () => {
     const { writes } = await openEvent(ended, closed, {}, ({ pathname }, init) =>
       pathname === '/api/live/liv_1/replay' && init?.method === 'POST' ? { body: published } : undefined,
     )
@@ -107,7 +107,7 @@ describe('the host of an event that is over', () => {
     })
   })
 
-  test('keeps no replay, once asked', async () => {
+  test('keeps no replay after a confirmation', async () => {
     const { writes } = await openEvent(ended, closed, {}, ({ pathname }) =>
       pathname === '/api/live/liv_1/no-replay' ? { body: { ...ended, phase: 'no_replay' } } : undefined,
     )
@@ -123,13 +123,13 @@ describe('the host of an event that is over', () => {
   test.each([
     [{ ...closed, recording: { state: 'open' as const, seconds: 0, pieces: 0 } }, /being closed/],
     [{ ...closed, recording: { state: 'none' as const, seconds: 0, pieces: 0 } }, /Nothing was recorded/],
-  ])('publishes nothing that is not there', async (desk, words) => {
+  ])('cannot publish without a recording', async (desk, words) => {
     await openEvent(ended, desk)
     expect(await screen.findByText(words)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Publish the replay' })).toBeNull()
   })
 
-  test('is told why a conversion failed, and has it tried again', async () => {
+  test('sees why a conversion failed, and retries it', async () => {
     const { writes } = await openEvent(
       published,
       converted({ status: 'failed', reason: 'The recording is damaged and cannot be read.' }),
@@ -163,7 +163,7 @@ describe('the page of a replay', () => {
     rating: null,
   }
 
-  test('has its player and its mark, and nothing to decide for a member', async () => {
+  test('has its player and its label, and no decisions for a member', async () => {
     await open('/live/liv_1', {
       '/api/live/liv_1': published,
       '/api/videos/vid_1/playback': playback,
@@ -189,7 +189,7 @@ describe('the page of a replay', () => {
 })
 
 describe('the latest replays', () => {
-  test('stand on the page of live events', async () => {
+  test('are on the page of live events', async () => {
     const replay = { event: published, title: 'Judo again', thumbnailUrl: null, duration: 3723 }
     await open('/live', { '/api/live/replays': [replay] })
     const list = await screen.findByRole('list', { name: 'Replays' })
@@ -197,7 +197,7 @@ describe('the latest replays', () => {
     expect(list.textContent).toMatch(/1h 03m.*May 10, 2026 · Hélène Morel/)
   })
 
-  test('that are none yet are said to be none', async () => {
+  test('that do not exist are reported as such', async () => {
     await open('/live', { '/api/live/replays': [] })
     expect(await screen.findByRole('heading', { name: 'No replay yet' })).toBeTruthy()
   })
@@ -240,7 +240,7 @@ describe('the chat beside a replay', () => {
     })
   }
 
-  test('shows each message at its second, reads on ahead of it, and takes it away on seeking back', async () => {
+  test('shows each message at its second, loads ahead, and hides it on seeking back', async () => {
     const asked: string[] = []
     await open('/live/liv_1', known, ({ pathname, search }) => {
       if (pathname !== '/api/live/liv_1/replay/chat') return undefined
@@ -262,7 +262,7 @@ describe('the chat beside a replay', () => {
     expect(screen.getByText('0:10')).toBeTruthy()
   })
 
-  test('begins again near a place that is far ahead', async () => {
+  test('starts a new list after a jump far ahead', async () => {
     const asked: string[] = []
     await open('/live/liv_1', known, ({ pathname, search }) => {
       if (pathname !== '/api/live/liv_1/replay/chat') return undefined
@@ -285,7 +285,7 @@ describe('the chat beside a replay', () => {
       'The chat is for members who may watch the replay.',
     ],
     [problem(400, 'request.invalid', 'No.'), /The chat could not be loaded/],
-  ])('says why there is nothing', async (answer, words) => {
+  ])('says why it is empty', async (answer, words) => {
     await open('/live/liv_1', known, ({ pathname }) =>
       pathname === '/api/live/liv_1/replay/chat' ? answer : undefined,
     )
@@ -293,7 +293,7 @@ describe('the chat beside a replay', () => {
   })
 })
 
-describe('the desk of an event that is live', () => {
+describe('the desk of a live event', () => {
   const onAir: LiveEvent = { ...ended, phase: 'on_air', isLive: true, endedAt: null }
   const marks = [{ seq: 1, at: ended.startsAt, word: 'The bow' }]
   const desk: LiveDesk = {
@@ -302,7 +302,7 @@ describe('the desk of an event that is live', () => {
     marks,
   }
 
-  test('tells the time on air and the costs, and takes and removes marks', async () => {
+  test('shows the time on air and the costs, and adds and removes marks', async () => {
     const { writes } = await openEvent(onAir, desk, {}, ({ pathname }, init) => {
       if (pathname === '/api/live/liv_1/marks' && init?.method === 'POST')
         return { status: 201, body: { seq: 2, at: ended.startsAt, word: 'Questions' } }
@@ -323,7 +323,7 @@ describe('the desk of an event that is live', () => {
     expect(writes.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ word: 'Questions' })
   })
 
-  test('is not for members', async () => {
+  test('is not shown to members', async () => {
     await open('/live/liv_1', { '/api/live/liv_1': onAir })
     await screen.findByRole('heading', { name: 'Judo, live', level: 1 })
     expect(screen.queryByRole('textbox', { name: 'Word for this moment' })).toBeNull()

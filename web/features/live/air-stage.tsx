@@ -8,7 +8,7 @@ import { LivePlayer } from '../../ui/player/live/live-player.tsx'
 import { planWords } from './live-words.ts'
 import { usePlayback, useServerAhead } from './use-live.ts'
 
-/** The picture of an event that is live, for those whose plan holds it, its hosts and admins. */
+/** The picture of a live event, for members whose plan includes it, its hosts and admins. */
 export function AirStage({ event }: { event: LiveEvent }) {
   const { id, title, posterUrl, phase } = event
   const { playback, renew, lookAgain } = usePlayback(id)

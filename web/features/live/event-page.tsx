@@ -16,7 +16,7 @@ import { whenWords } from './live-words.ts'
 import { ReplayRoom } from './replay/replay-room.tsx'
 import { useLiveEvent } from './use-live.ts'
 
-/** One event: its picture or what it waits for, what it is, and with whom. */
+/** One event: its picture or a countdown, its description and its hosts. */
 export function LiveEventPage() {
   useGuard()
   const { id = '' } = useParams()

@@ -6,7 +6,7 @@ import { usePresence } from './chat/use-presence.ts'
 import { EventStage } from './event-stage.tsx'
 import styles from './live.module.css'
 
-/** The picture of an event and its chat beside it, with how many are there. */
+/** The picture of an event with its chat and the number of viewers. */
 export function EventRoom({ event }: { event: LiveEvent }) {
   const { data } = usePresence(event.id, isChatOpen(event.phase))
   return (

@@ -7,7 +7,7 @@ import styles from './live.module.css'
 import { eventPath, hostWords, whenWords } from './live-words.ts'
 import { ReminderWays } from './reminder-ways.tsx'
 
-/** An event that is to come: its day, what it is, when it begins, and how to be reminded. */
+/** An upcoming event: its day, title and time, and a button for a reminder. */
 export function EventRow({ event, now }: { event: LiveEvent; now: number }) {
   const { own, there } = whenWords(event)
   const hosts = hostWords(event)

@@ -10,7 +10,7 @@ import { countdownWords, planWords } from './live-words.ts'
 import { ReminderWays } from './reminder-ways.tsx'
 import { useServerNow } from './use-live.ts'
 
-/** In the place of the picture: what an event waits for, and what one can do until then. */
+/** Shown in place of the picture: the state of the event, and the actions until it begins. */
 export function EventStage({ event }: { event: LiveEvent }) {
   const now = useServerNow()
   const { phase, posterUrl, startsAt, cancelReason } = event
@@ -61,7 +61,7 @@ export function EventStage({ event }: { event: LiveEvent }) {
   )
 }
 
-/** Whom the picture is for, said before it begins. */
+/** The plans that include the picture, named before it begins. */
 function TierWords({ event }: { event: LiveEvent }) {
   const session = useSession()
   if (session.status !== 'member' || mayWatch(session.user, event)) return null

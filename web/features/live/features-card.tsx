@@ -8,7 +8,7 @@ const features = [
   { Icon: Crown, words: 'For Premium and Master members' },
 ]
 
-/** What live events give to a member. */
+/** The benefits of live events. */
 export function FeaturesCard() {
   return (
     <section aria-labelledby="live-features" className={styles.features}>

@@ -5,7 +5,7 @@ import { Poster } from '../../ui/media/poster.tsx'
 import styles from './live.module.css'
 import { eventPath, hostWords } from './live-words.ts'
 
-/** An event that is live: its whole card leads to it. */
+/** A live event; the whole card is a link to it. */
 export function LiveCard({ event }: { event: LiveEvent }) {
   return (
     <article className={styles.liveCard}>

@@ -19,7 +19,7 @@ import { countdownWords, eventPath, hostWords } from './live-words.ts'
 import { Replays } from './replay/replays.tsx'
 import { useSchedule, useServerNow } from './use-live.ts'
 
-/** What is live, and what comes next. */
+/** Live and upcoming events. */
 export function LivePage() {
   useGuard()
   const { data, error, refetch } = useSchedule()
@@ -27,7 +27,7 @@ export function LivePage() {
   const events = data?.items
   const onAir = events?.filter(({ isLive }) => isLive) ?? []
   const upcoming = events?.filter(({ isLive }) => !isLive) ?? []
-  // The room of what is on; else the one whose doors are open.
+  // The event that is live; otherwise the one whose waiting room is open.
   const main = onAir[0] ?? upcoming.find(({ phase }) => phase === 'open')
   const next = upcoming.find(({ phase }) => isUpcoming(phase))
   return (

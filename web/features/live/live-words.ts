@@ -2,9 +2,9 @@ import type { LiveEvent } from '#shared/contract/live/live-event.ts'
 import { planNames } from '#shared/rules/money/subscription.ts'
 import { alsoIn, ownZone, sessionIn } from '../../ui/text/zones.ts'
 
-/** How events are told to their readers, by the reader's own clock. */
+/** Events in words, in the reader's time zone. */
 
-/** `Sat, Nov 28, 8:00 – 9:30 PM`, and what the clocks show where it is held. */
+/** `Sat, Nov 28, 8:00 – 9:30 PM`, and the time in the event's zone. */
 export function whenWords({ startsAt, minutes, zone }: LiveEvent): {
   own: string
   there: string | undefined
@@ -35,7 +35,7 @@ export function countdownWords(ms: number): string {
   return days > 0 ? `${days} ${days === 1 ? 'day' : 'days'}, ${clock}` : clock
 }
 
-/** The plans whose members see the picture. */
+/** The plans that include the picture. */
 export const planWords = ({ accessLevel }: Pick<LiveEvent, 'accessLevel'>) =>
   accessLevel === 'premium' ? 'Premium and Master' : planNames[accessLevel]
 

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../ui/base/button.tsx'
 import styles from './live.module.css'
 import { useReminders, useReminding } from './use-live.ts'
 
-/** Asks to be reminded of an event, and takes it along into a calendar; nothing once it has begun. */
+/** Sets a reminder for an event and adds it to a calendar; renders nothing once it has begun. */
 export function ReminderWays({ event }: { event: LiveEvent }) {
   const { data } = useReminders()
   const remind = useReminding(event)

@@ -7,11 +7,11 @@ import { useNow } from '../../ui/base/use-now.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { toastFailure } from '../../ui/feedback/toast-failure.ts'
 
-/** Milliseconds after which an event is looked at again: it changes by itself. */
+/** Milliseconds between polls of an event: it changes by itself. */
 const lookEvery = 15_000
 const looking = { refetchInterval: lookEvery, staleTime: 0 }
 
-/** From the opening of the doors on it may change any second. Not all look at the same one. */
+/** Once its waiting room is open it may change any second. The random part spreads the requests of many viewers. */
 const lookOften = 4000 + Math.random() * 2000
 const isChanging = (phase: LiveEvent['phase'] | undefined) =>
   phase === 'open' || phase === 'on_air' || phase === 'away'
@@ -24,7 +24,7 @@ export const useLiveEvent = (id: string) =>
     refetchInterval: ({ state }) => (isChanging(state.data?.phase) ? lookOften : lookEvery),
   })
 
-/** Opens the picture of an event, once more for each player. */
+/** Grants access to the picture of an event, separately for each player. */
 export function usePlayback(id: string) {
   const client = useQueryClient()
   const opening = { ...read(live.playLive, { params: { id } }), gcTime: 0 }
@@ -43,7 +43,7 @@ export function usePlayback(id: string) {
       return playback.data
     }
   }
-  /** Looks again whether the picture may be watched, and whether the event goes on. */
+  /** Checks again whether the picture may be watched, and whether the event is still live. */
   const lookAgain = () => {
     void client.invalidateQueries({ queryKey: opening.queryKey })
     void client.invalidateQueries({ queryKey: read(live.getLiveEvent, { params: { id } }).queryKey })
@@ -53,7 +53,7 @@ export function usePlayback(id: string) {
 
 const reminders = read(live.listLiveReminders)
 
-/** The events that a member waits for, and by how many milliseconds the clock of the server is ahead. */
+/** The events for which a member has a reminder, and the milliseconds by which the server's clock is ahead. */
 export function useReminders() {
   return useQuery({
     ...reminders,
@@ -61,12 +61,12 @@ export function useReminders() {
   })
 }
 
-/** The present moment by the server's clock, told each second. Milliseconds. */
+/** The current time by the server's clock, updated each second. Milliseconds. */
 export function useServerNow(): number {
   return useNow(1000) + useServerAhead()
 }
 
-/** By how many milliseconds the server's clock is ahead of this device's. */
+/** Milliseconds by which the server's clock is ahead of this device's. */
 export function useServerAhead(): number {
   const { data, dataUpdatedAt } = useReminders()
   return data ? data.asOf - dataUpdatedAt : 0

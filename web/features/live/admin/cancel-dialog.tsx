@@ -13,7 +13,7 @@ type CancelDialogProps = {
   onClose: () => void
 }
 
-/** Asks why an event is called off: everyone who waits for it is told. */
+/** Asks for the reason of a cancellation; members with a reminder are notified. */
 export function CancelDialog({ doomed, cancel, onClose }: CancelDialogProps) {
   return (
     <FormDialog

@@ -16,7 +16,7 @@ type EventDialogProps = {
   onClose: () => void
 }
 
-/** Everything said of an event. */
+/** The form of an event in a dialog. */
 export function EventDialog({ subject, writes, onClose }: EventDialogProps) {
   const isNew = subject === 'new'
   return (

@@ -19,15 +19,15 @@ import { allZones } from '../../../ui/text/zones.ts'
 import styles from './live-page.module.css'
 
 type EventFormProps = {
-  /** Ties the form to the button outside it. */
+  /** Connects the form with the button outside it. */
   id: string
   initial: LiveEventInput
   instructors: readonly Instructor[]
-  /** Rejects with what the server found wrong. */
+  /** Rejects with the server's error. */
   onSave: (input: LiveEventInput) => Promise<void>
 }
 
-/** Everything an admin says of an event, checked by the contract's own schema. */
+/** The fields of an event, validated by the contract's schema. */
 export function EventForm({ id, initial, instructors, onSave }: EventFormProps) {
   const form = useContractForm<LiveEventInput>(LiveEventInput, initial, onSave, {
     'live.no_such_time': 'wallTime',
@@ -72,7 +72,7 @@ export function EventForm({ id, initial, instructors, onSave }: EventFormProps) 
 
 type HostsFieldProps = { form: ContractForm<LiveEventInput>; instructors: readonly Instructor[] }
 
-/** The instructors who hold an event, in their order. */
+/** The hosts of an event, in order. */
 function HostsField({ form, instructors }: HostsFieldProps) {
   const { field } = useController({ control: form.control, name: 'hostIds' })
   const chosen = field.value ?? []

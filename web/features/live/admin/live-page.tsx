@@ -17,7 +17,7 @@ import styles from './live-page.module.css'
 import { useAllEvents, useEventWrites } from './use-live-events.ts'
 import { WordsDialog } from './words-dialog.tsx'
 
-/** Every live event: planned, changed and called off. */
+/** All live events, to be planned, changed and cancelled. */
 export function AdminLivePage() {
   useGuard()
   const list = useAllEvents()

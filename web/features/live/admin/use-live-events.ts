@@ -7,11 +7,11 @@ import { invalidate } from '../../../query-client.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 
-/** Every event, the latest start first; looked at again, as they change by themselves. */
+/** All events, the latest start first; polled, since they change by themselves. */
 export const useAllEvents = () =>
   useInfiniteQuery({ ...readPages(live.listAllLive, { query: { limit: 50 } }), refetchInterval: 10_000 })
 
-/** Every write of events; what shows them is read again. */
+/** All writes of events; afterwards the affected queries are loaded again. */
 export function useEventWrites() {
   const client = useQueryClient()
   const refresh = () => invalidate(client, live.listAllLive.path, live.listLive.path)

@@ -12,7 +12,7 @@ import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 
 const words = read(live.getChatWords)
 
-/** Says which words are not said in the chats of live events. */
+/** Edits the words that are blocked in the chats of live events. */
 export function WordsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const client = useQueryClient()
   const known = useQuery({ ...words, enabled: open, staleTime: 0 })

@@ -19,12 +19,12 @@ import { useChat } from './use-chat.ts'
 import { useModeration } from './use-moderation.ts'
 import { Writing } from './writing.tsx'
 
-/** The chat of an event: closed until its doors open, and for those whose plan holds the event. */
+/** The chat of an event: from the opening of its waiting room, for members whose plan includes it. */
 export function ChatBox({ event }: { event: LiveEvent }) {
   const session = useSession()
   const heading = useId()
   if (event.phase === 'cancelled' || session.status !== 'member') return null
-  // The server knows hosts; anyone else is told at once what the chat asks for.
+  // Only the server decides who is a host; anyone else sees the required plan at once.
   const isHost = event.hosts.some(({ id }) => id === session.user.instructorId)
   const mayRead = isHost || mayWatch(session.user, event)
   const plans = event.accessLevel === 'premium' ? 'Premium and Master' : planNames[event.accessLevel]

@@ -3,14 +3,14 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/base/button.tsx'
 import styles from './chat.module.css'
 
-/** The messages; it follows the last one as long as that is in sight. */
+/** The messages; scrolls to new ones while the last one is in view. */
 export function ChatLog({ count, children }: { count: number; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const toEnd = () => {
     if (place.current) place.current.scrollTop = place.current.scrollHeight
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each message that comes moves it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message scrolls it
   useLayoutEffect(() => {
     if (isAtEnd) toEnd()
   }, [count, isAtEnd])
@@ -22,7 +22,7 @@ export function ChatLog({ count, children }: { count: number; children: ReactNod
         role="log"
         aria-live="off"
         aria-label="Chat"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area has to be reachable by keyboard
         tabIndex={0}
         onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) =>
           setAtEnd(scrollHeight - scrollTop - clientHeight < 40)

@@ -1,17 +1,17 @@
 import type { LiveChat, LiveMessage } from '#shared/contract/live/live-chat.ts'
 
-/** Something that was written and is not known to have arrived yet. */
+/** A message that is being sent, or was refused. */
 export type Outgoing = { clientId: string; text: string; isRefused: boolean }
 
 export type ChatState = {
   messages: readonly LiveMessage[]
-  /** The number to read on from; undefined before the first reading. */
+  /** The number to read from; undefined before the first read. */
   after: number | undefined
   outgoing: readonly Outgoing[]
   about:
     | Pick<LiveChat, 'isOpen' | 'pinned' | 'mutedUntil' | 'mayModerate' | 'slowSeconds' | 'reactions'>
     | undefined
-  /** The connection is lost: it is tried again. */
+  /** The connection is lost, and being retried. */
   isLost: boolean
 }
 
@@ -31,10 +31,10 @@ export type ChatNews =
   | { kind: 'refused'; clientId: string }
   | { kind: 'dropped'; clientId: string }
 
-/** Messages that stay on the page: older ones are in the replay. */
+/** Messages kept on the page: older ones are in the replay. */
 const most = 300
 
-/** The chat after something happened. What is told twice counts once. */
+/** The chat after an event. Repeated events count once. */
 export function withNews(state: ChatState, news: ChatNews): ChatState {
   const without = (clientId: string) => state.outgoing.filter((each) => each.clientId !== clientId)
   switch (news.kind) {
@@ -63,7 +63,7 @@ export function withNews(state: ChatState, news: ChatNews): ChatState {
   }
 }
 
-/** What was said, in its order, with what was removed since left out. */
+/** Messages in order, without removed ones. */
 function merged(known: readonly LiveMessage[], news: readonly LiveMessage[]): LiveMessage[] {
   const removed = new Set(
     news.flatMap((each) => (each.kind === 'removal' ? (each.ref ?? []) : each.isRemoved ? each.seq : [])),

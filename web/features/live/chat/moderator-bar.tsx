@@ -12,7 +12,7 @@ type BarProps = { eventId: string; slowSeconds: number; acts: ReturnType<typeof 
 
 const paceName = (seconds: number) => (seconds === 0 ? 'Slow mode off' : `Slow, ${seconds} s`)
 
-/** What hosts and admins set for all of a chat, and what members have reported to them. */
+/** The settings of a chat for hosts and admins, and the reported messages. */
 export function ModeratorBar({ eventId, slowSeconds, acts }: BarProps) {
   const reports = useReports(eventId)
   const [isOpen, setOpen] = useState(false)

@@ -9,7 +9,7 @@ type OutgoingProps = {
   onDrop: (clientId: string) => void
 }
 
-/** A message that is on its way, or was not sent. */
+/** A message that is being sent, or was not sent. */
 export function Outgoing({ one: { clientId, text, isRefused }, onAgain, onDrop }: OutgoingProps) {
   return (
     <li className={styles.outgoing} data-refused={isRefused || undefined}>

@@ -15,7 +15,7 @@ const looks: Readonly<Record<ReactionKind, { name: string; mark: ReactNode }>> =
 
 type ReactionsProps = { eventId: string; sums: LiveChat['reactions']; isOpen: boolean }
 
-/** How often members have reacted, and the buttons that do it while the chat is open. */
+/** The number of reactions, with buttons to react while the chat is open. */
 export function Reactions({ eventId, sums, isOpen }: ReactionsProps) {
   const { press, count } = useReactions(eventId, sums)
   return (
@@ -31,7 +31,7 @@ export function Reactions({ eventId, sums, isOpen }: ReactionsProps) {
             aria-label={`${name}, ${count(kind)}`}
             onClick={() => press(kind)}
           >
-            {/* Drawn anew with each press, so that it beats once. */}
+            {/* Re-created with each press, so that it is animated once. */}
             <span key={count(kind)} className={styles.mark}>
               {mark}
             </span>

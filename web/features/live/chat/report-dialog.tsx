@@ -14,7 +14,7 @@ import { reportWords } from './report-words.ts'
 
 type ReportDialogProps = { eventId: string; message: LiveMessage | undefined; onClose: () => void }
 
-/** Asks why a message is out of place, and tells hosts and admins. */
+/** Reports a message to hosts and admins, with a reason. */
 export function ReportDialog({ eventId, message, onClose }: ReportDialogProps) {
   const [reason, setReason] = useState<ChatReportReason>('unkind')
   const report = useMutation({

@@ -16,7 +16,7 @@ type ReportsProps = {
   onClose: () => void
 }
 
-/** Reported messages among those around them: each is kept, or removed, with or without its author muted. */
+/** Reported messages among those around them: each is kept or removed, and its author can be muted. */
 export function ReportsDialog({ open, reports, acts, onClose }: ReportsProps) {
   const { list } = reports
   return (
@@ -49,7 +49,7 @@ function Report({ report, reports, acts }: ReportProps) {
       if (isMuted) await acts.mute.mutateAsync(seq)
       await acts.remove.mutateAsync(seq)
     } catch {
-      // Told by the act itself.
+      // The action itself has reported the error.
     }
     await reports.refresh()
   }

@@ -4,10 +4,10 @@ import { call } from '../../../api.ts'
 import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 import { emptyChat, withNews } from './chat-state.ts'
 
-/** Milliseconds between two readings: in sight, out of sight, and at most while the connection is lost. */
+/** Milliseconds between two reads: with the page visible, hidden, and at most while the connection is lost. */
 const readEvery = { seen: 2000, hidden: 15_000, lost: 15_000 }
 
-/** The chat of an event, read on for as long as the page stands. */
+/** The chat of an event, polled while the page is open. */
 export function useChat(id: string) {
   const [state, tell] = useReducer(withNews, emptyChat)
   const [sentAt, setSentAt] = useState<number>()
@@ -37,7 +37,7 @@ export function useChat(id: string) {
 
 type Tell = (news: Parameters<typeof withNews>[1]) => void
 
-/** Reads on until it is over; a lost connection is tried again, later each time. */
+/** Reads until it is aborted; a lost connection is retried with a growing delay. */
 async function readOn(id: string, over: AbortSignal, tell: Tell): Promise<void> {
   let after: number | undefined
   let failures = 0
@@ -62,7 +62,7 @@ function waitAfter(failures: number): number {
   return document.visibilityState === 'visible' ? readEvery.seen : readEvery.hidden
 }
 
-/** Until so much time has passed, one comes back to the page, or it is over. */
+/** Resolves after this time, when the page becomes visible, or when it is aborted. */
 function pause(ms: number, over: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

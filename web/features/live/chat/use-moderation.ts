@@ -5,10 +5,10 @@ import { call } from '../../../api.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 
-/** Minutes for which an author may only read. */
+/** Minutes of a mute. */
 const mutedFor = 10
 
-/** What a host or an admin does with a message; readers see it with their next reading. */
+/** A host's or an admin's actions on a message; readers see the result with their next read. */
 export function useModeration(id: string) {
   const onError = (error: Error) => toastFailure(error)
   const remove = useMutation({

@@ -3,7 +3,7 @@ import { live } from '#shared/contract/live/live.ts'
 import { chatRules } from '#shared/rules/live/live-chat.ts'
 import { call } from '../../../api.ts'
 
-/** Says that one is there for as long as the page is in sight; how many are. */
+/** Sends a heartbeat while the page is visible; returns the number of viewers. */
 export const usePresence = (id: string, isThere: boolean) =>
   useQuery({
     queryKey: [live.markPresent.path, id],

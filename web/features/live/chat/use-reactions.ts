@@ -5,20 +5,20 @@ import type { ReactionKind } from '#shared/rules/live/live-chat.ts'
 import { call } from '../../../api.ts'
 import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 
-/** Milliseconds in which presses are gathered before they are sent. */
+/** Milliseconds in which presses are collected before they are sent. */
 const gatheredFor = 1500
-/** Of one kind in one sending. */
+/** Reactions of one kind in one request. */
 const most = 20
 
 type Pressed = Partial<Record<ReactionKind, number>>
 
-/** The sums of an event's reactions with one's own presses, which are sent together. */
+/** The sums of an event's reactions with the member's own presses, which are sent in batches. */
 export function useReactions(id: string, sums: LiveChat['reactions']) {
   const [pressed, setPressed] = useState<Pressed>({})
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const waiting = useRef<Pressed>({})
-  // What was sent is in the next sums.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new sums take the place of what was added here
+  // Reactions that were sent are part of the next sums.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new sums replace the presses added here
   useEffect(() => {
     setPressed(waiting.current)
   }, [sums.fire, sums.heart, sums.bolt, sums.oss])

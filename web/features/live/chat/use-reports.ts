@@ -4,10 +4,10 @@ import { call, read } from '../../../api.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 
-/** Milliseconds between two looks for new reports. */
+/** Milliseconds between polls for new reports. */
 const lookEvery = 10_000
 
-/** Reported messages of an event, for those who decide on them. */
+/** Reported messages of an event, for hosts and admins. */
 export function useReports(id: string) {
   const client = useQueryClient()
   const reports = read(live.listChatReports, { params: { id } })

@@ -6,14 +6,14 @@ import { useNow } from '../../../ui/base/use-now.ts'
 import styles from './chat.module.css'
 
 type WritingProps = {
-  /** Seconds between two messages; 0 where nobody waits. */
+  /** Seconds between two messages; 0 means no wait. */
   slowSeconds: number
-  /** When the last message of one's own arrived: milliseconds of this machine's clock. */
+  /** When the member's last message arrived: milliseconds by this device's clock. */
   sentAt: number | undefined
   onSend: (text: string) => void
 }
 
-/** The field for a message. In slow mode it says how long one waits for the next. */
+/** The field for a message. In slow mode it shows the time until the next message. */
 export function Writing({ slowSeconds, sentAt, onSend }: WritingProps) {
   const [text, setText] = useState('')
   const now = useNow(1000)

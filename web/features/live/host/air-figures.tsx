@@ -5,7 +5,7 @@ import { countdownWords } from '../live-words.ts'
 import { useServerAhead } from '../use-live.ts'
 import styles from './air.module.css'
 
-/** The figures that hosts and admins see beside those of every viewer. */
+/** The figures for hosts and admins, in addition to those for viewers. */
 export function AirFigures({ air }: { air: LiveDesk['air'] }) {
   const now = useNow(1000) + useServerAhead()
   const running = air.since ? Math.max(0, now - Date.parse(air.since)) : 0

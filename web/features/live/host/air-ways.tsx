@@ -8,7 +8,7 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import styles from './air.module.css'
 import type { Air, Aired } from './use-air.ts'
 
-/** Goes on air from the opening of the doors on, and ends what is live. */
+/** Buttons to go live, once the waiting room is open, and to end the event. */
 export function AirWays({ event, air }: { event: Aired; air: Air }) {
   const { start, setEnding } = air
   return (
@@ -32,7 +32,7 @@ export function AirWays({ event, air }: { event: Aired; air: Air }) {
   )
 }
 
-/** The key of the encoder, told once, and the question before an event ends. */
+/** The stream key, shown once, and the confirmation before an event ends. */
 export function AirDialogs({ air: { start, end, ending, setEnding } }: { air: Air }) {
   return (
     <>

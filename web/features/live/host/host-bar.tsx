@@ -10,7 +10,7 @@ import { ReplayWays } from './replay-ways.tsx'
 import { useAir } from './use-air.ts'
 import { useDesk } from './use-desk.ts'
 
-/** What a host or an admin does with an event, on its own page; nothing for others. */
+/** The tools of hosts and admins on the page of an event; renders nothing for others. */
 export function HostBar({ event }: { event: LiveEvent }) {
   const session = useSession()
   const air = useAir()
@@ -37,7 +37,7 @@ export function HostBar({ event }: { event: LiveEvent }) {
   )
 }
 
-/** What a host sees and does while the event is live. */
+/** The tools and figures during the broadcast. */
 function OnAir({ event }: { event: LiveEvent }) {
   const { data: desk } = useDesk(event.id, true)
   if (!desk) return <Skeleton height="6rem" />

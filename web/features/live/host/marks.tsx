@@ -10,7 +10,7 @@ import { useMarks } from './use-desk.ts'
 
 type MarksProps = { event: Pick<LiveEvent, 'id' | 'phase'>; marks: readonly LiveMark[] }
 
-/** The moments that hosts have marked: chapters of the replay. A live event takes further ones. */
+/** The moments that hosts have marked: chapters of the replay. More can be added while the event is live. */
 export function Marks({ event, marks }: MarksProps) {
   const { add, remove } = useMarks(event.id)
   const [word, setWord] = useState('')

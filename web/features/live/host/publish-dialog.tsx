@@ -20,7 +20,7 @@ type PublishDialogProps = {
   onClose: () => void
 }
 
-/** Asks how a replay is called and where it stands in the library. */
+/** Asks for the title and the category of a replay. */
 export function PublishDialog({ open, event, publish, onClose }: PublishDialogProps) {
   return (
     <FormDialog

@@ -13,7 +13,7 @@ import { Marks } from './marks.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { useDesk, useReplayWrites } from './use-desk.ts'
 
-/** What becomes of the recording of an event that is over: a replay, or none. */
+/** The decision about the recording of an event that is over: a replay, or none. */
 export function ReplayWays({ event }: { event: LiveEvent }) {
   const { data: desk, error, refetch } = useDesk(event.id)
   if (error && !desk) {

@@ -7,11 +7,11 @@ import { invalidate } from '../../../query-client.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 
-/** What is asked of an event to go on air with it. */
+/** The fields of an event that going live needs. */
 export type Aired = Pick<LiveEvent, 'id' | 'title' | 'phase'>
 export type Air = ReturnType<typeof useAir>
 
-/** Goes on air with an event, and ends it. The key of the encoder is kept as long as its dialog is open. */
+/** Starts and ends the broadcast of an event. The stream key is kept only while its dialog is open. */
 export function useAir() {
   const client = useQueryClient()
   const refresh = () => invalidate(client, live.listAllLive.path, live.listLive.path)

@@ -7,7 +7,7 @@ import { invalidate } from '../../../query-client.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 
-/** How often the desk looks again while something changes by itself. */
+/** Milliseconds between polls of the desk while its state can change. */
 const lookEvery = 4000
 
 /** The event as its hosts and admins see it. */
@@ -20,7 +20,7 @@ export function useDesk(id: string, isLive = false) {
   })
 }
 
-/** The choice between a replay and none, and another try of one that failed. */
+/** Publishes a replay, decides against one, or retries a failed conversion. */
 export function useReplayWrites({ id, title }: Pick<LiveEvent, 'id' | 'title'>) {
   const client = useQueryClient()
   const refresh = () => invalidate(client, live.listAllLive.path, live.listLive.path)
@@ -49,7 +49,7 @@ export function useReplayWrites({ id, title }: Pick<LiveEvent, 'id' | 'title'>) 
   return { publish, keepNone, retry }
 }
 
-/** Marks a moment of an event, and removes a mark. */
+/** Marks a moment of an event, and removes marks. */
 export function useMarks(id: string) {
   const client = useQueryClient()
   const { queryKey } = read(live.getLiveDesk, { params: { id } })

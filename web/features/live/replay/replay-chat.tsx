@@ -10,7 +10,7 @@ import { ChatLog } from '../chat/chat-log.tsx'
 import { Said } from '../chat/said.tsx'
 import { useReplayChat } from './use-replay-chat.ts'
 
-/** The chat of an event beside its replay: each message appears at the second at which it was said. */
+/** The chat of an event beside its replay: each message appears at the second at which it was written. */
 export function ReplayChat({ eventId, media }: { eventId: string; media: Media }) {
   const heading = useId()
   return (

@@ -5,7 +5,7 @@ import styles from '../live.module.css'
 import { ReplayChat } from './replay-chat.tsx'
 import { ReplayStage } from './replay-stage.tsx'
 
-/** The replay of an event that is over, and what was said while it was live. */
+/** The replay of an event that is over, with its chat. */
 export function ReplayRoom({ event, videoId }: { event: LiveEvent; videoId: string }) {
   const [media] = useState(createMedia)
   return (

@@ -13,7 +13,7 @@ import { useReplay, useReplayReports } from './use-replay.ts'
 
 type StageProps = { event: LiveEvent; videoId: string; media: Media }
 
-/** The player of a replay, or why there is none. */
+/** The player of a replay, or the reason why there is none. */
 export function ReplayStage({ event, videoId, media }: StageProps) {
   const { posterUrl } = event
   const replay = useReplay(videoId)

@@ -4,20 +4,22 @@ import { live } from '#shared/contract/live/live.ts'
 import { call, read } from '../../../api.ts'
 import { type Media, type MediaState, useMedia } from '../../../ui/player/media/use-media.ts'
 
-/** Seconds of chat that are read ahead of the picture. */
+/** Seconds of chat that are loaded ahead of the picture. */
 const ahead = 20
-/** Seconds beyond the last page after which a jump begins a new list there. */
+/** Seconds beyond the last page after which a jump starts a new list. */
 const farAhead = 120
-/** Seconds of chat that are shown before the place of a jump. */
+/** Seconds of chat that are shown before the target of a jump. */
 const before = 60
 /** Messages kept in the document. */
 const mostShown = 100
 
-/** To half a second. The end of a video may lie a little before the last message, so that its last second shows all. */
+/**
+ * Rounded to half a second. The end of a video may be slightly before the last message, so the last second shows all.
+ */
 const secondShown = ({ position, duration }: MediaState) =>
   duration > 0 && position > duration - 1 ? Math.ceil(duration) + 1 : Math.floor(position * 2) / 2
 
-/** The messages of a replay up to the second that is played, read page by page as it plays and seeks. */
+/** The messages of a replay up to the current second, loaded in pages as it plays and seeks. */
 export function useReplayChat(eventId: string, media: Media) {
   const second = useMedia(media, secondShown)
   const [start, setStart] = useState(0)
@@ -46,7 +48,7 @@ export function useReplayChat(eventId: string, media: Media) {
   const messages = pages.flatMap((page) => page.messages)
   return {
     messages: messages.filter((message) => message.second <= second).slice(-mostShown),
-    /** Whether nothing at all was said. */
+    /** Whether the chat is empty. */
     isSilent: start === 0 && list.isSuccess && !hasNextPage && messages.length === 0,
     isPending: list.isPending,
     error,

@@ -8,12 +8,12 @@ import { problemCode } from '../../../problem.ts'
 import { invalidate, ownReads } from '../../../query-client.ts'
 import type { WatchReport } from '../../../ui/player/watch-reports.ts'
 
-/** How often a replay that cannot be played yet is asked for again. */
+/** Milliseconds between polls of a replay that cannot be played yet. */
 const preparingCheckMs = 5000
 
 export const useReplays = () => useQuery(read(live.listReplays))
 
-/** Never kept: what it opens lasts minutes. */
+/** Never cached: its access lasts minutes. */
 const playbackOf = (id: string) => ({
   ...read(videos.getPlayback, { params: { id } }),
   staleTime: 0,
@@ -21,7 +21,7 @@ const playbackOf = (id: string) => ({
 })
 const engagementOf = (id: string) => read(videos.getEngagement, { params: { id } })
 
-/** Opens the video of a replay, at the place where the member left it. */
+/** Grants access to the video of a replay, and resumes where the member left it. */
 export function useReplay(videoId: string) {
   const client = useQueryClient()
   const playback = useQuery({
@@ -36,12 +36,12 @@ export function useReplay(videoId: string) {
     ...read(catalogue.getVideo, { params: { id: videoId }, query: {} }),
     enabled: playback.data !== undefined,
   })
-  /** Opens the video for some more minutes. */
+  /** Renews the access for some more minutes. */
   const renew = (): Promise<Playback> => client.fetchQuery(playbackOf(videoId))
   return { playback, engagement, chapters: video.data?.chapters ?? [], renew }
 }
 
-/** Tells the server how far the member has watched, and counts the view once a quarter was watched. */
+/** Reports to the server how far the member has watched, and counts the view once a quarter was watched. */
 export function useReplayReports(videoId: string) {
   const client = useQueryClient()
   const progress = useMutation({
@@ -56,7 +56,7 @@ export function useReplayReports(videoId: string) {
   })
   return {
     onProgress: (report: WatchReport) => progress.mutate(report),
-    // The view is counted on the strength of the reports: this one must have arrived.
+    // The view is counted by the reports: this one must have arrived.
     onQuarter: (report: WatchReport) =>
       progress.mutate(report, { onSettled: (_, error) => error || view.mutate() }),
   }
