@@ -79,7 +79,7 @@ for (const viewport of widths) {
     await page.goto('/admin/audit')
     await expect(page.getByRole('button', { name: 'Find anything' })).toBeVisible()
     await find(page, member.email)
-    const found = page.getByRole('listbox', { name: 'Found' }).getByRole('option')
+    const found = page.getByRole('listbox', { name: 'Results' }).getByRole('option')
     await expect(found).toHaveText([`Mika Oda${member.email}Member`])
     await expectAccessible(page)
     await page.keyboard.press('Enter')
@@ -87,7 +87,7 @@ for (const viewport of widths) {
     // The box belongs to the new page.
     await expect(page.getByRole('heading', { level: 1, name: 'Mika Oda' })).toBeVisible()
     await find(page, 'nobody-is-called-so')
-    await expect(page.getByText('Nothing is called “nobody-is-called-so”, or begins so.')).toBeVisible()
+    await expect(page.getByText('No results for “nobody-is-called-so”.')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('combobox', { name: 'Find anything' })).toBeHidden()
     await context.close()

@@ -32,7 +32,7 @@ for (const viewport of deskFirst) {
     await expect(page.getByRole('region', { name: 'Office' })).toBeVisible()
     await expectAccessible(page)
 
-    const words = page.getByLabel('Words above every page')
+    const words = page.getByLabel('Text at the top of every page')
     await words.fill('Maintenance on Sunday')
     await save(page, 'Banner')
     try {
@@ -73,7 +73,7 @@ async function master(browser: Browser, origin = '', viewport = widths[0]) {
 
 async function includeSessions(page: Page, monthly: string): Promise<void> {
   await page.goto('/admin/settings?tab=platform')
-  await page.getByLabel('Sessions a month').fill(monthly)
+  await page.getByLabel('Sessions per month').fill(monthly)
   await save(page, 'Platform')
 }
 
@@ -96,7 +96,7 @@ for (const viewport of widths) {
     await settings.setViewportSize(viewport)
     await includeSessions(settings, '2')
     await expect(
-      settings.getByText('2 sessions of up to 60 minutes a month for each Master member.'),
+      settings.getByText('2 sessions of up to 60 minutes per month for each Master member.'),
     ).toBeVisible()
     await expectFit(settings)
     try {

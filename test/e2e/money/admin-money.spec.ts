@@ -32,7 +32,7 @@ async function refundByHand(page: Page, opener: Locator): Promise<void> {
   await expect(opener).toBeFocused()
   await page.keyboard.press('Enter')
   await drawer.getByRole('button', { name: 'Refund…' }).click()
-  await drawer.getByLabel(/^Give back/).fill('5.00')
+  await drawer.getByLabel(/^Refund, USD/).fill('5.00')
   await drawer.getByLabel(/^Reason/).fill('The stream stopped twice')
   // The focus stays in the drawer, however often Tab is pressed.
   for (let press = 0; press < 12; press++) {
@@ -47,7 +47,7 @@ async function refundByHand(page: Page, opener: Locator): Promise<void> {
   await expectAccessible(page)
   await drawer.getByRole('button', { name: 'Refund $5.00' }).click()
   await expect(toast(page)).toContainText('$5.00 is on its way back')
-  await expect(drawer).toContainText('$5.00 given back, $14.99 left')
+  await expect(drawer).toContainText('$5.00 refunded, $14.99 left')
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
 }
@@ -139,9 +139,9 @@ for (const viewport of deskFirst) {
     await expect(card).toBeVisible()
     if (await review.isVisible()) await press(page, review)
     await expect(card).toContainText('The picture froze in the last minute.')
-    await expect(card).toContainText('$0.00 back')
+    await expect(card).toContainText('$0.00 refund')
     await expectFit(page)
-    const amount = card.getByLabel('Give back, USD')
+    const amount = card.getByLabel('Refund, USD')
     await write(page, amount, '50.00')
     await expect(card.getByRole('button', { name: 'Refund $50.00' })).toBeDisabled()
     await write(page, amount, '20.00')
@@ -150,7 +150,7 @@ for (const viewport of deskFirst) {
     await write(page, card.getByLabel('Reason'), 'Sorry for the last minute.')
     await press(page, card.getByRole('button', { name: 'Refund $20.00' }))
     await expect(toast(page)).toContainText('$20.00 is on its way back')
-    const decided = page.getByRole('table', { name: 'Refunds decided' }).getByRole('row')
+    const decided = page.getByRole('table', { name: 'Decided refunds' }).getByRole('row')
     await expect(decided.filter({ hasText: title })).toContainText('Sorry for the last minute.')
     await expectFit(page)
     const { items } = await member.call(payments.listPurchases, { query: {} })

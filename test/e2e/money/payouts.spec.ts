@@ -154,7 +154,7 @@ for (const viewport of deskFirst) {
       await expect(row).toHaveCount(2)
     }).toPass()
     await expect(row.filter({ hasText: 'Guest workshop' })).toContainText(
-      '$45.00 taken back at Stripe, and owed again',
+      '$45.00 reversed at Stripe and owed again',
     )
     expect(await paid.innerText()).not.toBe(before)
     await expect(row.filter({ hasText: '1 returned payout' })).toContainText('Unpaid')

@@ -98,7 +98,7 @@ for (const viewport of widths) {
     const decide = button(mine, /^Decide on/)
     if (await decide.isVisible()) await decide.click()
     await expect(mine.getByRole('img')).not.toHaveCount(0)
-    await mine.getByLabel('Give back, USD').fill('10.00')
+    await mine.getByLabel('Refund, USD').fill('10.00')
     await mine.getByLabel('Reason').fill('A new seam costs so much.')
     await expectFit(admin)
     await button(mine, 'Refund $10.00').click()

@@ -45,7 +45,7 @@ async function openBox(found: readonly Found[]) {
 test('results are in a list box, and Enter opens the marked one', async () => {
   const { asked, box } = await openBox([lena, paid])
   fireEvent.change(box, { target: { value: 'lena' } })
-  const list = within(await screen.findByRole('listbox', { name: 'Found' }))
+  const list = within(await screen.findByRole('listbox', { name: 'Results' }))
   const options = await list.findAllByRole('option')
   expect(options.map(({ textContent }) => textContent)).toEqual([
     'Lena Hoffmannlena@kiai.testMember',
@@ -61,7 +61,7 @@ test('results are in a list box, and Enter opens the marked one', async () => {
 test('no match is said in words', async () => {
   const { box } = await openBox([])
   fireEvent.change(box, { target: { value: 'nobody' } })
-  expect(await screen.findByText('Nothing is called “nobody”, or begins so.')).toBeTruthy()
+  expect(await screen.findByText('No results for “nobody”.')).toBeTruthy()
 })
 
 test.each([

@@ -105,7 +105,7 @@ describe('the queue of claims', () => {
       body: claimOf(1, { state: 'refunded', refund: { amount: '10.00', state: 'paying' } }),
     }))
     await screen.findByRole('radio', { name: 'Claims 2' })
-    const amount = screen.getByRole('textbox', { name: /Give back/ })
+    const amount = screen.getByRole('textbox', { name: /Refund, USD/ })
     fireEvent.input(amount, { target: { value: '24.01' } })
     await screen.findByText('At most $24.00')
     fireEvent.input(amount, { target: { value: '10.00' } })

@@ -124,7 +124,7 @@ describe('the page', () => {
     expect(first).toMatch(/Yael Mizrahi.*Monthly fee, from the instructor.*Overdue: Nov 15, 2026.*\$60\.00/)
     expect(second).toMatch(/Session payout, to the instructor/)
     expect(second).not.toMatch(/Overdue/)
-    expect(third).toMatch(/−\$12\.00.*Carried to the next sessions/)
+    expect(third).toMatch(/−\$12\.00.*Offset against the next sessions/)
     expect(screen.getAllByRole('button', { name: /^Mark as paid/ })).toHaveLength(2)
   })
 

@@ -56,7 +56,7 @@ describe('a payment beside the list', () => {
     await openWith('?payment=chg_1', {}, ({ pathname }) =>
       pathname === path ? problem(404, 'purchase.not_found', 'Purchase not found') : undefined,
     )
-    expect(await within(await drawer()).findByText('There is no such payment.')).toBeTruthy()
+    expect(await within(await drawer()).findByText('This payment does not exist.')).toBeTruthy()
   })
 
   test('lists its refunds with author and reason', async () => {
@@ -79,7 +79,7 @@ describe('a payment beside the list', () => {
     })
     await openWith('?payment=chg_1', { [path]: detail })
     const said = await within(await drawer()).findByText(/decided by Dana Ortiz/)
-    expect(said.textContent).toBe('$20.00 paid back, decided by Dana Ortiz')
+    expect(said.textContent).toBe('$20.00 refunded, decided by Dana Ortiz')
     expect(within(await drawer()).getAllByText('The films stopped twice')).toHaveLength(1)
   })
 
@@ -106,11 +106,11 @@ describe('a refund by hand', () => {
 
   test('shows the rule beside the request, and sends amount, reason and the rest that was shown', async () => {
     const { writes } = await openRefund()
-    expect((await drawer()).textContent).toMatch(/The rules give\$0\.00A course is refunded within 30 days/)
+    expect((await drawer()).textContent).toMatch(/Refund policy\$0\.00A course is refunded within 30 days/)
     expect(await screen.findByRole('button', { name: 'Refund $49.00' })).toBeTruthy()
-    expect(screen.getByText('That is all of it: the course closes, progress is kept.')).toBeTruthy()
-    await write(/^Give back/, '20.00')
-    expect(screen.queryByText(/That is all of it/)).toBeNull()
+    expect(screen.getByText('This is a full refund: the course closes. The progress is kept.')).toBeTruthy()
+    await write(/^Refund, USD/, '20.00')
+    expect(screen.queryByText(/This is a full refund/)).toBeNull()
     await press('Refund $20.00')
     expect(await screen.findByText('Required')).toBeTruthy()
     expect(writes).toEqual([])
@@ -143,22 +143,22 @@ describe('a refund by hand', () => {
       },
     })
     expect(await screen.findByRole('button', { name: 'Refund $19.99' })).toBeTruthy()
-    expect(screen.getByText('That is all of it: the plan ends at once.')).toBeTruthy()
-    expect(screen.getByRole('list', { name: 'Goes back with it' }).textContent).toBe(
-      'With it goes back: Kiai Master$20.00',
+    expect(screen.getByText('This is a full refund: the plan ends immediately.')).toBeTruthy()
+    expect(screen.getByRole('list', { name: 'Also refunded' }).textContent).toBe(
+      'Also refunded: Kiai Master$20.00',
     )
-    await write(/^Give back/, '5.00')
-    expect(screen.queryByRole('list', { name: 'Goes back with it' })).toBeNull()
+    await write(/^Refund, USD/, '5.00')
+    expect(screen.queryByRole('list', { name: 'Also refunded' })).toBeNull()
   })
 
   test.each([
     ['49.01', 'At most $49.00'],
-    ['0.00', 'More than $0.00'],
-    ['5', 'Dollars with two decimals, such as 19.99'],
+    ['0.00', 'Enter more than $0.00'],
+    ['5', 'Enter dollars with two decimals, such as 19.99'],
   ])('of %s is not sent', async (amount, words) => {
     const { writes } = await openRefund()
     await write(/^Reason/, 'Sorry')
-    await write(/^Give back/, amount)
+    await write(/^Refund, USD/, amount)
     expect(screen.getAllByText(words).length).toBeGreaterThan(0)
     const button = screen.getByRole('button', { name: 'Refund' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
@@ -187,7 +187,7 @@ describe('a refund after another refund', () => {
       return pathname === path ? { body: detail } : undefined
     })
     await press('Refund…')
-    await write(/^Give back/, '20.00')
+    await write(/^Refund, USD/, '20.00')
     await write(/^Reason/, 'Sorry')
     await press('Refund $20.00')
     expect(await screen.findByText('Only 29.00 of the payment is left to refund')).toBeTruthy()

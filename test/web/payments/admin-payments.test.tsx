@@ -21,7 +21,7 @@ describe('the overview', () => {
 
   test('draws the months, describes them in a sentence, and gives them as figures and as a file', async () => {
     await openWith()
-    const chart = await screen.findByRole('img', { name: /^Revenue of 12 months, \$173,010\.50 together/ })
+    const chart = await screen.findByRole('img', { name: /^Revenue of 12 months, \$173,010\.50 in total/ })
     expect(chart.getAttribute('aria-label')).toMatch(/the most in November 2026, \$22,050\.00$/)
     expect(chart.textContent).toMatch(/^\$22,050\.00 November 2026/)
     const file = screen.getByRole('link', { name: 'Revenue by month as CSV' })
@@ -69,7 +69,7 @@ describe('the overview', () => {
       ' Pending Failed',
       ' Paid Disputed',
     ])
-    expect(rows[2]).toContain('$5.00 given back')
+    expect(rows[2]).toContain('$5.00 refunded')
   })
 
   test('loads more payments when there are more', async () => {
@@ -92,7 +92,7 @@ describe('the overview', () => {
     })
     expect(await screen.findByText('No payments yet')).toBeTruthy()
     expect(await screen.findByText('No earnings yet')).toBeTruthy()
-    expect(await screen.findByText(/The first payment draws the first bar/)).toBeTruthy()
+    expect(await screen.findByText(/The chart starts with the first payment/)).toBeTruthy()
   })
 
   test('that fails in one part shows the others, and tries again', async () => {
@@ -145,7 +145,7 @@ describe('the ledger', () => {
     const month = await screen.findByRole('combobox', { name: 'Month' })
     const before = [...month.querySelectorAll('option')][1]?.value ?? ''
     fireEvent.change(month, { target: { value: before } })
-    expect(await screen.findByText(/^Nothing was booked in/)).toBeTruthy()
+    expect(await screen.findByText(/^No entries in/)).toBeTruthy()
     expect(asked).toContain(`/api/admin/ledger?month=${before}&limit=50`)
     const file = screen.getByRole('link', { name: /Ledger CSV/ })
     expect(file.getAttribute('href')).toBe(`/api/admin/ledger/csv?month=${before}`)
@@ -182,23 +182,23 @@ describe('the differences of the nightly check', () => {
 
   test('are none, and the page says so with the time of the check', async () => {
     await openWith('?view=differences')
-    expect(await screen.findByRole('heading', { name: 'All quiet' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No differences' })).toBeTruthy()
     expect(screen.getByText(/^Books checked/).textContent).toBe('Books checked Nov 22, 04:10 UTC')
-    expect(screen.getByText('Nothing found')).toBeTruthy()
+    expect(screen.getByText('No differences', { selector: 'span' })).toBeTruthy()
   })
 
   test('are unknown before the first check, and the page says so', async () => {
     await openWith('?view=differences', { '/api/admin/differences': { items: [], lastCheck: null } })
     expect(await screen.findByRole('heading', { name: 'Not checked yet' })).toBeTruthy()
-    expect(screen.getByText(/The first check is made tonight, at 04:10 UTC/)).toBeTruthy()
-    expect(screen.queryByText(/Nothing differs/)).toBeNull()
+    expect(screen.getByText(/The first check runs tonight at 04:10 UTC/)).toBeTruthy()
+    expect(screen.queryByText(/found no differences/)).toBeNull()
   })
 
   test('are not reported as none where a part could not be checked', async () => {
     const half = { items: [], lastCheck: { ...lastCheck, differences: 0, unchecked: 3 } }
     await openWith('?view=differences', { '/api/admin/differences': half })
     expect(await screen.findByText('3 could not be checked')).toBeTruthy()
-    expect(screen.queryByRole('heading', { name: 'All quiet' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'No differences' })).toBeNull()
   })
 
   test('are described in words, with the repair and the time of the check', async () => {
@@ -206,8 +206,8 @@ describe('the differences of the nightly check', () => {
     await openWith('?view=differences', { '/api/admin/differences': { items, lastCheck } })
     const rows = within(await screen.findByRole('list', { name: 'Differences' })).getAllByRole('listitem')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'Paid at the provider, not in the bookspi_3Nx of $19.99 is paid at StripeOpenNov 21, 22:10 UTC',
-      'A plan was behind its providerpi_3Nx of $19.99 is paid at StripeRepairedNov 21, 22:10 UTC',
+      'Paid at the provider, missing in the bookspi_3Nx of $19.99 is paid at StripeOpenNov 21, 22:10 UTC',
+      'Plan out of date with its providerpi_3Nx of $19.99 is paid at StripeRepairedNov 21, 22:10 UTC',
     ])
     expect(screen.getByText('2 found')).toBeTruthy()
   })

@@ -106,7 +106,7 @@ describe('the Stripe keys', () => {
     const { writes } = await openWith(connected, '', () => ({ body: settings }))
     await press('Remove keys')
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove the Stripe keys?' }))
-    expect(dialog.getByText(/^Nobody can pay by card or begin a plan any more/)).toBeTruthy()
+    expect(dialog.getByText(/^Members can no longer pay by card or start a plan/)).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: 'Keep keys' }))
     expect(writes).toEqual([])
     await press('Remove keys')
@@ -125,7 +125,7 @@ describe('the Stripe keys', () => {
     expect(screen.getByText(/^Stripe sends its events to https:\/\/kiai\.example/)).toBeTruthy()
     cleanup()
     await openWith({ ...connected, stripeWebhook: address.value })
-    expect(screen.getByText('Stripe sends its news here.')).toBeTruthy()
+    expect(screen.getByText('Stripe sends its events here.')).toBeTruthy()
   })
 })
 
@@ -154,7 +154,7 @@ describe('the platform (265)', () => {
   test('keeps 15 % by default, with an example for a session', async () => {
     await openWith(settings, 'platform')
     expect(screen.getByLabelText<HTMLInputElement>('Platform fee, %').value).toBe('15')
-    const words = 'Of a session of $150.00 Kiai keeps $22.50, the instructor gets $127.50.'
+    const words = 'For a session of $150.00, Kiai keeps $22.50 and the instructor gets $127.50.'
     expect(screen.getByText(words)).toBeTruthy()
   })
 
@@ -173,7 +173,7 @@ describe('the platform (265)', () => {
     write('Platform fee, %', '20')
     write('Name on receipts', 'VAT')
     write('Percentage', '8.25')
-    expect(screen.getByText(/^Of \$19\.99, \$1\.52 is VAT\./)).toBeTruthy()
+    expect(screen.getByText(/^\$19\.99 includes \$1\.52 VAT\./)).toBeTruthy()
     fireEvent.click(screen.getByRole('tab', { name: 'PayPal' }))
     const question = within(await screen.findByRole('dialog', { name: 'Discard your changes?' }))
     fireEvent.click(question.getByRole('button', { name: 'Keep editing' }))
@@ -238,7 +238,7 @@ describe('the public settings', () => {
     const banner = 'Maintenance on Sunday'
     const now = { ...settings, site: { ...settings.site, banner } }
     const { writes } = await openWith(settings, 'platform', () => ({ body: now }))
-    write('Words above every page', banner)
+    write('Text at the top of every page', banner)
     await save('Banner')
     expect(await screen.findByText('shown')).toBeTruthy()
     expect(writes[0]?.body).toMatchObject({ banner, knownUpdatedAt: null })
@@ -266,7 +266,7 @@ describe('the public settings', () => {
       Object.assign(known, { platformFeePercentage: 20, updatedAt: '2026-11-27T12:00:00.000Z' })
       return problem(409, 'payment.changed', 'Somebody else has changed the settings.')
     })
-    write('Words above every page', 'Soon')
+    write('Text at the top of every page', 'Soon')
     await save('Banner')
     expect(await screen.findByText('Update Failed')).toBeTruthy()
     expect(await screen.findByText('20%')).toBeTruthy()

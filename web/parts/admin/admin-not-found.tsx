@@ -11,7 +11,7 @@ export function AdminNotFoundPage() {
   if (/^\/admin\/?$/.test(pathname)) return <Navigate to="/admin/content" replace />
   return (
     <AdminLayout title="Admin Page Not Found">
-      <p className={styles.words}>There is nothing at this address. It may have moved, or it has a typo.</p>
+      <p className={styles.words}>This page does not exist. It may have moved, or the address has a typo.</p>
       <p className={styles.ways}>
         <ButtonLink to="/admin" variant="gold">
           Go to Admin

@@ -21,7 +21,7 @@ export function useFreshSignIn(): void {
         if (problemCode(event.action.error) !== 'sign_in.too_old') return
         toast({
           title: 'Please sign in again',
-          description: `Money, roles and keys ask for a sign-in of the last ${freshSignInMinutes} minutes. It opens in a new tab; come back here and press once more.`,
+          description: `Changes to money, roles and keys need a sign-in within the last ${freshSignInMinutes} minutes. Sign-in opens in a new tab. Then come back here and try again.`,
           tone: 'bad',
           action: { label: 'Sign in', onPress: () => void window.open(address) },
         })

@@ -43,7 +43,7 @@ export function RefundDecision(props: RefundDecisionProps) {
       <div className={styles.fields}>
         <TextField
           {...amount}
-          label="Give back, USD"
+          label="Refund, USD"
           inputMode="decimal"
           autoComplete="off"
           descriptiveText={`At most ${formatMoney(most)}.`}

@@ -112,7 +112,7 @@ function FindBox({ onLeave, onEscape }: BoxProps) {
         >
           {messageOf(status, found.length, typed.trim())}
         </p>
-        <ul {...box.getMenuProps({ 'aria-label': 'Found' })} className={searchBox.list}>
+        <ul {...box.getMenuProps({ 'aria-label': 'Results' })} className={searchBox.list}>
           {found.map((item, index) => {
             const { name, Icon } = kinds[item.kind]
             return (
@@ -139,9 +139,9 @@ function FindBox({ onLeave, onEscape }: BoxProps) {
 
 function messageOf(status: ReturnType<typeof useFind>['status'], count: number, typed: string): string {
   if (status === 'idle')
-    return 'A member by name or email, an order by its number, or anything by its id: booking, payment, refund, instructor, campaign, live event, request; at Stripe or PayPal, too.'
+    return 'Search for a member by name or email, for an order by number, or for any record by its id, including ids of Stripe and PayPal.'
   if (status === 'searching') return 'Searching …'
-  if (status === 'failed') return 'The search could not be reached.'
-  if (count === 0) return `Nothing is called “${typed}”, or begins so.`
+  if (status === 'failed') return 'The search did not answer. Please try again.'
+  if (count === 0) return `No results for “${typed}”.`
   return `${count} found`
 }

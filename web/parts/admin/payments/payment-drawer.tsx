@@ -97,7 +97,7 @@ function OpenDrawer({ id, onClose }: { id: string; onClose: () => void }) {
 
 function NoPayment({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return problemCode(error) === 'purchase.not_found' ? (
-    <Note tone="quiet">There is no such payment.</Note>
+    <Note tone="quiet">This payment does not exist.</Note>
   ) : (
     <ErrorState level={3} title="The payment could not be loaded" onRetry={onRetry} />
   )

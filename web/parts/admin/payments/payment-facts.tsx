@@ -25,7 +25,7 @@ export function PaymentFacts({ detail }: FactsProps) {
         <PaymentBadge state={state} isDisputed={isDisputed} />
         {centsOf(refundedAmount) > 0 && (
           <p className={styles.rest}>
-            {formatMoney(refundedAmount)} given back, {formatMoney(detail.left)} left
+            {formatMoney(refundedAmount)} refunded, {formatMoney(detail.left)} left
           </p>
         )}
       </div>
@@ -55,7 +55,7 @@ export function PaymentFacts({ detail }: FactsProps) {
         )}
         {tax && (
           <>
-            <dt>Tax within</dt>
+            <dt>Included tax</dt>
             <dd>
               {tax.name} {tax.percentage}%, {formatMoney(tax.amount)}
             </dd>
@@ -74,7 +74,7 @@ export function PaymentFacts({ detail }: FactsProps) {
               <ReceiptText size={16} aria-hidden="true" /> {receiptNumber}
             </SiteLink>
           ) : (
-            'None, nothing was paid'
+            'None (not paid)'
           )}
         </dd>
       </dl>
@@ -95,7 +95,7 @@ export function PaidSessions({ detail: { sessions, purchase } }: FactsProps) {
   return (
     <section className={styles.part} aria-labelledby="paid-sessions">
       <h3 id="paid-sessions" className={styles.heading}>
-        {purchase.purpose === 'package' ? 'Booked with it' : 'Sessions'}
+        {purchase.purpose === 'package' ? 'Bookings' : 'Sessions'}
       </h3>
       <ul className={styles.sessions}>
         {sessions.map(({ bookingId, title, instructorName, scheduledAt, duration, ...one }) => (
@@ -122,8 +122,8 @@ export function PaidSessions({ detail: { sessions, purchase } }: FactsProps) {
 
 const requestWords = {
   paying: 'on its way',
-  review: 'waits for a decision',
-  paid: 'paid back',
+  review: 'needs a decision',
+  paid: 'refunded',
   refused: 'refused',
 } as const
 
@@ -132,7 +132,7 @@ export function PaymentRefunds({ detail: { purchase, requests } }: FactsProps) {
   const { refunds } = purchase
   if (refunds.length === 0 && requests.length === 0) return null
   const lines = refunds.map(({ amount, state, createdAt }) => ({
-    what: `Given back ${formatPaperDate(createdAt)}${{ pending: ', on its way', done: '', failed: ', did not arrive' }[state]}`,
+    what: `Refunded ${formatPaperDate(createdAt)}${{ pending: ', on its way', done: '', failed: ', failed' }[state]}`,
     amount: `-${amount}`,
   }))
   return (
@@ -152,7 +152,7 @@ export function PaymentRefunds({ detail: { purchase, requests } }: FactsProps) {
               {!isBegunByAdmin && <p className={styles.said}>“{wish}”</p>}
               {answer && <p className={styles.said}>{answer}</p>}
               <p className={styles.quiet}>
-                {formatPaperDate(createdAt)}. The rules gave {formatMoney(ruleAmount)}: {rule}
+                {formatPaperDate(createdAt)}. Policy: {formatMoney(ruleAmount)}. {rule}
               </p>
             </li>
           ),

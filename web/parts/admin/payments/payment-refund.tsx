@@ -20,9 +20,9 @@ const money = /^\d{1,7}\.\d{2}$/
 
 /** The reason why this amount cannot be refunded. */
 function faultOf(amount: string, left: string): string | undefined {
-  if (!money.test(amount)) return 'Dollars with two decimals, such as 19.99'
+  if (!money.test(amount)) return 'Enter dollars with two decimals, such as 19.99'
   const cents = centsOf(amount)
-  if (cents === 0) return 'More than $0.00'
+  if (cents === 0) return 'Enter more than $0.00'
   return cents > centsOf(left) ? `At most ${formatMoney(left)}` : undefined
 }
 
@@ -51,12 +51,12 @@ export function PaymentRefund({ formId, detail, onAmount, onRefund }: PaymentRef
       <Form id={formId} form={form}>
         <div className={styles.sides}>
           <div className={styles.ruled}>
-            <p className={styles.label}>The rules give</p>
+            <p className={styles.label}>Refund policy</p>
             <p className={styles.gives}>{formatMoney(offer?.amount ?? '0.00')}</p>
             <p className={styles.rule}>{offer?.rule}</p>
           </div>
           <TextField
-            label="Give back, USD"
+            label="Refund, USD"
             inputMode="decimal"
             autoComplete="off"
             descriptiveText={`At most ${formatMoney(left)}.`}
@@ -76,10 +76,10 @@ export function PaymentRefund({ formId, detail, onAmount, onRefund }: PaymentRef
       </Form>
       {effect && <p className={styles.effect}>{effect}</p>}
       {others.length > 0 && (
-        <ul className={styles.others} aria-label="Goes back with it">
+        <ul className={styles.others} aria-label="Also refunded">
           {others.map(({ purchaseId, title, amount: part }) => (
             <li key={purchaseId}>
-              <span>With it goes back: {title}</span>
+              <span>Also refunded: {title}</span>
               <span>{formatMoney(part)}</span>
             </li>
           ))}

@@ -7,20 +7,20 @@ export const purposeNames: Readonly<Record<Purpose, string>> = {
   tier: 'Subscription',
   course: 'Course',
   session: 'Session',
-  package: 'Package of sessions',
+  package: 'Session package',
   order: 'Order',
 }
 
 /** What the member loses with a refund of this amount; undefined if nothing. */
 export function effectOf({ purchase, left }: AdminPaymentDetail, cents: number): string | undefined {
-  if (purchase.purpose === 'package') return 'The package closes: nothing more is booked with it.'
+  if (purchase.purpose === 'package') return 'The package closes. No more sessions can be booked with it.'
   if (cents < centsOf(left)) return undefined
-  if (purchase.purpose === 'tier') return 'That is all of it: the plan ends at once.'
-  if (purchase.purpose === 'course') return 'That is all of it: the course closes, progress is kept.'
+  if (purchase.purpose === 'tier') return 'This is a full refund: the plan ends immediately.'
+  if (purchase.purpose === 'course') return 'This is a full refund: the course closes. The progress is kept.'
   if (purchase.purpose === 'order') {
-    return 'That is all of it: what is not shipped yet stays, and files are given out no more.'
+    return 'This is a full refund: items that have not been shipped are not sent, and files can no longer be downloaded.'
   }
-  return 'That is all of it: what is still to come is cancelled.'
+  return 'This is a full refund: upcoming sessions are cancelled.'
 }
 
 /** The proposed amount: the refund by the rules, otherwise all that is left. */

@@ -52,8 +52,8 @@ function AdjustForm({ id, onSave }: { id: string; onSave: AdjustDialogProps['onS
         />
       </FieldRow>
       <Hint>
-        Enter a positive amount if the provider holds more than the books say, a negative one if it holds
-        less. The other side is booked to Adjustments.
+        Enter a positive amount if the provider holds more than the books show, or a negative amount if it
+        holds less. The other side is booked to Adjustments.
       </Hint>
       <TextAreaField
         label="Reason"

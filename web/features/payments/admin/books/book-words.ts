@@ -8,15 +8,15 @@ export function accountName(account: string): string {
   const [kind = '', of = ''] = account.split(':')
   if (kind === 'held') return `${nameOf(providerNames, of)} balance`
   if (kind === 'fees') return `${nameOf(providerNames, of)} fees`
-  if (kind === 'deferred') return 'Sessions to come'
+  if (kind === 'deferred') return 'Upcoming sessions'
   if (kind === 'disputed') return `Disputed at ${nameOf(providerNames, of)}`
   if (kind === 'income')
     return nameOf(
       {
         tier: 'Subscriptions',
         course: 'Course sales',
-        session: 'Fees of sessions',
-        instructor: 'Fees of instructors',
+        session: 'Session fees',
+        instructor: 'Instructor fees',
       },
       of,
     )
@@ -37,27 +37,27 @@ export const entryNames: Readonly<Record<LedgerEntry['kind'], string>> = {
   charge: 'Payment',
   fee: 'Provider fee',
   refund: 'Refund',
-  refund_failed: 'Refund that did not arrive',
-  dispute: 'Disputed at the bank',
+  refund_failed: 'Failed refund',
+  dispute: 'Dispute opened',
   dispute_won: 'Dispute won',
   dispute_lost: 'Dispute lost',
   adjustment: 'Adjustment',
   share: 'Session held',
   payout_due: 'Owed to an instructor',
   payout: 'Instructor paid',
-  payout_back: 'Payment taken back from an instructor',
-  instructor_fee: 'Fee of an instructor',
+  payout_back: 'Instructor payment reversed',
+  instructor_fee: 'Instructor fee',
 }
 
 export const differenceNames: Readonly<Record<Difference['kind'], string>> = {
   unbalanced: 'An entry does not balance',
-  not_booked: 'Paid at the provider, not in the books',
-  not_at_provider: 'In the books, not at the provider',
-  not_granted: 'Paid, and not opened to the member',
-  not_charged: 'Open to a member, and not paid',
-  drift: 'A plan was behind its provider',
-  mismatch: 'Two records disagree',
+  not_booked: 'Paid at the provider, missing in the books',
+  not_at_provider: 'In the books, missing at the provider',
+  not_granted: 'Paid, but the member has no access',
+  not_charged: 'Not paid, but the member has access',
+  drift: 'Plan out of date with its provider',
+  mismatch: 'Two records do not match',
   payout_differs: 'A payout differs from the books',
-  refund_late: 'A refund was late',
-  mail_unknown: 'A mail that may not have arrived',
+  refund_late: 'A refund is late',
+  mail_unknown: 'A mail may not have arrived',
 }

@@ -30,7 +30,7 @@ export function Differences() {
   if (!lastCheck) {
     return (
       <EmptyState title="Not checked yet" icon={<Hourglass size={26} />} level={3}>
-        {everyNight} The first check is made tonight, at 04:10 UTC.
+        {everyNight} The first check runs tonight at 04:10 UTC.
       </EmptyState>
     )
   }
@@ -39,11 +39,11 @@ export function Differences() {
       <Checked lastCheck={lastCheck} />
       {lastCheck.unchecked > 0 ? (
         <EmptyState title="Nothing found so far" icon={<TriangleAlert size={26} />} isFailure level={3}>
-          {everyNight} Not all of it could be: what could not is tried again tonight.
+          {everyNight} Some checks could not run. They run again tonight.
         </EmptyState>
       ) : (
-        <EmptyState title="All quiet" icon={<Scale size={26} />} level={3}>
-          {everyNight} Nothing differs.
+        <EmptyState title="No differences" icon={<Scale size={26} />} level={3}>
+          {everyNight} The last check found no differences.
         </EmptyState>
       )}
     </div>
@@ -51,7 +51,7 @@ export function Differences() {
 }
 
 const everyNight =
-  'Every night the books are compared with the providers’ own records and with what members have access to.'
+  'Every night, the books are compared with the records of the providers and with the access that members have.'
 
 /** The time and result of the last check. */
 function Checked({ lastCheck }: { lastCheck: Known['lastCheck'] }) {
@@ -64,7 +64,7 @@ function Checked({ lastCheck }: { lastCheck: Known['lastCheck'] }) {
         Books checked <time dateTime={at}>{bookTime(at)} UTC</time>
       </span>
       <Badge tone={differences > 0 ? 'vermilion' : 'jade'}>
-        {differences > 0 ? `${differences} found` : 'Nothing found'}
+        {differences > 0 ? `${differences} found` : 'No differences'}
       </Badge>
       {unchecked > 0 && <Badge tone="vermilion">{unchecked} could not be checked</Badge>}
     </p>

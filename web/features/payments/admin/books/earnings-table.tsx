@@ -27,7 +27,7 @@ export function EarningsTable() {
   if (data.items.length === 0) {
     return (
       <NothingYet title="No earnings yet" icon={<GraduationCap size={22} />}>
-        Instructors earn from private sessions. Their share of every paid session is counted here.
+        Instructors earn from private sessions. Their share of every paid session appears here.
       </NothingYet>
     )
   }

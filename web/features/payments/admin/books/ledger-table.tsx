@@ -33,7 +33,7 @@ export function LedgerTable({ entries, isAll, month }: LedgerTableProps) {
               Time, UTC
             </th>
             <th role="columnheader" scope="col">
-              What
+              Entry
             </th>
             <th role="columnheader" scope="col">
               Account

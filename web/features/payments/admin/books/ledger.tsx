@@ -62,11 +62,7 @@ export function Ledger({ month, onMonth }: LedgerProps) {
       )}
       {list.isPending && <RecordSkeleton label="Loading the ledger" />}
       {entries?.length === 0 && (
-        <EmptyState
-          title={`Nothing was booked in ${monthName(shown)}`}
-          level={3}
-          icon={<BookOpenCheck size={26} />}
-        >
+        <EmptyState title={`No entries in ${monthName(shown)}`} level={3} icon={<BookOpenCheck size={26} />}>
           Payments, refunds, fees and disputes are booked automatically as the providers report them.
         </EmptyState>
       )}

@@ -28,7 +28,7 @@ const columns: CardColumn<AdminPayment>[] = [
     ),
   },
   { header: 'Date', cell: ({ createdAt, paidAt }) => <RecordDate iso={paidAt ?? createdAt} /> },
-  { header: 'By', cell: ({ provider }) => providerNames[provider] },
+  { header: 'Method', cell: ({ provider }) => providerNames[provider] },
   {
     header: 'Amount',
     align: 'right',
@@ -36,7 +36,7 @@ const columns: CardColumn<AdminPayment>[] = [
       <span className={styles.amount}>
         {formatMoney(amount)}
         {centsOf(refundedAmount) > 0 && (
-          <span className={styles.quiet}>{formatMoney(refundedAmount)} given back</span>
+          <span className={styles.quiet}>{formatMoney(refundedAmount)} refunded</span>
         )}
       </span>
     ),

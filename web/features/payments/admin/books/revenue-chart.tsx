@@ -22,7 +22,7 @@ const columns: FigureColumn<Month>[] = [
   column('Sessions', ({ session }) => session),
   column('Instructors', ({ instructor }) => instructor),
   column('Store', ({ order }) => order),
-  column('Given back', ({ refunded }) => refunded),
+  column('Refunds', ({ refunded }) => refunded),
   column('Provider fees', ({ fees }) => fees),
 ]
 
@@ -37,7 +37,7 @@ export function RevenueChart() {
       rows={months}
       keyOf={({ month }) => month}
       fileName="kiai-revenue"
-      blank={data && isBlank(data) && 'Nothing has been earned yet. The first payment draws the first bar.'}
+      blank={data && isBlank(data) && 'No revenue yet. The chart starts with the first payment.'}
     >
       {data && months && (
         <>
@@ -72,6 +72,6 @@ const barOf = ({ month, total }: Month): Bar => ({
 
 function summaryOf({ months, year }: Revenue): string {
   const best = months.toSorted((one, other) => centsOf(other.total) - centsOf(one.total))[0]
-  const all = `Revenue of ${months.length} months, ${formatMoney(year)} together`
+  const all = `Revenue of ${months.length} months, ${formatMoney(year)} in total`
   return best ? `${all}; the most in ${monthName(best.month)}, ${formatMoney(best.total)}` : all
 }

@@ -136,7 +136,7 @@ function UnpaidList({ onMark, onSend }: ListProps) {
   if (data.items.length === 0) {
     return (
       <EmptyState title="No unpaid payments found" icon={<HandCoins size={26} />}>
-        A payment appears here automatically one day after each session was held.
+        A payment is added automatically one day after each session.
       </EmptyState>
     )
   }
@@ -158,7 +158,7 @@ function AllList({ onMark, onSend }: ListProps) {
   if (shown.length === 0) {
     return (
       <EmptyState title="No payments found" icon={<ReceiptText size={26} />}>
-        Payments to and from instructors are listed here once they are made.
+        Payments to and from instructors appear here.
       </EmptyState>
     )
   }

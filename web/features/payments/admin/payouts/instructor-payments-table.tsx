@@ -67,7 +67,7 @@ function About({ payment: { description, notes, failure, takenBack } }: { paymen
       {notes && <q>{notes}</q>}
       {failure && <span className={styles.failure}>{failure}</span>}
       {takenBack && (
-        <span className={styles.failure}>{formatMoney(takenBack)} taken back at Stripe, and owed again</span>
+        <span className={styles.failure}>{formatMoney(takenBack)} reversed at Stripe and owed again</span>
       )}
     </span>
   )
@@ -111,7 +111,8 @@ type ActsProps = { payment: InstructorPayment; onMark: () => void; onSend: () =>
 /** A clawback that exceeds the earnings is settled with the next sessions. */
 function Acts({ payment, onMark, onSend }: ActsProps) {
   if (payment.state !== 'unpaid') return null
-  if (centsOf(payment.amount) <= 0) return <span className={styles.quiet}>Carried to the next sessions</span>
+  if (centsOf(payment.amount) <= 0)
+    return <span className={styles.quiet}>Offset against the next sessions</span>
   const which = `${payment.instructorName}, ${formatMoney(payment.amount)}`
   return (
     <span className={styles.acts}>

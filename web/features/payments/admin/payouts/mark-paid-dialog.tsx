@@ -48,7 +48,7 @@ function MarkForm({ id, payment: { instructorName, description, amount }, onSave
         </div>
         <span className={styles.sum}>{formatMoney(amount)}</span>
       </div>
-      <SelectField label="Paid by" {...form.field('paymentMethod')}>
+      <SelectField label="Payment method" {...form.field('paymentMethod')}>
         {payoutWays.map((way) => (
           <option key={way} value={way}>
             {wayNames[way]}
@@ -62,7 +62,7 @@ function MarkForm({ id, payment: { instructorName, description, amount }, onSave
         {...form.field('notes')}
       />
       <Note icon={<Lock size={20} />}>
-        This books {formatMoney(amount)} in the ledger and cannot be undone; a mistake is corrected by an
+        This books {formatMoney(amount)} in the ledger and cannot be undone. To correct a mistake, book an
         adjustment.
       </Note>
     </Form>

@@ -42,7 +42,7 @@ export function SendPayoutDialog({ payment, busy, onSend, onClose }: SendProps) 
           </div>
           <Note icon={<Lock size={20} />}>
             The money leaves your Stripe balance now and goes to the bank account that{' '}
-            {payment.instructorName} told Stripe. It is booked once Stripe says that it was sent.
+            {payment.instructorName} set up at Stripe. It is booked when Stripe confirms the transfer.
           </Note>
         </>
       )}

@@ -24,12 +24,12 @@ export function RefundReviewCard({ review, isOpen, onOpen }: CardProps) {
             {memberName} · <a href={`mailto:${memberEmail}`}>{memberEmail}</a>
           </p>
           <p className={styles.facts}>
-            Paid {formatDate(paidAt)} · asked {formatAgo(createdAt, Date.now())}
+            Paid {formatDate(paidAt)} · requested {formatAgo(createdAt, Date.now())}
           </p>
         </div>
         <p className={styles.paid}>
           <strong>{formatMoney(paidAmount)}</strong>
-          {centsOf(refundedAmount) > 0 && <span>{formatMoney(refundedAmount)} given back already</span>}
+          {centsOf(refundedAmount) > 0 && <span>{formatMoney(refundedAmount)} already refunded</span>}
         </p>
         {!isOpen && (
           <Button aria-label={`Review the refund of ${memberName}`} onClick={onOpen}>
@@ -41,15 +41,17 @@ export function RefundReviewCard({ review, isOpen, onOpen }: CardProps) {
         <>
           <div className={styles.sides}>
             <section className={styles.side}>
-              <h4 className={styles.label}>{review.isBegunByAdmin ? 'The admin says' : 'The member says'}</h4>
+              <h4 className={styles.label}>
+                {review.isBegunByAdmin ? 'Reason of the admin' : 'Reason of the member'}
+              </h4>
               <blockquote className={styles.wish}>{review.wish}</blockquote>
               {!review.isBegunByAdmin && <Evidence of={memberName} pictures={review.screenshots} />}
               {review.opened && <Opened of={review} opened={review.opened} />}
             </section>
             <section className={styles.side}>
-              <h4 className={styles.label}>The rules say</h4>
+              <h4 className={styles.label}>Refund policy</h4>
               <p className={styles.gives}>
-                <strong>{formatMoney(review.ruleAmount)}</strong> back
+                <strong>{formatMoney(review.ruleAmount)}</strong> refund
               </p>
               <p className={styles.rule}>{review.rule}</p>
             </section>

@@ -12,13 +12,13 @@ import { RefundReviewCard } from './refund-review-card.tsx'
 import reviewStyles from './refund-reviews.module.css'
 
 const stateBadges = {
-  review: <Badge tone="gold">Waits</Badge>,
+  review: <Badge tone="gold">Pending</Badge>,
   paying: (
     <Badge tone="gold" isDashed>
       On its way
     </Badge>
   ),
-  paid: <Badge tone="jade">Paid back</Badge>,
+  paid: <Badge tone="jade">Refunded</Badge>,
   refused: <Badge>Refused</Badge>,
 } as const
 
@@ -33,11 +33,11 @@ const columns: CardColumn<RefundReview>[] = [
       </span>
     ),
   },
-  { header: 'Asked', cell: ({ createdAt }) => <RecordDate iso={createdAt} /> },
+  { header: 'Requested', cell: ({ createdAt }) => <RecordDate iso={createdAt} /> },
   { header: 'Paid', align: 'right', cell: ({ paidAmount }) => formatMoney(paidAmount) },
-  { header: 'Given back', align: 'right', cell: ({ refundedAmount }) => formatMoney(refundedAmount) },
+  { header: 'Refunded', align: 'right', cell: ({ refundedAmount }) => formatMoney(refundedAmount) },
   {
-    header: 'Answer',
+    header: 'Reason',
     cell: ({ answer, decidedBy }) =>
       answer && (
         <span className={styles.named}>
@@ -46,7 +46,7 @@ const columns: CardColumn<RefundReview>[] = [
         </span>
       ),
   },
-  { header: 'State', cell: ({ state }) => stateBadges[state] },
+  { header: 'Status', cell: ({ state }) => stateBadges[state] },
 ]
 
 /** Refunds that need a decision, one open at a time, oldest first; then the decided ones. */
@@ -62,7 +62,7 @@ export function RefundReviews() {
   return (
     <div className={reviewStyles.reviews}>
       {waiting.length === 0 && (
-        <EmptyState title="Nothing to review" icon={<CheckCheck size={26} />}>
+        <EmptyState title="No refunds to review" icon={<CheckCheck size={26} />}>
           Refunds under the policy are paid automatically. Requests that need a decision appear here.
         </EmptyState>
       )}
@@ -84,7 +84,7 @@ export function RefundReviews() {
           <h2 id="decided-refunds" className={reviewStyles.heading}>
             Decided
           </h2>
-          <CardTable caption="Refunds decided" columns={columns} rows={decided} keyOf={({ id }) => id} />
+          <CardTable caption="Decided refunds" columns={columns} rows={decided} keyOf={({ id }) => id} />
         </section>
       )}
     </div>

@@ -28,11 +28,11 @@ export function BannerForm({ settings }: { settings: PaymentSettings }) {
       <h2 className={styles.cardTitle}>Banner</h2>
       <Form id={id} form={form}>
         <TextField
-          label="Words above every page"
+          label="Text at the top of every page"
           autoComplete="off"
           maxLength={200}
           placeholder="Maintenance on Sunday from 2 to 3 AM UTC"
-          descriptiveText="For visitors and members alike, within a few minutes. Empty shows no banner."
+          descriptiveText="Visitors and members see it within a few minutes. Leave it empty to show no banner."
           {...form.field('banner')}
         />
         <div className={styles.save}>

@@ -48,8 +48,8 @@ export function SaveKeys({ provider, formId, isComplete, busy }: SaveKeysProps) 
       </Button>
       <p className={styles.quiet} role="status">
         {busy
-          ? 'Nothing changes until they work.'
-          : `Tested with ${provider} before they are kept. They are never shown again.`}
+          ? 'The old keys stay in use until the new ones work.'
+          : `The keys are tested with ${provider} before they are saved. They are never shown again.`}
       </p>
     </div>
   )
@@ -87,7 +87,7 @@ export function Webhook({ path, provider, known }: WebhookProps) {
       <p className={styles.quiet}>
         {known === address ? (
           <span className={styles.connected}>
-            <Check size={16} aria-hidden="true" /> {provider} sends its news here.
+            <Check size={16} aria-hidden="true" /> {provider} sends its events here.
           </span>
         ) : (
           wordsOf(provider, known)
@@ -99,8 +99,8 @@ export function Webhook({ path, provider, known }: WebhookProps) {
 
 function wordsOf(provider: string, known: string | null): string {
   if (known === null)
-    return `${provider} is told this address when the keys are saved; nothing needs to be set up there by hand.`
-  return `${provider} sends its events to ${known}. Save the keys again to have them sent here.`
+    return `Kiai registers this address at ${provider} when you save the keys. You do not need to set it up there.`
+  return `${provider} sends its events to ${known}. Save the keys again to send them here.`
 }
 
 type ForgetKeysProps = {

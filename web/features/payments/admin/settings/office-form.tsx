@@ -54,10 +54,10 @@ export function OfficeForm({ settings: { site } }: { settings: PaymentSettings }
           type="email"
           inputMode="email"
           autoComplete="off"
-          descriptiveText="Shown on the contact page and in the policies. Empty leads to the contact form."
+          descriptiveText="Shown on the contact page and in the policies. If it is empty, they link to the contact form."
           {...form.field('contactEmail')}
         />
-        <FieldGroup legend="Hours, by the clocks of New York">
+        <FieldGroup legend="Hours (New York time)">
           <Week
             hours={hours}
             onChange={(next) =>

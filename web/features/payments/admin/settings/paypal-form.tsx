@@ -28,7 +28,7 @@ export function PayPalForm({ settings }: { settings: PaymentSettings }) {
       <Form id={id} form={form}>
         <SelectField
           label="Mode"
-          descriptiveText="Sandbox keys move no real money. The keys must be of the mode that is chosen."
+          descriptiveText="Sandbox keys move no real money. The keys must belong to the selected mode."
           {...form.field('paypalMode')}
         >
           <option value="sandbox">Sandbox</option>
@@ -60,7 +60,7 @@ export function PayPalForm({ settings }: { settings: PaymentSettings }) {
       {paypalClientId && (
         <ForgetKeys
           provider="PayPal"
-          effect="PayPal is offered to nobody any more. What was paid by it stays paid, but can be given back only at PayPal itself."
+          effect="Members can no longer pay by PayPal. Earlier payments stay as they are. You can refund them only at PayPal."
           busy={change.isPending}
           onForget={() => change.mutateAsync(none)}
         />

@@ -54,7 +54,7 @@ export function PlatformForm({ settings }: { settings: PaymentSettings }) {
             min={platformFee.least}
             max={platformFee.most}
             step={1}
-            descriptiveText={`${platformFee.least} to ${platformFee.most}. For new sessions; an instructor’s own terms come first.`}
+            descriptiveText={`${platformFee.least} to ${platformFee.most}. Applies to new sessions. Instructors with their own terms keep them.`}
             {...form.field('platformFeePercentage', asNumberOrNull)}
           />
           <p className={styles.sample} role="status">
@@ -64,7 +64,7 @@ export function PlatformForm({ settings }: { settings: PaymentSettings }) {
         <FieldGroup legend="Master credits">
           <FieldRow>
             <TextField
-              label="Sessions a month"
+              label="Sessions per month"
               type="number"
               isRequired
               inputMode="numeric"
@@ -74,7 +74,7 @@ export function PlatformForm({ settings }: { settings: PaymentSettings }) {
               {...form.field('sessionCredits.monthly', asNumberOrNull)}
             />
             <TextField
-              label="Minutes of each, at most"
+              label="Maximum minutes per session"
               type="number"
               isRequired
               inputMode="numeric"
@@ -116,7 +116,7 @@ export function PlatformForm({ settings }: { settings: PaymentSettings }) {
             inputMode="decimal"
             autoComplete="off"
             isRequired
-            descriptiveText="Below the amount from which it is free. For new orders."
+            descriptiveText="For new orders below the free shipping amount."
             {...form.field('standardShipping')}
           />
         </FieldGroup>
@@ -132,10 +132,10 @@ export function PlatformForm({ settings }: { settings: PaymentSettings }) {
 
 function feeWords(fee: number | undefined): string {
   if (!Number.isInteger(fee) || fee === undefined || fee < platformFee.least || fee > platformFee.most)
-    return 'A whole number, please.'
+    return 'Enter a whole number.'
   const of = split(sample, fee)
   const [whole, kept, share] = [sample, of.fee, of.share].map((cents) => formatMoney(dollarsOf(cents)))
-  return `Of a session of ${whole} Kiai keeps ${kept}, the instructor gets ${share}.`
+  return `For a session of ${whole}, Kiai keeps ${kept} and the instructor gets ${share}.`
 }
 
 function creditWords(
@@ -143,16 +143,17 @@ function creditWords(
   minutes: number | undefined,
   fee: number | undefined,
 ): string {
-  if (!monthly) return '0 includes none: Master members pay for each session. Those that are booked stay.'
+  if (!monthly) return 'With 0, Master members pay for each session. Booked sessions stay as they are.'
   const share = split(sample, fee ?? platformFee.percentage).share
   const each = `${monthly === 1 ? 'One session' : `${monthly} sessions`} of up to ${minutes ?? 0} minutes`
   const [price, paid] = [sample, share].map((cents) => formatMoney(dollarsOf(cents)))
-  return `${each} a month for each Master member. Kiai pays the instructor: of a session of ${price}, ${paid}.`
+  return `${each} per month for each Master member. Kiai pays the instructor, for example ${paid} for a session of ${price}.`
 }
 
 function taxWords(name: string | undefined, tax: number | undefined): string {
-  if (!tax || !name?.trim()) return 'Without both no tax is stated. Prices contain it: they stay as they are.'
+  if (!tax || !name?.trim())
+    return 'Without a name and a percentage, receipts show no tax. Prices include the tax and do not change.'
   const price = monthlyPrice.premium
   const [whole, part] = [price, taxWithin(price, tax)].map((cents) => formatMoney(dollarsOf(cents)))
-  return `Of ${whole}, ${part} is ${name.trim()}. Prices contain it: they stay as they are.`
+  return `${whole} includes ${part} ${name.trim()}. Prices include the tax and do not change.`
 }

@@ -32,7 +32,7 @@ export function SocialForm({ settings }: { settings: PaymentSettings }) {
       {question}
       <h2 className={styles.cardTitle}>Social Media</h2>
       <Form id={id} form={form}>
-        <Hint>What is set is shown at the foot of every page; what is empty is not.</Hint>
+        <Hint>The links that you set appear at the bottom of every page. Empty ones are not shown.</Hint>
         {socialNames.map((network) => (
           <TextField
             key={network}

@@ -51,7 +51,7 @@ export function StripeForm({ settings }: { settings: PaymentSettings }) {
       {stripeSecretKey && (
         <ForgetKeys
           provider="Stripe"
-          effect="Nobody can pay by card or begin a plan any more, and Kiai hears no more of renewals. Subscriptions that run go on being charged at Stripe until they are ended there."
+          effect="Members can no longer pay by card or start a plan, and Kiai no longer learns about renewals. Stripe keeps charging active subscriptions until you cancel them there."
           busy={change.isPending}
           onForget={() => change.mutateAsync(none)}
         />

@@ -43,5 +43,5 @@ function whatIsNew({ stripeSecretKey, paypalClientSecret }: PaymentSettingsChang
   if (stripeSecretKey !== undefined) return stripeSecretKey ? 'Stripe is connected' : 'Stripe keys removed'
   if (paypalClientSecret !== undefined)
     return paypalClientSecret ? 'PayPal is connected' : 'PayPal keys removed'
-  return 'They apply from now on'
+  return 'The new settings apply now'
 }
