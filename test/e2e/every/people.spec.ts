@@ -32,9 +32,9 @@ for (const viewport of widths) {
       .getByRole('button', { name: /Mika Oda/ })
       .or(page.getByRole('link', { name: /Mika Oda/ }))
     await row.first().click()
-    await page.getByRole('link', { name: 'Open the whole page' }).click()
+    await page.getByRole('link', { name: 'Open full page' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Mika Oda' })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Of all time' })).toContainText('Spent$0.00')
+    await expect(page.getByRole('region', { name: 'All time' })).toContainText('Spent$0.00')
     await expectAccessible(page)
 
     await page.getByRole('tab', { name: 'Notes' }).click()
@@ -45,8 +45,8 @@ for (const viewport of widths) {
 
     await page.getByRole('button', { name: 'Suspend' }).click()
     const dialog = page.getByRole('dialog', { name: 'Suspend Mika Oda?' })
-    await expect(dialog).toContainText('They are signed out everywhere at once')
-    await expect(dialog).toContainText('They pay for no plan: nothing is charged.')
+    await expect(dialog).toContainText('The member is signed out everywhere')
+    await expect(dialog).toContainText('There is no paid plan, so nothing is charged.')
     await expectAccessible(page)
     await dialog.getByLabel('Reason').fill('Shared the account')
     await dialog.getByRole('button', { name: 'Suspend' }).click()
@@ -62,8 +62,8 @@ for (const viewport of widths) {
     await member.page.goto('/api/login?returnTo=/profile')
     await expect(member.page.getByRole('tab', { name: 'Profile Info' })).toBeVisible()
 
-    await page.getByRole('tab', { name: 'Acts of the team' }).click()
-    await expect(page.getByRole('list', { name: 'Acts of the team' })).toContainText('Lifted the suspension')
+    await page.getByRole('tab', { name: 'Team activity' }).click()
+    await expect(page.getByRole('list', { name: 'Team activity' })).toContainText('Lifted the suspension')
     await context.close()
     await member.page.context().close()
   })

@@ -184,7 +184,7 @@ for (const viewport of deskFirst) {
     await expect(tier).toHaveValue('premium')
     await press(page, tier, 'Tab', 'ArrowDown')
     const dialog = page.getByRole('dialog', { name: /^Change the tier of/ })
-    await expect(dialog).toContainText('A live subscription to Premium is paid for and renews on')
+    await expect(dialog).toContainText('They have an active subscription to Premium, which renews on')
     await expectFit(page)
     await press(page, dialog.getByRole('button', { name: 'Cancel' }))
     await expect(tier).toHaveValue('premium')

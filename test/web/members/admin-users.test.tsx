@@ -64,7 +64,7 @@ describe('the users', () => {
     const table = await screen.findByRole('table', { name: 'Users' })
     const rows = within(table).getAllByRole('row').slice(1)
     const textOf = (at: number) => rows[at]?.textContent?.replace(/Tier of .*FreePremiumMaster/, '')
-    expect(textOf(0)).toBe('U1User 1user1@kiai.testTierPaid forNothingExpires–JoinedFeb 11, 2026')
+    expect(textOf(0)).toBe('U1User 1user1@kiai.testTierPaid forNoneExpires–JoinedFeb 11, 2026')
     expect(textOf(1)).toMatch(/Paid forPremiumExpiresDec 18, 2026Joined/)
     expect(textOf(2)).toMatch(/^Uuser3@kiai\.testTier/)
   })
@@ -106,7 +106,9 @@ describe('a tier (257)', () => {
     await screen.findByText('1,284')
     await choose('User 1', 'master')
     const dialog = await inDialog()
-    expect(dialog.getByText(/^They can open everything in Master at once and free of charge/)).toBeTruthy()
+    expect(
+      dialog.getByText(/^They can open everything in Master immediately and free of charge/),
+    ).toBeTruthy()
     expect(dialog.queryByText(/live subscription/)).toBeNull()
     expect(writes).toEqual([])
     await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Set Master' })))
@@ -149,10 +151,10 @@ describe('a tier (257)', () => {
     expect(await (await ask('premium')).findByText(/changes could not be loaded/)).toBeTruthy()
     changes = []
     await press('Set Premium')
-    expect(await (await ask('master')).findByText('It has not been changed by hand yet.')).toBeTruthy()
+    expect(await (await ask('master')).findByText('The tier has not been changed by hand yet.')).toBeTruthy()
     changes = before
     await press('Set Master')
-    const list = await (await ask('master')).findByRole('list', { name: 'Changed by hand before' })
+    const list = await (await ask('master')).findByRole('list', { name: 'Earlier changes by hand' })
     expect(
       within(list)
         .getAllByRole('listitem')
@@ -168,7 +170,7 @@ describe('a tier (257)', () => {
     await choose('User 2', 'free')
     const dialog = await inDialog()
     expect(
-      dialog.getByText(/^A live subscription to Premium is paid for and renews on Dec 18, 2026/),
+      dialog.getByText(/^They have an active subscription to Premium, which renews on Dec 18, 2026/),
     ).toBeTruthy()
   })
 
@@ -176,13 +178,13 @@ describe('a tier (257)', () => {
     await openWith([user(2, { subscriptionStatus: 'master', isOverridden: true, paysFor: 'premium' })])
     await choose('User 2', 'premium')
     const dialog = await inDialog()
-    expect(dialog.getByText('The plan they pay for applies again, for as long as they pay.')).toBeTruthy()
+    expect(dialog.getByText('The plan they pay for applies again.')).toBeTruthy()
     expect(dialog.queryByText(/live subscription/)).toBeNull()
   })
 
   test('C47: an override that equals the paid plan is removed, too', async () => {
     await openWith([user(2, { subscriptionStatus: 'premium', isOverridden: true, paysFor: 'premium' })])
-    expect(await screen.findByRole('option', { name: 'As paid for (Premium)' })).toBeTruthy()
+    expect(await screen.findByRole('option', { name: 'Paid plan (Premium)' })).toBeTruthy()
     await choose('User 2', 'as-paid')
     expect((await inDialog()).getByText(/^The plan they pay for applies again/)).toBeTruthy()
   })

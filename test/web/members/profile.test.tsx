@@ -114,14 +114,14 @@ describe('the profile', () => {
 })
 
 test('of an instructor warns that deleting the account ends teaching too', async () => {
-  const words = /Your profile, history, list, courses and certificates go for good/
+  const words = /Your profile, history, list, courses and certificates are deleted permanently/
   serveAs(member)
   const { unmount } = await openPage('/settings')
-  expect((await screen.findByText(words)).textContent).not.toContain('instructors')
+  expect((await screen.findByText(words)).textContent).not.toContain('instructor page')
   unmount()
   serveAs({ ...member, instructorId: 'ins_1' })
   await openPage('/settings')
-  expect((await screen.findByText(words)).textContent).toContain('your place among the instructors')
+  expect((await screen.findByText(words)).textContent).toContain('your instructor page closes')
 })
 
 test('with a plan that ends with the account says so before, and that only the member can resume it', async () => {
@@ -129,7 +129,7 @@ test('with a plan that ends with the account says so before, and that only the m
   serveAs(subscribed)
   const { unmount } = await openPage('/settings')
   fireEvent.click(await screen.findByRole('button', { name: 'Delete my account' }))
-  expect(await screen.findByText(/A plan you pay for is cancelled with it/)).toBeTruthy()
+  expect(await screen.findByText(/Your paid plan is cancelled too/)).toBeTruthy()
   unmount()
   serveAs({ ...subscribed, deletionDueAt: '2026-12-24T12:00:00.000Z' })
   await openPage('/videos')
@@ -152,7 +152,7 @@ test('whose orders block the deletion names them, and the date', async () => {
   })
   await openPage('/settings')
   fireEvent.click(await screen.findByRole('button', { name: 'Delete my account' }))
-  const told = (await screen.findByText(/as long as its orders need it/)).textContent
+  const told = (await screen.findByText(/until your orders are closed/)).textContent
   expect(told).toContain('K-1 can be returned until Dec 27, 2026')
   expect(told).toContain('K-2 is on its way')
 })

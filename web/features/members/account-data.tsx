@@ -30,7 +30,7 @@ export function AccountData({ user }: { user: User }) {
         </h2>
         <div className={styles.row}>
           <p className={styles.words}>
-            Everything Kiai knows about you, as a ZIP of files you can read: profile, history, list, courses.
+            A ZIP file with all data that Kiai stores about you: profile, history, list and courses.
           </p>
           <ButtonLink to={members.exportData.path} download>
             <Download size={18} aria-hidden="true" /> Download my data
@@ -47,9 +47,9 @@ export function AccountData({ user }: { user: User }) {
           ) : (
             <>
               <p className={styles.words}>
-                Your profile, history, list, courses and certificates go for good
-                {user.instructorId && ', and so does your place among the instructors'}. You have 14 days to
-                change your mind.
+                Your profile, history, list, courses and certificates are deleted permanently{' '}
+                {user.instructorId && ', and your instructor page closes'}. You have 14 days to change your
+                mind.
               </p>
               <Button variant="danger" onClick={() => setAsking(true)}>
                 Delete my account
@@ -72,7 +72,7 @@ function DeleteDialog({ open, hasPlan, onClose }: DeleteDialogProps) {
     onSuccess: (user) => {
       client.setQueryData(keyOf(auth.getUser.path), user)
       onClose()
-      toast({ title: 'Your account is on its way out', description: 'You have 14 days to undo this.' })
+      toast({ title: 'Your account will be deleted', description: 'You have 14 days to undo this.' })
     },
     onError: (error) => toastFailure(error),
   })
@@ -109,9 +109,9 @@ function useWaitingWords(): string | undefined {
   const words = waiting.map(({ number, until }) =>
     until
       ? `${number} can be returned until ${formatDate(until)}`
-      : `${number} is on its way, or a return or a report of it is open`,
+      : `${number} is on its way, or has an open return or claim`,
   )
-  return `It is kept as long as its orders need it: ${words.join('; ')}.`
+  return `Kiai keeps it until your orders are closed: ${words.join('; ')}.`
 }
 
 type DeleteFormProps = { id: string; hasPlan: boolean; onMeant: () => void }
@@ -124,7 +124,7 @@ function DeleteForm({ id, hasPlan, onMeant }: DeleteFormProps) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const isMeant = field.current?.value.trim().toUpperCase() === confirmation
-    setProblem(isMeant ? undefined : `Type ${confirmation} to go on`)
+    setProblem(isMeant ? undefined : `Type ${confirmation} to continue`)
     if (isMeant) onMeant()
     else field.current?.focus()
   }
@@ -132,13 +132,13 @@ function DeleteForm({ id, hasPlan, onMeant }: DeleteFormProps) {
   return (
     <form id={id} noValidate className={styles.form} onSubmit={submit}>
       <p>
-        You are signed out on every other device now. In 14 days everything Kiai knows about you is deleted:
-        nothing of it can be brought back after that.
+        You are signed out on all other devices now. In 14 days, all data that Kiai stores about you is
+        deleted. It cannot be restored after that.
       </p>
       {waiting && <p>{waiting}</p>}
       {hasPlan && (
         <p>
-          A plan you pay for is cancelled with it: it ends with the month that is paid, and nothing more is
+          Your paid plan is cancelled too. It ends with the month you have paid for, and nothing more is
           charged.
         </p>
       )}

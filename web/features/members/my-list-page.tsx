@@ -18,10 +18,7 @@ export function MyListPage() {
   ]
   const selected = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'list'
   return (
-    <Page
-      title="My List"
-      intro="What you keep for later, the loops you practise, and everything you have watched."
-    >
+    <Page title="My List" intro="Videos you save for later, loops you practise, and your history.">
       <div className={styles.tabs}>
         <Tabs
           label="My List, loops and history"

@@ -37,7 +37,7 @@ export function OwnLoops() {
       hidden={hidden}
       head={
         <p className={styles.head}>
-          {formatCount(total)} {total === 1 ? 'loop' : 'loops'} kept
+          {formatCount(total)} {total === 1 ? 'loop' : 'loops'} saved
         </p>
       }
       empty={
@@ -50,7 +50,7 @@ export function OwnLoops() {
             </ButtonLink>
           }
         >
-          Loop a chapter, or press A and B in the player, save it under a name, and practise it from here.
+          Loop a chapter, or press A and B in the player. Save the loop under a name to practise it from here.
         </EmptyState>
       }
       card={({ name, start, end, speed, isMirrored, video }, action) => (

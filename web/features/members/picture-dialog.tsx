@@ -67,7 +67,7 @@ function Cropper({ image, canvas }: CropperProps) {
         height={pictureSize}
         className={styles.canvas}
         role="img"
-        aria-label="The part of the picture that is shown"
+        aria-label="Visible part of the picture"
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
       />

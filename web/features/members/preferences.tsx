@@ -22,22 +22,22 @@ const switches: { name: SwitchName; label: string; words: string }[] = [
     name: 'emailNotifications',
     label: 'Email notifications',
     words:
-      'Reminders a day and an hour before a session. What is paid, moved or cancelled you are always told.',
+      'Reminders a day and an hour before a session. Mails about payments, moved sessions and cancellations are always sent.',
   },
   {
     name: 'courseReminders',
     label: 'Course reminders',
-    words: 'A nudge when a course you began has waited for a week.',
+    words: 'A reminder when you have not continued a course for a week.',
   },
   {
     name: 'liveEventAlerts',
     label: 'Live event alerts',
-    words: 'A mail before a live event begins, for each event that you ask to be reminded of.',
+    words: 'A mail before a live event begins, for each event that you set a reminder for.',
   },
   {
     name: 'marketingEmails',
     label: 'Marketing emails',
-    words: 'Offers and news. Turning this off also ends the newsletter to this address.',
+    words: 'Offers and news. Turning this off also unsubscribes this address from the newsletter.',
   },
 ]
 
@@ -49,7 +49,7 @@ export function Preferences({ user }: { user: User }) {
     <div className={styles.preferences}>
       <section aria-labelledby="mails">
         <h2 id="mails" className={styles.heading}>
-          What Kiai may write to you about
+          Mails from Kiai
         </h2>
         {isLost ? (
           <ErrorState
@@ -108,9 +108,9 @@ function QuietHours({ settings }: { settings: UserSettings | undefined }) {
       </h2>
       <div className={styles.row}>
         <p id="quiet-words" className={styles.words}>
-          From 10 PM to 7 AM mails about sessions wait for your morning. What begins within the hour, or is
-          cancelled, does not. Until you choose here, it is the zone you first book a session from, or teach
-          in.
+          From 10 PM to 7 AM, mails about sessions wait until the morning. Mails about cancellations and about
+          sessions that begin within the hour are sent immediately. Until you choose a time zone, Kiai uses
+          the zone of your first booking or of your teaching hours.
         </p>
         {settings ? <ZoneSelect settings={settings} /> : <Skeleton width="18rem" height="4.5rem" />}
       </div>

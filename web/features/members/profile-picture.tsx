@@ -48,7 +48,7 @@ export function ProfilePicture({ user }: { user: User }) {
 
   return (
     <section className={styles.picture} aria-label="Profile picture">
-      <Avatar name={nameOf(user)} url={user.profileImageUrl} alt="You, as others see you" />
+      <Avatar name={nameOf(user)} url={user.profileImageUrl} alt="Your profile picture" />
       <div className={styles.pictureButtons}>
         <FileButton
           accept="image/jpeg,image/png,image/webp,image/avif,image/heic"

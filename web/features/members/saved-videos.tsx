@@ -35,7 +35,7 @@ export function SavedVideos() {
       hidden={hidden}
       head={
         <p className={styles.head}>
-          {formatCount(total)} {total === 1 ? 'video' : 'videos'} kept
+          {formatCount(total)} {total === 1 ? 'video' : 'videos'} saved
         </p>
       }
       empty={
@@ -48,7 +48,7 @@ export function SavedVideos() {
             </ButtonLink>
           }
         >
-          Press Bookmark on any video and it waits for you here.
+          Press Bookmark on a video to save it here.
         </EmptyState>
       }
       card={(video, action) => (

@@ -12,13 +12,15 @@ export function TeamActs() {
   return (
     <section aria-labelledby="team-acts">
       <h2 id="team-acts" className={styles.heading}>
-        What our team did on your account
+        Team activity on your account
       </h2>
       {error && !data && (
         <ErrorState title="This could not be loaded" level={3} onRetry={() => void refetch()} />
       )}
       {data?.items.length === 0 && (
-        <p className={styles.words}>Nothing. Each change and each look of our team stands here.</p>
+        <p className={styles.words}>
+          No activity yet. Each time our team views or changes your account, it appears here.
+        </p>
       )}
       {data && data.items.length > 0 && (
         <ul className={styles.acts}>

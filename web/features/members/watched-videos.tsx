@@ -54,7 +54,7 @@ export function WatchedVideos() {
             </ButtonLink>
           }
         >
-          What you watch is kept here, and goes on where you left it.
+          Videos you watch appear here and resume where you left off.
         </EmptyState>
       }
       card={(video, action) => (
@@ -97,8 +97,8 @@ function ClearHistory({ total, onCleared }: { total: number; onCleared: () => Pr
         onConfirm={() => clear.mutate()}
         onClose={() => setAsking(false)}
       >
-        {total === 1 ? 'The video' : `All ${formatCount(total)} videos`} you have watched, and where you left
-        them, are forgotten. Your level and streak stay.
+        {total === 1 ? 'The video' : `All ${formatCount(total)} videos`} you have watched and their positions
+        are removed. Your level and streak stay.
       </ConfirmDialog>
     </>
   )

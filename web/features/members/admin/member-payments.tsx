@@ -20,7 +20,7 @@ export function MemberPayments({ memberId, onOpen }: { memberId: string; onOpen:
     )
   }
   if (!shown) return <Skeleton height="12rem" />
-  if (shown.length === 0) return <p className={styles.quiet}>Nothing was bought yet.</p>
+  if (shown.length === 0) return <p className={styles.quiet}>No purchases yet.</p>
   return (
     <>
       <ul className={styles.list}>
@@ -39,7 +39,7 @@ export function MemberPayments({ memberId, onOpen }: { memberId: string; onOpen:
               <span className={styles.end}>
                 <span className={styles.amount}>{formatMoney(amount)}</span>
                 {centsOf(refundedAmount) > 0 && (
-                  <span className={styles.quiet}>{formatMoney(refundedAmount)} given back</span>
+                  <span className={styles.quiet}>{formatMoney(refundedAmount)} refunded</span>
                 )}
                 <PaymentBadge state={state} isDisputed={isDisputed} />
               </span>

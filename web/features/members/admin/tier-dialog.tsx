@@ -54,19 +54,19 @@ export function TierDialog({ change, busy, onConfirm, onClose }: TierDialogProps
 type Change = { user: AdminUser; tier: Tier }
 
 function effectOf({ user: { paysFor }, tier }: Change): string {
-  if (paysFor === tier) return 'The plan they pay for applies again, for as long as they pay.'
-  if (tier === 'free') return 'From now on they can open free content only.'
-  return `They can open everything in ${planNames[tier]} at once and free of charge, until it is changed here.`
+  if (paysFor === tier) return 'The plan they pay for applies again.'
+  if (tier === 'free') return 'They can open free content only.'
+  return `They can open everything in ${planNames[tier]} immediately and free of charge, until you change it here.`
 }
 
 /** The member pays for one tier and gets another, so this is pointed out. */
 function LiveSubscription({ user: { paysFor, subscriptionExpiresAt }, tier }: Change) {
   if (!paysFor || paysFor === tier) return null
-  const renews = subscriptionExpiresAt ? ` and renews on ${formatDate(subscriptionExpiresAt)}` : ''
+  const renews = subscriptionExpiresAt ? `, which renews on ${formatDate(subscriptionExpiresAt)}` : ''
   return (
     <Note icon={<TriangleAlert size={20} />}>
-      A live subscription to {planNames[paysFor]} is paid for{renews}. Setting the tier by hand does not touch
-      it: they go on being charged.
+      They have an active subscription to {planNames[paysFor]}
+      {renews}. Setting the tier by hand does not change it: they are still charged.
     </Note>
   )
 }

@@ -9,9 +9,10 @@ export function TierHistory({ userId }: { userId: string }) {
   const { data, isError } = useTierChanges(userId)
   if (isError) return <p className={styles.history}>Earlier changes could not be loaded.</p>
   if (!data) return <p className={styles.history}>Loading earlier changes …</p>
-  if (data.items.length === 0) return <p className={styles.history}>It has not been changed by hand yet.</p>
+  if (data.items.length === 0)
+    return <p className={styles.history}>The tier has not been changed by hand yet.</p>
   return (
-    <ul className={styles.history} aria-label="Changed by hand before">
+    <ul className={styles.history} aria-label="Earlier changes by hand">
       {data.items.slice(0, 3).map((change) => (
         <li key={change.at}>{wordsOf(change)}</li>
       ))}

@@ -35,7 +35,7 @@ export function TierSelect({ user, chosen, label, className, onChange }: TierSel
           {planNames[tier]}
         </option>
       ))}
-      {user.isOverridden && <option value={asPaid}>As paid for ({planNames[paidTier(user)]})</option>}
+      {user.isOverridden && <option value={asPaid}>Paid plan ({planNames[paidTier(user)]})</option>}
     </Select>
   )
 }

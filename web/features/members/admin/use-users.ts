@@ -63,7 +63,7 @@ export function useTierChange(filters: UserFilters) {
       client.setQueryData(countsRead().queryKey, (counts) => counts && moved(counts, user, now))
       toast({
         title: 'Subscription Updated',
-        description: `${nameOf(now)} is on ${planNames[now.subscriptionStatus]}`,
+        description: `${nameOf(now)} is now on ${planNames[now.subscriptionStatus]}`,
       })
     },
     onError: (error) => {

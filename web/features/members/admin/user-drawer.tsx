@@ -25,7 +25,7 @@ export function UserDrawer({ user, onClose }: UserDrawerProps) {
         {user && (
           <div className={styles.drawer}>
             <Head user={user} />
-            <ButtonLink to={`/admin/users/${user.id}`}>Open the whole page</ButtonLink>
+            <ButtonLink to={`/admin/users/${user.id}`}>Open full page</ButtonLink>
             <section className={styles.payments} aria-labelledby="user-payments">
               <h3 id="user-payments" className={styles.heading}>
                 Payments

@@ -150,7 +150,7 @@ function NoUsers({ onClear }: { onClear: () => void }) {
       icon={<Users size={26} />}
       actions={<Button onClick={onClear}>Clear All Filters</Button>}
     >
-      No word of a name or an email on this tier begins so, and no id is that.
+      No name, email or id on this tier matches your search.
     </EmptyState>
   )
 }

@@ -56,10 +56,10 @@ function Who({ user }: { user: AdminUser }) {
 }
 
 function Paid({ user: { paysFor, isOverridden } }: { user: AdminUser }) {
-  if (!paysFor && !isOverridden) return <span className={styles.quiet}>Nothing</span>
+  if (!paysFor && !isOverridden) return <span className={styles.quiet}>None</span>
   return (
     <span className={styles.paid}>
-      <span>{paysFor ? planNames[paysFor] : 'Nothing'}</span>
+      <span>{paysFor ? planNames[paysFor] : 'None'}</span>
       {isOverridden && (
         <span className={styles.byHand}>
           <Hand size={14} aria-hidden="true" /> Tier set by hand

@@ -17,13 +17,15 @@ export function Acts({ userId }: { userId: string }) {
   })
   const acts = list.data?.pages.flatMap(({ items }) => items)
   if (list.error && !acts) {
-    return <ErrorState title="The acts could not be loaded" level={3} onRetry={() => void list.refetch()} />
+    return (
+      <ErrorState title="The activity could not be loaded" level={3} onRetry={() => void list.refetch()} />
+    )
   }
   if (!acts) return <Skeleton height="12rem" />
-  if (acts.length === 0) return <p className={styles.quiet}>Nobody of the team has done anything here.</p>
+  if (acts.length === 0) return <p className={styles.quiet}>No team activity yet.</p>
   return (
     <>
-      <ul className={styles.list} aria-label="Acts of the team">
+      <ul className={styles.list} aria-label="Team activity">
         {acts.map(({ id, at, actor, operation, outcome, reason }) => (
           <li key={id} className={styles.row}>
             <span className={styles.names}>
@@ -39,9 +41,7 @@ export function Acts({ userId }: { userId: string }) {
         ))}
       </ul>
       <p className={styles.lead}>
-        <Link to={`/admin/audit?${new URLSearchParams({ search: userId })}`}>
-          All of them in the audit log
-        </Link>
+        <Link to={`/admin/audit?${new URLSearchParams({ search: userId })}`}>Show all in the audit log</Link>
       </p>
     </>
   )

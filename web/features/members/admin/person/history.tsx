@@ -32,10 +32,10 @@ export function Bookings({ person: { user, instructorId } }: { person: Person })
         <>
           {instructorId && (
             <p className={styles.lead}>
-              <Link to={`/admin/instructors/${instructorId}/sessions`}>Sessions that they teach</Link>
+              <Link to={`/admin/instructors/${instructorId}/sessions`}>Sessions as instructor</Link>
             </p>
           )}
-          <Rows label="Bookings" empty="No session was booked yet.">
+          <Rows label="Bookings" empty="No bookings yet.">
             {bookings.map(({ id, title, instructorName, startsAt, minutes, status }) => (
               <li key={id} className={styles.row}>
                 <span className={styles.names}>
@@ -63,7 +63,7 @@ export function Progress({ userId }: { userId: string }) {
       {({ courses, activity }) => (
         <div className={styles.columns}>
           <Part title="Courses">
-            <Rows label="Courses" empty="No course was begun yet.">
+            <Rows label="Courses" empty="No courses yet.">
               {courses.map(({ id, title, progress, enrolledAt, completedAt }) => (
                 <li key={id} className={styles.row}>
                   <span className={styles.names}>
@@ -71,7 +71,7 @@ export function Progress({ userId }: { userId: string }) {
                     <span className={styles.quiet}>
                       {completedAt
                         ? `Completed ${formatDate(completedAt)}`
-                        : `Began ${formatDate(enrolledAt)}`}
+                        : `Enrolled ${formatDate(enrolledAt)}`}
                     </span>
                   </span>
                   <span className={styles.figure}>{progress}%</span>
@@ -80,7 +80,7 @@ export function Progress({ userId }: { userId: string }) {
             </Rows>
           </Part>
           <Part title="Activity">
-            <Rows label="Activity" empty="Nothing was watched yet.">
+            <Rows label="Activity" empty="No activity yet.">
               {activity.map(({ title, description, at }) => (
                 <li key={`${at} ${title}`} className={styles.row}>
                   <span className={styles.names}>
@@ -104,7 +104,7 @@ export function Messages({ userId }: { userId: string }) {
   return (
     <Loaded userId={userId}>
       {({ messages }) => (
-        <Rows label="Messages" empty="Nothing was written to the team.">
+        <Rows label="Messages" empty="No messages yet.">
           {messages.map(({ id, subject, state, createdAt }) => (
             <li key={id} className={styles.row}>
               <span className={styles.names}>

@@ -16,7 +16,7 @@ export function Notes({ notes, writes }: { notes: readonly StaffNote[]; writes: 
   return (
     <div className={styles.notes}>
       <NoteForm writes={writes} />
-      {notes.length === 0 && <p className={styles.quiet}>Nothing was noted yet.</p>}
+      {notes.length === 0 && <p className={styles.quiet}>No notes yet.</p>}
       {notes.length > 0 && (
         <ul className={styles.list} aria-label="Notes">
           {notes.map((note) => (
@@ -33,7 +33,7 @@ export function Notes({ notes, writes }: { notes: readonly StaffNote[]; writes: 
         </ul>
       )}
       <DeleteDialog doomed={asked} noun="note" remove={writes.deleteNote} onClose={() => setAsked(undefined)}>
-        {() => 'Nobody of the team can read it any more.'}
+        {() => 'The team can no longer read this note.'}
       </DeleteDialog>
     </div>
   )
@@ -50,7 +50,7 @@ function NoteForm({ writes: { addNote } }: { writes: PersonWrites }) {
       <TextAreaField
         label="New note"
         rows={3}
-        descriptiveText="Only the team reads it; it goes with the account."
+        descriptiveText="Only the team can read it. It is deleted with the account."
         {...form.field('text')}
       />
       <div>

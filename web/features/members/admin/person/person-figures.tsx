@@ -8,7 +8,7 @@ export function PersonFigures({ userId }: { userId: string }) {
   const { data, isError } = useHistory(userId)
   if (isError && !data) return null
   return (
-    <StatCards label="Of all time">
+    <StatCards label="All time">
       <StatCard
         label="Spent"
         value={data && formatMoney(data.spent)}
@@ -18,7 +18,7 @@ export function PersonFigures({ userId }: { userId: string }) {
       <StatCard
         label="Sessions"
         value={data && formatCount(data.sessionsHeld)}
-        note="held with an instructor"
+        note="with an instructor"
         icon={<CalendarCheck size={20} />}
       />
       <StatCard

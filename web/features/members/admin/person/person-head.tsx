@@ -57,7 +57,7 @@ export function PersonHead({ person, writes }: PersonProps) {
           disabled={person.signIns.length === 0}
           onClick={() => writes.endSignIns.mutate(undefined)}
         >
-          <LogOut size={18} aria-hidden="true" /> End all sign-ins
+          <LogOut size={18} aria-hidden="true" /> Sign out everywhere
         </Button>
         {!suspension && !person.isOwn && (
           <Button variant="danger" className={styles.last} onClick={() => setSuspending(true)}>
@@ -138,9 +138,9 @@ function Standing({ person, writes }: PersonProps) {
       )}
       {paysFor && user.isOverridden && (
         <Note icon={<TriangleAlert size={20} />}>
-          A live subscription to {planNames[paysFor]}
+          An active subscription to {planNames[paysFor]}{' '}
           {subscriptionExpiresAt && ` renews on ${formatDate(subscriptionExpiresAt)}`}. Setting the tier by
-          hand does not touch it.
+          hand does not change it.
         </Note>
       )}
       {paysFor && !user.isOverridden && (
@@ -151,13 +151,13 @@ function Standing({ person, writes }: PersonProps) {
       )}
       {role === 'admin' && !hasSecondFactor && (
         <Note icon={<TriangleAlert size={20} />}>
-          Without a second factor they are no admin yet: an operator sets it up.
+          The admin role needs a second factor. Ask an operator to set it up.
         </Note>
       )}
-      {isOwn && <p className={styles.quiet}>This is your own account. Nobody changes their own rights.</p>}
+      {isOwn && <p className={styles.quiet}>This is your own account. You cannot change your own role.</p>}
       {deletionDueAt && (
         <Note icon={<TriangleAlert size={20} />}>
-          The account is deleted on {formatDate(deletionDueAt)}, as its owner has asked.
+          The account will be deleted on {formatDate(deletionDueAt)} at the request of its owner.
         </Note>
       )}
     </>

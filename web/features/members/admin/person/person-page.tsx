@@ -43,7 +43,7 @@ export function AdminPersonPage() {
         </Fragment>
       ) : isMissing ? (
         <EmptyState
-          title="There is no such member"
+          title="This member does not exist"
           icon={<UserX size={26} />}
           actions={<ButtonLink to={list.path}>All users</ButtonLink>}
         >
@@ -78,7 +78,7 @@ function Shown({ person }: { person: Person }) {
       content: <Notes notes={person.notes} writes={writes} />,
     },
     { id: 'messages', label: 'Messages', content: <Messages userId={id} /> },
-    { id: 'acts', label: 'Acts of the team', content: <Acts userId={id} /> },
+    { id: 'acts', label: 'Team activity', content: <Acts userId={id} /> },
   ]
   const selected = tabs.find((tab) => tab.id === filters.tab)?.id ?? 'purchases'
   return (

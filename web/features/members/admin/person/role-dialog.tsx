@@ -17,15 +17,15 @@ export function RoleDialog({ person, role, busy, onConfirm, onClose }: RoleDialo
   return (
     <ConfirmDialog
       open={role !== undefined}
-      title={role === 'admin' ? `Make ${name} an admin?` : `Take the rights of an admin from ${name}?`}
-      confirmLabel={role === 'admin' ? 'Make admin' : 'Take rights'}
+      title={role === 'admin' ? `Make ${name} an admin?` : `Remove the admin role from ${name}?`}
+      confirmLabel={role === 'admin' ? 'Make admin' : 'Remove role'}
       busy={busy}
       onConfirm={onConfirm}
       onClose={onClose}
     >
       {role === 'admin'
-        ? `${name} may then see and change everything in this area. They are signed out; the rights hold from their next sign-in on, and only with a second factor${person.hasSecondFactor ? ', which they have' : ', which an operator has to set up first'}.`
-        : `${name} is signed out at once, and is a member like any other from their next sign-in on.`}
+        ? `${name} will be able to view and change everything in the admin area. They are signed out now. The role applies from their next sign-in and needs a second factor${person.hasSecondFactor ? ', which is set up' : ', which an operator must set up first'}.`
+        : `${name} is signed out now and becomes a regular member.`}
     </ConfirmDialog>
   )
 }

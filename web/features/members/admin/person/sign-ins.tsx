@@ -9,7 +9,7 @@ import type { PersonWrites } from './use-person.ts'
 export function SignIns({ person, writes }: { person: Person; writes: PersonWrites }) {
   const { signIns } = person
   const { endSignIns } = writes
-  if (signIns.length === 0) return <p className={styles.quiet}>They are signed in nowhere.</p>
+  if (signIns.length === 0) return <p className={styles.quiet}>This member is not signed in anywhere.</p>
   return (
     <ul className={styles.list} aria-label="Sign-ins">
       {signIns.map(({ id, startedAt, endsAt, isAdmin }) => (
@@ -19,7 +19,7 @@ export function SignIns({ person, writes }: { person: Person; writes: PersonWrit
               Signed in {formatDate(startedAt)} at {clockOf(startedAt)} UTC{' '}
               {isAdmin && <Badge tone="gold">As an admin</Badge>}
             </span>
-            <span className={styles.quiet}>Ends by itself {formatDate(endsAt)}</span>
+            <span className={styles.quiet}>Expires {formatDate(endsAt)}</span>
           </span>
           <Button
             size="small"

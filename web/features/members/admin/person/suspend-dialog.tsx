@@ -48,7 +48,7 @@ function SuspendForm({ id, person, onSuspend }: FormProps) {
         label="Reason"
         isRequired
         rows={3}
-        descriptiveText="The audit log keeps it, and they may read it once they can sign in again."
+        descriptiveText="The audit log keeps it. The member can read it after the suspension is lifted."
         {...form.field('reason')}
       />
     </Form>
@@ -58,16 +58,16 @@ function SuspendForm({ id, person, onSuspend }: FormProps) {
 function effectsOf({ user: { paysFor, subscriptionExpiresAt }, instructorId }: Person): string[] {
   const until = subscriptionExpiresAt ? ` on ${formatDate(subscriptionExpiresAt)}` : ''
   return [
-    'They are signed out everywhere at once, and cannot sign in until the suspension is lifted.',
+    'The member is signed out everywhere and cannot sign in until the suspension is lifted.',
     paysFor
-      ? `${planNames[paysFor]} is not renewed${until}: nothing more is charged. What is paid for already goes back only by a refund.`
-      : 'They pay for no plan: nothing is charged.',
-    'Sessions that they have booked and that are still to come are cancelled, and paid back in full.',
+      ? `${planNames[paysFor]} is not renewed${until}, and nothing more is charged. Earlier payments are not refunded automatically.`
+      : 'There is no paid plan, so nothing is charged.',
+    'Upcoming sessions that they booked are cancelled and refunded in full.',
     ...(instructorId
       ? [
-          'They teach no more: their students’ sessions are cancelled and paid back in full. To teach again they are approved again.',
+          'Upcoming sessions that they teach are cancelled and refunded in full. To teach again, they need a new approval.',
         ]
       : []),
-    'They are told by mail, with a way to write to support.',
+    'The member gets a mail that explains how to contact support.',
   ]
 }

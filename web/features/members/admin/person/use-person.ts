@@ -52,16 +52,16 @@ export function usePersonWrites(userId: string) {
     }),
     suspend: useMutation({
       mutationFn: (body: Suspension) => call(members.suspendMember, { params, body }),
-      onSuccess: shown('Account Suspended', 'They are signed out, and are told by mail.'),
+      onSuccess: shown('Account Suspended', 'The member is signed out and gets a mail.'),
     }),
     lift: useMutation({
       mutationFn: () => call(members.liftSuspension, { params }),
-      onSuccess: shown('Suspension Lifted', 'They can sign in again, and are told by mail.'),
+      onSuccess: shown('Suspension Lifted', 'The member can sign in again and gets a mail.'),
       onError: (error) => toastFailure(error),
     }),
     setRole: useMutation({
       mutationFn: (role: Role) => call(members.setRole, { params, body: { role } }),
-      onSuccess: shown('Rights Changed', 'They are signed out, so that the change holds at once.'),
+      onSuccess: shown('Role Changed', 'The member is signed out, so the change applies immediately.'),
       onError: (error) => toastFailure(error),
     }),
   }
