@@ -20,13 +20,13 @@ for (const viewport of widths) {
     await expect(page.getByText('Subscription Updated')).toBeVisible()
 
     await page.goto(`/admin/audit?search=${id}`)
-    const acts = page.getByRole('list', { name: 'Acts' })
+    const acts = page.getByRole('list', { name: 'Actions' })
     await acts.getByText('Changed the plan').click()
     await expect(acts.getByText('member.tierOverride')).toBeVisible()
     await expectAccessible(page)
 
     await member.page.goto('/profile?tab=preferences')
-    const told = member.page.getByRole('region', { name: 'What our team did on your account' })
+    const told = member.page.getByRole('region', { name: 'Team activity on your account' })
     await expect(told.getByText('Changed the plan')).toBeVisible()
     await context.close()
     await member.page.context().close()

@@ -36,7 +36,7 @@ for (const viewport of deskFirst) {
 
     const top = page.getByRole('region', { name: 'Top videos' }).first()
     await expect(top.getByRole('listitem')).toHaveCount(6)
-    await expect(top).toContainText('by views in 90 days, against the 90 days before')
+    await expect(top).toContainText('by views in 90 days, compared with the 90 days before')
     await press(page, top.getByRole('button', { name: 'Top videos: as a table' }))
     await expect(top.getByRole('table', { name: 'Top videos' }).getByRole('row')).toHaveCount(21)
     await expectAccessible(page)

@@ -44,7 +44,7 @@ async function premiumReader(browser: Browser, origin: string) {
 /** The entries of the log about a member or an item. */
 async function expectActs(page: Page, id: string, acts: readonly string[]): Promise<void> {
   await page.goto(`/admin/audit?search=${encodeURIComponent(id)}`)
-  const list = page.getByRole('list', { name: 'Acts' })
+  const list = page.getByRole('list', { name: 'Actions' })
   for (const act of acts) await expect(list.getByText(act, { exact: true }).first()).toBeVisible()
 }
 

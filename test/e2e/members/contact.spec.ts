@@ -95,11 +95,11 @@ for (const viewport of widths) {
     await expect(answerField(ada)).toHaveValue('')
 
     await ben.getByRole('button', { name: 'Send', exact: true }).click()
-    const warning = ben.getByRole('alert').filter({ hasText: 'Ada Mori has written meanwhile.' })
+    const warning = ben.getByRole('alert').filter({ hasText: 'Ada Mori has written in the meantime.' })
     await expect(warning).toContainText('From Ada')
     await expect(answerField(ben)).toHaveValue('From Ben')
     await expectFit(ben)
-    await warning.getByRole('button', { name: 'Keep mine, I have read it' }).click()
+    await warning.getByRole('button', { name: 'Keep my answer' }).click()
     await ben.getByRole('button', { name: 'Send and close' }).click()
     await expect(answerField(ben)).toHaveValue('')
     await expect(ben.getByRole('button', { name: 'Reopen' })).toBeVisible()

@@ -110,9 +110,9 @@ describe('the figures', () => {
     await open()
     const cards = await screen.findByRole('region', { name: 'Figures of the platform' })
     await within(cards).findByText('$22,050.00')
-    expect(cards.textContent).toMatch(/Total Videos56now, drafts too/)
+    expect(cards.textContent).toMatch(/Total Videos56now, including drafts/)
     expect(cards.textContent).toMatch(/Total Users1,284now; 14 new in 7 days/)
-    expect(cards.textContent).toMatch(/Total Subscribers412this hour; 21 began, 7 left in 7 days/)
+    expect(cards.textContent).toMatch(/Total Subscribers412this hour; 21 joined, 7 left in 7 days/)
     expect(cards.textContent).toMatch(/Monthly Revenue\$22,050\.00November 2026 \(UTC\), less refunds/)
     expect(screen.getByText('Figures as of Nov 22, 08:15 UTC. Days are UTC.')).toBeTruthy()
   })
@@ -143,10 +143,10 @@ describe('the figures', () => {
   test('say so in words where there is no data', async () => {
     const nothing = { signUps: 0, plansStarted: 0, plansEnded: 0, secondsWatched: 0, revenue: '0.00' }
     await open({ '/api/admin/figures': figures(nothing) })
-    await screen.findByText('Nothing has been earned in this range, nor before it.')
-    await screen.findByText('Nobody has signed up in this range, nor before it.')
-    await screen.findByText('No subscription began or ended in this range, nor before it.')
-    await screen.findByText('Nothing has been watched in this range, nor before it.')
+    await screen.findByText('No revenue in this range or the range before.')
+    await screen.findByText('No sign-ups in this range or the range before.')
+    await screen.findByText('No subscription started or ended in this range or the range before.')
+    await screen.findByText('No views in this range or the range before.')
   })
 
   test('are requested for another range when that is chosen', async () => {
@@ -161,7 +161,7 @@ describe('the figures', () => {
       isBroken && pathname === '/api/analytics/stats' ? { status: 403, body: {} } : undefined,
     )
     await screen.findByRole('heading', { name: 'The figures could not be loaded' })
-    expect((await attention()).textContent).toMatch(/All quiet/)
+    expect((await attention()).textContent).toMatch(/All done/)
     isBroken = false
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('$22,050.00')
@@ -205,7 +205,7 @@ describe('the top videos', () => {
 
   test('say so where nothing was watched, and are requested for another range when that is chosen', async () => {
     const { asked } = await open()
-    await within(await panel()).findByText('No video has been watched in this range.')
+    await within(await panel()).findByText('No views in this range.')
     fireEvent.click(await screen.findByRole('radio', { name: '90 days' }))
     await expect.poll(() => asked).toContain('/api/admin/figures/videos?days=90')
   })
@@ -248,18 +248,18 @@ describe('waiting work', () => {
       .map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])
     expect(links).toEqual([
       ['Answer: 1 message overdue', '/admin/messages/msg_1'],
-      ['Look: 1 difference in the books', '/admin/payments?view=differences'],
+      ['View: 1 difference in the books', '/admin/payments?view=differences'],
       ['Review: 1 refund to decide', '/admin/payments?view=refunds'],
       ['Decide: 2 returns and claims to decide', '/admin/orders?state=claims'],
-      ['Look: 1 mail sent or not', '/admin/payments?view=differences'],
+      ['View: 1 mail with unknown delivery', '/admin/payments?view=differences'],
     ])
   })
 
   test('shows when nothing waits: all quiet, with the time', async () => {
     await open()
     const panel = await attention()
-    await within(panel).findByRole('heading', { name: 'All quiet' })
-    expect(panel.textContent).toMatch(/Nothing waits, as of \w{3} \d+, \d\d:\d\d UTC\./)
+    await within(panel).findByRole('heading', { name: 'All done' })
+    expect(panel.textContent).toMatch(/Nothing needs attention, as of \w{3} \d+, \d\d:\d\d UTC\./)
   })
 
   test('does not say all quiet while a part of it could not be read', async () => {
@@ -267,8 +267,8 @@ describe('waiting work', () => {
       pathname === '/api/admin/differences' ? { status: 403, body: {} } : undefined,
     )
     const panel = await attention()
-    await within(panel).findByRole('heading', { name: 'Some of it could not be read' })
-    expect(panel.textContent).not.toMatch(/All quiet/)
+    await within(panel).findByRole('heading', { name: 'Some items could not be loaded' })
+    expect(panel.textContent).not.toMatch(/All done/)
   })
 })
 

@@ -114,7 +114,7 @@ test('deleting asks first, names what uses it, and shows the server’s refusal'
     init?.method === 'DELETE' ? problem(409, 'genre.in_use', words) : undefined,
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Delete Wuxia' }))
-  expect(screen.getByText(/“Wuxia” has 3 movies: give them another genre first/)).toBeTruthy()
+  expect(screen.getByText(/“Wuxia” has 3 movies. Give them another genre first/)).toBeTruthy()
   expect(writes).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Delete genre' }))
   expect(await screen.findByText(words)).toBeTruthy()

@@ -88,7 +88,7 @@ describe('the list', () => {
     await open('/admin/messages', ({ pathname }) =>
       pathname === '/api/admin/messages' ? { body: [] } : undefined,
     )
-    expect(await screen.findByRole('heading', { name: 'All are answered' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'All messages answered' })).toBeTruthy()
   })
 
   test('that cannot be loaded is requested again', async () => {
@@ -111,7 +111,7 @@ describe('a message', () => {
     expect(document.querySelector('img[src=x]')).toBeNull()
     expect(screen.getByText('18 of 24 business hours used')).toBeTruthy()
     expect(screen.getByText('Not signed in')).toBeTruthy()
-    const users = screen.getByRole('link', { name: 'Look for the address among users' })
+    const users = screen.getByRole('link', { name: 'Search users for this address' })
     expect(users.getAttribute('href')).toBe('/admin/users?search=mika%40kiai.test')
   })
 
@@ -136,7 +136,7 @@ describe('a message', () => {
     expect(beside.getByRole('button', { name: 'Kiai Master' })).toBeTruthy()
     expect(beside.getByText('Private Lesson')).toBeTruthy()
     expect(beside.getByRole('link', { name: 'Before' }).getAttribute('href')).toBe('/admin/messages/msg_2')
-    expect(screen.getByText('Of somebody else')).toBeTruthy()
+    expect(screen.getByText('Belongs to someone else')).toBeTruthy()
   })
 
   test('is answered, and the field is empty again', async () => {
@@ -165,7 +165,7 @@ describe('a message', () => {
     await screen.findByText(/It stops/)
     await press('Send')
     type('Hello {{firstname}}')
-    expect(await screen.findByText(/A variable is not filled/)).toBeTruthy()
+    expect(await screen.findByText(/unfilled variable/)).toBeTruthy()
     await press('Send and close')
     expect(writes.filter(({ call }) => call.endsWith('/answers'))).toEqual([])
   })
@@ -201,7 +201,7 @@ describe('a message', () => {
     await press('Send')
     const sends = () => writes.filter(({ call }) => call.endsWith('/answers'))
     expect(sends()).toHaveLength(1)
-    await press('Keep mine, I have read it')
+    await press('Keep my answer')
     await press('Send')
     await waitFor(() => expect(sends()).toHaveLength(2))
     expect(sends()[1]?.body).toMatchObject({ text: 'From Ada', version: 2 })
@@ -235,7 +235,7 @@ describe('a message', () => {
         ? { body: { ...thread, assignee: { id: 'mem_ben', name: 'Ben Mori' } } }
         : undefined,
     )
-    const select = await screen.findByLabelText<HTMLSelectElement>('Given to')
+    const select = await screen.findByLabelText<HTMLSelectElement>('Assigned to')
     await within(select).findByText('Ada Mori (me)')
     fireEvent.change(select, { target: { value: 'mem_ben' } })
     await waitFor(() => expect(select.value).toBe('mem_ben'))

@@ -71,9 +71,9 @@ describe('the applications', () => {
 
   test('are none, and the page says so', async () => {
     await openWith(undefined, () => [teaching])
-    expect(await screen.findByRole('heading', { name: 'No applications are waiting' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No pending applications' })).toBeTruthy()
     await show(/Rejected \(0\)/)
-    expect(screen.getByRole('heading', { name: 'Nobody is rejected' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'No rejected applications' })).toBeTruthy()
   })
 
   test('C72: have their place in the sidebar, behind the earlier entries', async () => {
@@ -89,7 +89,7 @@ describe('a decision', () => {
     await openWith({ body: { ...waiting, isApproved: true } })
     await press('Approve Teacher 1')
     const dialog = await inDialog('Approve this instructor?')
-    expect(dialog.getByText(/Teacher 1 will be shown to everyone.*\$80\.00 per hour/)).toBeTruthy()
+    expect(dialog.getByText(/Teacher 1 will appear on the Instructors page.*\$80\.00 per hour/)).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: 'Approve' }))
     expect(await screen.findByText('Instructor Approved')).toBeTruthy()
     expect(sent).toEqual([
@@ -117,7 +117,7 @@ describe('a decision', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Reject' }))
     expect(await screen.findByText('Application Rejected')).toBeTruthy()
     expect(sent).toMatchObject([{ body: { decision: 'reject', reason: 'Please tell us who graded you.' } }])
-    expect(await screen.findByText('No applications are waiting')).toBeTruthy()
+    expect(await screen.findByText('No pending applications')).toBeTruthy()
   })
 
   test('to withdraw an approval is a rejection with a reason', async () => {
@@ -164,7 +164,7 @@ describe('the terms of an instructor (C72)', () => {
     await press('Edit terms of Teacher 2')
     const dialog = await inDialog('Terms of Teacher 2')
     fireEvent.change(dialog.getByLabelText(/^Platform fee/), { target: { value: '12.5' } })
-    fireEvent.click(dialog.getByLabelText('Owns the platform'))
+    fireEvent.click(dialog.getByLabelText('Platform owner'))
     fireEvent.click(dialog.getByRole('button', { name: 'Save terms' }))
     return dialog
   }
@@ -189,11 +189,11 @@ describe('the terms of an instructor (C72)', () => {
     const dialog = await inDialog('Terms of Teacher 2')
     const fee = dialog.getByLabelText(/^Platform fee/) as HTMLInputElement
     expect(fee.value).toBe('')
-    fireEvent.click(dialog.getByLabelText('Owns the platform'))
+    fireEvent.click(dialog.getByLabelText('Platform owner'))
     fireEvent.click(dialog.getByRole('button', { name: 'Save terms' }))
     expect(await screen.findByText('Terms Saved')).toBeTruthy()
     expect(sent[0]?.body).toMatchObject({ platformFeePercentage: null })
-    expect(await screen.findByText('15.00 %, as the payment settings say')).toBeTruthy()
+    expect(await screen.findByText('15.00 % (from the payment settings)')).toBeTruthy()
   })
 
   test('that another admin has changed are not overwritten, and the dialog says so', async () => {

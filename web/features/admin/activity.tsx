@@ -50,7 +50,7 @@ export function ActivityPanel({ className }: { className?: string | undefined })
       {data?.items.length === 0 && (
         <div className={styles.quiet}>
           <ScrollText size={26} aria-hidden="true" />
-          <p className={styles.detail}>What admins do is listed here.</p>
+          <p className={styles.detail}>Actions of admins appear here.</p>
         </div>
       )}
     </section>

@@ -47,7 +47,7 @@ export function AttentionPanel({ className }: { className?: string | undefined }
         {lines.length > 0 && (
           <span className={styles.count}>
             {formatCount(lines.length)}
-            <span className="visually-hidden"> kinds of work</span>
+            <span className="visually-hidden"> items</span>
           </span>
         )}
       </header>
@@ -76,15 +76,17 @@ export function AttentionPanel({ className }: { className?: string | undefined }
       )}
       {isPending && <Skeleton height={lines.length > 0 ? '3rem' : '12rem'} />}
       {isPartial && !isPending && (
-        <ErrorState title="Some of it could not be read" level={3} onRetry={retry}>
-          There may be more that waits than is shown here.
+        <ErrorState title="Some items could not be loaded" level={3} onRetry={retry}>
+          The list may be incomplete. Please try again.
         </ErrorState>
       )}
       {!isPending && !isPartial && lines.length === 0 && (
         <div className={styles.quiet}>
           <CheckCheck size={26} aria-hidden="true" />
-          <h3 className={styles.what}>All quiet</h3>
-          <p className={styles.detail}>Nothing waits, as of {momentName(new Date(askedAt).toISOString())}.</p>
+          <h3 className={styles.what}>All done</h3>
+          <p className={styles.detail}>
+            Nothing needs attention, as of {momentName(new Date(askedAt).toISOString())}.
+          </p>
         </div>
       )}
     </section>

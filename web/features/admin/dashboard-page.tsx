@@ -41,7 +41,7 @@ export function AdminDashboardPage() {
             ? `Figures as of ${momentName(figures.data.asOf)}. Days are UTC.`
             : error
               ? 'No figures.'
-              : 'Figures are on their way.'}
+              : 'Loading figures…'}
         </p>
         {error ? (
           <ErrorState title="The figures could not be loaded" onRetry={retry} />

@@ -23,7 +23,7 @@ export function StatFigures({ stats, figures }: StatFiguresProps) {
       <StatCard
         label="Total Videos"
         value={count(stats?.totalVideos)}
-        note="now, drafts too"
+        note="now, including drafts"
         icon={<Clapperboard size={20} />}
       />
       <StatCard
@@ -36,7 +36,7 @@ export function StatFigures({ stats, figures }: StatFiguresProps) {
       <StatCard
         label="Total Subscribers"
         value={count(stats?.totalSubscribers)}
-        note={figures ? `this hour; ${began} began, ${left} left ${range}` : blank}
+        note={figures ? `this hour; ${began} joined, ${left} left ${range}` : blank}
         chart={<Sparkline values={running(days.map((day) => day.plansStarted - day.plansEnded))} />}
         icon={<Crown size={20} />}
       />

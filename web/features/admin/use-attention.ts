@@ -101,20 +101,20 @@ export function useAttention() {
     }),
     line('review', itemsOf(reported), ({ reportedAt }) => reportedAt, {
       title: counted(reported.data?.total ?? 0, 'review reported', 'reviews reported'),
-      detail: ({ aboutName, review }) => `${aboutName}: ${review.text || 'no words, only stars'}`,
+      detail: ({ aboutName, review }) => `${aboutName}: ${review.text || 'stars only, no text'}`,
       verb: 'Decide',
       to: () => '/admin/reviews',
     }),
     line('difference', differ, ({ foundAt }) => foundAt, {
       title: counted(differ.length, 'difference in the books', 'differences in the books'),
       detail: ({ what }) => what,
-      verb: 'Look',
+      verb: 'View',
       to: () => '/admin/payments?view=differences',
     }),
     line('mail', mails, ({ foundAt }) => foundAt, {
-      title: counted(mails.length, 'mail sent or not', 'mails sent or not'),
+      title: counted(mails.length, 'mail with unknown delivery', 'mails with unknown delivery'),
       detail: ({ what }) => what,
-      verb: 'Look',
+      verb: 'View',
       to: () => '/admin/payments?view=differences',
     }),
   ].flat()

@@ -47,12 +47,12 @@ export function AdminAuditPage() {
       }
     >
       <div className={styles.page}>
-        <p className={styles.note}>Append only; kept for 2 years. Times are in UTC.</p>
+        <p className={styles.note}>Entries cannot be changed and are kept for 2 years. Times are in UTC.</p>
         <Filters filters={filters} onChange={setFilters} />
         {filters.person && (
           <p>
             <Chip
-              removeLabel={`Show everybody again, not ${person?.name ?? filters.person} alone`}
+              removeLabel={`Show all people, not only ${person?.name ?? filters.person}`}
               onRemove={() => setFilters({ person: '' })}
             >
               {person?.name ?? filters.person}
@@ -71,11 +71,11 @@ export function AdminAuditPage() {
             <p aria-hidden="true" className={styles.head}>
               <span>Time, UTC</span>
               <span>Person</span>
-              <span>Act</span>
+              <span>Action</span>
               <span>About</span>
               <span>Network</span>
             </p>
-            <ul aria-label="Acts" className={styles.list}>
+            <ul aria-label="Actions" className={styles.list}>
               {shown.map((entry) => (
                 <Entry key={entry.id} entry={entry} onPerson={(id) => setFilters({ person: id })} />
               ))}
@@ -107,12 +107,12 @@ function Filters({ filters, onChange }: FiltersProps) {
         onChange={({ currentTarget: { value } }) => setTyped(value)}
       />
       <Select
-        label="Act"
+        label="Action"
         hideLabel
         value={filters.operation}
         onChange={({ currentTarget: { value } }) => onChange({ operation: value })}
       >
-        <option value="">All Acts</option>
+        <option value="">All Actions</option>
         {actNames
           .toSorted((one, other) => actWords(one).localeCompare(actWords(other)))
           .map((name) => (
@@ -207,11 +207,11 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
 function NothingFound({ onClear }: { onClear: (() => void) | undefined }) {
   return (
     <EmptyState
-      title="No Acts Found"
+      title="No Actions Found"
       icon={<ShieldCheck size={26} />}
       actions={onClear && <Button onClick={onClear}>Clear All Filters</Button>}
     >
-      Each change that an admin makes, each export and each refused call stands here.
+      Changes by admins, exports and refused calls appear here.
     </EmptyState>
   )
 }

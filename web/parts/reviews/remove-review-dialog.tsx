@@ -25,7 +25,7 @@ export function RemoveReviewDialog({
       changeShown(client, of, (items) => items.filter(({ id }) => id !== review?.id))
       onRemoved?.()
       onClose()
-      toast({ title: 'Review removed', description: 'Its stars count no more.' })
+      toast({ title: 'Review removed', description: 'Its stars no longer count.' })
     },
   })
   return (
@@ -56,7 +56,10 @@ function ReasonField({ id, onSave }: { id: string; onSave: (removal: Removal) =>
   const form = useContractForm<Removal>(RemovalInput, { reason: '' }, onSave)
   return (
     <Form id={id} form={form}>
-      <p>It leaves the page and the average, and cannot be written again. Its author is told your reason.</p>
+      <p>
+        The review disappears from the page and no longer counts in the average. The author cannot write it
+        again and gets a mail with your reason.
+      </p>
       <TextAreaField label="Reason" rows={3} maxLength={500} isRequired {...form.field('reason')} />
     </Form>
   )

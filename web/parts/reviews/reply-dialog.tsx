@@ -23,7 +23,7 @@ export function ReplyDialog({ review, of, onClose }: AboutReview) {
     onSuccess: (answered) => {
       changeShown(client, of, (items) => items.map((each) => (each.id === answered.id ? answered : each)))
       onClose()
-      toast({ title: answered.reply ? 'Reply published' : 'Reply taken back' })
+      toast({ title: answered.reply ? 'Reply published' : 'Reply removed' })
     },
   })
   return (
@@ -57,7 +57,7 @@ function ReplyField({ id, review, onSave }: ReplyFieldProps) {
     <Form id={id} form={form}>
       <TextAreaField
         label="Your reply"
-        descriptiveText="Everybody reads it below the review. Emptied, it is taken back."
+        descriptiveText="Everyone can read it below the review. To remove the reply, leave it empty."
         rows={4}
         maxLength={reviewRules.longest}
         {...form.field('text')}

@@ -75,9 +75,7 @@ export function RevenuePanel({ figures, className }: RangeProps) {
         )
       }
       columns={revenueColumns}
-      blank={
-        figures && isBlank(figures, revenueOf) && 'Nothing has been earned in this range, nor before it.'
-      }
+      blank={figures && isBlank(figures, revenueOf) && 'No revenue in this range or the range before.'}
       className={className}
     >
       {figures && (
@@ -109,7 +107,7 @@ export function SignUpsPanel({ figures, className }: RangeProps) {
         </>
       }
       columns={[dayColumn, column('Sign-ups', ({ signUps }) => String(signUps))]}
-      blank={figures && isBlank(figures, of) && 'Nobody has signed up in this range, nor before it.'}
+      blank={figures && isBlank(figures, of) && 'No sign-ups in this range or the range before.'}
       className={className}
     >
       {figures && (
@@ -137,27 +135,27 @@ export function PlansPanel({ figures, className }: RangeProps) {
       title="Paying members"
       total={
         <>
-          <strong>{signed(started - ended)}</strong> {started} began, {ended} left; {signed(before)} before
+          <strong>{signed(started - ended)}</strong> {started} joined, {ended} left; {signed(before)} before
         </>
       }
       columns={[
         dayColumn,
-        column('Began', ({ plansStarted }) => String(plansStarted)),
+        column('Joined', ({ plansStarted }) => String(plansStarted)),
         column('Left', ({ plansEnded }) => String(plansEnded)),
       ]}
       blank={
         figures &&
         isBlank(figures, (day) => day.plansStarted + day.plansEnded) &&
-        'No subscription began or ended in this range, nor before it.'
+        'No subscription started or ended in this range or the range before.'
       }
       className={className}
     >
       {figures && (
         <LineChart
-          summary={`Paying members by day: ${started} began and ${ended} left from ${rangeName(days)}.`}
+          summary={`Paying members by day: ${started} joined and ${ended} left from ${rangeName(days)}.`}
           labels={labelsOf(figures)}
           lines={[
-            { name: 'Began', values: days.map((day) => day.plansStarted) },
+            { name: 'Joined', values: days.map((day) => day.plansStarted) },
             { name: 'Left', values: days.map((day) => day.plansEnded), isBefore: true },
           ]}
           format={formatCount}
@@ -185,7 +183,7 @@ export function HoursPanel({ figures, className }: RangeProps) {
         column('Hours', ({ secondsWatched }) => hoursName(secondsWatched)),
         column('Views', ({ views }) => String(views)),
       ]}
-      blank={figures && isBlank(figures, of) && 'Nothing has been watched in this range, nor before it.'}
+      blank={figures && isBlank(figures, of) && 'No views in this range or the range before.'}
       className={className}
     >
       {figures && (

@@ -33,12 +33,12 @@ export function TopVideos({ range, className }: { range: FigureRange; className?
   return (
     <ChartPanel
       title="Top videos"
-      total={`by views in ${range} days, against the ${range} days before`}
+      total={`by views in ${range} days, compared with the ${range} days before`}
       columns={columns}
       rows={videos ?? (error ? [] : undefined)}
       keyOf={({ id }) => id}
       fileName={`kiai-top-videos-${range}-days`}
-      blank={videos?.length === 0 && 'No video has been watched in this range.'}
+      blank={videos?.length === 0 && 'No views in this range.'}
       className={className}
     >
       {error && !data && (

@@ -90,7 +90,7 @@ export function AdminCategoriesPage() {
         onRetry={() => void list.refetch()}
         empty={
           <EmptyState title="No categories yet" icon={<Shapes size={26} />}>
-            Add the first one: every video needs a category.
+            Add your first category. Every video needs one.
           </EmptyState>
         }
         shape={<Skeleton height="10rem" />}
@@ -118,7 +118,9 @@ export function AdminCategoriesPage() {
         busy={create.isPending || update.isPending}
       />
       <DeleteDialog doomed={doomed} noun="category" remove={remove} onClose={() => setDoomed(undefined)}>
-        {({ name }) => `“${name}” is removed for good. A category that videos still use cannot be deleted.`}
+        {({ name }) =>
+          `“${name}” is deleted permanently. A category that videos or courses use cannot be deleted.`
+        }
       </DeleteDialog>
     </AdminLayout>
   )

@@ -84,7 +84,7 @@ function GenreForm({ id, genre, onSave }: FormProps) {
       <Switches>
         <Switch form={form} name="isActive" label="Active" />
       </Switches>
-      <Hint>Members see active genres alone; movies keep theirs either way.</Hint>
+      <Hint>Members see only active genres. Movies keep their genre in both cases.</Hint>
     </Form>
   )
 }

@@ -49,7 +49,7 @@ export function AdminGenresPage() {
             icon={<Clapperboard size={26} />}
             actions={<Button onClick={() => setSubject('new')}>Add Genre</Button>}
           >
-            Members find movies by them.
+            Members browse movies by genre.
           </EmptyState>
         }
         shape={<Skeleton height="14rem" />}
@@ -78,9 +78,9 @@ const moviesOf = ({ moviesCount }: AdminMovieGenre) =>
 
 function whatIsLost(genre: AdminMovieGenre): string {
   const { name, slug, moviesCount } = genre
-  if (moviesCount === 0) return `“${name}” and its address /genre/${slug} are removed for good.`
+  if (moviesCount === 0) return `“${name}” and its address /genre/${slug} are deleted permanently.`
   const them = moviesCount === 1 ? 'it' : 'them'
-  return `“${name}” has ${moviesOf(genre)}: give ${them} another genre first, or make this one inactive.`
+  return `“${name}” has ${moviesOf(genre)}. Give ${them} another genre first, or make this genre inactive.`
 }
 
 type CardProps = { genre: AdminMovieGenre; onEdit: () => void; onDelete: () => void }

@@ -38,11 +38,15 @@ export function CannedAnswersDialog({ open, onClose }: CannedAnswersDialogProps)
         }
       >
         {error && !data && (
-          <ErrorState title="They could not be loaded" level={3} onRetry={() => void refetch()} />
+          <ErrorState
+            title="The canned answers could not be loaded"
+            level={3}
+            onRetry={() => void refetch()}
+          />
         )}
         {!data && !error && <RecordSkeleton label="Loading canned answers" />}
         {data?.items.length === 0 && (
-          <p className={words.small}>None yet. What is written often is written once here.</p>
+          <p className={words.small}>No canned answers yet. Save answers here that you send often.</p>
         )}
         <ul className={styles.canned}>
           {data?.items.map((answer) => (
@@ -78,7 +82,7 @@ export function CannedAnswersDialog({ open, onClose }: CannedAnswersDialogProps)
         )}
       </FormDialog>
       <DeleteDialog doomed={doomed} noun="canned answer" remove={remove} onClose={() => setDoomed(undefined)}>
-        {({ name }) => `“${name}” goes for all admins. Answers that were sent with it stay.`}
+        {({ name }) => `“${name}” is deleted for all admins. Sent answers stay.`}
       </DeleteDialog>
     </>
   )

@@ -68,7 +68,7 @@ export function Composer({ thread }: { thread: MessageThread }) {
         value={text}
         onChange={({ currentTarget }) => write(currentTarget.value)}
         hasError={hasVariables(text)}
-        errorMessage="A variable is not filled. Please write what it stands for."
+        errorMessage="The answer contains an unfilled variable. Please replace it with text."
       />
       <div className={styles.acts}>
         <CannedMenu
@@ -122,7 +122,7 @@ function Newer({ entries, sender, onKeep, onDiscard }: NewerProps) {
   return (
     <Note icon={<TriangleAlert size={20} />} isNews>
       <p>
-        <b>{names.join(' and ')} has written meanwhile.</b> Your answer is not sent.
+        <b>{names.join(' and ')} has written in the meantime.</b> Your answer was not sent.
       </p>
       {entries.map((entry) => (
         <blockquote key={entry.id} className={styles.newer}>
@@ -132,10 +132,10 @@ function Newer({ entries, sender, onKeep, onDiscard }: NewerProps) {
       ))}
       <div className={styles.sends}>
         <Button size="small" onClick={onKeep}>
-          Keep mine, I have read it
+          Keep my answer
         </Button>
         <Button size="small" variant="quiet" onClick={onDiscard}>
-          Discard mine
+          Discard my answer
         </Button>
       </div>
     </Note>
@@ -166,8 +166,10 @@ function CannedMenu({ thread, onChoose }: CannedMenuProps) {
           {name}
         </MenuButton>
       ))}
-      {data?.items.length === 0 && <MenuNote>None is kept yet: write one by the button at the top.</MenuNote>}
-      {!data && <MenuNote>They are on their way …</MenuNote>}
+      {data?.items.length === 0 && (
+        <MenuNote>No canned answers yet. Add one with the button at the top.</MenuNote>
+      )}
+      {!data && <MenuNote>Loading…</MenuNote>}
     </Menu>
   )
 }

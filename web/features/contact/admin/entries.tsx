@@ -6,7 +6,7 @@ import words from './message-words.module.css'
 /** All entries, oldest first: the sender's on the left, Kiai's on the right, notes across. */
 export function Entries({ thread: { entries, name } }: { thread: MessageThread }) {
   return (
-    <ol className={styles.entries} aria-label="What was said">
+    <ol className={styles.entries} aria-label="Entries">
       {entries.map((entry) => (
         <li key={entry.id} className={styles.entry} data-kind={entry.kind}>
           <EntryText entry={entry} />
@@ -24,6 +24,6 @@ export const EntryText = ({ entry: { text } }: { entry: MessageEntry }) => (
 
 export function byWords({ kind, by, at }: MessageEntry, sender: string): string {
   const when = momentIn(ownZone(), at)
-  if (kind === 'note') return `Note of ${by}, ${when}, for the team alone`
+  if (kind === 'note') return `Note by ${by}, ${when}, only for the team`
   return `${by ?? sender}, ${when}`
 }

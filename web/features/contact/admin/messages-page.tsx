@@ -72,12 +72,10 @@ export function AdminMessagesPage() {
         ) : (
           <div className={styles.nothing}>
             <EmptyState
-              title={id ? 'There is no such message' : 'Choose a message'}
+              title={id ? 'This message does not exist' : 'Choose a message'}
               icon={<Inbox size={26} />}
             >
-              {id
-                ? 'The address has a typo, or was cut off.'
-                : 'It opens here, with all that was said of it.'}
+              {id ? 'The address may have a typo or be incomplete.' : 'The conversation opens here.'}
             </EmptyState>
           </div>
         )}
@@ -109,12 +107,12 @@ function States({ filters, onChange }: StatesProps) {
 function NoMessages({ filters: { state, search } }: { filters: MessageFilters }) {
   const isOpen = state === 'open' && !search
   return (
-    <EmptyState title={isOpen ? 'All are answered' : 'No Messages Found'} level={3}>
+    <EmptyState title={isOpen ? 'All messages answered' : 'No Messages Found'} level={3}>
       {search
-        ? 'No name, address or subject of these contains that.'
+        ? 'No name, address or subject matches your search.'
         : isOpen
-          ? 'What people write by the contact form appears here.'
-          : 'There is none of this state.'}
+          ? 'Messages from the contact form appear here.'
+          : 'There are no messages in this state.'}
     </EmptyState>
   )
 }

@@ -18,11 +18,9 @@ export function SenderPanel({ thread, onOpenPayment }: SenderPanelProps) {
     return (
       <aside className={styles.sender} aria-label="Sender">
         <p className={words.small}>
-          {isMember
-            ? 'The account is gone.'
-            : 'Written without signing in: anybody may have given this address.'}
+          {isMember ? 'The account was deleted.' : 'Sent without signing in. The address is not verified.'}
         </p>
-        {!isMember && <Link to={users}>Look for the address among users</Link>}
+        {!isMember && <Link to={users}>Search users for this address</Link>}
       </aside>
     )
   }

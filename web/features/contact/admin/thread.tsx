@@ -160,7 +160,7 @@ function Assignee({ thread: { id, assignee } }: { thread: MessageThread }) {
   const waiting = assign.isPending ? assign.variables.assigneeId : undefined
   return (
     <Select
-      label="Given to"
+      label="Assigned to"
       hideLabel
       className={styles.assignee}
       value={(waiting === undefined ? assignee?.id : waiting) ?? ''}
@@ -168,7 +168,7 @@ function Assignee({ thread: { id, assignee } }: { thread: MessageThread }) {
         assign.mutate({ assigneeId: value || null, knownAssigneeId: assignee?.id ?? null })
       }
     >
-      <option value="">Nobody yet</option>
+      <option value="">Unassigned</option>
       {!isListed && <option value={assignee.id}>{assignee.name}</option>}
       {all.map((agent) => (
         <option key={agent.id} value={agent.id}>
@@ -199,7 +199,7 @@ function About({ thread: { about, isMember }, onOpen }: AboutProps) {
       <code className={styles.id}>{id}</code>
       {!isKnown && <Badge tone="vermilion">Not found</Badge>}
       {isKnown && kind !== 'request' && !isTheirs && (
-        <Badge tone="vermilion">{isMember ? 'Of somebody else' : 'Not proven to be theirs'}</Badge>
+        <Badge tone="vermilion">{isMember ? 'Belongs to someone else' : 'Owner not verified'}</Badge>
       )}
     </p>
   )

@@ -73,7 +73,7 @@ export function useThreadWrites(id: string) {
       mutationFn: (body: { text: string; version: number; close: boolean }) =>
         call(contact.answerMessage, { params, body }),
       onSuccess: (thread: MessageThread) => {
-        toast({ title: 'Answer Sent', description: `It is on its way to ${thread.email}` })
+        toast({ title: 'Answer Sent', description: `Sent to ${thread.email}` })
         return onSuccess(thread)
       },
       // If there is a newer entry, the author is asked again with the entry beside the draft.

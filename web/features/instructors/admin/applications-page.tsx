@@ -20,9 +20,9 @@ import { TermsDialog } from './terms-dialog.tsx'
 import { isOutdated, useApplications, useDecision, useTerms } from './use-applications.ts'
 
 const approvals = [
-  { value: 'pending', label: 'Waiting', none: 'No applications are waiting' },
-  { value: 'approved', label: 'Approved', none: 'Nobody is approved yet' },
-  { value: 'rejected', label: 'Rejected', none: 'Nobody is rejected' },
+  { value: 'pending', label: 'Waiting', none: 'No pending applications' },
+  { value: 'approved', label: 'Approved', none: 'No approved instructors' },
+  { value: 'rejected', label: 'Rejected', none: 'No rejected applications' },
 ] as const
 
 /** The people who have applied to teach, with their applications, and the instructors. */
@@ -67,7 +67,7 @@ export function AdminApplicationsPage() {
           title={approvals.find(({ value }) => value === shown)?.none ?? ''}
           icon={<GraduationCap size={26} />}
         >
-          Members apply on the page of the instructors; what they send appears here.
+          Members apply on the Instructors page. Their applications appear here.
         </EmptyState>
       )}
       {those && those.length > 0 && (
@@ -193,7 +193,7 @@ function Application({ instructor, onDecide, onTerms }: ApplicationProps) {
 }
 
 function dateOf(approval: Approval, { createdAt, updatedAt }: Instructor): string {
-  if (approval === 'approved') return `Here since ${formatDate(createdAt)}`
+  if (approval === 'approved') return `Member since ${formatDate(createdAt)}`
   return `${approval === 'pending' ? 'Applied' : 'Rejected'} ${formatDate(updatedAt)}`
 }
 
@@ -211,4 +211,4 @@ function ListSkeleton() {
 }
 
 const feeWords = ({ platformFeePercentage, hasOwnFee }: Instructor) =>
-  `${platformFeePercentage} %${hasOwnFee ? '' : ', as the payment settings say'}`
+  `${platformFeePercentage} %${hasOwnFee ? '' : ' (from the payment settings)'}`

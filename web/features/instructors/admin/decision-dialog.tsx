@@ -50,14 +50,14 @@ function DecisionForm({ id, subject: { instructor, decision }, onDecide }: FormP
     <Form id={id} form={form}>
       {decision === 'approve' ? (
         <p>
-          {name} will be shown to everyone among the instructors, at ${hourlyRate} per hour.
+          {name} will appear on the Instructors page at ${hourlyRate} per hour.
         </p>
       ) : (
         <>
           <p>
             {isApproved
-              ? `${name} will no longer be shown among the instructors. Their sessions that are still to come are cancelled, and all that was paid for them goes back.`
-              : `${name} may apply again after this.`}
+              ? `${name} will no longer appear on the Instructors page. Their upcoming sessions are cancelled and refunded in full.`
+              : `${name} can apply again.`}
           </p>
           <TextAreaField
             label="Reason"

@@ -42,11 +42,11 @@ function TermsForm({ id, instructor, onSave }: FormProps) {
     <Form id={id} form={form}>
       <TextField
         label="Platform fee in percent"
-        descriptiveText="Applies to new sessions. Leave it empty to use the fee of the payment settings."
+        descriptiveText="Applies to new sessions. Leave it empty to use the fee from the payment settings."
         inputMode="decimal"
         {...form.field('platformFeePercentage', orNull)}
       />
-      <Switch form={form} name="isPlatformOwner" label="Owns the platform" />
+      <Switch form={form} name="isPlatformOwner" label="Platform owner" />
       <Hint>The owner of the platform pays no fee.</Hint>
     </Form>
   )

@@ -47,8 +47,8 @@ export function AdminReportedReviewsPage() {
   return (
     <AdminLayout title="Reviews">
       <p className={styles.lead}>
-        Reviews that members have reported. A review that you keep stays on its page; the author of a review
-        that you remove is told your reason by mail.
+        Reviews that members have reported. If you keep a review, it stays on its page. If you remove it, its
+        author gets a mail with your reason.
       </p>
       {list.error && !items && (
         <ErrorState title="The reports could not be loaded" onRetry={() => void list.refetch()} />
@@ -61,7 +61,7 @@ export function AdminReportedReviewsPage() {
       )}
       {items?.length === 0 && (
         <EmptyState title="No Reports" icon={<MessageSquareWarning size={26} />}>
-          Nothing waits for a decision. What members report appears here.
+          Reviews that members report appear here.
         </EmptyState>
       )}
       {items && items.length > 0 && (
@@ -104,7 +104,7 @@ function Reported({ item, isBusy, onKeep, onRemove }: ReportedProps) {
     <li className={styles.item}>
       <div className={styles.facts}>
         <h2 className={styles.title}>
-          <Link to={`${path}#reviews`}>{aboutName || 'Gone'}</Link>
+          <Link to={`${path}#reviews`}>{aboutName || 'Deleted'}</Link>
         </h2>
         <p className={styles.quiet}>
           {formatCount(reports)} {reports === 1 ? 'report' : 'reports'} since {formatDate(reportedAt)}
@@ -123,7 +123,7 @@ function Reported({ item, isBusy, onKeep, onRemove }: ReportedProps) {
           </Button>
         </div>
       </div>
-      <ul className={styles.said} aria-label="What was said">
+      <ul className={styles.said} aria-label="Review">
         <ReviewCard review={review} of={of} />
       </ul>
     </li>
