@@ -8,7 +8,7 @@ export const auth = {
     path: '/api/login',
     access: 'public',
     summary:
-      'Starts sign-in at the identity provider, then comes back to returnTo. With fresh the provider asks again',
+      'Starts the sign-in at the identity provider, then returns to returnTo. With fresh the provider requires a new sign-in',
     query: z.strictObject({
       returnTo: z.optional(z.string().check(z.maxLength(2000))),
       fresh: z.optional(z.literal('true')),
@@ -20,7 +20,7 @@ export const auth = {
     method: 'GET',
     path: '/api/callback',
     access: 'public',
-    summary: 'Where the identity provider sends the browser back to',
+    summary: 'The callback to which the identity provider redirects the browser',
     // The sign-in provider owns this query and may extend it.
     query: z.looseObject({
       code: z.optional(z.string()),
@@ -49,7 +49,7 @@ export const auth = {
     path: '/api/auth/terms',
     access: 'member',
     beforeTerms: true,
-    summary: 'Accepts the terms and confirms to be 13 or older',
+    summary: 'Accepts the terms and confirms an age of at least 13',
     body: z.strictObject({
       acceptTerms: z.literal(true, 'Please accept the terms to go on'),
       isThirteenOrOlder: z.literal(true, 'You must be 13 or older to use Kiai'),

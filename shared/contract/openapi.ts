@@ -66,11 +66,11 @@ function success({ success: s, method, access }: Endpoint): Json {
   if (s.kind === 'empty') return { 204: { description: 'Done' } }
   if (s.kind === 'redirect') {
     return {
-      302: { description: 'On to another page', headers: { Location: { schema: { type: 'string' } } } },
+      302: { description: 'Redirect to another page', headers: { Location: { schema: { type: 'string' } } } },
     }
   }
   const unchanged = method === 'GET' &&
-    access === 'public' && { 304: { description: 'Not changed since the given ETag' } }
+    access === 'public' && { 304: { description: 'Not modified since the given ETag' } }
   if (s.kind === 'html') {
     const schema = { type: 'string' }
     return { 200: { description: 'Success', content: { 'text/html': { schema } } }, ...unchanged }
@@ -82,7 +82,7 @@ function success({ success: s, method, access }: Endpoint): Json {
   const item = schemaOf(s.schema, 'output')
   const schema = s.kind === 'page' ? { type: 'array', items: item } : item
   const headers = s.kind === 'page' && {
-    'X-Total-Count': { description: 'How many there are in all', schema: { type: 'integer' } },
+    'X-Total-Count': { description: 'The total number of items', schema: { type: 'integer' } },
     Link: { description: 'rel="next": the next page', schema: { type: 'string' } },
   }
   return {

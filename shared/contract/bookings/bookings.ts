@@ -36,7 +36,7 @@ export const bookings = {
     method: 'POST',
     path: '/api/bookings/create',
     access: 'member',
-    summary: 'Holds a free time for its payment; asked for again it answers with the same booking',
+    summary: 'Holds a free time until it is paid; a repeated call returns the same booking',
     body: OneBookingInput,
     success: json(Booking, 201),
     problems: [
@@ -50,7 +50,7 @@ export const bookings = {
     method: 'GET',
     path: '/api/bookings/my-sessions',
     access: 'member',
-    summary: "This member's sessions as a student, latest start first",
+    summary: "The member's sessions as a student, latest start first",
     query: z.strictObject(pageQuery),
     success: page(Booking),
   }),
@@ -68,7 +68,7 @@ export const bookings = {
     path: '/api/bookings/{id}/calendar',
     access: 'member',
     summary:
-      'One paid session as a calendar file, for its student and its instructor; the meeting link is not in it',
+      'One paid session as a calendar file, for its student and its instructor; without the meeting link',
     params,
     success: calendarType,
     problems: ['booking.not_found', 'booking.changed'],
@@ -77,7 +77,7 @@ export const bookings = {
     method: 'GET',
     path: '/api/bookings/{id}/cancel',
     access: 'member',
-    summary: 'What would be given back if whoever asks cancelled now',
+    summary: 'The refund if the caller cancelled now',
     params,
     success: json(CancellationOffer),
     problems: ['booking.not_found', 'booking.changed'],
@@ -87,7 +87,7 @@ export const bookings = {
     path: '/api/bookings/{id}/cancel',
     access: 'member',
     summary:
-      'Cancels a session before it begins: its time is free again, and what the rules give back is paid',
+      'Cancels a session before it begins: its time is free again, and the refund under the rules is paid',
     params,
     body: z.strictObject({
       /** A message to the other party; may be empty. */
@@ -103,7 +103,7 @@ export const bookings = {
     path: '/api/bookings/{id}/reschedule',
     access: 'member',
     summary:
-      'When a paid session may begin instead, as free for both as it was booked: times that overlap its own are among them; its instructor is shown sooner ones too',
+      'The times to which a paid session can be moved, free for both parties; they may overlap its own time. The instructor also sees sooner ones',
     params,
     query: SlotsWindow,
     success: json(
@@ -125,7 +125,7 @@ export const bookings = {
     path: '/api/bookings/{id}/reschedule',
     access: 'member',
     summary:
-      'Asks the other one for another time of a paid session, and holds it meanwhile; a session is moved once. Its instructor may ask for a sooner one, and outside their hours',
+      'Proposes another time for a paid session to the other party, and holds it meanwhile; a session can be moved once. The instructor may propose a sooner time, and one outside their hours',
     params,
     body: z.strictObject({
       scheduledAt: moment,
@@ -143,7 +143,7 @@ export const bookings = {
     method: 'POST',
     path: '/api/bookings/{id}/reschedule/answer',
     access: 'member',
-    summary: 'Agrees to the other time, or does not; whoever asked for it takes it back by not agreeing',
+    summary: 'Accepts or declines the proposed time; the party who proposed it withdraws it by declining',
     params,
     body: z.strictObject({
       isAccepted: z.boolean(),
@@ -158,7 +158,7 @@ export const bookings = {
     path: '/api/bookings/{id}/complete',
     access: 'member',
     summary:
-      'The instructor, or an admin, says after its end that a session has been held; within a minute that happens automatically',
+      'The instructor or an admin confirms after the end that a session was held; this happens automatically within a minute',
     params,
     success: json(Booking),
     problems: ['booking.not_found', 'booking.changed', 'instructor.required'],
@@ -168,7 +168,7 @@ export const bookings = {
     path: '/api/bookings/{id}/absence',
     access: 'member',
     summary:
-      'One party of a paid session says that the other one did not come, from ten minutes after its start to a day after its end; the other one may say otherwise for a day: then a person decides, else an absent instructor gives all back, and an absent student is paid for',
+      'One party of a paid session reports that the other one did not come, from ten minutes after its start to a day after its end. The other party may contest it for a day: then a person decides; otherwise an absent instructor causes a full refund, and a session with an absent student is paid to the instructor',
     params,
     success: json(Booking),
     problems: ['booking.not_found', 'booking.changed', 'refund.asked'],
@@ -177,7 +177,7 @@ export const bookings = {
     method: 'POST',
     path: '/api/bookings/{id}/absence/agree',
     access: 'member',
-    summary: 'The instructor agrees that they did not come: all of it goes back at once',
+    summary: 'The instructor admits their absence: the session is refunded in full at once',
     params,
     success: json(Booking),
     problems: ['booking.not_found', 'booking.changed', 'instructor.required'],
@@ -186,7 +186,8 @@ export const bookings = {
     method: 'GET',
     path: '/api/bookings/{id}/link',
     access: 'member',
-    summary: 'Where the parties of a paid session meet, from ten minutes before its start to its end',
+    summary:
+      'The meeting link of a paid session, for its parties, from ten minutes before its start to its end',
     params,
     success: json(z.object({ meetingLink: z.string() })),
     problems: ['booking.not_found', 'booking.closed', 'booking.no_link'],
@@ -195,7 +196,7 @@ export const bookings = {
     method: 'PUT',
     path: '/api/bookings/{id}/link',
     access: 'member',
-    summary: 'The instructor says where this session is held; an empty address takes it back',
+    summary: 'The instructor sets the meeting link of one session; an empty address removes it',
     params,
     body: z.strictObject({
       meetingLink,
@@ -207,7 +208,7 @@ export const bookings = {
     method: 'GET',
     path: '/api/teach/bookings',
     access: 'member',
-    summary: 'Sessions with this instructor that are held, booked or over, latest start first unless said',
+    summary: 'Sessions with the instructor who calls: held, booked or past, latest start first by default',
     query: z.strictObject({
       ...taughtQuery,
       /** Only sessions with this student. */
@@ -224,7 +225,7 @@ export const bookings = {
     path: '/api/admin/instructors/{id}/bookings',
     access: 'admin',
     audit: true,
-    summary: 'Sessions with one instructor, be they approved or not, latest start first unless said',
+    summary: 'Sessions with one instructor, approved or not, latest start first by default',
     params: z.strictObject({ id: id('instructor') }),
     query: z.strictObject({ ...taughtQuery, only: z.optional(z.enum(['active'])) }),
     success: page(Booking),

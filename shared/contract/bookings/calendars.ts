@@ -18,14 +18,14 @@ export const calendars = {
     method: 'GET',
     path,
     access: 'member',
-    summary: 'Whether calendars may look at the sessions of this member, and since when',
+    summary: "Whether calendars can subscribe to the member's sessions, and since when",
     success: json(CalendarFeed),
   }),
   makeCalendarFeed: endpoint({
     method: 'POST',
     path,
     access: 'member',
-    summary: 'Makes an address for calendars, shown this once; the one before ends with it',
+    summary: 'Creates a private address for calendars, returned only once; an earlier address stops working',
     success: json(z.object({ address: z.string(), createdAt: moment }), 201),
     limit: { calls: 30, seconds: 3600, of: 'member' },
   }),
@@ -33,14 +33,15 @@ export const calendars = {
     method: 'DELETE',
     path,
     access: 'member',
-    summary: 'Ends the address: calendars that look there find nothing any more',
+    summary: 'Deletes the address: subscribed calendars get nothing any more',
     success: empty,
   }),
   readCalendarFeed: endpoint({
     method: 'GET',
     path: '/api/calendar-feeds/{address}',
     access: 'public',
-    summary: 'The sessions of a member, for a calendar that knows their address; meeting links are not in it',
+    summary:
+      'The sessions of a member for a calendar that knows their private address; without meeting links',
     params: z.strictObject({
       /** The member's id and a secret of 128 bits. */
       address: z.string().check(z.regex(/^mem_[\w-]{1,128}\.[\w-]{22}\.ics$/, 'An address of a calendar')),

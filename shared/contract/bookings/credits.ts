@@ -24,7 +24,7 @@ export const credits = {
     method: 'GET',
     path: '/api/bookings/credits',
     access: 'member',
-    summary: 'How many sessions of a month the plan of this member includes, and what is left of them',
+    summary: "The sessions per month that the member's plan includes, and how many are left",
     query: z.strictObject({
       /** A start in that month. */
       at: moment,

@@ -27,7 +27,7 @@ export const packages = {
     method: 'GET',
     path: '/api/bookings/packages',
     access: 'member',
-    summary: "This member's packages of sessions, and what is left of each, latest first",
+    summary: "The member's session packages with the sessions left in each, latest first",
     query: z.strictObject(pageQuery),
     success: page(SessionPackage),
   }),

@@ -130,7 +130,7 @@ export const schedules = {
     method: 'GET',
     path: '/api/instructors/{id}/slots',
     access: 'public',
-    summary: `When sessions with an approved instructor may start, from a moment to another at most ${longestWindow} days later`,
+    summary: `The available start times of an approved instructor, in a range of at most ${longestWindow} days`,
     params: z.strictObject({ id: id('instructor') }),
     query: z
       .strictObject({
@@ -160,7 +160,7 @@ export const schedules = {
     method: 'GET',
     path: '/api/teach/schedule',
     access: 'member',
-    summary: "This approved instructor's own schedule; null before they have said one",
+    summary: 'The schedule of the instructor who calls; null before they have set one',
     success: json(z.nullable(TeachingSchedule)),
     problems: ['instructor.required'],
   }),
@@ -168,7 +168,7 @@ export const schedules = {
     method: 'PUT',
     path: '/api/teach/schedule',
     access: 'member',
-    summary: 'Says when this approved instructor teaches, for how long at a time, and at what price',
+    summary: "Sets the instructor's weekly hours, session lengths and prices",
     body: ScheduleInput,
     success: json(TeachingSchedule),
     problems: ['instructor.required', 'schedule.changed'],

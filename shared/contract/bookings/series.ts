@@ -51,7 +51,7 @@ export const series = {
     path: '/api/bookings/series',
     access: 'member',
     summary:
-      'Holds a time of the instructor’s clocks every week or two, as one; names what could not be had, and what is free instead',
+      "Holds a time of the instructor's zone every week or two as one series; returns the unavailable dates with free alternatives",
     body: SeriesInput,
     success: json(Series, 201),
     problems: [...bookingProblems, 'booking.changed'],
@@ -61,7 +61,7 @@ export const series = {
     method: 'GET',
     path: '/api/bookings/series/{id}',
     access: 'member',
-    summary: 'What this member has of their series; what could not be had is told when it is booked',
+    summary: 'The bookings of a series; unavailable dates are returned only when it is booked',
     params: z.strictObject({ id: id('series') }),
     success: json(Series),
     problems: ['booking.not_found'],

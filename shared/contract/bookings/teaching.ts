@@ -72,7 +72,7 @@ export const teaching = {
     method: 'GET',
     path: '/api/teach/week',
     access: 'member',
-    summary: "This approved instructor's week in their own zone: hours, sessions and blocked time",
+    summary: "The instructor's week in their own zone: hours, sessions and blocked time",
     query: z.strictObject({
       /** The week that contains this day; the current week by default. */
       day: z.optional(day),
@@ -84,8 +84,7 @@ export const teaching = {
     method: 'POST',
     path: '/api/teach/blocks',
     access: 'member',
-    summary:
-      'Takes free time of this approved instructor, a day at most; asked for again it is the same block',
+    summary: 'Blocks free time of the instructor, a day at most; a repeated call returns the same block',
     body: z
       .strictObject({
         from: onQuarter,
@@ -110,7 +109,7 @@ export const teaching = {
     method: 'DELETE',
     path: '/api/teach/blocks/{id}',
     access: 'member',
-    summary: 'Gives time back that this instructor has blocked',
+    summary: 'Removes a block of the instructor',
     params: z.strictObject({ id: id('block') }),
     success: empty,
     problems: ['instructor.required', 'block.not_found'],
@@ -119,7 +118,7 @@ export const teaching = {
     method: 'GET',
     path: '/api/teach/room',
     access: 'member',
-    summary: 'Where this approved instructor holds their sessions',
+    summary: "The instructor's meeting link",
     success: json(Room),
     problems: ['instructor.required'],
   }),
@@ -127,7 +126,7 @@ export const teaching = {
     method: 'PUT',
     path: '/api/teach/room',
     access: 'member',
-    summary: 'Says where this approved instructor holds every session that has no place of its own',
+    summary: "Sets the instructor's meeting link, used for every session without a link of its own",
     body: z.strictObject({ meetingLink }),
     success: json(Room),
     problems: ['instructor.required'],
@@ -136,7 +135,7 @@ export const teaching = {
     method: 'GET',
     path: '/api/teach/students',
     access: 'member',
-    summary: 'Who has paid sessions with this approved instructor, who comes next first',
+    summary: 'Students with paid sessions with the instructor, the next session first',
     success: page(Student),
     problems: ['instructor.required'],
   }),
@@ -144,7 +143,7 @@ export const teaching = {
     method: 'GET',
     path: '/api/teach/outside',
     access: 'member',
-    summary: 'Sessions still to come that lie outside the hours of this approved instructor: they stay',
+    summary: "Upcoming sessions outside the instructor's hours: they still take place",
     success: page(Booking),
     problems: ['instructor.required'],
   }),

@@ -32,7 +32,7 @@ export const find = {
     path: '/api/admin/find',
     access: 'admin',
     summary:
-      'Members by name or email; a member, booking, payment, refund, instructor, order, campaign or live event by its id, an order by its number, too; a payment by what Stripe or PayPal call it, its checkout or its refund; acts by a request or anything else they were about',
+      'Searches members by name or email; a member, booking, payment, refund, instructor, order, campaign or live event by its id; an order also by its number; a payment also by its ids at Stripe or PayPal, its checkout or its refund; and audit log entries by request or subject',
     query: z.strictObject({ q: requiredText(200) }),
     success: page(Found),
   }),

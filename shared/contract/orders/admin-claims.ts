@@ -9,7 +9,7 @@ export const adminClaims = {
     method: 'GET',
     path: '/api/admin/claims',
     access: 'admin',
-    summary: 'Claims in one state, those that have waited longest first',
+    summary: 'Claims in a state, longest waiting first',
     query: z.strictObject({ ...pageQuery, state: z._default(ClaimState, 'open') }),
     success: page(AdminClaim),
   }),
@@ -17,7 +17,7 @@ export const adminClaims = {
     method: 'POST',
     path: '/api/admin/orders/{id}/claims/{claim}/decide',
     access: 'admin',
-    summary: 'Refunds a claim, all of it or a part, or declines it; its buyer is told why by mail',
+    summary: 'Refunds a claim in full or in part, or declines it; the buyer gets the reason by mail',
     params: theClaim,
     body: z.strictObject({
       decision: z.enum(['refund', 'decline']),

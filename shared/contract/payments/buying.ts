@@ -17,7 +17,7 @@ export const buying = {
     method: 'POST',
     path: '/api/courses/{id}/buy',
     access: 'member',
-    summary: 'Opens the payment page for a course; again it answers with the same page',
+    summary: 'Opens the payment page for a course; a repeated call returns the same page',
     params: z.strictObject({ id: id('course') }),
     body: z.strictObject({ provider: Provider }),
     success: json(Checkout),
@@ -29,7 +29,7 @@ export const buying = {
     path: '/api/instructors/{id}/packages/buy',
     access: 'member',
     summary:
-      'Opens the payment page for several sessions of one length at once; again it answers with the same page',
+      'Opens the payment page for several sessions of one length; a repeated call returns the same page',
     params: z.strictObject({ id: id('instructor') }),
     body: z.strictObject({
       provider: Provider,
@@ -47,7 +47,7 @@ export const buying = {
     path: '/api/bookings/{id}/pay',
     access: 'member',
     summary:
-      'Opens the payment page for a session and holds its time meanwhile; again it answers with the same page',
+      'Opens the payment page for a session and holds its time meanwhile; a repeated call returns the same page',
     params: z.strictObject({ id: id('booking') }),
     body: z.strictObject({
       /** Without it: the card, or the wallet if only that is set up. */

@@ -48,7 +48,7 @@ export const checkout = {
     path: '/api/checkout',
     access: 'member',
     summary:
-      'Keeps the goods for half an hour and opens the payment page for them; with the same key again it answers with the same page',
+      'Holds the goods for half an hour and opens their payment page; a repeated call with the same key returns the same page',
     body: z.strictObject({
       items: listOf(CheckoutItem, mostLines).check(z.minLength(1, 'At least one item')),
       /** For shipped goods. */

@@ -8,7 +8,7 @@ export const notices = {
     path: '/api/webhooks/stripe',
     access: 'public',
     fromProgram: true,
-    summary: 'What Stripe tells: kept once, answered at once, worked on later',
+    summary: 'Receives webhooks from Stripe: each is stored once, acknowledged at once, and processed later',
     success: empty,
     problems: ['webhook.refused'],
   }),
@@ -17,7 +17,7 @@ export const notices = {
     path: '/api/webhooks/paypal',
     access: 'public',
     fromProgram: true,
-    summary: 'What PayPal tells: kept once, answered at once, worked on later',
+    summary: 'Receives webhooks from PayPal: each is stored once, acknowledged at once, and processed later',
     success: empty,
     problems: ['webhook.refused', 'provider.down'],
     // Each makes a call to PayPal to verify it. PayPal resends refused webhooks for three days.

@@ -12,7 +12,7 @@ export const refunds = {
     method: 'GET',
     path: '/api/admin/refunds',
     access: 'admin',
-    summary: 'Refunds that a person decides, longest waiting first; then those decided',
+    summary: 'Refunds that wait for a decision, longest waiting first; then decided ones',
     success: page(RefundReview),
   }),
   decideRefund: endpoint({
@@ -20,7 +20,7 @@ export const refunds = {
     path: '/api/admin/refunds/{id}/decide',
     access: 'admin',
     freshSignIn: true,
-    summary: 'Pays a refund, whole or in part, or refuses it; with a reason',
+    summary: 'Pays a refund in full or in part, or refuses it; with a reason',
     params: refundParams,
     body: z.strictObject({
       decision: z.enum(['pay', 'refuse']),

@@ -34,7 +34,7 @@ export const reports = {
     method: 'POST',
     path: '/api/reviews/{id}/report',
     access: 'member',
-    summary: 'Reports a review to the admins, once by each member; again it changes nothing',
+    summary: 'Reports a review to the admins, once per member; a repeated call changes nothing',
     params,
     body: ReportInput,
     success: empty,
@@ -45,8 +45,7 @@ export const reports = {
     method: 'GET',
     path: '/api/admin/reviews/reported',
     access: 'admin',
-    summary:
-      'Reviews that members have reported and nobody has decided, the one that has waited longest first',
+    summary: 'Reported reviews without a decision, longest waiting first',
     query: z.strictObject(pageQuery),
     success: page(ReportedReview),
   }),
@@ -54,8 +53,7 @@ export const reports = {
     method: 'POST',
     path: '/api/admin/reviews/{id}/keep',
     access: 'admin',
-    summary:
-      'Leaves a reported review where it is. Refused where more members have reported it than were seen',
+    summary: 'Keeps a reported review. Refused if more members have reported it than the admin saw',
     params,
     body: z.strictObject({ reports: z.number().check(z.int(), z.gte(1), z.lte(1_000_000)) }),
     success: empty,

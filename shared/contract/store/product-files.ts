@@ -47,7 +47,7 @@ export const productFiles = {
     method: 'POST',
     path,
     access: 'admin',
-    summary: 'Starts the upload of what a digital product sells, in parts that can be resumed',
+    summary: "Starts the upload of a digital product's file, in parts that can be resumed",
     params,
     body: FileInput,
     success: json(FileUpload, 201),
@@ -56,7 +56,7 @@ export const productFiles = {
   getProductFileUpload: endpoint({
     ...onItsWay,
     method: 'GET',
-    summary: 'How far a file is and what is still missing',
+    summary: 'The progress of an upload and its missing parts',
     success: json(FileUpload),
     problems: ['product.not_found', 'upload.not_found'],
   }),
@@ -64,8 +64,7 @@ export const productFiles = {
     method: 'PUT',
     path,
     access: 'admin',
-    summary:
-      'Joins the parts and sells the file from now on; members who bought the one before keep what they bought',
+    summary: 'Completes the upload and puts the file on sale; earlier buyers keep the file they bought',
     params,
     body: z.strictObject({ fileId }),
     success: json(AdminProduct),
@@ -80,7 +79,7 @@ export const productFiles = {
   dropProductFile: endpoint({
     ...onItsWay,
     method: 'DELETE',
-    summary: 'Gives up a file on its way; the one on sale stays',
+    summary: 'Discards an upload; the file on sale stays',
     success: empty,
     problems: ['upload.not_found'],
   }),
@@ -89,7 +88,7 @@ export const productFiles = {
     path: '/api/admin/products/{id}/file/remove',
     access: 'admin',
     summary:
-      'Takes the file off sale: the product is out of stock, and members who bought it keep what they bought',
+      'Takes the file off sale: the product is out of stock, and earlier buyers keep the file they bought',
     params,
     body: z.strictObject({ knownUpdatedAt }),
     success: json(AdminProduct),

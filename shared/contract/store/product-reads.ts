@@ -52,7 +52,7 @@ export const productReads = {
     method: 'GET',
     path: '/api/previews/store/product/{id}',
     access: 'public',
-    summary: 'What a link to a product shows where it is shared',
+    summary: 'The link preview of a product',
     params: z.strictObject({ id: id('product') }),
     success: html,
     problems: ['product.not_found'],

@@ -44,7 +44,7 @@ export const chapterReads = {
     path: '/api/chapters',
     access: 'public',
     summary:
-      'Chapters of published videos by discipline and video, in their order; what has the words in a title first',
+      'Chapters of published videos, sorted by discipline, video and position; those with the search words in their title first',
     query: z.strictObject({ ...pageQuery, ...chapterFilters }),
     success: page(ChapterFound),
   }),
@@ -52,7 +52,7 @@ export const chapterReads = {
     method: 'GET',
     path: '/api/chapters/counts',
     access: 'public',
-    summary: 'How many chapters each technique and each discipline would leave, under the other filters',
+    summary: 'The number of chapters for each technique and each discipline, under the other filters',
     query: z.strictObject(chapterFilters),
     success: json(ChapterCounts),
   }),
