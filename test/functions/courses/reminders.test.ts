@@ -55,7 +55,7 @@ const allOn = {
 const idOf = ({ id, progress }: EnrollmentItem) => `courseReminder-${id}-${progress}`
 const found = async (id: string) => (await mail().get({ id }).go({ consistent: true })).data
 
-/** What becomes of a mail whose event arrives at a given time: the time until which it waits, or its outcome. */
+/** The outcome of a mail whose event arrives at a given time: the time until which it waits, or its final state. */
 async function outcomeAt(id: string, moment: string) {
   vi.spyOn(clock, 'now').mockReturnValue(new Date(moment))
   expect(await onMailWanted(batchOf([{ mailId: id }]))).toEqual({ batchItemFailures: [] })

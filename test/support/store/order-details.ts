@@ -2,7 +2,7 @@ import type { AdminClaim } from '#shared/contract/orders/claims.ts'
 import type { OrderDetail, OrderLine } from '#shared/contract/orders/order.ts'
 import type { AdminReturn } from '#shared/contract/orders/returns.ts'
 
-/** Orders and returns as the server tells them, for tests of screens. */
+/** Orders and returns as the API returns them, for tests of screens. */
 
 const moment = '2026-03-01T12:00:00.000Z'
 
@@ -32,7 +32,7 @@ export const lineOf = (given: Partial<OrderLine> = {}): OrderLine => ({
   ...given,
 })
 
-/** An order of shirts that was delivered. */
+/** A delivered order of shirts. */
 export const orderOf = (given: Partial<OrderDetail> = {}): OrderDetail => ({
   id: 'ord_1',
   number: 'K-7F3Q-9MXD',
@@ -72,7 +72,7 @@ export const orderOf = (given: Partial<OrderDetail> = {}): OrderDetail => ({
   ...given,
 })
 
-/** A return of one shirt that is requested. */
+/** A requested return of one shirt. */
 export const returnOf = (id: number, given: Partial<AdminReturn> = {}): AdminReturn => ({
   id: `ret_${id}`,
   orderId: `ord_${id}`,
@@ -107,7 +107,7 @@ export const returnOf = (id: number, given: Partial<AdminReturn> = {}): AdminRet
   ...given,
 })
 
-/** A claim of one shirt that is open. */
+/** An open claim on one shirt. */
 export const claimOf = (id: number, given: Partial<AdminClaim> = {}): AdminClaim => ({
   id: `clm_${id}`,
   orderId: `ord_${id}`,

@@ -13,7 +13,7 @@ import { variant } from '../../../functions/model/store/variant.ts'
 import { newId } from '../../../functions/model/table/new-id.ts'
 import { press } from '../money/paying.ts'
 
-/** What tests of orders share: things to sell, orders of them, and what the stock says. */
+/** Shared by tests of orders: products for sale, orders, and the stock. */
 
 const at = '2026-01-01T00:00:00.000Z'
 
@@ -55,14 +55,14 @@ export const soldPhoto = (given: Given = {}) =>
     ...given,
   })
 
-/** A shirt in black, M, of which so many lie there; null where nobody counts them. */
+/** A shirt in black, M, with this many in stock; null for an uncounted one. */
 export async function soldShirt(onHand: number | null, given: Given = {}): Promise<string> {
   const id = await put({ isDigital: false, price: 2400, category: 'tshirt', ...given })
   await stocked(id, 'm-black', onHand)
   return id
 }
 
-/** Puts so many of a variant there; null where nobody counts them. */
+/** Sets the stock of a variant; null for an uncounted one. */
 export async function stocked(productId: string, name: string, onHand: number | null): Promise<void> {
   const figures = { onHand: onHand ?? 0, promised: 0, held: 0 }
   await variant()
@@ -88,7 +88,7 @@ export const photo = (productId: string, price = '6.00'): Item => ({ productId, 
 
 type Shipping = 'standard' | 'express' | 'overnight'
 
-/** What a checkout sends: as much as the buyer saw, unless a test says otherwise. */
+/** The body of a checkout, with the prices that the buyer saw unless a test overrides them. */
 export function bodyOf(items: readonly Item[], more: Record<string, unknown> = {}) {
   const lines = items.map(({ quantity = 1, price = '0.00', size }) => ({
     cents: Math.round(Number(price) * 100),
@@ -113,7 +113,7 @@ export const checkOut = (call: Call, items: readonly Item[], more: Record<string
 export const readOrder = (call: Call, id: string): Promise<OrderDetail> =>
   call(api.orders.getOrder, { params: { id } })
 
-/** Pays what a checkout has opened, and comes back from the page. */
+/** Pays an opened checkout, and returns from the payment page. */
 export async function pay(
   call: Call,
   { orderId, checkoutUrl }: { orderId: string; checkoutUrl: string },
@@ -127,7 +127,7 @@ export async function pay(
 export const buy = async (call: Call, items: readonly Item[], more: Record<string, unknown> = {}) =>
   pay(call, await checkOut(call, items, more))
 
-/** The figures of a shirt, once they are what its movements add up to. */
+/** The figures of a shirt, after checking that its movements add up to them. */
 export async function stockOf(productId: string, name = 'm-black') {
   const [{ data: known }, { data: movements }] = await Promise.all([
     variant().get({ productId, name }).go({ consistent: true }),
@@ -156,7 +156,7 @@ export async function delivered(
   return readOrder(call, id)
 }
 
-/** Takes the parcel of a paid order to its door. */
+/** Packs, ships and delivers a paid order. */
 export async function deliver(admin: Call, id: string): Promise<void> {
   const at = { params: { id } }
   await admin(api.orders.packOrder, at)
@@ -164,7 +164,7 @@ export async function deliver(admin: Call, id: string): Promise<void> {
   await admin(api.orders.deliverOrder, at)
 }
 
-/** Leaves an order of a photo as it was before the files that were sold were kept with their lines. */
+/** Restores an order of a photo to its state from before files were stored with their lines. */
 export async function forgetFiles(id: string): Promise<void> {
   const { lines } = await storedOrder(id)
   const older = lines.map(({ productId, variant, name, isDigital, quantity, cents, state, refunded }) => ({

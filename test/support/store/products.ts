@@ -3,7 +3,7 @@ import { variantName, variantsOf } from '#shared/rules/store/options.ts'
 
 const moment = '2026-01-01T00:00:00.000Z'
 
-/** A published product with what a test cares about: a photo that can be had, unless it says otherwise. */
+/** A published product with the fields that a test sets: by default a photo in stock. */
 export function productOf(name: string, given: Partial<Product> = {}): Product {
   const { category = 'photo', size = [], color = [] } = given
   const variants: Variant[] = variantsOf({ category, size, color }).map((options) => ({
@@ -40,7 +40,7 @@ export function productOf(name: string, given: Partial<Product> = {}): Product {
   }
 }
 
-/** A T-shirt in these sizes and colours; `left` tells how many there are of those that are counted. */
+/** A T-shirt in these sizes and colours; `left` is the stock of the counted variants. */
 export function shirtOf(
   name: string,
   size: Size[],

@@ -60,7 +60,7 @@ const toldOf = (name: string) =>
     .map(({ event_name }) => event_name)
 
 describe('a channel', () => {
-  test('has no picture until something is sent, tells of its coming and going, and plays it', async () => {
+  test('has no picture until something is sent, reports its start and end, and plays it', async () => {
     const { arn, playbackUrl } = await port.createChannel('liv_one')
     expect(playbackUrl).toBe('http://localhost:1/media/live/liv_one/index.m3u8')
     expect(await port.isBroadcasting(arn)).toBe(false)
@@ -83,21 +83,21 @@ describe('a channel', () => {
     expect(await port.isBroadcasting(arn)).toBe(false)
   }, 30_000)
 
-  test('without a key is sent nothing', async () => {
+  test('without a key gets no picture', async () => {
     const { arn } = await port.createChannel('liv_two')
     await port.shutOff(arn)
     await act('liv_two', 'picture')
     expect(await (await fetch(page.url)).text()).toMatch(/liv_two<\/b> <code>offline/)
   })
 
-  test('takes an encoder that has its key, and shows nothing of one that has another', async () => {
+  test('accepts an encoder with its key, and shows nothing from one with another key', async () => {
     const { server: address, key } = await port.createChannel('liv_three')
     await act('liv_three', 'encoder')
     const wrong = encode(`${address}not-the-key`)
     await new Promise((resolve) => wrong.once('exit', resolve))
     expect(live.read('liv_three', 'index.m3u8')).toBeUndefined()
     const encoders: ChildProcess[] = []
-    // It waits again a moment after the other was sent away.
+    // It accepts a source again a moment after the other one was cut off.
     const again = setInterval(() => encoders.push(encode(address + key)), 2000)
     await eventually(() => expect(listOf('liv_three')).toContain('.m4s')).finally(() => {
       clearInterval(again)
@@ -106,14 +106,14 @@ describe('a channel', () => {
     expect(toldOf('liv_three')).toEqual(['Stream Start'])
   }, 40_000)
 
-  test('that is told wrongly, or by another site, does nothing', async () => {
+  test('ignores invalid requests and those of other sites', async () => {
     expect((await act('liv_nobody', 'picture')).status).toBe(404)
     const headers = { 'sec-fetch-site': 'cross-site' }
     expect((await fetch(page.url, { method: 'POST', headers })).status).toBe(403)
   })
 })
 
-/** An encoder of somebody's own, for some seconds. */
+/** An external encoder, for some seconds. */
 const encode = (address: string) =>
   spawn(
     installedFfmpeg(),

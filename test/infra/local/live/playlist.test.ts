@@ -10,7 +10,7 @@ const segment = (number: number, run = 'a'): Segment => ({
 
 const numberOf = (list: string, tag: string) => Number(new RegExp(`^#${tag}:(\\d+)$`, 'm').exec(list)?.[1])
 
-test('a list names its segments, and dates a run once', () => {
+test('a playlist lists its segments, and dates a run once', () => {
   const playlist = createPlaylist(7)
   playlist.add(segment(0))
   playlist.add(segment(1))
@@ -22,7 +22,7 @@ test('a list names its segments, and dates a run once', () => {
   expect(list.split('\n').filter((line) => line.endsWith('.m4s'))).toHaveLength(2)
 })
 
-test('a second run is a break with its own beginning, and is counted once it has left the list', () => {
+test('a second run is a discontinuity with its own init segment, and is counted once it has left the playlist', () => {
   const playlist = createPlaylist(0)
   playlist.add(segment(0))
   playlist.add(segment(1, 'b'))
@@ -37,7 +37,7 @@ test('a second run is a break with its own beginning, and is counted once it has
   expect(later).not.toContain('EXT-X-DISCONTINUITY\n')
 })
 
-test('what ffmpeg wrote is read with its dates', () => {
+test('a playlist written by ffmpeg is read with its dates', () => {
   const written = [
     '#EXTM3U',
     '#EXTINF:1.000000,',

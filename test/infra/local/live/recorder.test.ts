@@ -68,7 +68,7 @@ const channel: Channel = {
 }
 
 describe('a recording', () => {
-  test('is a folder for each run of the source, in their order, with the time of its first picture', async () => {
+  test('is a folder for each run of the source, in order, with the time of its first picture', async () => {
     const live = openLive()
     const page = await serveMounted('', live.show)
     const api = await serveMounted('', live.handle)
@@ -145,7 +145,7 @@ describe('a recording', () => {
     expect(readdirSync(journals)).toEqual([])
   })
 
-  test('of nothing is none', async () => {
+  test('of a run without segments does not exist', async () => {
     const recorder = createRecorder({
       s3,
       bucket,

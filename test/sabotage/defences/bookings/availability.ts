@@ -5,7 +5,7 @@ const tests = ['test/rules/sessions/availability.test.ts']
 const words = { file: 'shared/rules/sessions/schedule.ts', tests: ['test/rules/sessions/schedule.test.ts'] }
 const clocks = { file: 'shared/rules/sessions/wall-time.ts', tests: ['test/rules/sessions/zones.test.ts'] }
 
-/** When an instructor is free, in whatever zone. */
+/** The free times of an instructor, in any time zone. */
 export const availability: Defence[] = [
   {
     name: 'availability-notice',

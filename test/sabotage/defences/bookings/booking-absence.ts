@@ -3,7 +3,7 @@ import type { Defence } from '../../defence.ts'
 const test = 'test/functions/bookings/lifecycle/absence.test.ts'
 const rules = 'test/rules/sessions/booking.test.ts'
 
-/** Who may say that somebody did not come to a session, when, and what it does to the money. */
+/** Absences: who may report one and when, and the effect on the money. */
 export const bookingAbsence: Defence[] = [
   {
     name: 'absence-by-parties',

@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** What is paid for a session, and what of it is due by itself. */
+/** The price of a session, and the part of it that is due automatically. */
 export const bookingMoney: Defence[] = [
   {
     name: 'session-paid-twice',

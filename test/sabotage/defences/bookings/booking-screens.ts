@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** What a member's page of bookings and purchases keeps from being pressed, sent or said. */
+/** The pages of bookings and purchases: what cannot be pressed, is not sent, and is not said. */
 export const bookingScreens: Defence[] = [
   {
     name: 'bookings-join-early',

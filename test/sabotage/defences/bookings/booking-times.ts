@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** What keeps two sessions apart, and gives a time back that nobody has any more. */
+/** Two sessions never overlap, and a time that nobody has any more is free again. */
 export const bookingTimes: Defence[] = [
   {
     name: 'claim-of-another',

@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** Who may book, see and end a session. */
+/** The rights to book, see and end a session. */
 export const bookings: Defence[] = [
   {
     name: 'booking-own',

@@ -21,7 +21,7 @@ const screen = {
   tests: ['test/web/teach/busy-calendar.test.tsx'],
 }
 
-/** Instructors' own calendars: what is read there, and who is told of it. */
+/** Instructors' own calendars: the busy times read there, and their notifications. */
 export const busyTimes: Defence[] = [
   {
     name: 'busy-address-input',
@@ -86,7 +86,7 @@ export const busyTimes: Defence[] = [
   {
     name: 'busy-look-once',
     ...looks,
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a quotation of code
     from: ' AND ${eq(a.nextAt, nextAt)}',
     to: '',
   },

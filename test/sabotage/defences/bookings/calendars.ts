@@ -3,7 +3,7 @@ import type { Defence } from '../../defence.ts'
 const feed = ['test/functions/bookings/feeds/calendar-feed.test.ts']
 const files = ['test/functions/bookings/feeds/calendar-files.test.ts']
 
-/** Calendars: what goes out of them to whom. */
+/** Calendar feeds: their content and their readers. */
 export const calendars: Defence[] = [
   {
     name: 'calendar-parties-alone',

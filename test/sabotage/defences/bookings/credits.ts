@@ -4,7 +4,7 @@ const tests = ['test/functions/bookings/booking/credits.test.ts']
 const lifecycle = ['test/functions/bookings/lifecycle/credits.test.ts']
 const rules = ['test/rules/sessions/credit.test.ts']
 
-/** Sessions that the Master plan includes are used once each, by who is on it, and come back as was said. */
+/** Sessions that the Master plan includes: each credit is used once, by its member, and returned as announced. */
 export const credits: Defence[] = [
   {
     name: 'credit-taken-once',

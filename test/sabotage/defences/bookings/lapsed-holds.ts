@@ -2,7 +2,7 @@ import type { Defence } from '../../defence.ts'
 
 const tests = ['test/functions/bookings/booking/lapsed-holds.test.ts']
 
-/** Holds that end without a payment, and what is told of them. */
+/** Holds that end without a payment, and the messages about them. */
 export const lapsedHolds: Defence[] = [
   {
     name: 'lapsed-hold-ends',

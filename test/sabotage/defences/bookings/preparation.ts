@@ -8,7 +8,7 @@ const screen = {
   tests: ['test/web/bookings/preparation.test.tsx'],
 }
 
-/** Notes and clips of students: whose they are, what is taken for one, and when they go. */
+/** Notes and clips of students: who can see them, which files are accepted, and when they are deleted. */
 export const preparation: Defence[] = [
   {
     name: 'prepare-student-alone',
@@ -142,7 +142,7 @@ export const preparation: Defence[] = [
   {
     name: 'clip-goes-with-account',
     file: 'functions/members/end-account.ts',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a quotation of code
     from: "  await removeAll(env('UPLOADS_BUCKET'), `${memberClips(id)}/`)\n",
     to: '',
     tests,

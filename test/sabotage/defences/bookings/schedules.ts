@@ -19,7 +19,7 @@ const clocks = {
   tests: ['test/functions/bookings/lifecycle/clocks.test.ts'],
 }
 
-/** When an instructor teaches, who says so, and what of it is free. */
+/** Schedules of instructors: who may set them, and the free times that follow. */
 export const schedules: Defence[] = [
   {
     name: 'schedule-known',
@@ -48,7 +48,7 @@ export const schedules: Defence[] = [
   {
     name: 'schedule-approved-still',
     ...said,
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what is written there
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a quotation of code
     from: '.set({ hourlyRate })\n      .where((a, { eq }) => `${eq(a.isApproved, true)} AND ',
     to: '.set({ hourlyRate })\n      .where((a, { eq }) => `',
   },

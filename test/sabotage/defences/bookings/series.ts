@@ -5,7 +5,7 @@ const paid = 'test/functions/payments/checkout/series.test.ts'
 const rules = 'test/rules/sessions/series.test.ts'
 const screens = 'test/web/bookings/series.test.tsx'
 
-/** Sessions that repeat are held as one, paid together, and each is had or given back. */
+/** Weekly sessions are held as one and paid together, and each is booked or refunded. */
 export const series: Defence[] = [
   {
     name: 'series-other-refusals',

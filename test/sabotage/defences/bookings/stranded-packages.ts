@@ -2,7 +2,7 @@ import type { Defence } from '../../defence.ts'
 
 const tests = ['test/functions/payments/refunds/stranded-packages.test.ts']
 
-/** Packages that outlive what their instructor offers, and their instructor. */
+/** Packages that outlive their instructor, or the session length that they are for. */
 export const strandedPackages: Defence[] = [
   {
     name: 'package-carries-its-length',

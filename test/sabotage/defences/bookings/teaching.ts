@@ -14,7 +14,7 @@ const lists = { file: 'functions/bookings/wire/lists.ts', tests }
 const students = { file: 'functions/bookings/sessions/students.ts', tests }
 const contract = 'shared/contract/bookings/teaching.ts'
 
-/** What instructors see and keep of their own time, and what nobody else does. */
+/** The data of instructors about their own time, hidden from others. */
 export const teaching: Defence[] = [
   {
     name: 'block-taken',

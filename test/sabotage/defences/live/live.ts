@@ -6,7 +6,7 @@ const moderation = ['test/functions/live/moderation.test.ts']
 const chat = ['test/functions/live/chat.test.ts']
 const onAir = ['test/functions/live/on-air.test.ts']
 
-/** What keeps an event, its picture and its chat true, and with those whose plan holds them. */
+/** An event, its picture and its chat: consistent, and only for members whose plan includes them. */
 export const live: Defence[] = [
   {
     name: 'live-host-teaches',

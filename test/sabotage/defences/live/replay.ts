@@ -4,7 +4,7 @@ const tests = ['test/functions/live/replay.test.ts']
 const marks = ['test/functions/live/marks.test.ts']
 const chat = ['test/functions/live/replay-chat.test.ts']
 
-/** What keeps a replay one video of all that was on air, and with those who may decide on it. */
+/** A replay: one video of the whole broadcast, decided on by its hosts and admins. */
 export const replay: Defence[] = [
   {
     name: 'replay-published-once',

@@ -3,7 +3,7 @@ import type { Defence } from '../../defence.ts'
 const calls = ['test/functions/orders/claims.test.ts']
 const rules = ['test/rules/store/units.test.ts']
 
-/** What keeps a claim to what was bought and paid, and its pictures to its buyer's own. */
+/** Claims: limited to the bought and paid units, with pictures of the buyer only. */
 export const claims: Defence[] = [
   {
     name: 'claim-units-once',

@@ -3,7 +3,7 @@ import type { Defence } from '../../defence.ts'
 const calls = ['test/functions/orders/exchanges.test.ts']
 const rules = ['test/rules/store/units.test.ts']
 
-/** What keeps an exchange to one piece for one piece: never for nothing, never for two, and never with a refund. */
+/** Exchanges: one piece for one piece, never for nothing, never for two, and never with a refund. */
 export const exchanges: Defence[] = [
   {
     name: 'exchange-takes-what-was-paid',

@@ -5,7 +5,7 @@ const life = ['test/functions/orders/life.test.ts']
 const page = ['test/web/store/order-page.test.tsx']
 const race = ['test/functions/orders/stock-race.test.ts']
 
-/** What keeps stock, money and goods of the store together. */
+/** Stock, money and goods of the store stay consistent. */
 export const orders: Defence[] = [
   {
     name: 'order-stock-enough',

@@ -7,7 +7,7 @@ const screen = {
   tests: ['test/web/store/product-file.test.tsx'],
 }
 
-/** Files of digital products: what is taken for one, who keeps it, and when it goes. */
+/** Files of digital products: which are accepted, who keeps them, and when they are deleted. */
 export const productFiles: Defence[] = [
   {
     name: 'product-file-type',

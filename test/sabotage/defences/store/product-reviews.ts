@@ -4,7 +4,7 @@ const tests = ['test/functions/reviews/product-reviews.test.ts']
 const calls = { file: 'functions/reviews/product-reviews.ts', tests }
 const model = { file: 'functions/model/reviews/product-review.ts', tests }
 
-/** Who says what of a product, once, what it counts, and when it goes. */
+/** Reviews of products: by whom, once, how they count, and when they are withdrawn. */
 export const productReviews: Defence[] = [
   {
     name: 'product-review-received',

@@ -3,7 +3,7 @@ import type { Defence } from '../../defence.ts'
 const calls = ['test/functions/orders/returns.test.ts']
 const rules = ['test/rules/store/returns.test.ts']
 
-/** What keeps a return to what was bought, paid and received. */
+/** Returns: limited to the bought, paid and received units. */
 export const returns: Defence[] = [
   {
     name: 'return-keeps-its-account',
