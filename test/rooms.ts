@@ -177,7 +177,7 @@ export const webRooms: Readonly<Record<string, readonly string[]>> = {
   ui: [],
 }
 
-/** The Lambdas of a domain stand at its root and combine its rooms. */
+/** The Lambdas of a domain are at its root and combine its rooms. */
 export const isLambda = (folder: string, room: string) =>
   folder.startsWith('functions/') &&
   /^(index|on-[\w-]+|check-[\w-]+|refresh-[\w-]+|sweep-[\w-]+)\.ts$/.test(room)

@@ -15,8 +15,8 @@ type Saving<Item, Input> = {
 }
 
 /**
- * Saves only the changed fields with optimistic concurrency: changes to other fields, made by somebody else or by the
- * server in the meantime, stay.
+ * Saves only the changed fields with optimistic concurrency: changes to other fields, made by another person or by
+ * the server in the meantime, stay.
  */
 export async function saveChange<Item extends { updatedAt: string }, Input extends object>({
   known,

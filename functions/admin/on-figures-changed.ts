@@ -20,7 +20,7 @@ export const handler = consumeByTarget(
   },
 )
 
-/** As many at once as fit in a transaction. */
+/** As many events at once as fit in a transaction. */
 async function add(changes: Changes): Promise<void> {
   if (changes.length > 1 && stepsFor(changes) > mostSteps) {
     const half = Math.ceil(changes.length / 2)

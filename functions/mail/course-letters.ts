@@ -23,7 +23,10 @@ export async function courseReminderAt(
   return data ? reminderAt(data.lastAccessedAt) : undefined
 }
 
-/** The reminder of a course: for a member who wants reminders, stands where they stood, and may still open the course. */
+/**
+ * The reminder of a course, for a member who wants reminders, has made no progress since, and may still open the
+ * course.
+ */
 export async function courseReminderOf(
   { courseId = '', progress }: About,
   { id: memberId, firstName, ...reader }: Reader,

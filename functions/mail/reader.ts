@@ -10,7 +10,7 @@ export type Reader = Pick<
   MemberItem,
   'id' | 'email' | 'firstName' | 'lastName' | 'deletionDueAt' | 'suspendedAt' | 'settings'
 > & {
-  /** Of a recipient who is asked to confirm the newsletter. */
+  /** For the confirmation mail of the newsletter only. */
   token?: string
 }
 

@@ -79,8 +79,8 @@ async function mustKeep(text: string) {
 const inWords = ({ line, message }: { line: number; message: string }) => `Line ${line}: ${message}`
 
 /**
- * Changes the captions of a video even if transcoding updates it concurrently. If its file was replaced, they are not
- * its captions any more.
+ * Changes the captions of a video even if transcoding updates it concurrently. If its file was replaced, they no
+ * longer belong to it.
  */
 async function whileSameFile<Result>(
   videoId: string,

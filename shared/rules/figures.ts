@@ -80,7 +80,7 @@ const sourceOf = (account: string): Source =>
 
 const dayMs = 24 * 3600 * 1000
 
-/** So many days (UTC), ending with the day of `now`. */
+/** This many days (UTC), ending with the day of `now`. */
 export function daysUntil(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, place) =>
     new Date(now.getTime() - (count - 1 - place) * dayMs).toISOString().slice(0, 10),

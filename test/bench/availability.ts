@@ -18,7 +18,7 @@ const quarter = 15 * 60_000
 const month: Span = [Date.UTC(2026, 9, 15), Date.UTC(2026, 10, 15)]
 const zone = 'America/New_York'
 
-/** Every seventh quarter hour, as claims stand in the table. */
+/** Every seventh quarter hour, as claims are stored. */
 const busy = Array.from({ length: Math.floor((month[1] - month[0]) / quarter / 7) }, (_, at): Span => {
   const from = month[0] + 7 * at * quarter
   return [from, from + quarter]

@@ -12,7 +12,7 @@ import { sampled } from '../support/sampled.ts'
 
 /** Any input, however large and bad, is checked quickly, and the refusal is short. */
 
-/** Of a body, less the names around the input. */
+/** For a body, less the names around the input. */
 const size = 256 * 1024 - 500
 /** Milliseconds of processor time. */
 const mostMs = 100
@@ -178,7 +178,7 @@ describe.each(all.filter(({ places }) => places.length > 0))(
         const shown = JSON.stringify(content).slice(0, 60)
         expect(ms, shown).toBeLessThan(mostMs)
         expect(answer, shown).toBeLessThan(largestAnswer)
-        // Of too many items, none was checked. A pair within a list is not counted separately.
+        // If there are too many items, none was checked. A pair within a list is not counted separately.
         if (place.kind === 'list' && !place.name.endsWith('[]')) {
           const [, ...around] = place.name.split('[]')
           expect(paths.filter((path) => placesOfItems(path) > around.length)).toEqual([])

@@ -144,7 +144,7 @@ test(`${wishes} requests at once, of any length, survive faults`, async () => {
   )
 })
 
-test('every caller was answered, told why not, or asked to come back: faults there were', () => {
+test('every caller got an answer, a reason for a refusal or a request to retry, and there were faults', () => {
   const { requests: _all, ...faults } = table.proxy.counts
   const injected = Object.values(faults).reduce((sum, count) => sum + count, 0)
   expect(injected).toBeGreaterThan(wishes * 0.4)

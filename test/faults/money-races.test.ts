@@ -60,7 +60,7 @@ test(`paid by card and wallet at once ${races} times, each course is paid once n
     expect(items.map(({ state }) => state).sort()).toEqual(['paid', 'refunded'])
     const owned = await call(courses.getOwnership, params(courseId))
     expect(owned?.purchaseId).toBe(items.find(({ state }) => state === 'paid')?.id)
-    // Both are told by mail: about each payment, and about the refund.
+    // Both get mails: about each payment, and about the refund.
     await expect.poll(async () => (await mailsTo(email)).map(kindOf).sort()).toEqual(told)
   }
 })
@@ -69,7 +69,7 @@ const told = ['receipt', 'receipt', 'refund']
 const kindOf = ({ subject }: ShownMail) =>
   subject.startsWith('Your receipt') ? 'receipt' : subject.includes('refund') ? 'refund' : subject
 
-/** Sends every event of a purchase again, so many times. */
+/** Sends every event of a purchase again, this many times. */
 async function redeliver(purchaseId: string, copies: number) {
   const events = await stripeList<{ id: string; type: string }>('events')
   const own = events.filter((event) => JSON.stringify(event).includes(purchaseId)).map(({ id }) => id)

@@ -29,14 +29,14 @@ const rates = {
   errorAfter: 0.01,
   conflict: 0.02,
 }
-/** The probability that a provider is told to fail at its next call, with each event that is sent. */
+/** With each event that is sent, the probability that a provider fails at its next call. */
 const troubles = [
   { provider: 'stripe', chance: 0.15, modes: ['429', '409', '500', 'lost', 'cut'] },
   { provider: 'paypal', chance: 0.15, modes: ['429', '500', '401', 'reset', 'lost', 'half'] },
 ] as const
 const comesTwice = 0.4
 const answerIsLost = 0.05
-/** Of an order that its payer left unpaid, which PayPal keeps for hours. */
+/** The answer about an order that its payer left unpaid, which PayPal keeps for hours. */
 const forgotten = 'The provider knows of no such thing'
 /** Concurrent senders. */
 const senders = 12

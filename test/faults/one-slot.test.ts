@@ -43,7 +43,7 @@ async function wish(cookie: string) {
   return { status: answer.status, said, took: performance.now() - began }
 }
 
-test(`${crowd} request one hour at once: one gets it, the others are told the free ones`, async () => {
+test(`${crowd} request one hour at once: one gets it, the others get the free ones`, async () => {
   const answers: Awaited<ReturnType<typeof wish>>[] = []
   const waiting = [...people]
   const worker = async () => {

@@ -9,7 +9,7 @@ import { sessionFlows } from '../support/sessions/session-flows.ts'
  * sessions and money agree.
  */
 
-/** `all`, or every so many calls. */
+/** `all`, or one in this many calls. */
 const asked = process.env.KIAI_KILLS
 const every = asked === 'all' ? 1 : Number(asked ?? 0)
 const flowsOf = (killed: Killed) => ({ ...sessionFlows(killed), ...boughtFlows(killed) })

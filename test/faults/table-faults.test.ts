@@ -71,7 +71,7 @@ async function attempt<Result>(run: () => Promise<Result>): Promise<Result | und
   }
 }
 
-/** Retries like a caller who is told to come back. */
+/** Retries like a caller who is asked to come back. */
 async function insist<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let tried = 0; tried < 30; tried++) {
     const result = await attempt(() => run().then((value) => ({ value })))
@@ -80,7 +80,7 @@ async function insist<Result>(run: () => Promise<Result>): Promise<Result> {
   throw new Error('Never answered')
 }
 
-/** Runs all of `works`, so many at a time. */
+/** Runs all of `works`, this many at a time. */
 async function atOnce(many: number, works: (() => Promise<unknown>)[]): Promise<void> {
   const waiting = [...works]
   const worker = async () => {

@@ -69,7 +69,7 @@ test('an invited admin chooses a password of their own on the way', async () => 
   })
 })
 
-test('an admin who already has one is told so, and nothing changes', async () => {
+test('for an admin who already has one, says so and changes nothing', async () => {
   answers.AdminInitiateAuth = { ChallengeName: 'SOFTWARE_TOKEN_MFA', Session: 'session' }
   await expect(setUp(['a password'])).rejects.toThrow('there already')
   expect(operations()).toEqual(['AdminInitiateAuth'])

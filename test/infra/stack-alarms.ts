@@ -85,7 +85,8 @@ describe('silence raises an alarm:', () => {
     })
     expect(about(alarm)).toEqual({ FunctionName: `<Functions${titled(name)}>` })
     const seconds = alarm.Period * alarm.EvaluationPeriods
-    // One night may be an hour late. Of a Lambda that runs each minute of the whole day a quarter of an hour is missed.
+    // One night may be an hour late. For a Lambda that runs each minute of the whole day, a quarter of an hour
+    // without a call counts.
     const { hour, minute } = scheduled[name]
     expect(seconds).toBe(hour === '*' && minute === '*' ? 15 * 60 : 26 * 3600)
     expect(alarm.DatapointsToAlarm ?? alarm.EvaluationPeriods).toBe(alarm.EvaluationPeriods)

@@ -7,7 +7,7 @@ export type Defence = {
   name: string
   /** Its path from the root. */
   file: string
-  /** Text that stands exactly once in `file`. */
+  /** Text that occurs exactly once in `file`. */
   from: string
   /** The replacement. */
   to: string

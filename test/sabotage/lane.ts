@@ -65,7 +65,7 @@ type VitestReport = {
   testResults: { assertionResults: { status: string; fullName: string }[] }[]
 }
 
-/** Ends after so many failed tests; 0 runs all. */
+/** Ends after this many failed tests; 0 runs all. */
 async function runVitest(dir: string, tests: string[], most: number): Promise<Outcome> {
   const report = join(dir, 'test-results', 'sabotage.json')
   rmSync(report, { force: true })

@@ -82,7 +82,7 @@ export async function deliver(
 
 type Event = NonNullable<ReturnType<typeof figuresChangedBy>>
 
-/** Ordered by their own day, shifted by up to two days. Events without a day stand anywhere. */
+/** Ordered by their own day, shifted by up to two days. Events without a day are anywhere. */
 function inTurn(events: readonly Event[], seed: number): Event[] {
   const { between } = seededRandom(`deliver ${seed}`)
   const dayMs = 24 * 3_600_000

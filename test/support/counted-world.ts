@@ -38,7 +38,7 @@ const accounts = [
   'tax',
 ]
 
-/** So many changes, made from one seed. `records` is in the order of the changes. */
+/** A number of changes, made from one seed. `records` is in the order of the changes. */
 export function countedWorld(changes: number, seed: number) {
   const { next: chance } = seededRandom(`counted world ${seed}`)
   const below = (count: number) => Math.floor(chance() * count)

@@ -33,7 +33,7 @@ export const liveEvent = {
   minutes: 90,
 } as const
 
-/** The start of an event that begins in so many minutes. */
+/** The start of an event that begins in this many minutes. */
 export const inMinutes = (minutes: number) => ({
   wallTime: new Date(Date.now() + minutes * 60_000).toISOString().slice(0, 16),
   zone: 'UTC',

@@ -32,7 +32,7 @@ export async function send(channel: string, act: 'picture' | 'cut'): Promise<voi
 export const eventually = (check: () => Promise<void>) =>
   vi.waitFor(check, { timeout: 120_000, interval: 200 })
 
-/** Sends the test picture until so many more seconds are recorded. */
+/** Sends the test picture until this many more seconds are recorded. */
 export async function aired(id: string, seconds: number): Promise<void> {
   const before = await segmentsOf(id)
   await send(id, 'picture')
@@ -50,7 +50,7 @@ async function segmentsOf(id: string): Promise<number> {
   return Contents.filter(({ Key }) => Key?.endsWith('.m4s')).length
 }
 
-/** Does the due steps of an event, so many minutes from now. */
+/** Does the due steps of an event, this many minutes from now. */
 export async function followed(id: string, minutes = 0): Promise<void> {
   const known = await findLiveEvent(id)
   const later = new Date(Date.now() + minutes * 60_000)

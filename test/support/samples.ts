@@ -7,7 +7,7 @@ const nothing = () => ({})
 const theVideo = ({ videoId }: Fixtures) => ({ params: { id: videoId } })
 const theUpload = ({ uploadId }: Fixtures) => ({ params: { id: uploadId } })
 
-// Of the demo data.
+// A course of the demo data.
 const theCourse = () => ({ params: { id: 'crs_white-belt-karate' } })
 const theProduct = () => ({ params: { id: 'prd_enso-tee' } })
 const theLesson = () => ({ params: { id: 'les_white-belt-karate-1' } })

@@ -39,7 +39,7 @@ const offered: readonly { tier: Tier; foot: ReactNode }[] = [
 /** The next higher plan is highlighted; on the highest plan, that plan. */
 const stepAbove = (tier: Tier): Tier => (tier === 'free' ? 'premium' : 'master')
 
-/** What an admin has Master include of one-to-one sessions, if anything. */
+/** The one-to-one sessions that the Master plan includes, if any. */
 function includedSessions(credits: SiteSettings['sessionCredits']): string[] {
   if (!credits) return []
   const { monthly, minutes } = credits

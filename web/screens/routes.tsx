@@ -122,7 +122,7 @@ const closed: Partial<Record<Path, Screen>> = {
   },
 }
 
-/** Visitors still get no content there: each page says what it would show. */
+/** Visitors still get no content there: each page says what it offers. */
 export const closedRoutes: readonly Route[] = addresses.flatMap((address) => {
   const screen = closed[address.path]
   return screen ? [{ ...address, audience: 'visitor', ...screen }] : []

@@ -4,7 +4,7 @@ import { type BookingItem, findBooking } from '../../model/bookings/booking.ts'
 import { type ChargeItem, charge } from '../../model/payments/charge.ts'
 import { takeAdminRights } from '../../model/table/act.ts'
 
-/** The part of a caller in a session. A caller without a part is told that the session does not exist. */
+/** The part of a caller in a session. For a caller without a part the session does not exist. */
 export type Part = 'student' | 'instructor' | 'admin'
 
 export async function ownBooking(caller: Caller, id: string): Promise<{ known: BookingItem; part: Part }> {

@@ -71,7 +71,7 @@ function beginOf(stretches: OffsetStretches, day: string): number {
   return Math.max(stretch[0], midnight - stretch[2])
 }
 
-/** The sessions of the week, and those that somebody asks to move into it. */
+/** The sessions of the week, and those with a proposal to move into it. */
 async function sessionsIn(caller: Caller, span: Span): Promise<BookingItem[]> {
   const now = clock.now().toISOString()
   const touches = (session: { startsAt: string; minutes: number }) =>

@@ -34,7 +34,7 @@ const minute = 60_000
 
 /** The place of a session in its series, if it has one. */
 export type SeriesPlace = Required<Pick<BookingItem, 'seriesId' | 'seriesPlace' | 'seriesCount'>> & {
-  /** Whether the student is told of the hold; once for a series. */
+  /** Whether the student is notified of the hold; once for a series. */
   isTold: boolean
 }
 

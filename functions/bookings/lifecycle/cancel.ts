@@ -80,7 +80,7 @@ type Wish = { reason: string; refund?: string | undefined }
 export const cancelBooking = (caller: Caller, id: string, wish: Wish): Promise<BookingItem> =>
   cancelAs(() => ownBooking(caller, id), wish)
 
-/** The same on behalf of somebody: takes the current session and the part. */
+/** The same on behalf of a party: takes the current session and the part. */
 export function cancelAs(
   find: () => Promise<{ known: BookingItem; part: Part }>,
   wish: Wish,

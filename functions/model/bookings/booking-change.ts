@@ -55,7 +55,7 @@ export const withdrawSteps = async (known: BookingItem): Promise<ChangeStep[]> =
 
 type Cancelled = NonNullable<BookingItem['cancelled']>
 
-/** Cancels a session that is still to come: its time is free again, and both parties are told. */
+/** Cancels an upcoming session: its time is free again, and both parties are notified. */
 export async function cancelSteps(known: BookingItem, cancelled: Cancelled, now: Date): Promise<Change> {
   const { steps, item } = await endSteps(known, cancelled, now)
   return { item, steps: [...steps, ...sessionMailSteps('cancelled', item, now)] }

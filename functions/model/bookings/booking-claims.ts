@@ -155,7 +155,7 @@ async function takenAround(item: Taken): Promise<[QuarterItem[], BookingSeatItem
   const span = {
     from: Date.parse(item.startsAt) - item.bufferBefore * minute,
     to: Date.parse(endOf(item)) + item.bufferAfter * minute,
-    // An expired claim is still its own until somebody else takes it.
+    // An expired claim is still its own until another booking takes it.
     now: new Date(0),
     consistent: true,
   }
@@ -229,7 +229,7 @@ export async function freedHold(
   return own.map((seat) => freedSeat(seat, holder))
 }
 
-/** Its own place, or else the lowest free one of so many; undefined if none is free. */
+/** Its own place, or else the lowest free one of this many; undefined if none is free. */
 export async function freeSeat(
   owner: string,
   most: number,

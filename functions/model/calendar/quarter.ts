@@ -38,7 +38,7 @@ export type QuarterItem = ItemOf<typeof quarter>
 /** Milliseconds. */
 export const quarterLength = 15 * 60_000
 
-/** The quarter hour that a moment lies in, e.g. `2026-12-15T09:15Z`. */
+/** The quarter hour that contains a moment, e.g. `2026-12-15T09:15Z`. */
 export const quarterOf = (at: number) =>
   `${new Date(Math.floor(at / quarterLength) * quarterLength).toISOString().slice(0, 16)}Z`
 

@@ -19,7 +19,7 @@ export const upload = entity({
     /** Or the lesson that plays it, and the course of that lesson. */
     lessonId: { type: 'string' },
     courseId: { type: 'string' },
-    /** What a replay is made of instead of a file that was sent: playlists in the bucket of recordings, in their order. */
+    /** The source of a replay, in place of an uploaded file: playlists in the bucket of recordings, in order. */
     recordings: {
       type: 'list',
       items: {

@@ -14,7 +14,7 @@ type UseStep = Step<{ sessionPackage: typeof sessionPackage; charge: typeof char
 export const freePlace = ({ sessions, uses }: SessionPackageItem): number | undefined =>
   Array.from({ length: sessions }, (_, at) => at).find((at) => !uses.some(({ place }) => place === at))
 
-/** What the session at a place costs, with the tax in it. Cents. */
+/** The price of the session at a place, with its tax. Cents. */
 export function placePart({ amount, sessions }: SessionPackageItem, paid: ChargeItem, place: number) {
   const parts = packageParts(amount, sessions)
   const taxes = partsOfWhole(paid.tax?.cents ?? 0, parts)

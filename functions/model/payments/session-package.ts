@@ -64,6 +64,6 @@ export async function openPackagesOf(instructorId: string, now: Date): Promise<S
   return data.filter((pack) => leftOfPackage(pack, now) > 0)
 }
 
-/** How many sessions can be booked with it now. */
+/** The number of sessions that can be booked with it now. */
 export const leftOfPackage = ({ sessions, uses, isClosed, endsAt }: SessionPackageItem, now: Date): number =>
   isClosed || endsAt <= now.toISOString() ? 0 : sessions - uses.length

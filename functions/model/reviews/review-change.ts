@@ -38,7 +38,7 @@ export async function reviewSteps(
   ]
 }
 
-/** A review's reports are removed with it: a later report is refused because the review does not stand. */
+/** A review's reports are removed with it: a later report is refused because the review no longer exists. */
 const endCaseStep = (reviewId: string): Step<typeof reviewEntities> => ({
   write: ({ reviewCase }) => reviewCase.delete({ reviewId }).commit(),
 })

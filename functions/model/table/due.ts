@@ -57,7 +57,7 @@ export const setDueStep = (kind: DueKind, subjectId: string, at: string): DueSte
   write: ({ due }) => due.put({ ...keyOf(kind, subjectId, at), kind }).commit(),
 })
 
-/** Removes the item due at a given time: it is done, or not wanted any more. */
+/** Removes the item due at a given time: it is done, or no longer wanted. */
 export const endDueStep = (kind: DueKind, subjectId: string, at: string): DueStep => ({
   write: ({ due }) => due.delete(keyOf(kind, subjectId, at)).commit(),
 })

@@ -26,7 +26,7 @@ export type Wanted = {
   provider: Provider
   account: string
   isLive: boolean
-  /** Of several sessions that are paid together: each session and its part of the amount. */
+  /** For several sessions that are paid together: each session and its part of the amount. */
   pack?: NonNullable<ChargeItem['pack']>
   sessions?: readonly Pick<PaidSession, 'bookingId' | 'startsAt' | 'minutes' | 'amount'>[]
 }

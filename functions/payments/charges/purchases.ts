@@ -57,7 +57,7 @@ function toPurchase(item: ChargeItem, { charges, requests }: Bought): Purchase {
     subjectId,
     title,
     provider,
-    // A page that has closed by itself cannot be paid any more, even before its provider reports that.
+    // A page that has closed by itself can no longer be paid, even before its provider reports that.
     state: item.checkoutUrl && isOpen(item.state) && !isPayable ? 'expired' : item.state,
     isDisputed: isDisputed(item),
     isUpgrade: isUpgrade(item, charges),

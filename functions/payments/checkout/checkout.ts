@@ -140,7 +140,7 @@ export async function giveUp(stale: ChargeItem, settings?: PaymentSettingsItem):
 }
 
 /**
- * Closes the payment page of a charge that must not be paid any more. If it was paid in the meantime, the payment is
+ * Closes the payment page of a charge that must no longer be paid. If it was paid in the meantime, the payment is
  * followed.
  */
 export async function closePage(open: ChargeItem): Promise<void> {

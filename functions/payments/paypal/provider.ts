@@ -73,6 +73,6 @@ export const payPalProvider: PaymentProvider = {
 type About = {
   id?: string
   dispute_id?: string
-  /** Of a capture. */
+  /** For captures only. */
   supplementary_data?: { related_ids?: { order_id?: string } }
 }

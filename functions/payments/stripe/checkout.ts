@@ -136,7 +136,7 @@ function findOrMakePrice({ secretKey }: StripeKeys, tier: string, cents: number)
 }
 
 /**
- * Closes a payment page that must not be paid any more. If it was paid in the meantime, Stripe refuses, and so does
+ * Closes a payment page that must no longer be paid. If it was paid in the meantime, Stripe refuses, and so does
  * this.
  */
 export async function closeStripePage(keys: StripeKeys, open: ChargeItem): Promise<void> {

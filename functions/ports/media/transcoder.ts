@@ -168,7 +168,7 @@ const rung = ({ name, width, height, maxBitrate, quality, audio }: Rung): Output
   ],
 })
 
-/** JPEGs of a size, one every so many seconds. */
+/** JPEGs of a size, one every given number of seconds. */
 type Captures = {
   width: number
   height: number

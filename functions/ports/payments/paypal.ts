@@ -21,7 +21,7 @@ export type PayPalMode = 'sandbox' | 'production'
 export type NewPayPalOrder = {
   /** Returned with every capture, refund and dispute. */
   customId: string
-  /** An account is paid once for it, in whatever order. */
+  /** An account is paid once for an invoice id, whichever order carries it. */
   invoiceId: string
   amount: PayPalMoney
   description: string

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 /** The one clock of the functions; tests step it. */
 export const clock = {
   now: () => new Date(),
-  /** Waits so many milliseconds. */
+  /** Waits for a number of milliseconds. */
   pause: (ms: number): Promise<void> => setTimeout(ms),
 }
 

@@ -220,7 +220,7 @@ function calledWithin(name: ScheduledName): { every: Duration; times: number } {
   return isEachMinute ? { every: period, times: 3 } : { every: hour, times: 26 }
 }
 
-/** Of the table itself, or of an index. */
+/** For the table itself, or for an index. */
 const throttledOf = (table: ITableV2, kind: string, index: string | undefined) =>
   new Metric({
     namespace: 'AWS/DynamoDB',

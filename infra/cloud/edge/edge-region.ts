@@ -1,6 +1,6 @@
 import { Aws, CfnCondition, Fn, type Stack } from 'aws-cdk-lib'
 
-/** The only region of CloudFront's metrics and log settings, wherever the stack is. */
+/** The only region of CloudFront's metrics and log settings, in any region of the stack. */
 export const edgeRegion = 'us-east-1'
 
 /**

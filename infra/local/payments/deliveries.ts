@@ -36,7 +36,10 @@ export type Deliveries = {
   list(of?: { provider?: string; id?: string }): KeptDelivery[]
   /** Delivers an event once more to every endpoint it was sent to. */
   resend(id: string): void
-  /** Resolves when nothing is due any more, or every due delivery was tried once. Pauses between tries are skipped. */
+  /**
+   * Resolves when nothing is due any more, or when every due delivery was tried once. Pauses between tries are
+   * skipped.
+   */
   drain(): Promise<void>
   /** Holds back all deliveries from now on. */
   hold(): void

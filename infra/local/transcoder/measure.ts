@@ -5,7 +5,7 @@ export type Measured = {
   readonly picture: Stretch
   /** Undefined if there is none. */
   readonly sound: Stretch | undefined
-  /** To the end of whichever lasts longer. */
+  /** Until the longer of the two ends. */
   readonly length: number
 }
 type Stretch = { readonly from: number; readonly to: number }

@@ -12,7 +12,7 @@ export const SessionPackage = z.object({
   /** Minutes of each session. */
   duration: z.number(),
   sessions: z.number(),
-  /** How many can still be booked: none if the package is over or refunded, or a refund is requested. */
+  /** Sessions that can still be booked: none if the package is over or refunded, or a refund is requested. */
   left: z.number(),
   totalAmount: z.string(),
   boughtAt: moment,

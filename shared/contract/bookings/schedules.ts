@@ -18,7 +18,7 @@ const day = matching(/^\d{4}-\d{2}-\d{2}$/, 10, 'A day, such as 2026-12-24')
 const Hours = z.strictObject({ from: z.number(), to: z.number() })
 const hoursOfDay = listOf(Hours, 24)
 
-/** The price of a session of so many minutes, in dollars. */
+/** The price of a session of this length, in dollars. */
 const SessionPrice = z.strictObject({ minutes: z.number(), price: dollars })
 type SessionPrice = z.output<typeof SessionPrice>
 

@@ -29,14 +29,14 @@ export const TeachingWeek = z.object({
   zone: z.string(),
   /** Each day from its first moment to the first moment of the next day. */
   days: z.array(z.object({ day: z.string(), from: moment, to: moment })),
-  /** How many minutes the zone's clocks are ahead of UTC, from one change of the clocks to the next. */
+  /** Minutes by which the zone's clocks are ahead of UTC, from one change of the clocks to the next. */
   stretches: z.array(z.object({ from: moment, to: moment, offset: z.number() })),
   /** The open hours, booked or not. */
   open: z.array(Span),
   blocks: z.array(Block),
   /** The busy times of their own calendar. */
   busy: z.array(Span),
-  /** Sessions that are on hold, booked or completed, and sessions that somebody asks to move into this week. */
+  /** Sessions that are on hold, booked or completed, and sessions with a proposal to move into this week. */
   sessions: z.array(Booking),
 })
 export type TeachingWeek = z.output<typeof TeachingWeek>

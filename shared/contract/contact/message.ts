@@ -147,7 +147,7 @@ export const CannedAnswer = z.object({
 })
 export type CannedAnswer = z.infer<typeof CannedAnswer>
 
-/** How many messages wait: for the team, and for their senders. */
+/** The number of messages that wait: for the team, and for their senders. */
 export const MessageCounts = z.object({ open: z.number(), answered: z.number() })
 export type MessageCounts = z.infer<typeof MessageCounts>
 

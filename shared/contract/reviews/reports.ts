@@ -18,7 +18,7 @@ export const ReportedReview = z.object({
   /** The instructor or the product it is about. */
   aboutId: z.string(),
   aboutName: z.string(),
-  /** How many members have reported it. */
+  /** The number of members who have reported it. */
   reports: z.number(),
   /** Each reported reason, once. */
   reasons: z.array(ReportReason),

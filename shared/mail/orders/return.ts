@@ -29,14 +29,14 @@ export type ReturnFacts = {
   arriveBy?: string | undefined
   /** Refunded cents. */
   refund: number
-  /** Only of an exchange. */
+  /** For an exchange only. */
   exchange?: ExchangeFacts | undefined
   path: string
 }
 
 type Said = { heading: string; text: string; quote?: { head: string; text: string } }
 
-/** What is said of a return for a refund. */
+/** The texts of mails about a return for a refund. */
 const said: Readonly<Record<Exclude<ReturnNews, `exchange_${string}`>, (facts: ReturnFacts) => Said>> = {
   approved: ({ instructions = '', arriveBy }) => ({
     heading: 'Your return is approved',

@@ -64,7 +64,7 @@ export function reachesEnd({ end }: Loop, from: number, to: number): boolean {
 }
 
 /**
- * The middle of the frame so many frames ahead: positions on a frame's edge may be rounded to its neighbour. Never
+ * The middle of the frame that many frames ahead: positions on a frame's edge may be rounded to its neighbour. Never
  * below 0.
  */
 export function frameFrom(position: number, frameRate: number, frames: number): number {

@@ -19,7 +19,7 @@ export function creditable(watching: Watching, now: number): number {
   return (Math.max(0, now - unspentFrom(watching)) / 1000) * fastestSpeed
 }
 
-/** The time used up once so many seconds of the film are credited. */
+/** The time used up after crediting a number of seconds of the film. */
 export function spentAfter(watching: Watching, seconds: number): number {
   if (seconds <= 0) return watching.spentUntil
   return Math.round(unspentFrom(watching) + (seconds / fastestSpeed) * 1000)

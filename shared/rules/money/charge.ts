@@ -50,7 +50,7 @@ export const isSettled = (state: ChargeState): boolean =>
 /** Whether it can still be paid on its payment page. */
 export const isOpen = (state: ChargeState): boolean => state === 'created' || state === 'awaiting'
 
-/** The state of a settled charge after refunds of so many cents. */
+/** The state of a settled charge after refunds of a total in cents. */
 export function stateAfterRefunds(amount: number, refunded: number): ChargeState {
   if (refunded <= 0) return 'paid'
   return refunded < amount ? 'part_refunded' : 'refunded'

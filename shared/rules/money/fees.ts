@@ -13,7 +13,7 @@ type Terms = {
 export const feePercentage = ({ isPlatformOwner, own }: Terms, settings: number | undefined): number =>
   isPlatformOwner ? 0 : (own ?? settings ?? platformFee.percentage)
 
-/** Cents of `amount` at so many percent (two decimals at most), half a cent up. */
+/** Cents of `amount` at a percentage (two decimals at most), half a cent up. */
 export function percentOf(amount: number, percentage: number): number {
   // In hundredths of a percent all values are whole: 15.25 % is 1525 of 10,000.
   const parts = Math.round(percentage * 100)

@@ -12,7 +12,7 @@ export const packageRules = {
 
 export type PackageSize = (typeof packageRules.sizes)[number]
 
-/** An instructor's price for so many sessions of a length. Cents. */
+/** An instructor's price for a number of sessions of a length. Cents. */
 export type PackagePrice = { minutes: number; sessions: PackageSize; cents: number }
 
 const day = 24 * 3_600_000

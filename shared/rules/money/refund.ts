@@ -73,7 +73,7 @@ export type RefundRule =
   | 'absence_disputed'
 
 export type RefundDecision = {
-  /** Of the paid amount, 0 to 100. */
+  /** Percent of the paid amount, 0 to 100. */
   percent: number
   reason: RefundReason
   /** A person decides; `percent` is then the result of the rules alone. */
@@ -159,7 +159,7 @@ export type PhysicalReturn = {
   deliveredAt: string | undefined
   askedAt: string
   isUnused: boolean
-  /** Of the policy in force at the sale. */
+  /** The period of the policy in force at the sale. */
   days?: number
 }
 
@@ -180,7 +180,7 @@ export type DigitalReturn = {
   askedAt: string
   isFullyDownloaded: boolean
   isShared?: boolean
-  /** Of the policy in force at the sale. */
+  /** The period of the policy in force at the sale. */
   days?: number
 }
 

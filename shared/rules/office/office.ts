@@ -20,7 +20,7 @@ export const office = {
   answersWithin: 24,
 } as const
 
-/** The address as it stands on one line. */
+/** The address on one line. */
 export const postalAddress = ({ street, city, region }: OfficeAddress): string =>
   `${office.name}, ${street}, ${city}, ${region}`
 

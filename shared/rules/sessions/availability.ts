@@ -16,7 +16,7 @@ export type InstructorCalendar = {
   /** In the schedule's zone, from the first requested start to the end of a session at the last one. */
   stretches: OffsetStretches
   /**
-   * Times in which neither a session nor its buffers may lie: claims, which include their own buffers, blocks, and
+   * Times in which neither a session nor its buffers may be: claims, which include their own buffers, blocks, and
    * imported busy times. In any order; they may overlap. A session that is being moved is left out.
    */
   busy: readonly Span[]
@@ -30,8 +30,8 @@ const quarter = 15 * minute
 const day = 24 * 60 * minute
 
 /**
- * Every start within a span at which so many minutes are free, in order. The price decides whether a length is offered:
- * a session whose length is no longer offered may still be moved.
+ * Every start within a span at which this many minutes are free, in order. The price decides whether a length is
+ * offered: a session whose length is no longer offered may still be moved.
  */
 export function freeStarts(calendar: InstructorCalendar, minutes: number, [from, to]: Span): number[] {
   const { schedule, stretches, busy, now } = calendar
@@ -63,14 +63,14 @@ export function isFree(calendar: InstructorCalendar, minutes: number, start: num
   return freeStarts(calendar, minutes, [start, start + 1]).length > 0
 }
 
-/** Whether a whole span, which begins before it ends, lies within the hours. */
+/** Whether a whole span, which begins before it ends, is within the hours. */
 export function isOpenThrough(schedule: Schedule, stretches: OffsetStretches, [from, to]: Span): boolean {
   const [first] = openSpans(schedule, stretches, [from, to])
   return first !== undefined && first[0] === from && first[1] === to
 }
 
 /**
- * The free starts within a span, nearest to a wished one first, at most so many. Of two equally near ones, the earlier
+ * The free starts within a span, nearest to a wished one first, up to a number. Of two equally near ones, the earlier
  * comes first.
  */
 export function nearestFree(

@@ -245,7 +245,7 @@ export function cancellation(
   return { cents: centsBack(paid, percent), rule: reason }
 }
 
-/** The kinds of news that the parties of a session are told. */
+/** The kinds of news about a session that its parties get. */
 export type SessionNews =
   | 'booked'
   | 'confirmed'

@@ -20,7 +20,7 @@ export const busyRules = {
   readAnewAfter: 24,
 } as const
 
-/** The span for which a calendar is read now, if bookings open so many days ahead. */
+/** The span for which a calendar is read now, if bookings open this many days ahead. */
 export const busyWindow = (now: Date, horizon: number): Span => [
   now.getTime() - busyRules.kept * day,
   now.getTime() + (horizon + busyRules.beyond) * day,

@@ -27,7 +27,7 @@ export type Schedule = {
   zone: string
   weekly: Readonly<Record<Weekday, readonly Hours[]>>
   exceptions: readonly ScheduleException[]
-  /** Minutes around a session in which no other session may lie. They may lie outside the hours. */
+  /** Minutes around a session in which there can be no other session. They may be outside the hours. */
   bufferBefore: number
   bufferAfter: number
   /** The least number of minutes from booking to start. */

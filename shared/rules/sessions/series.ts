@@ -14,7 +14,7 @@ export type Occurrence = { wallTime: string; at: number | undefined }
 
 const day = 24 * 3_600_000
 
-/** The same local time every so many weeks, from the first start on. */
+/** The same local time every given number of weeks, from the first start on. */
 export function occurrences(
   stretches: OffsetStretches,
   { startsAt, everyWeeks, count }: Repeated,

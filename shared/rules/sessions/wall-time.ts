@@ -33,8 +33,8 @@ export function momentsOf(stretches: OffsetStretches, wallTime: string): number[
 }
 
 /**
- * The same local time so many days later, for a series; the first one if there are two. Undefined if the clocks skip
- * it: nobody is moved to an hour that they did not choose.
+ * The same local time a number of days later, for a series; the first one if there are two. Undefined if the clocks
+ * skip it: nobody is moved to an hour that they did not choose.
  */
 export function daysLater(stretches: OffsetStretches, at: number, days: number): number | undefined {
   const shown = Date.parse(`${wallTimeOf(stretches, at)}Z`) + days * day

@@ -68,7 +68,7 @@ stored.client.middlewareStack.add(
 const at = '2026-01-01T10:00:00.000Z'
 const item = { createdAt: at, updatedAt: at, isPublished: true }
 
-/** As the API would write them, so many at a time. */
+/** As the API would write them, this many at a time. */
 async function putAll<Row>(rows: readonly Row[], put: (part: Row[]) => Promise<unknown>): Promise<void> {
   for (let start = 0; start < rows.length; start += 1000) await put(rows.slice(start, start + 1000))
 }
@@ -146,7 +146,7 @@ function distribution(): Pick<WritesAnswer, 'hottest' | 'itemsByWrites'> {
   return { hottest, itemsByWrites: itemsByWrites.sort((a, b) => b.writes - a.writes) }
 }
 
-/** The most of these times that lie within one second. */
+/** The largest number of these times within one second. */
 function mostInASecond(times: readonly number[]): number {
   let most = 0
   let first = 0

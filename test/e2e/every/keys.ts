@@ -28,7 +28,7 @@ const isFocused = (element: Element) => document.activeElement === element
 
 /** The look of an element and its stand-in, and whether it has a visible focus. */
 function lookOf(element: Element): { focus: string; look: string } {
-  // The stand-in of an input stands beside it, or in its label.
+  // The stand-in of an input is beside it, or in its label.
   const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
   const places = [...labels, element.parentElement ?? element]
   const looks = places

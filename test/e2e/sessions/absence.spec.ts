@@ -98,7 +98,7 @@ for (const viewport of handFirst) {
       await expectFit(own.page)
     })
 
-    await test.step('the student disagrees: a person decides, and both are told so', async () => {
+    await test.step('the student disagrees: a person decides, and both parties are notified', async () => {
       const words = 'You do not agree on who came. A person at Kiai decides.'
       await page.reload()
       const row = page.getByRole('listitem').filter({ hasText: 'Each waited' })

@@ -23,7 +23,7 @@ async function model() {
   }
 }
 
-/** Moves the start of a session to so many minutes from now; a negative number means minutes ago. */
+/** Moves the start of a session to this many minutes from now; a negative number means minutes ago. */
 export async function beginsIn(id: string, minutes: number): Promise<void> {
   const { findBooking, changeSteps, bookingEntities, writeSteps } = await model()
   const known = await findBooking(id)

@@ -9,7 +9,7 @@ import { instructor } from './instructor.ts'
  */
 
 const week = 7 * 24 * 3_600_000
-/** A whole hour in some days, and so many weeks later. */
+/** A whole hour in some days, and a number of weeks later. */
 const first = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 3 * 24 * 3_600_000)
 const inWeeks = (weeks: number) => new Date(first.getTime() + weeks * week).toISOString()
 

@@ -7,7 +7,7 @@ import { clipId } from './demo-clip.ts'
 /** The page of a video and its player, each with a member of its own. Numbers refer to the checklist. */
 
 const { catalogue, videos } = api
-// Of the demo data, above the plan of a new member.
+// A video of the demo data, above the plan of a new member.
 const locked = 'vid_defending-against-grabs'
 
 const video = (page: Page) => page.locator('video')

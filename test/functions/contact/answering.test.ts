@@ -141,7 +141,7 @@ describe('a message is assigned', () => {
     expect((await give(ben, id, null, ben.id)).assignee).toBeNull()
   })
 
-  test('to one of two admins who take it at the same time; the other one is told who has it', async () => {
+  test('to one of two admins who take it at the same time; the other one sees who has it', async () => {
     const { id } = await sent()
     const taken = await Promise.allSettled([give(ada, id, ada.id, null), give(ben, id, ben.id, null)])
     expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -237,7 +237,7 @@ describe('the list', () => {
     expect(found).toHaveLength(3)
   })
 
-  test('tells how many wait, and how many office hours are left', async () => {
+  test('shows how many wait, and how many office hours are left', async () => {
     const before = await ada.call(contact.countMessages)
     const { id, dueAt, email } = await sent()
     const after = await ada.call(contact.countMessages)

@@ -35,7 +35,7 @@ test('an answer is kept, changed, listed by name and removed', async () => {
   )
 })
 
-test('of two admins who change it at the same time, the second one is told', async () => {
+test('of two admins who change it at the same time, the second one is refused', async () => {
   const made = await create()
   const change = (text: string) =>
     admin(contact.updateCannedAnswer, {

@@ -191,7 +191,7 @@ describe('editing', () => {
 })
 
 describe('the file of a lesson', () => {
-  /** An upload whose file is there, as it stands in the table. */
+  /** An upload whose file is there, as it is stored. */
   async function arrived() {
     const { id, key } = await beginUpload(admin, 1000)
     const media = { status: 'ready', progress: 100 } as const

@@ -34,7 +34,7 @@ beforeAll(async () => {
 const enroll = (call: Call, id: string) => call(courses.enroll, { params: { id } })
 const shown = (id: string, call = visitor) => call(catalogue.getCourse, { params: { id } })
 
-/** A completed lesson, as it stands in the table. */
+/** A completed lesson, as it is stored. */
 const complete = (taken: { memberId: string; courseId: string }, lessonId = '') =>
   lessonProgress()
     .put({

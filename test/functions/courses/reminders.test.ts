@@ -118,7 +118,7 @@ describe('the reminder of a course', () => {
     expect(await outcomeAt(idOf(known), '2031-06-11T07:00:00.000Z')).toBe('sent')
   })
 
-  test('tells the progress, and that of an earlier progress is dropped', async () => {
+  test('contains the progress, and one with an earlier progress is dropped', async () => {
     const { email, known } = await enrolled()
     const next = await complete(known, lessons[0] ?? '')
     expect(next.progress).toBeGreaterThan(0)

@@ -58,7 +58,7 @@ const cases: [string, Endpoint, () => Parts][] = [
 ]
 
 test.each(cases)(
-  'two hundred identical %s are all answered, or told to come back, within seconds',
+  'two hundred identical %s are all answered, or asked to come back, within seconds',
   async (_, e, partsOf) => {
     expect(await answeredAtOnce(e, partsOf)).toBeGreaterThan(many / 2)
   },

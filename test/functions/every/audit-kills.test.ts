@@ -54,7 +54,7 @@ type Life = { death: Death; isOver: boolean; steps: readonly RawStep[]; known: u
 
 const lives = new AsyncLocalStorage<Life>()
 
-/** The kind of an item. It stands at the beginning of its sort key. */
+/** The kind of an item, at the beginning of its sort key. */
 const kindOf = ({ sk }: Item) => /^\$([\w-]+)_\d/.exec(String(sk))?.[1] ?? String(sk)
 
 /** The kinds of items that a command writes. */

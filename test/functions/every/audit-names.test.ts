@@ -85,7 +85,7 @@ async function entriesOf(of: string): Promise<AuditEntry[]> {
   return items
 }
 
-/** Acts on so many members, ten by each admin, since calls are limited. Returns all entries. */
+/** Acts on this many members, ten by each admin, since calls are limited. Returns all entries. */
 async function actsOn(count: number): Promise<AuditEntry[]> {
   const all: AuditEntry[] = []
   for (let done = 0; done < count; done += 10) {

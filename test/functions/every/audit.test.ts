@@ -115,7 +115,7 @@ test('a member who calls an endpoint of admins is recorded, thirty times an hour
 })
 
 describe('an entry', () => {
-  test('tells the old and new plan, the member, and the origin of the call; no name and no address', async () => {
+  test('contains the old and new plan, the member, and the origin of the call; no name and no address', async () => {
     const { id, email } = await newcomer()
     const response = await call(admin, api.members.setTier, {
       params: { userId: id },
@@ -131,7 +131,7 @@ describe('an entry', () => {
     expect(text).not.toContain('New')
   })
 
-  test('is not written where its change is refused, but tells of the refusal', async () => {
+  test('is not written where its change is refused, but reports the refusal', async () => {
     const id = await things.newVideo()
     const { data: known } = await video().get({ id }).go()
     const body = { title: 'Other', categoryId: things.categoryId, knownUpdatedAt: '2020-01-01T00:00:00.000Z' }
@@ -142,7 +142,7 @@ describe('an entry', () => {
     expect((await video().get({ id }).go()).data?.title).toBe(known?.title)
   })
 
-  test('tells the values that its own write replaced, even when they changed just before', async () => {
+  test('contains the values that its own write replaced, even when they changed just before', async () => {
     const id = await things.newVideo()
     const { data: known } = await video().get({ id }).go()
     const facts = {

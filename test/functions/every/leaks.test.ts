@@ -221,7 +221,7 @@ describe('the log', () => {
     expect(lines.join()).not.toContain(secret)
   })
 
-  test('of a failure tells where it happened; the answer says nothing of it', async () => {
+  test('of a failure says where it happened; the answer does not', async () => {
     const lines = captured()
     const handler = serve(example, {
       saveThing: async () => {

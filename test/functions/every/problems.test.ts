@@ -140,7 +140,7 @@ describe('every failure is a problem for people and programs:', () => {
     expect(detail).toMatch(/^name: .* \(and 2 more\)$/)
   })
 
-  test('facts for programs stand beside the sentence', async () => {
+  test('facts for programs are beside the sentence', async () => {
     const answer = await post(admin, `/api/admin/categories/${categoryId}`, undefined, 'DELETE')
     expect((await expectProblem(answer, 'category.in_use')).uses).toEqual(expect.any(Number))
   })

@@ -7,7 +7,7 @@ import { mailsTo } from '../../support/people/mails.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 import { itemsWith } from '../../support/platform/table.ts'
 
-/** A member who plans to leave is told by mail, from end to end. */
+/** A member who plans to leave is notified by mail, from end to end. */
 
 const { members } = api
 afterEach(() => vi.restoreAllMocks())

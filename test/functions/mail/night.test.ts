@@ -98,7 +98,7 @@ describe('a mail of a session', () => {
     expect(await toldAt(evening, await paid('2031-06-11T06:00:00.000Z', start))).toBe('sent')
   })
 
-  test('of several sessions lists in the morning those that still stand', async () => {
+  test('for several sessions lists in the morning those that still take place', async () => {
     const reader = await readerIn('UTC')
     const starts = [start, '2031-06-19T20:00:00.000Z', '2031-06-26T20:00:00.000Z']
     const sessions = await Promise.all(starts.map((startsAt) => sessionAt(reader, startsAt)))

@@ -165,7 +165,7 @@ describe('captions', () => {
   })
 })
 
-test('of two admins at once are both kept, or one is told', async () => {
+test('of two admins at once are both kept, or one is refused', async () => {
   const other = await caller('admin')
   const { id } = await makeVideo(admin, { categoryId, videoUrl: await anyFile(), isPublished: false })
   const asked = await Promise.allSettled([

@@ -43,7 +43,7 @@ async function jobsOf(uploadId: string): Promise<string[]> {
   )
 }
 
-/** An upload as it may stand in the table, without its file. */
+/** An upload as it may be stored, without its file. */
 async function putUpload(given: {
   status: 'processing' | 'failed' | 'uploading'
   attempts?: number

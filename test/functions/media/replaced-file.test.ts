@@ -14,7 +14,7 @@ beforeAll(async () => {
   ;({ id: categoryId } = await makeCategory(admin))
 })
 
-/** A file with a known length and poster, as it may stand in the table. */
+/** A file with a known length and poster, as it may be stored. */
 async function arrived(duration: number) {
   const { id, key } = await beginUpload(admin, 1000)
   const posterUrl = `/media/images/${id}.0000001.jpg`

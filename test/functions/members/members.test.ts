@@ -24,7 +24,7 @@ const report = (videoId: string, watchTime: number, completionPercentage: number
 })
 
 describe('stats (299, 382)', () => {
-  test('a new member stands on level 1 with nothing watched; the period is a week by default', async () => {
+  test('a new member is on level 1 with nothing watched; the period is a week by default', async () => {
     const { call } = await newcomer()
     const nothing = {
       videosWatched: 0,

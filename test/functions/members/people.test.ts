@@ -149,7 +149,7 @@ describe('sign-ins', () => {
 })
 
 describe('a suspended member', () => {
-  test('is signed out at once, cannot sign in, and is told by mail; once lifted, they sign in again', async () => {
+  test('is signed out at once, cannot sign in, and is notified by mail; once lifted, they sign in again', async () => {
     const { id, email, call, browser } = await signedUp()
     const shown = await suspend(id)
     expect(shown).toMatchObject({
@@ -232,7 +232,7 @@ describe('a suspended member', () => {
     await expectProblem(suspend('mem_nobody'), 'member.not_found')
   })
 
-  test('is suspended once by two admins: the second one is told', async () => {
+  test('is suspended once by two admins: the second one is refused', async () => {
     const { id } = await newcomer()
     const outcomes = await Promise.allSettled([suspend(id), suspend(id)])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

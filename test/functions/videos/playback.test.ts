@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 const play = (call: Call, id = '') => call(videos.getPlayback, { params: { id } })
 
-/** A video with a file as it may stand in the table, without bytes behind it. */
+/** A video with a file as it may be stored, without bytes behind it. */
 async function makeReady(given: { accessLevel?: (typeof tiers)[number]; isPublished?: boolean }) {
   const made = await makeVideo(admin, { categoryId, ...given })
   const media = { status: 'ready', progress: 100 } as const

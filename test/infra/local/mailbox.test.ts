@@ -228,7 +228,7 @@ describe('SES refuses', () => {
 })
 
 describe('a requested error', () => {
-  test('that refuses for now, or fails, stores nothing for so many calls', async () => {
+  test('that refuses for now, or fails, stores nothing for a number of calls', async () => {
     await fail({ mode: 'throttle', times: 1 })
     await expect(send('lena@kiai.test')).rejects.toMatchObject({ name: 'TooManyRequestsException' })
     await fail({ mode: 'error', times: 1 })

@@ -16,7 +16,7 @@ async function kept(text: string) {
 const words = async (text: string) => (await kept(text)).cues.map((cue) => cue.text)
 
 describe('real caption files', () => {
-  test('are three where a line with one space stands in them: only an empty line ends a cue', async () => {
+  test('are three cues if a line with one space separates lines: only an empty line ends a cue', async () => {
     expect(await words(read('youtube-auto'))).toEqual([
       'bow to your partner',
       'bow to your partner',

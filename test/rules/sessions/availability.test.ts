@@ -165,7 +165,7 @@ describe('a booking', () => {
     expect(starts(morning, day, { busy })).toEqual(['06-01T11:00'])
   })
 
-  test('keeps the buffers of a new session as its distance, which may lie outside the hours', () => {
+  test('keeps the buffers of a new session as its distance, which may be outside the hours', () => {
     const busy = [span('2026-06-01T10:00', '2026-06-01T11:00')]
     expect(starts({ ...morning, bufferAfter: 15 }, day, { busy })).toEqual(['06-01T11:00', '06-01T12:00'])
     expect(starts({ ...morning, bufferBefore: 15 }, day, { busy })).toEqual(['06-01T09:00', '06-01T12:00'])
@@ -197,7 +197,7 @@ describe('from now on', () => {
   const day = span('2026-06-01T00:00', '2026-06-02T00:00')
   const morning = { weekly: everyDay(hours('09:00-12:00')) }
 
-  test('no start lies in the past', () => {
+  test('no start is in the past', () => {
     expect(starts(morning, day, { now: at('2026-06-01T10:00') })).toEqual(['06-01T10:00', '06-01T11:00'])
     expect(starts(morning, day, { now: at('2026-06-01T10:00') + 1 })).toEqual(['06-01T11:00'])
   })
@@ -211,7 +211,7 @@ describe('from now on', () => {
     expect(starts(spring, around('2026-03-08'), { now: at('2026-03-08T06:00') })).toEqual(['03-08T08:00'])
   })
 
-  test('bookings open so many days ahead, to the moment', () => {
+  test('bookings open a number of days ahead, to the moment', () => {
     const week = span('2026-06-01T00:00', '2026-06-10T00:00')
     const near = { weekly: everyDay(hours('09:00-11:00')), horizon: 1 }
     expect(starts(near, week, { now: at('2026-06-01T09:00') })).toEqual([

@@ -64,7 +64,7 @@ test('a time is held as long as a payment page is open, and for two holds in all
   expect(heldOn('10:03:00.000')).toBeUndefined()
 })
 
-test('its end is so many minutes after its start, and participants enter from ten minutes before until then', () => {
+test('its end is its length after its start, and participants enter from ten minutes before until then', () => {
   const booking = { startsAt, minutes: 90 }
   expect(endOf(booking)).toBe(iso(90 * minute))
   const open = [-10 * minute - 1, -10 * minute, 0, 90 * minute - 1, 90 * minute]

@@ -118,7 +118,7 @@ describe('a changed occurrence or version of an event', () => {
     ])
   })
 
-  test('is the version with the highest number, even if that one lies elsewhere or is cancelled', async () => {
+  test('is the version with the highest number, even if that one is elsewhere or cancelled', async () => {
     const version = (number: number, start: string, ...more: string[]) =>
       hourAt(start, 'UID:v', `SEQUENCE:${number}`, ...more)
     const first = version(0, '20261203T100000Z')

@@ -15,7 +15,7 @@ export const makeLesson = (admin: Call, courseId: string, given: Partial<LessonI
     body: { title: `Lesson ${ownWord()}`, isPublished: true, duration: 100, ...given },
   })
 
-/** A course with so many lessons, in their order. */
+/** A course with this many lessons, in order. */
 export async function makeCourseOf(admin: Call, lessons: number, given: Partial<CourseInput> = {}) {
   const course = await makeCourse(admin, given)
   const made = []
@@ -23,7 +23,7 @@ export async function makeCourseOf(admin: Call, lessons: number, given: Partial<
   return { course, lessons: made }
 }
 
-/** Gives a lesson a file as it may stand in the table, without bytes behind it. Returns the upload's id. */
+/** Gives a lesson a file as it may be stored, without bytes behind it. Returns the upload's id. */
 export async function giveFile({ id, courseId }: { id: string; courseId: string }, seconds = 100) {
   const uploadId = `upl_${ownWord()}`
   const at = new Date().toISOString()

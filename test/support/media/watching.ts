@@ -6,7 +6,7 @@ import { recordProgress } from '../../../functions/videos/progress.ts'
 /** The end of each member's last film: a member cannot watch two films at once. */
 const doneAt = new Map<string, number>()
 
-/** Has a member watch a video of so many seconds whole, on a clock that runs ahead until then. */
+/** Has a member watch a whole video of this many seconds, on a clock that runs ahead until then. */
 export async function watchWhole(memberId: string, id: string, length: number): Promise<void> {
   const now = clock.now
   const began = Math.max(doneAt.get(memberId) ?? 0, now().getTime() - length * 1000)
@@ -27,7 +27,7 @@ export async function watchWhole(memberId: string, id: string, length: number): 
   }
 }
 
-/** One report, now, that so much of a film of so many seconds was played. */
+/** One report, now, that a part of a film of this length was played. */
 export const watchSome = (call: Call, videoId: string, length: number, completionPercentage: number) => {
   const watchTime = (length * completionPercentage) / 100
   return call(api.videos.recordProgress, {

@@ -86,7 +86,7 @@ export function payingAt(origin: string) {
       const [account, { id }] = await Promise.all([askStripe('account'), askStripe('customers', known)])
       return { clock, id, name: `${account.id}/${id}` }
     },
-    /** Moves such a clock on to so many days after its start. Everything due on the way is done and reported. */
+    /** Moves such a clock to a number of days after its start. Everything due on the way is done and reported. */
     async passes({ id, frozen_time: begun }: Clock, days: number): Promise<void> {
       const to = begun + days * day
       const read = () => askStripe<Clock>(`${clocks}/${id}`)

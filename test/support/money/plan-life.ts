@@ -32,7 +32,7 @@ type Plan = {
   ended?: number
 }
 
-/** The same day of the month, so many months later. The last day where that month is too short. */
+/** The same day of the month, some months later; the last day if that month is too short. */
 export function monthsOn(from: number, months: number): number {
   const at = new Date(from * 1000)
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() + months]

@@ -4,7 +4,7 @@ import type { moneyTable } from './money-table.ts'
 
 type Changed = { charge?: Partial<ChargeItem>; pack?: Partial<SessionPackageItem> }
 
-/** A paid package of five hours for $200.00 as it stands in the table, and its member's bookings with it. */
+/** A paid package of five hours for $200.00 as it is stored, and its member's bookings with it. */
 export async function storedPackage(
   kiai: Awaited<ReturnType<typeof moneyTable>>,
   instructorId: string,

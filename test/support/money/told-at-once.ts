@@ -5,7 +5,7 @@ type Written = Record<string, unknown> | undefined
 type Input = { Item?: Written; TransactItems?: { Put?: { Item?: Written } }[] }
 type Due = { detail: object; tries: number }
 
-/** A task that never succeeds is given up after so many tries. */
+/** A task that never succeeds is given up after this many tries. */
 const mostTries = 20
 
 /**

@@ -8,7 +8,7 @@ import type { Payer } from './paying-at.ts'
 
 const { members, payments } = api
 const day = 86_400
-/** After so many days the second month has begun, and its invoice was charged. */
+/** After this many days the second month has begun, and its invoice was charged. */
 const secondMonth = 32
 
 type Listed<Item> = { data: Item[] }

@@ -41,7 +41,7 @@ export async function statesOf(campaignId: string) {
   return { tally: tallyOf(parts), items }
 }
 
-/** A part of a campaign with so many recipients in some states, and none in the others. */
+/** A part of a campaign with a number of recipients in some states, and none in the others. */
 export const partWith = (counts: Partial<Tally>, part = '00') =>
   ({
     campaignId: 'cmp_x',
@@ -88,7 +88,8 @@ type Life = { commands: number; isOver: boolean }
 const lives = new AsyncLocalStorage<Life>()
 
 /**
- * Makes work die after so many commands to the table: from then on its own commands fail, and those of others do not.
+ * Makes work die after this many commands to the table: from then on its own commands fail, and those of others do
+ * not.
  */
 export function mortal() {
   const send = stored.client.send.bind(stored.client)

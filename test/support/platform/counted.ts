@@ -31,7 +31,7 @@ export async function startCounted() {
   })
   return {
     origin,
-    /** Of the latest answered call. */
+    /** The calls of the latest answered call. */
     latest: () => latest,
     close,
   }

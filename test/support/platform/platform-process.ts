@@ -33,9 +33,9 @@ const deathAt = (given: string) => {
   const [left = '', dies = 'before'] = given.split(' ')
   return { left: left === '' ? Number.POSITIVE_INFINITY : Number(left), dies }
 }
-/** Of all external services: table, storage, transcoder, mail, providers. */
+/** Calls of all external services: table, storage, transcoder, mail, providers. */
 let calls = deathAt('')
-/** Of a payment provider's API alone. */
+/** Calls of a payment provider's API alone. */
 let providerCalls = deathAt('')
 let made = 0
 const isProviders = (path: string) => /^\/-\/(stripe\/v1|paypal\/v\d)\//.test(path)
@@ -114,7 +114,7 @@ async function seed(): Promise<true> {
 }
 
 const answers = {
-  /** `"<n> before"`, or `"<n> after"`. Never, if empty. */
+  /** `"<n> before"` or `"<n> after"`; empty means never. */
   async dieAtCall(given: string): Promise<true> {
     calls = deathAt(given)
     return true
@@ -126,7 +126,7 @@ const answers = {
     made = 0
     return before
   },
-  /** Moves the clock of the functions on by so many seconds. */
+  /** Advances the clock of the functions by this many seconds. */
   async later(seconds: string): Promise<true> {
     const { clock } = await import('../../../functions/ports/process/clock.ts')
     clock.now = () => new Date(Date.now() + Number(seconds) * 1000)

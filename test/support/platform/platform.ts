@@ -12,7 +12,7 @@ import { startControl } from './platform-control.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     origin: string
-    /** Where tests in their workers call functions of the platform's process. See kiai.ts. */
+    /** The address where tests in their workers call functions of the platform's process. See kiai.ts. */
     control: string
   }
 }

@@ -6,7 +6,7 @@ const nothing = () => ({})
 
 /** One valid input of every endpoint about sessions. */
 export const bookingSamples: Samples['bookings'] = {
-  // Of the demo data, and the same all day long.
+  // An instructor of the demo data; the same range all day long.
   listSlots: () => {
     const midnight = new Date().setUTCHours(0, 0, 0, 0)
     const [from, to] = [midnight, midnight + 7 * 24 * 3_600_000].map((at) => new Date(at).toISOString())

@@ -18,7 +18,7 @@ import { personOf, saySchedule, storedInstructor } from './teaching.ts'
 
 const hour = 3_600_000
 
-/** A whole hour so many hours from now, as the API writes it. */
+/** A whole hour this many hours from now, as the API writes it. */
 export const inHours = (hours: number, now = Date.now()) =>
   new Date(Math.ceil(now / hour) * hour + hours * hour).toISOString()
 
@@ -120,7 +120,7 @@ export async function lapse(people: string[], owner: string): Promise<void> {
     .go()
 }
 
-/** A session that was held and is over, as it stands in the table. */
+/** A session that was held and is over, as it is stored. */
 export async function heldSession(memberId: string, instructorId: string): Promise<string> {
   const id = newId('booking')
   const startsAt = inHours(-100)

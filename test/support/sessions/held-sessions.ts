@@ -17,11 +17,11 @@ export async function followAt(moment: number, bookingId: string): Promise<void>
   spy.mockRestore()
 }
 
-/** An instructor with an account, whose hour costs so many cents. */
+/** An instructor with an account, at this price in cents per hour. */
 export const hourlyInstructor = (approve: (id: string) => Promise<unknown>, cents = 15_000) =>
   instructorWithAccount(approve, { lengths: [{ minutes: 60, cents }] })
 
-/** A new member has paid for an hour that begins so many hours from now. None of its steps is done yet. */
+/** A new member has paid for an hour that begins this many hours from now. None of its steps is done yet. */
 export async function paidHour(instructorId: string, hours = 50) {
   const student = await newcomer()
   const booking = await book(student.call, instructorId, { scheduledAt: inHours(hours) })

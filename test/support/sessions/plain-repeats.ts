@@ -12,7 +12,7 @@ export type PlainRule = {
 
 const dayMs = 86_400_000
 
-/** Starts in order. A start that the clocks skip is as late as if they had not. Of a repeated one it is the first. */
+/** Starts in order. A start that the clocks skip is as late as if they had not; of a repeated one, it is the first. */
 export function plainStarts({ freq, interval, count, day, minute, zone }: PlainRule): number[] {
   const first = Date.parse(day)
   const found: number[] = []

@@ -21,6 +21,6 @@ export const seriesOf = (instructorId: string, wish: Wish = {}) => ({
 export const bookWeekly = (call: Call, instructorId: string, wish: Wish = {}) =>
   call(api.bookings.bookSeries, seriesOf(instructorId, wish))
 
-/** The same time so many weeks later, if no clock changes. */
+/** The same time some weeks later, if no clock changes. */
 export const weeksLater = (at: string, weeks: number) =>
   new Date(Date.parse(at) + weeks * 7 * 24 * 3_600_000).toISOString()

@@ -59,7 +59,7 @@ export async function everybody(approve: (id: string) => Promise<unknown>) {
     instructor: instructor.browser,
     student: student.browser,
   }
-  // Of this session, and of all without a link of their own.
+  // The link of this session, and of all sessions without one of their own.
   const meetingLink = `https://meet.example.com/${ownWord()}`
   const room = `https://meet.example.com/${ownWord()}`
   await instructor.call(bookings.updateRoom, { body: { meetingLink: room } })

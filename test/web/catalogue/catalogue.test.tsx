@@ -54,7 +54,7 @@ test('124: a category page shows its header and the videos in it, newest first',
   await waitFor(() => expect(document.title).toBe('Karate · Kiai'))
 })
 
-test('124: type and sort narrow and order it, and stand in the address', async () => {
+test('124: type and sort filter and order it, and are in the address', async () => {
   const { lists } = await open('/category/karate?type=movie&sort=popular')
   expect(await screen.findByText('Type: Movie')).toBeTruthy()
   expect(lists()).toContain('/api/videos?limit=24&category=karate&sort=popular&contentType=movie')

@@ -77,7 +77,7 @@ describe('the instructors', () => {
     expect(session.textContent).toMatch(/60 minutes.*1:00 – 2:00 PM, Tokyo.*\$80\.00/)
   })
 
-  test('447: a reader whose session has ended is told, and led to sign in', async () => {
+  test('447: a reader whose session has ended is told so, and led to sign in', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
     await openWith()
     const [one] = await cards()

@@ -6,7 +6,7 @@ import { useGuard } from '../../../web/parts/session/use-guard.ts'
 import { createQueryClient, keyOf, onUnauthorized } from '../../../web/query-client.ts'
 import { member, serve } from '../app-harness.tsx'
 
-/** Arrives at a guarded page with a session answer that is so many seconds old. */
+/** Arrives at a guarded page with a session answer that is this many seconds old. */
 function arrive(secondsOld: number) {
   const client = createQueryClient()
   const updatedAt = Date.now() - secondsOld * 1000

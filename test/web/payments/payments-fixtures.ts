@@ -3,7 +3,7 @@ import type { PaymentWays, Purchase, RefundOffer, Subscription } from '#shared/c
 import { member, type Server } from '../app-harness.tsx'
 
 const day = 24 * 3_600_000
-/** So many days from now. */
+/** The moment this many days from now. */
 export const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
 
 export const noPlan: Subscription = {

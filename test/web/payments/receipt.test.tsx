@@ -53,7 +53,7 @@ describe('the receipt', () => {
     ])
   })
 
-  test('says of an upgrade that it is one', async () => {
+  test('of an upgrade says that it is one', async () => {
     const period = { from: '2026-11-26T12:00:00.000Z', to: '2026-12-26T12:00:00.000Z' }
     serve(paymentServer({ looks: [purchase({ subjectId: 'master', isUpgrade: true, period })] }))
     await openPage('/purchases/chg_1/receipt')

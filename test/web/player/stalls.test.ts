@@ -48,7 +48,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Plays for so many seconds. */
+/** Plays for this many seconds. */
 function plays(seconds: number) {
   for (let at = 0; at < seconds * 2; at++) {
     place += 0.5

@@ -151,7 +151,7 @@ describe('a request to move a session', () => {
   const move = { by: 'instructor' as const, scheduledAt: friday, until: friday, reason: '' }
   beforeEach(() => book.stopTheCalendar())
 
-  test('is made by the instructor, and the student is told until when', async () => {
+  test('is made by the instructor, and the student sees until when', async () => {
     const { writes } = await open(
       paid(),
       both(doing('/reschedule', paid({ move })), (url, init) =>

@@ -4,7 +4,7 @@ import { placeOf, rowsInUse, rowsOf, spanOf } from '../../../web/features/teach/
 const iso = (at: number) => new Date(at).toISOString()
 const hour = 3_600_000
 
-/** Days of so many hours from a start, with one change of the clocks. */
+/** Days of this many hours from a start, with one change of the clocks. */
 function weekOf(
   begins: string,
   lengths: readonly number[],

@@ -23,7 +23,7 @@ async function openEditor(saved?: object, known: object[] = []) {
   return { ...served, dialog, chooser }
 }
 
-test('captions that are saved without some of their cues say which, and why', async () => {
+test('captions that are saved without some of their cues list these, with reasons', async () => {
   const notes = ['Line 6: The cue says nothing']
   const saved = { language: 'en', label: 'English', cues: 2, passedOver: 1, notes }
   const { dialog, chooser, writes } = await openEditor(saved)

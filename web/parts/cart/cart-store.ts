@@ -21,7 +21,7 @@ const isLine = (value: unknown): value is CartLine => {
   )
 }
 
-/** The stored carts, whichever tab wrote them. Unreadable data counts as no cart. */
+/** The stored carts of all tabs. Unreadable data counts as no cart. */
 function carts(): Carts {
   let text: string | null = null
   try {

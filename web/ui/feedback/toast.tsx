@@ -88,7 +88,7 @@ export function Toasts() {
   useEffect(() => {
     const element = box.current
     if (!element?.showPopover) return
-    // Shown again each time, because the last popover opened lies on top.
+    // Shown again each time, because the last popover opened is on top.
     element.hidePopover()
     if (id === undefined) return
     element.showPopover()

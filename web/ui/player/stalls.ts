@@ -63,8 +63,8 @@ export function passOverStalls(video: HTMLVideoElement, { pictureTo, onStalled }
 }
 
 /**
- * Where picture and sound are both buffered again. Otherwise where the buffered picture ends, unless that is the end of
- * the video.
+ * The point where picture and sound are both buffered again; otherwise the end of the buffered picture, unless that
+ * is the end of the video.
  */
 function wayOn({ buffered, currentTime, duration }: HTMLVideoElement, to: number | undefined) {
   if (to === undefined || to < currentTime + ahead) return undefined

@@ -118,7 +118,7 @@ describe('blocked time', () => {
     }
   })
 
-  test('is refused as a whole by the table if somebody books between the read and the write', async () => {
+  test('is refused as a whole by the table if a booking is made between the read and the write', async () => {
     const { id, instructorId } = await instructorWithAccount(approve)
     const [instructor, student] = await Promise.all([asCaller(id), newcomer()])
     const wanted = span(30, 2)

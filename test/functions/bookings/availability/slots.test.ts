@@ -168,7 +168,7 @@ describe('taken time', () => {
 describe('there is no answer', () => {
   const query = { from: utc('2026-12-01T00:00'), to: utc('2026-12-02T00:00') }
 
-  test('for somebody who is not an instructor, is an applicant, or has lost the approval', async () => {
+  test('for a person who is not an instructor, is an applicant, or has lost the approval', async () => {
     await expectProblem(slotsOf(visitor, 'ins_gone', query), 'instructor.not_found')
     const { call, applied } = await applicant()
     await expectProblem(slotsOf(visitor, applied.id, query), 'instructor.not_found')

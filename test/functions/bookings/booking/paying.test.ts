@@ -112,7 +112,7 @@ test('an expired hold is taken again when it is paid, if the time is free', long
   expect(await shown(call, booking.id)).toMatchObject({ status: 'confirmed' })
 })
 
-test('a time that was taken by somebody else after the hold can no longer be paid', async () => {
+test('a time that was taken by another member after the hold can no longer be paid', async () => {
   const { call, id, instructorId, booking } = await held()
   const other = await newcomer()
   await lapse([id, instructorId], id)

@@ -34,7 +34,7 @@ const toldOf = async (address: string) => {
   return (await mailsTo(address)).filter(({ subject }) => subject.startsWith('Another hour on the clock'))
 }
 
-test('if a law changes the clocks, the moment stays, both are told once, and the session may be moved for that', async () => {
+test('if a law changes the clocks, the moment stays, both parties are notified once, and the session may be moved for that', async () => {
   const { student, own, id, startsAt, wallTime, hourBefore } = await bookedBefore({ isMoved: true })
   await checkClocks()
   await checkClocks()

@@ -127,7 +127,7 @@ describe('an instructor proposes a time that they do not offer', () => {
 })
 
 describe('a move that is requested within a day of the start', () => {
-  /** It is moved from soon to three days from now; returns the refund so many hours before the former start. */
+  /** It is moved from soon to three days from now; returns the refund this many hours before the former start. */
   async function moved(by: 'student' | 'instructor', hoursBefore: number) {
     const made = await paidSession({}, 30)
     const { student, own, booking } = made

@@ -187,7 +187,7 @@ describe('a session', () => {
     }
   })
 
-  test('tells both the request, and its outcome', async () => {
+  test('notifies both parties of the request and of its outcome', async () => {
     const { student, own, booking } = await paidSession()
     const asking = await ask(student.call, booking.id, inHours(60), ' My gym is closed. ')
     expect(asking.move?.reason).toBe('My gym is closed.')

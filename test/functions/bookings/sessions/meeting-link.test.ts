@@ -78,7 +78,7 @@ test('it is shown to nobody else, nowhere else, and not before the session is pa
   }
 })
 
-test('without a link both are told that there is none, and a removed link is gone', async () => {
+test('without a link both are notified that there is none, and a removed link is gone', async () => {
   const { student, own, booking, start } = await session()
   await say(own.call, booking.id)
   expect(await say(own.call, booking.id, '')).toMatchObject({ hasMeetingLink: false })

@@ -30,7 +30,7 @@ test('a payment gets one receipt by mail, whichever way its event arrives', asyn
   expect(letter?.text).toContain(`Kiai Premium, until ${day(period?.to ?? '')}: $19.99`)
 })
 
-test('a cancellation is told by mail, and so is its withdrawal', async () => {
+test('a cancellation is announced by mail, and so is its withdrawal', async () => {
   const { call, email } = await newcomer()
   await subscribe(call)
   await call(payments.cancelSubscription)
@@ -39,7 +39,7 @@ test('a cancellation is told by mail, and so is its withdrawal', async () => {
   await toldOf(email, /Premium goes on/).toBe(1)
 })
 
-test('a refund is told by mail, with its amount', async () => {
+test('a refund is announced by mail, with its amount', async () => {
   const { call, email } = await newcomer()
   const { id } = await subscribe(call, 'master')
   await call(payments.requestRefund, { params: { id }, body: { reason: 'Not for me' } })
@@ -47,7 +47,7 @@ test('a refund is told by mail, with its amount', async () => {
   await toldOf(email, /Master has ended/).toBe(1)
 })
 
-test('an upgrade is told by mail, with its price', async () => {
+test('an upgrade is announced by mail, with its price', async () => {
   const { call, email } = await newcomer()
   await subscribe(call)
   const { proratedAt, dueToday } = await call(payments.previewPlanChange, { body: { tier: 'master' } })

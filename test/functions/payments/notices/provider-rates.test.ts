@@ -10,7 +10,7 @@ import { startPayPal } from '../../../support/providers/local-paypal.ts'
 
 /** Providers limit the number of calls a second. A rejected call is retried after a short pause. */
 
-/** The clock of the stand-in in milliseconds. A pause of the port moves it on, and takes no time. */
+/** The clock of the stand-in in milliseconds. A pause of the port advances it at once. */
 let now = 0
 const pauses: number[] = []
 const statuses: number[] = []

@@ -37,7 +37,7 @@ async function sent() {
   await send(due.id, due.amount)
   const [transfer] = await transfersOf(due.id)
   if (!transfer) throw new Error('It was sent')
-  /** Waits until the books owe the instructor so many cents, after the events. */
+  /** Waits until the books owe the instructor this many cents, after the events. */
   const owes = (cents: number) =>
     expect
       .poll(async () => {

@@ -4,7 +4,7 @@ import { table } from '../../../../functions/model/table/table.ts'
 import { createTestTable, unheard } from '../../../support/platform/dynamodb.ts'
 
 /**
- * An admin's settings of the office decide when a message is due, and stand at the foot of mails. On a table of its
+ * An admin's settings of the office decide when a message is due, and are at the foot of mails. On a table of its
  * own.
  */
 

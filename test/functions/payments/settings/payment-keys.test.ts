@@ -117,7 +117,7 @@ const orders = [
 
 describe('two admins who set keys at once', () => {
   test.each(orders.map((order) => [order.join(', '), order] as const))(
-    '(%s): the keys that hold exist, and the other admin is told',
+    '(%s): the keys that win exist, and the other admin is refused',
     async (_, order) => {
       await save(randomUUID())
       const over = await inOrder(order)

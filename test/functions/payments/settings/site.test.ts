@@ -71,7 +71,7 @@ describe('the public settings', () => {
     expect(await read()).not.toHaveProperty('sessionCredits')
   })
 
-  test('are refused where they were made from older ones: of two admins at once, the second one is told', async () => {
+  test('are refused where they were made from older ones: of two admins at once, the second one is refused', async () => {
     const { updatedAt: knownUpdatedAt } = await admin(payments.getPaymentSettings)
     await set({ banner: 'First', knownUpdatedAt })
     await expectProblem(set({ banner: 'Second', knownUpdatedAt }), 'payment.changed')

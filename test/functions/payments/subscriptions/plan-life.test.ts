@@ -87,7 +87,7 @@ test('a month that stays unpaid ends the plan with the grace period, and not bef
   clock.now = now
   const { state, endsAt } = await call(payments.getSubscription)
   expect(state).toBe('ended')
-  // Closed with the grace period, not with the month, as the member was told.
+  // Closed with the grace period, not with the month, as the member was notified.
   expect((endsAt ?? '') > paidUntil && (endsAt ?? '') <= graceEnd(paidUntil)).toBe(true)
   const { data } = await atStripe<{ id: string; status: string }>('/v1/subscriptions?status=all&limit=100')
   expect(data.find((one) => one.id === stripeId)?.status).toBe('canceled')

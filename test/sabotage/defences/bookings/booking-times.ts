@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** Two sessions never overlap, and a time that nobody has any more is free again. */
+/** Two sessions never overlap, and a released time is free again. */
 export const bookingTimes: Defence[] = [
   {
     name: 'claim-of-another',

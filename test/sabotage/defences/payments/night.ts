@@ -4,7 +4,10 @@ const tests = ['test/functions/mail/night.test.ts']
 const rules = ['test/rules/sessions/quiet-hours.test.ts']
 const ownZone = ['test/functions/bookings/availability/own-zone.test.ts']
 
-/** Which mails of sessions wait for the morning, which may be turned off, and who is told of a missing link. */
+/**
+ * Mails of sessions: those that wait for the morning, those that may be turned off, and the alerts about a missing
+ * link.
+ */
 export const night: Defence[] = [
   {
     name: 'quiet-begins',

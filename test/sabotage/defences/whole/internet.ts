@@ -5,7 +5,7 @@ const internet = {
   tests: ['test/functions/bookings/availability/busy-fetch.test.ts'],
 }
 
-/** Where addresses from members may lead, and for how long. */
+/** Addresses from members: where they may lead, and for how long. */
 export const addresses: Defence[] = [
   {
     name: 'busy-address-https',

@@ -40,7 +40,7 @@ async function unheardRefund(books: Books): Promise<string> {
   return 'not_booked:re_backed'
 }
 
-/** Of a payment so long ago that no list holds it. */
+/** A refund of a payment so old that no list contains it. */
 async function refundOfOldPayment(books: Books): Promise<string> {
   await person(books, 'mem_old')
   await books.write.payments([known(books, 'old', {}, 10)])
@@ -126,7 +126,7 @@ export async function payWithoutFee(given: LargeBooks, subscribers: number): Pro
   return id
 }
 
-/** A payment as stored here, so many days old. */
+/** A payment as stored here, this many days old. */
 function known({ now, account, subscribers }: Books, name: string, more: Partial<ChargeItem> = {}, days = 1) {
   const charge = chargeOf(name, { account, subscribers, seconds: now - days * day })
   return { charge: { ...charge, ...more }, providerPaymentId: `pi_${name}` }

@@ -183,7 +183,7 @@ function Paying({ booking, ways, total, hold, change, choice, missed, onTaken }:
   )
 }
 
-/** Shown if the hold has ended and somebody else has taken the time. */
+/** Shown if the hold has ended and the time was taken. */
 function TimeGone({ change }: Pick<StepProps, 'change'>) {
   return (
     <div className={styles.main}>

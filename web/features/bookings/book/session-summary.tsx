@@ -28,7 +28,7 @@ export type Summary = {
   count?: number | undefined
 }
 
-/** The price of so many sessions. */
+/** The price of this many sessions. */
 export const timesOf = (price: string, count = 1): string => dollarsOf(centsOf(price) * count)
 
 type SummaryProps = {

@@ -6,7 +6,7 @@ import { dayIn } from '../../../ui/text/zones.ts'
 
 export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
 
-/** The first day of the month so many months later or earlier. */
+/** The first day of the month some months later or earlier. */
 export function monthAfter(day: string, months: number): string {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)

@@ -64,7 +64,7 @@ export function standWords(booking: Booking, now: number): string | undefined {
 export const seriesWords = ({ place, count }: NonNullable<Booking['series']>, isUnpaid: boolean) =>
   `${place} of ${count} in a series${isUnpaid ? ', paid together' : ''}.`
 
-/** The part of the payment that was refunded although the session stands or took place. */
+/** The part of the payment that was refunded although the session takes or took place. */
 export function partBackWords({ isPaid, refundedAmount, totalAmount }: Booking): string | undefined {
   if (!isPaid || refundedAmount === '0.00') return undefined
   return refundedAmount === totalAmount

@@ -11,7 +11,7 @@ export type CannedInput = Input<typeof contact.createCannedAnswer>['body']
 
 export const useCannedAnswers = () => useQuery(read(contact.listCannedAnswers))
 
-/** Adds, edits and deletes canned answers. If somebody else has changed one, its current state is shown. */
+/** Adds, edits and deletes canned answers. If another admin has changed one, its current state is shown. */
 export function useCannedWrites() {
   const client = useQueryClient()
   const refresh = () => invalidate(client, contact.listCannedAnswers.path)

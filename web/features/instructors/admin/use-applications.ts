@@ -56,5 +56,5 @@ function withNow(page: Page<Instructor>, now: Instructor, email: string | null =
   return { ...page, items: page.items.map((item) => (item.id === now.id ? { ...now, email } : item)) }
 }
 
-/** Whether somebody else has changed or decided it in the meantime. */
+/** Whether another admin has changed or decided it in the meantime. */
 export const isOutdated = (error: unknown) => problemCode(error)?.startsWith('instructor.') ?? false

@@ -11,7 +11,7 @@ export const purposeNames: Readonly<Record<Purpose, string>> = {
   order: 'Order',
 }
 
-/** What the member loses with a refund of this amount; undefined if nothing. */
+/** The access that the member loses with a refund of this amount; undefined if none. */
 export function effectOf({ purchase, left }: AdminPaymentDetail, cents: number): string | undefined {
   if (purchase.purpose === 'package') return 'The package closes. No more sessions can be booked with it.'
   if (cents < centsOf(left)) return undefined

@@ -4,7 +4,7 @@ export type PlayerSettings = {
   volume: number
   muted: boolean
   captions: boolean
-  /** Of captions and transcripts; empty selects the first one available. */
+  /** The language of captions and transcripts; empty selects the first one available. */
   language: string
 }
 

@@ -10,7 +10,7 @@ type Options = {
   /** Whether that is where the video was left. */
   resumes: boolean
   renew: () => Promise<PlayerSource>
-  /** Called when the video can be told to play. */
+  /** Called when the video can be played. */
   onReady: () => void
 }
 
@@ -59,7 +59,7 @@ export function useHls(media: Media, options: Options): Stream {
       if (!stream) return
       if (closed) return stream.close()
       open.current = stream
-      // Not before: a video that is told to play and then gets its source stalls.
+      // Not before: a video that is asked to play and then gets its source stalls.
       onReady()
     }
     start().catch(() => onChange({ failure: 'network' }))
