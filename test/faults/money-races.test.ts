@@ -114,7 +114,7 @@ describe('two tabs that subscribe at once', () => {
     expect(data.filter(({ metadata }) => metadata.member === id)).toHaveLength(1)
   })
 
-  test('to different plans, whenever they pay, pay one that goes on', async () => {
+  test('to different plans, whenever they pay, pay one that continues', async () => {
     const { call, id } = await newcomer()
     const ask = (tier: 'premium' | 'master') =>
       call(payments.checkOutSubscription, { body: { tier } }).catch(() => undefined)

@@ -110,7 +110,7 @@ describe('the table’s stream', () => {
     )
   })
 
-  test('the relay tries until the stream drops the record; the index gives up, and is rebuilt at night', () => {
+  test('the relay tries until the stream drops the record; the index stops trying, and is rebuilt at night', () => {
     for (const limit of ['MaximumRetryAttempts', 'MaximumRecordAgeInSeconds']) {
       expect(mappingOf('relay')).not.toHaveProperty(limit)
     }

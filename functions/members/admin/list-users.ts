@@ -126,7 +126,7 @@ async function ofShelf(
   return { items, total, ...next(rows.length > limit || data.length === mostRows, page.at(-1), total) }
 }
 
-/** All members, or those without a plan, who are nearly all. */
+/** All members, or those without a plan, which is nearly all. */
 async function newestFirst(
   tier: 'free' | undefined,
   limit: number,

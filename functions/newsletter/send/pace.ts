@@ -4,7 +4,7 @@ import { clock } from '../../ports/process/clock.ts'
 /** The share of SES's rate limit that newsletters use: the rest is for receipts and other mails. */
 const share = 0.8
 
-/** Limits the rate of mails to what SES allows. */
+/** Limits the rate of mails to SES's limit. */
 export async function paceOf(): Promise<{ turn(): Promise<void>; slowDown(): void }> {
   const gapMs = 1000 / Math.max(1, share * (await sendRate()))
   let next = 0

@@ -18,7 +18,7 @@ export const categoryNames: Readonly<Record<ContactCategory, string>> = {
   partnership: 'Partnership',
 }
 
-/** Open waits for the team, answered for the sender, closed for nobody. */
+/** An open message waits for the team, an answered one for the sender, a closed one for nobody. */
 export const messageStates = ['open', 'answered', 'closed'] as const
 export type MessageState = (typeof messageStates)[number]
 

@@ -130,14 +130,14 @@ describe('any catalogue', () => {
 })
 
 describe('a page', () => {
-  test('goes on behind the place of a video that was removed', () => {
+  test('continues behind the place of a video that was removed', () => {
     const videos = ['a', 'b', 'c', 'd'].map((title) => videoOf(`vid_${title}`, { title }))
     const { next } = pageOf(findVideos(snapshotOf(videos), {}, 'name'), 'name', 2, undefined)
     const rest = snapshotOf(videos.filter(({ id }) => id !== 'vid_b'))
     expect(ids(pageOf(findVideos(rest, {}, 'name'), 'name', 2, next).items)).toEqual(['vid_c', 'vid_d'])
   })
 
-  test('goes on at its place when its last video has become the most popular in between', () => {
+  test('continues at its place when its last video has become the most popular in between', () => {
     const videos = [9, 8, 7, 6].map((viewCount) => videoOf(`vid_${viewCount}`, { viewCount }))
     const { next } = pageOf(findVideos(snapshotOf(videos), {}, 'popular'), 'popular', 2, undefined)
     const risen = videos.map((video) => (video.id === 'vid_8' ? { ...video, viewCount: 99 } : video))
@@ -146,7 +146,7 @@ describe('a page', () => {
   })
 
   test.each(['x'.repeat(200), '空'.repeat(200), '🥋'.repeat(100), '"\\'.repeat(100)])(
-    'has a cursor that fits an address and goes on behind equally long titles',
+    'has a cursor that fits an address and continues behind equally long titles',
     (title) => {
       const videos = [1, 2, 3, 4, 5].map((place) =>
         videoOf(`vid_${place}`, { title: `${title.slice(0, 199)}${place}` }),

@@ -5,7 +5,7 @@ import { due as dueItem, duePage } from '../../../functions/model/table/due.ts'
 import { zoneData } from '../../../functions/ports/process/zones.ts'
 import { lambdaContext } from '../../../infra/local/lambda-call.ts'
 
-/** The work that nightly Lambdas hand over page by page. How a night goes on is tested in night-run.test.ts. */
+/** The work that nightly Lambdas hand over page by page. How a night continues is tested in night-run.test.ts. */
 
 const { due } = vi.hoisted(() => ({
   due: Array.from({ length: 120 }, (_, place) => ({ id: `mem_${place}` })),

@@ -29,7 +29,7 @@ function workOf(pages: number) {
 }
 
 describe('a night’s work', () => {
-  test('goes on in the next minute where its time ended, and is done once a night', async () => {
+  test('continues in the next minute where its time ended, and is done once a night', async () => {
     const { done, call } = workOf(5)
     expect(await call('2026-03-01', 2)).toMatchObject({ done: 20, failed: 0, isDone: false })
     expect(await call('2026-03-01', 2)).toMatchObject({ done: 40, failed: 0, isDone: false })

@@ -60,7 +60,7 @@ describe('an upload', () => {
     await admin(media.deleteUpload, at(upload.id))
   })
 
-  test('goes on after a pause with the missing parts, and nothing else', async () => {
+  test('continues after a pause with the missing parts, and nothing else', async () => {
     const file = padded(Buffer.from('start'), 17 * MiB)
     const { id, parts } = await beginUpload(admin, file.length)
     const [first, second, third] = parts

@@ -47,7 +47,7 @@ async function deleteDue(id: string): Promise<number> {
   return deleted
 }
 
-test('a member who plans to leave is charged for no further month, and one who stays may go on', async () => {
+test('a member who plans to leave is charged for no further month, and one who stays can continue', async () => {
   const { call, atStripeNow } = await subscriber()
   await call(members.deleteUser)
   await settle()

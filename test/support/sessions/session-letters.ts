@@ -12,7 +12,7 @@ type News = Parameters<typeof sessionMailSteps>[0]
 
 /** Mails of a session whose time a test sets: it exists in the table alone, without events. */
 
-/** A member in a zone, who exists in the table alone. */
+/** A member in a zone, stored in the table only. */
 export async function readerIn(timeZone: string | undefined, settings: Partial<Settings> = {}) {
   const id = `mem_${ownWord()}`
   const at = '2031-01-01T00:00:00.000Z'

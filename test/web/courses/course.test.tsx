@@ -52,7 +52,7 @@ describe('/course/:id', () => {
     expect(lessons.queryByRole('link')).toBeNull()
   })
 
-  test('149: lists what one will learn; without such texts, the topics of its lessons', async () => {
+  test('149: lists the learning goals; without such texts, the topics of its lessons', async () => {
     serve(coursesServer([free]))
     const page = await open()
     const panel = await screen.findByRole('region', { name: "What You'll Learn" })
@@ -196,7 +196,7 @@ describe('146, 151: an enrolled member', () => {
     lessons: [lessonProgress(1, { isCompleted: true }), lessonProgress(2, { position: 247.6 })],
   })
 
-  test('146: sees the progress and every lesson’s state, and goes on where they left', async () => {
+  test('146: sees the progress and every lesson’s state, and continues where they left', async () => {
     serve(coursesServer([free], begun))
     await open()
     const panel = within(await screen.findByRole('region', { name: 'Your Progress' }))

@@ -85,7 +85,7 @@ describe('the refunds to review', () => {
     expect(writes[0]?.body).toEqual({ decision: 'refuse', reason: 'Finished' })
   })
 
-  test('give back no more than the rest', async () => {
+  test('refund at most the rest', async () => {
     const { writes } = await openWith('?view=refunds', {
       '/api/admin/refunds': [review(1, { refundedAmount: '30.00', ruleAmount: '9.99' })],
     })

@@ -18,7 +18,7 @@ test.each([
   expect(plan.queryByRole('button', { name })).toBeNull()
 })
 
-test('card and invoices are shown beside a plan that goes on, where they exist', async () => {
+test('card and invoices are shown beside a running plan, where they exist', async () => {
   serve(paymentServer({ subscription: premium }))
   await openPage('/profile?tab=subscription')
   const plan = await ownPlan()

@@ -141,7 +141,7 @@ describe('a purchase', () => {
     expect(writes).toEqual([])
   })
 
-  test('that failed is tried again; a member whose plan goes on replaces the card instead', async () => {
+  test('that failed is tried again; a member whose plan continues replaces the card instead', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
     const server = paymentServer({ looks: [purchase({ ...open, state: 'failed' })] }, ({ pathname }) => {
       if (pathname === '/api/subscription/checkout')

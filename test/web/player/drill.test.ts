@@ -112,7 +112,7 @@ describe('a loop', () => {
     expect(drill.getState().reps).toBe(0)
   })
 
-  test('to the very end of the video goes on', () => {
+  test('to the very end of the video continues', () => {
     const { video, drill, playTo } = looping(4)
     playTo(4)
     expect(video.currentTime).toBe(2)
@@ -172,7 +172,7 @@ describe('a loop', () => {
   })
 })
 
-test('a step of one frame pauses and goes on by one frame', () => {
+test('a step of one frame pauses and moves on by one frame', () => {
   const { video, drill, media } = openDrill()
   void media.play()
   video.currentTime = 1

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { passOverStalls } from '../../../web/ui/player/stalls.ts'
 
-/** A film that was converted before sound gaps were filled: it stalls, or goes on. */
+/** A film that was converted before sound gaps were filled: it stalls, or continues. */
 
 type Ranges = readonly (readonly [number, number])[]
 
@@ -57,7 +57,7 @@ function plays(seconds: number) {
 }
 
 describe('a stalled video with buffered picture ahead', () => {
-  test('goes on where picture and sound are both buffered again', () => {
+  test('continues where picture and sound are both buffered again', () => {
     picture = 14
     open({
       buffered: [
@@ -73,7 +73,7 @@ describe('a stalled video with buffered picture ahead', () => {
     expect(told).toEqual([])
   })
 
-  test('goes on where the buffered picture ends, three times; then it says so at once', () => {
+  test('continues where the buffered picture ends, three times; then it says so at once', () => {
     picture = 8
     open()
     for (const next of [8, 12, 16]) {

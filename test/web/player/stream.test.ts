@@ -96,7 +96,7 @@ describe('a stream', () => {
     expect(renewals).toBe(1)
   })
 
-  test('that is refused requests permission once and goes on', async () => {
+  test('that is refused requests permission once and continues', async () => {
     await fail()
     expect(renewals).toBe(1)
     expect(changes).toEqual([])

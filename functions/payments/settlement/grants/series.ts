@@ -43,7 +43,7 @@ export function sessionsTaskStep(chargeId: string): MoneyStep {
   return { write: ({ outbox }) => outbox.create(task).commit() }
 }
 
-/** Does it at once; the stored task does later what fails now. */
+/** Does it at once; the stored task retries it later after a failure. */
 export async function sessionsNow(chargeId: string): Promise<void> {
   try {
     await followSessions(chargeId)

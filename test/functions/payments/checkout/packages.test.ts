@@ -102,7 +102,7 @@ test('of twenty requests at once for the last session of a package, exactly one 
 })
 
 describe('a session of a package that is cancelled', () => {
-  test('by the student in time goes back to it, and no money moves', async () => {
+  test('by the student in time returns the use to it, and no money moves', async () => {
     const { student, use, left, purchaseId } = await bought()
     const { id } = await use()
     const offer = await student.call(api.bookings.getCancellation, { params: { id } })
@@ -124,7 +124,7 @@ describe('a session of a package that is cancelled', () => {
     expect(await left()).toBe(4)
   })
 
-  test('that was refunded in part before goes back to it, and late events are booked', long, async () => {
+  test('after a partial refund returns the use to it, and late events are booked', long, async () => {
     const { student, use, left, purchaseId } = await bought()
     const { id } = await use()
     const refund = { id: `re_${purchaseId}`, amount: 20_000, at: new Date().toISOString() }
@@ -154,7 +154,7 @@ describe('a session of a package that is cancelled', () => {
     expect(await checked(purchaseId)).toBeUndefined()
   })
 
-  test('by the instructor always goes back', long, async () => {
+  test('by the instructor always returns the use', long, async () => {
     const { own, use, left } = await bought()
     const { id } = await use(inHours(3))
     expect(await cancel(own.call, id)).toMatchObject({ package: { isReturned: true } })
@@ -177,7 +177,7 @@ describe('a refund of a package', () => {
   const ask = ({ student, purchaseId }: Awaited<ReturnType<typeof bought>>) =>
     student.call(api.payments.requestRefund, { params: { id: purchaseId }, body: { reason: 'I move away' } })
 
-  test('of which nothing was used refunds everything, and closes it', async () => {
+  test('without any use refunds everything, and closes it', async () => {
     const made = await bought()
     expect(await offer(made)).toMatchObject({ amount: '222.22', needsReview: false })
     await ask(made)
@@ -189,7 +189,7 @@ describe('a refund of a package', () => {
     expect(await checked(made.purchaseId)).toBeUndefined()
   })
 
-  test('of which some was used is decided by a person, without the used ones at their single price', async () => {
+  test('with some uses is decided by a person, less the used sessions at their single price', async () => {
     const made = await bought()
     await made.use()
     expect(await offer(made)).toMatchObject({ amount: '172.22', needsReview: true })

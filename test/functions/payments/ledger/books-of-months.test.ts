@@ -89,7 +89,7 @@ describe('payments of several months', () => {
   })
 })
 
-test('show the payouts of this month, less what was taken back', async () => {
+test('show the payouts of this month, less reversed ones', async () => {
   const { instructorPayment } = await import('../../../../functions/model/ledger/instructor-payment.ts')
   const { instructorPaymentTotals } = await import('../../../../functions/payments/payouts/payouts.ts')
   const at = '2026-10-01T10:00:00.000Z'
@@ -189,7 +189,7 @@ describe('the nightly check', () => {
     expect(told).toHaveLength(3)
   })
 
-  test('goes on where one check cannot be made, and fails in the end', async () => {
+  test('continues where one check cannot be made, and fails in the end', async () => {
     // An open page whose time is over is checked, and no provider is set up.
     await kiai.opened({ expiresAt: '2026-11-01T10:00:00.000Z' })
     await expect(check()).rejects.toThrow('checks of the books could not be made')

@@ -100,7 +100,7 @@ describe('sending', () => {
     await agrees(own.instructorId)
   })
 
-  test('with an unknown outcome is neither sent nor marked again, and goes on', long, async () => {
+  test('with an unknown outcome is neither sent nor marked again, and continues', long, async () => {
     const { own, due } = await payable()
     await tell('stripe', 'faults', { mode: '500', calls: 1000, path: making(due.id) })
     expect(await send(due.id, due.amount)).toMatchObject({ state: 'sending', isPaid: false })

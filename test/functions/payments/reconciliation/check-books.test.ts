@@ -51,7 +51,7 @@ test('the first call of a day begins, and later calls of the day do nothing more
   expect(await kept()).toMatchObject({ at: '2026-11-21T04:00:00.000Z' })
 })
 
-test('a call that has no time left saves its position, and the next minute goes on', async () => {
+test('a call that has no time left saves its position, and the next minute continues', async () => {
   await byClock('2026-11-22T04:00:00.000Z', 2)
   const run = await findBooksRun()
   expect(run?.endedAt).toBeUndefined()
@@ -63,7 +63,7 @@ test('a call that has no time left saves its position, and the next minute goes 
   expect(errors()).toEqual([])
 })
 
-test('a comparison that is not done after six hours is reported with each call, and goes on over midnight', async () => {
+test('a comparison that is not done after six hours is reported with each call, and continues over midnight', async () => {
   await byClock('2026-11-23T04:00:00.000Z', 1)
   await byClock('2026-11-23T10:00:00.000Z', 1)
   expect(errors()).toEqual([])

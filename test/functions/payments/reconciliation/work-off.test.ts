@@ -4,7 +4,9 @@ import type { Page, Step } from '../../../../functions/payments/reconciliation/s
 import type { Work } from '../../../../functions/payments/reconciliation/work-off.ts'
 import { moneyTable } from '../../../support/money/money-table.ts'
 
-/** How a comparison of the books goes on from its saved position. Over a table of its own, with steps made up here. */
+/**
+ * How a comparison of the books continues from its saved position. Over a table of its own, with steps made up here.
+ */
 
 let save: typeof import('../../../../functions/payments/reconciliation/work-off.ts').save
 let workOff: typeof import('../../../../functions/payments/reconciliation/work-off.ts').workOff
@@ -93,7 +95,7 @@ test('a run that is killed anywhere loses one page at most, and counts nothing t
   }
 })
 
-test('a run whose time is over goes on behind the last check, and makes none twice', async () => {
+test('a run whose time is over continues behind the last check, and makes none twice', async () => {
   await begin()
   let calls = 0
   while ((await findBooksRun())?.left.length) {

@@ -181,7 +181,7 @@ describe('a payment without a request', () => {
 })
 
 describe('a plan that an admin refunds', () => {
-  test('in part goes on', async () => {
+  test('in part continues', async () => {
     const { call, id: memberId } = await newcomer()
     const { id } = await subscribe(call)
     await refund(id, '5.00')

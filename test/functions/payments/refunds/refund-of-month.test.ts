@@ -26,7 +26,7 @@ async function upgraded() {
 
 describe('a refund that ends a plan', () => {
   test.each(['first', 'more'] as const)(
-    'gives back all payments of its month, by one request, made for the %s payment',
+    'refunds all payments of its month, by one request, made for the %s payment',
     async (asked) => {
       const { call, id: memberId, ...paid } = await upgraded()
       const [first, more] = [
@@ -51,7 +51,7 @@ describe('a refund that ends a plan', () => {
     },
   )
 
-  test('gives back nothing where a smaller amount was shown', async () => {
+  test('refunds nothing where a smaller amount was shown', async () => {
     const { call, first } = await upgraded()
     const body = { reason, amount: '19.99' }
     const told = await problemOf(call(payments.requestRefund, { params: { id: first }, body }))
@@ -59,7 +59,7 @@ describe('a refund that ends a plan', () => {
     expect((await chargeOf(first)).refunds).toEqual([])
   })
 
-  test('gives back each payment by its own days: seven of Premium are over while fourteen of Master go on', async () => {
+  test('refunds each payment by its own days: seven of Premium are over while fourteen of Master continue', async () => {
     const { call, first, more } = await upgraded()
     await alter(first, { paidAt: daysAgo(7) })
     const offer = await call(payments.getRefundOffer, { params: { id: more } })
@@ -95,7 +95,7 @@ describe('a refund that ends a plan', () => {
     expect(await call(payments.getRefundOffer, { params: { id: first } })).toMatchObject(alone)
   })
 
-  test('gives back no course that was bought beside it', async () => {
+  test('refunds no course that was bought beside it', async () => {
     const { call } = await newcomer()
     const { id } = await subscribe(call)
     const paid = await chargeOf(id)

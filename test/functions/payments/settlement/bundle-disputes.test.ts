@@ -48,7 +48,7 @@ describe.each(['stripe', 'paypal'] as const)('a series whose payment is disputed
     return { ...made, ids, purchaseId, end }
   }
 
-  test('stays unchanged until the decision, and goes on once it is won', async () => {
+  test('stays unchanged until the decision, and continues once it is won', async () => {
     const { student, own, ids, purchaseId, end } = await disputed()
     expect(await statesOf(ids)).toEqual(['completed', 'confirmed', 'confirmed'])
     // No instructor has a share of money that the bank holds.
@@ -91,7 +91,7 @@ describe.each(['stripe', 'paypal'] as const)('a series whose payment is disputed
   })
 })
 
-test('a series of which the bank takes a part loses the last session alone, and each other one has its share', async () => {
+test('a series from which the bank takes a part loses only the last session, and each other one has its share', async () => {
   const { own, series } = await pupil(approve)
   const { ids, purchaseId } = await series('stripe')
   await settle()
@@ -109,7 +109,7 @@ test('a series of which the bank takes a part loses the last session alone, and 
   await agrees(own.instructorId)
 })
 
-test('a session of which the bank takes a part is held, and has its share of the rest', async () => {
+test('a session from which the bank takes a part is held, and has its share of the rest', async () => {
   const { student, own } = await pupil(approve)
   const { id } = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
   const { id: purchaseId } = await payFor(student.call, id)
@@ -141,7 +141,7 @@ describe.each(['stripe', 'paypal'] as const)('a package whose payment is dispute
     const { student, own, ids, purchaseId, end, use, left } = await disputed()
     await expectProblem(use(120), 'package.used_up')
     expect(await statesOf(ids)).toEqual(['completed', 'confirmed'])
-    // A session that is returned while the bank decides goes back to the package.
+    // A session that is returned while the bank decides is returned to the package.
     await cancel(student.call, ids[1] ?? '')
     await end('won')
     await becomes(student.call, purchaseId, { isDisputed: false, state: 'paid' })

@@ -87,7 +87,7 @@ test('an inquiry of a bank takes nothing, and the course opens again', long, asy
 })
 
 describe('a plan whose payment is disputed', () => {
-  test('is suspended, and goes on once the dispute is won', async () => {
+  test('is suspended, and continues once the dispute is won', async () => {
     const { call } = await newcomer()
     const { id } = await subscribe(call, 'master')
     const end = await dispute('stripe', id)
@@ -142,7 +142,7 @@ async function biggerPlan() {
   return { call, rest: rest ?? '', first: first ?? '' }
 }
 
-test('a plan of which two payments are disputed is suspended until both are decided', long, async () => {
+test('a plan with two disputed payments is suspended until both are decided', long, async () => {
   const { call, rest, first } = await biggerPlan()
   const [endRest, endFirst] = [await dispute('stripe', rest), await dispute('stripe', first)]
   await becomes(call, rest, { isDisputed: true })
@@ -167,14 +167,14 @@ describe('the plan that is bought after one that ended', long, () => {
   }
   const goesOn = { state: 'active', tier: 'premium' }
 
-  test('goes on when more of the ended one is refunded', async () => {
+  test('continues when more of the ended one is refunded', async () => {
     const { call, rest } = await boughtAgain()
     await tell('stripe', 'refund', { charge: await stripeChargeOf(rest) })
     await becomes(call, rest, { state: 'refunded' })
     expect(await call(payments.getSubscription)).toMatchObject(goesOn)
   })
 
-  test('goes on when a payment of the ended one is disputed, and when that dispute is lost', async () => {
+  test('continues when a payment of the ended one is disputed, and when that dispute is lost', async () => {
     const { call, rest } = await boughtAgain()
     const end = await dispute('stripe', rest)
     await becomes(call, rest, { isDisputed: true })

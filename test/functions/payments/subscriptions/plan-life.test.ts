@@ -24,7 +24,7 @@ afterEach(() => {
   clock.now = now
 })
 
-test('each month is a charge of its own, and the plan goes on', async () => {
+test('each month is a charge of its own, and the plan continues', async () => {
   const { call, wait } = await timeTraveller()
   await subscribe(call)
   const before = await call(payments.getSubscription)
