@@ -1,6 +1,7 @@
 import { live } from '#shared/contract/live/live.ts'
 import { serve } from '../http/serve.ts'
 import { calendarOf } from './calendar.ts'
+import { banFromLive, liftLiveBan, listLiveBans } from './chat/ban.ts'
 import { muteInChat, paceChat, pinInChat, removeFromChat } from './chat/moderate.ts'
 import { markPresent } from './chat/presence.ts'
 import { react } from './chat/react.ts'
@@ -35,6 +36,9 @@ export const handler = serve(live, {
   sendToChat: ({ params, body, caller }) => sendToChat(params.id, body, caller),
   removeFromChat: ({ params, caller }) => removeFromChat(params.id, Number(params.seq), caller),
   muteInChat: ({ params, body, caller }) => muteInChat(params.id, Number(params.seq), body.minutes, caller),
+  banFromLive: ({ params, body, caller }) => banFromLive(params.id, Number(params.seq), body.reason, caller),
+  listLiveBans: ({ params, caller }) => listLiveBans(params.id, caller),
+  liftLiveBan: ({ params, caller }) => liftLiveBan(params.id, Number(params.seq), caller),
   pinInChat: ({ params, body, caller }) => pinInChat(params.id, body.seq, caller),
   paceChat: ({ params, body, caller }) => paceChat(params.id, body.slowSeconds, caller),
   react: ({ params, body, caller }) => react(params.id, body, caller),
@@ -55,5 +59,5 @@ export const handler = serve(live, {
   playLive: ({ params, caller }) => playLive(params.id, caller),
   startLive: ({ params, caller }) => startLive(params.id, caller),
   endLive: ({ params, caller }) => endLive(params.id, caller),
-  markPresent: ({ params, caller }) => markPresent(params.id, caller.memberId),
+  markPresent: ({ params, caller }) => markPresent(params.id, caller),
 })

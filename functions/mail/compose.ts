@@ -6,7 +6,7 @@ import { claimOf } from './claim-letters.ts'
 import { answeredOf, copyOf, receivedOf } from './contact-letters.ts'
 import { courseReminderOf } from './course-letters.ts'
 import type { Composer } from './letter.ts'
-import { liveOf } from './live-letters.ts'
+import { liveBanOf, liveOf } from './live-letters.ts'
 import { confirmOf, pausedOf, testOf } from './newsletter-letters.ts'
 import { orderOf } from './order-letters.ts'
 import { changeOf, failureOf, receiptOf, refundOf } from './payment-letters.ts'
@@ -40,6 +40,7 @@ const composers: Readonly<Record<MailKind, Composer>> = {
   campaignTest: testOf,
   campaignPaused: pausedOf,
   live: liveOf,
+  liveBan: liveBanOf,
   courseReminder: courseReminderOf,
   order: orderOf,
   reviewRemoved: removedOf,

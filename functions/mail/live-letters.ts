@@ -1,7 +1,9 @@
 import type { Letter } from '#shared/mail/blocks.ts'
 import { liveLetter } from '#shared/mail/live.ts'
+import { liveBanLetter } from '#shared/mail/live-ban.ts'
 import { liveNews } from '#shared/rules/live/live-event.ts'
 import { instructor } from '../model/instructors/instructor.ts'
+import { findLiveBan } from '../model/live/live-ban.ts'
 import { findLiveEvent, type LiveEventItem } from '../model/live/live-event.ts'
 import type { MailItem } from '../model/mail/mail.ts'
 import { settingsOf, zoneOf } from '../model/members/member.ts'
@@ -25,6 +27,20 @@ export async function liveOf(about: MailItem['about'], reader: Reader): Promise<
     readerZone: zoneOf(reader),
     hosts: await hostsOf(known),
     cancelReason: known.cancelReason,
+    path: `/live/${known.id}`,
+  })
+}
+
+/** The mail to an excluded member, or to one who is admitted again; none if that has changed since. */
+export async function liveBanOf(about: MailItem['about'], reader: Reader): Promise<Letter | undefined> {
+  const { eventId = '', times, liftedAt } = about
+  const [known, ban] = await Promise.all([findLiveEvent(eventId), findLiveBan(reader.id, eventId)])
+  if (!known || !ban || String(ban.times) !== times || ban.liftedAt !== liftedAt) return undefined
+  return liveBanLetter({
+    firstName: reader.firstName,
+    title: known.title,
+    reason: ban.reason,
+    isLifted: liftedAt !== undefined,
     path: `/live/${known.id}`,
   })
 }

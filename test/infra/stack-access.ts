@@ -127,6 +127,7 @@ describe('least privilege', () => {
     expect(whoMay('ivs:CreateChannel')).toEqual(['live'])
     expect(whoMay('ivs:GetStream')).toEqual(['onStreamChanged', 'sweepLive'])
     expect(whoMay('ivs:StopStream')).toEqual(['live', 'onStreamChanged', 'sweepLive'])
+    expect(whoMay('ivs:StartViewerSessionRevocation')).toEqual(['live'])
     expect(whoMay('iam:PassRole')).toEqual(['onObjectCreated', 'onTranscodingWanted'])
     expect(whoMay('events:PutEvents')).toEqual(['relay'])
     expect(whoMay('s3:PutObject', '<MediaUploads.Arn>')).toEqual(['bookings', 'media', 'store'])

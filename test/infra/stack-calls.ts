@@ -29,6 +29,7 @@ const actions: Record<string, readonly string[]> = {
   DeleteStreamKey: ['ivs:DeleteStreamKey'],
   GetStream: ['ivs:GetStream'],
   ListStreamKeys: ['ivs:ListStreamKeys'],
+  StartViewerSessionRevocation: ['ivs:StartViewerSessionRevocation'],
   StopStream: ['ivs:StopStream'],
   PutEvents: ['events:PutEvents'],
   GetAccount: ['ses:GetAccount'],

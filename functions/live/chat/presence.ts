@@ -1,9 +1,10 @@
 import type { LiveFigures } from '#shared/contract/live/live-chat.ts'
 import { chatRules } from '#shared/rules/live/live-chat.ts'
+import type { Caller } from '../../http/serve.ts'
 import { livePresence, liveRoom } from '../../model/live/live-room.ts'
 import { isRefused } from '../../model/table/refused.ts'
 import { clock, epochSeconds } from '../../ports/process/clock.ts'
-import { requireEvent } from '../find.ts'
+import { requireNotBanned } from '../admit.ts'
 
 /** Milliseconds for which a count of the viewers is valid. */
 const countedFor = 10_000
@@ -11,8 +12,9 @@ const countedFor = 10_000
 /**
  * Stores a viewer's heartbeat, and returns the number of viewers. The first heartbeat after ten seconds counts them.
  */
-export async function markPresent(eventId: string, memberId: string): Promise<LiveFigures> {
-  await requireEvent(eventId)
+export async function markPresent(eventId: string, caller: Caller): Promise<LiveFigures> {
+  await requireNotBanned(eventId, caller)
+  const { memberId } = caller
   const now = clock.now()
   const expire = epochSeconds(chatRules.presentFor)
   await livePresence().put({ eventId, memberId, seenAt: now.toISOString(), expire }).go()

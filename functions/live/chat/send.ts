@@ -4,6 +4,7 @@ import { type ChatRole, hasWord, isChatOpen, slowUntil } from '#shared/rules/liv
 import { phaseOf } from '#shared/rules/live/live-event.ts'
 import type { Caller } from '../../http/serve.ts'
 import { chatWords } from '../../model/live/chat-words.ts'
+import { liveBan } from '../../model/live/live-ban.ts'
 import type { LiveEventItem } from '../../model/live/live-event.ts'
 import { type LiveMessageItem, liveMessage, liveSent, placeOf } from '../../model/live/live-message.ts'
 import { liveMute, livePace, liveRoom } from '../../model/live/live-room.ts'
@@ -16,7 +17,7 @@ import { clock, epochSeconds } from '../../ports/process/clock.ts'
 import { admitted, isHost } from '../admit.ts'
 import { messageAt, toLiveMessage } from './read.ts'
 
-const written = { liveMessage, liveSent, liveRoom, livePace }
+const written = { liveMessage, liveSent, liveRoom, livePace, liveBan }
 /** Seconds for which an idempotency key is stored: longer than any page retries. */
 const keyFor = 2 * 24 * 3600
 
@@ -49,6 +50,7 @@ export async function sendToChat(eventId: string, { text, clientId }: Sent, call
       { write: ({ liveMessage }) => liveMessage.create({ ...item, kind: 'message' }).commit() },
       { write: ({ liveRoom }) => liveRoom.upsert({ eventId }).add({ messages: 1 }).commit() },
       paceStep(eventId, memberId, seconds, now),
+      ...(mayHurry ? [] : [notBannedStep(eventId, memberId)]),
     ])
   } catch (error) {
     const other = error instanceof Refused ? await sentBefore(eventId, memberId, clientId) : undefined
@@ -91,6 +93,16 @@ const paceStep = (eventId: string, memberId: string, seconds: number, now: Date)
       .commit()
   },
   refusal: () => slow(slowUntil(now.toISOString(), seconds)),
+})
+
+/** Refuses the message of a member who was excluded after their call was admitted. */
+const notBannedStep = (eventId: string, memberId: string): Step<typeof written> => ({
+  write: ({ liveBan }) =>
+    liveBan
+      .check({ memberId, eventId })
+      .where(({ at, liftedAt }, { notExists, exists }) => `${notExists(at)} OR ${exists(liftedAt)}`)
+      .commit(),
+  refusal: () => new Problem('live.banned'),
 })
 
 /** The next number of the chat. If it is never written, readers skip it. */

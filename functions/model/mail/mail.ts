@@ -26,6 +26,7 @@ export const mailKinds = [
   'campaignTest',
   'campaignPaused',
   'live',
+  'liveBan',
   'courseReminder',
   'order',
   'orderReturn',

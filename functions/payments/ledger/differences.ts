@@ -61,6 +61,7 @@ const about: Readonly<Record<MailKind, string>> = {
   campaignTest: 'a newsletter, as a test',
   campaignPaused: 'a paused newsletter',
   live: 'a live event',
+  liveBan: 'an exclusion from a live event',
   courseReminder: 'a course',
   order: 'a parcel',
   orderReturn: 'a return',

@@ -11,6 +11,7 @@ export {
   GetStreamCommand,
   ListStreamKeysCommand,
   ResourceNotFoundException,
+  StartViewerSessionRevocationCommand,
   StopStreamCommand,
 } from '@aws-sdk/client-ivs'
 

@@ -1,29 +1,34 @@
-import { createHash, randomUUID, sign } from 'node:crypto'
+import { randomUUID, sign } from 'node:crypto'
 import { epochSeconds } from '../process/clock.ts'
 import { env } from '../process/env.ts'
 import { secret } from '../process/secrets.ts'
+import { viewerId } from './viewer-id.ts'
 
 /** Seconds in which a token can start playback, once; running playback continues. IVS allows at most ten minutes. */
 const tokenLasts = 120
 
-type Viewing = { channelArn: string; playbackUrl: string; memberId: string; eventId: string }
+type Viewing = {
+  channelArn: string
+  playbackUrl: string
+  memberId: string
+  eventId: string
+  /** Views of earlier versions stay revoked after a ban is lifted. */
+  version: number
+}
 
 /** The address of an IVS channel, with a token for one member and one opening of it. */
-export async function openChannel({ channelArn, playbackUrl, memberId, eventId }: Viewing) {
+export async function openChannel({ channelArn, playbackUrl, memberId, eventId, version }: Viewing) {
   const until = epochSeconds(tokenLasts)
   const token = await signed({
     'aws:channel-arn': channelArn,
     'aws:access-control-allow-origin': env('SITE_ORIGIN'),
     'aws:single-use-uuid': randomUUID(),
     'aws:viewer-id': viewerId(memberId, eventId),
+    'aws:viewer-session-version': version,
     exp: until,
   })
   return { url: `${playbackUrl}?token=${token}`, expiresAt: new Date(until * 1000).toISOString() }
 }
-
-/** IVS revokes a member's views by it; it does not reveal the member. At most 40 characters. */
-const viewerId = (memberId: string, eventId: string) =>
-  createHash('sha256').update(`${memberId} ${eventId}`).digest('hex').slice(0, 40)
 
 /** A JWT signed with the key whose public half IVS has. */
 async function signed(claims: Record<string, unknown>): Promise<string> {

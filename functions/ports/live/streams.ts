@@ -78,6 +78,22 @@ export async function deleteChannel(arn: string): Promise<void> {
   }
 }
 
+/** Ends the views of a viewer that were opened with a token of this version or an earlier one. */
+export async function revokeViews(channelArn: string, viewerId: string, version: number): Promise<void> {
+  const { client, StartViewerSessionRevocationCommand, ResourceNotFoundException } = await ivs()
+  try {
+    await client.send(
+      new StartViewerSessionRevocationCommand({
+        channelArn,
+        viewerId,
+        viewerSessionVersionsLessThanOrEqualTo: version,
+      }),
+    )
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error
+  }
+}
+
 async function deleteKeys(channelArn: string): Promise<void> {
   const { client, ListStreamKeysCommand, DeleteStreamKeyCommand, ResourceNotFoundException } = await ivs()
   try {

@@ -61,7 +61,14 @@ export const streamsAccess = {
   }),
 
   'streams:sign': ({ streamKey }) => ({
-    permissions: [{ actions: ['secretsmanager:GetSecretValue'], resources: [streamKey.secretArn] }],
+    permissions: [
+      { actions: ['secretsmanager:GetSecretValue'], resources: [streamKey.secretArn] },
+      {
+        actions: ['ivs:StartViewerSessionRevocation'],
+        resources: [named('channel')],
+        why: whole.streams,
+      },
+    ],
     environment: { LIVE_SIGNING_SECRET: streamKey.secretArn },
   }),
 } satisfies Partial<Meanings>

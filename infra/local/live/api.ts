@@ -81,6 +81,14 @@ const operations: Record<string, (desk: Desk, call: Call) => Answer | Promise<An
       },
     }
   },
+  // Here a picture is opened by cookies, which end by themselves.
+  StartViewerSessionRevocation(desk, { channelArn, viewerId }) {
+    channelOf(desk, channelArn)
+    if (typeof viewerId !== 'string' || !/^.{1,40}$/.test(viewerId)) {
+      throw new Refusal(400, 'ValidationException', 'The viewer id is not valid')
+    }
+    return {}
+  },
   async StopStream(desk, { channelArn }) {
     const channel = channelOf(desk, channelArn)
     const isLive = desk.streamOf(channel) !== undefined

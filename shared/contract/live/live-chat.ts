@@ -64,7 +64,7 @@ export type ChatWords = z.infer<typeof ChatWords>
 
 const reactionCount = z.optional(z.int().check(z.gte(1), z.lte(20)))
 
-const problems = ['live.not_found', 'tier.required'] as const
+const problems = ['live.not_found', 'tier.required', 'live.banned'] as const
 
 export const liveChat = {
   readChat: endpoint({
@@ -202,6 +202,6 @@ export const liveChat = {
     summary: "Sends a viewer's heartbeat, every half minute; returns the number of viewers",
     params: theEvent,
     success: json(LiveFigures),
-    problems: ['live.not_found'],
+    problems: ['live.not_found', 'live.banned'],
   }),
 } as const

@@ -26,7 +26,7 @@ export const liveStream = {
     summary: 'Grants access to the picture of a live event; for members whose plan includes it',
     params: theEvent,
     success: json(LivePlayback),
-    problems: ['live.not_found', 'live.not_on_air', 'tier.required'],
+    problems: ['live.not_found', 'live.not_on_air', 'tier.required', 'live.banned'],
   }),
   startLive: endpoint({
     method: 'POST',

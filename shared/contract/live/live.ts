@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { empty, endpoint, file, json, page } from '../endpoint.ts'
 import { id, knownUpdatedAt, requiredText } from '../fields.ts'
 import { pageQuery } from '../page.ts'
+import { liveBans } from './live-ban.ts'
 import { liveChat } from './live-chat.ts'
 import { AdminLiveEvent, LiveEvent, LiveEventInput, LiveReminders } from './live-event.ts'
 import { liveReplay } from './live-replay.ts'
@@ -104,6 +105,7 @@ export const live = {
     problems: ['live.not_found', 'live.begun'],
   }),
   ...liveChat,
+  ...liveBans,
   ...liveReplay,
   ...liveStream,
 } as const

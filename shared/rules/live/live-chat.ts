@@ -28,6 +28,8 @@ export const chatRules = {
   presentFor: 90,
   /** Messages shown before and after a reported one. */
   around: 5,
+  /** Most characters of the reason of a ban. */
+  longestReason: 300,
   /** Most blocked words, and most letters of one. */
   mostWords: 200,
   longestWord: 40,

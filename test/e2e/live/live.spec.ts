@@ -1,9 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { createClient } from '#shared/contract/client.ts'
-import { live } from '#shared/contract/live/live.ts'
-import { signIn } from '../../support/people/sign-in.ts'
 import { expectAccessible, signedIn } from '../browser.ts'
 import { deskFirst, handFirst } from '../members/newcomer.ts'
+import { callsOf, openEvent } from './open-event.ts'
 
 /** Checklist 8, 41, 212 to 217, 219; resolutions C8, C54: an event from its planning to the chat before it begins. */
 
@@ -15,28 +13,13 @@ async function expectFit(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
-/** An event whose waiting room is open. */
-async function openEvent(origin: string, title: string): Promise<string> {
-  const session = await signIn(origin, 'admin')
-  const admin = createClient({
-    fetch: (input, init) =>
-      session.fetch(String(input), {
-        ...init,
-        headers: { ...Object.fromEntries(new Headers(init?.headers)), origin },
-      }),
-  })
-  const wallTime = new Date(Date.now() + 8 * 60_000).toISOString().slice(0, 16)
-  const { id } = await admin(live.createLiveEvent, { body: { title, wallTime, zone: 'UTC', minutes: 30 } })
-  return id
-}
-
 for (const viewport of deskFirst) {
   test(`members of two plans chat in the waiting room, and an admin moderates at ${viewport.width} px`, async ({
     browser,
     baseURL,
   }) => {
     const title = `Open mat ${Date.now()}`
-    const id = await openEvent(baseURL ?? '', title)
+    const id = await openEvent(await callsOf(baseURL ?? '', 'admin'), title)
     const people = await Promise.all(
       (['premium', 'master', 'admin', 'free'] as const).map((name) => signedIn(browser, name)),
     )

@@ -14,6 +14,7 @@ const viewing = {
   playbackUrl: 'https://abc.playback.live-video.net/x.m3u8',
   memberId: 'mem_1',
   eventId: 'liv_1',
+  version: 3,
 }
 
 async function opened(given: Partial<typeof viewing> = {}) {
@@ -37,6 +38,7 @@ test('a token for IVS is signed with ES384, for one channel, one member and two 
   expect(isSigned).toBe(true)
   expect(claims).toMatchObject({
     'aws:channel-arn': viewing.channelArn,
+    'aws:viewer-session-version': 3,
     'aws:access-control-allow-origin': 'https://kiai.test',
     exp: Date.parse(expiresAt) / 1000,
   })

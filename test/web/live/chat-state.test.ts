@@ -76,3 +76,10 @@ describe('a chat on the page', () => {
     expect(withNews(lost, read([])).isLost).toBe(false)
   })
 })
+
+test('a ban empties the chat, and a reading after it fills it again', () => {
+  const before = withNews(emptyChat, read([message(1), message(2)]))
+  const banned = withNews(before, { kind: 'banned', words: 'Spam' })
+  expect(banned).toMatchObject({ messages: [], about: undefined, banned: 'Spam' })
+  expect(withNews(banned, read([message(3)]))).toMatchObject({ messages: [{ seq: 3 }], banned: undefined })
+})

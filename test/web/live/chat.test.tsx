@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { LiveBan } from '#shared/contract/live/live-ban.ts'
 import type { ChatReport, LiveChat, LiveMessage } from '#shared/contract/live/live-chat.ts'
 import type { LiveEvent } from '#shared/contract/live/live-event.ts'
 import { member, openPage, serve, setSessionHint } from '../app-harness.tsx'
@@ -45,9 +46,9 @@ const said = (seq: number, text: string, isOwn = false): LiveMessage => ({
   at: inMinutes(-1),
 })
 
-type Given = { chat?: Partial<LiveChat>; reports?: ChatReport[]; isAdmin?: boolean }
+type Given = { chat?: Partial<LiveChat>; reports?: ChatReport[]; bans?: LiveBan[]; isAdmin?: boolean }
 
-async function openChat({ chat, reports = [], isAdmin = false }: Given = {}) {
+async function openChat({ chat, reports = [], bans = [], isAdmin = false }: Given = {}) {
   const body: LiveChat = {
     isOpen: true,
     messages: [said(1, 'Grips first')],
@@ -66,6 +67,7 @@ async function openChat({ chat, reports = [], isAdmin = false }: Given = {}) {
     if (pathname === '/api/live/liv_1') return { body: event }
     if (pathname === '/api/live/liv_1/presence') return { body: { watching: 2, peak: 3, messages: 1 } }
     if (pathname === '/api/live/liv_1/chat/reports') return { body: reports }
+    if (pathname === '/api/live/liv_1/bans') return { body: bans }
     if (pathname !== '/api/live/liv_1/chat') return isWrite ? { status: 204 } : undefined
     return isWrite ? { status: 201, body: said(2, 'Oss', true) } : { body }
   })
@@ -154,6 +156,50 @@ describe('a host or an admin', () => {
     await act(async () => void fireEvent.click(dialog.getByRole('button', { name })))
     const decided = () => writes.map(({ call }) => call).filter((each) => each.includes('/chat/1/'))
     await expect.poll(decided).toEqual(calls)
+  })
+})
+
+describe('a ban', () => {
+  const banned: LiveBan = { seq: 4, name: 'Troll N.', reason: 'Spam', by: 'Kenji S.', at: inMinutes(-2) }
+
+  test('is set from a message, with a reason', async () => {
+    const { writes } = await openChat({ isAdmin: true })
+    await press('About the message of Kofi A.')
+    fireEvent.click(screen.getByRole('button', { name: 'Ban from the event', hidden: true }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ban Kofi A. from this event?' }))
+    const button = dialog.getByRole('button', { name: 'Ban' })
+    await act(async () => void fireEvent.click(button))
+    expect(writes.filter(({ call }) => call.endsWith('/ban'))).toEqual([])
+    fireEvent.change(dialog.getByRole('textbox', { name: /^Reason/ }), { target: { value: 'Spam' } })
+    await act(async () => void fireEvent.click(button))
+    await screen.findByText('Banned')
+    expect(writes).toContainEqual({ call: 'POST /api/live/liv_1/chat/1/ban', body: { reason: 'Spam' } })
+  })
+
+  test('stands in the list of bans with its reason, and is lifted there', async () => {
+    const { writes } = await openChat({ isAdmin: true, bans: [banned] })
+    await press('Bans: 1')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Banned members' }))
+    expect(dialog.getByText('Spam')).toBeTruthy()
+    await act(
+      async () => void fireEvent.click(dialog.getByRole('button', { name: 'Lift the ban: Troll N.' })),
+    )
+    await screen.findByText('Admitted again')
+    expect(writes.map(({ call }) => call)).toContain('POST /api/live/liv_1/bans/4/lift')
+  })
+
+  test('is told to the member in the place of the chat', async () => {
+    const detail = 'You are excluded from this event. Reason: Spam'
+    const problem = { type: 't', title: 't', status: 403, detail, code: 'live.banned', requestId: 'r' }
+    serve(({ pathname }) => {
+      if (pathname === '/api/auth/user') return { body: { ...member, subscriptionStatus: 'premium' } }
+      if (pathname === '/api/live/reminders') return { body: { asOf: inMinutes(0), eventIds: [] } }
+      if (pathname === '/api/live/liv_1') return { body: event }
+      return pathname.startsWith('/api/live/') ? { status: 403, body: problem } : undefined
+    })
+    await openPage('/live/liv_1')
+    await screen.findByText(detail)
+    expect(screen.queryByRole('textbox', { name: 'Your message' })).toBeNull()
   })
 })
 

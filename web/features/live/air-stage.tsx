@@ -1,7 +1,7 @@
-import { Crown, DoorOpen, Lock, RotateCcw } from 'lucide-react'
+import { Crown, DoorOpen, Lock, RotateCcw, UserX } from 'lucide-react'
 import { useCallback } from 'react'
 import type { LiveEvent } from '#shared/contract/live/live-event.ts'
-import { problemCode } from '../../problem.ts'
+import { problemCode, wordsOf } from '../../problem.ts'
 import { Button, ButtonLink } from '../../ui/base/button.tsx'
 import { Stage, StageCard, StageOpening } from '../../ui/media/stage.tsx'
 import { LivePlayer } from '../../ui/player/live/live-player.tsx'
@@ -22,6 +22,13 @@ export function AirStage({ event }: { event: LiveEvent }) {
         <ButtonLink to="/subscribe" variant="gold">
           <Crown size={18} aria-hidden="true" /> See the plans
         </ButtonLink>
+      </StageCard>
+    )
+  }
+  if (playback.error && code === 'live.banned') {
+    return (
+      <StageCard poster={posterUrl} icon={<UserX size={26} />} title="The picture is closed to you" isStatus>
+        <p>{wordsOf(playback.error)}</p>
       </StageCard>
     )
   }

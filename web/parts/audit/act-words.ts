@@ -81,6 +81,8 @@ const acts: Readonly<Record<string, string>> = {
   updateLiveEvent: 'Changed a live event',
   removeFromChat: 'Removed a message from a live chat',
   muteInChat: 'Muted a member in a live chat',
+  banFromLive: 'Banned a member from a live event',
+  liftLiveBan: 'Lifted a ban from a live event',
   startLive: 'Prepared a live stream',
   endLive: 'Ended a live event',
   addMark: 'Added a chapter mark to a live event',

@@ -1,4 +1,4 @@
-import { Crown, MessageCircle, Pin, X } from 'lucide-react'
+import { Crown, MessageCircle, Pin, UserX, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { LiveMessage } from '#shared/contract/live/live-chat.ts'
 import type { LiveEvent } from '#shared/contract/live/live-event.ts'
@@ -17,6 +17,7 @@ import { ReportDialog } from './report-dialog.tsx'
 import { useAnnouncement } from './use-announcement.ts'
 import { useChat } from './use-chat.ts'
 import { useModeration } from './use-moderation.ts'
+import { useStageFollows } from './use-stage-follows.ts'
 import { Writing } from './writing.tsx'
 
 /** The chat of an event: from the opening of its waiting room, for members whose plan includes it. */
@@ -56,11 +57,21 @@ export function ChatBox({ event }: { event: LiveEvent }) {
 function OpenChat({ event }: { event: LiveEvent }) {
   const chat = useChat(event.id)
   const acts = useModeration(event.id)
-  const { messages, about, outgoing, isLost } = chat
+  const { messages, about, outgoing, isLost, banned } = chat
   const announced = useAnnouncement(messages)
   const mayModerate = about?.mayModerate ?? false
   const isOpen = isChatOpen(event.phase)
   const [reported, setReported] = useState<LiveMessage>()
+  const [doomed, setDoomed] = useState<LiveMessage>()
+  useStageFollows(event.id, banned !== undefined)
+  if (banned !== undefined) {
+    return (
+      <div className={styles.closed} role="status">
+        <UserX size={24} aria-hidden="true" />
+        <p>{banned}</p>
+      </div>
+    )
+  }
   return (
     <>
       <p role="status" className="visually-hidden">
@@ -92,6 +103,7 @@ function OpenChat({ event }: { event: LiveEvent }) {
               mayModerate={mayModerate}
               acts={acts}
               onReport={setReported}
+              onBan={setDoomed}
             />
           ))}
           {outgoing.map((one) => (
@@ -101,7 +113,13 @@ function OpenChat({ event }: { event: LiveEvent }) {
       </ChatLog>
       {about && <Reactions eventId={event.id} sums={about.reactions} isOpen={isOpen} />}
       {about && mayModerate && (
-        <ModeratorBar eventId={event.id} slowSeconds={about.slowSeconds} acts={acts} />
+        <ModeratorBar
+          eventId={event.id}
+          slowSeconds={about.slowSeconds}
+          acts={acts}
+          doomed={doomed}
+          onBan={setDoomed}
+        />
       )}
       {isLost && (
         <p className={styles.lost} role="status">

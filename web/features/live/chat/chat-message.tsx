@@ -1,4 +1,4 @@
-import { EllipsisVertical, Flag, MessageCircleX, Pin, Trash2 } from 'lucide-react'
+import { EllipsisVertical, Flag, MessageCircleX, Pin, Trash2, UserX } from 'lucide-react'
 import type { LiveMessage } from '#shared/contract/live/live-chat.ts'
 import { Menu, MenuButton } from '../../../ui/dialog/menu.tsx'
 import styles from './chat.module.css'
@@ -10,10 +10,11 @@ type MessageProps = {
   mayModerate: boolean
   acts: ReturnType<typeof useModeration>
   onReport: (message: LiveMessage) => void
+  onBan: (message: LiveMessage) => void
 }
 
-/** A message with its author. Hosts and admins pin it, remove it or mute its author; members report it or remove their own. */
-export function Message({ message, mayModerate, acts, onReport }: MessageProps) {
+/** A message with its author. Hosts and admins pin it, remove it, mute or ban its author; members report it or remove their own. */
+export function Message({ message, mayModerate, acts, onReport, onBan }: MessageProps) {
   const { seq, name, role, isOwn } = message
   return (
     <li className={styles.message} data-role={role ?? undefined}>
@@ -37,6 +38,11 @@ export function Message({ message, mayModerate, acts, onReport }: MessageProps) 
         {mayModerate && !isOwn && (
           <MenuButton onPress={() => acts.mute.mutate(seq)}>
             <MessageCircleX size={16} aria-hidden="true" /> Mute for {acts.minutes} minutes
+          </MenuButton>
+        )}
+        {mayModerate && !isOwn && !role && (
+          <MenuButton onPress={() => onBan(message)}>
+            <UserX size={16} aria-hidden="true" /> Ban from the event
           </MenuButton>
         )}
         {!mayModerate && !isOwn && (

@@ -13,6 +13,8 @@ export type ChatState = {
     | undefined
   /** The connection is lost, and being retried. */
   isLost: boolean
+  /** The reader is excluded from the event, and why. */
+  banned: string | undefined
 }
 
 export const emptyChat: ChatState = {
@@ -21,11 +23,13 @@ export const emptyChat: ChatState = {
   outgoing: [],
   about: undefined,
   isLost: false,
+  banned: undefined,
 }
 
 export type ChatNews =
   | { kind: 'read'; chat: LiveChat }
   | { kind: 'lost' }
+  | { kind: 'banned'; words: string }
   | { kind: 'sending'; clientId: string; text: string }
   | { kind: 'sent'; clientId: string; message: LiveMessage }
   | { kind: 'refused'; clientId: string }
@@ -40,10 +44,19 @@ export function withNews(state: ChatState, news: ChatNews): ChatState {
   switch (news.kind) {
     case 'read': {
       const { messages, after, ...about } = news.chat
-      return { ...state, messages: merged(state.messages, messages), after, about, isLost: false }
+      return {
+        ...state,
+        messages: merged(state.messages, messages),
+        after,
+        about,
+        isLost: false,
+        banned: undefined,
+      }
     }
     case 'lost':
       return { ...state, isLost: true }
+    case 'banned':
+      return { ...emptyChat, banned: news.words }
     case 'sending': {
       const { clientId, text } = news
       return { ...state, outgoing: [...without(clientId), { clientId, text, isRefused: false }] }

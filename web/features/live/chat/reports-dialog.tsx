@@ -1,5 +1,5 @@
 import { Flag } from 'lucide-react'
-import type { ChatReport } from '#shared/contract/live/live-chat.ts'
+import type { ChatReport, LiveMessage } from '#shared/contract/live/live-chat.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -13,11 +13,12 @@ type ReportsProps = {
   open: boolean
   reports: ReturnType<typeof useReports>
   acts: ReturnType<typeof useModeration>
+  onBan: (message: LiveMessage) => void
   onClose: () => void
 }
 
-/** Reported messages among those around them: each is kept or removed, and its author can be muted. */
-export function ReportsDialog({ open, reports, acts, onClose }: ReportsProps) {
+/** Reported messages among those around them: each is kept or removed, and its author can be muted or banned. */
+export function ReportsDialog({ open, reports, acts, onBan, onClose }: ReportsProps) {
   const { list } = reports
   return (
     <Dialog open={open} onClose={onClose} title="Reported messages" size="wide">
@@ -32,16 +33,16 @@ export function ReportsDialog({ open, reports, acts, onClose }: ReportsProps) {
       )}
       <ul className={styles.reports}>
         {list.data?.items.map((report) => (
-          <Report key={report.message.seq} report={report} reports={reports} acts={acts} />
+          <Report key={report.message.seq} report={report} reports={reports} acts={acts} onBan={onBan} />
         ))}
       </ul>
     </Dialog>
   )
 }
 
-type ReportProps = Pick<ReportsProps, 'reports' | 'acts'> & { report: ChatReport }
+type ReportProps = Pick<ReportsProps, 'reports' | 'acts' | 'onBan'> & { report: ChatReport }
 
-function Report({ report, reports, acts }: ReportProps) {
+function Report({ report, reports, acts, onBan }: ReportProps) {
   const { message, count, reasons, around } = report
   const { seq } = message
   const remove = async (isMuted: boolean) => {
@@ -77,6 +78,11 @@ function Report({ report, reports, acts }: ReportProps) {
         <Button size="small" variant="danger" busy={busy} onClick={() => void remove(true)}>
           Remove, mute {acts.minutes} min
         </Button>
+        {!message.role && !message.isOwn && (
+          <Button size="small" variant="danger" onClick={() => onBan(message)}>
+            Ban
+          </Button>
+        )}
       </div>
     </li>
   )

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useReducer, useState } from 'react'
 import { live } from '#shared/contract/live/live.ts'
 import { call } from '../../../api.ts'
+import { problemCode, wordsOf } from '../../../problem.ts'
 import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 import { emptyChat, withNews } from './chat-state.ts'
 
@@ -48,10 +49,13 @@ async function readOn(id: string, over: AbortSignal, tell: Tell): Promise<void> 
       after = chat.after
       failures = 0
       tell({ kind: 'read', chat })
-    } catch {
+    } catch (error) {
       if (over.aborted) return
       failures++
-      tell({ kind: 'lost' })
+      if (error instanceof Error && problemCode(error) === 'live.banned') {
+        after = undefined
+        tell({ kind: 'banned', words: wordsOf(error) })
+      } else tell({ kind: 'lost' })
     }
     await pause(waitAfter(failures), over)
   }

@@ -50,7 +50,7 @@ const config: Partial<HlsConfig> = {
 const lookEveryMs = 500
 /** The pause between two attempts, with jitter: viewers who lost the same connection do not return at once. */
 const tryAgainMs = () => 1000 + Math.random() * 2000
-/** How early access is renewed before it ends. */
+/** How early access is renewed before it ends; access that is short is renewed after half of it. */
 const renewEarlyMs = 30_000
 /** Seconds of buffered video needed to play on after a stall. */
 const enough = 1.5
@@ -192,7 +192,7 @@ function keepAdmitted({ source, renew, onChange }: LiveOptions) {
   const schedule = () => {
     const left = Date.parse(current.expiresAt) - Date.now()
     clearTimeout(timer)
-    timer = setTimeout(renewNow, Math.max(left - renewEarlyMs, 5000))
+    timer = setTimeout(renewNow, Math.max(left - Math.min(renewEarlyMs, left / 2), 5000))
   }
   const renewNow = async (): Promise<boolean> => {
     try {

@@ -1,0 +1,117 @@
+import type { LiveBan } from '#shared/contract/live/live-ban.ts'
+import { type Page, whole } from '#shared/contract/page.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import type { Caller } from '../../http/serve.ts'
+import { findLiveBan, type LiveBanItem, liveBan } from '../../model/live/live-ban.ts'
+import type { LiveEventItem } from '../../model/live/live-event.ts'
+import { mailEntities, mailSteps } from '../../model/mail/mail.ts'
+import { shortName } from '../../model/members/member.ts'
+import { type Step, writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
+import { revokeViews } from '../../ports/live/streams.ts'
+import { viewerId } from '../../ports/live/viewer-id.ts'
+import { clock, epochSeconds } from '../../ports/process/clock.ts'
+import { admitted, requireModerator } from '../admit.ts'
+import { requireMessage } from './moderate.ts'
+import { messageAt } from './read.ts'
+
+const written = { ...mailEntities, liveBan }
+/** Seconds for which a ban is kept: longer than any event lasts. */
+const keptFor = 90 * 24 * 3600
+/** Bans of one event that are read at once. */
+const most = 200
+
+/**
+ * Excludes the author of a message from the picture and the chat of an event. Repeated, it only revokes the views
+ * again, so that a call that failed in between can be repeated.
+ */
+export async function banFromLive(
+  eventId: string,
+  seq: number,
+  reason: string,
+  caller: Caller,
+): Promise<void> {
+  const event = await admitted(eventId, caller)
+  const { memberId, name, role } = await requireMessage(eventId, seq)
+  requireModerator(event, caller)
+  if (role || memberId === caller.memberId) throw new Problem('live.not_bannable')
+  const ban = await tryAgain(async () => {
+    const known = await findLiveBan(memberId, eventId)
+    if (known && !known.liftedAt) return known
+    const now = clock.now()
+    const next: LiveBanItem = {
+      eventId,
+      memberId,
+      seq,
+      name,
+      by: caller.memberId,
+      byName: shortName(caller.member) || 'Kiai',
+      reason,
+      at: now.toISOString(),
+      times: (known?.times ?? 0) + 1,
+      expire: epochSeconds(keptFor),
+    }
+    await writeSteps(written, [putStep(known, next), ...toldSteps(next, now)])
+    return next
+  })
+  await endViews(event, ban)
+}
+
+/** A running view of IVS goes on after its token: only IVS can end it. */
+async function endViews({ channelArn }: LiveEventItem, { memberId, eventId, times }: LiveBanItem) {
+  if (channelArn) await revokeViews(channelArn, viewerId(memberId, eventId), times - 1)
+}
+
+/** Members who are excluded from an event, the last one first. */
+export async function listLiveBans(eventId: string, caller: Caller): Promise<Page<LiveBan>> {
+  const event = await admitted(eventId, caller)
+  requireModerator(event, caller)
+  const { data } = await liveBan().query.ofEvent({ eventId }).go({ order: 'desc', limit: most })
+  return whole(
+    data
+      .filter(({ liftedAt }) => !liftedAt)
+      .map(({ seq, name, reason, byName, at }) => ({ seq, name, reason, by: byName, at })),
+  )
+}
+
+/** Admits a member again. */
+export async function liftLiveBan(eventId: string, seq: number, caller: Caller): Promise<void> {
+  const event = await admitted(eventId, caller)
+  requireModerator(event, caller)
+  await tryAgain(async () => {
+    const message = await messageAt(eventId, seq)
+    const known = message && (await findLiveBan(message.memberId, eventId))
+    if (known?.seq !== seq) throw new Problem('ban.not_found')
+    if (known.liftedAt) return
+    const now = clock.now()
+    const next = { ...known, liftedAt: now.toISOString() }
+    await writeSteps(written, [putStep(known, next), ...toldSteps(next, now)])
+  })
+}
+
+/** Writes a ban over the one that was read. */
+const putStep = (known: LiveBanItem | undefined, next: LiveBanItem): Step<typeof written> => ({
+  write: ({ liveBan }) => {
+    if (!known) return liveBan.create(next).commit()
+    return liveBan
+      .put(next)
+      .where((a, { eq, notExists }) =>
+        known.liftedAt
+          ? `${eq(a.times, known.times)} AND ${eq(a.liftedAt, known.liftedAt)}`
+          : `${eq(a.times, known.times)} AND ${notExists(a.liftedAt)}`,
+      )
+      .commit()
+  },
+})
+
+/** The mail that tells a member of the ban, or that it is lifted. */
+const toldSteps = ({ memberId, eventId, times, liftedAt }: LiveBanItem, now: Date): Step<typeof written>[] =>
+  mailSteps(
+    {
+      kind: 'liveBan',
+      memberId,
+      cause: `${eventId}-${memberId}-${times}${liftedAt ? '-lifted' : ''}`,
+      about: { eventId, times: String(times), ...(liftedAt && { liftedAt }) },
+    },
+    now,
+  )
