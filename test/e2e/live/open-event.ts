@@ -14,7 +14,7 @@ export async function callsOf(origin: string, name: DemoName): Promise<Call> {
   })
 }
 
-/** An event whose doors are open. */
+/** An event whose waiting room is open. */
 export async function openEvent(admin: Call, title: string, hostIds: string[] = []): Promise<string> {
   const wallTime = new Date(Date.now() + 8 * 60_000).toISOString().slice(0, 16)
   const body = { title, wallTime, zone: 'UTC', minutes: 30, hostIds }
