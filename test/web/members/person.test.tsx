@@ -90,7 +90,9 @@ describe('a member', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Suspend' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Suspend Lena Hoffmann?' }))
     expect(dialog.getByText(/signed out everywhere/)).toBeTruthy()
-    expect(dialog.getByText(/Premium is not renewed on Dec 18, 2026, and nothing more is charged/)).toBeTruthy()
+    expect(
+      dialog.getByText(/Premium is not renewed on Dec 18, 2026, and nothing more is charged/),
+    ).toBeTruthy()
     expect(dialog.getByText(/that they booked are cancelled and refunded in full/)).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: 'Suspend' }))
     expect(await dialog.findByText('Required')).toBeTruthy()
