@@ -61,7 +61,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
     'videoId',
   ],
   'live-message': ['seq', 'removedAt', 'keptAt'],
-  'live-ban': ['memberId', 'seq', 'reason', 'liftedAt'],
+  'live-ban': ['memberId', 'seq', 'liftedAt'],
   'live-mute': ['memberId', 'until'],
   'live-room': ['pinned', 'slowSeconds'],
   'chat-words': ['words'],
