@@ -121,7 +121,7 @@ for (const viewport of deskFirst) {
       await expect(own.getByRole('button', { name: 'Pending Approval' })).toBeDisabled()
       await expect(own).toContainText('$85.50 per hour')
       await expect(own.getByRole('listitem')).toHaveText(['Judo', 'Ukemi'])
-      await expect(status).toHaveText('We are looking at your application')
+      await expect(status).toHaveText('Your application is in review')
       await expectAccessible(page)
       expect(await listed()).toBe(false)
       await page.reload()

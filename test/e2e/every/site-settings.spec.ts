@@ -135,7 +135,7 @@ for (const viewport of widths) {
       await expectFit(page)
       await cancel.getByRole('button', { name: 'Cancel, keep the credit' }).click()
       const past = page.getByRole('region', { name: 'Past', exact: true }).getByRole('listitem')
-      await expect(past).toContainText('your credit is back')
+      await expect(past).toContainText('credit returned')
     } finally {
       await includeSessions(settings, '0')
     }

@@ -69,10 +69,10 @@ for (const viewport of handFirst) {
     await test.step('the student waited alone: the instructor is asked', async () => {
       await page.goto('/my-bookings')
       await tellAbsence(page, 'Nobody was there', 'Instructor did not come')
-      await expect(page.getByText('Your instructor is asked now.')).toBeVisible()
+      await expect(page.getByText('We have asked your instructor.')).toBeVisible()
       const row = page.getByRole('listitem').filter({ hasText: 'Nobody was there' })
-      await expect(row).toContainText('You said that Teacher did not come.')
-      await expect(row).toContainText('paid, goes back unless they say otherwise')
+      await expect(row).toContainText('You reported that Teacher did not come.')
+      await expect(row).toContainText('paid, refunded unless they disagree')
       await expect(row).toContainText('Not held')
       await expect(row.getByRole('link', { name: /^Book again/ })).toBeVisible()
       const told = await call(api.bookings.getBooking, { params: { id: alone } })
@@ -83,8 +83,8 @@ for (const viewport of handFirst) {
     await test.step('the instructor reads it, and reports a no-show for the other session', async () => {
       await own.page.goto('/teach')
       const row = own.page.getByRole('listitem').filter({ hasText: 'Mika' })
-      await expect(row.filter({ hasText: 'Mika said that you did not come.' })).toHaveCount(1)
-      await expect(row.getByText('Given back')).toHaveCount(0)
+      await expect(row.filter({ hasText: 'Mika reported that you did not come.' })).toHaveCount(1)
+      await expect(row.getByText('Refunded')).toHaveCount(0)
       // The reported session has a menu too: its instructor may disagree.
       await row
         .filter({ hasText: 'Each waited' })
@@ -94,15 +94,15 @@ for (const viewport of handFirst) {
       const asked = own.page.getByRole('dialog', { name: 'Mika did not come?' })
       await expectFit(own.page)
       await asked.getByRole('button', { name: 'Student did not come', exact: true }).click()
-      await expect(row.filter({ hasText: 'You said that Mika did not come.' })).toHaveCount(1)
+      await expect(row.filter({ hasText: 'You reported that Mika did not come.' })).toHaveCount(1)
       await expectFit(own.page)
     })
 
     await test.step('the student disagrees: a person decides, and both parties are notified', async () => {
-      const words = 'You do not agree on who came. A person at Kiai decides.'
+      const words = 'You disagree about who came. Our team decides.'
       await page.reload()
       const row = page.getByRole('listitem').filter({ hasText: 'Each waited' })
-      await expect(row).toContainText('Teacher said that you did not come.')
+      await expect(row).toContainText('Teacher reported that you did not come.')
       await tellAbsence(page, 'Each waited', 'I was there', 'You were there?')
       await expect(row).toContainText(words)
       await own.page.reload()
@@ -128,7 +128,7 @@ for (const viewport of handFirst) {
       await page.reload()
       const told = page.getByRole('listitem').filter({ hasText: 'Not this time' })
       await expect(told).toContainText(`${own.name} cancelled`)
-      await expect(told).toContainText('paid, $75.00 given back')
+      await expect(told).toContainText('paid, $75.00 refunded')
     })
 
     await own.leave()

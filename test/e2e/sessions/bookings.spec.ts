@@ -32,7 +32,7 @@ for (const viewport of handFirst) {
     const { page } = await arrive(browser, baseURL, viewport)
     await page.goto('/my-bookings')
     await expect(page.getByRole('heading', { name: 'No sessions yet' })).toBeVisible()
-    await expect(group(page, 'This is how it will look').getByText('Join Session')).toBeVisible()
+    await expect(group(page, 'Example bookings').getByText('Join Session')).toBeVisible()
     await expectFit(page)
     await page.context().close()
   })
@@ -91,11 +91,11 @@ for (const viewport of handFirst) {
 
     await press(page, more)
     await press(page, coming.getByRole('button', { name: 'Cancel', exact: true }))
-    await write(page, cancel.getByLabel(/^A word to the instructor/), 'I have a cold.')
+    await write(page, cancel.getByLabel(/^Message to the instructor/), 'I have a cold.')
     await press(page, cancel.getByRole('button', { name: 'Cancel, get $75.00 back' }))
     const past = group(page, 'Past').getByRole('listitem')
     await expect(past.getByText('Cancelled', { exact: true })).toBeVisible()
-    await expect(past).toContainText('paid, $75.00 given back')
+    await expect(past).toContainText('paid, $75.00 refunded')
     await expectFit(page)
     expect(await call(api.bookings.getBooking, { params: { id } })).toMatchObject({
       status: 'cancelled',
@@ -110,7 +110,7 @@ for (const viewport of handFirst) {
     await press(page, more)
     await press(page, coming.getByRole('button', { name: 'Cancel', exact: true }))
     await press(page, cancel.getByRole('button', { name: 'Cancel, get $37.50 back' }))
-    await expect(past.filter({ hasText: 'A second hour' })).toContainText('paid, $37.50 given back')
+    await expect(past.filter({ hasText: 'A second hour' })).toContainText('paid, $37.50 refunded')
     const { cancellation, purchaseId } = await call(api.bookings.getBooking, other)
     expect(cancellation).toMatchObject({ by: 'student', refund: '37.50' })
     const purchase = { params: { id: purchaseId ?? '' } }

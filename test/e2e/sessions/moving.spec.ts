@@ -65,7 +65,7 @@ for (const viewport of handFirst) {
     await expect(move.getByRole('radio').nth(1)).toBeChecked()
     await expect(move.getByText(/has until/)).toBeVisible()
     await expectFit(page)
-    await walkTo(page, move.getByLabel(/^A word to Teacher/))
+    await walkTo(page, move.getByLabel(/^Message to Teacher/))
     await page.keyboard.type('A business trip came up, sorry!')
     await press(page, move.getByRole('button', { name: 'Ask to move' }))
     await expect(coming.getByText(/^Waiting for Teacher until/)).toBeVisible()

@@ -53,7 +53,7 @@ for (const viewport of handFirst) {
 
     await page.goto('/my-bookings')
     const coming = page.getByRole('region', { name: 'Coming up', exact: true }).getByRole('listitem')
-    await expect(coming).toContainText('One of your package.')
+    await expect(coming).toContainText('Part of your package.')
     await coming.getByRole('button', { name: /^More for/ }).click()
     await coming.getByRole('button', { name: 'Cancel', exact: true }).click()
     const cancel = page.getByRole('dialog', { name: 'Cancel this session?' })

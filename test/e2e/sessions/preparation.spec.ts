@@ -80,7 +80,7 @@ for (const viewport of handFirst) {
     await expectFit(page)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
-    await expect(row).toContainText('You have left notes and a practice clip')
+    await expect(row).toContainText('Notes and practice clip added')
 
     await own.page.goto('/teach')
     await expect(own.page.getByText('“My right hand lands, then I lose balance.”')).toBeVisible()
@@ -91,7 +91,7 @@ for (const viewport of handFirst) {
     await row.getByRole('button', { name: /^More/ }).click()
     await row.getByRole('button', { name: 'Notes and practice clip' }).click()
     await dialog.getByRole('button', { name: 'Remove' }).click()
-    await dialog.getByRole('button', { name: 'Remove for good' }).click()
+    await dialog.getByRole('button', { name: 'Remove permanently' }).click()
     await expect(dialog.getByRole('button', { name: /^Practice clip/ })).toBeHidden()
     await own.page.reload()
     await expect(own.page.getByText('“My right hand lands, then I lose balance.”')).toBeVisible()

@@ -43,7 +43,7 @@ for (const viewport of handFirst) {
     await page.getByRole('button', { name: 'Book 3 Sessions' }).click()
 
     const missed = page.getByRole('alert', { name: '1 of 3 could not be held' })
-    await expect(missed).toContainText('The instructor is not free then')
+    await expect(missed).toContainText('The instructor is not free at that time')
     await expect(page.getByRole('button', { name: 'Pay Now, $150.00' })).toBeVisible()
     await expectFit(page)
     await missed.getByRole('listitem').getByRole('button').first().click()

@@ -98,7 +98,7 @@ for (const viewport of handFirst) {
       await expect(button(page, 'Save hours')).toBeFocused()
       await expectFit(page)
       await page.goto('/teach')
-      await write(page, page.getByLabel('Meeting link of all sessions'), room)
+      await write(page, page.getByLabel('Default meeting link'), room)
       await page.keyboard.press('Enter')
       await expect(toast(page)).toContainText('Meeting link saved')
       await expectFit(page)
@@ -191,7 +191,7 @@ for (const viewport of handFirst) {
       await expectFit(page)
       await press(page, cancel.getByRole('button', { name: 'Cancel, get $37.50 back' }))
       const past = group(page, 'Past').getByRole('listitem').filter({ hasText: 'A second hour' })
-      await expect(past).toContainText('paid, $37.50 given back')
+      await expect(past).toContainText('paid, $37.50 refunded')
       const cancelled = await call(api.bookings.getBooking, { params: { id: other.id } })
       expect(cancelled.cancellation).toMatchObject({ by: 'student', refund: '37.50' })
       // The provider refunds it a moment later. Events in between are booked as two lines.

@@ -60,7 +60,7 @@ async function dragOver(page: Page, day: string, times: readonly string[]): Prom
   await expect(grid.locator('td[aria-selected=true]')).toHaveCount(times.length)
   for (const time of times) await expect(cell(time, 'open')).toHaveAttribute('aria-selected', 'true')
   await page.mouse.up()
-  await expect(page.getByText(/9:00 – 10:30 AM\. Nobody can book it\.$/)).toBeVisible()
+  await expect(page.getByText(/9:00 – 10:30 AM\. Members cannot book this time\.$/)).toBeVisible()
   for (const time of times) await expect(cell(time, 'Blocked')).toBeVisible()
   await page.reload()
   for (const time of times) await expect(cell(time, 'Blocked')).toBeVisible()
@@ -80,7 +80,7 @@ for (const viewport of handFirst) {
     const day = new Date(sunday.getTime() + 3 * 24 * 3_600_000).toISOString().slice(0, 10)
 
     await page.goto('/teach')
-    await expect(page.getByRole('heading', { name: 'When do you teach?' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Set your teaching hours' })).toBeVisible()
     await expectFit(page)
     await press(page, main.getByRole('link', { name: 'Set your hours' }))
     await expect(page.getByRole('heading', { level: 1, name: 'Hours' })).toBeVisible()
@@ -138,7 +138,7 @@ for (const viewport of handFirst) {
       page,
       page.getByRole('dialog', { name: 'Blocked time' }).getByRole('button', { name: 'Unblock' }),
     )
-    await expect(page.getByText('Time is open again')).toBeVisible()
+    await expect(page.getByText('Time unblocked')).toBeVisible()
     expect(await slots(day)).toContain(`${day}T09:00:00.000Z`)
     await dragOver(page, 'Wed', ['9:00 AM', '9:30 AM', '10:00 AM'])
     await leave()

@@ -168,7 +168,7 @@ for (const viewport of widths) {
       await expectFit(office)
       await item.getByRole('button', { name: 'Remove the review of Mika O.' }).click()
       await office.getByRole('dialog').getByLabel('Reason').fill('It tells where somebody lives.')
-      await office.getByRole('button', { name: 'Remove for good' }).click()
+      await office.getByRole('button', { name: 'Remove permanently' }).click()
       await expect(item).toHaveCount(0)
       await page.reload()
       await expect(panel.getByText(/It tells where somebody lives/)).toBeVisible()

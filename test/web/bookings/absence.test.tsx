@@ -45,24 +45,24 @@ const openDialog = async () => {
 test('a student who waited in vain reads the effect on the payment, reports the absence and sees it', async () => {
   const { writes } = await open(over(), { body: over({ absence: absence('instructor') }) })
   const dialog = await openDialog()
-  expect(dialog.getByText(/may say otherwise for at least 24 hours.*\$75\.00, goes back to you/)).toBeTruthy()
+  expect(dialog.getByText(/at least 24 hours to disagree.*a full refund of \$75\.00/)).toBeTruthy()
   fireEvent.click(dialog.getByRole('button', { name: 'Instructor did not come' }))
-  expect(await screen.findByText('Your instructor is asked now.')).toBeTruthy()
-  expect(await screen.findByText(/^You said that Marcus did not come. Marcus may say otherwise/)).toBeTruthy()
-  expect(screen.getByText('paid, goes back unless they say otherwise')).toBeTruthy()
+  expect(await screen.findByText('We have asked your instructor.')).toBeTruthy()
+  expect(await screen.findByText(/^You reported that Marcus did not come. Marcus can disagree/)).toBeTruthy()
+  expect(screen.getByText('paid, refunded unless they disagree')).toBeTruthy()
   expect(screen.queryByRole('button', item)).toBeNull()
   expect(writes.map(({ call }) => call)).toEqual(['POST /api/bookings/bkg_1/absence'])
 })
 
 test('a student reported absent reads that a person decides if they contest it', async () => {
   await open(over({ absence: absence('student') }), { body: over({ absence: absence('disputed') }) })
-  const words = `Marcus said that you did not come. Say until ${until()} if you were there.`
+  const words = `Marcus reported that you did not come. If you were there, tell us until ${until()}.`
   expect(screen.getByText(words)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'I was there', hidden: true }))
   const dialog = within(await screen.findByRole('dialog', { name: 'You were there?' }))
-  expect(dialog.getByText(/a person at Kiai decides; until then nothing is paid out/)).toBeTruthy()
+  expect(dialog.getByText(/our team decides. Until then, nothing is paid out/)).toBeTruthy()
   fireEvent.click(dialog.getByRole('button', { name: 'I was there' }))
-  expect(await screen.findByText(/^You do not agree on who came/)).toBeTruthy()
+  expect(await screen.findByText(/^You disagree about who came/)).toBeTruthy()
 })
 
 test('a report that comes too late shows the error and reloads the list', async () => {
@@ -98,8 +98,8 @@ test('each side reads the absence in its own words', () => {
       absenceWords(over({ absence: absence(...given) }), side),
     )
   expect(words('student')).toEqual([
-    `Marcus said that you did not come. Say until ${until()} if you were there.`,
-    `You said that Mika did not come. Mika may say otherwise until ${until()}.`,
+    `Marcus reported that you did not come. If you were there, tell us until ${until()}.`,
+    `You reported that Mika did not come. Mika can disagree until ${until()}.`,
   ])
   expect(words('instructor', true, 'The room was shut.')).toEqual([
     'We decided: Marcus did not come. “The room was shut.”',
@@ -111,5 +111,5 @@ test('an absence that the instructor admitted says so', async () => {
   const agreed = { ...absence('instructor'), isAgreed: true, contestedUntil: null }
   await open(over({ absence: agreed }))
   expect(screen.getByText('Marcus agreed that they did not come.')).toBeTruthy()
-  expect(screen.getByText('paid, all given back')).toBeTruthy()
+  expect(screen.getByText('paid, fully refunded')).toBeTruthy()
 })

@@ -55,7 +55,7 @@ test('upcoming sessions are shown first, with both time zones and their state, a
   expect(asked[0]).toMatch(/from=.*only=active.*sort=earliest/)
   fireEvent.click(screen.getByRole('radio', { name: 'All' }))
   await screen.findByText(/The hall is closed/)
-  expect((await rows())[2]).toMatch(/Cancelled.*by Kiai, \$75\.00 given back.*The hall is closed/)
+  expect((await rows())[2]).toMatch(/Cancelled.*by Kiai, \$75\.00 refunded.*The hall is closed/)
   expect(screen.getAllByRole('button', { name: /^Cancel the session of/ })).toHaveLength(2)
 })
 
@@ -65,8 +65,10 @@ test('an admin cancels a session after reading the full refund, with a message t
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this session?' }))
   expect(dialog.getByText('Mika with Marcus Bell')).toBeTruthy()
   expect(await dialog.findByText('Mika gets back')).toBeTruthy()
-  expect(await dialog.findByText(/all that was paid goes back\. The instructor is not paid/)).toBeTruthy()
-  fireEvent.change(dialog.getByLabelText(/^A word to both/), { target: { value: 'The hall is closed' } })
+  expect(
+    await dialog.findByText(/the payment is always refunded in full\. The instructor is not paid/),
+  ).toBeTruthy()
+  fireEvent.change(dialog.getByLabelText(/^Message to both/), { target: { value: 'The hall is closed' } })
   const times = asked.length
   fireEvent.click(dialog.getByRole('button', { name: 'Cancel, give $75.00 back' }))
   expect(await screen.findByText('$75.00 is on its way back to Mika.')).toBeTruthy()
@@ -84,12 +86,12 @@ test('an empty list says so, and a failed load can be retried', async () => {
   await screen.findByText('The sessions could not be loaded')
   isUp = true
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('No sessions to come')).toBeTruthy()
+  expect(await screen.findByText('No upcoming sessions')).toBeTruthy()
 })
 
 test('an unknown instructor is reported as such, with a link back', async () => {
   await openSessions([], [], ({ pathname }) => (pathname === '/api/instructors' ? { body: [] } : undefined))
-  expect(await screen.findByText('There is no such instructor')).toBeTruthy()
+  expect(await screen.findByText('This instructor does not exist')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'All instructors' }).getAttribute('href')).toBe(
     '/admin/instructors',
   )

@@ -52,16 +52,16 @@ describe('a Master member with a credit left', () => {
   test('books with the credit by default, and pays nothing', async () => {
     const { writes } = await open()
     expect(await screen.findByText('1 of 2 sessions of this month left')).toBeTruthy()
-    expect(screen.getByText('Your credit is back')).toBeTruthy()
+    expect(screen.getByText('Credit returned')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Book with your credit' }))
-    expect(await screen.findByText('It is confirmed, with your Master credit.')).toBeTruthy()
+    expect(await screen.findByText('It is confirmed with your Master credit.')).toBeTruthy()
     expect(writes[0]?.body).toMatchObject({ isByCredit: true, scheduledAt: starts[1] })
     expect(await screen.findByText('This session is booked')).toBeTruthy()
   })
 
   test('may pay for the session instead', async () => {
     const { writes } = await open()
-    fireEvent.click(await screen.findByRole('radio', { name: /^By itself/ }))
+    fireEvent.click(await screen.findByRole('radio', { name: /^Single payment/ }))
     fireEvent.click(screen.getByRole('button', { name: 'Book Session' }))
     await waitFor(() => expect(writes).toHaveLength(1))
     expect(writes[0]?.body).not.toHaveProperty('isByCredit')
@@ -70,7 +70,7 @@ describe('a Master member with a credit left', () => {
   test('is told about a returned credit of the previous month', async () => {
     await open({ credits: { left: 0, carried: 1 } })
     expect(
-      await screen.findByText('0 of 2 sessions of this month left, and 1 of October that came back'),
+      await screen.findByText('0 of 2 sessions of this month left, plus 1 returned from October'),
     ).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Book with your credit' })).toBeTruthy()
   })
@@ -84,7 +84,7 @@ describe('a Master member with a credit left', () => {
 
 describe('a credit is not offered', () => {
   test.each([
-    [{ left: 0 }, 'All Master credits of this month are used.'],
+    [{ left: 0 }, 'All Master credits for this month are used.'],
     [{ minutes: 45 }, 'A Master credit covers sessions of up to 45 minutes.'],
     [{ refusal: 'Your plan is paid until November 20' }, 'Your plan is paid until November 20.'],
   ])('and the reason is shown, with %j', async (credits, words) => {

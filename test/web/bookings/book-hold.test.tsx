@@ -136,7 +136,7 @@ describe('a package session whose length is no longer offered', () => {
     await waitFor(() => expect(writes).toHaveLength(1))
     expect(writes[0]?.body).toMatchObject({ packageId: 'pkg_1', duration: 45, scheduledAt: starts[1] })
     expect(asked.some((address) => address.includes('packageId=pkg_1'))).toBe(true)
-    expect(screen.queryByText('By itself')).toBeNull()
+    expect(screen.queryByText('Single payment')).toBeNull()
   })
 })
 
@@ -156,12 +156,12 @@ test('with a package, the first step shows no price and the second explains the 
   const own = bookingServer({})
   serve((url, init) => (url.pathname === '/api/bookings/packages' ? { body: [pack] } : own(url, init)))
   await openPage(`/instructors/${id}/book?package=pkg_1&time=${starts[1]}`)
-  expect(await screen.findByText(/Booked with your package: it is confirmed at once/)).toBeTruthy()
+  expect(await screen.findByText(/Booked with your package\. It is confirmed immediately/)).toBeTruthy()
   expect(screen.getByText('1 session')).toBeTruthy()
-  expect(screen.queryByText(/the time is yours for/)).toBeNull()
+  expect(screen.queryByText(/the time is held for/)).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
   expect(await screen.findByRole('heading', { name: /^If you cancel/ })).toBeTruthy()
-  expect(await screen.findByText('Back in your package')).toBeTruthy()
+  expect(await screen.findByText('Returned to your package')).toBeTruthy()
   expect(screen.getByText('$25.00 back')).toBeTruthy()
 })
 
@@ -250,7 +250,7 @@ describe('paying', () => {
 
   test('after the hold has ended says that the time is gone if another member took it', async () => {
     await open(pay, { booking: held({ heldUntil: '2026-11-22T02:59:00.000Z', isTimeTaken: true }) })
-    expect(await screen.findByRole('heading', { name: 'This time is taken now' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'This time is no longer available' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Pay Now/ })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Choose another time' }))
     expect(await screen.findByRole('grid', { name: 'Days with free times' })).toBeTruthy()

@@ -67,8 +67,8 @@ describe('164: the list', () => {
   })
 
   test.each([
-    ['instructor', 'Marcus Bell cancelled', '75.00', 'paid, $75.00 given back'],
-    ['student', 'You cancelled', '0.00', 'paid, nothing given back'],
+    ['instructor', 'Marcus Bell cancelled', '75.00', 'paid, $75.00 refunded'],
+    ['student', 'You cancelled', '0.00', 'paid, not refunded'],
   ] as const)('shows the refund of a session that the %s cancelled', async (by, who, refund, money) => {
     const cancellation = { by, at: inMinutes(-60), reason: 'I am ill', refund }
     await open({ items: [booking('bkg_1', { status: 'cancelled', cancellation })] })
@@ -81,7 +81,7 @@ describe('164: the list', () => {
   test('shows a refund of a session that still takes place', async () => {
     await open({ items: [booking('bkg_1', { refundedAmount: '30.00' })] })
     const row = within(await group('Coming up')).getByRole('listitem')
-    expect(row.textContent).toContain('paid, $30.00 given back')
+    expect(row.textContent).toContain('paid, $30.00 refunded')
   })
 
   test('a session that was never paid says so', async () => {
@@ -105,10 +105,10 @@ describe('164: the list', () => {
     })
     const row = within(await group('Needs you')).getByRole('listitem')
     expect(within(row).getByText('Hold ended')).toBeTruthy()
-    expect(row.textContent).toContain('The hold is over; Pay Now takes the time again if it is still free.')
+    expect(row.textContent).toContain('Your hold has ended. Press Pay Now to book the time again if it is still free.')
     expect(within(row).queryByRole('link', { name: 'Add to calendar', hidden: true })).toBeNull()
     fireEvent.click(within(row).getByRole('button', { name: /^Pay Now/ }))
-    expect(await screen.findByText(/paying takes the time again if it is still free/)).toBeTruthy()
+    expect(await screen.findByText(/Paying books the time again if it is still free/)).toBeTruthy()
   })
 
   test('a session whose time was taken says so, and leads to other times', async () => {
@@ -116,7 +116,7 @@ describe('164: the list', () => {
     const lapsed = { status: 'cancelled', cancellation, createdAt: inMinutes(-31), heldUntil: null } as const
     await open({ items: [unpaid('bkg_1', { ...lapsed, isTimeTaken: true })] })
     const row = within(await group('Past')).getByRole('listitem')
-    expect(row.textContent).toContain('this time is taken now')
+    expect(row.textContent).toContain('someone else booked this time')
     expect(within(row).queryByRole('button', { name: /^Pay Now/ })).toBeNull()
     const way = within(row).getByRole('link', { name: /^Choose another time/ })
     expect(way.getAttribute('href')).toBe('/instructors/ins_1/book?duration=60')
@@ -170,7 +170,7 @@ describe('165: a member without bookings', () => {
     await screen.findByRole('heading', { name: 'No sessions yet' })
     const way = within(screen.getByRole('main')).getByRole('link', { name: 'Find an instructor' })
     expect(way.getAttribute('href')).toBe('/instructors')
-    const samples = await group('This is how it will look')
+    const samples = await group('Example bookings')
     expect(samples.querySelector('ul')?.hasAttribute('inert')).toBe(true)
     for (const row of within(samples).getAllByRole('listitem', { hidden: true }))
       expect(within(row).getAllByText('Sample').length).toBeGreaterThan(0)
@@ -247,7 +247,7 @@ describe('166, 169: an unpaid session', () => {
     expect(words.size).toBe(5)
     await act(() => vi.advanceTimersByTimeAsync(60_000))
     expect(row.getByRole('status').textContent).toBe(
-      'The hold is over; Pay Now takes the time again if it is still free',
+      'Your hold has ended. Press Pay Now to book the time again if it is still free',
     )
     expect(row.getByRole('button', pay)).toBeTruthy()
   })
@@ -268,7 +268,7 @@ describe('166, 169: an unpaid session', () => {
 
   test.each([
     [24, /Your time stays held while you pay\.$/],
-    [-1, /The hold is over; paying takes the time again if it is still free\.$/],
+    [-1, /Your hold has ended\. Paying books the time again if it is still free\.$/],
   ])('says at payment whether the time is still held: %i minutes from now', async (minutes, words) => {
     await open({ items: [unpaid('bkg_1', { heldUntil: inMinutes(minutes) })] })
     fireEvent.click(within(await group('Needs you')).getByRole('button', pay))

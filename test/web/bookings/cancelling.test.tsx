@@ -35,11 +35,11 @@ test('the refund and its rule are shown before any button is pressed, and keepin
 test('the shown refund is sent with the message to the instructor, and the list is updated at once', async () => {
   const { dialog, writes } = await openDialog(booking('bkg_1'))
   await dialog.findByText('$75.00')
-  fireEvent.change(dialog.getByLabelText(/^A word to the instructor/), { target: { value: 'I have a cold' } })
+  fireEvent.change(dialog.getByLabelText(/^Message to the instructor/), { target: { value: 'I have a cold' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Cancel, get $75.00 back' }))
   const past = within(await screen.findByRole('region', { name: 'Past' }))
   expect(past.getByText('Cancelled')).toBeTruthy()
-  expect(past.getByText('paid, $75.00 given back')).toBeTruthy()
+  expect(past.getByText('paid, $75.00 refunded')).toBeTruthy()
   expect(writes).toEqual([
     { call: 'POST /api/bookings/bkg_1/cancel', body: { reason: 'I have a cold', refund: '75.00' } },
   ])
@@ -56,7 +56,7 @@ test('a refund that has changed is shown, and has to be confirmed again', async 
   fireEvent.click(await dialog.findByRole('button', { name: 'Cancel, get $75.00 back' }))
   expect(await dialog.findByText('The amount has changed')).toBeTruthy()
   fireEvent.click(await dialog.findByRole('button', { name: 'Cancel, get $37.50 back' }))
-  await screen.findByText('paid, $37.50 given back')
+  await screen.findByText('paid, $37.50 refunded')
   expect(writes.map(({ body }) => body)).toMatchObject([{ refund: '75.00' }, { refund: '37.50' }])
 })
 
@@ -64,9 +64,9 @@ test('an unpaid session says that nothing is refunded, and nobody is notified', 
   const { dialog } = await openDialog(unpaid('bkg_1'), {
     offers: [{ refund: '0.00', isReturned: false, rule: whole.rule }],
   })
-  expect(dialog.getByText(/nothing was charged/)).toBeTruthy()
+  expect(dialog.getByText(/Nothing was or will be charged/)).toBeTruthy()
   expect(dialog.queryByText(whole.rule)).toBeNull()
-  expect(dialog.queryByLabelText(/^A word to/)).toBeNull()
+  expect(dialog.queryByLabelText(/^Message to/)).toBeNull()
   expect(await dialog.findByRole('button', { name: 'Cancel session' })).toBeTruthy()
 })
 
@@ -79,7 +79,7 @@ test.each([
 ])('with a refund of %s, whether moving the session is suggested: %j', async (_, isSaid, one, offer) => {
   const { dialog } = await openDialog(one, { offers: [offer] })
   await dialog.findByText(offer.rule)
-  const words = 'Rather move it? You can ask Marcus for another time.'
+  const words = 'You can also move the session. Ask Marcus for another time.'
   expect(dialog.queryByText(words) !== null).toBe(isSaid)
 })
 
@@ -95,7 +95,7 @@ test('a refund that failed to load can be requested again', async () => {
   const { dialog } = await openDialog(booking('bkg_1'), {}, ({ pathname }) =>
     isDown && pathname.endsWith('/cancel') ? { status: 503, body: 'busy' } : undefined,
   )
-  await dialog.findByText('What you would get back could not be looked up.')
+  await dialog.findByText('The refund could not be loaded.')
   isDown = false
   fireEvent.click(dialog.getByRole('button', { name: 'Try again' }))
   expect(await dialog.findByText('$75.00')).toBeTruthy()

@@ -77,9 +77,9 @@ describe('proposing another time', () => {
     expect(asked.getByText('New:').parentElement?.textContent).toContain('10:00 AM New York')
     expect(asked.getByText('Now:').parentElement?.querySelector('s')).toBeTruthy()
     expect(asked.getByText(words(until))).toBeTruthy()
-    fireEvent.change(asked.getByLabelText(/^A word to Marcus/), { target: { value: 'A trip' } })
+    fireEvent.change(asked.getByLabelText(/^Message to Marcus/), { target: { value: 'A trip' } })
     fireEvent.click(asked.getByRole('button', { name: 'Ask to move' }))
-    expect(await screen.findByText('Asked for another time')).toBeTruthy()
+    expect(await screen.findByText('Move requested')).toBeTruthy()
     expect(writes).toEqual([
       { call: 'POST /api/bookings/bkg_1/reschedule', body: { scheduledAt: friday, reason: 'A trip' } },
     ])
@@ -105,11 +105,11 @@ describe('proposing another time', () => {
     })
     await choose(asked, friday)
     fireEvent.click(asked.getByRole('button', { name: 'Ask to move' }))
-    expect(await asked.findByText(`${words(friday)} is not free any more.`)).toBeTruthy()
+    expect(await asked.findByText(`${words(friday)} is no longer free.`)).toBeTruthy()
     const nearest = within(asked.getByRole('list', { name: 'Nearest free times' }))
     fireEvent.click(nearest.getByRole('button', { name: new RegExp(words(evening).slice(-7)) }))
     fireEvent.click(asked.getByRole('button', { name: 'Ask to move' }))
-    await screen.findByText('Asked for another time')
+    await screen.findByText('Move requested')
     expect(writes.map(({ body }) => body)).toMatchObject([{ scheduledAt: friday }, { scheduledAt: evening }])
   })
 
@@ -128,7 +128,7 @@ describe('proposing another time', () => {
   test('keeps the message and the time when the call fails', async () => {
     const { asked } = await openMove(asks({ status: 503, body: 'busy' }))
     await choose(asked, friday)
-    const word = asked.getByLabelText<HTMLInputElement>(/^A word to Marcus/)
+    const word = asked.getByLabelText<HTMLInputElement>(/^Message to Marcus/)
     fireEvent.change(word, { target: { value: 'A trip' } })
     fireEvent.click(asked.getByRole('button', { name: 'Ask to move' }))
     expect(await asked.findByRole('alert')).toBeTruthy()
@@ -137,27 +137,27 @@ describe('proposing another time', () => {
   })
 
   test.each([
-    ['moved before', { isMoved: true }, 'It was moved before. A session is moved only once.'],
+    ['moved before', { isMoved: true }, 'It was already moved. A session can be moved only once.'],
     [
       ...(['begun', { scheduledAt: '2026-11-22T02:45:00.000Z' }] as const),
-      'It has begun, and cannot be moved any more.',
+      'It has begun and can no longer be moved.',
     ],
     ['not paid', { status: 'pending', isPaid: false }, undefined],
   ] as const)('is not offered for a session that is %s, and the menu says why', async (_, change, why) => {
     await open(paid(change))
     expect(screen.queryByRole('button', { name: 'Move', hidden: true })).toBeNull()
-    expect(screen.queryByText(/moved (before|any more)/)?.textContent).toBe(why)
+    expect(screen.queryByText(/(already|longer be) moved/)?.textContent).toBe(why)
   })
 
   test('gives a student no field for other hours, and no warning two days ahead', async () => {
     const { asked } = await openMove()
-    expect(asked.queryByLabelText('Or a time you do not offer')).toBeNull()
-    expect(asked.queryByText(/counts from the old time/)).toBeNull()
+    expect(asked.queryByLabelText('Or another time')).toBeNull()
+    expect(asked.queryByText(/depends on the old time/)).toBeNull()
   })
 
   test('within a day of the start warns that the old time counts for the refund', async () => {
     const { asked } = await openMove(undefined, paid({ scheduledAt: '2026-11-23T02:45:00.000Z' }))
-    expect(asked.getByText(/what you get back still counts from the old time/)).toBeTruthy()
+    expect(asked.getByText(/your refund still depends on the old time/)).toBeTruthy()
   })
 })
 
@@ -182,7 +182,7 @@ describe('the other party', () => {
     const { writes } = await open(wish('instructor'), answers({ body: paid() }))
     fireEvent.click(await screen.findByRole('button', { name: /^Answer/ }))
     fireEvent.click((await dialog('Marcus asks to move')).getByRole('button', { name: 'Keep the old time' }))
-    expect(await screen.findByText('It stays where it is')).toBeTruthy()
+    expect(await screen.findByText('Old time kept')).toBeTruthy()
     expect(writes.map(({ body }) => body)).toEqual([{ isAccepted: false, scheduledAt: friday }])
   })
 
@@ -211,7 +211,7 @@ test('a member who proposed a time waits for the answer, and can withdraw the pr
   fireEvent.click(await item('Keep the old time'))
   const asked = await dialog('Keep the old time?')
   fireEvent.click(asked.getByRole('button', { name: 'Withdraw request' }))
-  expect(await screen.findByText('Taken back')).toBeTruthy()
+  expect(await screen.findByText('Request withdrawn')).toBeTruthy()
   expect(writes.map(({ body }) => body)).toEqual([{ isAccepted: false, scheduledAt: friday }])
   await waitFor(() => expect(screen.queryByText(/^Waiting for Marcus/)).toBeNull())
 })

@@ -75,7 +75,7 @@ describe('a session is prepared', () => {
     fireEvent.click(seen.getByRole('button', { name: 'Save notes' }))
     await screen.findByText('Notes saved')
     expect(writes).toEqual([{ call: `PUT /api/bookings/${id}/notes`, body: { notes: 'Balance' } }])
-    await within(row).findByText('You have left notes')
+    await within(row).findByText('Notes added')
   })
 
   test('with a clip, sent in parts with its progress, and shown afterwards', async () => {
@@ -183,7 +183,7 @@ describe('a session is prepared', () => {
     expect(seen.queryByLabelText('Replace')).toBeNull()
     fireEvent.click(seen.getByRole('button', { name: 'Remove' }))
     expect(writes).toEqual([])
-    fireEvent.click(seen.getByRole('button', { name: 'Remove for good' }))
+    fireEvent.click(seen.getByRole('button', { name: 'Remove permanently' }))
     await waitFor(() => expect(writes.map(({ call }) => call)).toEqual([`DELETE /api/bookings/${id}/clip`]))
     await waitFor(() => expect(seen.queryByRole('button', { name: /Practice clip/ })).toBeNull())
   })

@@ -75,7 +75,7 @@ describe('a weekly time', () => {
     expect(summary.getByText('4 × 60 minutes, $75.00 each')).toBeTruthy()
     expect(summary.getAllByText('$300.00')).toHaveLength(2)
     await bookWeekly()
-    expect(await screen.findByText(/4 sessions are yours for 30 minutes/)).toBeTruthy()
+    expect(await screen.findByText(/4 sessions are held for 30 minutes/)).toBeTruthy()
     expect(writes).toHaveLength(1)
     expect(writes[0]).toMatchObject({
       call: 'POST /api/bookings/series',
@@ -127,7 +127,7 @@ describe('a part of a series that is not available', () => {
     await bookWeekly()
     const panel = within(await screen.findByRole('alert', { name: '1 of 4 could not be held' }))
     expect(panel.getByText('Tue, Dec 8, 9:00 AM')).toBeTruthy()
-    expect(panel.getByText(/The instructor is not free then/)).toBeTruthy()
+    expect(panel.getByText(/The instructor is not free at that time/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Pay Now, $225.00' })).toBeTruthy()
     fireEvent.click(panel.getByRole('button', { name: /Tue, Dec 8, 11:00 AM/ }))
     await waitFor(() => expect(screen.queryByText(/could not be held/)).toBeNull())

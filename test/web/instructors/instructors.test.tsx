@@ -225,7 +225,7 @@ describe('an application', () => {
     const pending = within(own as HTMLElement).getByRole('button', { name: 'Pending Approval' })
     expect(pending.hasAttribute('disabled')).toBe(true)
     expect(own?.textContent).toContain('Mika Oda')
-    expect(screen.getByText('We are looking at your application')).toBeTruthy()
+    expect(screen.getByText('Your application is in review')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Become an Instructor' })).toBeNull()
   })
 

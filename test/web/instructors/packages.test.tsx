@@ -54,7 +54,7 @@ describe('packages of sessions', () => {
     const { textContent } = panel.getByRole('button')
     expect(textContent).toBe('5 sessions $72.00 each, 10% less$360.00')
     expect((await panel.findAllByText(/^You have/)).map((one) => one.textContent)).toEqual([
-      'You have 3 of 10 sessions of 60 minutes left, to be booked until Oct 1, 2027.',
+      'You have 3 of 10 sessions of 60 minutes left. Book them until Oct 1, 2027.',
     ])
     const way = panel.getByRole('link', { name: 'Book one of 60 minutes' })
     expect(way.getAttribute('href')).toBe('/instructors/ins_1/book?package=pkg_1')

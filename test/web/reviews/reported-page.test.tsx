@@ -89,7 +89,7 @@ test('a review is removed with a reason', async () => {
   fireEvent.click(within(await list()).getByRole('button', { name: 'Remove the review of Mika O.' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove the review of Mika O.?' }))
   fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: 'An address.' } })
-  fireEvent.click(dialog.getByRole('button', { name: 'Remove for good' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Remove permanently' }))
   expect(await screen.findByRole('heading', { name: 'No Reports' })).toBeTruthy()
   expect(writes).toEqual([{ call: 'POST /api/admin/reviews/rev_1/remove', body: { reason: 'An address.' } }])
 })

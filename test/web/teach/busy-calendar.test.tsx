@@ -42,7 +42,7 @@ describe('one’s own calendar', () => {
       target: { value: 'https://calendar.example.com/private.ics' },
     })
     fireEvent.click(seen.getByRole('button', { name: 'Save address' }))
-    await seen.findByText('Looking now…')
+    await seen.findByText('Checking now…')
     expect(writes).toEqual([
       {
         call: 'PUT /api/teach/busy-calendar',
@@ -70,7 +70,7 @@ describe('one’s own calendar', () => {
     const { seen } = await panel({ busyCalendar: known({ failure, readAt: at(120) }) })
     await seen.findByText('Your calendar could not be read.')
     expect(seen.getByText(/There is no calendar at the address any more/)).toBeTruthy()
-    expect(seen.getByText(/What was known 2 hours ago is still kept free/)).toBeTruthy()
+    expect(seen.getByText(/Busy times from 2 hours ago still block bookings/)).toBeTruthy()
   })
 
   test('with an unreadable event names it', async () => {
@@ -85,7 +85,7 @@ describe('one’s own calendar', () => {
       if (isOf(url, '/look')) return { status: 202, body: known({ count: 4 }) }
       return isOf(url) && init?.method === 'DELETE' ? { status: 204 } : undefined
     })
-    fireEvent.click(await seen.findByRole('button', { name: 'Look again' }))
+    fireEvent.click(await seen.findByRole('button', { name: 'Check again' }))
     await seen.findByText('4')
     fireEvent.click(seen.getByRole('button', { name: 'Remove' }))
     const dialog = await screen.findByRole('dialog', { name: 'Remove your calendar?' })

@@ -74,7 +74,7 @@ describe('earnings', () => {
     await open()
     const cards = await screen.findByRole('region', { name: 'Your earnings' })
     await within(cards).findByText('$223.12')
-    expect(cards.textContent).toMatch(/Pending\$63\.75.*1 session still to be settled/)
+    expect(cards.textContent).toMatch(/Pending\$63\.75.*1 session not settled yet/)
     expect(cards.textContent).toMatch(/Due\$223\.12.*4 sessions, 1 refund, next payout Dec 1/)
     expect(cards.textContent).toMatch(/Paid out\$9,180\.00.*since Mar 4, 2025.*Platform fee15%/)
   })
@@ -101,7 +101,7 @@ describe('the statement', () => {
       .map(({ textContent }) => textContent)
     expect(rows[1]).toMatch(/Dana W\., 60 min\$75\.00−\$11\.25\$63\.75.*Due/)
     expect(rows[2]).toMatch(/Tomas R\., cancelled late\$37\.50−\$5\.63\$31\.87/)
-    expect(rows[3]).toMatch(/Refund, Mira S\.−\$75\.00\$11\.25−\$63\.75.*Booked back/)
+    expect(rows[3]).toMatch(/Refund, Mira S\.−\$75\.00\$11\.25−\$63\.75.*Reversed/)
     expect(rows[4]).toMatch(/Pending/)
     expect(rows[5]).toMatch(/Paid$/)
     expect(rows[6]).toMatch(/^Total, November 2026\$187\.50−\$28\.13\$159\.37/)
@@ -128,7 +128,7 @@ describe('the statement', () => {
         ? { body: { ...statement, lines: [], total: { paid: '0.00', fee: '0.00', share: '0.00' } } }
         : undefined,
     )
-    await screen.findByText(/^Nothing was earned in/)
+    await screen.findByText(/^No earnings in/)
   })
 })
 
@@ -139,12 +139,12 @@ describe('the payout method', () => {
   }
 
   test.each([
-    ['unavailable', 'Kiai pays you by hand', undefined],
+    ['unavailable', 'Kiai pays you by bank transfer', undefined],
     ['none', 'Set up a Stripe account', 'Set up payouts'],
     ['started', 'still needs some details', 'Continue at Stripe'],
-    ['checking', 'reviewing your details', 'Look again'],
+    ['checking', 'reviewing your details', 'Check again'],
     ['ready', 'go to your bank account', 'Open Stripe'],
-    ['refused', 'Kiai pays you by hand', undefined],
+    ['refused', 'Kiai pays you manually', undefined],
   ])('%s is shown, with the next step', async (state, words, action) => {
     await open('', standing(state))
     const shown = within(await panel())

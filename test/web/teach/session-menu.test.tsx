@@ -54,14 +54,14 @@ describe('cancelling a session with a student', () => {
     fireEvent.click(await item('Cancel'))
     const asks = await dialog('Cancel this session?')
     expect(await asks.findByText('$75.00')).toBeTruthy()
-    const words = 'Whenever you cancel, all that was paid goes back. You are not paid for it.'
+    const words = 'If you cancel, the payment is always refunded in full. You are not paid for it.'
     for (const said of ['Mika gets back', words]) expect(asks.getByText(said)).toBeTruthy()
     // The rules for cancellations by students do not apply to instructors.
-    expect(asks.queryByText('Half back')).toBeNull()
+    expect(asks.queryByText('50% refund')).toBeNull()
     expect(writes).toEqual([])
     const buttons = asks.getAllByRole('button').map(({ textContent }) => textContent)
     expect(buttons.slice(-2)).toEqual(['Keep session', 'Cancel, give $75.00 back'])
-    fireEvent.change(asks.getByLabelText(/^A word to the student/), { target: { value: 'I am ill' } })
+    fireEvent.change(asks.getByLabelText(/^Message to the student/), { target: { value: 'I am ill' } })
     const before = asked.length
     fireEvent.click(asks.getByRole('button', { name: 'Cancel, give $75.00 back' }))
     expect(await screen.findByText('$75.00 is on its way back to Mika.')).toBeTruthy()
@@ -80,16 +80,16 @@ describe('cancelling a session with a student', () => {
     await open(one, both(offers(offer), doing('/cancel', ended)))
     fireEvent.click(await item('Cancel'))
     const asks = await dialog('Cancel this session?')
-    expect(await asks.findByText(/^It goes back to their package/)).toBeTruthy()
+    expect(await asks.findByText(/^The session goes back to their package/)).toBeTruthy()
     fireEvent.click(asks.getByRole('button', { name: 'Cancel, give it back' }))
-    expect(await screen.findByText('It is back in their package.')).toBeTruthy()
+    expect(await screen.findByText('The session is back in their package.')).toBeTruthy()
   })
 
   test('that is held unpaid charges no one', async () => {
     await open(unpaid('bkg_1'), offers({ ...all, refund: '0.00' }))
     fireEvent.click(await item('Cancel'))
     const asks = await dialog('Cancel this session?')
-    expect(asks.getByText(/nothing was charged/)).toBeTruthy()
+    expect(asks.getByText(/Nothing was or will be charged/)).toBeTruthy()
     expect(await asks.findByRole('button', { name: 'Cancel session' })).toBeTruthy()
   })
 
@@ -102,7 +102,7 @@ describe('cancelling a session with a student', () => {
 
   test('that has begun is not offered', async () => {
     await open(booking('bkg_1', { scheduledAt: inMinutes(-5) }))
-    await item('Set its meeting link')
+    await item('Set meeting link')
     noItem('Cancel')
   })
 
@@ -123,7 +123,7 @@ describe('cancelling a session with a student', () => {
 test('a session is given a meeting link of its own', async () => {
   const one = booking('bkg_1')
   const { writes } = await open(one, doing('/link', one))
-  fireEvent.click(await item('Set its meeting link'))
+  fireEvent.click(await item('Set meeting link'))
   const asks = await dialog('Link for Mika')
   const field = asks.getByLabelText('Meeting link of this session')
   fireEvent.change(field, { target: { value: 'http://meet.test/a' } })
@@ -165,7 +165,7 @@ describe('a request to move a session', () => {
     const radio = () => asks.queryAllByRole<HTMLInputElement>('radio').find(({ value }) => value === friday)
     await waitFor(() => expect(radio()).toBeTruthy())
     fireEvent.click(radio() as HTMLElement)
-    fireEvent.change(asks.getByLabelText(/^A word to the student/), { target: { value: 'A trip' } })
+    fireEvent.change(asks.getByLabelText(/^Message to the student/), { target: { value: 'A trip' } })
     fireEvent.click(asks.getByRole('button', { name: 'Ask to move' }))
     expect(await screen.findByText(`Mika has until ${momentIn(ownZone(), friday)} to agree.`)).toBeTruthy()
     expect(writes).toEqual([
@@ -206,7 +206,7 @@ describe('a request to move a session', () => {
     fireEvent.click(await item('Ask for another time'))
     const asks = await dialog('Move this session')
     await asks.findByRole('grid', { name: 'Days with free times' })
-    const field = asks.getByLabelText('Or a time you do not offer')
+    const field = asks.getByLabelText('Or another time')
     const typed = (at: string) => {
       const shown = new Date(Date.parse(at) - new Date(at).getTimezoneOffset() * 60_000)
       fireEvent.change(field, { target: { value: shown.toISOString().slice(0, 16) } })
@@ -215,7 +215,7 @@ describe('a request to move a session', () => {
     expect(asks.getByText('Sessions begin on the quarter hour.')).toBeTruthy()
     typed(odd)
     fireEvent.click(asks.getByRole('button', { name: 'Ask to move' }))
-    await screen.findByText('Asked for another time')
+    await screen.findByText('Move requested')
     expect(writes.map(({ body }) => body)).toEqual([{ scheduledAt: odd, reason: '' }])
   })
 
@@ -225,9 +225,9 @@ describe('a request to move a session', () => {
     noItem('Ask for another time')
     fireEvent.click(keep)
     const asks = await dialog('Keep the old time?')
-    expect(asks.getByText(/Mika is told\.$/)).toBeTruthy()
+    expect(asks.getByText(/Mika gets a message\.$/)).toBeTruthy()
     fireEvent.click(asks.getByRole('button', { name: 'Withdraw request' }))
-    await screen.findByText('Taken back')
+    await screen.findByText('Request withdrawn')
     expect(writes).toEqual([
       {
         call: 'POST /api/bookings/bkg_1/reschedule/answer',
@@ -249,8 +249,8 @@ test('an instructor who is reported absent agrees, and sees the refund', async (
   await item('I was there')
   fireEvent.click(await item('I did not come'))
   const asks = await dialog('You did not come?')
-  expect(asks.getByText(/^All of it, \$75\.00, is refunded to Mika at once/)).toBeTruthy()
+  expect(asks.getByText(/^\$75\.00 is refunded to Mika immediately/)).toBeTruthy()
   fireEvent.click(asks.getByRole('button', { name: 'I did not come' }))
-  expect(await screen.findByText('Your student is given back what they paid.')).toBeTruthy()
+  expect(await screen.findByText('Your student gets a full refund.')).toBeTruthy()
   expect(writes.map(({ call }) => call)).toEqual(['POST /api/bookings/bkg_1/absence/agree'])
 })

@@ -155,18 +155,15 @@ describe('hours', () => {
     await waitFor(() => expect(screen.getByLabelText('Monday, to')).toHaveProperty('value', '12:00'))
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save hours' }))
 
-    const link = await screen.findByLabelText('Meeting link of all sessions')
+    const link = await screen.findByLabelText('Default meeting link')
     link.focus()
     fireEvent.change(link, { target: { value: ' https://meet.test/a ' } })
     fireEvent.submit(link)
     await screen.findByText('Meeting link saved')
     await waitFor(() =>
-      expect(screen.getByLabelText('Meeting link of all sessions')).toHaveProperty(
-        'value',
-        'https://meet.test/a',
-      ),
+      expect(screen.getByLabelText('Default meeting link')).toHaveProperty('value', 'https://meet.test/a'),
     )
-    expect(document.activeElement).toBe(screen.getByLabelText('Meeting link of all sessions'))
+    expect(document.activeElement).toBe(screen.getByLabelText('Default meeting link'))
   })
 
   test('are shown with the languages the instructor teaches in, up to eight, which are changed there', async () => {
@@ -266,7 +263,7 @@ describe('hours', () => {
   test('list sessions outside them: those stay', async () => {
     serve(teachServer({ outside: [booking('bkg_1')] }))
     await openPage('/teach/hours')
-    await screen.findByText('One session lies outside your hours.')
+    await screen.findByText('One session is outside your hours.')
   })
 })
 

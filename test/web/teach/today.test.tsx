@@ -24,8 +24,8 @@ test('today begins with the next session, and names sessions without a link', as
 
 test.each([
   ['0.00', 'Paid'],
-  ['30.00', '$30.00 given back'],
-  ['75.00', 'Given back'],
+  ['30.00', '$30.00 refunded'],
+  ['75.00', 'Refunded'],
 ])('a session of which %s was refunded is marked “%s”', async (refundedAmount, words) => {
   serve(teachServer({ items: [booking('bkg_1', { scheduledAt: inMinutes(5), refundedAmount })] }))
   await openPage('/teach')
@@ -156,5 +156,5 @@ test('today shows the student’s local time, with the weekday where it differs'
   expect(requests.textContent).toContain(
     'move Mon, Dec 21, 6:00 PM (Tue 3:00 AM in Tokyo) to Wed, Dec 23, 12:00 AM (9:00 AM in Tokyo)',
   )
-  expect(requests.textContent).toContain('Answer by Tue, Dec 22, 9:00 AM (6:00 PM in Tokyo);')
+  expect(requests.textContent).toContain('Answer by Tue, Dec 22, 9:00 AM (6:00 PM in Tokyo).')
 })

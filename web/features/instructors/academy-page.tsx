@@ -120,7 +120,7 @@ function Instructors() {
         onRetry={() => void refetch()}
         empty={
           <EmptyState level={3} title="No instructors yet">
-            The first ones are being introduced. Come back soon.
+            The first instructors join soon. Please come back later.
           </EmptyState>
         }
         shape={<InstructorCardSkeleton />}

@@ -52,7 +52,7 @@ function useApply(onClose: () => void) {
     mutationFn: (body: InstructorApplication) => call(instructors.applyAsInstructor, { body }),
     onSuccess: (applied) => {
       client.setQueryData(own.queryKey, applied)
-      toast({ title: 'Application Submitted!', description: 'You will find our answer on this page.' })
+      toast({ title: 'Application Submitted!', description: 'You will see our answer on this page.' })
       onClose()
     },
     onError: async (error) => {

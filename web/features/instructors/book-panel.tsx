@@ -106,7 +106,7 @@ function Offer({ instructor, isOwn, slots, packages, duration, isPlaceholderData
           <CalendarClock size={18} aria-hidden="true" /> Next free times
         </h3>
         {isOwn ? (
-          <p className={styles.quiet}>This is your own page: students choose from your free times here.</p>
+          <p className={styles.quiet}>This is your own page. Students choose from your free times here.</p>
         ) : next.length > 0 ? (
           <>
             <NearTimes
@@ -122,7 +122,7 @@ function Offer({ instructor, isOwn, slots, packages, duration, isPlaceholderData
             </p>
           </>
         ) : (
-          <p className={styles.quiet}>Nothing is free in the next weeks; later ones are in the calendar.</p>
+          <p className={styles.quiet}>No free times in the next weeks. Open the calendar for later times.</p>
         )}
       </div>
       {!isOwn && (
@@ -146,7 +146,7 @@ function Failed({ error, name, onRetry }: FailedProps): ReactNode {
     <div className={styles.failed} role={hasNone ? undefined : 'alert'}>
       <CalendarX2 size={26} strokeWidth={1.6} aria-hidden="true" />
       {hasNone ? (
-        <p>{name} has not opened a calendar yet. Times appear here as soon as they say when they teach.</p>
+        <p>{name} has not opened a calendar yet. Times appear here when they set their teaching hours.</p>
       ) : (
         <>
           <p>The free times could not be loaded. Please check your connection and try again.</p>

@@ -150,7 +150,7 @@ function InstructorNotFound() {
         </ButtonLink>
       }
     >
-      The instructor you're looking for doesn't teach at Kiai, or not any more.
+      The instructor you're looking for doesn't teach at Kiai.
     </EmptyState>
   )
 }

@@ -45,7 +45,7 @@ export function InstructorsPage() {
         onRetry={() => void list.refetch()}
         empty={
           <EmptyState title="No instructors yet" icon={<GraduationCap size={26} />}>
-            The first ones are being introduced. Come back soon, or be one of them.
+            The first instructors join soon. You can apply to become one.
           </EmptyState>
         }
         shape={<InstructorCardSkeleton hasFoot />}
@@ -128,7 +128,7 @@ function OwnStanding({ own, isKnown, onApply }: OwnStandingProps) {
   }
   return (
     <p id="own-status" className={styles.status}>
-      {approval === 'approved' ? 'You teach at Kiai' : 'We are looking at your application'}
+      {approval === 'approved' ? 'You teach at Kiai' : 'Your application is in review'}
     </p>
   )
 }
@@ -140,7 +140,7 @@ function Rejection({ reason }: { reason: string }) {
         Your application was not approved
       </h2>
       <blockquote className={styles.reason}>{reason}</blockquote>
-      <p>You can change what you told us and apply again.</p>
+      <p>You can change your application and apply again.</p>
     </section>
   )
 }

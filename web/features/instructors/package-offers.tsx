@@ -43,7 +43,7 @@ export function PackageOffers({ instructorId, slots, packages, duration }: Packa
       {theirs.map((one) => (
         <div key={one.id} className={styles.own}>
           <p className={styles.quiet}>
-            You have {one.left} of {one.sessions} sessions of {one.duration} minutes left, to be booked until{' '}
+            You have {one.left} of {one.sessions} sessions of {one.duration} minutes left. Book them until{' '}
             {formatDate(one.endsAt)}.
           </p>
           <ButtonLink size="small" to={`/instructors/${instructorId}/book?package=${one.id}`}>
@@ -113,12 +113,13 @@ function BuyDialog({ instructorId, offer, onClose }: BuyDialogProps) {
         <ul className={styles.terms}>
           <li>Book each session when it suits you, within {packageRules.validMonths} months.</li>
           <li>
-            Cancel a session at least {fullFromHours} hours before it begins and it goes back to your package;
-            from {fullFromHours} to {partFromHours} hours before, {partPercent}% of what it costs is refunded.
+            If you cancel a session at least {fullFromHours} hours before it begins, it goes back to your
+            package. From {fullFromHours} to {partFromHours} hours before, {partPercent}% of its price is
+            refunded.
           </li>
           <li>
-            While none is used, all of it is refunded within {packageRules.unusedDays} days. After that used
-            sessions are deducted at the price of single ones.
+            If you have used no session, you can get a full refund within {packageRules.unusedDays} days.
+            Otherwise, used sessions are deducted at the price of single sessions.
           </li>
         </ul>
         {ways.data && options.length === 0 && (

@@ -57,18 +57,18 @@ function consequence(booking: Booking, side: Side, outcome: ReturnType<typeof ab
   const called = otherCalled(booking, side)
   if (booking.credit) return creditConsequence(booking, called, outcome)
   if (outcome === 'instructor') {
-    return `${called} is told that you said so, and may say otherwise for at least ${bookingRules.disputable} hours. If they do not, all of it, ${formatMoney(booking.totalAmount)}, goes back to you, and ${called} gets nothing for it; if they do, a person at Kiai decides. This cannot be taken back.`
+    return `${called} gets a message and has at least ${bookingRules.disputable} hours to disagree. If they do not, you get a full refund of ${formatMoney(booking.totalAmount)}, and ${called} is not paid. If they do, our team decides. You cannot undo this.`
   }
   if (outcome === 'student') {
-    return `${called} is told that you said so, and may say otherwise for at least ${bookingRules.disputable} hours. If they do not, you are paid ${formatMoney(booking.instructorAmount)} as if the session had been held; if they do, a person at Kiai decides.`
+    return `${called} gets a message and has at least ${bookingRules.disputable} hours to disagree. If they do not, you are paid ${formatMoney(booking.instructorAmount)} as if the session had been held. If they do, our team decides.`
   }
   if (outcome === 'disputed') {
-    return `${called} says that you did not come. If you say that you were there, a person at Kiai decides; until then nothing is paid out and nothing goes back.`
+    return `${called} reported that you did not come. If you disagree, our team decides. Until then, nothing is paid out or refunded.`
   }
-  return 'It was reported already, or the time to report it is over.'
+  return 'It was already reported, or the time to report it is over.'
 }
 
-const byOpening = 'it counts as held where the instructor opened the meeting link'
+const byOpening = 'the session counts as held if the instructor opened the meeting link'
 
 /** The same of a session that a Master credit covers. */
 function creditConsequence(
@@ -76,22 +76,22 @@ function creditConsequence(
   called: string,
   outcome: ReturnType<typeof absenceToTell>,
 ): string {
-  const told = `${called} is told that you said so, and may say otherwise for at least ${bookingRules.disputable} hours.`
+  const told = `${called} gets a message and has at least ${bookingRules.disputable} hours to disagree.`
   if (outcome === 'instructor') {
-    return `${told} If they do not, your credit comes back, and ${called} gets nothing for it; if they do, ${byOpening}. This cannot be taken back.`
+    return `${told} If they do not, your credit is returned, and ${called} is not paid. If they do, ${byOpening}. You cannot undo this.`
   }
   if (outcome === 'student') {
-    return `${told} If they do not, you are paid ${formatMoney(instructorAmount)} as if the session had been held; if they do, ${byOpening}.`
+    return `${told} If they do not, you are paid ${formatMoney(instructorAmount)} as if the session had been held. If they do, ${byOpening}.`
   }
   if (outcome === 'disputed') {
-    return `${called} says that you did not come. If you say that you were there, ${byOpening}: else the credit comes back, and no share is paid. That is decided at once.`
+    return `${called} reported that you did not come. If you disagree, ${byOpening}. Otherwise the credit is returned, and you are not paid. This is decided immediately.`
   }
-  return 'It was reported already, or the time to report it is over.'
+  return 'It was already reported, or the time to report it is over.'
 }
 
 function doneWords({ absence }: Booking): string {
-  if (absence?.isDecided) return 'It is decided now.'
-  if (absence?.outcome === 'instructor') return 'Your instructor is asked now.'
-  if (absence?.outcome === 'disputed') return 'A person at Kiai looks at it.'
-  return 'Your student is asked now.'
+  if (absence?.isDecided) return 'The decision was made.'
+  if (absence?.outcome === 'instructor') return 'We have asked your instructor.'
+  if (absence?.outcome === 'disputed') return 'Our team reviews it.'
+  return 'We have asked your student.'
 }

@@ -8,7 +8,7 @@ export function absenceWords(booking: Booking, side: Side): string | undefined {
   if (!absence) return undefined
   const called = otherCalled(booking, side)
   if (absence.outcome === 'disputed') {
-    return 'You do not agree on who came. A person at Kiai decides.'
+    return 'You disagree about who came. Our team decides.'
   }
   const isOther = absence.outcome !== side
   if (absence.isDecided) {
@@ -21,8 +21,8 @@ export function absenceWords(booking: Booking, side: Side): string | undefined {
   const { contestedUntil } = absence
   const until = contestedUntil && momentIn(ownZone(), contestedUntil)
   if (isOther) {
-    const waits = until ? ` ${called} may say otherwise until ${until}.` : ''
-    return `You said that ${called} did not come.${waits}`
+    const waits = until ? ` ${called} can disagree until ${until}.` : ''
+    return `You reported that ${called} did not come.${waits}`
   }
-  return `${called} said that you did not come.${until ? ` Say until ${until} if you were there.` : ''}`
+  return `${called} reported that you did not come.${until ? ` If you were there, tell us until ${until}.` : ''}`
 }

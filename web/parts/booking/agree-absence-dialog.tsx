@@ -15,7 +15,7 @@ export function AgreeAbsenceDialog({ booking, side, onClose, onChanged, onStale 
     onSuccess: (agreed) => {
       onChanged(agreed)
       onClose()
-      toast({ title: 'Thank you for telling us', description: 'Your student is given back what they paid.' })
+      toast({ title: 'Thank you for telling us', description: 'Your student gets a full refund.' })
     },
     onError: (error) => {
       onClose()
@@ -34,7 +34,7 @@ export function AgreeAbsenceDialog({ booking, side, onClose, onChanged, onStale 
       onClose={onClose}
     >
       {booking &&
-        `All of it, ${formatMoney(booking.totalAmount)}, is refunded to ${otherCalled(booking, side)} at once, and you are not paid for the session. This cannot be undone.`}
+        `${formatMoney(booking.totalAmount)} is refunded to ${otherCalled(booking, side)} immediately, and you are not paid for the session. You cannot undo this.`}
     </ConfirmDialog>
   )
 }

@@ -46,5 +46,5 @@ export const monthWords = (month: string) =>
 /** `1 of 2 sessions of this month left`, and the returned credits of the month before. */
 export function leftWords({ left, monthly, month, carried }: SessionCredits): string {
   const own = `${left} of ${monthly} ${monthly === 1 ? 'session' : 'sessions'} of ${monthWords(month)} left`
-  return carried === 0 ? own : `${own}, and ${carried} of ${before(month)} that came back`
+  return carried === 0 ? own : `${own}, plus ${carried} returned from ${before(month)}`
 }

@@ -53,7 +53,7 @@ function Player({ bookingId }: { bookingId: string }) {
   if (isBroken) {
     return (
       <ErrorState level={3} title="This browser could not play the clip" onRetry={again}>
-        Try again, or open it with another browser: it is shown as it was recorded.
+        Try again, or open it in another browser.
       </ErrorState>
     )
   }

@@ -49,8 +49,8 @@ export const isMovable = ({ status, scheduledAt, isMoved }: Booking, now: number
 export function whyNotMoved(booking: Booking, now: number): string | undefined {
   if (booking.status !== 'confirmed' || isMovable(booking, now) || openMove(booking, now)) return undefined
   return booking.isMoved
-    ? 'It was moved before. A session is moved only once.'
-    : 'It has begun, and cannot be moved any more.'
+    ? 'It was already moved. A session can be moved only once.'
+    : 'It has begun and can no longer be moved.'
 }
 
 /** Until it begins, paid or not. */

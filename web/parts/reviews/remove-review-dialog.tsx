@@ -34,7 +34,7 @@ export function RemoveReviewDialog({
       onClose={onClose}
       title={review ? `Remove the review of ${authorOf(review, of)}?` : 'Remove the review?'}
       cancelLabel="Keep review"
-      saveLabel="Remove for good"
+      saveLabel="Remove permanently"
       variant="danger"
       busy={isPending}
     >

@@ -18,7 +18,7 @@ import { type Shown, useInstructor, useRefresh, useSessions } from './use-sessio
 const list = { label: 'Instructors', path: '/admin/instructors' }
 const noFilters = { view: 'ahead' }
 const views = [
-  { value: 'ahead', label: 'To come' },
+  { value: 'ahead', label: 'Upcoming' },
   { value: 'all', label: 'All' },
 ] as const
 
@@ -34,7 +34,7 @@ export function AdminSessionsPage() {
     <AdminLayout title={name ? `Sessions with ${name}` : 'Sessions'} parent={list}>
       {isMissing ? (
         <EmptyState
-          title="There is no such instructor"
+          title="This instructor does not exist"
           icon={<GraduationCap size={26} />}
           actions={<ButtonLink to={list.path}>All instructors</ButtonLink>}
         >
@@ -69,10 +69,10 @@ function Sessions({ id }: { id: string }) {
       {sessions.isPending && <RecordSkeleton label="Loading sessions" />}
       {items?.length === 0 && (
         <EmptyState
-          title={view === 'all' ? 'No sessions yet' : 'No sessions to come'}
+          title={view === 'all' ? 'No sessions yet' : 'No upcoming sessions'}
           icon={<CalendarX size={26} />}
         >
-          What members book with this instructor appears here.
+          Sessions that members book with this instructor appear here.
         </EmptyState>
       )}
       {items && items.length > 0 && <SessionsTable sessions={items} now={Date.now()} onCancel={setDoomed} />}

@@ -80,7 +80,7 @@ function State({ booking }: { booking: Booking }) {
         <span className={styles.quiet}>
           {cancellers[cancellation.by]}
           {isPaid &&
-            `, ${credit ? `credit ${credit.isReturned ? 'returned' : 'used'}` : `${formatMoney(cancellation.refund)} given back`}`}
+            `, ${credit ? `credit ${credit.isReturned ? 'returned' : 'used'}` : `${formatMoney(cancellation.refund)} refunded`}`}
           {cancellation.reason && <q className={styles.reason}>{cancellation.reason}</q>}
         </span>
       )}
@@ -90,7 +90,7 @@ function State({ booking }: { booking: Booking }) {
 }
 
 const absences = {
-  student: 'the student did not come',
-  instructor: 'the instructor did not come',
-  disputed: 'each says the other did not come',
+  student: 'student absent',
+  instructor: 'instructor absent',
+  disputed: 'each reports that the other was absent',
 } as const

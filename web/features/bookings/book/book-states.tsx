@@ -24,7 +24,7 @@ export function InstructorNotFound() {
       icon={<UserRoundX size={26} />}
       actions={<AllInstructors />}
     >
-      The instructor you're looking for doesn't teach at Kiai, or not any more.
+      The instructor you're looking for doesn't teach at Kiai.
     </EmptyState>
   )
 }
@@ -44,7 +44,7 @@ export function OwnPage({ id }: { id: string }) {
         </>
       }
     >
-      Students book you here. A session with yourself is training, and needs no booking.
+      Students book their sessions with you on this page. You cannot book a session with yourself.
     </EmptyState>
   )
 }
@@ -62,7 +62,7 @@ export function NoSchedule({ instructor: { name, id } }: { instructor: Instructo
         </>
       }
     >
-      Times appear here as soon as they say when they teach.
+      Times appear here when they set their teaching hours.
     </EmptyState>
   )
 }

@@ -139,7 +139,9 @@ export function DetailsStep(props: DetailsProps) {
           {actions[way].label ?? (repeat ? `Book ${repeat.count} Sessions` : 'Book Session')}
         </Button>
         <p className={styles.promise}>
-          {isCovered ? 'It is confirmed at once; nothing is charged.' : 'Nothing is charged before you pay.'}
+          {isCovered
+            ? 'It is confirmed immediately, and nothing is charged.'
+            : 'Nothing is charged before you pay.'}
         </p>
       </div>
     </div>
@@ -199,8 +201,8 @@ function Taken({ missed: { time, nearest }, zone, slots, hrefOf, onAll }: TakenP
         {dateIn(zone, time)}, {timeIn(zone, time)} is not free
       </h2>
       <p>
-        Nothing was charged, and what you typed is kept.
-        {nearest.length > 0 ? ' These times come closest:' : ' Please look for another day.'}
+        Nothing was charged. Your input is kept.{' '}
+        {nearest.length > 0 ? ' The nearest free times:' : ' Please choose another day.'}
       </p>
       <NearTimes
         label="Nearest free times"

@@ -18,4 +18,4 @@ export function spokenHold(ms: number): string {
   return `Held for ${over > 0 ? `over ${over}` : `less than ${spokenEvery}`} more minutes`
 }
 
-export const holdOver = 'The hold is over; Pay Now takes the time again if it is still free'
+export const holdOver = 'Your hold has ended. Press Pay Now to book the time again if it is still free'

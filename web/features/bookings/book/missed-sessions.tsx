@@ -37,7 +37,9 @@ export function MissedSessions({ of, missed, zone, onTaken }: MissedSessionsProp
         <CalendarX2 size={22} aria-hidden="true" />
         {missed.length} of {count} could not be held
       </h2>
-      <p>The others are yours to pay for. Choose another time for what is missing, or leave it out.</p>
+      <p>
+        You can pay for the other sessions. Choose another time for each missing session, or leave it out.
+      </p>
       <ul className={styles.missed} aria-busy={isPending || undefined}>
         {missed.map((one) => {
           const nearest = gone.get(one.place) ?? one.nearest.slice(0, offered).sort()
@@ -77,7 +79,7 @@ function useInstead(of: Booking, onTaken: (place: number) => void) {
     },
     onSuccess: (_held, { place }) => {
       onTaken(place)
-      toast({ title: 'Added to your series', description: 'It is held and paid with the others.' })
+      toast({ title: 'Added to your series', description: 'It is held, and you pay for it with the others.' })
       void client.invalidateQueries({ queryKey: seriesOf(seriesId).queryKey })
       void invalidate(client, bookings.listOwnBookings.path)
     },

@@ -22,7 +22,7 @@ function whyNoCredit({ credits, minutes }: Ways): string | undefined {
   if (!credits) return undefined
   if (credits.refusal) return `${credits.refusal}.`
   if (minutes > credits.minutes) return `A Master credit covers sessions of up to ${credits.minutes} minutes.`
-  return sumOf(credits) === 0 ? `All Master credits of ${monthWords(credits.month)} are used.` : undefined
+  return sumOf(credits) === 0 ? `All Master credits for ${monthWords(credits.month)} are used.` : undefined
 }
 
 /** The ways to pay for the session, the cheapest first, and the chosen one. */
@@ -51,7 +51,7 @@ export function PayBy({ way, open, onChange, isLoading, ...ways }: PayByProps) {
       label: 'With your package',
       words: pack && `${pack.left} of ${pack.sessions} sessions left, until ${formatDate(pack.endsAt)}`,
     },
-    single: { label: 'By itself', words: price && formatMoney(price) },
+    single: { label: 'Single payment', words: price && formatMoney(price) },
   }
   return (
     <section className={styles.card} aria-labelledby="by" aria-busy={isLoading || undefined}>

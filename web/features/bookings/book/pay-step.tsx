@@ -126,9 +126,9 @@ function Paying({ booking, ways, total, hold, change, choice, missed, onTaken }:
       {isOver && (
         <Note tone="quiet" icon={<Hourglass size={20} />} isNews>
           <p>
-            <b>Your hold has ended</b>, so the time is open to everyone again.{' '}
+            <b>Your hold has ended</b>, so other members can book the time.{' '}
             {mayHold
-              ? 'While nobody else takes it, you can still pay for it here.'
+              ? 'You can still pay for it here until someone else books it.'
               : 'If it is still free, please book it again.'}
           </p>
         </Note>
@@ -190,7 +190,7 @@ function TimeGone({ change }: Pick<StepProps, 'change'>) {
       <StateCard
         tone="quiet"
         icon={<CalendarX2 size={26} />}
-        title="This time is taken now"
+        title="This time is no longer available"
         actions={
           <>
             <Button variant="gold" onClick={() => change({ booking: undefined })}>
@@ -200,7 +200,7 @@ function TimeGone({ change }: Pick<StepProps, 'change'>) {
           </>
         }
       >
-        <p>Your hold ended before it was paid, and somebody else has taken the time. Nothing was charged.</p>
+        <p>Your hold ended before you paid, and someone else booked the time. Nothing was charged.</p>
       </StateCard>
     </div>
   )
@@ -230,7 +230,7 @@ function Settled({ booking, choice, change }: PayStepProps & { booking: Booking 
         }
       >
         <p>
-          {when} is not yours any more. {!isPaid && <b>No payment has reached us.</b>}
+          Your booking for {when} has ended. {!isPaid && <b>We have not received a payment.</b>}
         </p>
       </StateCard>
     )
@@ -251,7 +251,7 @@ function Settled({ booking, choice, change }: PayStepProps & { booking: Booking 
       }
     >
       <p>
-        {when}. {credit ? 'Your Master credit covers it' : 'It is paid'}; nothing is left to do.
+        {when}. {credit ? 'Your Master credit covers it' : 'It is paid'}. You do not need to do anything else.
       </p>
     </StateCard>
   )
@@ -268,7 +268,7 @@ function NoBooking({ change }: StepProps) {
         </Button>
       }
     >
-      There is no such session in your account. If you booked it with another one, sign in with that.
+      This session is not in your account. If you booked it with another account, sign in with that account.
     </EmptyState>
   )
 }

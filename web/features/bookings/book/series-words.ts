@@ -7,21 +7,21 @@ import { cityOf, dateIn, dayIn, timeIn } from '../../../ui/text/zones.ts'
 
 type Rhythm = { startsAt: string; everyWeeks: number; count: number; theirs: string }
 
-/** `Until Tuesday, January 12, always at 9:00 AM in New York, also when clocks change.` */
+/** `Until Tuesday, January 12, always at 9:00 AM in New York, also after clock changes.` */
 export function rhythmWords({ startsAt, everyWeeks, count, theirs }: Rhythm): string {
   const last = daysAfter(dayIn(theirs, startsAt), (count - 1) * everyWeeks * 7)
-  return `Until ${dayName(last)}, always at ${timeIn(theirs, startsAt)} in ${cityOf(theirs)}, also when clocks change.`
+  return `Until ${dayName(last)}, always at ${timeIn(theirs, startsAt)} in ${cityOf(theirs)}, also after clock changes.`
 }
 
 /** The reasons why a session could not be held. */
 export const missWords: Readonly<Record<MissReason, string>> = {
-  own: 'You have another session then.',
-  leapt: 'Clocks change that night: the hour does not exist.',
-  notice: 'It is too soon to book that time.',
-  horizon: 'That far ahead nothing can be booked yet.',
-  closed: 'The instructor does not teach then.',
+  own: 'You have another session at that time.',
+  leapt: 'That hour does not exist because of a clock change.',
+  notice: 'That time is too soon to book.',
+  horizon: 'That time is too far ahead to book.',
+  closed: 'The instructor does not teach at that time.',
   day_full: 'That day is fully booked.',
-  taken: 'The instructor is not free then.',
+  taken: 'The instructor is not free at that time.',
 }
 
 /** The time of a missed session in the reader's zone, or in the instructor's if there is no such moment. */

@@ -130,17 +130,17 @@ type TermsProps = {
 function Terms({ instructor, zone, startsAt, price, isOfMany, isOfPackage, isByCredit }: TermsProps) {
   const part = dollarsOf(centsBack(centsOf(price), partPercent))
   const all = {
-    name: 'All back',
+    name: 'Full refund',
     weight: 5,
     until: later(startsAt, -fullFromHours * hour),
     back: isByCredit
-      ? 'Your credit is back'
+      ? 'Credit returned'
       : isOfPackage
-        ? 'Back in your package'
+        ? 'Returned to your package'
         : `${formatMoney(price)} back`,
   }
   const half = {
-    name: 'Half back',
+    name: '50% refund',
     weight: 3,
     until: later(startsAt, -partFromHours * hour),
     back: `${formatMoney(part)} back`,
@@ -173,13 +173,13 @@ function Terms({ instructor, zone, startsAt, price, isOfMany, isOfPackage, isByC
         ))}
         <div>
           <dt>After that</dt>
-          <dd>{isByCredit ? 'The credit is used' : 'No refund'}</dd>
+          <dd>{isByCredit ? 'Credit used' : 'No refund'}</dd>
         </div>
       </dl>
       <p className={styles.small}>
         {isOfMany && 'Each session is moved or cancelled separately, under the same rule. '}If{' '}
-        {firstName(instructor)} does not come, or a technical fault on our side stops the session, you get
-        everything back at any time: <Link to="/refund-policy#sessions">Refund Policy</Link>.
+        {firstName(instructor)} does not come, or a technical problem on our side stops the session, you get a
+        full refund. See the <Link to="/refund-policy#sessions">Refund Policy</Link>.
       </p>
     </div>
   )

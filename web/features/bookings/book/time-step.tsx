@@ -58,7 +58,7 @@ export function TimeStep(props: TimeStepProps) {
         </section>
         <section ref={times} className={styles.part} aria-labelledby="times">
           <h2 id="times" className={styles.partTitle}>
-            {day ? dayName(day) : 'Nothing free'}
+            {day ? dayName(day) : 'No free times'}
           </h2>
           {day ? (
             <DayTimes
@@ -79,7 +79,7 @@ export function TimeStep(props: TimeStepProps) {
               duration={choice.duration}
               packageId={choice.package}
               onDay={turn}
-              otherwise="Another length may fit."
+              otherwise="Try another length."
             />
           )}
         </section>
@@ -87,8 +87,8 @@ export function TimeStep(props: TimeStepProps) {
       </div>
       <p className={styles.promise}>
         {choice.package
-          ? 'Booked with your package: it is confirmed at once, and nothing is charged.'
-          : `Nothing is charged before you pay. Once you book, the time is yours for ${bookingRules.held} minutes.`}
+          ? 'Booked with your package. It is confirmed immediately, and nothing is charged.'
+          : `Nothing is charged before you pay. After you book, the time is held for you for ${bookingRules.held} minutes.`}
       </p>
     </>
   )

@@ -46,12 +46,12 @@ const nothingChosen = {
 
 const heldWords = ({ first, series }: Held) =>
   first?.credit
-    ? 'It is confirmed, with your Master credit.'
+    ? 'It is confirmed with your Master credit.'
     : first?.package
-      ? 'It is confirmed, with your package.'
+      ? 'It is confirmed with your package.'
       : series
-        ? `Please proceed to payment: ${series.bookings.length} sessions are yours for ${bookingRules.held} minutes.`
-        : `Please proceed to payment: the time is yours for ${bookingRules.held} minutes.`
+        ? `Please proceed to payment. ${series.bookings.length} sessions are held for ${bookingRules.held} minutes.`
+        : `Please proceed to payment. The time is held for ${bookingRules.held} minutes.`
 
 /** Holds a time for its payment, once or as a series, and leads on to the payment. */
 export function useBook({ change, onRefused, onMissed }: Booked) {

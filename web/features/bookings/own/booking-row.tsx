@@ -79,7 +79,7 @@ export function BookingRow({ booking, group, now, isUrgent, onAsk }: BookingRowP
         {booking.preparation && <p className={styles.stand}>{preparedWords(booking.preparation)}</p>}
         {review && <p className={styles.stand}>{reviewWords(review)}</p>}
         {booking.package && !booking.package.isReturned && (
-          <p className={styles.stand}>One of your package.</p>
+          <p className={styles.stand}>Part of your package.</p>
         )}
         {booking.series && (
           <p className={styles.stand}>{seriesWords(booking.series, isToPay(booking, now))}</p>
@@ -109,8 +109,8 @@ export function BookingRow({ booking, group, now, isUrgent, onAsk }: BookingRowP
 }
 
 function preparedWords({ notes, clip }: NonNullable<Booking['preparation']>): string {
-  if (!clip) return 'You have left notes'
-  return notes ? 'You have left notes and a practice clip' : 'You have left a practice clip'
+  if (!clip) return 'Notes added'
+  return notes ? 'Notes and practice clip added' : 'Practice clip added'
 }
 
 const standLooks: Partial<Record<Group, string | undefined>> = { now: styles.live, needs: styles.asked }
@@ -136,12 +136,12 @@ function MoreActions({ booking, group, now, name, review, onAsk }: MoreActionsPr
     >
       {asked && group === 'now' && (
         <MenuButton onPress={() => onAsk('answer')}>
-          <CalendarClock size={18} aria-hidden="true" /> Answer about the other time
+          <CalendarClock size={18} aria-hidden="true" /> Answer the move request
         </MenuButton>
       )}
       {isMovable(booking, now) && !asked && (
         <MenuButton onPress={() => onAsk('move')}>
-          <CalendarClock size={18} aria-hidden="true" /> {own ? 'Ask for yet another time' : 'Move'}
+          <CalendarClock size={18} aria-hidden="true" /> {own ? 'Ask for another time' : 'Move'}
         </MenuButton>
       )}
       {notMoved && group !== 'past' && <MenuNote>{notMoved}</MenuNote>}

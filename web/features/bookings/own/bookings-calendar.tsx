@@ -71,7 +71,7 @@ function useEarlier(
 
 function Legend() {
   return (
-    <ul className={styles.legend} aria-label="Signs">
+    <ul className={styles.legend} aria-label="Legend">
       <li>
         <i data-status="confirmed" aria-hidden="true" /> Confirmed
       </li>

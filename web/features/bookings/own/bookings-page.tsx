@@ -37,8 +37,7 @@ export function BookingsPage() {
     <Page eyebrow="One to one" title="My Bookings" actions={<Views view={view} onView={setView} />}>
       {error && !items ? (
         <ErrorState title="Your bookings could not be loaded" onRetry={() => void refetch()}>
-          Nothing is lost: what you have booked stands, and what you paid is kept. Please check your
-          connection and try again.
+          Your bookings and payments are safe. Please check your connection and try again.
         </ErrorState>
       ) : isEmpty ? (
         <NoBookings packages={packages ?? []} />

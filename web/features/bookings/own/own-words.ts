@@ -29,7 +29,8 @@ const holdEnded = `${holdOver}.`
 /** The state of a session in a sentence; an unpaid one counts down instead. */
 export function standWords(booking: Booking, now: number): string | undefined {
   const { status, cancellation, hasMeetingLink, scheduledAt, instructorName } = booking
-  if (booking.isTimeTaken) return 'Your hold has ended, and this time is taken now. Nothing was charged.'
+  if (booking.isTimeTaken)
+    return 'Your hold has ended, and someone else booked this time. Nothing was charged.'
   if (isLapsed(booking)) return isToPay(booking, now) ? holdEnded : 'Not paid in time.'
   if (cancellation) {
     const { by, at, reason } = cancellation
@@ -48,7 +49,7 @@ export function standWords(booking: Booking, now: number): string | undefined {
   if (status !== 'confirmed' || group === 'past') return undefined
   if (group === 'now') {
     const begins = hasBegun(booking, now)
-      ? 'It has begun.'
+      ? 'The session has begun.'
       : `Starts in ${spanWords(Date.parse(scheduledAt) - now)}.`
     return hasMeetingLink ? begins : `${begins} The instructor has not added the link yet.`
   }
@@ -57,7 +58,7 @@ export function standWords(booking: Booking, now: number): string | undefined {
   const when = isToday ? `at ${timeIn(ownZone(), opens)}` : startWords(opens)
   return hasMeetingLink
     ? `Opens ${when}, 10 minutes before the start.`
-    : 'The instructor adds the link; it opens 10 minutes before the start.'
+    : 'The instructor adds the link. It opens 10 minutes before the start.'
 }
 
 /** The place in its series. The unpaid sessions of a series are paid together. */
@@ -68,8 +69,8 @@ export const seriesWords = ({ place, count }: NonNullable<Booking['series']>, is
 export function partBackWords({ isPaid, refundedAmount, totalAmount }: Booking): string | undefined {
   if (!isPaid || refundedAmount === '0.00') return undefined
   return refundedAmount === totalAmount
-    ? 'paid, all given back'
-    : `paid, ${formatMoney(refundedAmount)} given back`
+    ? 'paid, fully refunded'
+    : `paid, ${formatMoney(refundedAmount)} refunded`
 }
 
 /** The outcome for the money of a session that has ended for good; a badge says the rest. */
@@ -78,15 +79,15 @@ export function moneyWords(booking: Booking): string | undefined {
   if (booking.credit) return creditWords(booking, booking.credit)
   if (absence?.outcome === 'instructor') {
     if (booking.package?.isReturned) return 'back in your package'
-    if (absence.contestedUntil) return 'paid, goes back unless they say otherwise'
-    return absence.isDecided ? 'paid, given back as we decided' : 'paid, all given back'
+    if (absence.contestedUntil) return 'paid, refunded unless they disagree'
+    return absence.isDecided ? 'paid, refunded by our decision' : 'paid, fully refunded'
   }
   if (status !== 'cancelled' || !cancellation) return partBackWords(booking)
   if (booking.package?.isReturned) return 'back in your package'
   if (!isPaid) return 'not paid'
   return cancellation.refund === '0.00'
-    ? 'paid, nothing given back'
-    : `paid, ${formatMoney(cancellation.refund)} given back`
+    ? 'paid, not refunded'
+    : `paid, ${formatMoney(cancellation.refund)} refunded`
 }
 
 /** The same for a session that a Master credit covers. */
@@ -94,7 +95,7 @@ function creditWords(
   { status, absence }: Booking,
   { isReturned }: NonNullable<Booking['credit']>,
 ): string | undefined {
-  if (isReturned) return 'your credit is back'
-  if (absence?.outcome === 'instructor') return 'your credit comes back unless they say otherwise'
-  return status === 'cancelled' ? 'your credit is used' : undefined
+  if (isReturned) return 'credit returned'
+  if (absence?.outcome === 'instructor') return 'your credit is returned unless they disagree'
+  return status === 'cancelled' ? 'credit used' : undefined
 }

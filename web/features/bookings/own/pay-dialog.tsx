@@ -89,14 +89,14 @@ function WhenPaid({ booking, isMany }: { booking: Booking; isMany: boolean }) {
   const isHeld = timeLeft(booking.heldUntil, useNow(1000)) > 0
   const words = isMany
     ? {
-        does: 'All of them are confirmed as soon as they are paid.',
+        does: 'All sessions are confirmed as soon as you pay.',
         held: 'Your times stay held while you pay.',
-        over: 'The hold is over; paying takes the times again if they are still free.',
+        over: 'Your hold has ended. Paying books the times again if they are still free.',
       }
     : {
-        does: `${sessionName(booking)} is confirmed as soon as it is paid.`,
+        does: `${sessionName(booking)} is confirmed as soon as you pay.`,
         held: 'Your time stays held while you pay.',
-        over: 'The hold is over; paying takes the time again if it is still free.',
+        over: 'Your hold has ended. Paying books the time again if it is still free.',
       }
   return (
     <p className={styles.small}>
@@ -117,7 +117,7 @@ function Ways({ booking, ways, failed, retry, children }: WaysProps) {
   if (failed && !ways) {
     return (
       <Note tone="vermilion" isNews>
-        <p>How you can pay could not be looked up.</p>
+        <p>The payment methods could not be loaded.</p>
         <div>
           <Button size="small" onClick={retry}>
             Try again

@@ -45,9 +45,9 @@ export function SampleBookings() {
   return (
     <section aria-labelledby="samples" className={styles.samples}>
       <div className={styles.sampleHead}>
-        <h2 id="samples">This is how it will look</h2>
+        <h2 id="samples">Example bookings</h2>
         <Badge isDashed>Sample</Badge>
-        <p>Examples only; they count nowhere.</p>
+        <p>These examples show how your bookings will look.</p>
       </div>
       <ul className={`${styles.list} ${styles.sampleList}`} inert>
         {samples.map(({ name, status, isPaid, action, weekday, day, time, amount }) => (

@@ -33,12 +33,12 @@ export function SubscribeDialog({ open, onClose }: { open: boolean; onClose: () 
         <>
           {since && (
             <Button variant="danger" busy={isBusy} onClick={end}>
-              Switch off
+              Turn off
             </Button>
           )}
           {known.data && (
             <Button variant={since ? 'outline' : 'gold'} busy={isBusy} onClick={make}>
-              {since ? 'Make a new address' : 'Make an address'}
+              {since ? 'Create new address' : 'Create address'}
             </Button>
           )}
         </>
@@ -46,8 +46,8 @@ export function SubscribeDialog({ open, onClose }: { open: boolean; onClose: () 
     >
       <div className={styles.words}>
         <p>
-          Google, Apple and Outlook calendars show your sessions and keep up with what changes. They look by
-          themselves, once to a few times a day.
+          Google, Apple and Outlook calendars can show your sessions. They update automatically, one to a few
+          times a day.
         </p>
         {known.error && !known.data ? (
           <ErrorState title="This could not be loaded" onRetry={() => void known.refetch()} />
@@ -57,11 +57,11 @@ export function SubscribeDialog({ open, onClose }: { open: boolean; onClose: () 
           <Address address={address} />
         ) : since ? (
           <p>
-            Switched on since {formatDate(since)}. The address is shown only when it is made; where you have
-            lost it, make a new one: the old one ends with that.
+            On since {formatDate(since)}. The address is shown only once. If you lost it, create a new one.
+            The old address then stops working.
           </p>
         ) : (
-          <p>No calendar looks at your sessions yet.</p>
+          <p>No calendar shows your sessions yet.</p>
         )}
       </div>
     </Dialog>
@@ -85,7 +85,7 @@ function useFeed() {
     onSuccess: () => {
       setAddress(undefined)
       show(null)
-      toast({ title: 'Switched off', description: 'Calendars find nothing at the address any more.' })
+      toast({ title: 'Calendar address turned off', description: 'The address no longer works.' })
     },
     onError: (error) => toastFailure(error),
   })
@@ -127,8 +127,8 @@ function Address({ address }: { address: string }) {
       </div>
       <Note isNews>
         <p>
-          <b>Copy it now, it is not shown again.</b> Whoever has it sees when your sessions are and with whom;
-          meeting links are not in it. Add it in your calendar as a calendar “by URL”.
+          <b>Copy it now. It is not shown again.</b> Anyone with the address can see the times and names of
+          your sessions, but no meeting links. In your calendar, add it as a calendar “by URL”.
         </p>
       </Note>
     </>

@@ -140,7 +140,7 @@ function Clip({ booking, onChanged, isOpen }: PartProps & { isOpen: boolean }) {
             busy={isRemoving}
             onClick={() => (isAsked ? remove() : setAsked(true))}
           >
-            {isAsked ? 'Remove for good' : 'Remove'}
+            {isAsked ? 'Remove permanently' : 'Remove'}
           </Button>
         )}
       </div>

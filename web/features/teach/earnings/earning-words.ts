@@ -5,7 +5,7 @@ const counted = (count: number, noun: string) => `${formatCount(count)} ${noun}$
 
 /** The note below pending earnings. */
 export const pendingNote = ({ pendingSessions }: Earnings) =>
-  pendingSessions === 0 ? 'No session to come' : `${counted(pendingSessions, 'session')} still to be settled`
+  pendingSessions === 0 ? 'No upcoming sessions' : `${counted(pendingSessions, 'session')} not settled yet`
 
 const days = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 

@@ -66,19 +66,15 @@ export function MonthStatement({ month, months, onMonth }: MonthProps) {
           {data.lines.length === 0 ? <Nothing month={month} /> : <Lines statement={data} />}
         </div>
       )}
-      <p className={styles.proof}>Every line comes from the ledger: paid = fee + your share, to the cent.</p>
+      <p className={styles.proof}>All amounts come from the ledger. Paid = fee + your share.</p>
     </section>
   )
 }
 
 function Nothing({ month }: { month: string }) {
   return (
-    <EmptyState
-      title={`Nothing was earned in ${monthName(month)}`}
-      level={3}
-      icon={<ReceiptText size={26} />}
-    >
-      A session stands here once it is paid; a day after it was held your share is due.
+    <EmptyState title={`No earnings in ${monthName(month)}`} level={3} icon={<ReceiptText size={26} />}>
+      Sessions appear here when they are paid. Your share is due one day after the session.
     </EmptyState>
   )
 }
@@ -150,7 +146,7 @@ const states = {
   pending: { words: 'Pending', Icon: Hourglass },
   due: { words: 'Due', Icon: Banknote },
   paid: { words: 'Paid', Icon: Check },
-  booked_back: { words: 'Booked back', Icon: Undo2 },
+  booked_back: { words: 'Reversed', Icon: Undo2 },
 } as const
 
 function State({ state }: Pick<StatementLine, 'state'>) {

@@ -19,20 +19,20 @@ type Words = { text: string; badge?: string; tone?: 'jade' | 'gold' | 'vermilion
 
 /** For each state: its effect on payouts, and the next step. */
 const wordsOf: Readonly<Record<PayeeState, Words>> = {
-  unavailable: { text: 'Kiai pays you by hand: by bank transfer, PayPal or check, as we agreed with you.' },
+  unavailable: { text: 'Kiai pays you by bank transfer, PayPal or check, as agreed with you.' },
   none: {
-    text: 'Set up a Stripe account to have your earnings sent to your bank. Until then Kiai pays you by hand.',
+    text: 'Set up a Stripe account to get your earnings sent to your bank. Until then, Kiai pays you manually.',
     action: 'Set up payouts',
   },
   started: {
-    text: 'Stripe still needs some details. Until you add them, Kiai pays you by hand.',
+    text: 'Stripe still needs some details. Until you add them, Kiai pays you manually.',
     badge: 'Not finished',
     tone: 'gold',
     action: 'Continue at Stripe',
   },
   checking: {
     text: 'Stripe is reviewing your details. This usually takes minutes and sometimes a few days.',
-    badge: 'Being checked',
+    badge: 'In review',
     tone: 'gold',
   },
   ready: {
@@ -42,7 +42,7 @@ const wordsOf: Readonly<Record<PayeeState, Words>> = {
     action: 'Open Stripe',
   },
   refused: {
-    text: 'Stripe cannot open an account for you. Kiai pays you by hand.',
+    text: 'Stripe cannot open an account for you. Kiai pays you manually.',
     badge: 'Refused',
     tone: 'vermilion',
   },
@@ -120,7 +120,7 @@ function Way({ state, onCheck, isChecking }: WayProps) {
       )}
       {state === 'checking' && (
         <Button className={styles.act} busy={isChecking} onClick={onCheck}>
-          Look again
+          Check again
         </Button>
       )}
     </>

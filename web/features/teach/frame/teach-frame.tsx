@@ -86,7 +86,7 @@ function NotTeaching() {
         </>
       }
     >
-      It opens once you are approved. You can apply on the instructors page.
+      You get access when your application is approved. Apply on the Instructors page.
     </EmptyState>
   )
 }

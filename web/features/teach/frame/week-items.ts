@@ -63,5 +63,5 @@ export function itemWords(item: WeekItem): string {
   if (!('booking' in item)) return item.kind === 'busy' ? 'Busy' : 'Blocked'
   const who = studentName(item.booking)
   if (item.kind === 'held') return `${who}, held, unpaid`
-  return item.kind === 'asked' ? `${who} asks` : who
+  return item.kind === 'asked' ? `${who}, move requested` : who
 }

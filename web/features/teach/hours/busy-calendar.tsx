@@ -35,15 +35,15 @@ export function BusyCalendarPanel({ zone }: { zone: string | undefined }) {
       </h2>
       <div className={styles.inside}>
         <p className={styles.quiet}>
-          Sessions are not offered while you are busy there. Kiai stores the times only, without titles
-          (except for an event it cannot read, until it can), and shows the address to nobody.
+          Members cannot book times when this calendar shows you as busy. Kiai stores only the times. It
+          stores a title only while it cannot read an event. The address is never shown.
         </p>
         {error && data === undefined ? (
           <ErrorState level={3} title="Your calendar could not be loaded" onRetry={() => void refetch()} />
         ) : data === undefined ? (
           <Skeleton height="8.5rem" />
         ) : !zone ? (
-          <p>Save your hours first; then you can give the address of your calendar.</p>
+          <p>Save your hours first. Then you can add the address of your calendar.</p>
         ) : (
           <Calendar known={data} zone={zone} />
         )}
@@ -80,12 +80,12 @@ function Looked({ known, zone }: { known: BusyCalendar; zone: string }) {
           </dd>
         </div>
         <div>
-          <dt>Last looked at</dt>
-          <dd>{isLooking ? 'Looking now…' : lookedAt ? formatAgo(lookedAt, now) : 'Not yet'}</dd>
+          <dt>Last checked</dt>
+          <dd>{isLooking ? 'Checking now…' : lookedAt ? formatAgo(lookedAt, now) : 'Not yet'}</dd>
         </div>
         <div>
-          <dt>Busy times ahead</dt>
-          <dd>{readAt ? formatCount(count) : 'Not known yet'}</dd>
+          <dt>Upcoming busy times</dt>
+          <dd>{readAt ? formatCount(count) : 'Unknown'}</dd>
         </div>
         <div>
           <dt>Next</dt>
@@ -99,8 +99,8 @@ function Looked({ known, zone }: { known: BusyCalendar; zone: string }) {
           </p>
           <p>
             {readAt
-              ? `What was known ${formatAgo(readAt, now)} is still kept free; what you have added since may be booked.`
-              : 'It does not block any time yet.'}
+              ? `Busy times from ${formatAgo(readAt, now)} still block bookings. Members can book times that you have added since then.`
+              : 'The calendar does not block any times yet.'}
           </p>
         </Note>
       )}
@@ -124,7 +124,7 @@ function Acts({ onGive }: { onGive: () => void }) {
     mutationFn: () => call(bookings.deleteBusyCalendar),
     onSuccess: () => {
       show(null)
-      toast({ title: 'Calendar removed', description: 'Its busy times are open for booking again.' })
+      toast({ title: 'Calendar removed', description: 'Members can book its busy times again.' })
       void invalidate(client, ...sessionReads)
     },
     onError: (error) => toastFailure(error),
@@ -133,10 +133,11 @@ function Acts({ onGive }: { onGive: () => void }) {
   return (
     <div className={own.acts}>
       <Button busy={looking.isPending} onClick={() => looking.mutate()}>
-        Look again
+        Check again
       </Button>
       <Button variant="quiet" onClick={onGive}>
-        Another address
+        {' '}
+        Change address{' '}
       </Button>
       <Button variant="quiet" onClick={() => setAsked(true)}>
         Remove
@@ -149,8 +150,7 @@ function Acts({ onGive }: { onGive: () => void }) {
         onConfirm={() => removing.mutate()}
         onClose={() => setAsked(false)}
       >
-        The times when you are busy there can then be booked, within your hours. Booked sessions stay as they
-        are.
+        Members can then book its busy times within your hours. Booked sessions stay as they are.
       </ConfirmDialog>
     </div>
   )
@@ -165,7 +165,7 @@ function AddressForm({ isAnother, onDone }: AddressFormProps) {
     mutationFn: (body: { address: string }) => call(bookings.saveBusyCalendar, { body }),
     onSuccess: (saved) => {
       client.setQueryData(busyCalendar().queryKey, saved)
-      toast({ title: 'Calendar saved', description: 'Kiai reads it now, and then every half hour.' })
+      toast({ title: 'Calendar saved', description: 'Kiai checks it now and then every half hour.' })
       onDone()
     },
   })
@@ -175,8 +175,8 @@ function AddressForm({ isAnother, onDone }: AddressFormProps) {
   return (
     <Form id={id} form={form}>
       <TextField
-        label={isAnother ? 'Another private address' : 'Private address of your calendar'}
-        descriptiveText="In Google Calendar: Settings, your calendar, “Secret address in iCal format”. Apple and Outlook: share or publish it, and copy the link to the .ics file."
+        label={isAnother ? 'New private address' : 'Private address of your calendar'}
+        descriptiveText="Google Calendar: open the settings of your calendar and copy “Secret address in iCal format”. Apple and Outlook: share or publish the calendar and copy the link to the .ics file."
         placeholder="https://"
         inputMode="url"
         autoComplete="off"
@@ -189,7 +189,7 @@ function AddressForm({ isAnother, onDone }: AddressFormProps) {
         </Button>
         {isAnother && (
           <Button variant="quiet" onClick={onDone}>
-            Keep the current one
+            Keep current address
           </Button>
         )}
       </div>

@@ -27,7 +27,7 @@ const inOrder: readonly Weekday[] = [...weekdays.slice(1), 'sunday']
 export function WeeklyHours({ draft, faults, onChange }: PartProps) {
   const { weekly } = draft
   return (
-    <Part title="Weekly hours" words="When you teach in a usual week, by your clocks.">
+    <Part title="Weekly hours" words="Your teaching hours in a regular week, in your time zone.">
       <ul className={styles.rows}>
         {inOrder.map((day) => (
           <li key={day} className={styles.day}>
@@ -79,7 +79,7 @@ export function Exceptions({ draft, faults, onChange }: PartProps) {
   const change = (at: number, next: Partial<Exception>) =>
     onChange({ exceptions: exceptions.map((one, place) => (place === at ? { ...one, ...next } : one)) })
   return (
-    <Part title="Days off and other hours" words="These days go before the week’s hours.">
+    <Part title="Days off and other hours" words="Hours on these days replace the weekly hours.">
       <ul className={styles.rows}>
         {exceptions.map(({ from, to, hours }, at) => {
           const fault = faults.get(`exceptions.${at}`)

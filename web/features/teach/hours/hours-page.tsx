@@ -107,7 +107,7 @@ function HoursForm({ known, hourlyRate }: HoursFormProps) {
   )
 }
 
-const seeFields = 'Some fields have to be corrected before this can be saved.'
+const seeFields = 'Correct the marked fields, then save again.'
 
 /** Saves the draft and shows errors at their fields. Returns whether it was saved. */
 function useSave(known: TeachingSchedule | null, onSaved: () => void) {
@@ -141,7 +141,7 @@ function useSave(known: TeachingSchedule | null, onSaved: () => void) {
       client.setQueryData(ownSchedule().queryKey, saved)
       toast({
         title: 'Hours saved',
-        description: 'Members see them at once. Booked sessions stay as they are.',
+        description: 'Members see them immediately. Booked sessions stay as they are.',
       })
       void invalidate(client, ...sessionReads)
       return true
@@ -163,10 +163,10 @@ function Outside({ zone }: { zone: string }) {
     <Note isNews>
       <p>
         <b>
-          {data.items.length === 1 ? 'One session lies' : `${data.items.length} sessions lie`} outside your
+          {data.items.length === 1 ? 'One session is' : `${data.items.length} sessions are`} outside your
           hours.
         </b>{' '}
-        Bookings stay: hold them, or offer another time.
+        These sessions stay booked. Hold them, or offer another time.
       </p>
       <ul>
         {data.items.map((booking) => (

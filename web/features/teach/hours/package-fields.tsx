@@ -21,7 +21,7 @@ export function Packages({ draft, faults, onChange }: PartProps) {
   return (
     <Part
       title="Packages"
-      words={`Students buy several sessions at once and book them within ${packageRules.validMonths} months. Leave a price empty to offer none.`}
+      words={`Students buy several sessions at once and book them within ${packageRules.validMonths} months. Leave the price empty if you do not offer a package.`}
     >
       <ul className={styles.rows}>
         {lengths.map(({ minutes, price: single }) => (

@@ -27,7 +27,7 @@ export function RoomPanel() {
       </h2>
       <div className={styles.inside}>
         <p className={styles.quiet}>
-          Used for every session unless you set another. Students are told ten minutes before the start.
+          Used for all sessions without their own link. Students see it ten minutes before the start.
         </p>
         {error && !data ? (
           <ErrorState level={3} title="Your link could not be loaded" onRetry={() => void refetch()} />
@@ -49,8 +49,8 @@ function Room({ known: { meetingLink: known } }: { known: RoomForm }) {
     onSuccess: async (saved) => {
       client.setQueryData(ownRoom().queryKey, saved)
       const description = saved.meetingLink
-        ? 'It is used for every session without a link of its own.'
-        : 'Each session now needs a link of its own.'
+        ? 'It is used for all sessions without their own link.'
+        : 'Each session now needs its own link.'
       toast({ title: 'Meeting link saved', description })
       await invalidate(client, ...sessionReads)
     },
@@ -64,7 +64,7 @@ function Room({ known: { meetingLink: known } }: { known: RoomForm }) {
   return (
     <Form id={id} form={form}>
       <TextField
-        label="Meeting link of all sessions"
+        label="Default meeting link"
         labelHidden
         placeholder="https://"
         inputMode="url"

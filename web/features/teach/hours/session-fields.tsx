@@ -26,7 +26,7 @@ export function Lengths({ draft, faults, onChange }: PartProps) {
     if (free) onChange({ lengths: [...lengths, { minutes: free, price: priceLike(lengths[0], free) }] })
   }
   return (
-    <Part title="Sessions and prices" words="A session that is booked keeps its price.">
+    <Part title="Sessions and prices" words="Booked sessions keep their price.">
       <ul className={styles.rows}>
         {lengths.map(({ minutes, price }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a length may be changed to any other
@@ -99,7 +99,7 @@ export function Rules({ draft, faults, onChange }: PartProps) {
   const buffers = quarters(0, scheduleBounds.longestBuffer)
   const known = [...new Set([...notices, notice])].sort((one, other) => one - other)
   return (
-    <Part title="Around sessions">
+    <Part title="Scheduling">
       <div className={styles.grid}>
         <Field fault={faults.get('zone')}>
           <Select
@@ -147,7 +147,7 @@ export function Rules({ draft, faults, onChange }: PartProps) {
         ))}
         <Field fault={faults.get('notice')}>
           <Select
-            label="Booked at least before"
+            label="Minimum notice"
             value={notice}
             onChange={({ currentTarget }) => onChange({ notice: Number(currentTarget.value) })}
           >
@@ -173,7 +173,7 @@ export function Rules({ draft, faults, onChange }: PartProps) {
         </Field>
         <Field fault={faults.get('mostADay')}>
           <label className={styles.field}>
-            Most sessions a day (empty: as many as fit)
+            Maximum sessions per day (empty: no limit)
             <input
               type="number"
               min={1}

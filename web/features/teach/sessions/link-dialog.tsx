@@ -66,8 +66,8 @@ function Fields({ id, onSave }: { id: string; onSave: (wish: LinkForm) => Promis
         {...form.field('meetingLink')}
       />
       <Hint>
-        Your student sees it from ten minutes before the start. Leave it empty to use the link of all your
-        sessions.
+        Your student sees it from ten minutes before the start. Leave it empty to use your default meeting
+        link.
       </Hint>
     </Form>
   )
@@ -79,7 +79,7 @@ function useLink(id: string, onDone: () => void) {
     mutationFn: (body: LinkForm) => call(bookings.updateMeetingLink, { params: { id }, body }),
     onSuccess: async () => {
       onDone()
-      toast({ title: 'Meeting link saved', description: 'Your student is led there when the session opens.' })
+      toast({ title: 'Meeting link saved', description: 'Your student can use it when the session opens.' })
       await invalidate(client, ...sessionReads)
     },
   })

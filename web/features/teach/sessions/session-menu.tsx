@@ -36,7 +36,7 @@ export function SessionMenu({ booking, name, now, onAsk }: SessionMenuProps) {
     >
       {isConfirmed && (
         <MenuButton onPress={() => onAsk('link')}>
-          <Link2 size={18} aria-hidden="true" /> Set its meeting link
+          <Link2 size={18} aria-hidden="true" /> Set meeting link
         </MenuButton>
       )}
       {mayMove && (

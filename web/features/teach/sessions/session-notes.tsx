@@ -18,7 +18,7 @@ export function PaidMark({ booking }: { booking: Booking }) {
     return (
       <Badge tone="neutral">
         <Undo2 size={12} aria-hidden="true" />
-        <span>{formatMoney(refundedAmount)} given back</span>
+        <span>{formatMoney(refundedAmount)} refunded</span>
       </Badge>
     )
   }
@@ -26,7 +26,7 @@ export function PaidMark({ booking }: { booking: Booking }) {
     return (
       <Badge tone="neutral">
         <Undo2 size={12} aria-hidden="true" />
-        <span>Given back</span>
+        <span>Refunded</span>
       </Badge>
     )
   }

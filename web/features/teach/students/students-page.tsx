@@ -37,7 +37,7 @@ function Students() {
   if (data.items.length === 0) {
     return (
       <EmptyState title="No students yet" icon={<Users size={26} />}>
-        Members who book and pay for a session with you are listed here, with the sessions you had together.
+        Members who book and pay for a session with you appear here with their sessions.
       </EmptyState>
     )
   }

@@ -22,7 +22,7 @@ export function MoveRequests({ items, zone }: MoveRequestsProps) {
         Requests <span className={styles.quiet}>{items.length}</span>
       </h2>
       {items.length === 0 ? (
-        <p className={styles.empty}>Nobody has asked for another time.</p>
+        <p className={styles.empty}>No requests for another time.</p>
       ) : (
         <ul>
           {items.map((booking) => (
@@ -49,8 +49,8 @@ function Request({ booking, zone, onAnswered }: RequestProps) {
   const { answer, doing } = useAnswer(id, {
     onChanged: ({ isMoved }) => {
       toast({
-        title: isMoved ? 'Session moved' : 'The old time stays',
-        description: 'Your student is told by mail.',
+        title: isMoved ? 'Session moved' : 'Old time kept',
+        description: 'Your student gets a mail.',
       })
       void look()
       onAnswered()
@@ -76,7 +76,9 @@ function Request({ booking, zone, onAnswered }: RequestProps) {
           Keep{of}
         </Button>
       </div>
-      <p className={styles.quiet}>Answer by {when(move.until)}; after that the old time stays.</p>
+      <p className={styles.quiet}>
+        Answer by {when(move.until)}. Without an answer, the session keeps its old time.
+      </p>
     </li>
   )
 }

@@ -26,7 +26,7 @@ export function TodayFigures({ next, now, zone }: TodayFiguresProps) {
       <StatCard
         label="Next session"
         value={next === undefined ? undefined : nextWords(next, now)}
-        note={next ? `${studentName(next)}, ${next.duration} minutes` : 'Nothing is booked yet'}
+        note={next ? `${studentName(next)}, ${next.duration} minutes` : 'No upcoming sessions'}
         icon={<Video size={20} />}
       />
       <Week now={now} zone={zone} />
@@ -62,12 +62,12 @@ function weekFigures({ zone, days, sessions }: TeachingWeek, now: number) {
   const toGo = held.filter((one) => dayOf(one) === today && Date.parse(one.scheduledAt) > now).length
   return {
     value: `${held.length} ${held.length === 1 ? 'session' : 'sessions'}`,
-    note: toGo > 0 ? `${hours}, ${toGo} to go today` : hours,
+    note: toGo > 0 ? `${hours}, ${toGo} left today` : hours,
   }
 }
 
 /** A figure that fails to load says so in place: the sessions beside it are more important. */
-const untold = { value: '–', note: 'Could not be loaded' }
+const untold = { value: '–', note: 'Not available' }
 
 function Due() {
   const { data, error } = useQuery(ownEarnings())

@@ -62,7 +62,7 @@ function Today() {
 function NoHours() {
   return (
     <EmptyState
-      title="When do you teach?"
+      title="Set your teaching hours"
       icon={<CalendarDays size={26} />}
       actions={
         <ButtonLink to="/teach/hours" variant="gold">
@@ -70,7 +70,7 @@ function NoHours() {
         </ButtonLink>
       }
     >
-      Members can book you once you have set your hours and prices.
+      Set your hours and prices so that members can book you.
     </EmptyState>
   )
 }
@@ -156,7 +156,7 @@ type DayListProps = {
 }
 
 function DayList({ items, zone, now, nextId, onAsk }: DayListProps) {
-  if (items.length === 0) return <p className={styles.empty}>Nothing more today.</p>
+  if (items.length === 0) return <p className={styles.empty}>No more sessions today.</p>
   return (
     <ul>
       {items.map((booking) => (

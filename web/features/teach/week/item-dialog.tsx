@@ -51,8 +51,9 @@ export function ItemDialog({ item, zone, busy, onCancel, onUnblock, onClose }: I
           <p>{timesOf(item, zone)}</p>
           {item.kind === 'busy' && (
             <p>
-              Your own calendar says so, and no session is offered then. Change it there; Kiai looks again
-              every half hour, or when you ask for it under <SiteLink to="/teach/hours">Hours</SiteLink>.
+              Your own calendar shows you as busy at this time, so members cannot book it. Change it there.
+              Kiai checks it every half hour, or when you ask for it under{' '}
+              <SiteLink to="/teach/hours">Hours</SiteLink>.
             </p>
           )}
           {'booking' in item && (

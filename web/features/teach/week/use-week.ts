@@ -49,7 +49,7 @@ export function useBlocking(day: string | undefined) {
     mutationFn: (id: string) => call(bookings.deleteBlock, { params: { id } }),
     onSuccess: (_, id) => {
       change(({ blocks }) => blocks.filter((one) => one.id !== id))
-      toast({ title: 'Time is open again', description: 'Your hours count there as before.' })
+      toast({ title: 'Time unblocked', description: 'Your regular hours apply again.' })
     },
     onError: (error) => {
       toastFailure(error)
@@ -60,7 +60,7 @@ export function useBlocking(day: string | undefined) {
 }
 
 function wordsOf(week: TeachingWeek | undefined, { from, to }: { from: string; to: string }): string {
-  if (!week) return 'Nobody can book it.'
+  if (!week) return 'Members cannot book this time.'
   const minutes = (Date.parse(to) - Date.parse(from)) / 60_000
-  return `${sessionIn(week.zone, from, minutes)}. Nobody can book it.`
+  return `${sessionIn(week.zone, from, minutes)}. Members cannot book this time.`
 }

@@ -25,7 +25,14 @@ export function WeekCell({ cell, column, row, isCurrent, isChosen, isShown, ...p
   // In a grid, a table cell is a grid cell.
   const focus = { tabIndex: isCurrent ? 0 : -1, 'aria-selected': isChosen }
   if (!cell) {
-    return <td {...place} {...focus} className={styles.void} aria-label="The clocks skip this time" />
+    return (
+      <td
+        {...place}
+        {...focus}
+        className={styles.void}
+        aria-label="This time does not exist (clock change)"
+      />
+    )
   }
   const item = itemAt(items, cell)
   const isOpen = isOpenAt(week, cell)

@@ -69,14 +69,14 @@ function weekName(first: string): string {
 function NoHours() {
   return (
     <EmptyState
-      title="When do you teach?"
+      title="Set your teaching hours"
       actions={
         <ButtonLink to="/teach/hours" variant="gold">
           Set your hours
         </ButtonLink>
       }
     >
-      Your week appears here once you have set your hours.
+      Set your hours to see your week here.
     </EmptyState>
   )
 }
@@ -150,8 +150,8 @@ function Days({ week, day, onTurn }: DaysProps) {
         <Legend hasBusy={week.busy.length > 0} />
       </div>
       <p className={styles.words}>
-        Drag over free time to block it, or press B on a focused half hour; Shift and arrows take more. A
-        session is never covered: its hours cannot be blocked.
+        Drag over free time to block it, or press B on a focused half hour. Use Shift and the arrow keys to
+        select more. You cannot block the time of a session.
       </p>
       <BlockDialog
         open={asked === 'block'}
@@ -205,7 +205,7 @@ function Legend({ hasBusy }: { hasBusy: boolean }) {
         <i data-kind="session" /> Session
       </li>
       <li>
-        <Hourglass size={14} aria-hidden="true" /> Dashed: held or waiting for an answer
+        <Hourglass size={14} aria-hidden="true" /> Dashed: unpaid or waiting for an answer
       </li>
       <li>
         <Lock size={14} aria-hidden="true" /> Hatched: blocked

@@ -72,7 +72,7 @@ export function CancelDialog({ booking, side, onClose, onChanged, onStale }: Can
             )}
             {booking.ruleStartsAt && side === 'student' && (
               <p className={styles.small}>
-                It was moved within a day of its start: what you get back counts from the old time,{' '}
+                The session was moved less than a day before its start. Your refund depends on the old time,{' '}
                 {momentIn(ownZone(), booking.ruleStartsAt)}.
               </p>
             )}
@@ -95,7 +95,7 @@ function RatherMove({ booking }: { booking: Booking }) {
   if (!isMovable(booking, now) || openMove(booking, now)) return null
   return (
     <Note>
-      <p>Rather move it? You can ask {otherCalled(booking, 'student')} for another time.</p>
+      <p>You can also move the session. Ask {otherCalled(booking, 'student')} for another time.</p>
     </Note>
   )
 }
@@ -144,7 +144,7 @@ function CancelFields({ id, booking, side, onCancel, children }: CancelFieldsPro
       </div>
       {isHeard && (
         <TextAreaField
-          label={`A word to ${hearers[side]} (optional)`}
+          label={`Message to ${hearers[side]} (optional)`}
           rows={2}
           maxLength={mostLetters}
           {...form.field('reason')}
@@ -186,10 +186,10 @@ function doneWords(booking: Booking, side: Canceller): string {
   if (!isPaid) return 'Nothing was charged.'
   if (credit) {
     const whose = isStudent ? 'Your' : 'Their'
-    return `${whose} Master credit is ${credit.isReturned ? 'back' : 'used'}.`
+    return `${whose} Master credit is ${credit.isReturned ? 'returned' : 'used'}.`
   }
-  if (of?.isReturned) return `It is back in ${isStudent ? 'your' : 'their'} package.`
-  if (!cancellation || cancellation.refund === '0.00') return 'Nothing is given back.'
+  if (of?.isReturned) return `The session is back in ${isStudent ? 'your' : 'their'} package.`
+  if (!cancellation || cancellation.refund === '0.00') return 'Nothing is refunded.'
   const refund = formatMoney(cancellation.refund)
   return `${refund} is on its way back${isStudent ? '' : ` to ${otherCalled(booking, side)}`}.`
 }

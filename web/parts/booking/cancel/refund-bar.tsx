@@ -26,7 +26,6 @@ export function placeOf(startsAt: string, now: number): number {
 /** The refund over time, with the current position. Decorative: the text below says the same. */
 export function RefundBar({ startsAt }: { startsAt: string }) {
   const now = useNow(30_000)
-  const half = partPercent === 50 ? 'Half back' : `${partPercent}% back`
   const at = (hours: number) => {
     const moment = later(startsAt, -hours * 60)
     return `${dateIn(ownZone(), moment).slice(0, 3)} ${timeIn(ownZone(), moment)}`
@@ -38,8 +37,8 @@ export function RefundBar({ startsAt }: { startsAt: string }) {
       style={{ '--now': placeOf(startsAt, now) } as CSSProperties}
     >
       <span className={styles.now}>Now</span>
-      <span className={styles.all}>All back</span>
-      <span className={styles.part}>{half}</span>
+      <span className={styles.all}>Full refund</span>
+      <span className={styles.part}>{partPercent}%</span>
       <span className={styles.none}>None</span>
       <span className={styles.until}>{at(fullFromHours)}</span>
       <span className={styles.until}>{at(partFromHours)}</span>

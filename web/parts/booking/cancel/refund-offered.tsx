@@ -20,15 +20,15 @@ export function RefundOffered({ booking, side, offer }: RefundOfferedProps) {
   const { isPaid, totalAmount, credit } = booking
   const isStudent = side === 'student'
   const unpaid = isStudent ? '' : unpaidWords[side]
-  const rule = isStudent ? data?.rule : `Whenever you cancel, all that was paid goes back. ${unpaid}`
+  const rule = isStudent ? data?.rule : `If you cancel, the payment is always refunded in full. ${unpaid}`
   const label = isStudent ? 'You get back' : `${otherCalled(booking, side)} gets back`
   if (!isPaid) {
-    return <p className={styles.soft}>It is not paid: nothing was charged, and nothing will be.</p>
+    return <p className={styles.soft}>This session is not paid. Nothing was or will be charged.</p>
   }
   if (error && !data) {
     return (
       <Note tone="vermilion" isNews>
-        <p>What {isStudent ? 'you would get' : 'would go'} back could not be looked up.</p>
+        <p>The refund could not be loaded.</p>
         <div>
           <Button size="small" busy={isFetching} onClick={() => void refetch()}>
             Try again
@@ -45,7 +45,7 @@ export function RefundOffered({ booking, side, offer }: RefundOfferedProps) {
         <p className={styles.rule}>
           {isStudent
             ? data.rule
-            : `${credit ? 'Their Master credit comes back' : 'It goes back to their package, and can be booked again'}. ${unpaid}`}
+            : `${credit ? 'Their Master credit is returned' : 'The session goes back to their package and can be booked again'}. ${unpaid}`}
         </p>
       </div>
     )

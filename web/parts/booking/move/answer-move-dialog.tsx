@@ -17,7 +17,7 @@ export function AnswerMoveDialog({ booking, side, onClose, onChanged, onStale }:
       onClose()
       const { scheduledAt, isMoved } = answered
       toast({
-        title: isMoved ? 'Session moved' : 'It stays where it is',
+        title: isMoved ? 'Session moved' : 'Old time kept',
         description: `You meet ${momentIn(ownZone(), scheduledAt)}.`,
       })
     },
@@ -72,16 +72,13 @@ export function AnswerMoveDialog({ booking, side, onClose, onChanged, onStale }:
           {move?.reason && <p className={styles.word}>“{move.reason}”</p>}
           {(refused || !move) && (
             <Note tone="vermilion" isNews>
-              <p>
-                {refused?.words ??
-                  'The request for another time was withdrawn; the session stays where it is.'}
-              </p>
+              <p>{refused?.words ?? 'The request was withdrawn. The session keeps its time.'}</p>
             </Note>
           )}
           {move && (
             <p className={styles.small}>
-              Answer by {momentIn(ownZone(), move.until)}. Without an answer the session stays where it is.
-              Moving it costs nothing.
+              Answer by {momentIn(ownZone(), move.until)}. Without an answer, the session keeps its time.
+              Moving it is free.
             </p>
           )}
         </div>

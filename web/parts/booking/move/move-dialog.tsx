@@ -25,7 +25,7 @@ export function MoveDialog({ booking, side, onClose, onChanged, onStale }: Sessi
       onChanged(asked)
       close()
       toast({
-        title: 'Asked for another time',
+        title: 'Move requested',
         description: `${otherCalled(asked, side)} has until ${momentIn(ownZone(), asked.move?.until ?? asked.scheduledAt)} to agree.`,
       })
     },
@@ -57,7 +57,7 @@ export function MoveDialog({ booking, side, onClose, onChanged, onStale }: Sessi
         {booking &&
           (isOver ? (
             <Note tone="vermilion" isNews>
-              <p>{refused?.words ?? 'This session cannot be moved any more.'}</p>
+              <p>{refused?.words ?? 'This session can no longer be moved.'}</p>
             </Note>
           ) : (
             <div onInput={onWritten}>

@@ -60,7 +60,7 @@ export function MoveForm({ formId, booking, side, pick, refused, ask }: MoveForm
       {side === 'instructor' && <OddHour time={time} onChoose={pick.choose} />}
       <Form id={formId} form={form}>
         <TextField
-          label={`A word to ${side === 'student' ? called : 'the student'} (optional)`}
+          label={`Message to ${side === 'student' ? called : 'the student'} (optional)`}
           autoComplete="off"
           maxLength={mostLetters}
           {...form.field('reason')}
@@ -106,8 +106,8 @@ function Taken({ booking, side, refused: { words, time, nearest }, onChoose }: T
   return (
     <Note tone="vermilion" isNews>
       <p>
-        <b>{time ? `${momentIn(zone, time)} is not free any more.` : words}</b> The session stays where it is.
-        {nearest && nearest.length > 0 && ' These times come closest:'}
+        <b>{time ? `${momentIn(zone, time)} is no longer free.` : words}</b> The session keeps its time.{' '}
+        {nearest && nearest.length > 0 && ' The nearest free times:'}
       </p>
       {nearest && nearest.length > 0 && (
         <NearTimes
@@ -137,14 +137,14 @@ function Until({ booking: { scheduledAt }, side, time, called }: UntilProps) {
             {called} has until <b>{momentIn(ownZone(), until)}</b> to agree.
           </>
         ) : (
-          `${called} has ${bookingRules.answered} hours to agree, and never longer than to the start.`
+          `${called} has ${bookingRules.answered} hours to agree, but no later than the start.`
         )}{' '}
         Until then both times are kept for you and the old time stays valid. A session can be moved once.
       </p>
       {isLate && (
         <p>
           <b>It begins within {refundRules.session.fullFromHours} hours.</b> If you move it now and cancel it
-          later, what you get back still counts from the old time.
+          later, your refund still depends on the old time.
         </p>
       )}
     </Note>

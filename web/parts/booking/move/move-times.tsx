@@ -27,8 +27,8 @@ export function MoveTimes(props: MoveTimesProps) {
     return (
       <Note tone="vermilion" isNews>
         <p>
-          {isOffered ? 'The free times could not be loaded.' : wordsOf(slots.error)} The session stays where
-          it is.
+          {isOffered ? 'The free times could not be loaded.' : wordsOf(slots.error)} The session keeps its
+          time.
         </p>
         <div>
           <Button size="small" busy={slots.isFetching} onClick={() => void slots.refetch()}>
@@ -81,7 +81,7 @@ function FreeTimes({ booking, side, pick, around, slots, gone, isFresh }: FreeTi
       </section>
       <section ref={times} className={styles.part} aria-labelledby={`${id}-times`}>
         <h3 id={`${id}-times`} className={styles.partTitle}>
-          {day ? dayName(day) : 'Nothing free'}
+          {day ? dayName(day) : 'No free times'}
         </h3>
         {day ? (
           <DayTimes

@@ -21,7 +21,7 @@ export function OddHour({ time, onChoose }: { time: string | undefined; onChoose
   }
   return (
     <div className={styles.oddHour}>
-      <label htmlFor={id}>Or a time you do not offer</label>
+      <label htmlFor={id}>Or another time</label>
       <input
         id={id}
         type="datetime-local"
@@ -34,7 +34,7 @@ export function OddHour({ time, onChoose }: { time: string | undefined; onChoose
       <p id={`${id}-words`}>
         {isOdd
           ? 'Sessions begin on the quarter hour.'
-          : 'Sooner than your notice, or outside your hours: your student decides.'}
+          : 'You can offer times outside your hours or notice. Your student decides.'}
       </p>
     </div>
   )

@@ -13,8 +13,8 @@ export function TakeBackDialog({ booking, side, onClose, onChanged, onStale }: S
       onChanged(kept)
       onClose()
       toast({
-        title: 'Taken back',
-        description: `The session stays ${momentIn(ownZone(), kept.scheduledAt)}.`,
+        title: 'Request withdrawn',
+        description: `The session keeps its time: ${momentIn(ownZone(), kept.scheduledAt)}.`,
       })
     },
     onRefused: (error) => {
@@ -35,8 +35,8 @@ export function TakeBackDialog({ booking, side, onClose, onChanged, onStale }: S
     >
       {booking &&
         (move
-          ? `You asked for ${momentIn(ownZone(), move.scheduledAt)}. Taken back, that time is free again, and the session stays ${momentIn(ownZone(), booking.scheduledAt)}. ${otherCalled(booking, side)} is told.`
-          : 'It has been answered already.')}
+          ? `You asked to move the session to ${momentIn(ownZone(), move.scheduledAt)}. If you withdraw the request, the session stays on ${momentIn(ownZone(), booking.scheduledAt)}. ${otherCalled(booking, side)} gets a message.`
+          : 'The request was already answered.')}
     </ConfirmDialog>
   )
 }

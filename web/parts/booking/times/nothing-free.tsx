@@ -38,7 +38,7 @@ export function NothingFree(props: NothingFreeProps) {
         </>
       ) : (
         <>
-          <p>There is nothing free for this length in the coming months. {otherwise}</p>
+          <p>There are no free times for this length in the coming months. {otherwise}</p>
           {around.first > around.today && (
             <Button onClick={() => onDay(around.today)}>Back to this week</Button>
           )}
