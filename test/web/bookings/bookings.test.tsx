@@ -105,7 +105,9 @@ describe('164: the list', () => {
     })
     const row = within(await group('Needs you')).getByRole('listitem')
     expect(within(row).getByText('Hold ended')).toBeTruthy()
-    expect(row.textContent).toContain('Your hold has ended. Press Pay Now to book the time again if it is still free.')
+    expect(row.textContent).toContain(
+      'Your hold has ended. Press Pay Now to book the time again if it is still free.',
+    )
     expect(within(row).queryByRole('link', { name: 'Add to calendar', hidden: true })).toBeNull()
     fireEvent.click(within(row).getByRole('button', { name: /^Pay Now/ }))
     expect(await screen.findByText(/Paying books the time again if it is still free/)).toBeTruthy()

@@ -35,7 +35,9 @@ test('the refund and its rule are shown before any button is pressed, and keepin
 test('the shown refund is sent with the message to the instructor, and the list is updated at once', async () => {
   const { dialog, writes } = await openDialog(booking('bkg_1'))
   await dialog.findByText('$75.00')
-  fireEvent.change(dialog.getByLabelText(/^Message to the instructor/), { target: { value: 'I have a cold' } })
+  fireEvent.change(dialog.getByLabelText(/^Message to the instructor/), {
+    target: { value: 'I have a cold' },
+  })
   fireEvent.click(dialog.getByRole('button', { name: 'Cancel, get $75.00 back' }))
   const past = within(await screen.findByRole('region', { name: 'Past' }))
   expect(past.getByText('Cancelled')).toBeTruthy()
