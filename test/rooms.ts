@@ -66,7 +66,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     returns: ['exchanges', 'find.ts', 'owed', 'return-told.ts'],
   },
   'functions/newsletter': {
-    send: ['campaigns'],
+    send: ['campaigns', 'tracking'],
   },
   'functions/ports': {
     calendars: ['process'],

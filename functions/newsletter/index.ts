@@ -9,6 +9,7 @@ import { countSubscribers, listCampaigns, listSubscribers, listUnknown } from '.
 import { previewOf, testCampaign } from './campaigns/preview.ts'
 import { resumeCampaign, sendAgain, sendCampaign, stopCampaign } from './send/start.ts'
 import { confirm, preferencesOf, setPreferences, subscribe, unsubscribe } from './subscription.ts'
+import { followLink, openImage } from './tracking/count.ts'
 
 export const handler = serve(newsletter, {
   subscribe: async ({ body, request }) => {
@@ -23,6 +24,8 @@ export const handler = serve(newsletter, {
   },
   getPreferences: ({ body }) => preferencesOf(body.token),
   setPreferences: ({ body: { token, ...wanted } }) => setPreferences(token, wanted),
+  followLink: ({ params }) => followLink(params.token),
+  openImage: ({ params }) => openImage(params.token),
   listSubscribers: ({ query }) => listSubscribers(query),
   countSubscribers: () => countSubscribers(),
   countAudience: ({ query }) => countAudience(query.audience),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { empty, endpoint, html, json, page } from './endpoint.ts'
+import { empty, endpoint, file, html, json, page, redirect } from './endpoint.ts'
 import { id, matching, text } from './fields.ts'
 import { emailAddress } from './mail-fields.ts'
 import {
@@ -20,6 +20,10 @@ import { pageQuery } from './page.ts'
 const token = matching(/^[\w-]{43}$/, 43, 'This link is not complete')
 const byToken = z.strictObject({ token })
 const theCampaign = z.object({ id: id('campaign') })
+/** Names a campaign, a subscriber and a link, and is signed. */
+const counted = z.strictObject({ token: matching(/^[\w.-]+$/, 200, 'This link is not complete') })
+/** Each reader is counted once, so further calls cost reads alone. Image proxies call for many readers. */
+const countedLimit = { calls: 1200, seconds: 60, of: 'copy' } as const
 /** The subscriber whose data fills the variables; without one the fallbacks are shown. */
 const filledWith = z.optional(id('subscriber'))
 
@@ -79,6 +83,26 @@ export const newsletter = {
     body: z.strictObject({ token, firstName: z.optional(firstName), isActive: z.boolean() }),
     success: json(Preferences),
     problems: ['subscriber.not_found'],
+  }),
+  followLink: endpoint({
+    method: 'GET',
+    path: '/api/newsletter/links/{token}',
+    access: 'public',
+    summary: 'Leads to a link of a newsletter, and counts its reader once',
+    params: counted,
+    success: redirect,
+    problems: ['route.not_found'],
+    limit: countedLimit,
+  }),
+  openImage: endpoint({
+    method: 'GET',
+    path: '/api/newsletter/images/{token}',
+    access: 'public',
+    summary: 'An invisible image in a newsletter, which counts its reader once',
+    params: counted,
+    success: file('image/gif'),
+    problems: ['route.not_found'],
+    limit: countedLimit,
   }),
   listSubscribers: endpoint({
     method: 'GET',

@@ -40,4 +40,6 @@ export type Letter = {
   links?: readonly { label: string; path: string }[]
   /** Replaces the HTML of the blocks; already sanitized. */
   html?: string
+  /** The path of an invisible image at the end of the HTML. */
+  image?: string
 }

@@ -1,6 +1,7 @@
 import { escaped } from '../rules/text/html.ts'
 import { filled, type Known } from '../rules/text/variables.ts'
 import type { Letter } from './blocks.ts'
+import { htmlWithLinks, type Tracking, withLinks } from './counted-links.ts'
 import { blocksOf } from './markdown.ts'
 import { oneLine } from './words.ts'
 
@@ -11,24 +12,39 @@ export type CampaignText = {
   htmlContent?: string | undefined
 }
 
-/** A newsletter for one reader; the token is for the links that unsubscribe or change preferences. */
+/**
+ * A newsletter for one reader; the token is for the links that unsubscribe or change preferences. With `tracking` its
+ * other links and its opening are counted, and the footer says so.
+ */
 export function campaignLetter(
   { subject, content, htmlContent }: CampaignText,
   known: Known,
   token: string,
+  tracking?: Tracking,
 ): Letter {
   const blocks = blocksOf(content, known)
+  const html =
+    tracking && htmlContent ? htmlWithLinks(htmlContent, (address) => onSite(tracking, address)) : htmlContent
   return {
     subject: oneLine(filled(subject, known)),
     preview: previewOf(content, known),
-    because: 'You get this because you asked for our newsletter.',
-    blocks,
-    ...(htmlContent && { html: filled(htmlContent, known, escaped) }),
+    because: `You get this because you asked for our newsletter.${tracking ? countedWords : ''}`,
+    blocks: tracking ? blocks.map((block) => withLinks(block, tracking.linkOf)) : blocks,
+    ...(html && { html: filled(html, known, escaped) }),
+    ...(tracking?.image && { image: tracking.image }),
     links: [
       { label: 'Leave the newsletter', path: `/newsletter/unsubscribe?token=${token}` },
       { label: 'Choose what you get', path: `/newsletter/preferences?token=${token}` },
     ],
   }
+}
+
+const countedWords = ' We count whether it is opened and its links are followed.'
+
+/** The full address of a counted link. */
+function onSite({ origin, linkOf }: Tracking, address: string): string {
+  const target = linkOf(address)
+  return target === address ? address : `${origin}${target}`
 }
 
 /** Replaces a subscriber's token in a preview or a test, where nobody can be unsubscribed. */

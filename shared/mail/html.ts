@@ -4,7 +4,7 @@ import { edge, font, gold, header, light, sheet } from './look.ts'
 import { leadsTo, type Span } from './spans.ts'
 import { linesOf, money, oneLine, visible } from './words.ts'
 
-/** A letter as HTML for mail programs: tables, no script, no external resources, all text escaped. */
+/** A letter as HTML for mail programs: tables, no script, no external resources except images, all text escaped. */
 
 export type Footer = {
   because: string
@@ -12,7 +12,11 @@ export type Footer = {
   address: string
 }
 
-export function htmlOf({ subject, preview, blocks, html }: Letter, footer: Footer, linkTo: LinkTo): string {
+export function htmlOf(
+  { subject, preview, blocks, html, image }: Letter,
+  footer: Footer,
+  linkTo: LinkTo,
+): string {
   const body = html ?? blocks.map((block) => htmlBlock(block, linkTo)).join('\n')
   const links = footer.links.map(
     ({ label, path }) =>
@@ -43,10 +47,14 @@ ${body}
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr>
 </table>
-</body>
+${image ? invisible(linkTo(image)) : ''}</body>
 </html>
 `
 }
+
+/** Not hidden, since mail programs load no hidden images. */
+const invisible = (address: string) =>
+  `<img src="${lineOf(address)}" alt="" width="1" height="1" style="display:block;width:1px;height:1px;border:0">\n`
 
 /** The full address of a path of the site. */
 export type LinkTo = (path: string) => string

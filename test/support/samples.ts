@@ -28,6 +28,7 @@ const theAddress = {
 }
 
 const noToken = { token: '0'.repeat(43) }
+const forgedToken = { token: `cmp_0.sub_0.0.${'0'.repeat(22)}` }
 const theCampaign = async ({ newCampaign }: Fixtures) => ({ params: { id: await newCampaign() } })
 
 const theEvent = async ({ newLiveEvent }: Fixtures) => ({ params: { id: await newLiveEvent() } })
@@ -433,6 +434,8 @@ export const samples: Samples = {
     unsubscribe: () => ({ body: noToken }),
     confirm: () => ({ body: noToken }),
     leave: () => ({ params: noToken }),
+    followLink: () => ({ params: forgedToken }),
+    openImage: () => ({ params: forgedToken }),
     getPreferences: () => ({ body: noToken }),
     setPreferences: () => ({ body: { ...noToken, isActive: false } }),
     listSubscribers: () => ({ query: { limit: 5 } }),

@@ -44,6 +44,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
     'standardShipping',
     'banner',
     'sessionCredits',
+    'newsletterTracking',
   ],
   'instructor-payment': ['state', 'amount', 'paymentType', 'paymentMethod', 'dueDate', 'paidAt'],
   'ledger-entry': ['kind', 'month', 'chargeId', 'instructorId', 'payoutId'],

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { entity, type ItemOf } from '../table/entity.ts'
+import { isRefused } from '../table/refused.ts'
 
 /** A newsletter: written as a draft, sent once. */
 export const campaign = entity({
@@ -42,8 +44,8 @@ export const campaign = entity({
     sentAt: { type: 'string' },
     /** Set when it is finished; until then the parts have the counts. */
     sentCount: { type: 'number', required: true, default: 0 },
-    openCount: { type: 'number', required: true, default: 0 },
-    clickCount: { type: 'number', required: true, default: 0 },
+    /** Signs the counted addresses in its mails; absent as long as no mail of it is counted. */
+    linkKey: { type: 'string' },
     /** The admins who wrote it and who sent it. */
     createdBy: { type: 'string', required: true },
     sentBy: { type: 'string' },
@@ -77,4 +79,22 @@ export type Delivery = NonNullable<CampaignItem['delivery']>
 export async function findCampaign(id: string): Promise<CampaignItem | undefined> {
   const { data } = await campaign().get({ id }).go({ consistent: true })
   return data ?? undefined
+}
+
+/** The key that signs the counted addresses of a campaign; made before the first of its mails that is counted. */
+export async function linkKeyOf({ id, linkKey }: Pick<CampaignItem, 'id' | 'linkKey'>): Promise<string> {
+  if (linkKey) return linkKey
+  const made = randomBytes(32).toString('base64url')
+  try {
+    await campaign()
+      .patch({ id })
+      .set({ linkKey: made })
+      .where((a, { notExists }) => notExists(a.linkKey))
+      .go()
+    return made
+  } catch (error) {
+    const kept = isRefused(error) ? (await findCampaign(id))?.linkKey : undefined
+    if (!kept) throw error
+    return kept
+  }
 }

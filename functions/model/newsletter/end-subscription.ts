@@ -2,14 +2,19 @@ import { newsletterSubscriber } from '../members/newsletter-subscriber.ts'
 import { writeSteps } from '../table/service.ts'
 import { tryAgain } from '../table/try-again.ts'
 import { countSteps, newsletterCount } from './newsletter-count.ts'
+import { forgetReadings } from './reading.ts'
 
 export const subscriptionEntities = { newsletterSubscriber, newsletterCount }
 
-/** Removes an address from the list, if it is there; with `since`, unless it subscribed after that. */
+/**
+ * Removes an address from the list, if it is there; with `since`, unless it subscribed after that. Its readings are
+ * deleted.
+ */
 export async function endSubscription(email: string, at: string, since = '9999'): Promise<void> {
-  await tryAgain(async () => {
+  const hasLeft = await tryAgain(async () => {
     const { data: known } = await newsletterSubscriber().get({ email }).go({ consistent: true })
-    if (!known || known.list === 'left' || known.subscribedAt > since) return
+    if (!known || known.subscribedAt > since) return false
+    if (known.list === 'left') return true
     await writeSteps(subscriptionEntities, [
       {
         write: ({ newsletterSubscriber }) =>
@@ -22,5 +27,7 @@ export async function endSubscription(email: string, at: string, since = '9999')
       },
       ...countSteps(known.list === 'active' ? 'left' : 'neither', at),
     ])
+    return true
   })
+  if (hasLeft) await forgetReadings(email)
 }

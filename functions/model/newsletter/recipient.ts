@@ -69,6 +69,9 @@ export const campaignPart = entity({
     bounced: count,
     complained: count,
     left: count,
+    /** Readers who opened the mail, and readers who followed a link in it; absent until the first one. */
+    opened: { type: 'number' },
+    clicked: { type: 'number' },
   },
   indexes: {
     primary: {

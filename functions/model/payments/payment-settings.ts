@@ -65,6 +65,8 @@ export const paymentSettings = entity({
         minutes: { type: 'number', required: true },
       },
     },
+    /** Whether opens and clicks of newsletters are counted; absent means no. */
+    newsletterTracking: { type: 'boolean' },
     updatedAt: { type: 'string', required: true },
   },
   indexes: {

@@ -7,7 +7,7 @@ import { type PaymentSettingsItem, paymentSettings } from './payment-settings.ts
 export function toSite(item: PaymentSettingsItem | undefined): SiteSettings {
   if (!item) return defaultSite
   const { office, hours, contactEmail = null, banner = null, standardShipping, sessionCredits } = item
-  const { taxName, taxPercentage = 0, social = {} } = item
+  const { taxName, taxPercentage = 0, social = {}, newsletterTracking } = item
   const { facebook = null, instagram = null, youtube = null, x = null, tiktok = null } = social
   return {
     office: office ?? defaultSite.office,
@@ -19,6 +19,7 @@ export function toSite(item: PaymentSettingsItem | undefined): SiteSettings {
     tax: taxName && taxPercentage > 0 ? { name: taxName, percentage: taxPercentage } : null,
     banner,
     ...(sessionCredits && sessionCredits.monthly > 0 && { sessionCredits }),
+    ...(newsletterTracking && { newsletterTracking }),
   }
 }
 

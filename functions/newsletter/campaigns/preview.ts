@@ -1,5 +1,6 @@
 import { Problem } from '#shared/contract/problem.ts'
 import { campaignLetter, noToken } from '#shared/mail/campaign.ts'
+import { shownTracking } from '#shared/mail/counted-links.ts'
 import { type Rendered, renderMail } from '#shared/mail/render.ts'
 import { mailEntities, mailSteps } from '../../model/mail/mail.ts'
 import { activeSubscriber } from '../../model/members/newsletter-subscriber.ts'
@@ -10,12 +11,17 @@ import { clock } from '../../ports/process/clock.ts'
 import { env } from '../../ports/process/env.ts'
 import { requireCampaign } from './find.ts'
 
-/** A newsletter as one subscriber gets it. Its unsubscribe links contain no valid token. */
+/**
+ * A newsletter as one subscriber gets it. Its unsubscribe links contain no valid token, and its other links lead to their
+ * addresses without being counted.
+ */
 export async function previewOf(id: string, subscriberId: string | undefined): Promise<Rendered> {
   const campaign = await requireCampaign(id)
   const known = subscriberId ? await requireSubscriber(subscriberId) : {}
-  const { office } = await currentSite()
-  return renderMail(campaignLetter(campaign, known, noToken), env('SITE_ORIGIN'), office)
+  const { office, newsletterTracking } = await currentSite()
+  const isTracked = campaign.delivery === 'finished' ? campaign.linkKey !== undefined : newsletterTracking
+  const letter = campaignLetter(campaign, known, noToken, isTracked ? shownTracking : undefined)
+  return renderMail(letter, env('SITE_ORIGIN'), office)
 }
 
 /** Sends the preview to the admin, marked as a test. */

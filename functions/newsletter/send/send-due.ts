@@ -16,6 +16,7 @@ import { type Answer, sendMail } from '../../ports/mail/mailer.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { env } from '../../ports/process/env.ts'
 import { log } from '../../ports/process/log.ts'
+import { type Tracker, trackerOf } from '../tracking/tracker.ts'
 import { isTooLate } from './mornings.ts'
 import { paceOf } from './pace.ts'
 
@@ -36,6 +37,8 @@ type Work = {
   pace: Awaited<ReturnType<typeof paceOf>>
   /** Throttled mails in a row. */
   refusals: number
+  /** Prepared for the first reader whose mail is counted. */
+  tracker?: Promise<Tracker>
 }
 
 /** The work that cannot be done now: the number of readers who are too late, and when the next ones are due. */
@@ -114,8 +117,10 @@ async function sendTo(work: Work, item: RecipientItem): Promise<void> {
     return
   }
   const origin = env('SITE_ORIGIN')
-  const { office } = await currentSite()
-  const written = renderMail(campaignLetter(campaign, subscriber, token), origin, office)
+  const { office, newsletterTracking } = await currentSite()
+  if (newsletterTracking) work.tracker ??= trackerOf(campaign)
+  const tracking = newsletterTracking ? (await work.tracker)?.(subscriber.id) : undefined
+  const written = renderMail(campaignLetter(campaign, subscriber, token, tracking), origin, office)
   await pace.turn()
   const claim = await claimRecipient(item, email, clock.now().toISOString())
   if (claim === 'left') await changeRecipient(item, { from: 'due', to: 'left' })

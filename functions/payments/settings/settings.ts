@@ -90,6 +90,7 @@ async function changeRest(
     ...(change.taxName !== undefined && { taxName: change.taxName }),
     ...(change.socialLinks && { social: setPages(change.socialLinks) }),
     ...(change.sessionCredits && { sessionCredits: change.sessionCredits }),
+    ...(change.newsletterTracking !== undefined && { newsletterTracking: change.newsletterTracking }),
     ...(change.office && { office: change.office }),
     ...(change.hours && { hours: change.hours }),
     ...(change.standardShipping && { standardShipping: centsOf(change.standardShipping) }),

@@ -27,7 +27,7 @@ export const pageHeaders = {
 export const mailHeaders = {
   ...shared,
   'content-security-policy':
-    "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src https:; form-action 'none'; frame-ancestors 'self'",
+    "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https:; form-action 'none'; frame-ancestors 'self'",
 }
 
 /** A mail's attachment: downloaded, not shown, whatever type it claims. */

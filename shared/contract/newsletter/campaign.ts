@@ -73,7 +73,11 @@ export const Campaign = z.object({
   nextAt: z.nullable(z.string()),
   sentAt: z.nullable(z.string()),
   sentCount: count,
+  /** Whether opens and clicks of some of its mails are counted. */
+  isTracked: z.boolean(),
+  /** Readers who opened it; programs that load images ahead count too. */
   openCount: count,
+  /** Readers who followed a link. */
   clickCount: count,
   createdBy: z.string(),
   createdAt: z.string(),

@@ -51,6 +51,8 @@ export const SiteSettings = z.object({
   banner: z.nullable(z.string()),
   /** Sessions included in the Master plan: how many per month, and their maximum length; absent if there are none. */
   sessionCredits: z.optional(z.object({ monthly: z.number(), minutes: z.number() })),
+  /** True if opens and clicks of newsletters are counted; absent if not. */
+  newsletterTracking: z.optional(z.boolean()),
 })
 export type SiteSettings = z.infer<typeof SiteSettings>
 
@@ -100,5 +102,6 @@ export const siteChange = {
   standardShipping: z.optional(dollars),
   banner: z.optional(text(200)),
   sessionCredits: z.optional(SessionCreditsChange),
+  newsletterTracking: z.optional(z.boolean()),
   socialLinks: z.optional(SocialLinksChange),
 }

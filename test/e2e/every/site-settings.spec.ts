@@ -3,12 +3,15 @@ import { createClient } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { signIn } from '../../support/people/sign-in.ts'
 import { expectAccessible, signedIn } from '../browser.ts'
+import { openMail } from '../members/mailbox.ts'
 import { arrive, deskFirst, widths } from '../members/newcomer.ts'
+import { subscribe } from '../members/subscriber.ts'
 import { instructor } from '../sessions/instructor.ts'
+import { passMinute } from '../sessions/past.ts'
 
 /**
- * An admin's settings of the site reach visitors: the banner above every page, and the social links at its foot; and Master
- * members: the sessions included in their plan. The settings are one item: all tests that save them are in this file, and
+ * An admin's settings of the site reach visitors: the banner above every page, and the social links at its foot; Master
+ * members: the sessions included in their plan; and readers of newsletters, whose opens and clicks are counted. The settings are one item: all tests that save them are in this file, and
  * run one after the other.
  */
 
@@ -61,11 +64,16 @@ for (const viewport of deskFirst) {
 const hour = 3_600_000
 const inHours = (hours: number) => new Date(Math.ceil(Date.now() / hour) * hour + hours * hour).toISOString()
 
+/** Calls the API as an admin. */
+async function adminOf(origin = '') {
+  const session = await signIn(origin, 'admin')
+  return createClient({ fetch: (input, init) => session.fetch(String(input), init) })
+}
+
 /** Somebody new whom an admin has put on the Master plan. */
 async function master(browser: Browser, origin = '', viewport = widths[0]) {
   const arrived = await arrive(browser, origin, viewport)
-  const session = await signIn(origin, 'admin')
-  const admin = createClient({ fetch: (input, init) => session.fetch(String(input), init) })
+  const admin = await adminOf(origin)
   const { id: userId } = await arrived.call(api.auth.getUser)
   await admin(api.members.setTier, { params: { userId }, body: { subscriptionStatus: 'master' } })
   return arrived
@@ -141,6 +149,66 @@ for (const viewport of widths) {
     }
     await teacher.leave()
     await page.context().close()
+    await context.close()
+  })
+}
+
+async function countReadings(page: Page, isOn: boolean): Promise<void> {
+  await page.goto('/admin/settings?tab=platform')
+  const counting = page.getByRole('switch', { name: 'Count opens and clicks' })
+  await counting.setChecked(isOn, { force: true })
+  await save(page, 'Platform')
+  await page.reload()
+  await expect(counting).toBeChecked({ checked: isOn })
+}
+
+for (const viewport of deskFirst) {
+  test(`opens and clicks of a newsletter are counted once where an admin wants it at ${viewport.width} px`, async ({
+    browser,
+    baseURL,
+  }) => {
+    test.slow()
+    const { page: reader } = await arrive(browser, baseURL)
+    const { email } = await subscribe(reader)
+    const { page, context } = await signedIn(browser, 'admin')
+    await page.setViewportSize(viewport)
+    const subject = `Read by you ${Date.now()}`
+    const admin = await adminOf(baseURL)
+    await countReadings(page, true)
+    try {
+      await expectFit(page)
+      const { id } = await admin(api.newsletter.createCampaign, {
+        body: { subject, content: 'Oss.\n\n[See the live schedule](/live)' },
+      })
+      await page.goto(`/admin/newsletter/${id}`)
+      await expect(page.getByText('Opens and clicks of what is sent are counted')).toBeVisible()
+      await page.getByRole('button', { name: 'Review and send' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click()
+      await expect(page.getByText('Newsletter campaign sent successfully!')).toBeVisible()
+      await passMinute('sweepNewsletter')
+
+      await openMail(reader, email, subject, 'Oss.')
+      const mail = reader.frameLocator('iframe')
+      await expect(mail.getByText('We count whether it is opened and its links are followed.')).toBeVisible()
+      for (const _twice of [1, 2]) {
+        const [opened] = await Promise.all([
+          reader.waitForEvent('popup'),
+          mail.getByRole('link', { name: 'See the live schedule' }).click(),
+        ])
+        await expect(opened).toHaveURL(/\/live$/)
+        await opened.close()
+      }
+      const figures = page.getByRole('region', { name: 'Recipients' })
+      await expect(async () => {
+        await page.reload()
+        // Opened and clicked, although the link was followed twice.
+        await expect(figures.getByText('about 1', { exact: true })).toHaveCount(2, { timeout: 2000 })
+      }).toPass({ timeout: 30_000 })
+      await expectFit(page)
+    } finally {
+      await countReadings(page, false)
+    }
+    await reader.context().close()
     await context.close()
   })
 }

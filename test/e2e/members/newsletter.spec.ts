@@ -3,10 +3,9 @@ import { expectAccessible, signedIn } from '../browser.ts'
 import { passMinute } from '../sessions/past.ts'
 import { openMail } from './mailbox.ts'
 import { arrive, deskFirst, handFirst } from './newcomer.ts'
+import { subscribe } from './subscriber.ts'
 
 /** A newsletter from an address of a non-member to the press that ends it (22, 273 to 278, 417, 436, 472 to 476). */
-
-const address = () => `reader-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@kiai.test`
 
 /** Markup that would run if it were not escaped. */
 const mean = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>'
@@ -14,26 +13,6 @@ const mean = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>'
 async function expectFit(page: Page): Promise<void> {
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-}
-
-/** An address that has asked for the newsletter and confirmed it by the link in the mail. */
-async function subscribe(page: Page): Promise<{ email: string; token: string }> {
-  const email = address()
-  await page.goto('/subscribe')
-  const form = page.getByRole('region', { name: 'Newsletter' })
-  await form.getByLabel('Email').fill(email)
-  await form.getByLabel('First name (optional)').fill('Noor')
-  await form.getByRole('button', { name: 'Subscribe', exact: true }).click()
-  await expect(page.getByText("Success! You've been subscribed to our newsletter.")).toBeVisible()
-  await openMail(page, email, 'Confirm', 'newsletter')
-  const link = page.frameLocator('iframe').getByRole('link', { name: /confirm/i })
-  const [opened] = await Promise.all([page.waitForEvent('popup'), link.first().click()])
-  await expect(opened.getByRole('heading', { level: 1, name: 'Do you want our newsletter?' })).toBeVisible()
-  await opened.getByRole('button', { name: 'Confirm' }).click()
-  await expect(opened.getByRole('heading', { level: 1, name: 'You are subscribed' })).toBeVisible()
-  const token = new URL(opened.url()).searchParams.get('token') ?? ''
-  await opened.close()
-  return { email, token }
 }
 
 for (const viewport of deskFirst) {

@@ -51,7 +51,10 @@ export const partWith = (counts: Partial<Tally>, part = '00') =>
   }) as PartItem
 
 /** A draft that no other test knows. */
-export async function draft(now: Date, more: { scheduledAt?: string; morningOf?: string } = {}) {
+export async function draft(
+  now: Date,
+  more: { scheduledAt?: string; morningOf?: string; content?: string; htmlContent?: string } = {},
+) {
   const id = `cmp_${ownWord()}`
   const at = now.toISOString()
   await campaign()

@@ -4,11 +4,19 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { client } from '../../../functions/ports/mail/sesv2.ts'
 
-export type FarMail = { to: string; tags: Record<string, string>; subject: string }
+export type FarMail = {
+  to: string
+  tags: Record<string, string>
+  subject: string
+  html?: string
+  text?: string
+}
 type Wish = {
   Destination: { ToAddresses: string[] }
   EmailTags: { Name: string; Value: string }[]
-  Content: { Simple: { Subject: { Data: string } } }
+  Content: {
+    Simple: { Subject: { Data: string }; Body: { Html: { Data: string }; Text: { Data: string } } }
+  }
 }
 
 /** A stand-in for SES, in the process of the test: keeps its requests, and answers as the test says. */
@@ -21,7 +29,14 @@ export async function farSes() {
     }
     const { Destination, EmailTags, Content } = (await json(req)) as Wish
     const tags = Object.fromEntries(EmailTags.map(({ Name, Value }) => [Name, Value]))
-    const mail = { to: Destination.ToAddresses[0] ?? '', tags, subject: Content.Simple.Subject.Data }
+    const { Subject, Body } = Content.Simple
+    const mail = {
+      to: Destination.ToAddresses[0] ?? '',
+      tags,
+      subject: Subject.Data,
+      html: Body.Html.Data,
+      text: Body.Text.Data,
+    }
     await answer(mail, res)
   })
   server.listen(0, '127.0.0.1')

@@ -185,6 +185,28 @@ describe('the platform (265)', () => {
   })
 })
 
+describe('newsletter tracking', () => {
+  const toggle = () => screen.getByLabelText<HTMLInputElement>('Count opens and clicks')
+
+  test('is off by default, says what is kept, and is saved with the platform', async () => {
+    const { writes } = await openWith(settings, 'platform', () => ({
+      body: { ...settings, site: { ...settings.site, newsletterTracking: true } },
+    }))
+    expect(toggle().checked).toBe(false)
+    const group = within(screen.getByRole('group', { name: 'Newsletter tracking' }))
+    expect(
+      group.getByText(/no time, no device, no network, for 90 days or until they unsubscribe/),
+    ).toBeTruthy()
+    const card = screen.getByRole('complementary', { name: 'Current Configuration' })
+    expect(card.textContent).toContain('Newsletter trackingoff')
+    fireEvent.click(toggle())
+    await save('Platform')
+    expect(await screen.findByText('Settings Updated')).toBeTruthy()
+    expect(writes[0]?.body).toMatchObject({ newsletterTracking: true })
+    expect(card.textContent).toContain('Newsletter trackingon')
+  })
+})
+
 test('259: the tabs are in their order', async () => {
   await openWith(settings)
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([

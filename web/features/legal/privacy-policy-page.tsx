@@ -48,6 +48,11 @@ const sections: readonly LegalSection[] = [
           <strong>Messages:</strong> what you write to support, in live chats and to instructors.
         </li>
         <li>
+          <strong>Newsletter:</strong> your address and first name. Some newsletters count whether they are
+          opened and their links are followed, and say so in their footer: once for each reader and without a
+          time. We keep this for 90 days, or until you unsubscribe.
+        </li>
+        <li>
           <strong>Technical records:</strong> time, address of the request and kind of browser, kept for a
           short time to keep the service safe and working.
         </li>

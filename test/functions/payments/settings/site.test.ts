@@ -4,6 +4,7 @@ import { api } from '#shared/contract/index.ts'
 import { SiteSettings } from '#shared/contract/payments/site-settings.ts'
 import { defaultSite } from '#shared/rules/site.ts'
 import { paymentSettings } from '../../../../functions/model/payments/payment-settings.ts'
+import { toSite } from '../../../../functions/model/payments/site-settings.ts'
 import { readKeys } from '../../../../functions/ports/payments/payment-keys.ts'
 import { call, endpoints } from '../../../support/call.ts'
 import { makeFixtures } from '../../../support/fixtures.ts'
@@ -69,6 +70,15 @@ describe('the public settings', () => {
     expect((await read()).sessionCredits).toEqual(credits)
     await set({ sessionCredits: { ...credits, monthly: 0 } })
     expect(await read()).not.toHaveProperty('sessionCredits')
+  })
+
+  test('do not count newsletters until an admin switches that on', async () => {
+    // Switched on only in data of its own: newsletters of other tests would be counted.
+    await set({ newsletterTracking: false })
+    expect(await read()).not.toHaveProperty('newsletterTracking')
+    const { data } = await paymentSettings().get({}).go({ consistent: true })
+    expect(toSite(data ?? undefined).newsletterTracking).toBeUndefined()
+    expect(toSite(data ? { ...data, newsletterTracking: true } : undefined).newsletterTracking).toBe(true)
   })
 
   test('are refused where they were made from older ones: of two admins at once, the second one is refused', async () => {

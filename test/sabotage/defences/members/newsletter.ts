@@ -4,6 +4,8 @@ const sending = ['test/functions/newsletter/sending.test.ts']
 const thousands = ['test/functions/newsletter/thousands.test.ts']
 const mornings = ['test/functions/newsletter/mornings.test.ts']
 const campaigns = ['test/functions/newsletter/campaigns.test.ts']
+const tracking = ['test/functions/newsletter/tracking.test.ts']
+const countedLinks = ['test/rules/mail/counted-links.test.ts']
 const subscribing = ['test/functions/newsletter/newsletter.test.ts']
 
 /** Newsletters: once to each reader who wants them, and without executable content. */
@@ -142,5 +144,76 @@ export const newsletter: Defence[] = [
     from: '.where((a, { eq }) => eq(a.version, known.version))',
     to: '',
     tests: subscribing,
+  },
+  {
+    name: 'newsletter-tracking-off',
+    file: 'functions/newsletter/send/send-due.ts',
+    from: 'const tracking = newsletterTracking ? (await work.tracker)',
+    to: 'const tracking = origin ? (await (work.tracker ??= trackerOf(campaign)))',
+    tests: tracking,
+  },
+  {
+    name: 'newsletter-link-signed',
+    file: 'functions/newsletter/tracking/count.ts',
+    from: 'if (!signed || !isSigned(signed.key, parsed)) throw',
+    to: "if (!signed || (!isSigned(signed.key, parsed) && parsed.place === '')) throw",
+    tests: tracking,
+  },
+  {
+    name: 'newsletter-link-of-campaign',
+    file: 'functions/newsletter/tracking/count.ts',
+    from: 'if (address === undefined) throw noSuchLink()',
+    to: 'if (address === undefined) return { location: counted.place }',
+    tests: tracking,
+  },
+  {
+    name: 'newsletter-image-place',
+    file: 'functions/newsletter/tracking/count.ts',
+    from: 'if (counted.place !== imagePlace) throw',
+    to: "if (counted.place === '') throw",
+    tests: tracking,
+  },
+  {
+    name: 'newsletter-reader-counted-once',
+    file: 'functions/model/newsletter/reading.ts',
+    from: '.where((a, { notExists }) => notExists(a[reading]))',
+    to: '',
+    tests: tracking,
+  },
+  {
+    name: 'newsletter-reader-counted-while-subscribed',
+    file: 'functions/model/newsletter/reading.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
+    from: "`${eq(a.list, 'active')} AND ${eq(a.id, id)}`",
+    to: 'eq(a.id, id)',
+    tests: tracking,
+  },
+  {
+    name: 'newsletter-readings-forgotten',
+    file: 'functions/model/newsletter/end-subscription.ts',
+    from: 'if (hasLeft) await forgetReadings(email)',
+    to: 'if (hasLeft && !email) await forgetReadings(email)',
+    tests: tracking,
+  },
+  {
+    name: 'newsletter-readings-for-90-days',
+    file: 'functions/model/newsletter/reading.ts',
+    from: 'if (now.getTime() - Date.parse(sentAt) > countedMs) return',
+    to: '',
+    tests: tracking,
+  },
+  {
+    name: 'newsletter-one-link-key',
+    file: 'functions/model/newsletter/campaign.ts',
+    from: '      .where((a, { notExists }) => notExists(a.linkKey))\n',
+    to: '',
+    tests: tracking,
+  },
+  {
+    name: 'newsletter-own-choices-not-counted',
+    file: 'shared/mail/counted-links.ts',
+    from: 'if (!isOwnChoice(address)) found.add(address)',
+    to: "if (!isOwnChoice(address) || address !== '') found.add(address)",
+    tests: countedLinks,
   },
 ]

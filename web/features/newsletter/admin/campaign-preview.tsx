@@ -2,6 +2,7 @@ import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { Campaign } from '#shared/contract/newsletter/campaign.ts'
 import { newsletter } from '#shared/contract/newsletter.ts'
+import { useSite } from '../../../parts/site/use-site.ts'
 import { SelectField } from '../../../ui/base/amplify.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { ErrorState } from '../../../ui/feedback/state.tsx'
@@ -22,6 +23,7 @@ export function CampaignPreview({ campaign }: { campaign: Campaign }) {
   const [reader, setReader] = useState('')
   const readers = useReaders().data?.items ?? []
   const test = useTest(campaign)
+  const isTracked = useTracked(campaign)
   return (
     <section className={styles.preview} aria-labelledby="preview">
       <div className={styles.previewHead}>
@@ -54,13 +56,22 @@ export function CampaignPreview({ campaign }: { campaign: Campaign }) {
         />
       )}
       <div className={styles.ways}>
-        <Hint>Shown as it was saved last. Its links that end it lead to nobody here.</Hint>
+        <Hint>
+          Shown as it was saved last. Its links that end it lead to nobody here.
+          {isTracked && ' Opens and clicks of what is sent are counted, but not here and not in tests.'}
+        </Hint>
         <Button busy={test.isPending} onClick={() => test.mutate(reader)}>
           <MailCheck size={16} aria-hidden="true" /> Send test
         </Button>
       </div>
     </section>
   )
+}
+
+/** Whether mails of a newsletter are counted: of a finished one they were, of any other one by the settings. */
+function useTracked({ delivery, isTracked }: Campaign): boolean {
+  const { newsletterTracking = false } = useSite()
+  return delivery === 'finished' ? isTracked : newsletterTracking
 }
 
 const addressOf = (id: string, reader: string) =>

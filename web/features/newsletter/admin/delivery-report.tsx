@@ -36,7 +36,7 @@ export function DeliveryReport({ campaign }: { campaign: Campaign }) {
         )}
       </div>
       {campaign.delivery && <Why campaign={campaign} />}
-      {recipients && <Figures recipients={recipients} isOnItsWay={isOnItsWay(campaign)} />}
+      {recipients && <Figures campaign={campaign} recipients={recipients} />}
       {recipients && recipients.unknown > 0 && <Unknown id={id} />}
     </section>
   )
@@ -80,13 +80,13 @@ function Why({ campaign }: { campaign: Campaign }) {
   )
 }
 
-function Figures({ recipients, isOnItsWay }: { recipients: Recipients; isOnItsWay: boolean }) {
+function Figures({ campaign, recipients }: { campaign: Campaign; recipients: Recipients }) {
   const { due, sending, sent, delivered, bounced, complained, refused, unknown, left } = recipients
   const all = Object.values(recipients).reduce((sum, count) => sum + count, 0)
   const taken = sent + delivered + bounced + complained
   return (
     <>
-      {isOnItsWay && all > 0 && (
+      {isOnItsWay(campaign) && all > 0 && (
         <ProgressBar label="Sent so far" percent={Math.round(((all - due - sending) / all) * 100)} />
       )}
       <StatCards label="Recipients">
@@ -96,6 +96,7 @@ function Figures({ recipients, isOnItsWay }: { recipients: Recipients; isOnItsWa
           value={formatCount(delivered)}
           note={`${formatCount(sent)} on their way`}
         />
+        {campaign.isTracked && <Readings campaign={campaign} sent={taken} />}
         <StatCard
           label="Came back"
           value={formatCount(bounced + complained)}
@@ -109,6 +110,26 @@ function Figures({ recipients, isOnItsWay }: { recipients: Recipients; isOnItsWa
         <StatCard label="To come" value={formatCount(due + sending)} note="still due" />
         <StatCard label="Unknown" value={formatCount(unknown)} note="sent, or not" />
       </StatCards>
+    </>
+  )
+}
+
+/** Rough counts: some programs load images and links before a person does, and others load no images. */
+function Readings({ campaign: { openCount, clickCount }, sent }: { campaign: Campaign; sent: number }) {
+  const share = (count: number) =>
+    sent > 0 ? `${Math.min(100, Math.round((count / sent) * 100))}% of sent` : ''
+  return (
+    <>
+      <StatCard
+        label="Opened"
+        value={`about ${formatCount(openCount)}`}
+        note={`${share(openCount)}; mail programs open some`}
+      />
+      <StatCard
+        label="Clicked"
+        value={`about ${formatCount(clickCount)}`}
+        note={`${share(clickCount)}; link checkers follow some`}
+      />
     </>
   )
 }

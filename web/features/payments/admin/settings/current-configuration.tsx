@@ -37,6 +37,7 @@ function Facts({ settings }: { settings: PaymentSettings }) {
       </Fact>
       <Fact name="Tax line">{taxName && taxPercentage > 0 && `${taxName}, ${taxPercentage}%`}</Fact>
       <Fact name="Standard shipping">{formatMoney(site.standardShipping)}</Fact>
+      <Fact name="Newsletter tracking">{site.newsletterTracking ? 'on' : 'off'}</Fact>
       <Fact name="Banner">{site.banner && 'shown'}</Fact>
       <Fact name="Changed">{updatedAt ? formatDate(updatedAt) : 'never'}</Fact>
     </dl>

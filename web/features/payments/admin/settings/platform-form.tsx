@@ -13,6 +13,9 @@ import {
   FieldGroup,
   FieldRow,
   Form,
+  Hint,
+  Switch,
+  Switches,
   useContractForm,
 } from '../../../../ui/form/contract-form.tsx'
 import { formatMoney } from '../../../../ui/text/format.ts'
@@ -22,7 +25,7 @@ import { useSettingsChange } from './use-settings.ts'
 /** The price of the example session for the fee, in cents. */
 const sample = 15_000
 
-/** The platform's fee on sessions, and the tax included in prices. */
+/** The platform's fee on sessions, the tax included in prices, and what is counted of newsletters. */
 export function PlatformForm({ settings }: { settings: PaymentSettings }) {
   const id = useId()
   const change = useSettingsChange()
@@ -32,6 +35,7 @@ export function PlatformForm({ settings }: { settings: PaymentSettings }) {
     taxPercentage: settings.taxPercentage,
     standardShipping: settings.site.standardShipping,
     sessionCredits: settings.sessionCredits,
+    newsletterTracking: settings.site.newsletterTracking ?? false,
   }
   const form = useContractForm<PaymentSettingsChange>(PaymentSettingsChange, initial, async (given) => {
     await change.mutateAsync(given)
@@ -119,6 +123,16 @@ export function PlatformForm({ settings }: { settings: PaymentSettings }) {
             descriptiveText="For new orders below the free shipping amount."
             {...form.field('standardShipping')}
           />
+        </FieldGroup>
+        <FieldGroup legend="Newsletter tracking">
+          <Switches>
+            <Switch form={form} name="newsletterTracking" label="Count opens and clicks" />
+          </Switches>
+          <Hint>
+            Counts how many readers open a newsletter and follow its links, each reader once. Kiai keeps which
+            newsletters a reader opened, without a time, for 90 days or until they unsubscribe. The footer
+            tells readers. Applies to newsletters sent from now on.
+          </Hint>
         </FieldGroup>
         <div className={styles.save}>
           <Button type="submit" form={id} variant="gold" busy={change.isPending}>
