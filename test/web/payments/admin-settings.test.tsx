@@ -195,7 +195,7 @@ describe('newsletter tracking', () => {
     expect(toggle().checked).toBe(false)
     const group = within(screen.getByRole('group', { name: 'Newsletter tracking' }))
     expect(
-      group.getByText(/no time, no device, no network, for 90 days or until they unsubscribe/),
+      group.getByText(/without a time, for 90 days or until they unsubscribe/),
     ).toBeTruthy()
     const card = screen.getByRole('complementary', { name: 'Current Configuration' })
     expect(card.textContent).toContain('Newsletter trackingoff')
