@@ -1,6 +1,6 @@
 import { Problem } from '#shared/contract/problem.ts'
-import { campaignLetter, noToken } from '#shared/mail/campaign.ts'
-import { shownTracking } from '#shared/mail/counted-links.ts'
+import { campaignLetter, noToken } from '#shared/mail/newsletter/campaign.ts'
+import { shownTracking } from '#shared/mail/newsletter/counted-links.ts'
 import { type Rendered, renderMail } from '#shared/mail/render.ts'
 import { mailEntities, mailSteps } from '../../model/mail/mail.ts'
 import { activeSubscriber } from '../../model/members/newsletter-subscriber.ts'

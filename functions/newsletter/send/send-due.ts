@@ -1,4 +1,4 @@
-import { campaignLetter } from '#shared/mail/campaign.ts'
+import { campaignLetter } from '#shared/mail/newsletter/campaign.ts'
 import { renderMail } from '#shared/mail/render.ts'
 import { isBarredFromNews } from '../../model/mail/mail-address.ts'
 import { activeSubscriber } from '../../model/members/newsletter-subscriber.ts'

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/contract/problem.ts'
-import { countedLinks } from '#shared/mail/counted-links.ts'
+import { countedLinks } from '#shared/mail/newsletter/counted-links.ts'
 import { activeSubscriber } from '../../model/members/newsletter-subscriber.ts'
 import { findCampaign } from '../../model/newsletter/campaign.ts'
 import { countReading, type Reading } from '../../model/newsletter/reading.ts'

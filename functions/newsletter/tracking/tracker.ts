@@ -1,4 +1,4 @@
-import { countedLinks, type Tracking } from '#shared/mail/counted-links.ts'
+import { countedLinks, type Tracking } from '#shared/mail/newsletter/counted-links.ts'
 import { type CampaignItem, linkKeyOf } from '../../model/newsletter/campaign.ts'
 import { env } from '../../ports/process/env.ts'
 import { tokenOf } from './token.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newsletter } from '#shared/contract/newsletter.ts'
-import { noToken } from '#shared/mail/campaign.ts'
+import { noToken } from '#shared/mail/newsletter/campaign.ts'
 import { testOf } from '../../../functions/mail/newsletter-letters.ts'
 import { findCampaign, linkKeyOf } from '../../../functions/model/newsletter/campaign.ts'
 import { endSubscription } from '../../../functions/model/newsletter/end-subscription.ts'

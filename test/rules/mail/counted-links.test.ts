@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { campaignLetter, noToken } from '#shared/mail/campaign.ts'
-import { countedLinks, shownTracking, type Tracking } from '#shared/mail/counted-links.ts'
+import { campaignLetter, noToken } from '#shared/mail/newsletter/campaign.ts'
+import { countedLinks, shownTracking, type Tracking } from '#shared/mail/newsletter/counted-links.ts'
 import { renderMail } from '#shared/mail/render.ts'
 
 const origin = 'https://kiai.example'

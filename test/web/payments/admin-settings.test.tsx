@@ -194,9 +194,7 @@ describe('newsletter tracking', () => {
     }))
     expect(toggle().checked).toBe(false)
     const group = within(screen.getByRole('group', { name: 'Newsletter tracking' }))
-    expect(
-      group.getByText(/without a time, for 90 days or until they unsubscribe/),
-    ).toBeTruthy()
+    expect(group.getByText(/without a time, for 90 days or until they unsubscribe/)).toBeTruthy()
     const card = screen.getByRole('complementary', { name: 'Current Configuration' })
     expect(card.textContent).toContain('Newsletter trackingoff')
     fireEvent.click(toggle())

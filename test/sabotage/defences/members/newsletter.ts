@@ -211,7 +211,7 @@ export const newsletter: Defence[] = [
   },
   {
     name: 'newsletter-own-choices-not-counted',
-    file: 'shared/mail/counted-links.ts',
+    file: 'shared/mail/newsletter/counted-links.ts',
     from: 'if (!isOwnChoice(address)) found.add(address)',
     to: "if (!isOwnChoice(address) || address !== '') found.add(address)",
     tests: countedLinks,

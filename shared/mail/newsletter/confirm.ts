@@ -1,4 +1,4 @@
-import type { Letter } from './blocks.ts'
+import type { Letter } from '../blocks.ts'
 
 /** To an address entered for the newsletter: its owner confirms the subscription. It contains no entered text. */
 export const newsletterConfirm = (token: string): Letter => ({

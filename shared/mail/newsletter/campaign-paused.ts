@@ -1,4 +1,4 @@
-import type { Letter } from './blocks.ts'
+import type { Letter } from '../blocks.ts'
 
 export type PausedFacts = {
   subject: string

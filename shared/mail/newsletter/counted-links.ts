@@ -1,6 +1,6 @@
-import type { Block } from './blocks.ts'
-import { blocksOf } from './markdown.ts'
-import type { Span } from './spans.ts'
+import type { Block } from '../blocks.ts'
+import { blocksOf } from '../markdown.ts'
+import type { Span } from '../spans.ts'
 
 /** The links of a newsletter that may be counted, and what replaces them in the mail of one reader. */
 

@@ -1,9 +1,9 @@
-import { escaped } from '../rules/text/html.ts'
-import { filled, type Known } from '../rules/text/variables.ts'
-import type { Letter } from './blocks.ts'
+import { escaped } from '../../rules/text/html.ts'
+import { filled, type Known } from '../../rules/text/variables.ts'
+import type { Letter } from '../blocks.ts'
+import { blocksOf } from '../markdown.ts'
+import { oneLine } from '../words.ts'
 import { htmlWithLinks, type Tracking, withLinks } from './counted-links.ts'
-import { blocksOf } from './markdown.ts'
-import { oneLine } from './words.ts'
 
 export type CampaignText = {
   subject: string
