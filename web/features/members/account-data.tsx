@@ -47,7 +47,7 @@ export function AccountData({ user }: { user: User }) {
           ) : (
             <>
               <p className={styles.words}>
-                Your profile, history, list, courses and certificates are deleted permanently{' '}
+                Your profile, history, list, courses and certificates are deleted permanently
                 {user.instructorId && ', and your instructor page closes'}. You have 14 days to change your
                 mind.
               </p>

@@ -136,8 +136,7 @@ function Acts({ onGive }: { onGive: () => void }) {
         Check again
       </Button>
       <Button variant="quiet" onClick={onGive}>
-        {' '}
-        Change address{' '}
+        Change address
       </Button>
       <Button variant="quiet" onClick={() => setAsked(true)}>
         Remove

@@ -138,7 +138,7 @@ function Standing({ person, writes }: PersonProps) {
       )}
       {paysFor && user.isOverridden && (
         <Note icon={<TriangleAlert size={20} />}>
-          An active subscription to {planNames[paysFor]}{' '}
+          An active subscription to {planNames[paysFor]}
           {subscriptionExpiresAt && ` renews on ${formatDate(subscriptionExpiresAt)}`}. Setting the tier by
           hand does not change it.
         </Note>
