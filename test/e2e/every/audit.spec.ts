@@ -26,7 +26,7 @@ for (const viewport of widths) {
     await expectAccessible(page)
 
     await member.page.goto('/profile?tab=preferences')
-    const told = member.page.getByRole('region', { name: 'Team activity on your account' })
+    const told = member.page.getByRole('region', { name: 'What our team did on your account' })
     await expect(told.getByText('Changed the plan')).toBeVisible()
     await context.close()
     await member.page.context().close()

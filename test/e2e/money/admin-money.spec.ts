@@ -114,7 +114,9 @@ for (const viewport of deskFirst) {
 
     await turnTo(page, 'Differences', 'Shift+Tab')
     await expect(
-      page.getByText(/^(All quiet|Not checked yet)$/).or(page.getByRole('list', { name: 'Differences' })),
+      page
+        .getByText(/^(No differences|Not checked yet)$/)
+        .or(page.getByRole('list', { name: 'Differences' })),
     ).toBeVisible()
     await expectFit(page)
     await context.close()

@@ -161,7 +161,7 @@ describe('the figures', () => {
       isBroken && pathname === '/api/analytics/stats' ? { status: 403, body: {} } : undefined,
     )
     await screen.findByRole('heading', { name: 'The figures could not be loaded' })
-    expect((await attention()).textContent).toMatch(/All done/)
+    expect((await attention()).textContent).toMatch(/All quiet/)
     isBroken = false
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('$22,050.00')
@@ -258,7 +258,7 @@ describe('waiting work', () => {
   test('shows when nothing waits: all quiet, with the time', async () => {
     await open()
     const panel = await attention()
-    await within(panel).findByRole('heading', { name: 'All done' })
+    await within(panel).findByRole('heading', { name: 'All quiet' })
     expect(panel.textContent).toMatch(/Nothing needs attention, as of \w{3} \d+, \d\d:\d\d UTC\./)
   })
 
@@ -268,7 +268,7 @@ describe('waiting work', () => {
     )
     const panel = await attention()
     await within(panel).findByRole('heading', { name: 'Some items could not be loaded' })
-    expect(panel.textContent).not.toMatch(/All done/)
+    expect(panel.textContent).not.toMatch(/All quiet/)
   })
 })
 

@@ -83,7 +83,7 @@ export function AttentionPanel({ className }: { className?: string | undefined }
       {!isPending && !isPartial && lines.length === 0 && (
         <div className={styles.quiet}>
           <CheckCheck size={26} aria-hidden="true" />
-          <h3 className={styles.what}>All done</h3>
+          <h3 className={styles.what}>All quiet</h3>
           <p className={styles.detail}>
             Nothing needs attention, as of {momentName(new Date(askedAt).toISOString())}.
           </p>

@@ -12,7 +12,7 @@ export function TeamActs() {
   return (
     <section aria-labelledby="team-acts">
       <h2 id="team-acts" className={styles.heading}>
-        Team activity on your account
+        What our team did on your account
       </h2>
       {error && !data && (
         <ErrorState title="This could not be loaded" level={3} onRetry={() => void refetch()} />
