@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Found } from '#shared/contract/members/find.ts'
 import { addressOfFound } from '../../../web/parts/admin/find/found-address.ts'
@@ -37,8 +37,11 @@ async function openBox(found: readonly Found[]) {
   })
   await openPage('/admin/audit')
   await screen.findByRole('heading', { level: 1, name: 'Audit Log' })
-  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
-  const box = await screen.findByRole('combobox', { name: 'Find anything' })
+  // The page listens a moment after its heading is shown.
+  const box = await waitFor(() => {
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+    return screen.getByRole('combobox', { name: 'Find anything' })
+  })
   return { ...server, box }
 }
 
