@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { type Call, createClient } from '#shared/contract/client.ts'
+import { createClient } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { noFilm, padded } from '../../support/media/uploads.ts'
 import { clip } from '../../support/media/video-clips.ts'
-import { signIn } from '../../support/people/sign-in.ts'
 import { expectAccessible, signedIn } from '../browser.ts'
+import { callsOf } from '../calls.ts'
 import { deskFirst } from '../members/newcomer.ts'
 
 /** Courses, lessons and genres for admins (C72). */
@@ -19,11 +19,6 @@ const picture = {
   ),
 }
 const film = (name: string, buffer = clip({ seconds: 4 })) => ({ name, mimeType: 'video/mp4', buffer })
-
-async function asAdmin(origin = ''): Promise<Call> {
-  const browser = await signIn(origin, 'admin')
-  return createClient({ fetch: (input, init) => browser.fetch(String(input), init) })
-}
 
 async function expectFit(page: Page): Promise<void> {
   await expectAccessible(page)
@@ -68,7 +63,7 @@ for (const viewport of deskFirst) {
         await expect(page).toHaveURL(/\/admin\/courses\/crs_/)
       })
       const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-      const admin = await asAdmin(baseURL)
+      const admin = await callsOf(baseURL)
       expect(await admin(api.courses.getAnyCourse, { params: { id } })).toMatchObject({
         price: '12.50',
         outcomes: ['Stand', 'Breathe'],
@@ -190,7 +185,7 @@ for (const viewport of deskFirst) {
       await dialog.getByRole('button', { name: 'Cancel' }).click()
       await add(name)
       await expect(page.getByText('Genre Created')).toBeVisible()
-      const admin = await asAdmin(baseURL)
+      const admin = await callsOf(baseURL)
       const genre = (await admin(api.categories.listAllMovieGenres)).items.find((each) => each.name === name)
       expect(genre).toMatchObject({ color: '#FFD700', isActive: true, subGenres: ['Chases', 'Duels'] })
       const [category] = (await admin(api.catalogue.listCategories)).items
@@ -222,7 +217,7 @@ test('373: the upload of a lesson continues after a reload, only in its own cour
   baseURL,
 }) => {
   test.setTimeout(120_000)
-  const admin = await asAdmin(baseURL)
+  const admin = await callsOf(baseURL)
   const [one, other] = [
     await admin(api.courses.createCourse, { body: { title: `Resumed ${Date.now()}` } }),
     await admin(api.courses.createCourse, { body: { title: `Untouched ${Date.now()}` } }),

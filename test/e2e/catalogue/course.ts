@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test'
-import { type Call, createClient } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { uploadFile } from '../../support/media/uploads.ts'
 import { clip } from '../../support/media/video-clips.ts'
-import { signIn } from '../../support/people/sign-in.ts'
+import { callsOf } from '../calls.ts'
 
 type Given = {
   title: string
@@ -18,8 +17,7 @@ export async function publishCourse(
   origin: string,
   { title, accessLevel, lessons, price = '0.00' }: Given,
 ): Promise<string> {
-  const browser = await signIn(origin, 'admin')
-  const admin: Call = createClient({ fetch: (input, init) => browser.fetch(String(input), init) })
+  const admin = await callsOf(origin)
   const words = { title, shortDescription: 'Short lessons', outcomes: ['Stand, turn and breathe'] }
   const { id } = await admin(api.courses.createCourse, {
     body: {

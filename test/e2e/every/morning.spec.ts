@@ -1,9 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { type Call, createClient } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { noFilm, uploadFile } from '../../support/media/uploads.ts'
-import { signIn } from '../../support/people/sign-in.ts'
 import { expectAccessible, signedIn } from '../browser.ts'
+import { callsOf } from '../calls.ts'
 import { openMail } from '../members/mailbox.ts'
 import { arrive, widths } from '../members/newcomer.ts'
 import { askedBack } from '../money/asked-back.ts'
@@ -19,8 +18,7 @@ async function expectFit(page: Page): Promise<void> {
 
 /** A video whose file cannot be transcoded. */
 async function failedFilm(origin: string, title: string): Promise<string> {
-  const session = await signIn(origin, 'admin')
-  const admin: Call = createClient({ fetch: (input, init) => session.fetch(String(input), init) })
+  const admin = await callsOf(origin)
   const { id, key } = await uploadFile(admin, noFilm)
   const { items } = await admin(api.catalogue.listCategories)
   await admin(api.videos.createVideo, { body: { title, categoryId: items[0]?.id ?? '', videoUrl: key } })

@@ -1,8 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { createClient } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { signIn } from '../../support/people/sign-in.ts'
 import { expectAccessible, signedIn } from '../browser.ts'
+import { callsOf } from '../calls.ts'
 import { openMail } from '../members/mailbox.ts'
 import { arrive, deskFirst, widths } from '../members/newcomer.ts'
 import { subscribe } from '../members/subscriber.ts'
@@ -64,16 +63,10 @@ for (const viewport of deskFirst) {
 const hour = 3_600_000
 const inHours = (hours: number) => new Date(Math.ceil(Date.now() / hour) * hour + hours * hour).toISOString()
 
-/** Calls the API as an admin. */
-async function adminOf(origin = '') {
-  const session = await signIn(origin, 'admin')
-  return createClient({ fetch: (input, init) => session.fetch(String(input), init) })
-}
-
 /** Somebody new whom an admin has put on the Master plan. */
 async function master(browser: Browser, origin = '', viewport = widths[0]) {
   const arrived = await arrive(browser, origin, viewport)
-  const admin = await adminOf(origin)
+  const admin = await callsOf(origin)
   const { id: userId } = await arrived.call(api.auth.getUser)
   await admin(api.members.setTier, { params: { userId }, body: { subscriptionStatus: 'master' } })
   return arrived
@@ -173,7 +166,7 @@ for (const viewport of deskFirst) {
     const { page, context } = await signedIn(browser, 'admin')
     await page.setViewportSize(viewport)
     const subject = `Read by you ${Date.now()}`
-    const admin = await adminOf(baseURL)
+    const admin = await callsOf(baseURL)
     await countReadings(page, true)
     try {
       await expectFit(page)

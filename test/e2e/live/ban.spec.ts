@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { live } from '#shared/contract/live/live.ts'
 import { expectAccessible, signedIn } from '../browser.ts'
+import { callsOf } from '../calls.ts'
 import { widths } from '../members/newcomer.ts'
-import { callsOf, openEvent } from './open-event.ts'
+import { openEvent } from './open-event.ts'
 
 /** A member is banned from a live event, loses the picture and the chat, and is admitted again. */
 
@@ -20,7 +21,7 @@ for (const viewport of widths) {
   }) => {
     const title = `Randori night ${Date.now()}`
     const [call, premium, admin] = await Promise.all([
-      callsOf(baseURL ?? '', 'admin'),
+      callsOf(baseURL),
       signedIn(browser, 'premium'),
       signedIn(browser, 'admin'),
     ])

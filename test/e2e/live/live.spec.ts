@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, signedIn } from '../browser.ts'
+import { callsOf } from '../calls.ts'
 import { deskFirst, handFirst } from '../members/newcomer.ts'
-import { callsOf, openEvent } from './open-event.ts'
+import { openEvent } from './open-event.ts'
 
 /** Checklist 8, 41, 212 to 217, 219; resolutions C8, C54: an event from its planning to the chat before it begins. */
 
@@ -19,7 +20,7 @@ for (const viewport of deskFirst) {
     baseURL,
   }) => {
     const title = `Open mat ${Date.now()}`
-    const id = await openEvent(await callsOf(baseURL ?? '', 'admin'), title)
+    const id = await openEvent(await callsOf(baseURL), title)
     const people = await Promise.all(
       (['premium', 'master', 'admin', 'free'] as const).map((name) => signedIn(browser, name)),
     )

@@ -1,18 +1,5 @@
-import { type Call, createClient } from '#shared/contract/client.ts'
+import type { Call } from '#shared/contract/client.ts'
 import { live } from '#shared/contract/live/live.ts'
-import { type DemoName, signIn } from '../../support/people/sign-in.ts'
-
-/** The calls of a demo account, for what a test of pages needs before it begins. */
-export async function callsOf(origin: string, name: DemoName): Promise<Call> {
-  const session = await signIn(origin, name)
-  return createClient({
-    fetch: (input, init) =>
-      session.fetch(String(input), {
-        ...init,
-        headers: { ...Object.fromEntries(new Headers(init?.headers)), origin },
-      }),
-  })
-}
 
 /** An event whose waiting room is open. */
 export async function openEvent(admin: Call, title: string, hostIds: string[] = []): Promise<string> {

@@ -3,7 +3,7 @@ import { openMail } from './mailbox.ts'
 
 const address = () => `reader-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@kiai.test`
 
-/** Another address than the one of the member on the page, which has asked for the newsletter and confirmed it by the link in the mail. */
+/** Subscribes a new address, not that of the signed-in member, and confirms it by the link in its mail. */
 export async function subscribe(page: Page): Promise<{ email: string; token: string }> {
   const email = address()
   await page.goto('/subscribe')

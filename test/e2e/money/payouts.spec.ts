@@ -1,8 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { type Call, createClient } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { signIn } from '../../support/people/sign-in.ts'
 import { expectAccessible, signedIn } from '../browser.ts'
+import { callsOf } from '../calls.ts'
 import { arrive, deskFirst, type widths } from '../members/newcomer.ts'
 
 /** Payouts of instructors: made by an admin, and seen by the instructor. Numbers refer to the checklist. */
@@ -20,8 +19,7 @@ async function instructor(
   origin: string,
   viewport: (typeof widths)[0],
 ) {
-  const session = await signIn(origin, 'admin')
-  const admin: Call = createClient({ fetch: (input, init) => session.fetch(String(input), init) })
+  const admin = await callsOf(origin)
   const { page, call } = await arrive(browser, origin, viewport)
   const name = `Teacher ${Date.now()}`
   const { id } = await call(api.instructors.applyAsInstructor, {

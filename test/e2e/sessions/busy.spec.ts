@@ -1,11 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { type Call, createClient } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { signIn } from '../../support/people/sign-in.ts'
 import { startCalendars } from '../../support/platform/loopback-internet.ts'
 import { hourAt, ics } from '../../support/sessions/ics.ts'
 import { scheduleInput } from '../../support/sessions/schedules.ts'
 import { expectAccessible } from '../browser.ts'
+import { callsOf } from '../calls.ts'
 import { press } from '../every/keys.ts'
 import { arrive, handFirst } from '../members/newcomer.ts'
 
@@ -23,8 +22,7 @@ for (const viewport of handFirst) {
   }) => {
     test.setTimeout(120_000)
     const origin = baseURL ?? ''
-    const session = await signIn(origin, 'admin')
-    const admin: Call = createClient({ fetch: (input, init) => session.fetch(String(input), init) })
+    const admin = await callsOf(origin)
     const { page, call } = await arrive(browser, origin, viewport)
     const calendars = await startCalendars()
     const { id } = await call(api.instructors.applyAsInstructor, {

@@ -1,13 +1,11 @@
-import { type Call, createClient } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { signIn } from '../../support/people/sign-in.ts'
 import { scheduleInput } from '../../support/sessions/schedules.ts'
+import { callsOf } from '../calls.ts'
 import { arrive, widths } from '../members/newcomer.ts'
 
 /** A new instructor who teaches by day and by night in a window of their own, until the test is over. */
 export async function instructor(browser: Parameters<typeof arrive>[0], origin = '', viewport = widths[0]) {
-  const session = await signIn(origin, 'admin')
-  const admin: Call = createClient({ fetch: (input, init) => session.fetch(String(input), init) })
+  const admin = await callsOf(origin)
   const { page, call } = await arrive(browser, origin, viewport)
   const name = `Teacher ${Date.now()}`
   const { id } = await call(api.instructors.applyAsInstructor, {

@@ -1,10 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
-import { type Call, createClient } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { clip } from '../../support/media/video-clips.ts'
-import { signIn } from '../../support/people/sign-in.ts'
 import { scheduleInput } from '../../support/sessions/schedules.ts'
 import { expectAccessible } from '../browser.ts'
+import { callsOf } from '../calls.ts'
 import { arrive, handFirst } from '../members/newcomer.ts'
 import { pay } from '../money/paid.ts'
 
@@ -30,8 +29,7 @@ for (const viewport of handFirst) {
   }) => {
     test.setTimeout(120_000)
     const origin = baseURL ?? ''
-    const session = await signIn(origin, 'admin')
-    const admin: Call = createClient({ fetch: (input, init) => session.fetch(String(input), init) })
+    const admin = await callsOf(origin)
     const [own, student] = [await arrive(browser, origin, viewport), await arrive(browser, origin, viewport)]
     const name = `Teacher ${Date.now()}`
     const { id: instructorId } = await own.call(api.instructors.applyAsInstructor, {

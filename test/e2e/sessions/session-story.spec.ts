@@ -1,8 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { type Call, createClient } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { signIn } from '../../support/people/sign-in.ts'
 import { expectAccessible, signedIn } from '../browser.ts'
+import { callsOf } from '../calls.ts'
 import { press, walkTo, write } from '../every/keys.ts'
 import { arrive, handFirst, widths } from '../members/newcomer.ts'
 import { beginsIn, passMinute } from './past.ts'
@@ -48,8 +47,7 @@ for (const viewport of handFirst) {
     baseURL,
   }) => {
     test.setTimeout(240_000)
-    const session = await signIn(baseURL ?? '', 'admin')
-    const asAdmin: Call = createClient({ fetch: (input, init) => session.fetch(String(input), init) })
+    const asAdmin = await callsOf(baseURL)
     const instructor = await arriveIn('America/New_York', browser, baseURL, viewport)
     const student = await arriveIn('Asia/Tokyo', browser, baseURL, viewport)
     const admin = await signedIn(browser, 'admin')

@@ -1,8 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { type Call, createClient } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { signIn } from '../../support/people/sign-in.ts'
 import { expectAccessible } from '../browser.ts'
+import { callsOf } from '../calls.ts'
 import { press, walkTo } from '../every/keys.ts'
 import { arrive, handFirst } from '../members/newcomer.ts'
 
@@ -18,8 +17,7 @@ async function expectFit(page: Page): Promise<void> {
 
 /** A new member who has applied and been approved, in their own browser. */
 async function approved(browser: Browser, origin = '', viewport: { width: number; height: number }) {
-  const session = await signIn(origin, 'admin')
-  const admin: Call = createClient({ fetch: (input, init) => session.fetch(String(input), init) })
+  const admin = await callsOf(origin)
   const { page, call } = await arrive(browser, origin, viewport)
   const { id } = await call(api.instructors.applyAsInstructor, {
     body: {

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { type Call, createClient } from '#shared/contract/client.ts'
+import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import type { OrderDetail } from '#shared/contract/orders/order.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
 import { orderTotal } from '#shared/rules/store/order.ts'
-import { signIn } from '../../support/people/sign-in.ts'
+import { callsOf } from '../calls.ts'
 
 /** Delivered orders of shirts, for tests of later steps. */
 
@@ -18,18 +18,6 @@ const address = {
   city: 'Brooklyn',
   region: 'NY',
   postcode: '11249',
-}
-
-/** An API client signed in as the demo's admin. */
-async function adminCalls(origin: string): Promise<Call> {
-  const session = await signIn(origin, 'admin')
-  return createClient({
-    fetch: (input, init = {}) =>
-      session.fetch(String(input), {
-        ...init,
-        headers: { ...Object.fromEntries(new Headers(init.headers)), origin },
-      }),
-  })
 }
 
 type Buyer = { page: Page; call: Call; origin: string }
@@ -49,7 +37,7 @@ export async function archiveShirts(
   { origin }: Pick<Buyer, 'origin'>,
   { lines }: OrderDetail,
 ): Promise<void> {
-  const admin = await adminCalls(origin)
+  const admin = await callsOf(origin)
   for (const { productId: id } of lines)
     await admin(api.store.publishProduct, { params: { id }, body: { state: 'archived' } })
 }
@@ -61,7 +49,7 @@ export async function deliveredShirts(
   { isStillSold = false }: { isStillSold?: boolean } = {},
 ): Promise<OrderDetail> {
   const { total } = orderTotal([{ cents, quantity, isDigital: false }], 'standard')
-  const admin = await adminCalls(origin)
+  const admin = await callsOf(origin)
   const productId = await newShirt(admin)
   const { orderId, checkoutUrl } = await call(api.payments.checkOutOrder, {
     body: {

@@ -1,10 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { member } from '../../../functions/model/members/member.ts'
 import { findCampaign } from '../../../functions/model/newsletter/campaign.ts'
 import { endSubscription } from '../../../functions/model/newsletter/end-subscription.ts'
 import { changeRecipient, recipientKey } from '../../../functions/model/newsletter/recipient.ts'
 import { dueBy } from '../../../functions/model/table/due.ts'
-import { table } from '../../../functions/model/table/table.ts'
 import { tooManySince } from '../../../functions/newsletter/send/breaker.ts'
 import {
   resumeCampaign,
@@ -13,52 +12,31 @@ import {
   stopCampaign,
 } from '../../../functions/newsletter/send/start.ts'
 import { handler as sweep } from '../../../functions/newsletter/sweep-newsletter.ts'
-import { clock } from '../../../functions/ports/process/clock.ts'
 import { ownWord } from '../../support/kiai.ts'
-import {
-  deliveryOf,
-  draft,
-  mortal,
-  nobody,
-  partWith,
-  statesOf,
-  subscribers,
-} from '../../support/people/campaigns.ts'
-import { farSes, taken } from '../../support/people/far-ses.ts'
-import { createTestTable, unheard } from '../../support/platform/dynamodb.ts'
+import { deliveryOf, draft, mortal, partWith, statesOf, subscribers } from '../../support/people/campaigns.ts'
+import { taken } from '../../support/people/far-ses.ts'
+import { ownNewsletters } from '../../support/people/own-newsletters.ts'
 
 /**
  * A newsletter that each reader gets at nine in their own time zone; on its own tables, so that no other sweep sends
  * it.
  */
 
-let ses: Awaited<ReturnType<typeof farSes>>
 let sent: { to: string; at: string }[] = []
 let now = 0
 const at = (moment: string) => {
   now = Date.parse(moment)
 }
 
-beforeAll(async () => {
-  await createTestTable(unheard(table))
-  ses = await farSes()
-})
-afterAll(() => ses.close())
-beforeEach(async () => {
-  await nobody()
+const ses = ownNewsletters(() => now)
+beforeEach(() => {
   sent = []
   at('2031-06-10T12:00:00.000Z')
   ses.answers(({ to }, res) => {
     sent.push({ to, at: new Date(now).toISOString() })
     taken(res)
   })
-  vi.spyOn(clock, 'now').mockImplementation(() => new Date(now))
-  vi.spyOn(clock, 'pause').mockResolvedValue()
-  for (const level of ['info', 'warn', 'error'] as const) {
-    vi.spyOn(console, level).mockImplementation(() => {})
-  }
 })
-afterEach(() => vi.restoreAllMocks())
 
 const settings = {
   emailNotifications: true,

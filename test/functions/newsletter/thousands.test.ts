@@ -1,51 +1,36 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { handler as onMailNews } from '../../../functions/mail/on-mail-news.ts'
 import { mail } from '../../../functions/model/mail/mail.ts'
 import { findCampaign } from '../../../functions/model/newsletter/campaign.ts'
 import { endSubscription } from '../../../functions/model/newsletter/end-subscription.ts'
-import { table } from '../../../functions/model/table/table.ts'
 import { resumeCampaign, sendCampaign } from '../../../functions/newsletter/send/start.ts'
 import { handler as sweep } from '../../../functions/newsletter/sweep-newsletter.ts'
-import { clock } from '../../../functions/ports/process/clock.ts'
 import { long } from '../../support/long.ts'
 import {
   deliveryOf,
   draft,
   mortal,
   newsOf,
-  nobody,
   readersOf,
   statesOf,
   subscribers,
 } from '../../support/people/campaigns.ts'
-import { type FarMail, farSes, taken, throttled } from '../../support/people/far-ses.ts'
+import { type FarMail, taken, throttled } from '../../support/people/far-ses.ts'
+import { ownNewsletters } from '../../support/people/own-newsletters.ts'
 import { batchOf } from '../../support/platform/batches.ts'
-import { createTestTable, unheard } from '../../support/platform/dynamodb.ts'
 
 /** Newsletters to thousands of readers with many failures; on its own tables, so that no other sweep sends them. */
 
-let ses: Awaited<ReturnType<typeof farSes>>
 let mails: FarMail[] = []
 let now = Date.parse('2031-06-12T09:00:00.000Z')
 const later = (minutes: number) => {
   now += minutes * 60_000
 }
 
-beforeAll(async () => {
-  await createTestTable(unheard(table))
-  ses = await farSes()
-})
-afterAll(() => ses.close())
-beforeEach(async () => {
-  await nobody()
+const ses = ownNewsletters(() => now)
+beforeEach(() => {
   mails = []
-  vi.spyOn(clock, 'now').mockImplementation(() => new Date(now))
-  vi.spyOn(clock, 'pause').mockResolvedValue()
-  for (const level of ['info', 'warn', 'error'] as const) {
-    vi.spyOn(console, level).mockImplementation(() => {})
-  }
 })
-afterEach(() => vi.restoreAllMocks())
 
 async function queued() {
   const id = await draft(new Date(now))

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { newsletter } from '#shared/contract/newsletter.ts'
 import { noToken } from '#shared/mail/newsletter/campaign.ts'
 import { testOf } from '../../../functions/mail/newsletter-letters.ts'
@@ -7,7 +7,6 @@ import { endSubscription } from '../../../functions/model/newsletter/end-subscri
 import { countedDays, newsletterReading } from '../../../functions/model/newsletter/reading.ts'
 import { paymentSettings } from '../../../functions/model/payments/payment-settings.ts'
 import { removeBelongings } from '../../../functions/model/table/belongings.ts'
-import { table } from '../../../functions/model/table/table.ts'
 import { toCampaign, toListed } from '../../../functions/newsletter/campaigns/campaign-wire.ts'
 import { requireCampaign } from '../../../functions/newsletter/campaigns/find.ts'
 import { previewOf } from '../../../functions/newsletter/campaigns/preview.ts'
@@ -16,39 +15,26 @@ import { sendCampaign } from '../../../functions/newsletter/send/start.ts'
 import { handler as sweep } from '../../../functions/newsletter/sweep-newsletter.ts'
 import { tokenOf } from '../../../functions/newsletter/tracking/token.ts'
 import { changeSettings } from '../../../functions/payments/settings/settings.ts'
-import { clock } from '../../../functions/ports/process/clock.ts'
 import { justBefore } from '../../support/meanwhile.ts'
-import { draft, nobody, subscribers } from '../../support/people/campaigns.ts'
-import { type FarMail, farSes, taken } from '../../support/people/far-ses.ts'
-import { createTestTable, unheard } from '../../support/platform/dynamodb.ts'
+import { draft, subscribers } from '../../support/people/campaigns.ts'
+import { type FarMail, taken } from '../../support/people/far-ses.ts'
+import { ownNewsletters } from '../../support/people/own-newsletters.ts'
 import { callFrom, lambda, ownAddress } from '../../support/platform/lambda.ts'
 
 /** Opens and clicks of newsletters; on a table of its own, since the setting applies to all newsletters. */
 
-let ses: Awaited<ReturnType<typeof farSes>>
 let mails: FarMail[] = []
 let now = Date.parse('2031-06-12T09:00:00.000Z')
 
-beforeAll(async () => {
-  await createTestTable(unheard(table))
-  ses = await farSes()
-})
-afterAll(() => ses.close())
+const ses = ownNewsletters(() => now)
 beforeEach(async () => {
-  await nobody()
   mails = []
   ses.answers((each, res) => {
     mails.push(each)
     taken(res)
   })
-  vi.spyOn(clock, 'now').mockImplementation(() => new Date(now))
-  vi.spyOn(clock, 'pause').mockResolvedValue()
-  for (const level of ['info', 'warn', 'error'] as const) {
-    vi.spyOn(console, level).mockImplementation(() => {})
-  }
   await changeSettings({ newsletterTracking: true })
 })
-afterEach(() => vi.restoreAllMocks())
 
 const content = 'See [the films](/videos) and [the shop](https://shop.example/a?b=1&c=2).'
 
