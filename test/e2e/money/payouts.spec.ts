@@ -68,8 +68,8 @@ for (const viewport of deskFirst) {
 
     await row.getByRole('button', { name: /^Mark as paid/ }).click()
     const marking = page.getByRole('dialog', { name: 'Mark as paid' })
-    await expect(marking.getByLabel('Paid by')).toHaveValue('stripe')
-    await marking.getByLabel('Paid by').selectOption('bank_transfer')
+    await expect(marking.getByLabel('Payment method')).toHaveValue('stripe')
+    await marking.getByLabel('Payment method').selectOption('bank_transfer')
     await marking.getByLabel('Notes (optional)').fill('Wire 77')
     await expectFit(page)
     await marking.getByRole('button', { name: 'Mark as paid, $45.00' }).click()
