@@ -230,8 +230,8 @@ test('an admin writes chapters with the player’s time, and sees errors in capt
     captions
       .locator('input[type=file]')
       .setInputFiles({ name: 'fr.vtt', mimeType: 'text/vtt', buffer: Buffer.from(text) })
-  await send('WEBVTT\n\n00:01,000 --> 00:02,000\nSalut')
-  await expect(captions.getByRole('alert')).toContainText('Line 3: Milliseconds follow a point')
+  await send('WEBVTT\n\n00:02.000 --> 00:01.000\nSalut')
+  await expect(captions.getByRole('alert')).toContainText('Line 3: The cue ends no later than it begins')
   await send('WEBVTT\n\n00:01.000 --> 00:02.000\nSalut')
   await expect(captions.getByText('Français')).toBeVisible()
   await captions.getByRole('button', { name: 'Delete captions in Français' }).click()
