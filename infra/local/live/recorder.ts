@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import type { BusEvent } from '../events/events.ts'
@@ -41,6 +49,10 @@ export function createRecorder({ s3, bucket, dir, publish, log }: Options) {
       await put(`${folder}media/hls/master.m3u8`, masterOf(size))
       await put(`${folder}events/recording-ended.json`, toldOf(arn, first.at, size, ended))
       publish(endOf({ arn, name, folder, bucket, seconds }))
+    } else if (folder && existsSync(file)) {
+      // Killed between its start and its first segment.
+      const at = new Date().toISOString()
+      await put(`${folder}events/recording-failed.json`, toldOf(arn, at, undefined, { at, seconds: 0 }))
     }
     rmSync(file, { force: true })
     rmSync(`${file}.map`, { force: true })

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { S3Client } from '@aws-sdk/client-s3'
@@ -54,6 +54,11 @@ const openLive = () =>
     recordTo: { s3, bucket },
     log: () => {},
   })
+
+const journalsIn = (within: string) =>
+  readdirSync(within)
+    .map((name) => readFileSync(path.join(within, name), 'utf8'))
+    .join()
 
 const channel: Channel = {
   arn,
@@ -137,11 +142,39 @@ describe('a recording', () => {
     )
     const within = port.recordingFolder(arn)
     await vi.waitFor(async () => expect((await port.recordingsIn(within)).isOpen).toBe(true))
-    await vi.waitFor(() => expect(readdirSync(journals)).toHaveLength(2))
+    // The segment is the last line that the killed recorder writes.
+    await vi.waitFor(() => expect(journalsIn(journals)).toContain('a-000001.m4s'))
     await createRecorder(options).recover()
     const { closed, isOpen } = await port.recordingsIn(within)
     expect(isOpen).toBe(false)
     expect(closed).toMatchObject([{ at: '2026-05-10T19:00:00.000Z', seconds: 1.5 }])
+    expect(readdirSync(journals)).toEqual([])
+  })
+
+  test('that a kill left without its first segment is closed and empty', async () => {
+    const journals = path.join(dir, 'empty-journals')
+    const options = { bucket, dir: journals, publish: () => {}, log: () => {} }
+    const source = path.join(folder(), 'killed-early')
+    mkdirSync(source, { recursive: true })
+    writeFileSync(path.join(source, 'a-init.mp4'), 'map')
+    writeFileSync(path.join(source, 'a-000001.m4s'), 'segment')
+    // That it started is stored, and nothing after that.
+    const send = s3.send.bind(s3)
+    const killed = vi
+      .spyOn(s3, 'send')
+      .mockImplementationOnce(send)
+      .mockImplementation(() => Promise.reject(new Error('killed')))
+    const recording = createRecorder({ ...options, s3 }).begin({ ...channel, arn: `${arn}e` })
+    recording.add(
+      { file: 'a-000001.m4s', map: 'a-init.mp4', seconds: 1.5, at: '2026-05-10T19:00:00.000Z' },
+      source,
+    )
+    await vi.waitFor(() => expect(killed).toHaveBeenCalledTimes(2))
+    killed.mockRestore()
+    const within = port.recordingFolder(`${arn}e`)
+    expect((await port.recordingsIn(within)).isOpen).toBe(true)
+    await createRecorder({ ...options, s3 }).recover()
+    expect(await port.recordingsIn(within)).toEqual({ closed: [], isOpen: false })
     expect(readdirSync(journals)).toEqual([])
   })
 
