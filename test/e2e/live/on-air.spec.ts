@@ -62,7 +62,7 @@ test('a planned event goes live, is watched by members whose plan includes it, a
   await player.getByRole('button', { name: 'Back to live' }).click()
   await isMoving(premium.page)
 
-  await admin.page.getByRole('button', { name: `End: ${title}` }).click({ timeout: 20_000 })
+  await admin.page.getByRole('button', { name: `End: ${title}` }).press('Enter', { timeout: 20_000 })
   await admin.page.getByRole('dialog').getByRole('button', { name: 'End it' }).click()
   await expect(premium.page.getByRole('heading', { name: 'Thank you for being here' })).toBeVisible({
     timeout: 40_000,
