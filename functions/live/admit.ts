@@ -2,14 +2,17 @@ import { Problem } from '#shared/contract/problem.ts'
 import { effectiveTier, opens } from '#shared/rules/access/access.ts'
 import { planNames } from '#shared/rules/money/subscription.ts'
 import type { Caller } from '../http/serve.ts'
-import { liveBan } from '../model/live/live-ban.ts'
+import { type LiveBanItem, liveBan } from '../model/live/live-ban.ts'
 import { type LiveEventItem, liveEvent } from '../model/live/live-event.ts'
 import { takeAdminRights } from '../model/table/act.ts'
 import { readAll } from '../model/table/read-all.ts'
 import { clock } from '../ports/process/clock.ts'
 
+/** Everything about a caller that decides whether they are admitted. */
+export type Asking = Pick<Caller, 'member' | 'isAdmin'>
+
 /** Whether a member is a host of an event and currently teaches at Kiai. */
-export const isHost = ({ hostIds }: LiveEventItem, { member }: Caller): boolean =>
+export const isHost = ({ hostIds }: LiveEventItem, { member }: Pick<Asking, 'member'>): boolean =>
   member.instructorId !== undefined && hostIds.includes(member.instructorId)
 
 type Admission = {
@@ -18,14 +21,28 @@ type Admission = {
   timesBanned: number
 }
 
-/** The event, unless the caller is excluded from it. Hosts and admins never are. One read. */
+/** Whether a ban excludes a caller from an event. Hosts and admins are never excluded. */
+const excludes = (ban: LiveBanItem, event: LiveEventItem, caller: Asking): boolean =>
+  !ban.liftedAt && !caller.isAdmin && !isHost(event, caller)
+
+/** Whether a caller may see the picture and chat of an event by plan, as a host, or as an admin. */
+const isEntitled = (event: LiveEventItem, caller: Asking): boolean =>
+  caller.isAdmin ||
+  isHost(event, caller) ||
+  opens(effectiveTier(caller.member, clock.now().getTime()), event.accessLevel)
+
+/** Whether a caller may see the picture and chat of an event now, by what was read of them. */
+export const isAdmitted = (event: LiveEventItem, ban: LiveBanItem | undefined, caller: Asking): boolean =>
+  !(ban && excludes(ban, event, caller)) && isEntitled(event, caller)
+
+/** The event, unless the caller is excluded from it. One read. */
 export async function requireNotBanned(eventId: string, caller: Caller): Promise<Admission> {
   const { liveEvent: event, liveBan: ban } = await readAll({ liveEvent, liveBan }, (of) => ({
     liveEvent: of.liveEvent.get({ id: eventId }),
     liveBan: of.liveBan.get({ memberId: caller.memberId, eventId }),
   }))
   if (!event) throw new Problem('live.not_found')
-  if (ban && !ban.liftedAt && !caller.isAdmin && !isHost(event, caller)) {
+  if (ban && excludes(ban, event, caller)) {
     throw new Problem('live.banned', `You are excluded from this event. Reason: ${ban.reason}`)
   }
   return { event, timesBanned: ban?.times ?? 0 }
@@ -34,10 +51,8 @@ export async function requireNotBanned(eventId: string, caller: Caller): Promise
 /** The event, if the caller may see its picture and chat: by plan, as a host, or as an admin. */
 export async function requireAdmission(eventId: string, caller: Caller): Promise<Admission> {
   const admission = await requireNotBanned(eventId, caller)
-  const { event } = admission
-  const { accessLevel } = event
-  const isOnPlan = opens(effectiveTier(caller.member, clock.now().getTime()), accessLevel)
-  if (caller.isAdmin || isOnPlan || isHost(event, caller)) return admission
+  const { accessLevel } = admission.event
+  if (isEntitled(admission.event, caller)) return admission
   throw new Problem('tier.required', `This event needs the ${planNames[accessLevel]} plan`, {
     tier: accessLevel,
   })

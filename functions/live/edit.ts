@@ -102,9 +102,12 @@ function startOf({ wallTime, zone }: Pick<Input, 'wallTime' | 'zone'>, now: Date
   const isDay = !Number.isNaN(day) && new Date(day).toISOString().startsWith(wallTime)
   const [at] = isDay ? momentsOf(stretchesOf(zone, day, day), wallTime) : []
   if (at === undefined) {
-    throw new Problem('live.no_such_time', `Clocks in ${zone} never show ${wallTime.replace('T', ' ')}.`)
+    throw new Problem(
+      'live.no_such_time',
+      `${wallTime.replace('T', ' ')} does not exist in ${zone} because of a clock change.`,
+    )
   }
-  if (at <= now.getTime()) throw new Problem('live.in_past', 'Please choose a time that is to come.')
+  if (at <= now.getTime()) throw new Problem('live.in_past', 'Please choose a time in the future.')
   return new Date(at).toISOString()
 }
 

@@ -9,7 +9,7 @@ import { hostsById, toAdminLiveEvent, toLiveEvent } from './wire.ts'
 /** Longer than any event lasts after its start. */
 const longest = 24 * 3_600_000
 /** Events in the schedule; later ones are far away. */
-const mostShown = 100
+const mostShown = 200
 
 export async function requireEvent(id: string): Promise<LiveEventItem> {
   const known = await findLiveEvent(id)

@@ -15,6 +15,7 @@ import { getLiveDesk } from './host/desk.ts'
 import { addMark, removeMark } from './host/marks.ts'
 import { playLive } from './on-air/playback.ts'
 import { endLive, startLive } from './on-air/start.ts'
+import { endRehearsal, playRehearsal, startRehearsal } from './rehearsal/rehearsal.ts'
 import { remindersOf, setReminder } from './reminders.ts'
 import { readReplayChat } from './replay/chat.ts'
 import { listReplays } from './replay/list.ts'
@@ -53,6 +54,9 @@ export const handler = serve(live, {
   getLiveDesk: ({ params, caller }) => getLiveDesk(params.id, caller),
   addMark: ({ params, body, caller }) => addMark(params.id, body.word, caller),
   removeMark: ({ params, caller }) => removeMark(params.id, Number(params.seq), caller),
+  startRehearsal: ({ params, caller }) => startRehearsal(params.id, caller),
+  playRehearsal: ({ params, caller }) => playRehearsal(params.id, caller),
+  endRehearsal: ({ params, caller }) => endRehearsal(params.id, caller),
   publishReplay: ({ params, body, caller }) => publishReplay(params.id, body, caller),
   keepNoReplay: ({ params, caller }) => keepNoReplay(params.id, caller),
   retryReplay: ({ params, caller }) => retryReplay(params.id, caller),

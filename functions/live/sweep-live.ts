@@ -1,5 +1,6 @@
 import { sweepOf } from '../events/sweep.ts'
 import { followLive } from './follow.ts'
+import { followRehearsal } from './rehearsal/close.ts'
 
-/** Once a minute: notifies and reminds members of events, polls streams, and ends events that lapsed. */
-export const handler = sweepOf({ live: followLive })
+/** Once a minute: notifies and reminds members of events, polls streams, and ends events that lapsed and rehearsals. */
+export const handler = sweepOf({ live: followLive, rehearsal: followRehearsal })

@@ -12,16 +12,16 @@ type Facts = {
 
 /** To a member who was excluded from a live event, and once that is lifted. */
 export function liveBanLetter({ firstName, title, reason, isLifted, path }: Facts): Letter {
-  const because = 'You get this because it changes what you may do at an event.'
+  const because = 'You get this because your access to an event changed.'
   if (isLifted) {
     return {
       subject: `You may return to ${title}`,
-      preview: 'The picture and the chat are open to you again.',
+      preview: 'You can use the picture and the chat again.',
       because,
       blocks: [
         { kind: 'eyebrow', text: 'Live' },
         { kind: 'heading', text: `You may return${named(firstName)}` },
-        { kind: 'text', text: `The picture and the chat of ${title} are open to you again.` },
+        { kind: 'text', text: `You can use the picture and the chat of ${title} again.` },
         { kind: 'button', label: 'Open the event', path, isGold: true },
       ],
     }

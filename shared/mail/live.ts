@@ -34,10 +34,10 @@ export function liveLetter(facts: LiveFacts): Letter {
         kind: 'facts',
         facts: [
           ['Event', title],
-          [news === 'cancelled' ? 'It was to begin' : 'Begins', wallTime(startsAt, zone)],
-          ...(second ? ([['On your clock', second]] as const) : []),
+          [news === 'cancelled' ? 'Planned start' : 'Begins', wallTime(startsAt, zone)],
+          ...(second ? ([['Your local time', second]] as const) : []),
           ...(hosts.length > 0 ? ([['With', hosts.join(', ')]] as const) : []),
-          ...(news === 'cancelled' && cancelReason ? ([['Why', cancelReason]] as const) : []),
+          ...(news === 'cancelled' && cancelReason ? ([['Reason', cancelReason]] as const) : []),
         ],
       },
       news === 'cancelled'
@@ -51,8 +51,8 @@ function wordsOf({ news, title, firstName }: LiveFacts): Record<'subject' | 'hea
   if (news === 'soon') {
     return {
       subject: `${title} begins in ${liveRules.opensBefore} minutes`,
-      heading: 'The doors are open',
-      text: `The waiting room is open${named(firstName)}. The player begins by itself.`,
+      heading: 'The waiting room is open',
+      text: `You can enter now${named(firstName)}. The player starts automatically.`,
     }
   }
   if (news === 'moved') {
@@ -63,8 +63,8 @@ function wordsOf({ news, title, firstName }: LiveFacts): Record<'subject' | 'hea
     }
   }
   return {
-    subject: `${title} is called off`,
-    heading: 'Called off',
-    text: `We are sorry${named(firstName)}: the event does not take place.`,
+    subject: `${title} is cancelled`,
+    heading: 'Cancelled',
+    text: `We are sorry${named(firstName)}. The event does not take place.`,
   }
 }

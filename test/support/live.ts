@@ -1,9 +1,12 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3'
-import { expect, inject, vi } from 'vitest'
+import { afterAll, expect, inject, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { live } from '#shared/contract/live/live.ts'
 import { followLive } from '../../functions/live/follow.ts'
+import { changed, liveEntities, replaceSteps } from '../../functions/model/live/change-live-event.ts'
 import { findLiveEvent } from '../../functions/model/live/live-event.ts'
+import { Refused } from '../../functions/model/table/refused.ts'
+import { writeSteps } from '../../functions/model/table/service.ts'
 import { client } from '../../functions/ports/media/s3.ts'
 import { clock } from '../../functions/ports/process/clock.ts'
 import { inMinutes } from './fixtures.ts'
@@ -18,8 +21,28 @@ export async function openEvent(admin: Call, given: Given = {}): Promise<string>
   return (await admin(live.createLiveEvent, { body })).id
 }
 
+/** Changes an event as it is now: the sweep of the running stack may write it between a read and a write. */
+export async function changeEvent(id: string, change: Parameters<typeof changed>[1]): Promise<void> {
+  const known = await findLiveEvent(id)
+  if (!known) throw new Error('There is no event')
+  try {
+    await writeSteps(liveEntities, replaceSteps(known, changed(known, change, new Date())))
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    await changeEvent(id, change)
+  }
+}
+
+const sending = new Set<string>()
+/** Pictures that are left running would cost all other tests a part of a processor. */
+afterAll(async () => {
+  await Promise.allSettled([...sending].map((channel) => send(channel, 'cut')))
+})
+
 /** Starts or cuts the test picture on the channel of an event. */
 export async function send(channel: string, act: 'picture' | 'cut'): Promise<void> {
+  if (act === 'picture') sending.add(channel)
+  else sending.delete(channel)
   const answer = await fetch(`${inject('origin')}/-/live`, {
     method: 'POST',
     body: new URLSearchParams({ channel, act }),

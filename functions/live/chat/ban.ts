@@ -13,9 +13,10 @@ import { viewerId } from '../../ports/live/viewer-id.ts'
 import { clock, epochSeconds } from '../../ports/process/clock.ts'
 import { admitted, requireModerator } from '../admit.ts'
 import { requireMessage } from './moderate.ts'
+import { movedEntities, rightsSteps } from './moved-steps.ts'
 import { messageAt } from './read.ts'
 
-const written = { ...mailEntities, liveBan }
+const written = { ...mailEntities, ...movedEntities, liveBan }
 /** Seconds for which a ban is kept: longer than any event lasts. */
 const keptFor = 90 * 24 * 3600
 /** Bans of one event that are read at once. */
@@ -51,7 +52,7 @@ export async function banFromLive(
       times: (known?.times ?? 0) + 1,
       expire: epochSeconds(keptFor),
     }
-    await writeSteps(written, [putStep(known, next), ...toldSteps(next, now)])
+    await writeSteps(written, [putStep(known, next), ...toldSteps(next, now), ...rightsSteps(eventId, now)])
     return next
   })
   await endViews(event, ban)

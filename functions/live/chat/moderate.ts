@@ -3,21 +3,28 @@ import type { Caller } from '../../http/serve.ts'
 import { type LiveMessageItem, liveMessage, placeOf } from '../../model/live/live-message.ts'
 import { liveMute, liveRoom } from '../../model/live/live-room.ts'
 import { writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
 import { clock, epochSeconds } from '../../ports/process/clock.ts'
 import { admitted, requireModerator } from '../admit.ts'
+import { movedEntities, movedStep, rightsSteps } from './moved-steps.ts'
+import { entryOf, nextSeq } from './numbers.ts'
 import { messageAt } from './read.ts'
-import { entryOf, nextSeq } from './send.ts'
 
+const muteWrites = { ...movedEntities, liveMute }
+const roomWrites = { ...movedEntities, liveRoom }
 /** Seconds for which a mute is stored after its end. */
 const keptFor = 24 * 3600
 
 /** Removes a message for all readers: the caller's own, or any as a host or an admin. */
-export async function removeFromChat(eventId: string, seq: number, caller: Caller): Promise<void> {
+export const removeFromChat = (eventId: string, seq: number, caller: Caller): Promise<void> =>
+  tryAgain(() => removeOnce(eventId, seq, caller))
+
+async function removeOnce(eventId: string, seq: number, caller: Caller): Promise<void> {
   const event = await admitted(eventId, caller)
   const known = await requireMessage(eventId, seq)
   if (known.memberId !== caller.memberId) requireModerator(event, caller)
   if (known.removedAt) return
-  const entry = entryOf(eventId, await nextSeq(eventId), caller.memberId)
+  const entry = entryOf(eventId, await nextSeq(eventId, 0), caller.memberId)
   await writeSteps({ liveMessage }, [
     {
       write: ({ liveMessage }) =>
@@ -43,13 +50,15 @@ export async function muteInChat(
   const event = await admitted(eventId, caller)
   const { memberId } = await requireMessage(eventId, seq)
   requireModerator(event, caller)
-  const until = new Date(clock.now().getTime() + minutes * 60_000).toISOString()
+  const now = clock.now()
+  const until = new Date(now.getTime() + minutes * 60_000).toISOString()
   const expire = epochSeconds(minutes * 60 + keptFor)
-  await writeSteps({ liveMute }, [
+  await writeSteps(muteWrites, [
     {
       write: ({ liveMute }) =>
         liveMute.put({ eventId, memberId, until, by: caller.memberId, expire }).commit(),
     },
+    ...rightsSteps(eventId, now),
   ])
 }
 
@@ -58,13 +67,14 @@ export async function pinInChat(eventId: string, seq: number | null, caller: Cal
   const event = await admitted(eventId, caller)
   if (seq !== null) await requireMessage(eventId, seq)
   requireModerator(event, caller)
-  await writeSteps({ liveRoom }, [
+  await writeSteps(roomWrites, [
     {
       write: ({ liveRoom }) =>
         seq === null
           ? liveRoom.upsert({ eventId }).set({ pinned: 0 }).commit()
           : liveRoom.upsert({ eventId }).set({ pinned: seq }).commit(),
     },
+    movedStep(eventId, clock.now()),
   ])
 }
 
@@ -72,8 +82,9 @@ export async function pinInChat(eventId: string, seq: number | null, caller: Cal
 export async function paceChat(eventId: string, slowSeconds: number, caller: Caller): Promise<void> {
   const event = await admitted(eventId, caller)
   requireModerator(event, caller)
-  await writeSteps({ liveRoom }, [
+  await writeSteps(roomWrites, [
     { write: ({ liveRoom }) => liveRoom.upsert({ eventId }).set({ slowSeconds }).commit() },
+    movedStep(eventId, clock.now()),
   ])
 }
 

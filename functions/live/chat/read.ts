@@ -1,17 +1,24 @@
-import type { LiveChat, LiveMessage } from '#shared/contract/live/live-chat.ts'
-import { isChatOpen } from '#shared/rules/live/live-chat.ts'
+import type { FrameMessage, LiveChat, LiveMessage } from '#shared/contract/live/live-chat.ts'
+import { isChatOpen, socketRules } from '#shared/rules/live/live-chat.ts'
 import { phaseOf } from '#shared/rules/live/live-event.ts'
 import type { Caller } from '../../http/serve.ts'
 import { type LiveMessageItem, liveMessage, placeOf } from '../../model/live/live-message.ts'
-import { liveMute, liveReactions, liveRoom } from '../../model/live/live-room.ts'
+import {
+  type LiveReactionsItem,
+  type LiveRoomItem,
+  liveMute,
+  liveReactions,
+  liveRoom,
+} from '../../model/live/live-room.ts'
+import { liveSocketCount } from '../../model/live/live-socket.ts'
 import { readAll } from '../../model/table/read-all.ts'
+import { viewerId } from '../../ports/live/viewer-id.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { admitted, isHost } from '../admit.ts'
+import { beforeHole, closeNumbers } from './numbers.ts'
 
 /** Entries per answer. */
 const most = 100
-/** Milliseconds after which a number that was taken but not written is skipped. */
-const holeFor = 2000
 
 /** The entries after a given one, up to the first number that may still be written; without one, the latest entries. */
 export async function readChat(
@@ -21,57 +28,74 @@ export async function readChat(
 ): Promise<LiveChat> {
   const event = await admitted(eventId, caller)
   const [entries, found] = await Promise.all([
-    entriesAfter(eventId, after === undefined ? undefined : Number(after)),
-    readAll({ liveRoom, liveMute, liveReactions }, (of) => ({
+    readEntries(eventId, after === undefined ? undefined : Number(after)),
+    readAll({ liveRoom, liveMute, liveReactions, liveSocketCount }, (of) => ({
       liveRoom: of.liveRoom.get({ eventId }),
       liveMute: of.liveMute.get({ memberId: caller.memberId, eventId }),
       liveReactions: of.liveReactions.get({ eventId }),
+      liveSocketCount: of.liveSocketCount.get({ eventId }),
     })),
   ])
-  const { liveRoom: room, liveMute: mute, liveReactions: reacted } = found
+  const { liveRoom: room, liveMute: mute, liveReactions: reacted, liveSocketCount: count } = found
   const isMuted = mute !== undefined && mute.until > clock.now().toISOString()
-  const pinned = room?.pinned ? await messageAt(eventId, room.pinned) : undefined
+  const pinned = await pinnedIn(eventId, room)
   const last = entries.at(-1)?.seq
   return {
     isOpen: isChatOpen(phaseOf(event, clock.now())),
     messages: entries.map((item) => toLiveMessage(item, caller.memberId)),
     // Not the room's counter: the message with that number may still be unwritten.
     after: last ?? Number(after ?? 0),
-    pinned: pinned && !pinned.removedAt ? toLiveMessage(pinned, caller.memberId) : null,
+    pinned: pinned ? toLiveMessage(pinned, caller.memberId) : null,
     mutedUntil: isMuted ? mute.until : null,
-    slowSeconds: room?.slowSeconds ?? 0,
-    reactions: {
-      fire: reacted?.fire ?? 0,
-      heart: reacted?.heart ?? 0,
-      bolt: reacted?.bolt ?? 0,
-      oss: reacted?.oss ?? 0,
-    },
+    ...aboutOf(room, reacted),
     mayModerate: caller.isAdmin || isHost(event, caller),
+    me: viewerId(caller.memberId, eventId),
+    isPushed: (count?.open ?? 0) < socketRules.mostOfEvent,
   }
 }
 
-async function entriesAfter(eventId: string, after: number | undefined): Promise<LiveMessageItem[]> {
-  const all = liveMessage().query.ofEvent({ eventId })
-  if (after === undefined) {
-    const { data } = await all.go({ order: 'desc', limit: most, consistent: true })
-    const oldest = data.at(-1)?.seq ?? 1
-    return withoutHoles(data.toReversed(), oldest)
-  }
-  const { data } = await all.gt({ place: placeOf(after) }).go({ limit: most, consistent: true })
-  return withoutHoles(data, after + 1)
+async function readEntries(eventId: string, after: number | undefined): Promise<readonly LiveMessageItem[]> {
+  if (after !== undefined) return (await entriesAfter(eventId, after)).entries
+  const { data } = await liveMessage()
+    .query.ofEvent({ eventId })
+    .go({ order: 'desc', limit: most, consistent: true })
+  const { entries, late } = beforeHole(data.toReversed(), data.at(-1)?.seq ?? 1)
+  return (await closeNumbers(eventId, late)) ? readEntries(eventId, after) : entries
 }
 
-/** The entries before the first number that may still be written. */
-function withoutHoles(entries: readonly LiveMessageItem[], first: number): LiveMessageItem[] {
-  const given = new Date(clock.now().getTime() - holeFor).toISOString()
-  let expected = first
-  const whole: LiveMessageItem[] = []
-  for (const entry of entries) {
-    if (entry.seq !== expected && entry.at > given) break
-    whole.push(entry)
-    expected = entry.seq + 1
-  }
-  return whole
+/** The entries after a number, and whether there are more: too many for one read, or after one that may still come. */
+export async function entriesAfter(
+  eventId: string,
+  after: number,
+  limit: number = most,
+): Promise<{ entries: readonly LiveMessageItem[]; hasMore: boolean }> {
+  const { data } = await liveMessage()
+    .query.ofEvent({ eventId })
+    .gt({ place: placeOf(after) })
+    .go({ limit, consistent: true })
+  const { entries, late } = beforeHole(data, after + 1)
+  if (await closeNumbers(eventId, late)) return entriesAfter(eventId, after, limit)
+  return { entries, hasMore: entries.length < data.length || data.length === limit }
+}
+
+/** What all readers see beside the entries. */
+export const aboutOf = (room: LiveRoomItem | undefined, reacted: LiveReactionsItem | undefined) => ({
+  slowSeconds: room?.slowSeconds ?? 0,
+  reactions: {
+    fire: reacted?.fire ?? 0,
+    heart: reacted?.heart ?? 0,
+    bolt: reacted?.bolt ?? 0,
+    oss: reacted?.oss ?? 0,
+  },
+})
+
+/** The pinned message, unless it was removed. */
+export async function pinnedIn(
+  eventId: string,
+  room: LiveRoomItem | undefined,
+): Promise<LiveMessageItem | undefined> {
+  const pinned = room?.pinned ? await messageAt(eventId, room.pinned) : undefined
+  return pinned?.removedAt ? undefined : pinned
 }
 
 export async function messageAt(eventId: string, seq: number): Promise<LiveMessageItem | undefined> {
@@ -82,6 +106,15 @@ export async function messageAt(eventId: string, seq: number): Promise<LiveMessa
 }
 
 export function toLiveMessage(item: LiveMessageItem, readerId: string): LiveMessage {
+  return { ...shownOf(item), isOwn: item.memberId === readerId }
+}
+
+/** An entry in a frame, which is the same for all readers. */
+export function toFrameMessage(item: LiveMessageItem): FrameMessage {
+  return { ...shownOf(item), by: viewerId(item.memberId, item.eventId) }
+}
+
+function shownOf(item: LiveMessageItem): Omit<LiveMessage, 'isOwn'> {
   const isRemoved = item.removedAt !== undefined
   return {
     seq: item.seq,
@@ -91,7 +124,6 @@ export function toLiveMessage(item: LiveMessageItem, readerId: string): LiveMess
     tier: item.tier ?? null,
     role: item.role ?? null,
     text: isRemoved ? '' : item.text,
-    isOwn: item.memberId === readerId,
     isRemoved,
     at: item.at,
   }

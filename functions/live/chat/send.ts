@@ -6,25 +6,30 @@ import type { Caller } from '../../http/serve.ts'
 import { chatWords } from '../../model/live/chat-words.ts'
 import { liveBan } from '../../model/live/live-ban.ts'
 import type { LiveEventItem } from '../../model/live/live-event.ts'
-import { type LiveMessageItem, liveMessage, liveSent, placeOf } from '../../model/live/live-message.ts'
+import { liveMessage, liveSent } from '../../model/live/live-message.ts'
 import { liveMute, livePace, liveRoom } from '../../model/live/live-room.ts'
 import { shortName } from '../../model/members/member.ts'
-import { besideAct } from '../../model/table/act.ts'
+import { isContended } from '../../model/table/contended.ts'
 import { readAll } from '../../model/table/read-all.ts'
 import { Refused } from '../../model/table/refused.ts'
 import { type Step, writeSteps } from '../../model/table/service.ts'
+import { tryAgain } from '../../model/table/try-again.ts'
 import { clock, epochSeconds } from '../../ports/process/clock.ts'
 import { admitted, isHost } from '../admit.ts'
+import { entryOf, nextSeq, uncount } from './numbers.ts'
 import { messageAt, toLiveMessage } from './read.ts'
 
-const written = { liveMessage, liveSent, liveRoom, livePace, liveBan }
+const written = { liveMessage, liveSent, livePace, liveBan }
 /** Seconds for which an idempotency key is stored: longer than any page retries. */
 const keyFor = 2 * 24 * 3600
 
 type Sent = { text: string; clientId: string }
 
 /** Sends a message to the chat of an event, once for each idempotency key. */
-export async function sendToChat(eventId: string, { text, clientId }: Sent, caller: Caller) {
+export const sendToChat = (eventId: string, sent: Sent, caller: Caller) =>
+  tryAgain(() => sendOnce(eventId, sent, caller))
+
+async function sendOnce(eventId: string, { text, clientId }: Sent, caller: Caller) {
   const { memberId } = caller
   const event = await admitted(eventId, caller)
   const now = clock.now()
@@ -39,7 +44,7 @@ export async function sendToChat(eventId: string, { text, clientId }: Sent, call
   const mayHurry = caller.isAdmin || isHost(event, caller)
   const seconds = mayHurry ? 0 : (room?.slowSeconds ?? 0)
   refuseHurry(pace?.lastAt, seconds, now)
-  const seq = await nextSeq(eventId)
+  const seq = await nextSeq(eventId, 1)
   const item = { ...authorOf(event, caller), ...entryOf(eventId, seq, memberId), text }
   try {
     await writeSteps(written, [
@@ -48,14 +53,14 @@ export async function sendToChat(eventId: string, { text, clientId }: Sent, call
           liveSent.create({ memberId, eventId, clientId, seq, expire: epochSeconds(keyFor) }).commit(),
       },
       { write: ({ liveMessage }) => liveMessage.create({ ...item, kind: 'message' }).commit() },
-      { write: ({ liveRoom }) => liveRoom.upsert({ eventId }).add({ messages: 1 }).commit() },
       paceStep(eventId, memberId, seconds, now),
       ...(mayHurry ? [] : [notBannedStep(eventId, memberId)]),
     ])
   } catch (error) {
-    const other = error instanceof Refused ? await sentBefore(eventId, memberId, clientId) : undefined
-    if (!other) throw error
-    return toLiveMessage(other, memberId)
+    // After any other failure nobody knows: it may be written.
+    const isKnown = error instanceof Problem || error instanceof Refused || isContended(error)
+    if (isKnown) await uncount(eventId)
+    throw error
   }
   return toLiveMessage({ ...item, kind: 'message' }, memberId)
 }
@@ -76,7 +81,8 @@ async function standOf(eventId: string, memberId: string, clientId: string) {
 const slow = (until: string) => new Problem('chat.slow', undefined, { until })
 
 function refuseHurry(lastAt: string | undefined, seconds: number, now: Date): void {
-  const until = lastAt && slowUntil(lastAt, seconds)
+  // Without slow mode, a concurrent message of the member may be a moment younger than this call.
+  const until = lastAt && seconds > 0 && slowUntil(lastAt, seconds)
   if (until && until > now.toISOString()) throw slow(until)
 }
 
@@ -104,31 +110,6 @@ const notBannedStep = (eventId: string, memberId: string): Step<typeof written> 
       .commit(),
   refusal: () => new Problem('live.banned'),
 })
-
-/** The next number of the chat. If it is never written, readers skip it. */
-export async function nextSeq(eventId: string): Promise<number> {
-  const { data } = await besideAct(() =>
-    liveRoom().upsert({ eventId }).add({ seq: 1 }).go({ response: 'all_new' }),
-  )
-  return data.seq ?? 1
-}
-
-export const entryOf = (eventId: string, seq: number, memberId: string) => ({
-  eventId,
-  seq,
-  place: placeOf(seq),
-  memberId,
-  at: clock.now().toISOString(),
-})
-
-async function sentBefore(
-  eventId: string,
-  memberId: string,
-  clientId: string,
-): Promise<LiveMessageItem | undefined> {
-  const { data } = await liveSent().get({ memberId, eventId, clientId }).go({ consistent: true })
-  return data ? messageAt(eventId, data.seq) : undefined
-}
 
 /** The public data of an author: first name and initial, plan, and role in the event. */
 function authorOf(event: LiveEventItem, caller: Caller) {

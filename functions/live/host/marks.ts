@@ -29,7 +29,7 @@ export async function removeMark(id: string, seq: number, caller: Caller): Promi
   return tryAgain(async () => {
     const known = await requireEvent(id)
     requireModerator(known, caller)
-    if (known.state === 'replay') throw new Problem('replay.decided', 'The replay is published already')
+    if (known.state === 'replay') throw new Problem('replay.decided', 'The replay is already published')
     const left = known.marks?.filter((mark) => mark.seq !== seq) ?? []
     if (left.length === (known.marks ?? []).length) return
     await writeSteps(liveEntities, replaceSteps(known, changed(known, { marks: left }, clock.now())))

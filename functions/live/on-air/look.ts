@@ -33,6 +33,7 @@ async function changeOfOver(known: LiveEventItem): Promise<Change> {
     channelArn: undefined,
     playbackUrl: undefined,
     ingestServer: undefined,
+    keyEnd: undefined,
     ...(await followRecording(known, clock.now())),
   }
 }

@@ -24,10 +24,29 @@ export async function playLive(
   const { event, timesBanned } = await requireAdmission(eventId, caller)
   const { state, channelArn, playbackUrl } = event
   if (!isLive(state) || !channelArn || !playbackUrl) throw new Problem('live.not_on_air')
-  if (!playbackUrl.startsWith(`${env('SITE_ORIGIN')}/`)) {
-    const { memberId } = caller
-    return openChannel({ channelArn, playbackUrl, memberId, eventId, version: timesBanned })
-  }
-  const { cookies, expiresAt } = await openFolder(`/media/live/${eventId}`, opensFor)
-  return new WithCookies({ url: new URL(playbackUrl).pathname, expiresAt }, cookies)
+  return opened({
+    channelArn,
+    playbackUrl,
+    folder: eventId,
+    memberId: caller.memberId,
+    eventId,
+    version: timesBanned,
+  })
+}
+
+type Opening = Parameters<typeof openChannel>[0] & {
+  /** The stream's folder at the site's own address. */
+  folder: string
+}
+
+/** Access to a stream for one member. */
+export async function opened({
+  folder,
+  ...viewing
+}: Opening): Promise<LivePlayback | WithCookies<LivePlayback>> {
+  const { playbackUrl } = viewing
+  if (!playbackUrl.startsWith(`${env('SITE_ORIGIN')}/`)) return openChannel(viewing)
+  const { cookies, expiresAt } = await openFolder(`/media/live/${folder}`, opensFor)
+  const url = new URL(playbackUrl).pathname
+  return new WithCookies({ url, back: url.replace(/[^/]+$/, 'back.m3u8'), expiresAt }, cookies)
 }

@@ -1,13 +1,13 @@
 import type { LiveIngest } from '#shared/contract/live/live-stream.ts'
 import { Problem } from '#shared/contract/problem.ts'
-import { isOver, mayStart, nextLook, opensAt, phaseOf } from '#shared/rules/live/live-event.ts'
+import { isLive, isOver, mayStart, nextLook, opensAt, phaseOf } from '#shared/rules/live/live-event.ts'
 import type { Caller } from '../../http/serve.ts'
 import { changed, liveEntities, replaceSteps } from '../../model/live/change-live-event.ts'
 import type { LiveEventItem } from '../../model/live/live-event.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { recordingFolder } from '../../ports/live/recordings.ts'
-import { createChannel, deleteChannel, rotateKey, shutOff } from '../../ports/live/streams.ts'
+import { createChannel, deleteChannel, endOfKey, rotateKey, shutOff } from '../../ports/live/streams.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { errorFacts, log } from '../../ports/process/log.ts'
 import { requireModerator } from '../admit.ts'
@@ -28,21 +28,35 @@ export async function startLive(id: string, caller: Caller): Promise<LiveIngest>
     if (phase === 'planned') {
       throw new Problem('live.too_early', undefined, { opensAt: opensAt(known) })
     }
-    if (!mayStart(phase)) throw new Problem('live.begun')
+    if (isLive(phase) && !mayStart(phase)) {
+      throw new Problem(
+        'live.begun',
+        'The key can be replaced while nothing is on air. Please stop the encoder first.',
+      )
+    }
+    if (!mayStart(phase)) throw new Problem('live.begun', 'The event is over and cannot start again.')
     first ??= known
     if (known.channelArn !== first.channelArn) throw new Problem('live.changed')
     const { channelArn, ingestServer: server } = known
     if (!channelArn || !server) return openFirst(known)
     await keep(known, {})
-    return { server, key: await rotateKey(channelArn) }
+    const key = await rotateKey(channelArn)
+    await noteKey(id, channelArn, key)
+    return { server, key }
   })
 }
 
 async function openFirst(known: LiveEventItem): Promise<LiveIngest> {
-  const { arn, server, playbackUrl, key } = await createChannel(known.id)
+  const { arn, server, playbackUrl, key } = await createChannel(known.id, { isRecorded: true })
   try {
     const recordedIn = recordingFolder(arn)
-    await keep(known, { channelArn: arn, playbackUrl, ingestServer: server, recordedIn })
+    await keep(known, {
+      channelArn: arn,
+      playbackUrl,
+      ingestServer: server,
+      recordedIn,
+      keyEnd: endOfKey(key),
+    })
   } catch (error) {
     // A concurrent call has created a channel or changed the event first: this channel is unused.
     await shutOff(arn)
@@ -51,6 +65,14 @@ async function openFirst(known: LiveEventItem): Promise<LiveIngest> {
   }
   return { server, key }
 }
+
+const noteKey = (id: string, channelArn: string, key: string) =>
+  tryAgain(async () => {
+    const known = await requireEvent(id)
+    if (known.channelArn !== channelArn) return
+    const next = changed(known, { keyEnd: endOfKey(key) }, clock.now())
+    await writeSteps(liveEntities, replaceSteps(known, next))
+  })
 
 function keep(known: LiveEventItem, channel: Parameters<typeof changed>[1]): Promise<void> {
   const now = clock.now()

@@ -46,7 +46,7 @@ export async function keepNoReplay(id: string, caller: Caller) {
     const known = await requireEvent(id)
     requireModerator(known, caller)
     if (known.state === 'no_replay') return known
-    if (known.state === 'replay') throw new Problem('replay.decided', 'The replay is published already')
+    if (known.state === 'replay') throw new Problem('replay.decided', 'The replay is already published')
     if (known.state !== 'ended') throw new Problem('replay.not_over')
     const now = clock.now()
     const item = changed(
@@ -66,10 +66,10 @@ function recordedOf({ state, pieces }: LiveEventItem) {
     if (!isOver(state)) throw new Problem('replay.not_over')
     throw new Problem(
       state === 'no_replay' ? 'replay.decided' : 'replay.nothing',
-      state === 'no_replay' ? 'It was decided to keep no replay' : 'The event did not take place',
+      state === 'no_replay' ? 'This event keeps no replay' : 'The event did not take place',
     )
   }
-  if (!pieces) throw new Problem('replay.pending', 'The recording is still being closed. Please try again.')
+  if (!pieces) throw new Problem('replay.pending', 'The recording is still being saved. Please try again.')
   if (pieces.length === 0) throw new Problem('replay.nothing')
   return pieces
 }

@@ -16,7 +16,7 @@ export function dueAtOf(event: LiveEventItem): string | undefined {
 
 type Removable =
   | ('posterUrl' | 'remindedAt' | 'tell' | 'awaySince')
-  | ('channelArn' | 'playbackUrl' | 'ingestServer' | 'lookAt' | 'recordedIn' | 'airSince')
+  | ('channelArn' | 'playbackUrl' | 'ingestServer' | 'keyEnd' | 'lookAt' | 'recordedIn' | 'airSince')
 type Change = Partial<Omit<LiveEventItem, 'id' | 'list' | 'createdAt' | 'createdBy' | Removable>> & {
   [Name in Removable]?: LiveEventItem[Name] | undefined
 }

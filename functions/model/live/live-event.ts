@@ -31,6 +31,8 @@ export const liveEvent = entity({
     channelArn: { type: 'string' },
     playbackUrl: { type: 'string' },
     ingestServer: { type: 'string' },
+    /** The last characters of its stream key, by which hosts recognize it. */
+    keyEnd: { type: 'string' },
     /** The folder of its recordings, from the first start until they are deleted. */
     recordedIn: { type: 'string' },
     /** Its recordings in order, once all are closed: the source of the replay. */

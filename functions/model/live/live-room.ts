@@ -1,4 +1,4 @@
-import { entity } from '../table/entity.ts'
+import { entity, type ItemOf } from '../table/entity.ts'
 
 /** The state of an event's chat: its counter, the pinned message, slow mode, and the number of viewers. */
 export const liveRoom = entity({
@@ -23,6 +23,8 @@ export const liveRoom = entity({
     },
   },
 })
+
+export type LiveRoomItem = ItemOf<typeof liveRoom>
 
 /** The last heartbeat of a viewer. */
 export const livePresence = entity({
@@ -96,3 +98,4 @@ export const liveReactions = entity({
     },
   },
 })
+export type LiveReactionsItem = ItemOf<typeof liveReactions>

@@ -9,6 +9,7 @@ export {
   DeleteChannelCommand,
   DeleteStreamKeyCommand,
   GetStreamCommand,
+  GetStreamSessionCommand,
   ListStreamKeysCommand,
   ResourceNotFoundException,
   StartViewerSessionRevocationCommand,

@@ -27,7 +27,8 @@ export async function openChannel({ channelArn, playbackUrl, memberId, eventId, 
     'aws:viewer-session-version': version,
     exp: until,
   })
-  return { url: `${playbackUrl}?token=${token}`, expiresAt: new Date(until * 1000).toISOString() }
+  // A channel of IVS has no playlist to go back in.
+  return { url: `${playbackUrl}?token=${token}`, back: null, expiresAt: new Date(until * 1000).toISOString() }
 }
 
 /** A JWT signed with the key whose public half IVS has. */

@@ -13,7 +13,10 @@ export type Channel = {
 }
 
 /** Creates a channel whose playback requires a token; also returns the key of its encoder. */
-export async function createChannel(name: string): Promise<Channel & { key: string }> {
+export async function createChannel(
+  name: string,
+  { isRecorded }: { isRecorded: boolean },
+): Promise<Channel & { key: string }> {
   const { client, CreateChannelCommand } = await ivs()
   const { channel, streamKey } = await client.send(
     new CreateChannelCommand({
@@ -22,7 +25,7 @@ export async function createChannel(name: string): Promise<Channel & { key: stri
       authorized: true,
       type: 'STANDARD',
       latencyMode: 'LOW',
-      recordingConfigurationArn: env('RECORDING_CONFIGURATION'),
+      ...(isRecorded && { recordingConfigurationArn: env('RECORDING_CONFIGURATION') }),
       tags: { kiai: 'live' },
     }),
   )
@@ -39,6 +42,9 @@ export async function createChannel(name: string): Promise<Channel & { key: stri
 
 /** IVS returns a bare host. */
 const ingestUrl = (endpoint: string) => (endpoint.includes('://') ? endpoint : `rtmps://${endpoint}:443/app/`)
+
+/** Hosts recognize a key by its end; the key itself is not stored. */
+export const endOfKey = (key: string): string => key.slice(-4)
 
 /** Replaces the key of a channel. An encoder with the old key is disconnected. */
 export async function rotateKey(arn: string): Promise<string> {
@@ -61,6 +67,49 @@ export async function isBroadcasting(arn: string): Promise<boolean> {
     throw error
   }
 }
+
+/** The picture that arrives, as its encoder announced it, and how well it arrives. */
+export type Input = {
+  health: 'healthy' | 'starving' | 'unknown'
+  bitsPerSecond: number | null
+  framesPerSecond: number | null
+  width: number | null
+  height: number | null
+  /** How often it has starved since it began, and when last (ISO). */
+  dips: number
+  lastDipAt: string | null
+}
+
+/** The incoming picture; undefined while nothing arrives, or if the channel no longer exists. */
+export async function inputOf(channelArn: string): Promise<Input | undefined> {
+  const { client, GetStreamCommand, GetStreamSessionCommand, ...errors } = await ivs()
+  const { ChannelNotBroadcasting, ResourceNotFoundException } = errors
+  try {
+    const { stream } = await client.send(new GetStreamCommand({ channelArn }))
+    const { state, health, streamId } = stream ?? {}
+    if (state !== 'LIVE' || !streamId) return undefined
+    const { streamSession } = await client.send(new GetStreamSessionCommand({ channelArn, streamId }))
+    const { targetBitrate, targetFramerate, videoWidth, videoHeight } =
+      streamSession?.ingestConfiguration?.video ?? {}
+    // The latest event comes first.
+    const dips = (streamSession?.truncatedEvents ?? []).filter(({ name }) => name === 'Starvation Start')
+    return {
+      health: healths[health ?? 'UNKNOWN'],
+      bitsPerSecond: targetBitrate ?? null,
+      framesPerSecond: targetFramerate ?? null,
+      width: videoWidth ?? null,
+      height: videoHeight ?? null,
+      dips: dips.length,
+      lastDipAt: dips[0]?.eventTime?.toISOString() ?? null,
+    }
+  } catch (error) {
+    if (error instanceof ChannelNotBroadcasting || error instanceof ResourceNotFoundException)
+      return undefined
+    throw error
+  }
+}
+
+const healths = { HEALTHY: 'healthy', STARVING: 'starving', UNKNOWN: 'unknown' } as const
 
 /** Ends a stream permanently: without a key its encoder cannot return. */
 export async function shutOff(arn: string): Promise<void> {

@@ -76,8 +76,34 @@ const operations: Record<string, (desk: Desk, call: Call) => Answer | Promise<An
         playbackUrl: desk.playbackUrl(channel),
         startTime: stream.startTime?.toISOString(),
         state: 'LIVE',
-        health: 'HEALTHY',
+        health: stream.health.isStarving(Date.now()) ? 'STARVING' : 'HEALTHY',
         viewerCount: 0,
+      },
+    }
+  },
+  GetStreamSession(desk, { channelArn, streamId }) {
+    const channel = channelOf(desk, channelArn)
+    const stream = desk.streamOf(channel)
+    if (!stream || stream.id !== streamId) throw notFound()
+    const { health, size, kind, startTime } = stream
+    return {
+      streamSession: {
+        streamId,
+        startTime: startTime?.toISOString(),
+        channel: shown(desk, channel),
+        ingestConfiguration: {
+          video: {
+            // An encoder announces it to IVS; here it is measured.
+            targetBitrate: health.bitsPerSecond(),
+            ...(kind === 'picture' && { targetFramerate: 30 }),
+            ...(size && { videoWidth: size.width, videoHeight: size.height }),
+          },
+        },
+        truncatedEvents: health.eventsAt(Date.now()).map(({ name, at }) => ({
+          type: 'IVS Stream Health Change',
+          name,
+          eventTime: new Date(at).toISOString(),
+        })),
       },
     }
   },

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BusEvent } from '../events/events.ts'
 import { installedFfmpeg } from '../transcoder/ffmpeg.ts'
 import { type Channel, openChannels } from './channels.ts'
 import { runEncoder, type Source } from './encoder.ts'
+import { createHealth, type Health } from './health.ts'
+import { pictureSize } from './picture-size.ts'
+import type { Segment } from './playlist.ts'
 import { createRecorder, type RecordingTo } from './recorder.ts'
 
 export type LiveOptions = {
@@ -24,7 +27,13 @@ export type LiveOptions = {
 }
 
 /** A stream as described by IVS. */
-export type Stream = { id: string; startTime: Date | undefined; kind: Source['kind'] }
+export type Stream = {
+  id: string
+  startTime: Date | undefined
+  kind: Source['kind']
+  health: Health
+  size: ReturnType<typeof pictureSize>
+}
 type Run = Stream & { stop: AbortController; ended: Promise<void> }
 
 const waitAgainMs = 500
@@ -54,6 +63,11 @@ export function createDesk({
       detail: { event_name, channel_name: channel.name, stream_id: id },
     })
 
+  const measure = (stream: Run, { file, map, seconds }: Segment, folder: string) => {
+    stream.size ??= pictureSize(readFileSync(join(folder, map)))
+    stream.health.arrived({ bytes: statSync(join(folder, file)).size, seconds }, Date.now())
+  }
+
   const run = async (channel: Channel, source: Source, stream: Run): Promise<void> => {
     const playlist = channels.playlistOf(channel)
     const folder = channels.folderOf(channel)
@@ -67,6 +81,7 @@ export function createDesk({
         onSegment: (segment) => {
           recording?.add(segment, folder)
           for (const { file } of playlist.add(segment)) rmSync(join(folder, file), { force: true })
+          measure(stream, segment, folder)
           if (stream.startTime) return
           stream.startTime = new Date()
           tell(channel, stream, 'Stream Start')
@@ -99,6 +114,8 @@ export function createDesk({
       id: `st-${randomUUID()}`,
       kind,
       startTime: undefined,
+      health: createHealth(),
+      size: undefined,
       stop: new AbortController(),
       ended: Promise.resolve(),
     }
@@ -124,9 +141,10 @@ export function createDesk({
     read(name: string, file: string): Buffer | undefined {
       const channel = channels.byName(name)
       if (!channel) return undefined
-      if (file === 'index.m3u8') {
+      if (file === 'index.m3u8' || file === 'back.m3u8') {
         const playlist = channels.playlistOf(channel)
-        return playlist.isEmpty() ? undefined : Buffer.from(String(playlist))
+        if (playlist.isEmpty()) return undefined
+        return Buffer.from(file === 'back.m3u8' ? playlist.back() : String(playlist))
       }
       try {
         return readFileSync(join(channels.folderOf(channel), file))

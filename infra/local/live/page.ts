@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { escaped } from '#shared/rules/text/html.ts'
-import { pageHeaders, pageOf } from '../payments/page.ts'
+import { pageHeaders, pageOf } from '../page.ts'
 import type { Channel } from './channels.ts'
 import type { Desk } from './desk.ts'
 

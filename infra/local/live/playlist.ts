@@ -8,24 +8,43 @@ export type Segment = {
   at: string
 }
 
-/** Segments in a playlist: five minutes to seek back. */
-const shown = 300
+/** Segments in the playlist of the live edge, which every viewer loads each second. */
+const atEdge = 60
+/** Segments in the playlist to go back in: half an hour. */
+const kept = 1800
 
 /**
- * The playlist of a live stream. Its numbers continue over runs of an encoder, and it counts the discontinuities that
- * have left it, which ffmpeg's own playlist does not.
+ * The playlists of a live stream: a short one at its edge, and one to go back in. Numbers continue over runs of an
+ * encoder, and discontinuities that have left a playlist are counted, which ffmpeg's own playlist does not.
  */
 export function createPlaylist(firstNumber: number) {
   const segments: Segment[] = []
   let first = firstNumber
   let breaksBefore = 0
 
+  /** The playlist from a segment on. */
+  const listFrom = (place: number): string => {
+    const left = segments.slice(0, place + 1)
+    const breaks = left.filter((segment, at) => at > 0 && segment.map !== left[at - 1]?.map).length
+    const listed = segments.slice(place)
+    return [
+      '#EXTM3U',
+      '#EXT-X-VERSION:7',
+      '#EXT-X-INDEPENDENT-SEGMENTS',
+      `#EXT-X-TARGETDURATION:${longestOf(listed)}`,
+      `#EXT-X-MEDIA-SEQUENCE:${first + place}`,
+      `#EXT-X-DISCONTINUITY-SEQUENCE:${breaksBefore + breaks}`,
+      ...listed.flatMap((segment, at) => linesOf(segment, listed[at - 1])),
+      '',
+    ].join('\n')
+  }
+
   return {
-    /** Adds a segment; returns the segments that leave the playlist. */
+    /** Adds a segment; returns the segments that leave both playlists. */
     add(segment: Segment): Segment[] {
       segments.push(segment)
       const gone: Segment[] = []
-      while (segments.length > shown) {
+      while (segments.length > kept) {
         const [oldest, next] = [segments.shift(), segments[0]]
         if (oldest) gone.push(oldest)
         if (oldest && next && next.map !== oldest.map) breaksBefore++
@@ -34,19 +53,10 @@ export function createPlaylist(firstNumber: number) {
       return gone
     },
     isEmpty: () => segments.length === 0,
-    toString(): string {
-      const lines = segments.flatMap((segment, place) => linesOf(segment, segments[place - 1]))
-      return [
-        '#EXTM3U',
-        '#EXT-X-VERSION:7',
-        '#EXT-X-INDEPENDENT-SEGMENTS',
-        `#EXT-X-TARGETDURATION:${longestOf(segments)}`,
-        `#EXT-X-MEDIA-SEQUENCE:${first}`,
-        `#EXT-X-DISCONTINUITY-SEQUENCE:${breaksBefore}`,
-        ...lines,
-        '',
-      ].join('\n')
-    },
+    /** The playlist of the live edge. */
+    toString: () => listFrom(Math.max(0, segments.length - atEdge)),
+    /** The playlist to go back in. */
+    back: () => listFrom(0),
   }
 }
 export type Playlist = ReturnType<typeof createPlaylist>

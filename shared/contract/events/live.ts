@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { oneByOne } from './event.ts'
+import { oneByOne, own } from './event.ts'
 
 /** IVS's events about streams: best effort, and sometimes late. */
 export const events = {
@@ -11,8 +11,18 @@ export const events = {
       channel_name: z.optional(z.string()),
     }),
   },
+  /** The chat of an event has changed: an entry, if it has a number, or anything else that readers see. */
+  chatMoved: own('chatMoved', z.object({ eventId: z.string(), seq: z.optional(z.number()) })),
 } as const
 
 export const consumers = {
+  /** Events of the same chat are handled together. */
+  onChatMoved: {
+    domain: 'live',
+    file: 'on-chat-moved',
+    event: 'chatMoved',
+    batchSize: 100,
+    windowSeconds: 0,
+  },
   onStreamChanged: { domain: 'live', file: 'on-stream-changed', event: 'streamChanged', ...oneByOne },
 } as const

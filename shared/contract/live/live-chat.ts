@@ -9,8 +9,7 @@ const place = matching(/^[1-9]\d{0,8}$/, 9, 'The number of a message')
 const theMessage = z.strictObject({ id: id('liveEvent'), seq: place })
 const uuid = matching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 36, 'This is not a valid key')
 
-/** One entry of a chat. A `removal` removes the message `ref`. */
-export const LiveMessage = z.object({
+const entry = {
   seq: z.number(),
   kind: z.enum(['message', 'removal']),
   ref: z.nullable(z.number()),
@@ -19,10 +18,12 @@ export const LiveMessage = z.object({
   role: z.nullable(z.enum(chatRoles)),
   /** Empty for a removed message. */
   text: z.string(),
-  isOwn: z.boolean(),
   isRemoved: z.boolean(),
   at: moment,
-})
+}
+
+/** One entry of a chat. A `removal` removes the message `ref`. */
+export const LiveMessage = z.object({ ...entry, isOwn: z.boolean() })
 export type LiveMessage = z.infer<typeof LiveMessage>
 
 export const LiveChat = z.object({
@@ -40,8 +41,43 @@ export const LiveChat = z.object({
   reactions: z.object({ fire: z.number(), heart: z.number(), bolt: z.number(), oss: z.number() }),
   /** Whether the caller may remove, pin and mute. */
   mayModerate: z.boolean(),
+  /** The caller in the frames of this event. */
+  me: z.string(),
+  /** Whether a socket may be opened, which sends further entries as frames; otherwise pages read again. */
+  isPushed: z.boolean(),
 })
 export type LiveChat = z.infer<typeof LiveChat>
+
+/** An entry for all readers: its author has another id in each event. */
+const FrameMessage = z.object({ ...entry, by: z.string() })
+export type FrameMessage = z.infer<typeof FrameMessage>
+
+/** What a socket receives, by its kind. A union of these schemas would add its code to every page. */
+const frames = {
+  entries: z.object({
+    kind: z.literal('entries'),
+    /** The entries after `from`, up to `to`, in order. A reader whose last entry is before `from` has a gap. */
+    from: z.number(),
+    to: z.number(),
+    messages: z.array(FrameMessage),
+    isOpen: z.boolean(),
+    pinned: z.nullable(FrameMessage),
+    slowSeconds: z.number(),
+    reactions: LiveChat.shape.reactions,
+  }),
+  /** Something of this reader alone has changed, such as a mute: the page reads. */
+  look: z.object({ kind: z.literal('look') }),
+  /** The socket is closed next. A `replaced` one has too many others of its member; a `refused` one lost its rights. */
+  end: z.object({ kind: z.literal('end'), reason: z.enum(['refused', 'replaced']) }),
+}
+export type EntriesFrame = z.infer<typeof frames.entries>
+export type ChatFrame = z.infer<(typeof frames)[keyof typeof frames]>
+
+/** A received frame; undefined if it is none. */
+export const chatFrameOf = (given: unknown): ChatFrame | undefined =>
+  frames.entries.safeParse(given).data ??
+  frames.look.safeParse(given).data ??
+  frames.end.safeParse(given).data
 
 /** The current viewers, the most at once, and the number of messages. */
 export const LiveFigures = z.object({ watching: z.number(), peak: z.number(), messages: z.number() })

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { chatRoles } from '../../rules/live/live-chat.ts'
 import { liveTiers } from '../../rules/live/live-event.ts'
-import { replayRules } from '../../rules/live/replay.ts'
 import { empty, endpoint, json, page } from '../endpoint.ts'
-import { id, matching, moment, requiredText } from '../fields.ts'
+import { id, requiredText } from '../fields.ts'
 import { LiveEvent } from './live-event.ts'
 
 const theEvent = z.strictObject({ id: id('liveEvent') })
@@ -51,45 +50,6 @@ export const ReplayChat = z.object({
 })
 export type ReplayChat = z.infer<typeof ReplayChat>
 
-/** A moment that a host has marked: a chapter of the replay. */
-export const LiveMark = z.object({ seq: z.number(), at: moment, word: z.string() })
-export type LiveMark = z.infer<typeof LiveMark>
-
-/** An event as its hosts and admins see it. */
-export const LiveDesk = z.object({
-  air: z.object({
-    /** Seconds on air before `since`, the start of the current stretch; null while nothing is on air. */
-    seconds: z.number(),
-    since: z.nullable(moment),
-    watching: z.number(),
-    peak: z.number(),
-    messages: z.number(),
-    /** Dollars: the most so far, and for an hour with the current viewers. */
-    costSoFar: z.string(),
-    costPerHour: z.string(),
-  }),
-  marks: z.array(LiveMark),
-  recording: z.object({
-    /** `open` until all recordings are closed; `none` before the broadcast, or if nothing was recorded. */
-    state: z.enum(['none', 'open', 'closed']),
-    seconds: z.number(),
-    /** Each interruption of the source begins another one. */
-    pieces: z.number(),
-  }),
-  replay: z.nullable(
-    z.object({
-      videoId: z.string(),
-      /** `deleted`: an admin has deleted its video. */
-      status: z.enum(['processing', 'ready', 'failed', 'deleted']),
-      /** Percent of the conversion. */
-      progress: z.number(),
-      /** Why the conversion failed, in words. */
-      reason: z.nullable(z.string()),
-    }),
-  ),
-})
-export type LiveDesk = z.infer<typeof LiveDesk>
-
 /** The recordings and the replay of an event. */
 export const liveReplay = {
   listReplays: endpoint({
@@ -111,37 +71,6 @@ export const liveReplay = {
     }),
     success: json(ReplayChat),
     problems: ['live.not_found', 'replay.not_found', 'tier.required'],
-  }),
-  getLiveDesk: endpoint({
-    method: 'GET',
-    path: '/api/live/{id}/desk',
-    access: 'member',
-    summary: 'The recording and the replay of an event; for hosts and admins',
-    params: theEvent,
-    success: json(LiveDesk),
-    problems: ['live.not_found', 'host.required'],
-  }),
-  addMark: endpoint({
-    method: 'POST',
-    path: '/api/live/{id}/marks',
-    access: 'member',
-    summary: 'Marks the current moment of a live event as a chapter of its replay; for hosts and admins',
-    params: theEvent,
-    body: z.strictObject({ word: requiredText(replayRules.longestMark) }),
-    success: json(LiveMark, 201),
-    problems: ['live.not_found', 'host.required', 'live.not_on_air', 'live.too_many_marks'],
-  }),
-  removeMark: endpoint({
-    method: 'DELETE',
-    path: '/api/live/{id}/marks/{seq}',
-    access: 'member',
-    summary: 'Removes a mark, until the replay is published; for hosts and admins',
-    params: z.strictObject({
-      id: id('liveEvent'),
-      seq: matching(/^[1-9]\d{0,3}$/, 4, 'The number of a mark'),
-    }),
-    success: empty,
-    problems: ['live.not_found', 'host.required', 'replay.decided'],
   }),
   publishReplay: endpoint({
     method: 'POST',

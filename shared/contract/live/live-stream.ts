@@ -8,6 +8,8 @@ const theEvent = z.strictObject({ id: id('liveEvent') })
 export const LivePlayback = z.object({
   /** HLS playlist, for one member and one playback. */
   url: z.string(),
+  /** HLS playlist of the last half hour, loaded by players that go back; null if there is none. */
+  back: z.nullable(z.string()),
   /** Access ends then; a player renews it before. */
   expiresAt: moment,
 })
@@ -33,7 +35,7 @@ export const liveStream = {
     path: '/api/live/{id}/start',
     access: 'member',
     summary:
-      'Creates the stream key of an event; for hosts and admins. The event is live once its picture arrives',
+      'Creates the stream key of an event, or replaces it while nothing is on air; for hosts and admins. The event is live once its picture arrives',
     params: theEvent,
     success: json(LiveIngest),
     problems: ['live.not_found', 'live.too_early', 'live.begun', 'live.changed', 'host.required'],

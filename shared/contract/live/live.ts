@@ -4,7 +4,9 @@ import { id, knownUpdatedAt, requiredText } from '../fields.ts'
 import { pageQuery } from '../page.ts'
 import { liveBans } from './live-ban.ts'
 import { liveChat } from './live-chat.ts'
+import { liveDesk } from './live-desk.ts'
 import { AdminLiveEvent, LiveEvent, LiveEventInput, LiveReminders } from './live-event.ts'
+import { liveRehearsal } from './live-rehearsal.ts'
 import { liveReplay } from './live-replay.ts'
 import { liveStream } from './live-stream.ts'
 
@@ -106,6 +108,8 @@ export const live = {
   }),
   ...liveChat,
   ...liveBans,
+  ...liveDesk,
+  ...liveRehearsal,
   ...liveReplay,
   ...liveStream,
 } as const

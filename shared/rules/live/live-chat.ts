@@ -35,6 +35,29 @@ export const chatRules = {
   longestWord: 40,
 } as const
 
+/** The address of the sockets on the site's own origin; also the stage of their API. */
+export const socketPath = '/chat'
+
+/** The sockets of a chat. */
+export const socketRules = {
+  /** Sockets of one event; the pages of further readers read instead. */
+  mostOfEvent: 5000,
+  /** Sockets of one member in one event; a further one takes the place of the oldest. */
+  mostOfMember: 5,
+  /** Connections that a member may open in a minute. */
+  connectsPerMinute: 60,
+  /** Milliseconds between two frames, so that the messages of that time share one. */
+  frameEvery: 250,
+  /** Milliseconds after which the rights of readers are checked again while frames are sent. */
+  checkEvery: 30_000,
+  /** Bytes of one frame: API Gateway bills and passes on 32 KB as one. */
+  longestFrame: 30_000,
+  /** Hours that API Gateway keeps a socket open. */
+  life: 2,
+  /** Seconds between two pings of a page: API Gateway closes a socket that is idle for ten minutes. */
+  pingEvery: 240,
+} as const
+
 /** Whether the chat takes messages: from the opening of the doors to the end. */
 export const isChatOpen = (phase: LivePhase) => phase === 'open' || isLive(phase)
 

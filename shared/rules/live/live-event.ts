@@ -31,6 +31,8 @@ export const liveRules = {
   lookEvery: 1,
   /** Minutes by which the start has to move for members to be notified. */
   toldFrom: 5,
+  /** Most minutes of a rehearsal: its stream costs as much as a broadcast. */
+  rehearsesFor: 60,
   /** Hosts of one event. */
   mostHosts: 10,
 } as const
@@ -66,6 +68,13 @@ export const nextLook = (now: Date) => after(now.toISOString(), liveRules.lookEv
 
 /** Whether the stream key of an event is shown: from the opening of the doors, and while the source is away. */
 export const mayStart = (phase: LivePhase) => phase === 'open' || phase === 'away'
+
+/** When a rehearsal that starts now ends by itself: an hour later, or when the doors open. */
+export function rehearsalEndsAt(event: Pick<Timed, 'startsAt'>, now: Date): string {
+  const hourLater = after(now.toISOString(), liveRules.rehearsesFor)
+  const doors = opensAt(event)
+  return hourLater < doors ? hourLater : doors
+}
 
 /** An event after a change of its stream. An event that is over stays over, even if a change is reported late. */
 export function withStream<Event extends Timed & { startedAt?: string | undefined }>(

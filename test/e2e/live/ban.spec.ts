@@ -59,7 +59,7 @@ for (const viewport of widths) {
     await expect(bans.getByText(reason)).toBeVisible()
     await expectFit(admin.page)
     await bans.getByRole('button', { name: /^Lift the ban/ }).click()
-    await expect(bans.getByRole('heading', { name: 'Nobody is banned' })).toBeVisible()
+    await expect(bans.getByRole('heading', { name: 'No banned members' })).toBeVisible()
     await expect(player).toBeVisible({ timeout: 30_000 })
     await expect(page.getByRole('textbox', { name: 'Your message' })).toBeVisible()
     await call(live.endLive, { params: { id } })

@@ -5,19 +5,18 @@ import { admin as adminApi } from '#shared/contract/admin/admin.ts'
 import type { Call } from '#shared/contract/client.ts'
 import { live } from '#shared/contract/live/live.ts'
 import { members } from '#shared/contract/members/members.ts'
-import type { Caller } from '../../../functions/http/caller.ts'
 import { banFromLive } from '../../../functions/live/chat/ban.ts'
 import { sendToChat } from '../../../functions/live/chat/send.ts'
 import { compose } from '../../../functions/mail/compose.ts'
 import { findLiveBan } from '../../../functions/model/live/live-ban.ts'
 import { liveMessage } from '../../../functions/model/live/live-message.ts'
 import { mail } from '../../../functions/model/mail/mail.ts'
-import { member } from '../../../functions/model/members/member.ts'
 import { client } from '../../../functions/ports/live/ivs.ts'
 import { callerOnce, expectProblem, problemOf, visitor } from '../../support/kiai.ts'
 import { openEvent as openFor, send } from '../../support/live.ts'
 import { justBefore } from '../../support/meanwhile.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
+import { asCaller } from '../../support/sessions/bookings.ts'
 
 /** Hosts and admins exclude a member from the picture and the chat of an event. */
 
@@ -40,13 +39,6 @@ async function withPlan() {
   const person = await newcomer()
   await admin(members.setTier, { params: { userId: person.id }, body: { subscriptionStatus: 'premium' } })
   return person
-}
-
-/** A caller in this process, so that something can happen in the middle of a call. */
-async function callerFor(id: string, isAdmin = false): Promise<Caller> {
-  const { data } = await member().get({ id }).go()
-  if (!data) throw new Error('The member is not there')
-  return { memberId: id, member: data, isAdmin, signedInAt: new Date(), sid: '' }
 }
 
 describe('a banned member', () => {
@@ -103,7 +95,7 @@ describe('a banned member', () => {
     const { data } = await mail().query.ofMember({ memberId: banned.id }).go()
     const letters = data.filter(({ kind }) => kind === 'liveBan')
     expect(letters).toHaveLength(1)
-    const { member: reader } = await callerFor(banned.id)
+    const { member: reader } = await asCaller(banned.id)
     const letter = letters[0] && (await compose(letters[0], reader))
     expect(letter?.subject).toMatch(/^You were excluded from Event /)
     expect(JSON.stringify(letter?.blocks)).toContain('Spam again and again')
@@ -113,7 +105,7 @@ describe('a banned member', () => {
     const id = await openEvent()
     const banned = await withPlan()
     const { seq } = await say(banned.call, id)
-    const caller = await callerFor(banned.id)
+    const caller = await asCaller(banned.id)
     const { member: known } = caller
     caller.member = { ...known, subscriptionStatus: 'premium', tierOverride: 'premium' }
     justBefore(
@@ -134,7 +126,7 @@ describe('a ban', () => {
     const { seq } = await say(banned.call, id)
     await ban(host, id, seq)
     await ban(host, id, seq, 'Another reason')
-    const { firstName } = (await callerFor(banned.id)).member
+    const { firstName } = (await asCaller(banned.id)).member
     expect(await bansOf(id)).toMatchObject([{ seq, reason: 'Spam again and again' }])
     expect((await bansOf(id))[0]?.name).toContain(firstName ?? 'Member')
     await lift(host, id, seq)
@@ -159,7 +151,7 @@ describe('a ban', () => {
       sent.mock.calls.flatMap(([{ input }]) =>
         'viewerId' in input ? [Object(input).viewerSessionVersionsLessThanOrEqualTo] : [],
       )
-    const caller = await callerFor(adminId, true)
+    const caller = { ...(await asCaller(adminId)), isAdmin: true }
     await banFromLive(id, seq, 'Spam', caller)
     await banFromLive(id, seq, 'Spam', caller)
     await lift(admin, id, seq)

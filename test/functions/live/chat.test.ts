@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { describe, expect, test, vi } from 'vitest'
 import { admin as adminApi } from '#shared/contract/admin/admin.ts'
 import type { Call } from '#shared/contract/client.ts'
 import { live } from '#shared/contract/live/live.ts'
 import { members } from '#shared/contract/members/members.ts'
+import { sendToChat } from '../../../functions/live/chat/send.ts'
 import { liveMessage, placeOf } from '../../../functions/model/live/live-message.ts'
 import { liveRoom } from '../../../functions/model/live/live-room.ts'
 import { callerOnce, expectProblem, ownWord, visitor } from '../../support/kiai.ts'
+import { justBefore } from '../../support/meanwhile.ts'
 import { applicant, approvals, reject } from '../../support/people/instructors.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
+import { asCaller } from '../../support/sessions/bookings.ts'
 
 /** Checklist 214, 215 and 219; resolution C54: the chat of an event, for members whose plan includes it. */
 
@@ -116,9 +120,41 @@ describe('a message', () => {
     await liveRoom().upsert({ eventId: id }).add({ seq: 1 }).go()
     await say(premium, id, 'After')
     expect((await read(master, id)).messages.map(({ text }) => text)).toEqual(['Before'])
+    const spoken = async () => (await read(master, id)).messages.filter(({ kind }) => kind === 'message')
     await expect
-      .poll(async () => (await read(master, id)).messages.map(({ text }) => text), { timeout: 10_000 })
+      .poll(async () => (await spoken()).map(({ text }) => text), { timeout: 10_000 })
       .toEqual(['Before', 'After'])
+    // Readers have passed it: whatever would still be written under this number is refused.
+    const late = { eventId: id, seq: 2, place: placeOf(2), kind: 'message' as const, name: 'Kofi A.' }
+    const create = liveMessage().create({
+      ...late,
+      memberId: 'mem_late',
+      text: 'Late',
+      at: new Date().toISOString(),
+    })
+    await expect(create.go()).rejects.toThrow()
+  })
+
+  test('whose number was closed before it was written takes another one, and counts once', async () => {
+    const id = await openEvent()
+    const { id: memberId } = await newcomer()
+    const caller = await asCaller(memberId, { subscriptionStatus: 'premium', tierOverride: 'premium' })
+    justBefore(
+      (command) => command instanceof TransactWriteCommand,
+      async () => {
+        const closed = { eventId: id, seq: 1, place: placeOf(1), kind: 'removal' as const, ref: 1, name: '' }
+        await liveMessage()
+          .create({ ...closed, memberId: 'nobody', text: '', at: new Date().toISOString() })
+          .go()
+      },
+    )
+    expect(await sendToChat(id, { text: 'Slow', clientId: randomUUID() }, caller)).toMatchObject({ seq: 2 })
+    vi.restoreAllMocks()
+    expect((await read(master, id)).messages).toMatchObject([
+      { kind: 'removal', ref: 1 },
+      { kind: 'message', text: 'Slow' },
+    ])
+    expect((await liveRoom().get({ eventId: id }).go()).data).toMatchObject({ seq: 2, messages: 1 })
   })
 
   test('that is the first and still being written while a reader arrives is read afterwards', async () => {

@@ -69,7 +69,7 @@ describe('members with a reminder for an event', () => {
     await admin(live.cancelLiveEvent, { ...at(id), body: { reason: 'The mat is flooded' } })
     await followed(id, '2031-05-01T00:00:00.000Z')
     const [mail] = await mailsTo(one.email)
-    expect(mail?.subject).toBe(`${title} is called off`)
+    expect(mail?.subject).toBe(`${title} is cancelled`)
     expect(mail?.text).toContain('The mat is flooded')
     expect((await findLiveEvent(id))?.dueAt).toBeUndefined()
   })

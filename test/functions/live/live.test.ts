@@ -10,7 +10,7 @@ import { newcomer } from '../../support/people/newcomer.ts'
 
 const admin = callerOnce('admin')
 const at = (id: string) => ({ params: { id } })
-// Before the events of other tests: the schedule shows the first hundred.
+// Before most events of other tests: the schedule shows the first two hundred.
 const wallTime = '2030-05-10T19:00'
 const plan = (given: Partial<LiveEventInput> = {}) =>
   admin(live.createLiveEvent, { body: { ...liveEvent, wallTime, title: `Event ${ownWord()}`, ...given } })

@@ -4,13 +4,12 @@ import { admin as adminApi } from '#shared/contract/admin/admin.ts'
 import type { Call } from '#shared/contract/client.ts'
 import { live } from '#shared/contract/live/live.ts'
 import { members } from '#shared/contract/members/members.ts'
-import type { Caller } from '../../../functions/http/caller.ts'
 import { sendToChat } from '../../../functions/live/chat/send.ts'
 import { liveMessage } from '../../../functions/model/live/live-message.ts'
-import { member } from '../../../functions/model/members/member.ts'
 import { callerOnce, expectProblem, ownWord, problemOf, visitor } from '../../support/kiai.ts'
 import { openEvent as openFor } from '../../support/live.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
+import { asCaller } from '../../support/sessions/bookings.ts'
 
 /** Moderation of a chat: slow mode, blocked words and reports; and reactions, which need none. */
 
@@ -54,15 +53,7 @@ describe('slow mode', () => {
     const id = await openEvent()
     await admin(live.paceChat, { ...at(id), body: { slowSeconds: 60 } })
     const { id: memberId } = await newcomer()
-    const { data } = await member().get({ id: memberId }).go()
-    if (!data) throw new Error('The member is not there')
-    const caller: Caller = {
-      memberId,
-      member: { ...data, subscriptionStatus: 'premium', tierOverride: 'premium' },
-      isAdmin: false,
-      signedInAt: new Date(),
-      sid: '',
-    }
+    const caller = await asCaller(memberId, { subscriptionStatus: 'premium', tierOverride: 'premium' })
     // In one process, so that all are read before the first one is written.
     const sent = await Promise.allSettled(
       ['a', 'b', 'c', 'd'].map((text) => sendToChat(id, { text, clientId: randomUUID() }, caller)),

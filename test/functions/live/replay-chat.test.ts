@@ -5,14 +5,12 @@ import { live } from '#shared/contract/live/live.ts'
 import type { ReplayChat } from '#shared/contract/live/live-replay.ts'
 import { replayRules } from '#shared/rules/live/replay.ts'
 import { video } from '../../../functions/model/catalogue/video.ts'
-import { changed, liveEntities, replaceSteps } from '../../../functions/model/live/change-live-event.ts'
 import { findLiveEvent } from '../../../functions/model/live/live-event.ts'
 import { liveMessage, placeOf } from '../../../functions/model/live/live-message.ts'
 import { member } from '../../../functions/model/members/member.ts'
 import { removeBelongings } from '../../../functions/model/table/belongings.ts'
-import { writeSteps } from '../../../functions/model/table/service.ts'
 import { callerOf, callerOnce, expectProblem, ownWord, visitor } from '../../support/kiai.ts'
-import { openEvent } from '../../support/live.ts'
+import { changeEvent, openEvent } from '../../support/live.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 import { signIn } from '../../support/people/sign-in.ts'
 
@@ -39,10 +37,7 @@ beforeAll(async () => {
 /** The replay of an event with these recordings; they cannot be played. */
 async function replayOf(accessLevel: 'premium' | 'master' = 'premium'): Promise<string> {
   const id = await openEvent(admin, { accessLevel })
-  const known = await findLiveEvent(id)
-  if (!known) throw new Error('There is no event')
-  const over = { state: 'ended', startedAt: wall(0), endedAt: wall(150), pieces } as const
-  await writeSteps(liveEntities, replaceSteps(known, changed(known, over, new Date())))
+  await changeEvent(id, { state: 'ended', startedAt: wall(0), endedAt: wall(150), pieces })
   const body = { title: `Replay ${ownWord()}`, categoryId }
   await admin(live.publishReplay, { params: { id }, body })
   return id

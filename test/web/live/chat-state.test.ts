@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LiveChat, LiveMessage } from '#shared/contract/live/live-chat.ts'
+import type { EntriesFrame, LiveChat, LiveMessage } from '#shared/contract/live/live-chat.ts'
 import {
   type ChatNews,
   type ChatState,
@@ -30,6 +30,8 @@ const read = (messages: LiveMessage[]): ChatNews => {
     slowSeconds: 0,
     reactions: { fire: 0, heart: 0, bolt: 0, oss: 0 },
     mayModerate: false,
+    me: 'reader',
+    isPushed: false,
   }
   return { kind: 'read', chat }
 }
@@ -82,4 +84,39 @@ test('a ban empties the chat, and a reading after it fills it again', () => {
   const banned = withNews(before, { kind: 'banned', words: 'Spam' })
   expect(banned).toMatchObject({ messages: [], about: undefined, banned: 'Spam' })
   expect(withNews(banned, read([message(3)]))).toMatchObject({ messages: [{ seq: 3 }], banned: undefined })
+})
+
+describe('a frame', () => {
+  const frame = (seq: number, given: Partial<EntriesFrame> = {}): ChatNews => {
+    const { isOwn: _isOwn, ...entry } = message(seq)
+    const reactions = { fire: 3, heart: 0, bolt: 0, oss: 0 }
+    const about = { isOpen: true, pinned: null, slowSeconds: 0, reactions }
+    const messages = [{ ...entry, by: 'reader' }]
+    return {
+      kind: 'pushed',
+      frame: { kind: 'entries', from: seq - 1, to: seq, messages, ...about, ...given },
+    }
+  }
+
+  test('adds entries and sums, and marks those of the reader as own', () => {
+    const state = chatAfter(read([message(1)]), frame(2))
+    expect(state.messages.map(({ seq, isOwn }) => [seq, isOwn])).toEqual([
+      [1, false],
+      [2, true],
+    ])
+    expect(state.about).toMatchObject({ reactions: { fire: 3 }, mayModerate: false })
+  })
+
+  test('before the first reading shows nothing: nobody knows yet who reads', () => {
+    expect(chatAfter(frame(1))).toEqual(emptyChat)
+  })
+
+  test('is not undone by a reading that began before it', () => {
+    const removal = { ...message(3), kind: 'removal' as const, ref: 1, text: '', by: 'host' }
+    const pushed = frame(3, { messages: [removal], slowSeconds: 30 })
+    const older: ChatNews = { ...read([message(1), message(2)]), isOlder: true } as ChatNews
+    const state = chatAfter(read([message(1)]), pushed, older)
+    expect(seqs(state)).toEqual([2])
+    expect(state.about?.slowSeconds).toBe(30)
+  })
 })

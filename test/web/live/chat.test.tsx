@@ -2,36 +2,12 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { LiveBan } from '#shared/contract/live/live-ban.ts'
 import type { ChatReport, LiveChat, LiveMessage } from '#shared/contract/live/live-chat.ts'
-import type { LiveEvent } from '#shared/contract/live/live-event.ts'
 import { member, openPage, serve, setSessionHint } from '../app-harness.tsx'
+import { event, inMinutes } from './open-event.ts'
 
 /** Moderation of a chat, as members, hosts and admins see it. */
 
 beforeEach(() => setSessionHint(true))
-
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
-
-const event: LiveEvent = {
-  id: 'liv_1',
-  title: 'Judo, live',
-  description: '',
-  hosts: [],
-  zone: 'UTC',
-  wallTime: '2031-05-10T19:00',
-  startsAt: inMinutes(5),
-  endsAt: inMinutes(65),
-  minutes: 60,
-  accessLevel: 'premium',
-  posterUrl: null,
-  phase: 'open',
-  isLive: false,
-  opensAt: inMinutes(-10),
-  startedAt: null,
-  endedAt: null,
-  replayVideoId: null,
-  cancelReason: null,
-  updatedAt: inMinutes(-60),
-}
 
 const said = (seq: number, text: string, isOwn = false): LiveMessage => ({
   seq,
@@ -58,6 +34,8 @@ async function openChat({ chat, reports = [], bans = [], isAdmin = false }: Give
     slowSeconds: 0,
     reactions: { fire: 41, heart: 0, bolt: 0, oss: 7 },
     mayModerate: isAdmin,
+    me: 'reader',
+    isPushed: false,
     ...chat,
   }
   const served = serve(({ pathname }, init) => {
@@ -82,6 +60,17 @@ const press = async (name: string | RegExp) => {
 }
 
 describe('a member', () => {
+  test('sends one message after the other without slow mode', async () => {
+    const { writes } = await openChat()
+    const field = screen.getByRole('textbox', { name: 'Your message' })
+    for (const text of ['Oss', 'Once more', 'And again']) {
+      fireEvent.change(field, { target: { value: text } })
+      await act(async () => void fireEvent.submit(field))
+    }
+    const sent = writes.filter(({ call }) => call === 'POST /api/live/liv_1/chat')
+    expect(sent.map(({ body }) => (body as { text: string }).text)).toEqual(['Oss', 'Once more', 'And again'])
+  })
+
   test('sees slow mode, and has to wait after a message', async () => {
     const { writes } = await openChat({ chat: { slowSeconds: 30 } })
     expect(screen.getByText('Slow mode: one message every 30 seconds.')).toBeTruthy()
@@ -119,7 +108,7 @@ describe('a member', () => {
       call: 'POST /api/live/liv_1/chat/1/report',
       body: { reason: 'spam' },
     })
-    await screen.findByText('A host or our team looks at it.')
+    await screen.findByText('A host or our team reviews it.')
   })
 })
 
@@ -139,12 +128,12 @@ describe('a host or an admin', () => {
     expect(screen.queryByText(/^Slow mode: one message/)).toBeNull()
     await press('Pace: Slow, 30 s')
     fireEvent.click(screen.getByRole('button', { name: 'One message every 60 s', hidden: true }))
-    await screen.findByText('Members write one message every 60 seconds.')
+    await screen.findByText('Members can write one message every 60 seconds.')
     expect(writes).toContainEqual({ call: 'PUT /api/live/liv_1/chat/pace', body: { slowSeconds: 60 } })
   })
 
   test.each([
-    ['Keep it', ['POST /api/live/liv_1/chat/1/keep']],
+    ['Keep', ['POST /api/live/liv_1/chat/1/keep']],
     ['Remove', ['POST /api/live/liv_1/chat/1/remove']],
     ['Remove, mute 10 min', ['POST /api/live/liv_1/chat/1/mute', 'POST /api/live/liv_1/chat/1/remove']],
   ])('decides on a reported message among those around it: %s', async (name, calls) => {
@@ -184,7 +173,7 @@ describe('a ban', () => {
     await act(
       async () => void fireEvent.click(dialog.getByRole('button', { name: 'Lift the ban: Troll N.' })),
     )
-    await screen.findByText('Admitted again')
+    await screen.findByText('Ban lifted')
     expect(writes.map(({ call }) => call)).toContain('POST /api/live/liv_1/bans/4/lift')
   })
 

@@ -119,7 +119,7 @@ describe('an event', () => {
   })
 
   test.each([
-    [{ phase: 'cancelled', cancelReason: 'The mat is flooded' }, 'Called off', 'The mat is flooded'],
+    [{ phase: 'cancelled', cancelReason: 'The mat is flooded' }, 'Cancelled', 'The mat is flooded'],
     [{ phase: 'ended' }, 'Thank you for being here', 'This event is over.'],
     [{ phase: 'open', startsAt: inMinutes(-2) }, 'About to begin', /not on air yet/],
   ] as const)('in the state %j says %s', async (given, title, words) => {
@@ -152,7 +152,11 @@ describe('an event', () => {
 
 describe('an event that is live', () => {
   const onAir = event({ phase: 'on_air', isLive: true, startsAt: inMinutes(-10) })
-  const playback = { url: '/media/live/liv_1/index.m3u8', expiresAt: inMinutes(2) }
+  const playback = {
+    url: '/media/live/liv_1/index.m3u8',
+    back: '/media/live/liv_1/back.m3u8',
+    expiresAt: inMinutes(2),
+  }
   const premium = { ...member, subscriptionStatus: 'premium', subscriptionExpiresAt: null }
 
   beforeEach(() => {
@@ -199,55 +203,6 @@ describe('an event that is live', () => {
   })
 })
 
-test('an admin goes live, sees the key once, and ends the event', async () => {
-  let phase: LiveEvent['phase'] = 'open'
-  const known = () => ({ ...event({ phase }), hostIds: [], createdAt: inMinutes(0) })
-  const { writes } = await open(
-    '/admin/live',
-    [],
-    { '/api/auth/user': { ...member, isAdmin: true } },
-    ({ pathname }) => {
-      if (pathname === '/api/live/liv_1/start') {
-        phase = 'on_air'
-        return { body: { server: 'rtmps://ingest.test:443/app/', key: 'sk_1' } }
-      }
-      if (pathname === '/api/live/liv_1/end') phase = 'ended'
-      if (pathname === '/api/live/liv_1/end') return { body: known() }
-      return pathname === '/api/admin/live' ? { body: [known()] } : undefined
-    },
-  )
-  fireEvent.click(await screen.findByRole('button', { name: 'Go live: Judo, live' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Ready to go live' })
-  expect(within(dialog).getByLabelText<HTMLInputElement>('Stream key').value).toBe('sk_1')
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Done' }))
-  await expect.poll(() => screen.queryByDisplayValue('sk_1')).toBeNull()
-  fireEvent.click(await screen.findByRole('button', { name: 'End: Judo, live' }))
-  const ask = await screen.findByRole('dialog', { name: 'End the event?' })
-  fireEvent.click(within(ask).getByRole('button', { name: 'End it' }))
-  await expect
-    .poll(() => writes.map(({ call }) => call))
-    .toEqual(['POST /api/live/liv_1/start', 'POST /api/live/liv_1/end'])
-})
-
-test('a host goes live on the page of their event', async () => {
-  const opened = event({ phase: 'open', startsAt: inMinutes(5) })
-  const host = { ...member, instructorId: 'ins_1' }
-  const { writes } = await open('/live/liv_1', [opened], { '/api/auth/user': host }, ({ pathname }) =>
-    pathname === '/api/live/liv_1/start'
-      ? { body: { server: 'rtmps://ingest.test', key: 'sk_1' } }
-      : undefined,
-  )
-  fireEvent.click(await screen.findByRole('button', { name: 'Go live: Judo, live' }))
-  expect(await screen.findByDisplayValue('sk_1')).toBeTruthy()
-  expect(writes.map(({ call }) => call)).toContain('POST /api/live/liv_1/start')
-})
-
-test('a member who is no host has no button to go live', async () => {
-  await open('/live/liv_1', [event({ phase: 'open', startsAt: inMinutes(5) })])
-  await screen.findByRole('heading', { name: /^Starts in/ })
-  expect(screen.queryByRole('button', { name: /^Go live/ })).toBeNull()
-})
-
 test('an admin plans an event, sees the server’s error at the field, and cancels the event', async () => {
   let tries = 0
   const { writes } = await open(
@@ -258,7 +213,7 @@ test('an admin plans an event, sees the server’s error at the field, and cance
       if (pathname === '/api/admin/live' && init?.method === 'POST') {
         tries++
         return tries === 1
-          ? problem(400, 'live.no_such_time', 'Clocks in Europe/Paris never show it.')
+          ? problem(400, 'live.no_such_time', 'That time does not exist in Europe/Paris.')
           : { status: 201, body: { ...event(), hostIds: [], createdAt: inMinutes(0) } }
       }
       if (pathname === '/api/admin/live')
@@ -273,11 +228,11 @@ test('an admin plans an event, sees the server’s error at the field, and cance
   const dialog = await screen.findByRole('dialog')
   fireEvent.change(await within(dialog).findByLabelText(/^Title/), { target: { value: 'Judo, live' } })
   fireEvent.change(within(dialog).getByLabelText(/^Begins/), { target: { value: '2031-03-30T02:30' } })
-  fireEvent.change(within(dialog).getByLabelText(/^Clocks of/), { target: { value: 'Europe/Paris' } })
+  fireEvent.change(within(dialog).getByLabelText(/^Time zone/), { target: { value: 'Europe/Paris' } })
   const save = () =>
     act(async () => void fireEvent.click(within(dialog).getByRole('button', { name: 'Plan event' })))
   await save()
-  expect(await within(dialog).findByText('Clocks in Europe/Paris never show it.')).toBeTruthy()
+  expect(await within(dialog).findByText('That time does not exist in Europe/Paris.')).toBeTruthy()
   fireEvent.change(within(dialog).getByLabelText(/^Begins/), { target: { value: '2031-03-30T19:00' } })
   await save()
   expect(writes.at(-1)?.body).toMatchObject({
@@ -287,10 +242,10 @@ test('an admin plans an event, sees the server’s error at the field, and cance
     minutes: 90,
     accessLevel: 'premium',
   })
-  fireEvent.click(await screen.findByRole('button', { name: 'Call off: Judo, live' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel: Judo, live' }))
   const ask = await screen.findByRole('dialog')
   fireEvent.change(await within(ask).findByLabelText(/^Reason/), { target: { value: 'Flooded' } })
-  await act(async () => void fireEvent.click(within(ask).getByRole('button', { name: 'Call off' })))
+  await act(async () => void fireEvent.click(within(ask).getByRole('button', { name: 'Cancel event' })))
   await expect
     .poll(() => writes.at(-1))
     .toMatchObject({

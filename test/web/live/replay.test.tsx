@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { LiveDesk } from '#shared/contract/live/live-desk.ts'
 import type { LiveEvent } from '#shared/contract/live/live-event.ts'
-import type { LiveDesk } from '#shared/contract/live/live-replay.ts'
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { problem } from '../courses/courses-fixtures.ts'
 
@@ -42,6 +42,8 @@ const air = {
   costPerHour: '2.00',
 }
 const closed: LiveDesk = {
+  stream: { state: 'none', server: null, keyEnd: null, input: null },
+  rehearsal: null,
   air,
   marks: [],
   recording: { state: 'closed', seconds: 3723, pieces: 2 },
@@ -79,19 +81,19 @@ async function open(path: string, known: Record<string, unknown>, answer?: Serve
   return server
 }
 
-const openEvent = (event: LiveEvent, desk: LiveDesk, more: Record<string, unknown> = {}, answer?: Server) =>
+const openDesk = (event: LiveEvent, desk: LiveDesk, more: Record<string, unknown> = {}, answer?: Server) =>
   open(
-    '/live/liv_1',
+    '/live/liv_1/desk',
     { '/api/auth/user': host, '/api/live/liv_1': event, '/api/live/liv_1/desk': desk, ...more },
     answer,
   )
 
 describe('the host of an event that is over', () => {
   test('publishes the replay in a category, with a prefilled title', async () => {
-    const { writes } = await openEvent(ended, closed, {}, ({ pathname }, init) =>
+    const { writes } = await openDesk(ended, closed, {}, ({ pathname }, init) =>
       pathname === '/api/live/liv_1/replay' && init?.method === 'POST' ? { body: published } : undefined,
     )
-    expect(await screen.findByText(/^Recorded: 1:02:03, 2 pieces that are joined\./)).toBeTruthy()
+    expect(await screen.findByText(/^Recorded: 1:02:03, 2 pieces that will be joined\./)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Publish the replay' }))
     const dialog = await screen.findByRole('dialog', { name: 'Publish the replay' })
     expect((await within(dialog).findByLabelText<HTMLInputElement>(/^Title/)).value).toBe('Judo, live')
@@ -108,7 +110,7 @@ describe('the host of an event that is over', () => {
   })
 
   test('keeps no replay after a confirmation', async () => {
-    const { writes } = await openEvent(ended, closed, {}, ({ pathname }) =>
+    const { writes } = await openDesk(ended, closed, {}, ({ pathname }) =>
       pathname === '/api/live/liv_1/no-replay' ? { body: { ...ended, phase: 'no_replay' } } : undefined,
     )
     fireEvent.click(await screen.findByRole('button', { name: 'Keep no replay' }))
@@ -121,16 +123,16 @@ describe('the host of an event that is over', () => {
   })
 
   test.each([
-    [{ ...closed, recording: { state: 'open' as const, seconds: 0, pieces: 0 } }, /being closed/],
+    [{ ...closed, recording: { state: 'open' as const, seconds: 0, pieces: 0 } }, /being saved/],
     [{ ...closed, recording: { state: 'none' as const, seconds: 0, pieces: 0 } }, /Nothing was recorded/],
   ])('cannot publish without a recording', async (desk, words) => {
-    await openEvent(ended, desk)
+    await openDesk(ended, desk)
     expect(await screen.findByText(words)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Publish the replay' })).toBeNull()
   })
 
   test('sees why a conversion failed, and retries it', async () => {
-    const { writes } = await openEvent(
+    const { writes } = await openDesk(
       published,
       converted({ status: 'failed', reason: 'The recording is damaged and cannot be read.' }),
       {},
@@ -171,12 +173,12 @@ describe('the page of a replay', () => {
     })
     expect(await screen.findByRole('region', { name: 'Video player: Judo, live' })).toBeTruthy()
     expect(screen.getByText('Replay')).toBeTruthy()
-    expect(screen.queryByRole('region', { name: 'Your event' })).toBeNull()
+    expect(screen.queryByRole('link', { name: /desk/ })).toBeNull()
   })
 
   test.each([
     [problem(409, 'video.not_ready', 'Soon.'), 'The replay is being prepared'],
-    [problem(404, 'video.not_found', 'Gone.'), 'The replay is no longer here'],
+    [problem(404, 'video.not_found', 'Gone.'), 'The replay is no longer available'],
     [problem(403, 'tier.required', 'This video needs the Premium plan'), 'This video needs the Premium plan'],
     [problem(400, 'request.invalid', 'No.'), 'The replay could not be opened'],
   ])('says why there is no picture', async (refusal, title) => {
@@ -279,7 +281,7 @@ describe('the chat beside a replay', () => {
   })
 
   test.each([
-    [{ body: { messages: [], until: 60, next: null } }, 'Nobody said anything.'],
+    [{ body: { messages: [], until: 60, next: null } }, 'No messages.'],
     [
       problem(403, 'tier.required', 'This replay needs the Premium plan'),
       'The chat is for members who may watch the replay.',
@@ -290,42 +292,5 @@ describe('the chat beside a replay', () => {
       pathname === '/api/live/liv_1/replay/chat' ? answer : undefined,
     )
     expect(await screen.findByText(words)).toBeTruthy()
-  })
-})
-
-describe('the desk of a live event', () => {
-  const onAir: LiveEvent = { ...ended, phase: 'on_air', isLive: true, endedAt: null }
-  const marks = [{ seq: 1, at: ended.startsAt, word: 'The bow' }]
-  const desk: LiveDesk = {
-    ...closed,
-    air: { ...air, seconds: 61, costSoFar: '0.04', costPerHour: '8.00' },
-    marks,
-  }
-
-  test('shows the time on air and the costs, and adds and removes marks', async () => {
-    const { writes } = await openEvent(onAir, desk, {}, ({ pathname }, init) => {
-      if (pathname === '/api/live/liv_1/marks' && init?.method === 'POST')
-        return { status: 201, body: { seq: 2, at: ended.startsAt, word: 'Questions' } }
-      return pathname === '/api/live/liv_1/marks/1' ? { status: 204, body: '' } : undefined
-    })
-    const own = await screen.findByRole('region', { name: 'Your event' })
-    await within(own).findByText('00:01:01')
-    expect(own.textContent).toMatch(/\$0\.04.*\$8\.00/)
-    const field = within(own).getByRole('textbox', { name: 'Word for this moment' })
-    fireEvent.change(field, { target: { value: '  Questions ' } })
-    await act(async () => void fireEvent.click(within(own).getByRole('button', { name: 'Mark' })))
-    await act(
-      async () => void fireEvent.click(within(own).getByRole('button', { name: 'Remove the mark: The bow' })),
-    )
-    await expect
-      .poll(() => writes.map(({ call }) => call))
-      .toEqual(expect.arrayContaining(['POST /api/live/liv_1/marks', 'DELETE /api/live/liv_1/marks/1']))
-    expect(writes.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ word: 'Questions' })
-  })
-
-  test('is not shown to members', async () => {
-    await open('/live/liv_1', { '/api/live/liv_1': onAir })
-    await screen.findByRole('heading', { name: 'Judo, live', level: 1 })
-    expect(screen.queryByRole('textbox', { name: 'Word for this moment' })).toBeNull()
   })
 })

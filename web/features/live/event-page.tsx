@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '../../ui/feedback/state.tsx'
 import { Avatar } from '../../ui/media/avatar.tsx'
 import { StageOpening } from '../../ui/media/stage.tsx'
 import { EventRoom } from './event-room.tsx'
-import { HostBar } from './host/host-bar.tsx'
+import { DeskLink } from './host/desk-link.tsx'
 import styles from './live.module.css'
 import { whenWords } from './live-words.ts'
 import { ReplayRoom } from './replay/replay-room.tsx'
@@ -45,7 +45,6 @@ export function LiveEventPage() {
         <span aria-current="page">{event?.title ?? 'Event'}</span>
       </nav>
       {event ? <Room event={event} /> : <StageOpening poster={null} words="Loading the event" />}
-      {event && <HostBar event={event} />}
       {event && <About event={event} />}
     </div>
   )
@@ -85,6 +84,7 @@ function About({ event }: { event: LiveEvent }) {
           ))}
         </ul>
       )}
+      <DeskLink event={event} />
     </section>
   )
 }

@@ -22,7 +22,7 @@ export function EventRoom({ event }: { event: LiveEvent }) {
             <dd>{formatCount(data.watching)}</dd>
           </div>
           <div>
-            <dt>at most so far</dt>
+            <dt>peak so far</dt>
             <dd>{formatCount(data.peak)}</dd>
           </div>
           <div>

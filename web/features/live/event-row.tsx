@@ -25,7 +25,7 @@ export function EventRow({ event, now }: { event: LiveEvent; now: number }) {
         <p className={styles.badges}>
           <AccessBadge level={event.accessLevel} />
           {event.phase === 'open' && <Badge tone="jade">Doors open</Badge>}
-          {event.phase === 'cancelled' && <Badge tone="vermilion">Called off</Badge>}
+          {event.phase === 'cancelled' && <Badge tone="vermilion">Cancelled</Badge>}
         </p>
         <h3 className={styles.name}>
           <Link to={eventPath(event)}>{event.title}</Link>

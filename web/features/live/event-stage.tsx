@@ -23,7 +23,7 @@ export function EventStage({ event }: { event: LiveEvent }) {
   if (isLive(phase)) return <AirStage event={event} />
   if (phase === 'cancelled') {
     return card(
-      'Called off',
+      'Cancelled',
       <CalendarX size={26} />,
       <>
         <p>{cancelReason}</p>
@@ -55,7 +55,7 @@ export function EventStage({ event }: { event: LiveEvent }) {
     'About to begin',
     <DoorOpen size={26} />,
     <>
-      <p>The host is not on air yet. This page follows by itself.</p>
+      <p>The host is not on air yet. This page updates automatically.</p>
       <TierWords event={event} />
     </>,
   )

@@ -2,9 +2,9 @@ import { BellRing, CalendarClock, Crown, Rss } from 'lucide-react'
 import styles from './live.module.css'
 
 const features = [
-  { Icon: CalendarClock, words: 'Each start on your own clock, wherever it is held' },
-  { Icon: BellRing, words: 'A reminder when the doors open, if you want one' },
-  { Icon: Rss, words: 'A calendar that follows by itself when an event moves' },
+  { Icon: CalendarClock, words: 'Each start in your own time zone' },
+  { Icon: BellRing, words: 'A reminder before the start, if you want one' },
+  { Icon: Rss, words: 'A calendar that updates automatically when an event moves' },
   { Icon: Crown, words: 'For Premium and Master members' },
 ]
 

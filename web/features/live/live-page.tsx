@@ -46,7 +46,8 @@ export function LivePage() {
               <span className={styles.dot} data-on={onAir.length > 0 || undefined} aria-hidden="true" />
               Live Now
             </h2>
-            {!events && <Skeleton height="9rem" />}
+            {/* As tall as the window: what follows has its place only once the number of live events is known. */}
+            {!events && <Skeleton height="100vh" />}
             {main && (
               <div className={styles.main}>
                 <EventRoom event={main} />
@@ -63,7 +64,7 @@ export function LivePage() {
               ))}
             {events && !main && <NothingLive next={next} now={now} />}
           </section>
-          <section aria-labelledby="live-upcoming">
+          <section aria-labelledby="live-upcoming" hidden={!events}>
             <header className={styles.head}>
               <h2 id="live-upcoming" className={styles.heading}>
                 Upcoming
@@ -74,7 +75,6 @@ export function LivePage() {
                 </ButtonLink>
               )}
             </header>
-            {!events && <Skeleton height="18rem" />}
             {upcoming.length > 0 && (
               <ol className={styles.rows} aria-label="Upcoming events">
                 {upcoming.map((event) => (
@@ -84,12 +84,16 @@ export function LivePage() {
             )}
             {events && upcoming.length === 0 && (
               <EmptyState level={3} title="No event is planned" icon={<CalendarClock size={26} />}>
-                The next seminar stands here as soon as its day is known.
+                The next event appears here when it is planned.
               </EmptyState>
             )}
           </section>
-          <Replays />
-          <FeaturesCard />
+          <div hidden={!events}>
+            <div className={styles.page}>
+              <Replays />
+              <FeaturesCard />
+            </div>
+          </div>
         </div>
       )}
     </Page>
@@ -108,7 +112,7 @@ function Stats({ events, next, now }: StatsProps) {
         <dd>{formatCount(onAir)}</dd>
       </div>
       <div>
-        <dt>to come</dt>
+        <dt>upcoming</dt>
         <dd>{formatCount(toCome)}</dd>
       </div>
       {next && (

@@ -40,3 +40,5 @@ export const planWords = ({ accessLevel }: Pick<LiveEvent, 'accessLevel'>) =>
   accessLevel === 'premium' ? 'Premium and Master' : planNames[accessLevel]
 
 export const eventPath = ({ id }: Pick<LiveEvent, 'id'>) => `/live/${id}`
+export const deskPath = ({ id }: Pick<LiveEvent, 'id'>) => `/live/${id}/desk`
+export const adminDeskPath = ({ id }: Pick<LiveEvent, 'id'>) => `/admin/live/${id}`

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { live } from '#shared/contract/live/live.ts'
 import type { LiveEvent, LiveReminders } from '#shared/contract/live/live-event.ts'
+import type { LivePlayback } from '#shared/contract/live/live-stream.ts'
 import { call, read } from '../../api.ts'
 import { problemCode } from '../../problem.ts'
 import { useNow } from '../../ui/base/use-now.ts'
@@ -24,19 +25,39 @@ export const useLiveEvent = (id: string) =>
     refetchInterval: ({ state }) => (isChanging(state.data?.phase) ? lookOften : lookEvery),
   })
 
-/** Grants access to the picture of an event, separately for each player. */
-export function usePlayback(id: string) {
+/** Grants access to the picture of an event. */
+export const usePlayback = (id: string) =>
+  useOpening(
+    id,
+    read(live.playLive, { params: { id } }),
+    () => call(live.playLive, { params: { id } }),
+    'live.not_on_air',
+  )
+
+/** Grants access to the picture of a rehearsal. */
+export const useRehearsalPlayback = (id: string) =>
+  useOpening(
+    id,
+    read(live.playRehearsal, { params: { id } }),
+    () => call(live.playRehearsal, { params: { id } }),
+    'rehearsal.not_running',
+  )
+
+type Opening = ReturnType<typeof read<typeof live.playLive>>
+
+/** Access for one player, renewed while it plays; asked for again while it is refused for `early`. */
+function useOpening(id: string, reading: Opening, open: () => Promise<LivePlayback>, early: string) {
   const client = useQueryClient()
-  const opening = { ...read(live.playLive, { params: { id } }), gcTime: 0 }
+  const opening = { ...reading, gcTime: 0 }
   const playback = useQuery({
     ...opening,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    refetchInterval: ({ state }) => (problemCode(state.error) === 'live.not_on_air' ? lookOften : false),
+    refetchInterval: ({ state }) => (problemCode(state.error) === early ? lookOften : false),
   })
   const renew = async () => {
     try {
-      return await call(live.playLive, { params: { id } })
+      return await open()
     } catch (error) {
       // A lost connection is no refusal.
       if (problemCode(error) || !playback.data) throw error
@@ -50,6 +71,9 @@ export function usePlayback(id: string) {
   }
   return { playback, renew, lookAgain }
 }
+
+/** The access of a player to a picture. */
+export type Access = ReturnType<typeof useOpening>
 
 const reminders = read(live.listLiveReminders)
 
@@ -79,7 +103,7 @@ export function useReminding({ id, title }: Pick<LiveEvent, 'id' | 'title'>) {
     onSuccess: (_, isWanted) => {
       toast({
         title: isWanted ? 'Reminder set' : 'Reminder removed',
-        description: isWanted ? `We write to you 15 minutes before “${title}”.` : title,
+        description: isWanted ? `We mail you 15 minutes before “${title}”.` : title,
       })
       return client.invalidateQueries({ queryKey: reminders.queryKey })
     },

@@ -61,9 +61,10 @@ const toldOf = (name: string) =>
 
 describe('a channel', () => {
   test('has no picture until something is sent, reports its start and end, and plays it', async () => {
-    const { arn, playbackUrl } = await port.createChannel('liv_one')
+    const { arn, playbackUrl } = await port.createChannel('liv_one', { isRecorded: true })
     expect(playbackUrl).toBe('http://localhost:1/media/live/liv_one/index.m3u8')
     expect(await port.isBroadcasting(arn)).toBe(false)
+    expect(await port.inputOf(arn)).toBeUndefined()
     expect(live.read('liv_one', 'index.m3u8')).toBeUndefined()
     await act('liv_one', 'picture')
     await eventually(async () => expect(await port.isBroadcasting(arn)).toBe(true))
@@ -71,6 +72,9 @@ describe('a channel', () => {
       .split('\n')
       .find((line) => line.endsWith('.m4s'))
     expect(live.read('liv_one', String(first))?.length).toBeGreaterThan(1000)
+    const input = await port.inputOf(arn)
+    expect(input).toMatchObject({ framesPerSecond: 30, width: 960, height: 540 })
+    expect(input?.bitsPerSecond).toBeGreaterThan(100_000)
     await expect(port.deleteChannel(arn)).rejects.toMatchObject({ name: 'ConflictException' })
     await act('liv_one', 'cut')
     expect(await port.isBroadcasting(arn)).toBe(false)
@@ -81,17 +85,18 @@ describe('a channel', () => {
     await port.deleteChannel(arn)
     await port.deleteChannel(arn)
     expect(await port.isBroadcasting(arn)).toBe(false)
+    expect(await port.inputOf(arn)).toBeUndefined()
   }, 30_000)
 
   test('without a key gets no picture', async () => {
-    const { arn } = await port.createChannel('liv_two')
+    const { arn } = await port.createChannel('liv_two', { isRecorded: true })
     await port.shutOff(arn)
     await act('liv_two', 'picture')
     expect(await (await fetch(page.url)).text()).toMatch(/liv_two<\/b> <code>offline/)
   })
 
   test('accepts an encoder with its key, and shows nothing from one with another key', async () => {
-    const { server: address, key } = await port.createChannel('liv_three')
+    const { server: address, key } = await port.createChannel('liv_three', { isRecorded: true })
     await act('liv_three', 'encoder')
     const wrong = encode(`${address}not-the-key`)
     await new Promise((resolve) => wrong.once('exit', resolve))

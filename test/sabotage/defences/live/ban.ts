@@ -7,8 +7,8 @@ export const liveBan: Defence[] = [
   {
     name: 'live-ban-closes',
     file: 'functions/live/admit.ts',
-    from: 'if (ban && !ban.liftedAt && !caller.isAdmin && !isHost(event, caller)) {',
-    to: 'if (ban && ban.liftedAt === eventId) {',
+    from: '!ban.liftedAt && !caller.isAdmin && !isHost(event, caller)',
+    to: 'ban.liftedAt === event.id',
     tests: ban,
   },
   {

@@ -60,8 +60,8 @@ export const live: Defence[] = [
   {
     name: 'live-gate-of-plan',
     file: 'functions/live/admit.ts',
-    from: 'opens(effectiveTier(caller.member, clock.now().getTime()), accessLevel)',
-    to: 'accessLevel',
+    from: 'opens(effectiveTier(caller.member, clock.now().getTime()), event.accessLevel)',
+    to: 'event.accessLevel.length > 0',
     tests: [...chat, ...onAir],
   },
   {
@@ -70,6 +70,13 @@ export const live: Defence[] = [
     from: 'member.instructorId !== undefined && hostIds.includes(member.instructorId)',
     to: 'hostIds.length > 0',
     tests: [...chat, ...onAir],
+  },
+  {
+    name: 'live-next-message-without-slow-mode',
+    file: 'web/features/live/chat/writing.tsx',
+    from: 'slowSeconds > 0 ? Math.max(0, Math.ceil((until - now) / 1000)) : 0',
+    to: 'sentAt ? Math.max(0, Math.ceil((until - now) / 1000)) : 0',
+    tests: ['test/web/live/chat.test.tsx'],
   },
   {
     name: 'live-moderator',
@@ -101,8 +108,29 @@ export const live: Defence[] = [
   },
   {
     name: 'live-chat-holes-waited-for',
-    file: 'functions/live/chat/read.ts',
-    from: 'if (entry.seq !== expected && entry.at > given) break',
+    file: 'functions/live/chat/numbers.ts',
+    from: 'entries: entries.slice(0, hole), late }',
+    to: 'entries, late }',
+    tests: chat,
+  },
+  {
+    name: 'live-chat-late-numbers-closed',
+    file: 'functions/live/chat/numbers.ts',
+    from: 'const last = entries.findLast(({ at }) => at <= given)?.seq ?? 0',
+    to: 'const last = 0 * given.length',
+    tests: chat,
+  },
+  {
+    name: 'live-chat-another-number',
+    file: 'functions/live/chat/send.ts',
+    from: 'tryAgain(() => sendOnce(eventId, sent, caller))',
+    to: 'sendOnce(eventId, sent, caller)',
+    tests: chat,
+  },
+  {
+    name: 'live-chat-counted-once',
+    file: 'functions/live/chat/send.ts',
+    from: 'if (isKnown) await uncount(eventId)',
     to: '',
     tests: chat,
   },

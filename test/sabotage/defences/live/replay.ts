@@ -21,13 +21,6 @@ export const replay: Defence[] = [
     tests,
   },
   {
-    name: 'replay-desk-of-hosts',
-    file: 'functions/live/host/desk.ts',
-    from: '  requireModerator(event, caller)\n',
-    to: '',
-    tests,
-  },
-  {
     name: 'replay-retry-of-hosts',
     file: 'functions/live/replay/retry.ts',
     from: '  requireModerator(event, caller)\n',
@@ -37,7 +30,7 @@ export const replay: Defence[] = [
   {
     name: 'replay-of-closed-recordings',
     file: 'functions/live/replay/publish.ts',
-    from: "  if (!pieces) throw new Problem('replay.pending', 'The recording is still being closed. Please try again.')\n  if (pieces.length === 0)",
+    from: "  if (!pieces) throw new Problem('replay.pending', 'The recording is still being saved. Please try again.')\n  if (pieces.length === 0)",
     to: '  if (pieces?.length === 0)',
     tests,
   },
@@ -58,7 +51,7 @@ export const replay: Defence[] = [
   {
     name: 'replay-or-none',
     file: 'functions/live/replay/publish.ts',
-    from: "    if (known.state === 'replay') throw new Problem('replay.decided', 'The replay is published already')\n    if (known.state !== 'ended') throw",
+    from: "    if (known.state === 'replay') throw new Problem('replay.decided', 'The replay is already published')\n    if (known.state !== 'ended') throw",
     to: "    if (known.state !== 'ended' && known.state !== 'replay') throw",
     tests,
   },
@@ -142,7 +135,7 @@ export const replay: Defence[] = [
   {
     name: 'mark-until-published',
     file: 'functions/live/host/marks.ts',
-    from: "    if (known.state === 'replay') throw new Problem('replay.decided', 'The replay is published already')\n",
+    from: "    if (known.state === 'replay') throw new Problem('replay.decided', 'The replay is already published')\n",
     to: '',
     tests: marks,
   },

@@ -19,9 +19,9 @@ export function CancelDialog({ doomed, cancel, onClose }: CancelDialogProps) {
     <FormDialog
       open={doomed !== undefined}
       onClose={onClose}
-      title="Call off the event?"
-      saveLabel="Call off"
-      cancelLabel="Keep it"
+      title="Cancel the event?"
+      saveLabel="Cancel event"
+      cancelLabel="Keep event"
       variant="danger"
       busy={cancel.isPending}
     >
@@ -53,7 +53,7 @@ function ReasonForm({ id, title, onSave }: ReasonFormProps) {
     <Form id={id} form={form}>
       <p>“{title}” cannot be planned again as the same event.</p>
       <TextAreaField label="Reason" isRequired rows={3} {...form.field('reason')} />
-      <Hint>Members who asked to be reminded get it by mail; it stands on the page too.</Hint>
+      <Hint>Members with a reminder get it by mail. It is also shown on the page.</Hint>
     </Form>
   )
 }

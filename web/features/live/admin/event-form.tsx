@@ -40,7 +40,7 @@ export function EventForm({ id, initial, instructors, onSave }: EventFormProps) 
       <TextField label="Title" isRequired autoComplete="off" {...field('title')} />
       <FieldRow>
         <TextField label="Begins" isRequired type="datetime-local" {...field('wallTime')} />
-        <SelectField label="Clocks of" isRequired {...field('zone')}>
+        <SelectField label="Time zone" isRequired {...field('zone')}>
           {allZones(initial.zone).map((zone) => (
             <option key={zone} value={zone}>
               {zone.replaceAll('_', ' ')}
@@ -56,7 +56,9 @@ export function EventForm({ id, initial, instructors, onSave }: EventFormProps) 
           ))}
         </SelectField>
       </FieldRow>
-      <Hint>The doors open 15 minutes before. Members who wait are told where the start moves.</Hint>
+      <Hint>
+        The waiting room opens 15 minutes before. Members with a reminder get a mail if the start changes.
+      </Hint>
       <TextAreaField label="Description" rows={4} {...field('description')} />
       <HostsField form={form} instructors={instructors} />
       <PictureField
@@ -64,7 +66,7 @@ export function EventForm({ id, initial, instructors, onSave }: EventFormProps) 
         name="posterUrl"
         label="Poster"
         shape="wide"
-        hint="JPEG, PNG or WebP; the middle is shown, 16 to 9."
+        hint="JPEG, PNG or WebP, cropped to 16:9."
       />
     </Form>
   )
@@ -76,8 +78,7 @@ type HostsFieldProps = { form: ContractForm<LiveEventInput>; instructors: readon
 function HostsField({ form, instructors }: HostsFieldProps) {
   const { field } = useController({ control: form.control, name: 'hostIds' })
   const chosen = field.value ?? []
-  const nameOf = (id: string) =>
-    instructors.find((each) => each.id === id)?.name ?? 'Somebody no longer listed'
+  const nameOf = (id: string) => instructors.find((each) => each.id === id)?.name ?? 'No longer listed'
   return (
     <FieldGroup legend="Hosts">
       {chosen.length > 0 && (
@@ -85,7 +86,7 @@ function HostsField({ form, instructors }: HostsFieldProps) {
           {chosen.map((id) => (
             <Chip
               key={id}
-              removeLabel={`Without ${nameOf(id)}`}
+              removeLabel={`Remove ${nameOf(id)}`}
               onRemove={() => field.onChange(chosen.filter((each) => each !== id))}
             >
               {nameOf(id)}

@@ -1,4 +1,4 @@
-import { CalendarClock, CalendarX, Film, MessageCircleOff, Pencil, Plus } from 'lucide-react'
+import { CalendarClock, CalendarX, MessageCircleOff, Pencil, Plus, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminLiveEvent } from '#shared/contract/live/live-event.ts'
 import { AdminLayout } from '../../../parts/admin/admin-layout.tsx'
@@ -8,9 +8,7 @@ import { AccessBadge, Badge, type BadgeTone } from '../../../ui/feedback/badge.t
 import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
 import { type CardColumn, CardTable } from '../../../ui/table/card-table.tsx'
 import { LoadMore, OpenElsewhere, RecordSkeleton } from '../../../ui/table/record.tsx'
-import { AirDialogs, AirWays } from '../host/air-ways.tsx'
-import { type Air, useAir } from '../host/use-air.ts'
-import { eventPath, hostWords, whenWords } from '../live-words.ts'
+import { adminDeskPath, eventPath, hostWords, whenWords } from '../live-words.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { EventDialog } from './event-dialog.tsx'
 import styles from './live-page.module.css'
@@ -25,7 +23,6 @@ export function AdminLivePage() {
   const [subject, setSubject] = useState<AdminLiveEvent | 'new'>()
   const [doomed, setDoomed] = useState<AdminLiveEvent>()
   const [isAtWords, setWords] = useState(false)
-  const air = useAir()
   const shown = list.data?.pages.flatMap(({ items }) => items)
   const add = () => setSubject('new')
   return (
@@ -52,20 +49,19 @@ export function AdminLivePage() {
           icon={<CalendarClock size={26} />}
           actions={<Button onClick={add}>Plan an event</Button>}
         >
-          Members see it at once, and can ask to be reminded.
+          Members see it immediately and can set a reminder.
         </EmptyState>
       )}
       {shown && shown.length > 0 && (
         <CardTable
           caption="Events"
-          columns={columnsWith({ onEdit: setSubject, onCancel: setDoomed, air })}
+          columns={columnsWith({ onEdit: setSubject, onCancel: setDoomed })}
           rows={shown}
           keyOf={({ id }) => id}
         />
       )}
       <LoadMore list={list} />
       <EventDialog subject={subject} writes={writes} onClose={() => setSubject(undefined)} />
-      <AirDialogs air={air} />
       <WordsDialog open={isAtWords} onClose={() => setWords(false)} />
       <CancelDialog doomed={doomed} cancel={writes.cancel} onClose={() => setDoomed(undefined)} />
     </AdminLayout>
@@ -80,11 +76,11 @@ const phases: Readonly<Record<AdminLiveEvent['phase'], { label: string; tone: Ba
   ended: { label: 'Over', tone: 'neutral' },
   replay: { label: 'Replay', tone: 'gold' },
   no_replay: { label: 'Over', tone: 'neutral' },
-  cancelled: { label: 'Called off', tone: 'neutral' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
 }
 
 type Act = (event: AdminLiveEvent) => void
-type Acts = { onEdit: Act; onCancel: Act; air: Air }
+type Acts = { onEdit: Act; onCancel: Act }
 
 const columnsWith = (acts: Acts): CardColumn<AdminLiveEvent>[] => [
   {
@@ -125,25 +121,22 @@ const columnsWith = (acts: Acts): CardColumn<AdminLiveEvent>[] => [
   },
 ]
 
-function Ways({ event, acts: { onEdit, onCancel, air } }: { event: AdminLiveEvent; acts: Acts }) {
+function Ways({ event, acts: { onEdit, onCancel } }: { event: AdminLiveEvent; acts: Acts }) {
   const mayChange = event.phase === 'planned' || event.phase === 'open'
   return (
     <span className={styles.ways}>
-      <AirWays event={event} air={air} />
+      <ButtonLink to={adminDeskPath(event)} aria-label={`Desk: ${event.title}`}>
+        <SlidersHorizontal size={16} aria-hidden="true" /> {event.phase === 'ended' ? 'Replay?' : 'Desk'}
+      </ButtonLink>
       {mayChange && (
         <>
           <Button aria-label={`Edit: ${event.title}`} onClick={() => onEdit(event)}>
             <Pencil size={16} aria-hidden="true" /> Edit
           </Button>
-          <Button variant="danger" aria-label={`Call off: ${event.title}`} onClick={() => onCancel(event)}>
-            <CalendarX size={16} aria-hidden="true" /> Call off
+          <Button variant="danger" aria-label={`Cancel: ${event.title}`} onClick={() => onCancel(event)}>
+            <CalendarX size={16} aria-hidden="true" /> Cancel
           </Button>
         </>
-      )}
-      {event.phase === 'ended' && (
-        <ButtonLink to={eventPath(event)} aria-label={`Decide on the replay: ${event.title}`}>
-          <Film size={16} aria-hidden="true" /> Replay?
-        </ButtonLink>
       )}
       <OpenElsewhere href={eventPath(event)} label={event.title} />
     </span>

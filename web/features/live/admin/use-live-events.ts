@@ -44,7 +44,7 @@ export function useEventWrites() {
     mutationFn: ({ event, reason }: { event: AdminLiveEvent; reason: string }) =>
       call(live.cancelLiveEvent, { params: { id: event.id }, body: { reason } }),
     onSuccess: ({ title }) => {
-      toast({ title: 'Event called off', description: title })
+      toast({ title: 'Event cancelled', description: title })
       return refresh()
     },
     onError: (error) => {

@@ -35,7 +35,7 @@ export function WordsDialog({ open, onClose }: { open: boolean; onClose: () => v
     <FormDialog
       open={open}
       onClose={onClose}
-      title="Words not said in chats"
+      title="Blocked words"
       saveLabel="Save words"
       busy={save.isPending}
     >
@@ -71,7 +71,7 @@ function WordsForm({ id, known, onSave }: WordsFormProps) {
     >
       <TextAreaField
         label="Words"
-        descriptiveText="One on each line. A message that has one of them whole is not sent, whatever its case and accents."
+        descriptiveText="One per line. A message that contains one of them as a whole word is not sent. Case and accents do not matter."
         rows={8}
         value={text}
         onChange={({ currentTarget: { value } }) => setText(value)}

@@ -54,8 +54,8 @@ function ReasonForm({ id, message, onSave }: ReasonFormProps) {
       </blockquote>
       <TextAreaField label="Reason" isRequired rows={3} {...form.field('reason')} />
       <Hint>
-        The picture and the chat of this event close to them at once. They read the reason on the page and by
-        mail.
+        They lose access to the picture and the chat of this event immediately. They read the reason on the
+        page and by mail.
       </Hint>
     </Form>
   )

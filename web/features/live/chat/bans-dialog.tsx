@@ -17,9 +17,9 @@ export function BansDialog({ open, bans: { list, lift }, onClose }: BansDialogPr
         <ErrorState title="The bans could not be loaded" onRetry={() => void list.refetch()} />
       )}
       {list.data?.total === 0 && (
-        <EmptyState title="Nobody is banned" icon={<UserX size={26} />}>
-          A ban closes the picture and the chat of this event to a member. It starts from one of their
-          messages.
+        <EmptyState title="No banned members" icon={<UserX size={26} />}>
+          A ban removes a member’s access to the picture and the chat of this event. Start it from one of
+          their messages.
         </EmptyState>
       )}
       <ul className={styles.reports}>

@@ -45,7 +45,7 @@ export function ChatBox({ event }: { event: LiveEvent }) {
       ) : event.phase === 'planned' ? (
         <div className={styles.closed}>
           <MessageCircle size={24} aria-hidden="true" />
-          <p>The chat opens with the doors, 15 minutes before the start.</p>
+          <p>The chat opens 15 minutes before the start.</p>
         </div>
       ) : (
         <OpenChat event={event} />
@@ -93,7 +93,7 @@ function OpenChat({ event }: { event: LiveEvent }) {
       <ChatLog count={messages.length + outgoing.length}>
         {!about && !isLost && <Skeleton height="6rem" />}
         {about && messages.length === 0 && outgoing.length === 0 && (
-          <p className={styles.none}>Nobody has said anything yet.</p>
+          <p className={styles.none}>No messages yet.</p>
         )}
         <ol className={styles.list} aria-label="Messages">
           {messages.map((message) => (
@@ -123,11 +123,11 @@ function OpenChat({ event }: { event: LiveEvent }) {
       )}
       {isLost && (
         <p className={styles.lost} role="status">
-          The connection is lost. It is tried again.
+          The connection was lost. Reconnecting …
         </p>
       )}
       {about?.mutedUntil ? (
-        <p className={styles.lost}>A host lets you only read until {timeOf(about.mutedUntil)}.</p>
+        <p className={styles.lost}>A host has muted you until {timeOf(about.mutedUntil)}.</p>
       ) : isOpen ? (
         <Writing
           slowSeconds={mayModerate ? 0 : (about?.slowSeconds ?? 0)}

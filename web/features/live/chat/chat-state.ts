@@ -1,15 +1,15 @@
-import type { LiveChat, LiveMessage } from '#shared/contract/live/live-chat.ts'
+import type { EntriesFrame, FrameMessage, LiveChat, LiveMessage } from '#shared/contract/live/live-chat.ts'
 
 /** A message that is being sent, or was refused. */
 export type Outgoing = { clientId: string; text: string; isRefused: boolean }
 
 export type ChatState = {
   messages: readonly LiveMessage[]
-  /** The number to read from; undefined before the first read. */
-  after: number | undefined
+  /** Numbers of removed messages: a reading that began before the removal may still bring them. */
+  removed: ReadonlySet<number>
   outgoing: readonly Outgoing[]
   about:
-    | Pick<LiveChat, 'isOpen' | 'pinned' | 'mutedUntil' | 'mayModerate' | 'slowSeconds' | 'reactions'>
+    | Pick<LiveChat, 'isOpen' | 'pinned' | 'mutedUntil' | 'mayModerate' | 'slowSeconds' | 'reactions' | 'me'>
     | undefined
   /** The connection is lost, and being retried. */
   isLost: boolean
@@ -19,7 +19,7 @@ export type ChatState = {
 
 export const emptyChat: ChatState = {
   messages: [],
-  after: undefined,
+  removed: new Set(),
   outgoing: [],
   about: undefined,
   isLost: false,
@@ -27,7 +27,9 @@ export const emptyChat: ChatState = {
 }
 
 export type ChatNews =
-  | { kind: 'read'; chat: LiveChat }
+  /** `isOlder`: a frame came while it was read. */
+  | { kind: 'read'; chat: LiveChat; isOlder?: boolean }
+  | { kind: 'pushed'; frame: EntriesFrame }
   | { kind: 'lost' }
   | { kind: 'banned'; words: string }
   | { kind: 'sending'; clientId: string; text: string }
@@ -43,14 +45,29 @@ export function withNews(state: ChatState, news: ChatNews): ChatState {
   const without = (clientId: string) => state.outgoing.filter((each) => each.clientId !== clientId)
   switch (news.kind) {
     case 'read': {
-      const { messages, after, ...about } = news.chat
+      const { messages, after: _after, isPushed: _isPushed, ...about } = news.chat
+      const { isOpen, pinned, slowSeconds, reactions } = (news.isOlder && state.about) || about
       return {
         ...state,
-        messages: merged(state.messages, messages),
-        after,
-        about,
+        ...merged(state, messages),
+        about: { ...about, isOpen, pinned, slowSeconds, reactions },
         isLost: false,
         banned: undefined,
+      }
+    }
+    case 'pushed': {
+      // Nothing is shown before the first reading, which says who the reader is.
+      if (!state.about) return state
+      const { me } = state.about
+      const { messages, pinned, isOpen, slowSeconds, reactions } = news.frame
+      return {
+        ...state,
+        ...merged(
+          state,
+          messages.map((each) => own(each, me)),
+        ),
+        about: { ...state.about, isOpen, slowSeconds, reactions, pinned: pinned && own(pinned, me) },
+        isLost: false,
       }
     }
     case 'lost':
@@ -62,8 +79,7 @@ export function withNews(state: ChatState, news: ChatNews): ChatState {
       return { ...state, outgoing: [...without(clientId), { clientId, text, isRefused: false }] }
     }
     case 'sent': {
-      const messages = merged(state.messages, [news.message])
-      return { ...state, messages, outgoing: without(news.clientId) }
+      return { ...state, ...merged(state, [news.message]), outgoing: without(news.clientId) }
     }
     case 'refused': {
       const outgoing = state.outgoing.map((each) =>
@@ -76,14 +92,19 @@ export function withNews(state: ChatState, news: ChatNews): ChatState {
   }
 }
 
+/** A message of a frame, as this reader sees it. */
+const own = ({ by, ...message }: FrameMessage, me: string): LiveMessage => ({ ...message, isOwn: by === me })
+
 /** Messages in order, without removed ones. */
-function merged(known: readonly LiveMessage[], news: readonly LiveMessage[]): LiveMessage[] {
-  const removed = new Set(
-    news.flatMap((each) => (each.kind === 'removal' ? (each.ref ?? []) : each.isRemoved ? each.seq : [])),
-  )
-  const bySeq = new Map([...known, ...news].map((each) => [each.seq, each]))
-  return [...bySeq.values()]
+function merged(state: ChatState, news: readonly LiveMessage[]): Pick<ChatState, 'messages' | 'removed'> {
+  const removed = new Set([
+    ...state.removed,
+    ...news.flatMap((each) => (each.kind === 'removal' ? (each.ref ?? []) : each.isRemoved ? each.seq : [])),
+  ])
+  const bySeq = new Map([...state.messages, ...news].map((each) => [each.seq, each]))
+  const messages = [...bySeq.values()]
     .filter(({ kind, seq }) => kind === 'message' && !removed.has(seq))
     .sort((one, other) => one.seq - other.seq)
     .slice(-most)
+  return { messages, removed }
 }

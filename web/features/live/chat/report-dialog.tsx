@@ -20,7 +20,7 @@ export function ReportDialog({ eventId, message, onClose }: ReportDialogProps) {
   const report = useMutation({
     mutationFn: (seq: number) =>
       call(live.reportInChat, { params: { id: eventId, seq: String(seq) }, body: { reason } }),
-    onSuccess: () => toast({ title: 'Reported', description: 'A host or our team looks at it.' }),
+    onSuccess: () => toast({ title: 'Reported', description: 'A host or our team reviews it.' }),
     onError: (error) => toastFailure(error),
     onSettled: onClose,
   })

@@ -27,8 +27,8 @@ export function ReportsDialog({ open, reports, acts, onBan, onClose }: ReportsPr
         <ErrorState title="The reports could not be loaded" onRetry={() => void list.refetch()} />
       )}
       {list.data?.total === 0 && (
-        <EmptyState title="Nothing is reported" icon={<Flag size={26} />}>
-          Messages that members report stand here until somebody decides.
+        <EmptyState title="No reports" icon={<Flag size={26} />}>
+          Messages that members report appear here until a decision.
         </EmptyState>
       )}
       <ul className={styles.reports}>
@@ -70,7 +70,7 @@ function Report({ report, reports, acts, onBan }: ReportProps) {
       </ol>
       <div className={styles.decisions}>
         <Button size="small" busy={busy} onClick={() => reports.keep.mutate(seq)}>
-          Keep it
+          Keep
         </Button>
         <Button size="small" variant="danger" busy={busy} onClick={() => void remove(false)}>
           Remove

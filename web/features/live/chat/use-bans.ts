@@ -15,7 +15,7 @@ export function useBans(id: string) {
   const refresh = () => client.invalidateQueries({ queryKey: bans.queryKey })
   const lift = useMutation({
     mutationFn: (seq: number) => call(live.liftLiveBan, { params: { id, seq: String(seq) } }),
-    onSuccess: () => toast({ title: 'Admitted again', description: 'We tell them by mail.' }),
+    onSuccess: () => toast({ title: 'Ban lifted', description: 'They get a mail.' }),
     onError: (error) => toastFailure(error),
     onSettled: refresh,
   })
@@ -25,7 +25,7 @@ export function useBans(id: string) {
     onSuccess: () =>
       toast({
         title: 'Banned',
-        description: 'The picture and the chat are closed to them. They get the reason by mail.',
+        description: 'They no longer have access to the picture and the chat. They get the reason by mail.',
       }),
     onSettled: refresh,
   })

@@ -3,12 +3,16 @@ import { live } from '#shared/contract/live/live.ts'
 import { call } from '../../../api.ts'
 import { problemCode, wordsOf } from '../../../problem.ts'
 import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
+import { createChatLink } from './chat-link.ts'
 import { emptyChat, withNews } from './chat-state.ts'
 
-/** Milliseconds between two reads: with the page visible, hidden, and at most while the connection is lost. */
-const readEvery = { seen: 2000, hidden: 15_000, lost: 15_000 }
+/**
+ * Milliseconds between two reads: with a socket that is silent, with one that brings frames, while entries are missing,
+ * without a socket, with the page hidden, and at most while the connection is lost.
+ */
+const readEvery = { pushed: 30_000, busy: 300_000, gap: 500, seen: 2000, hidden: 15_000, lost: 15_000 }
 
-/** The chat of an event, polled while the page is open. */
+/** The chat of an event: its history by reading, then frames of a socket. Without one it is read every two seconds. */
 export function useChat(id: string) {
   const [state, tell] = useReducer(withNews, emptyChat)
   const [sentAt, setSentAt] = useState<number>()
@@ -38,17 +42,50 @@ export function useChat(id: string) {
 
 type Tell = (news: Parameters<typeof withNews>[1]) => void
 
-/** Reads until it is aborted; a lost connection is retried with a growing delay. */
+/** Follows the chat until it is aborted; a lost connection is retried with a growing delay. */
 async function readOn(id: string, over: AbortSignal, tell: Tell): Promise<void> {
+  /** The last entry that is known together with all before it, and the last one that a frame has named. */
   let after: number | undefined
+  let named = 0
+  /** The last entry that a reading brought before any frame has named it. */
+  let overtaken = 0
+  let frames = 0
+  /** When a frame last joined what is known. A later one that was lost would leave a gap before the next. */
+  let joinedAt = 0
   let failures = 0
+  let wasWoken = true
+  const sleeper = createSleeper(over)
+  const link = createChatLink(id, {
+    onFrame(frame) {
+      frames++
+      named = Math.max(named, frame.to)
+      if (after === undefined || frame.from > after) {
+        // Entries before these are missing. All readers may miss them at once.
+        setTimeout(sleeper.wake, Math.random() * readEvery.gap)
+        return
+      }
+      after = Math.max(after, frame.to)
+      joinedAt = Date.now()
+      tell({ kind: 'pushed', frame })
+    },
+    onLook: sleeper.wake,
+  })
+  over.addEventListener('abort', link.close)
   while (!over.aborted) {
+    const before = { frames, after }
+    let mutedUntil: string | null = null
     try {
       const query = after ? { after: String(after) } : {}
       const chat = await call(live.readChat, { params: { id }, query }, { signal: over })
-      after = chat.after
+      // A socket that brought nothing for so long is broken without having been closed.
+      if (overtaken > named) link.close()
+      const isNews = before.after !== undefined && chat.after > before.after
+      overtaken = isNews && !wasWoken && link.isOpen() ? chat.after : 0
+      after = Math.max(chat.after, after ?? 0)
       failures = 0
-      tell({ kind: 'read', chat })
+      mutedUntil = chat.mutedUntil
+      tell({ kind: 'read', chat, isOlder: frames > before.frames })
+      if (isSeen() && chat.isPushed && chat.isOpen) link.open()
     } catch (error) {
       if (over.aborted) return
       failures++
@@ -57,26 +94,57 @@ async function readOn(id: string, over: AbortSignal, tell: Tell): Promise<void> 
         tell({ kind: 'banned', words: wordsOf(error) })
       } else tell({ kind: 'lost' })
     }
-    await pause(waitAfter(failures), over)
+    if (!isSeen() || after === undefined) link.close()
+    const isMissing = after !== undefined && named > after
+    const wait =
+      failures > 0 ? waitAfter(failures) : waitFor({ isPushed: link.isOpen(), isMissing, mutedUntil })
+    const readBy = Date.now() + (mutedUntil ? wait : readEvery.busy)
+    do wasWoken = await sleeper.sleep(wait)
+    while (!wasWoken && wait === readEvery.pushed && Date.now() < Math.min(readBy, joinedAt + wait))
   }
 }
 
-function waitAfter(failures: number): number {
-  if (failures > 0) return Math.min(readEvery.lost, 1000 * 2 ** failures) * (0.5 + Math.random() / 2)
-  return document.visibilityState === 'visible' ? readEvery.seen : readEvery.hidden
+const isSeen = () => document.visibilityState === 'visible'
+
+const waitAfter = (failures: number) =>
+  Math.min(readEvery.lost, 1000 * 2 ** failures) * (0.5 + Math.random() / 2)
+
+type Standing = { isPushed: boolean; isMissing: boolean; mutedUntil: string | null }
+
+function waitFor({ isPushed, isMissing, mutedUntil }: Standing): number {
+  if (!isSeen()) return readEvery.hidden
+  if (!isPushed) return readEvery.seen
+  if (isMissing) return readEvery.gap
+  const unmutedIn = mutedUntil ? Date.parse(mutedUntil) - Date.now() + 500 : readEvery.pushed
+  return Math.min(readEvery.pushed, Math.max(readEvery.gap, unmutedIn))
 }
 
-/** Resolves after this time, when the page becomes visible, or when it is aborted. */
-function pause(ms: number, over: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', end)
-      over.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    document.addEventListener('visibilitychange', end)
-    over.addEventListener('abort', end)
-  })
+/** Pauses that end early when they are woken, when the page becomes visible or hidden, or when it is left. */
+function createSleeper(over: AbortSignal) {
+  let isAwake = false
+  let end = () => {}
+  const wake = () => {
+    isAwake = true
+    end()
+  }
+  document.addEventListener('visibilitychange', wake, { signal: over })
+  over.addEventListener('abort', wake)
+  return {
+    wake,
+    /** Whether it was woken. */
+    async sleep(ms: number): Promise<boolean> {
+      if (!isAwake) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms)
+          end = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+      const wasWoken = isAwake
+      isAwake = false
+      return wasWoken
+    },
+  }
 }

@@ -19,7 +19,7 @@ export function useModeration(id: string) {
   const mute = useMutation({
     mutationFn: (seq: number) =>
       call(live.muteInChat, { params: { id, seq: String(seq) }, body: { minutes: mutedFor } }),
-    onSuccess: () => toast({ title: 'Muted', description: `They may only read for ${mutedFor} minutes.` }),
+    onSuccess: () => toast({ title: 'Muted', description: `They can only read for ${mutedFor} minutes.` }),
     onError,
   })
   const pin = useMutation({
@@ -33,7 +33,10 @@ export function useModeration(id: string) {
     onSuccess: (_, seconds) =>
       toast({
         title: seconds === 0 ? 'Slow mode is off' : 'Slow mode is on',
-        description: seconds === 0 ? 'Nobody waits.' : `Members write one message every ${seconds} seconds.`,
+        description:
+          seconds === 0
+            ? 'Members can write without a delay.'
+            : `Members can write one message every ${seconds} seconds.`,
       }),
     onError,
   })

@@ -17,7 +17,9 @@ type WritingProps = {
 export function Writing({ slowSeconds, sentAt, onSend }: WritingProps) {
   const [text, setText] = useState('')
   const now = useNow(1000)
-  const left = sentAt === undefined ? 0 : Math.max(0, Math.ceil((sentAt + slowSeconds * 1000 - now) / 1000))
+  const until = (sentAt ?? 0) + slowSeconds * 1000
+  // `now` is up to a second late: without slow mode it must not hold back the next message.
+  const left = slowSeconds > 0 ? Math.max(0, Math.ceil((until - now) / 1000)) : 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!text.trim() || left > 0) return

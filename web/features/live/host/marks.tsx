@@ -1,16 +1,16 @@
 import { Bookmark, X } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
+import type { LiveMark } from '#shared/contract/live/live-desk.ts'
 import type { LiveEvent } from '#shared/contract/live/live-event.ts'
-import type { LiveMark } from '#shared/contract/live/live-replay.ts'
-import { isLive } from '#shared/rules/live/live-event.ts'
+import { isLive, isUpcoming } from '#shared/rules/live/live-event.ts'
 import { replayRules } from '#shared/rules/live/replay.ts'
 import { Button, IconButton } from '../../../ui/base/button.tsx'
-import styles from './air.module.css'
+import styles from './desk.module.css'
 import { useMarks } from './use-desk.ts'
 
 type MarksProps = { event: Pick<LiveEvent, 'id' | 'phase'>; marks: readonly LiveMark[] }
 
-/** The moments that hosts have marked: chapters of the replay. More can be added while the event is live. */
+/** The moments that hosts have marked: chapters of the replay. More are added while the event is live. */
 export function Marks({ event, marks }: MarksProps) {
   const { add, remove } = useMarks(event.id)
   const [word, setWord] = useState('')
@@ -20,17 +20,21 @@ export function Marks({ event, marks }: MarksProps) {
     const text = word.trim()
     if (text) add.mutate(text, { onSuccess: () => setWord('') })
   }
-  if (!isLive(event.phase) && marks.length === 0) return null
   return (
-    <section className={styles.marks} aria-labelledby={heading}>
-      <h2 id={heading} className={styles.marksTitle}>
-        Chapters of the replay
-      </h2>
+    <section className={styles.card} aria-labelledby={heading}>
+      <header className={styles.cardHead}>
+        <h2 id={heading} className={styles.cardTitle}>
+          Chapters of the replay
+        </h2>
+      </header>
+      {isUpcoming(event.phase) && (
+        <p className={styles.state}>While the event is live, you can mark its moments here.</p>
+      )}
       {isLive(event.phase) && (
         <form className={styles.marking} onSubmit={send}>
           <input
-            aria-label="Word for this moment"
-            placeholder="A word for this moment"
+            aria-label="Name of this moment"
+            placeholder="Name this moment"
             maxLength={replayRules.longestMark}
             value={word}
             onChange={({ target }) => setWord(target.value)}

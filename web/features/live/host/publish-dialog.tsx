@@ -78,7 +78,7 @@ function ReplayForm({ id, event, categories, onSave }: FormProps) {
         ))}
       </SelectField>
       <Hint>
-        It is for {planWords(event)}, as the event was, and stands in the library as soon as it is converted.
+        It is for {planWords(event)}, like the event, and appears in the library when it is converted.
       </Hint>
     </Form>
   )

@@ -1,14 +1,14 @@
 import { Film, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { LiveDesk } from '#shared/contract/live/live-desk.ts'
 import type { LiveEvent } from '#shared/contract/live/live-event.ts'
-import type { LiveDesk } from '#shared/contract/live/live-replay.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { clock } from '../../../ui/player/media/clock.ts'
-import styles from './air.module.css'
+import styles from './desk.module.css'
 import { Marks } from './marks.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { useDesk, useReplayWrites } from './use-desk.ts'
@@ -19,7 +19,7 @@ export function ReplayWays({ event }: { event: LiveEvent }) {
   if (error && !desk) {
     return (
       <p className={styles.state}>
-        The recording could not be looked up. <Button onClick={() => void refetch()}>Try again</Button>
+        The recording could not be loaded. <Button onClick={() => void refetch()}>Try again</Button>
       </p>
     )
   }
@@ -28,7 +28,7 @@ export function ReplayWays({ event }: { event: LiveEvent }) {
   return (
     <>
       <Choice event={event} recording={desk.recording} />
-      {desk.recording.state !== 'none' && <Marks event={event} marks={desk.marks} />}
+      {desk.marks.length > 0 && <Marks event={event} marks={desk.marks} />}
     </>
   )
 }
@@ -66,7 +66,7 @@ function Choice({ event, recording }: ChoiceProps) {
         onConfirm={() => keepNone.mutate(undefined, { onSettled: close })}
         onClose={close}
       >
-        The recording of “{event.title}” is deleted for good.
+        The recording of “{event.title}” is deleted permanently.
       </ConfirmDialog>
     </>
   )
@@ -74,9 +74,9 @@ function Choice({ event, recording }: ChoiceProps) {
 
 function wordsOf({ state, seconds, pieces }: LiveDesk['recording']): string {
   if (state === 'none') return 'Nothing was recorded.'
-  if (state === 'open') return 'The recording is being closed. In a moment it can be published.'
-  const cuts = pieces === 1 ? '' : `, ${pieces} pieces that are joined`
-  return `Recorded: ${clock(seconds)}${cuts}. Members see nothing of it until it is published.`
+  if (state === 'open') return 'The recording is being saved. You can publish it in a moment.'
+  const cuts = pieces === 1 ? '' : `, ${pieces} pieces that will be joined`
+  return `Recorded: ${clock(seconds)}${cuts}. Members can see it after you publish it.`
 }
 
 type ConversionProps = { event: LiveEvent; replay: NonNullable<LiveDesk['replay']> }

@@ -11,7 +11,7 @@ import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 export type Aired = Pick<LiveEvent, 'id' | 'title' | 'phase'>
 export type Air = ReturnType<typeof useAir>
 
-/** Starts and ends the broadcast of an event. The stream key is kept only while its dialog is open. */
+/** Starts and ends the broadcast of an event, and its rehearsal. A key is kept only while its dialog is open. */
 export function useAir() {
   const client = useQueryClient()
   const refresh = () => invalidate(client, live.listAllLive.path, live.listLive.path)
@@ -34,5 +34,18 @@ export function useAir() {
     onError,
     onSettled: () => setEnding(undefined),
   })
-  return { start, end, ending, setEnding }
+  const rehearse = useMutation({
+    mutationFn: ({ id }: Aired) => call(live.startRehearsal, { params: { id } }),
+    onSuccess: refresh,
+    onError,
+  })
+  const endRehearsal = useMutation({
+    mutationFn: ({ id }: Aired) => call(live.endRehearsal, { params: { id } }),
+    onSuccess: () => {
+      toast({ title: 'Rehearsal ended', description: 'Nothing was recorded.' })
+      return refresh()
+    },
+    onError,
+  })
+  return { start, end, ending, setEnding, rehearse, endRehearsal }
 }

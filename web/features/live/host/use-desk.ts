@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { live } from '#shared/contract/live/live.ts'
 import type { LiveEvent } from '#shared/contract/live/live-event.ts'
 import type { ReplayInput } from '#shared/contract/live/live-replay.ts'
+import { isChatOpen } from '#shared/rules/live/live-chat.ts'
 import { call, read } from '../../../api.ts'
 import { invalidate } from '../../../query-client.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
@@ -11,12 +12,18 @@ import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 const lookEvery = 4000
 
 /** The event as its hosts and admins see it. */
-export function useDesk(id: string, isLive = false) {
+export function useDesk(id: string, phase?: LiveEvent['phase']) {
+  const isChanging = phase !== undefined && isChatOpen(phase)
   return useQuery({
     ...read(live.getLiveDesk, { params: { id } }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
-      isLive || data?.recording.state === 'open' || data?.replay?.status === 'processing' ? lookEvery : false,
+      isChanging ||
+      data?.rehearsal ||
+      data?.recording.state === 'open' ||
+      data?.replay?.status === 'processing'
+        ? lookEvery
+        : false,
   })
 }
 

@@ -40,7 +40,7 @@ function Messages({ eventId, media }: { eventId: string; media: Media }) {
     <>
       <ChatLog count={messages.length}>
         {isPending && !error && <Skeleton height="6rem" />}
-        {isSilent && <p className={styles.none}>Nobody said anything.</p>}
+        {isSilent && <p className={styles.none}>No messages.</p>}
         {!isSilent && !isPending && messages.length === 0 && (
           <p className={styles.none}>Messages appear as the replay plays.</p>
         )}

@@ -35,7 +35,7 @@ export function ReplayStage({ event, videoId, media }: StageProps) {
   if (playback.error && code === 'tier.required') {
     return (
       <StageCard poster={posterUrl} icon={<Lock />} title={wordsOf(playback.error)} isBlurred isStatus>
-        <p>The replay and its chat are for those whose plan holds the event.</p>
+        <p>The replay and its chat are for members whose plan includes the event.</p>
         <ButtonLink to="/subscribe" variant="gold">
           <Crown size={18} aria-hidden="true" /> See the plans
         </ButtonLink>
@@ -45,13 +45,13 @@ export function ReplayStage({ event, videoId, media }: StageProps) {
   if (code === 'video.not_ready') {
     return (
       <StageCard poster={posterUrl} icon={<Hourglass />} title="The replay is being prepared" isStatus>
-        <p>It starts here by itself as soon as it can be played.</p>
+        <p>It starts here automatically when it can be played.</p>
       </StageCard>
     )
   }
   if (code === 'video.not_found') {
     return (
-      <StageCard poster={posterUrl} icon={<Film />} title="The replay is no longer here">
+      <StageCard poster={posterUrl} icon={<Film />} title="The replay is no longer available">
         <ButtonLink to="/live">See what is live</ButtonLink>
       </StageCard>
     )

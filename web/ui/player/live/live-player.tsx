@@ -13,22 +13,27 @@ import { useAwake } from '../media/use-awake.ts'
 import { createMedia, type Media, useMedia } from '../media/use-media.ts'
 import { WaitingRing } from '../overlays.tsx'
 import player from '../player.module.css'
-import type { PlayerSource } from '../stream/hls-stream.ts'
 import { createVideo } from '../stream/video-element.ts'
+import { GoBack } from './go-back.tsx'
 import styles from './live-player.module.css'
+import type { LiveSource } from './live-stream.ts'
 import { type LiveStream, useLiveStream } from './use-live-stream.ts'
 
 type LivePlayerProps = {
   title: string
   poster: string | null
-  source: PlayerSource
-  renew: () => Promise<PlayerSource>
+  source: LiveSource
+  renew: () => Promise<LiveSource>
   /** The current time by the server's clock. Milliseconds. */
   now: () => number
   /** Whether the source has stopped, and may come back. */
   isAway: boolean
   /** Called once when viewing is no longer allowed. */
   onRefused: () => void
+  /** The word of its badge at the live edge. */
+  word?: string
+  /** Starts without sound, which a press turns on. */
+  startsMuted?: boolean
   /** Shown beside the live badge. */
   badges?: ReactNode
 }
@@ -36,7 +41,16 @@ type LivePlayerProps = {
 const backBy = 10
 
 /** Plays a live stream. There is no end to seek to, but a seek back and a button back to the live edge. */
-export function LivePlayer({ title, poster, isAway, onRefused, badges, ...opening }: LivePlayerProps) {
+export function LivePlayer({
+  title,
+  poster,
+  isAway,
+  onRefused,
+  word = 'Live',
+  startsMuted = false,
+  badges,
+  ...opening
+}: LivePlayerProps) {
   const [media] = useState(createMedia)
   const { awake, wake, onFocus, onBlur } = useAwake(media, false)
   const [isOpening, setOpening] = useState(!prefersStillness())
@@ -83,7 +97,7 @@ export function LivePlayer({ title, poster, isAway, onRefused, badges, ...openin
       onKeyDown={onKeyDown}
     >
       <div className={player.player} data-awake={awake}>
-        <Picture media={media} poster={poster} />
+        <Picture media={media} poster={poster} startsMuted={startsMuted} />
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the player's keys do the same */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a bare picture; named buttons do the same */}
         <div
@@ -103,12 +117,13 @@ export function LivePlayer({ title, poster, isAway, onRefused, badges, ...openin
         )}
         <p className={styles.badges}>
           <span className={styles.badge} data-on={stream.isAtEdge && !isAway}>
-            <Radio size={14} aria-hidden="true" /> Live
+            <Radio size={14} aria-hidden="true" /> {word}
           </span>
           {badges}
         </p>
         <Trouble media={media} stream={stream} isAway={isAway} />
         <div className={player.bar}>
+          {opening.source.back && started && <GoBack stream={stream} />}
           <div className={player.row}>
             <PlayButton media={media} deck={deck} />
             <ControlButton label={`Back ${backBy} seconds`} keyHint="j" onPress={() => stream.back(backBy)}>
@@ -142,19 +157,23 @@ const useDeck = (media: Media) =>
     togglePictureInPicture: () => void media.togglePictureInPicture().catch(() => undefined),
   }))[0]
 
-function Picture({ media, poster }: { media: Media; poster: string | null }) {
+type PictureProps = { media: Media; poster: string | null; startsMuted: boolean }
+
+function Picture({ media, poster, startsMuted }: PictureProps) {
   const show = useCallback(
     (place: HTMLElement | null) => {
       if (!place) return
       const video = createVideo()
       place.append(video)
       const detach = media.attachVideo(video)
+      // Not remembered: other players keep their sound.
+      if (startsMuted) video.muted = true
       return () => {
         detach?.()
         video.remove()
       }
     },
-    [media],
+    [media, startsMuted],
   )
   useEffect(() => {
     const video = media.video()
@@ -228,12 +247,16 @@ function wordsOf(isUnplayable: boolean, isAway: boolean, isLost: boolean): Words
   if (isAway) {
     return {
       title: 'The picture is away for a moment',
-      more: 'The camera has stopped. It goes on by itself.',
+      more: 'The camera has stopped. Playback resumes automatically.',
       isAway,
     }
   }
   if (isLost) {
-    return { title: 'Reconnecting', more: 'Your connection was lost. It is tried again by itself.', isLost }
+    return {
+      title: 'Reconnecting',
+      more: 'Your connection was lost. The player reconnects automatically.',
+      isLost,
+    }
   }
   return undefined
 }

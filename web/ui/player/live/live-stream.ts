@@ -1,9 +1,14 @@
 import type Hls from 'hls.js'
-import type { ErrorData, HlsConfig } from 'hls.js'
+import type { ErrorData, HlsConfig, LevelDetails, LevelLoadedData } from 'hls.js'
 import { loadHls, type PlayerSource } from '../stream/hls-stream.ts'
 
 /** `refused`: viewing is no longer allowed. `unplayable`: this browser cannot play it. */
 export type LiveFailure = 'refused' | 'unplayable'
+
+export type LiveSource = PlayerSource & {
+  /** HLS playlist that reaches further back; null if there is none. */
+  back: string | null
+}
 
 export type LiveState = {
   /** Seconds between the live edge and the screen; undefined if unknown. */
@@ -19,9 +24,9 @@ export const noLive: LiveState = { behind: undefined, isAtEdge: true, isLost: fa
 
 export type LiveOptions = {
   video: HTMLVideoElement
-  source: PlayerSource
+  source: LiveSource
   /** Renews access for some minutes; rejects when that is refused. */
-  renew: () => Promise<PlayerSource>
+  renew: () => Promise<LiveSource>
   /** The current time by the server's clock. Milliseconds. */
   now: () => number
   onChange: (change: Partial<LiveState>) => void
@@ -31,6 +36,8 @@ export type OpenLive = {
   /** Jumps to the live edge and follows it. */
   toEdge: () => void
   back: (seconds: number) => void
+  /** Jumps to the moment this many seconds before now. */
+  goTo: (secondsBehind: number) => void
   close: () => void
 }
 
@@ -52,6 +59,8 @@ const lookEveryMs = 500
 const tryAgainMs = () => 1000 + Math.random() * 2000
 /** How early access is renewed before it ends; access that is short is renewed after half of it. */
 const renewEarlyMs = 30_000
+/** Seconds behind now that are the live edge: nobody can be closer to it. */
+const edgeBehind = 6
 /** Seconds of buffered video needed to play on after a stall. */
 const enough = 1.5
 
@@ -66,6 +75,12 @@ function openWithHls(Engine: typeof Hls, options: LiveOptions): OpenLive {
   const hls = new Engine(config)
   const { Events, ErrorTypes } = Engine
   let isFollowing = true
+  /** Which playlist is played. The long one is loaded only by viewers who go back further than the short one. */
+  let list: 'edge' | 'back' = 'edge'
+  /** While another playlist opens: the browser pauses by itself. */
+  let isChanging = false
+  /** The moment at which that playlist begins. */
+  let goal: number | undefined
   let waiting: ReturnType<typeof setTimeout> | undefined
   let recoveredAt = Number.NEGATIVE_INFINITY
   const admission = keepAdmitted(options)
@@ -75,7 +90,36 @@ function openWithHls(Engine: typeof Hls, options: LiveOptions): OpenLive {
     Object.assign(hls.config, isWanted ? atEdge : atPlace)
     onChange({ isAtEdge: isWanted })
   }
-  const load = () => (hls.levels.length > 0 ? hls.startLoad(-1) : hls.loadSource(admission.url()))
+  const address = () => (list === 'back' ? (admission.back() ?? admission.url()) : admission.url())
+  const load = () => (hls.levels.length > 0 ? hls.startLoad(-1) : hls.loadSource(address()))
+  const details = () => hls.levels[Math.max(0, hls.currentLevel)]?.details
+  /** Opens the other playlist, at a moment or at its edge. */
+  const change = (to: typeof list, moment?: number) => {
+    list = to
+    goal = moment
+    isChanging = true
+    hls.loadSource(address())
+  }
+  const onManifest = () => {
+    if (!isChanging) return
+    isChanging = false
+    void video.play().catch(() => undefined)
+  }
+  const onLevel = ({ details }: LevelLoadedData) => {
+    if (goal === undefined) return
+    const place = placeOf(details, goal)
+    goal = undefined
+    hls.stopLoad()
+    hls.startLoad(place ?? -1)
+  }
+  const goToMoment = (moment: number) => {
+    follow(false)
+    const place = placeOf(details(), moment)
+    const isInside = place !== undefined && place > firstPlace(video)
+    if (isInside || list === 'back' || !admission.back()) {
+      video.currentTime = Math.max(firstPlace(video), place ?? 0)
+    } else change('back', moment)
+  }
   const loadLater = () => {
     onChange({ isLost: true })
     clearTimeout(waiting)
@@ -94,7 +138,16 @@ function openWithHls(Engine: typeof Hls, options: LiveOptions): OpenLive {
     else if (fatal && type === ErrorTypes.MEDIA_ERROR) recover()
     else if (fatal) onChange({ failure: 'unplayable' })
   }
-  const onPause = () => follow(false)
+  const onPause = () => {
+    if (!isChanging) follow(false)
+  }
+  // After a long pause, the short playlist has moved on.
+  const onPlay = () => {
+    const date = hls.playingDate
+    if (!isChanging && !isFollowing && date && list === 'edge' && video.currentTime <= firstPlace(video)) {
+      goToMoment(date.getTime())
+    }
+  }
   const onPlaying = () => {
     // With hardly anything buffered it would stall repeatedly.
     const place = hls.liveSyncPosition
@@ -106,29 +159,42 @@ function openWithHls(Engine: typeof Hls, options: LiveOptions): OpenLive {
   }
 
   hls.on(Events.ERROR, (_, data) => onError(data))
+  hls.on(Events.MANIFEST_PARSED, onManifest)
+  hls.on(Events.LEVEL_LOADED, (_, data) => onLevel(data))
   hls.on(Events.FRAG_BUFFERED, () => onChange({ isLost: false }))
   video.addEventListener('pause', onPause)
+  video.addEventListener('play', onPlay)
   video.addEventListener('playing', onPlaying)
   const timer = setInterval(look, lookEveryMs)
   hls.loadSource(admission.url())
   hls.attachMedia(video)
 
+  const toEdge = () => {
+    follow(true)
+    if (list === 'back') return change('edge')
+    const place = hls.liveSyncPosition
+    if (place !== null) video.currentTime = place
+    void video.play().catch(() => undefined)
+  }
+
   return {
-    toEdge() {
-      follow(true)
-      const place = hls.liveSyncPosition
-      if (place !== null) video.currentTime = place
-      void video.play().catch(() => undefined)
-    },
+    toEdge,
     back(seconds) {
+      const date = hls.playingDate
+      if (date) return goToMoment(date.getTime() - seconds * 1000)
       follow(false)
       video.currentTime = Math.max(firstPlace(video), video.currentTime - seconds)
+    },
+    goTo(secondsBehind) {
+      if (secondsBehind <= edgeBehind) toEdge()
+      else goToMoment(now() - secondsBehind * 1000)
     },
     close() {
       clearTimeout(waiting)
       clearInterval(timer)
       admission.stop()
       video.removeEventListener('pause', onPause)
+      video.removeEventListener('play', onPlay)
       video.removeEventListener('playing', onPlaying)
       hls.destroy()
     },
@@ -169,6 +235,13 @@ function openNatively(options: LiveOptions): OpenLive {
       onChange({ isAtEdge: false })
       video.currentTime = Math.max(firstPlace(video), video.currentTime - seconds)
     },
+    // Without a date, only the place in what the browser has loaded is known.
+    goTo(secondsBehind) {
+      const { seekable } = video
+      if (seekable.length === 0) return
+      onChange({ isAtEdge: secondsBehind <= edgeBehind })
+      video.currentTime = Math.max(firstPlace(video), seekable.end(seekable.length - 1) - secondsBehind)
+    },
     close() {
       clearTimeout(waiting)
       admission.stop()
@@ -179,6 +252,17 @@ function openNatively(options: LiveOptions): OpenLive {
       video.load()
     },
   }
+}
+
+type Dated = Pick<LevelDetails, 'fragments'>
+
+/** The place of a moment (milliseconds) in a playlist, at its ends at most; undefined without dates. */
+export function placeOf(list: Dated | undefined, moment: number): number | undefined {
+  const dated = list?.fragments.filter(({ programDateTime }) => programDateTime !== null) ?? []
+  const found = dated.findLast(({ programDateTime }) => (programDateTime ?? 0) <= moment) ?? dated[0]
+  if (!found) return undefined
+  const since = (moment - (found.programDateTime ?? 0)) / 1000
+  return found.start + Math.min(Math.max(0, since), found.duration)
 }
 
 const firstPlace = ({ seekable }: HTMLVideoElement) => (seekable.length > 0 ? seekable.start(0) : 0)
@@ -209,6 +293,7 @@ function keepAdmitted({ source, renew, onChange }: LiveOptions) {
   return {
     /** A different URL for each opening if a token can be used only once. */
     url: () => current.url,
+    back: () => current.back,
     renew: renewNow,
     stop() {
       isStopped = true

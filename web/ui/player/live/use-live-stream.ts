@@ -38,6 +38,7 @@ export function useLiveStream(media: Media, options: Options) {
 
   const toEdge = useCallback(() => open.current?.toEdge(), [])
   const back = useCallback((seconds: number) => open.current?.back(seconds), [])
-  return { ...state, toEdge, back }
+  const goTo = useCallback((secondsBehind: number) => open.current?.goTo(secondsBehind), [])
+  return { ...state, toEdge, back, goTo }
 }
 export type LiveStream = ReturnType<typeof useLiveStream>

@@ -1,0 +1,182 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ChatFrame, EntriesFrame, FrameMessage, LiveChat } from '#shared/contract/live/live-chat.ts'
+import { member, openPage, serve, setSessionHint } from '../app-harness.tsx'
+import { event, inMinutes } from './open-event.ts'
+
+/** The chat of a page over a socket: when it reads, and what it shows. */
+
+class FarSocket {
+  static readonly made: FarSocket[] = []
+  static readonly OPEN = 1
+  readyState = 0
+  onopen?: () => void
+  onmessage?: (message: { data: unknown }) => void
+  onclose?: () => void
+
+  constructor() {
+    FarSocket.made.push(this)
+  }
+
+  send() {}
+
+  close() {
+    this.readyState = 3
+    this.onclose?.()
+  }
+}
+
+const said = (seq: number, text: string, given: Partial<FrameMessage> = {}): FrameMessage => ({
+  seq,
+  kind: 'message',
+  ref: null,
+  name: 'Kofi A.',
+  tier: 'premium',
+  role: null,
+  text,
+  by: 'kofi',
+  isRemoved: false,
+  at: inMinutes(-1),
+  ...given,
+})
+
+const frame = (from: number, messages: FrameMessage[], given: Partial<EntriesFrame> = {}): EntriesFrame => ({
+  kind: 'entries',
+  from,
+  to: messages.at(-1)?.seq ?? from,
+  messages,
+  isOpen: true,
+  pinned: null,
+  slowSeconds: 0,
+  reactions: { fire: 0, heart: 0, bolt: 0, oss: 0 },
+  ...given,
+})
+
+/** All entries of the chat, as the server would answer. */
+let history: FrameMessage[]
+let isPushed: boolean
+let reads: string[]
+
+beforeEach(() => {
+  setSessionHint(true)
+  vi.stubGlobal('WebSocket', FarSocket)
+  FarSocket.made.length = 0
+  history = [said(1, 'Grips first')]
+  isPushed = true
+  reads = []
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+function answer(url: URL): LiveChat {
+  const after = Number(url.searchParams.get('after') ?? 0)
+  const messages = history
+    .filter(({ seq }) => seq > after)
+    .map(({ by, ...each }) => ({ ...each, isOwn: by === 'me' }))
+  return {
+    isOpen: true,
+    messages,
+    after: messages.at(-1)?.seq ?? after,
+    pinned: null,
+    mutedUntil: null,
+    slowSeconds: 0,
+    reactions: { fire: 0, heart: 0, bolt: 0, oss: 0 },
+    mayModerate: false,
+    me: 'me',
+    isPushed,
+  }
+}
+
+async function openChat() {
+  serve((url) => {
+    const { pathname } = url
+    if (pathname === '/api/auth/user') return { body: { ...member, subscriptionStatus: 'premium' } }
+    if (pathname === '/api/live/reminders') return { body: { asOf: inMinutes(0), eventIds: [] } }
+    if (pathname === '/api/live/liv_1') return { body: event }
+    if (pathname === '/api/live/liv_1/presence') return { body: { watching: 2, peak: 3, messages: 1 } }
+    if (pathname !== '/api/live/liv_1/chat') return undefined
+    reads.push(url.search)
+    return { body: answer(url) }
+  })
+  await openPage('/live/liv_1')
+  await screen.findByText('Grips first')
+}
+
+async function openedSocket(): Promise<FarSocket> {
+  await openChat()
+  await expect.poll(() => FarSocket.made).toHaveLength(1)
+  const [socket] = FarSocket.made
+  if (!socket) throw new Error('No socket')
+  await act(async () => {
+    socket.readyState = FarSocket.OPEN
+    socket.onopen?.()
+  })
+  await expect.poll(() => reads).toHaveLength(2)
+  return socket
+}
+
+const push = (socket: FarSocket, sent: ChatFrame) =>
+  act(async () => socket.onmessage?.({ data: JSON.stringify(sent) }))
+
+test('frames are shown without another reading, and own messages as own', async () => {
+  const socket = await openedSocket()
+  await push(socket, frame(1, [said(2, 'Hips lower'), said(3, 'Mine', { by: 'me' })]))
+  expect(screen.getByText('Hips lower')).toBeTruthy()
+  expect(screen.getByText('Mine')).toBeTruthy()
+  await push(socket, frame(3, [said(4, '', { kind: 'removal', ref: 2 })], { pinned: said(1, 'Grips first') }))
+  expect(screen.queryByText('Hips lower')).toBeNull()
+  expect(screen.getAllByText('Grips first')).toHaveLength(2)
+  expect(reads).toEqual(['', '?after=1'])
+})
+
+test('a frame after a gap has the missing entries read', async () => {
+  const socket = await openedSocket()
+  history.push(said(2, 'Missed'), said(3, 'Next'))
+  await push(socket, frame(2, [said(3, 'Next')]))
+  await screen.findByText('Missed')
+  expect(screen.getByText('Next')).toBeTruthy()
+  expect(reads).toEqual(['', '?after=1', '?after=1'])
+})
+
+test('a frame that comes twice is shown once', async () => {
+  const socket = await openedSocket()
+  await push(socket, frame(1, [said(2, 'Once')]))
+  await push(socket, frame(1, [said(2, 'Once')]))
+  expect(screen.getAllByText('Once')).toHaveLength(1)
+  expect(reads).toHaveLength(2)
+})
+
+test('a closed socket has the page read at once', async () => {
+  const socket = await openedSocket()
+  history.push(said(2, 'Meanwhile'))
+  await act(async () => socket.close())
+  await screen.findByText('Meanwhile')
+})
+
+test('a chat is read again after half a minute without a frame, and every five minutes while frames come', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  const socket = await openedSocket()
+  const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
+  await pass(20)
+  await push(socket, frame(1, [said(2, 'Hips lower')]))
+  await pass(20)
+  expect(reads).toHaveLength(2)
+  await pass(25)
+  expect(reads).toHaveLength(3)
+  for (let seq = 3; reads.length < 4; seq++) {
+    expect(seq).toBeLessThan(20)
+    await push(socket, frame(seq - 1, [said(seq, `Number ${seq}`)]))
+    await pass(25)
+    if (seq < 12) expect(reads).toHaveLength(3)
+  }
+})
+
+test('an event that has no place for further sockets is read every two seconds', async () => {
+  isPushed = false
+  await openChat()
+  history.push(said(2, 'By reading'))
+  await screen.findByText('By reading')
+  expect(FarSocket.made).toEqual([])
+})
