@@ -47,6 +47,7 @@ export const addresses = [
   { path: '/teach/hours', audience: 'member', title: 'Hours · Kiai' },
   { path: '/live', audience: 'member', title: 'Live · Kiai' },
   { path: '/live/:id', audience: 'member', title: 'Live · Kiai' },
+  { path: '/live/:id/desk', audience: 'member', title: "Host's desk · Kiai" },
   { path: '/profile', audience: 'member', title: 'Profile · Kiai' },
   { path: '/settings', audience: 'member', title: 'Settings · Kiai' },
   { path: '/privacy-policy', audience: 'everyone', title: 'Privacy Policy · Kiai' },
@@ -80,6 +81,7 @@ export const addresses = [
   { path: '/admin/orders', audience: 'admin', title: 'Orders · Kiai Admin' },
   { path: '/admin/orders/:id', audience: 'admin', title: 'Order · Kiai Admin' },
   { path: '/admin/live', audience: 'admin', title: 'Live · Kiai Admin' },
+  { path: '/admin/live/:id', audience: 'admin', title: 'Live · Kiai Admin' },
   { path: '/admin/products', audience: 'admin', title: 'Products · Kiai Admin' },
   { path: '/admin/*', audience: 'admin', title: 'Kiai Admin' },
 ] as const satisfies readonly Address[]

@@ -1,4 +1,4 @@
-import type { KeptAddress } from '#shared/contract/orders/address.ts'
+import type { KeptAddress } from '#shared/contract/address.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { type Address, addressIssues, tidyAddress } from '#shared/rules/address/address.ts'
 import { addressBook, type KeptAddressItem } from '../model/store/address-book.ts'
@@ -27,22 +27,27 @@ export async function listAddresses(memberId: string): Promise<KeptAddress[]> {
   return addresses.map(toKept)
 }
 
+/** Saves an address; the same address is saved once. */
 export const keepAddress = (memberId: string, given: Given): Promise<KeptAddress> => {
-  const kept = { ...checked(given.address), id: newId('address') }
-  return change(memberId, kept.id, (addresses) => {
-    const known = addresses.find((one) => isSame(one, kept))
+  const added = { ...checked(given.address), id: newId('address') }
+  return change(memberId, (addresses) => {
+    const known = addresses.find((one) => isSame(one, added))
     if (!known && addresses.length >= most) throw new Problem('address.too_many')
-    const all = known ? [...addresses] : [...addresses, kept]
-    return given.isDefault ? firstOf(all, known?.id ?? kept.id) : all
+    const kept = known ?? added
+    const all = known ? [...addresses] : [...addresses, added]
+    return { kept, all: given.isDefault ? firstOf(all, kept.id) : all }
   })
 }
 
+/** Changes an address. Another address that is now the same is removed; if it was the default, the changed one is. */
 export const changeAddress = (memberId: string, id: string, given: Given): Promise<KeptAddress> => {
   const kept = { ...checked(given.address), id }
-  return change(memberId, id, (addresses) => {
+  return change(memberId, (addresses) => {
     if (!addresses.some((one) => one.id === id)) throw new Problem('address.not_found')
-    const all = addresses.map((one) => (one.id === id ? kept : one))
-    return given.isDefault ? firstOf(all, id) : all
+    const twin = addresses.find((one) => one.id !== id && isSame(one, kept))
+    const all = addresses.filter((one) => one !== twin).map((one) => (one.id === id ? kept : one))
+    const isFirst = given.isDefault || (twin !== undefined && twin === addresses[0])
+    return { kept, all: isFirst ? firstOf(all, id) : all }
   })
 }
 
@@ -75,19 +80,17 @@ const firstOf = (addresses: readonly KeptAddressItem[], id: string): KeptAddress
 const isSame = ({ id: _, ...one }: KeptAddressItem, { id: __, ...other }: KeptAddressItem): boolean =>
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
 
+type Changed = { kept: KeptAddressItem; all: KeptAddressItem[] }
+
 async function change(
   memberId: string,
-  id: string,
-  next: (addresses: readonly KeptAddressItem[]) => KeptAddressItem[],
+  next: (addresses: readonly KeptAddressItem[]) => Changed,
 ): Promise<KeptAddress> {
   return tryAgain(async () => {
     const { addresses, updatedAt } = await bookOf(memberId)
-    const all = next(addresses)
+    const { kept, all } = next(addresses)
     await write(memberId, all, updatedAt)
-    const place = all.findIndex((one) => one.id === id)
-    const kept = all[place] ?? all.at(0)
-    if (!kept) throw new Problem('address.not_found')
-    return toKept(kept, Math.max(0, place))
+    return toKept(kept, all.indexOf(kept))
   })
 }
 

@@ -11,13 +11,15 @@ import { adminReturn, listReturns } from './admin/returns.ts'
 import { adminDetailOf, deliverOrder, packOrder, shipOrder } from './admin/send.ts'
 import { decideClaim } from './claims/decide.ts'
 import { makeClaim } from './claims/make.ts'
+import { listDevices, removeDevice } from './downloads/devices.ts'
+import { issueChunk } from './downloads/issue-chunk.ts'
+import { playFile } from './downloads/play-file.ts'
 import { ordersOf, ownOrder, requireOrder } from './find.ts'
 import { cancelOrder } from './lifecycle/cancel.ts'
-import { downloadFile } from './lifecycle/download.ts'
 import { approveReturn, declineReturn, receiveReturn } from './returns/decide.ts'
 import { requestReturn, withdrawReturn } from './returns/request.ts'
 import { requestExchange } from './returns/request-exchange.ts'
-import { detailOf, toOrder } from './wire/order-wire.ts'
+import { detailOf, ownDetail, toOrder } from './wire/order-wire.ts'
 
 export const handler = serve(orders, {
   listWaitingOrders: async ({ caller }) => {
@@ -32,9 +34,13 @@ export const handler = serve(orders, {
     return { ...page, items: items.map((item) => toOrder(item)) }
   },
 
-  getOrder: async ({ caller, params }) => detailOf(await ownOrder(caller.memberId, params.id)),
+  getOrder: ({ caller, params }) => ownDetail(caller.memberId, params.id),
 
-  downloadFile: ({ caller, params }) => downloadFile(caller.memberId, params.id, params.line),
+  issueChunk: ({ caller, params: { id, line, chunk }, body }) =>
+    issueChunk(caller.memberId, { orderId: id, line, chunk }, body.device),
+  playFile: ({ caller, params: { id, line } }) => playFile(caller.memberId, { orderId: id, line }),
+  listDevices: async ({ caller }) => whole(await listDevices(caller.memberId)),
+  removeDevice: ({ caller, params }) => removeDevice(caller.memberId, params.id),
 
   cancelOrder: async ({ caller, params }) => {
     await cancelOrder(caller.memberId, params.id)

@@ -35,7 +35,7 @@ export async function saveProductReview(
   const { before, next } = await tryAgain(async () => {
     const id = productReviewIdOf(productId, memberId)
     const known = await findReview(id)
-    if (known?.removed) throw new Problem('review.closed', 'Kiai has taken this review away')
+    if (known?.removed) throw new Problem('review.closed', 'Kiai has removed this review')
     const received = await receivedIn(memberId, productId)
     if (!received) throw await notReceived(productId)
     if (known && isSame(known, said)) return { before: known, next: known }
@@ -68,7 +68,7 @@ export async function deleteProductReview(memberId: string, productId: string): 
   const before = await tryAgain(async () => {
     const known = await findReview(productReviewIdOf(productId, memberId))
     if (!known) throw new Problem('review.not_found')
-    if (known.removed) throw new Problem('review.closed', 'Kiai has taken this review away')
+    if (known.removed) throw new Problem('review.closed', 'Kiai has removed this review')
     await changeReview(known, undefined)
     return known
   })
@@ -84,7 +84,7 @@ async function notReceived(id: string): Promise<Problem> {
 function refuseForeign(memberId: string, pictures: readonly string[]): void {
   const folder = `/${memberPictures(memberId)}/`
   if (!pictures.every((url) => url.startsWith(folder)))
-    throw new Problem('picture.not_found', 'A review shows pictures that you have uploaded yourself')
+    throw new Problem('picture.not_found', 'A review can only show pictures that you uploaded')
 }
 
 const isSame = (known: ReviewItem, { stars, text, pictures }: ProductReviewInput): boolean =>

@@ -10,7 +10,7 @@ import { clock } from '../ports/process/clock.ts'
 export const replyToReview = ({ member }: Caller, id: string, text: string): Promise<ReviewItem> =>
   reply(id, text, (known) => {
     if (known.aboutId !== member.instructorId)
-      throw new Problem('instructor.required', 'Only the instructor it is about may answer a review')
+      throw new Problem('instructor.required', 'Only the reviewed instructor may answer a review')
   })
 
 /** Answers a review of a product in the shop's name, or removes the answer. */

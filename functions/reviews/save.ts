@@ -39,9 +39,9 @@ async function heldSession(memberId: string, bookingId: string): Promise<Booking
 }
 
 function refuseLate(known: ReviewItem, now: Date): void {
-  if (known.removed) throw new Problem('review.closed', 'Kiai has taken this review away')
+  if (known.removed) throw new Problem('review.closed', 'Kiai has removed this review')
   if (changeableUntil(known) <= now.toISOString())
-    throw new Problem('review.closed', 'The days in which this review could be changed are over')
+    throw new Problem('review.closed', 'This review can no longer be changed')
 }
 
 function begun({ id, memberId, instructorId }: BookingItem, now: Date) {

@@ -2,12 +2,15 @@ import type * as z from 'zod/mini'
 import { Problem } from '#shared/contract/problem.ts'
 import type { FileInput, FileUpload } from '#shared/contract/store/product-files.ts'
 import { beginsLike } from '#shared/rules/media/file-head.ts'
-import { originalKey } from '#shared/rules/media/storage-keys.ts'
+import { clipIdOf, originalKey } from '#shared/rules/media/storage-keys.ts'
 import { filePartSize, fileTypeOf } from '#shared/rules/store/product-file.ts'
+import { upload } from '../model/catalogue/upload.ts'
 import { type ProductItem, product } from '../model/store/product.ts'
 import { findProductFile, type ProductFileItem, productFile } from '../model/store/product-file.ts'
+import { eventItem } from '../model/table/event.ts'
 import { later } from '../model/table/later.ts'
 import { newId } from '../model/table/new-id.ts'
+import { outbox } from '../model/table/outbox.ts'
 import { type Step, writeSteps } from '../model/table/service.ts'
 import { tryAgain } from '../model/table/try-again.ts'
 import { abortMultipart, beginMultipart, removeSent } from '../ports/media/media-store.ts'
@@ -21,7 +24,7 @@ import { anyProduct, getAnyProduct } from './products.ts'
  * them again.
  */
 
-const entities = { product, productFile }
+const entities = { outbox, product, productFile, upload }
 
 /** Seconds after which a file on its way is forgotten; its parts are removed after a day. */
 const knownFor = 7 * 24 * 3600
@@ -47,8 +50,11 @@ export async function followProductFile(productId: string, fileId: string): Prom
   return { fileId, isOnSale: false, ...(await sentSoFar(sentOf(await fileOnItsWay(productId, fileId)))) }
 }
 
-/** Puts a file that has arrived on sale. A file whose content does not match its extension is removed at once. */
-export async function useProductFile(productId: string, fileId: string) {
+/**
+ * Puts a file that has arrived on sale, and has a clip transcoded for its buyers and its public preview. A file whose
+ * content does not match its extension is removed at once.
+ */
+export async function useProductFile(productId: string, fileId: string, ownerId: string) {
   // Its state after a call whose answer was lost.
   if (sells(await digitalProduct(productId), fileId)) return getAnyProduct(productId)
   const sent = await fileOnItsWay(productId, fileId)
@@ -57,18 +63,24 @@ export async function useProductFile(productId: string, fileId: string) {
   const joined = await joinFile(sentOf(sent))
   if (joined === 'parts missing') throw new Problem('upload.incomplete', 'Parts of the file are missing')
   if (joined === 'not there')
-    throw new Problem('upload.incomplete', 'The file did not arrive; please send it again')
+    throw new Problem('upload.incomplete', 'The file did not arrive. Please send it again.')
   const type = typeOf(filename)
   const head = await originalHead(key)
   // Given up in the meantime.
   if (!head) throw new Problem('upload.not_found')
   if (!beginsLike(type, head)) {
     await removeSent(key)
-    throw new Problem('file.wrong_type', `The file is not what its name says: ${filename}`)
+    throw new Problem('file.wrong_type', `The content of the file does not match its name: ${filename}`)
   }
   const before = await tryAgain(async () => {
     const known = await digitalProduct(productId)
-    await writeSteps(entities, [changeStep(known, { key, filename, type, size }), arrivedStep(sent)])
+    const file = { key, filename, type, size }
+    await writeSteps(entities, [
+      changeStep(known, file),
+      arrivedStep(sent),
+      ...clipSteps(file, { productId, ownerId }),
+      discardClipStep(known),
+    ])
     return known
   })
   await removeUnsold(before)
@@ -90,7 +102,7 @@ export async function removeProductFile(productId: string, knownUpdatedAt: strin
     const known = await anyProduct(productId)
     if (!known.file) return known
     if (knownUpdatedAt && knownUpdatedAt !== known.updatedAt) throw new Problem('product.changed')
-    await writeSteps(entities, [changeStep(known, undefined)])
+    await writeSteps(entities, [changeStep(known, undefined), discardClipStep(known)])
     return known
   })
   await removeUnsold(before)
@@ -113,7 +125,7 @@ const sells = ({ id, file }: ProductItem, fileId: string) => file?.key === origi
 
 function typeOf(filename: string) {
   const type = fileTypeOf(filename)
-  if (!type) throw new Error(`${filename} is no name of a file that is sold`)
+  if (!type) throw new Error(`Files such as ${filename} cannot be sold`)
   return type
 }
 
@@ -129,12 +141,14 @@ const sentOf = ({
   partSize: filePartSize(size),
 })
 
+/** The preview is that of the previous file. */
 function changeStep(known: ProductItem, file: ProductItem['file']): Step<typeof entities> {
   const updatedAt = later(known.updatedAt, clock.now())
   return {
     write: ({ product }) => {
       const change = product.patch({ id: known.id }).set({ updatedAt, ...(file && { file }) })
-      return (file ? change : change.remove(['file']))
+      return change
+        .remove(file ? ['preview'] : ['file', 'preview'])
         .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
         .commit()
     },
@@ -150,6 +164,45 @@ const arrivedStep = ({ productId, id }: ProductFileItem): Step<typeof entities> 
       .commit(),
   refusal: () => new Problem('upload.not_found'),
 })
+
+/** Has a clip transcoded, as an admin's upload is. It stays where it is. */
+function clipSteps(
+  { key, filename, type, size }: NonNullable<ProductItem['file']>,
+  { productId, ownerId }: { productId: string; ownerId: string },
+): Step<typeof entities>[] {
+  const uploadId = clipIdOf({ key, type })
+  if (!uploadId) return []
+  const now = clock.now()
+  const at = { createdAt: now.toISOString(), updatedAt: now.toISOString() }
+  const item = {
+    id: uploadId,
+    ownerId,
+    filename,
+    contentType: type,
+    size,
+    // The file has arrived already.
+    partSize: size,
+    multipartId: '',
+    productId,
+    original: key,
+    media: { status: 'processing', progress: 0 } as const,
+    attempts: 1,
+    ...at,
+  }
+  const wanted = eventItem('transcodingWanted', { uploadId }, now)
+  return [
+    { write: ({ upload }) => upload.create(item).commit() },
+    { write: ({ outbox }) => outbox.create(wanted).commit() },
+  ]
+}
+
+/** Removes what was made of the previous clip, if nobody can have bought it. */
+const discardClipStep = ({ file, publishedAt }: ProductItem): Step<typeof entities> | undefined => {
+  const uploadId = file && publishedAt === undefined ? clipIdOf(file) : undefined
+  if (!uploadId) return undefined
+  const discarded = eventItem('uploadDiscarded', { uploadId }, clock.now())
+  return { write: ({ outbox }) => outbox.create(discarded).commit() }
+}
 
 /** Removes the product's previous file, unless it was ever for sale. */
 async function removeUnsold({ file, publishedAt }: ProductItem): Promise<void> {

@@ -3,10 +3,12 @@ import { Problem } from '#shared/contract/problem.ts'
 import type { NewProduct, ProductChange, ProductInput } from '#shared/contract/store/product-inputs.ts'
 import type { ProductStatus } from '#shared/contract/store/store.ts'
 import { idPattern, idPrefixes } from '#shared/rules/ids.ts'
+import { clipIdOf } from '#shared/rules/media/storage-keys.ts'
 import { centsOf } from '#shared/rules/money/money.ts'
 import { isFile } from '#shared/rules/store/options.ts'
 import { type ProductFilter, productMatcher } from '#shared/rules/store/product-filter.ts'
 import { cursorOf, placeOf } from '../http/cursor.ts'
+import { findUpload } from '../model/catalogue/upload.ts'
 import { type ProductItem, product } from '../model/store/product.ts'
 import { variant } from '../model/store/variant.ts'
 import { holds } from '../model/table/holds.ts'
@@ -33,7 +35,8 @@ async function shown(item: ProductItem) {
   const { data } = await variant()
     .query.ofProduct({ productId: item.id })
     .go({ consistent: true, pages: 'all' })
-  return toAdminProduct(item, data)
+  const clipId = item.file && clipIdOf(item.file)
+  return toAdminProduct(item, data, clipId ? await findUpload(clipId) : undefined)
 }
 
 /** Adds a draft. A retry with the same key returns the first one. */

@@ -8,17 +8,17 @@ import { clock } from '../ports/process/clock.ts'
 import { anyProduct, getAnyProduct } from './products.ts'
 
 /** Sets the stock of variants; refused if one has changed since the admin read it. */
-export async function setStock(id: string, { variants, reason }: StockChange) {
+export async function setStock(id: string, { kind, variants, reason }: StockChange) {
   const item = await anyProduct(id)
   const offered = new Set(item.isDigital ? [] : variantsOf(item).map(variantName))
   if (!variants.every(({ name }) => offered.has(name)))
-    throw new Problem('product.changed', 'The product is not offered in one of these variants any more')
+    throw new Problem('product.changed', 'The product is no longer offered in one of these variants')
   const from = { cause: newId('event'), at: clock.now().toISOString(), reason }
-  const isOther = () => new Problem('product.changed', 'The stock has changed in the meantime')
+  const isOther = () => new Problem('product.changed', 'The stock was changed in the meantime')
   await writeSteps(
     stockEntities,
     variants.flatMap(({ name: variant, ...count }) =>
-      stockCountSteps({ productId: id, variant, ...count }, from, isOther),
+      stockCountSteps(kind, { productId: id, variant, ...count }, from, isOther),
     ),
   )
   return getAnyProduct(id)

@@ -34,7 +34,10 @@ async function products() {
     if (!seed) throw new Error('The demo sells nothing')
     const at = new Date(Date.UTC(2026, 0, 1) + number * 60_000).toISOString()
     const item = { ...productItem(seed, at), id: `prd_${number}`, name: `${seed.name} No. ${number}.` }
-    return toProduct({ inStock: true, size: [], ...item }, stockOf(seed, at))
+    return toProduct(
+      { inStock: true, size: [], ...item },
+      stockOf(seed, at).map(({ variant }) => variant),
+    )
   })
 }
 

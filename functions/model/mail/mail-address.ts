@@ -1,3 +1,4 @@
+import { inFull } from '../table/batch.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 import { tryAgain } from '../table/try-again.ts'
 
@@ -119,8 +120,19 @@ export async function isUndeliverable(address: string, now: Date): Promise<boole
 /** Whether no newsletter is sent to the address: mail bounces, or a recipient marked one as spam. */
 export async function isBarredFromNews(address: string, now: Date): Promise<boolean> {
   const { data } = await mailAddress().get({ email: address.toLowerCase() }).go()
-  if (!data || data.expire <= now.getTime() / 1000) return false
-  const { bouncedAt, newsBouncedAt, complainedAt, newsUntil = '' } = data
-  const isBarred = [bouncedAt, newsBouncedAt, complainedAt].some((each) => each !== undefined)
-  return isBarred || newsUntil > now.toISOString()
+  return data !== null && isBarred(data, now)
+}
+
+/** How many of these addresses get no newsletter. */
+export async function countBarredFromNews(addresses: readonly string[], now: Date): Promise<number> {
+  const keys = [...new Set(addresses)].map((address) => ({ email: address.toLowerCase() }))
+  const found = await inFull(keys, (asked) => mailAddress().get(asked).go({ concurrency: 4 }))
+  return found.filter((each) => isBarred(each, now)).length
+}
+
+function isBarred(address: Address, now: Date): boolean {
+  if (address.expire <= now.getTime() / 1000) return false
+  const { bouncedAt, newsBouncedAt, complainedAt, newsUntil = '' } = address
+  const isForGood = [bouncedAt, newsBouncedAt, complainedAt].some((each) => each !== undefined)
+  return isForGood || newsUntil > now.toISOString()
 }

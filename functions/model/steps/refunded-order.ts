@@ -5,7 +5,7 @@ import { exchangeIdsOf } from '../store/exchanges-of.ts'
 import type { OrderItem, OrderLine } from '../store/order.ts'
 import { claimsOf } from '../store/order-claim.ts'
 import { returnsOf } from '../store/order-return.ts'
-import { changeOrderStep, goodsOf, linesAfter } from '../store/order-steps.ts'
+import { changeOrderStep, goodsOf, linesAfter, noLongerSuspended } from '../store/order-steps.ts'
 import { closeReturnsSteps } from '../store/return-steps.ts'
 import { stockSteps } from '../store/stock.ts'
 import { setDueStep } from '../table/due.ts'
@@ -24,7 +24,11 @@ export async function refundedOrderSteps(known: OrderItem, now: Date): Promise<M
   const [returns, claims] = await Promise.all([returnsOf(known.id), claimsOf(known.id)])
   const lines = linesAfter(known.lines, 'refunded', ({ state }) => state !== 'cancelled')
   return [
-    changeOrderStep(known, { lines: lines.map(wholeBack), ended: 'refunded', cancelledAt: at }, now),
+    changeOrderStep(
+      known,
+      { lines: lines.map(wholeBack), ended: 'refunded', cancelledAt: at, ...noLongerSuspended(known) },
+      now,
+    ),
     ...goodsOf(kept).flatMap((moved) => stockSteps('unsold', moved, { cause: known.id, at })),
     ...closeReturnsSteps(returns, now),
     ...closeClaimsSteps(claims, now),

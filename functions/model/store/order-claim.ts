@@ -20,9 +20,9 @@ export const orderClaim = entity({
     color: { type: colors, readOnly: true },
     imageUrl: { type: 'string', readOnly: true },
     quantity: { type: 'number', required: true, readOnly: true },
-    /** The buyer's description, and pictures. */
-    words: { type: 'string', required: true, readOnly: true },
-    pictures: { type: 'list', items: { type: 'string' }, required: true, readOnly: true, default: () => [] },
+    /** The buyer's description, and pictures; emptied when the account is deleted. */
+    words: { type: 'string', required: true },
+    pictures: { type: 'list', items: { type: 'string' }, required: true, default: () => [] },
     /** The answer of the admin who decided, and the admin's id. */
     answer: { type: 'string' },
     decidedBy: { type: 'string' },

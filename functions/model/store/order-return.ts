@@ -49,8 +49,8 @@ export const orderReturn = entity({
         heldUntil: { type: 'string', required: true },
       },
     },
-    /** The buyer's note. */
-    note: { type: 'string', required: true, readOnly: true, default: '' },
+    /** The buyer's note; emptied when the account is deleted. */
+    note: { type: 'string', required: true, default: '' },
     /** How to send it, in the words of the admin who approved it. */
     instructions: { type: 'string' },
     /** Why it was declined. */

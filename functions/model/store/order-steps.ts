@@ -83,6 +83,10 @@ export const goodsOf = (lines: readonly OrderLine[]): Moved[] =>
     .filter(({ isDigital }) => !isDigital)
     .map(({ productId, variant, quantity }) => ({ productId, variant, quantity }))
 
+/** The change of an order that has ended: a dispute of its payment no longer matters. */
+export const noLongerSuspended = ({ isSuspended }: OrderItem): Pick<Change, 'isSuspended'> =>
+  isSuspended ? { isSuspended: false } : {}
+
 /** Ends an unpaid order, and frees the goods held for it. */
 export function endUnpaidSteps(
   known: OrderItem,
@@ -95,7 +99,7 @@ export function endUnpaidSteps(
   )
   const lines = linesAfter(known.lines, 'cancelled')
   return [
-    changeOrderStep(known, { lines, cancelledAt: at, ended }, now),
+    changeOrderStep(known, { lines, cancelledAt: at, ended, ...noLongerSuspended(known) }, now),
     ...freed,
     ...(known.heldUntil ? [endDueStep('order', known.id, known.heldUntil)] : []),
   ]

@@ -49,7 +49,7 @@ export const order = entity({
               size: { type: 'number', required: true },
             },
           },
-          /** For a file: when it was first downloaded in full. */
+          /** For a file: when the last of its chunks was issued, or it was first watched: it counts as fully downloaded. */
           downloadedAt: { type: 'string' },
           /**
            * Units in open returns, units that came back, units in open claims, and units that a claim refunded in

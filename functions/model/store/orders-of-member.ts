@@ -1,6 +1,8 @@
 import { returnableUntil } from '#shared/rules/store/returns.ts'
 import { later } from '../table/later.ts'
 import { type OrderItem, order } from './order.ts'
+import { claimsOf, orderClaim } from './order-claim.ts'
+import { orderReturn, returnsOf } from './order-return.ts'
 
 const onItsWay: readonly OrderItem['state'][] = ['pending', 'paid', 'packed', 'shipped', 'returning']
 
@@ -38,9 +40,19 @@ export async function waitingOrders(memberId: string, now: Date): Promise<(Wait 
 export const hasOpenOrders = async (memberId: string, now: Date): Promise<boolean> =>
   (await ordersOf(memberId)).some((one) => needsBuyer(one, now))
 
-/** Removes name and address from a member's orders; goods and payments stay. */
-export async function forgetAddresses(memberId: string, now: Date): Promise<void> {
+/**
+ * Removes name and address from a member's orders, and the member's words and pictures from their returns and claims;
+ * goods and payments stay.
+ */
+export async function forgetBuyer(memberId: string, now: Date): Promise<void> {
   for (const { id, updatedAt, address } of await ordersOf(memberId)) {
+    const [returns, claims] = await Promise.all([returnsOf(id), claimsOf(id)])
+    for (const one of returns.filter(({ note }) => note !== '')) {
+      await orderReturn().patch({ orderId: id, id: one.id }).set({ note: '' }).go()
+    }
+    for (const one of claims.filter(({ words, pictures }) => words !== '' || pictures.length > 0)) {
+      await orderClaim().patch({ orderId: id, id: one.id }).set({ words: '', pictures: [] }).go()
+    }
     if (!address) continue
     await order()
       .patch({ id })

@@ -25,8 +25,16 @@ export const product = entity({
       required: true,
       default: () => [],
     },
-    /** A public preview of a clip. */
-    mediaUrl: { type: 'string' },
+    /** The public preview of a clip, with a watermark; absent until it was made. */
+    preview: {
+      type: 'map',
+      properties: {
+        uploadId: { type: 'string', required: true },
+        posterUrl: { type: 'string', required: true },
+        /** Seconds of the clip that have frames. */
+        seconds: { type: 'number', required: true },
+      },
+    },
     isDigital: { type: 'boolean', required: true, default: false },
     /** The file of a digital product, in the private bucket: only buyers can download it. */
     file: {

@@ -93,7 +93,7 @@ export function receiveReturnSteps(
       ? [
           movementStep('written_off', moved, writtenOff, {
             ...from,
-            reason: 'Returned, and not to be sold again',
+            reason: 'Returned, not to be sold again',
           }),
         ]
       : []),
@@ -123,8 +123,16 @@ export type StockCount = {
   knownOnHand: number
 }
 
-/** Corrects the stock on hand of a variant, for a reason; throws `refusal` if the known figure is outdated. */
-export function stockCountSteps(count: StockCount, from: Required<Cause>, refusal: () => Error): StockStep[] {
+/**
+ * Sets the stock on hand of a variant, after a delivery or as a correction, for a reason; throws `refusal` if the known
+ * figure is outdated.
+ */
+export function stockCountSteps(
+  kind: 'received' | 'corrected',
+  count: StockCount,
+  from: Required<Cause>,
+  refusal: () => Error,
+): StockStep[] {
   const { productId, variant: name, isCounted, onHand, knownOnHand } = count
   const change = onHand - knownOnHand
   const figures = { onHand: change, promised: 0, held: 0 }
@@ -141,8 +149,19 @@ export function stockCountSteps(count: StockCount, from: Required<Cause>, refusa
           .commit(),
       refusal,
     },
-    ...(change === 0 ? [] : [movementStep('corrected', { productId, variant: name }, figures, from)]),
+    ...(change === 0 ? [] : [movementStep(kind, { productId, variant: name }, figures, from)]),
   ]
+}
+
+type FirstStock = { productId: string; name: string; isCounted: boolean; onHand: number }
+
+/** The items of a variant that starts with this stock: its figures, and the movement that explains them. */
+export function firstStock({ productId, name, isCounted, onHand }: FirstStock, { cause, at }: Cause) {
+  const figures = { onHand, promised: 0, held: 0 }
+  return {
+    variant: { productId, name, isCounted, ...figures, left: onHand, updatedAt: at },
+    movement: { productId, variant: name, cause, kind: 'received' as const, ...figures, at },
+  }
 }
 
 /** The current stock of variants; uncounted ones may be absent. */

@@ -30,14 +30,19 @@ const pack: Sending = {
   from: 'paid',
   to: 'packed',
   moment: 'packedAt',
-  words: 'Nothing of it waits to be packed',
+  words: 'This order has no items to pack',
 }
-const ship: Sending = { from: 'packed', to: 'shipped', moment: 'shippedAt', words: 'Nothing of it is packed' }
+const ship: Sending = {
+  from: 'packed',
+  to: 'shipped',
+  moment: 'shippedAt',
+  words: 'This order has no packed items',
+}
 const arrive: Sending = {
   from: 'shipped',
   to: 'delivered',
   moment: 'deliveredAt',
-  words: 'Nothing of it is on its way',
+  words: 'This order has no shipped items',
 }
 
 type Tracking = { carrier: string; number: string; url?: string }
@@ -49,8 +54,7 @@ async function send(id: string, sending: Sending, tracking?: Tracking): Promise<
     const known = await requireOrder(id)
     const moved = known.lines.filter((line) => !line.isDigital && line.state === from)
     if (moved.length === 0) throw new Problem('order.changed', words)
-    if (known.isSuspended)
-      throw new Problem('order.changed', 'A bank is looking at the payment of this order')
+    if (known.isSuspended) throw new Problem('order.changed', 'The payment of this order is disputed')
     const now = clock.now()
     const at = now.toISOString()
     const lines = linesAfter(known.lines, to, (line) => moved.includes(line))

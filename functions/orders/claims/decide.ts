@@ -31,7 +31,7 @@ export async function decideClaim(
   await tryAgain(async () => {
     const [known, order] = await Promise.all([findClaim(orderId, id), requireOrder(orderId)])
     if (!known) throw new Problem('claim.not_found')
-    if (known.state !== 'open') throw new Problem('claim.changed', 'This claim has been decided already')
+    if (known.state !== 'open') throw new Problem('claim.changed', 'This claim was already decided')
     const cents = decision === 'refund' ? wantedCents(order, known, amount) : 0
     const lines = linesSettled(order, known, cents)
     const now = clock.now()
@@ -79,8 +79,8 @@ function wantedCents(order: OrderItem, known: OrderClaimItem, amount: string | u
   throw new Problem(
     'refund.too_much',
     cents > most
-      ? `At most ${dollarsOf(most)} was paid for it and not refunded yet`
-      : 'Only more than 0.00 can be given back. To give nothing back, decline the claim',
+      ? `At most ${dollarsOf(most)} of its price is left to refund`
+      : 'Enter more than 0.00. To refund nothing, decline the claim.',
   )
 }
 

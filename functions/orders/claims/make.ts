@@ -75,21 +75,21 @@ function claimIdOf(orderId: string, key: string): string {
 function refuseForeignPictures(memberId: string, pictures: readonly string[]): void {
   const own = `/${memberPictures(memberId)}/`
   if (pictures.some((url) => !url.startsWith(own)))
-    throw notPossible('Only pictures that you have sent here can be shown')
+    throw notPossible('A claim can only show pictures that you uploaded')
 }
 
 function refuseTooMany(before: readonly OrderClaimItem[]): void {
   if (before.filter(({ state }) => state === 'open').length >= mostOpen)
-    throw notPossible(`${mostOpen} claims of this order are open already`)
+    throw notPossible(`This order already has ${mostOpen} open claims`)
   if (before.length >= mostClaims)
-    throw notPossible(`This order had ${mostClaims} claims already: please contact support`)
+    throw notPossible(`This order already had ${mostClaims} claims. Please contact support.`)
 }
 
 function claimedLine(known: OrderItem, { line: place, kind, quantity }: Wish, at: string) {
-  if (known.isSuspended) throw notPossible('Your bank is looking at the payment of this order')
+  if (known.isSuspended) throw notPossible('Your bank has disputed the payment of this order')
   const line = known.lines[place]
   const most = line ? claimableUnits(line, kind, known, at) : 0
-  if (!line || most === 0) throw notPossible('Nothing of this item can be claimed now')
+  if (!line || most === 0) throw notPossible('This item cannot be claimed now')
   if (quantity > most) throw notPossible(`At most ${most} of ${line.name} can be claimed`)
   return line
 }

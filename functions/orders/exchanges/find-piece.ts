@@ -18,7 +18,7 @@ export async function findPiece(sold: OrderLine, { size, color }: Wish) {
   const { productId } = sold
   const options = { size: size ?? null, color: color ?? null }
   const name = variantName(options)
-  if (name === sold.variant) throw notPossible('This is the size and colour that you have')
+  if (name === sold.variant) throw notPossible('You already have this size and colour')
   const found = await readEach(entities, (of) => ({
     product: [of.product.get({ id: productId })],
     variant: [of.variant.get({ productId, name })],
@@ -26,9 +26,9 @@ export async function findPiece(sold: OrderLine, { size, color }: Wish) {
   const [item] = found.product
   const [stock] = found.variant
   if (!item || !isExchangeable(item))
-    throw notPossible(`${sold.name} is not sold any more. You can return it for a refund`)
+    throw notPossible(`${sold.name} is no longer sold. You can return it for a refund`)
   if (!variantsOf(item).some((one) => variantName(one) === name))
-    throw notPossible(`${sold.name} is not made in ${optionWords(options)}`)
+    throw notPossible(`${sold.name} is not available in ${optionWords(options)}`)
   const isCounted = stock?.isCounted === true
   if (isCounted && stock.left < 1)
     throw notPossible(

@@ -9,7 +9,7 @@ import { type DueItem, endDue, endDueStep } from '../../model/table/due.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
-import { returnTold } from '../return-told.ts'
+import { returnMailSteps } from '../return-mail.ts'
 import { freePieceSteps } from './exchange-steps.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function followExchange(id: string, due: DueItem): Promise<void> {
     const known = await findOrder(id)
     if (!known) return endDue(due)
     const now = clock.now()
-    const steps = await stepsDue(known, due, now)
+    const steps = await dueSteps(known, due, now)
     if (!steps) return endDue(due)
     // Freeing the piece ends the due item of its hold.
     const isHold = known.state === 'pending' && known.heldUntil === due.at
@@ -29,7 +29,7 @@ export async function followExchange(id: string, due: DueItem): Promise<void> {
   })
 }
 
-async function stepsDue(known: OrderItem, due: DueItem, now: Date): Promise<MoneyStep[] | undefined> {
+async function dueSteps(known: OrderItem, due: DueItem, now: Date): Promise<MoneyStep[] | undefined> {
   const isHeld = known.state === 'pending'
   if (leftOf(await chargeOf(known)) <= 0)
     return isHeld ? freePieceSteps(known, now) : refundedOrderSteps(known, now)
@@ -48,6 +48,6 @@ async function goesOnSteps({ exchangeOf }: OrderItem, now: Date): Promise<MoneyS
   if (!known || !isReturnOpen(known.state)) return []
   return [
     changeReturnStep(known, exchangeChange(known, 'over'), now),
-    ...returnTold(known, 'exchange_over', now),
+    ...returnMailSteps(known, 'exchange_over', now),
   ]
 }

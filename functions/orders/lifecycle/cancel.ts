@@ -40,8 +40,8 @@ export function closePageStep(chargeId: string, now: Date): MoneyStep {
 
 async function cancelPaidSteps(known: OrderItem, now: Date): Promise<MoneyStep[]> {
   const unpacked = known.lines.filter(({ state }) => state === 'paid')
-  if (unpacked.length === 0) throw new Problem('order.changed', 'It is packed already, or was cancelled')
-  if (known.isSuspended) throw new Problem('order.changed', 'Your bank is looking at this payment')
+  if (unpacked.length === 0) throw new Problem('order.changed', 'It is already packed or cancelled')
+  if (known.isSuspended) throw new Problem('order.changed', 'Your bank has disputed this payment')
   const { data: paid } = await charge().get({ id: known.chargeId }).go({ consistent: true })
   if (!paid) throw new Error(`${known.id} has no charge`)
   const at = now.toISOString()
@@ -56,7 +56,7 @@ async function cancelPaidSteps(known: OrderItem, now: Date): Promise<MoneyStep[]
     amount,
     ruleAmount: amount,
     rule: 'order_cancelled' as const,
-    wish: 'Cancelled by its buyer.',
+    wish: 'Cancelled by the buyer.',
   }
   return [
     changeOrderStep(known, { lines, cancelledAt: at, ended: 'by_member' }, now),

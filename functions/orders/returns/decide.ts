@@ -3,7 +3,6 @@ import type { ReturnReceipt } from '#shared/contract/orders/returns.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { exchangeUnit } from '#shared/rules/store/exchanges.ts'
 import { mayReturnBecome, receiveUnits, returnArrivalDays } from '#shared/rules/store/returns.ts'
-import { withdrawnReviewSteps } from '../../model/reviews/product-review.ts'
 import { moneyEntities } from '../../model/steps/money-steps.ts'
 import type { OrderItem } from '../../model/store/order.ts'
 import { findReturn, type OrderReturnItem, type ReturnedLine } from '../../model/store/order-return.ts'
@@ -22,8 +21,8 @@ import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { freePieceSteps, heldOrderOf, makeExchangeSteps } from '../exchanges/exchange-steps.ts'
 import { requireOrder } from '../find.ts'
-import { refundOwedNow } from '../owed/refund-owed.ts'
-import { returnTold } from '../return-told.ts'
+import { returnMailSteps } from '../return-mail.ts'
+import { finishReceiptNow } from './finish-receipt.ts'
 
 const day = 24 * 3_600_000
 
@@ -45,7 +44,7 @@ export async function approveReturn(
   await tryAgain(async () => {
     const known = await requireReturn(orderId, id)
     if (!mayReturnBecome(known.state, 'approved'))
-      throw changed('This return has been decided, or was withdrawn')
+      throw changed('This return was already decided or withdrawn')
     const now = clock.now()
     const dueAt = new Date(now.getTime() + returnArrivalDays * day).toISOString()
     await writeSteps(moneyEntities, [
@@ -55,7 +54,7 @@ export async function approveReturn(
         now,
       ),
       setDueStep('return', dueIdOf(known), dueAt),
-      ...returnTold(known, 'approved', now),
+      ...returnMailSteps(known, 'approved', now),
     ])
   })
 }
@@ -69,7 +68,7 @@ export async function declineReturn(
 ): Promise<void> {
   await tryAgain(async () => {
     const [known, order] = await Promise.all([requireReturn(orderId, id), requireOrder(orderId)])
-    if (!mayReturnBecome(known.state, 'declined')) throw changed('This return has ended, or was received')
+    if (!mayReturnBecome(known.state, 'declined')) throw changed('This return has ended or was received')
     const now = clock.now()
     await writeSteps(moneyEntities, [
       changeReturnStep(
@@ -86,7 +85,7 @@ export async function declineReturn(
       changeOrderStep(order, { lines: linesWithComing(order, known.lines, -1) }, now),
       ...freePieceSteps(await heldOrderOf(known), now),
       ...endReturnDueSteps(known),
-      ...returnTold(known, 'declined', now),
+      ...returnMailSteps(known, 'declined', now),
     ])
   })
 }
@@ -94,9 +93,9 @@ export async function declineReturn(
 type Receipt = z.output<typeof ReturnReceipt>
 
 /**
- * Records the arrival of a return, once: its stock, and the cents owed for it. The owed refund is filed at once, or
- * by the sweep if another refund of the payment is in progress. For an exchanged unit nothing is owed: the new piece
- * is ready to be packed.
+ * Records the arrival of a return, once: its stock, and the cents owed for it. The reviews of its products are withdrawn
+ * and the owed refund is filed at once, or by the sweep if another refund of the payment is in progress. For an exchanged
+ * unit nothing is owed: the new piece is ready to be packed.
  */
 export async function receiveReturn(
   orderId: string,
@@ -107,7 +106,7 @@ export async function receiveReturn(
   await tryAgain(async () => {
     const [known, order] = await Promise.all([requireReturn(orderId, id), requireOrder(orderId)])
     if (!mayReturnBecome(known.state, 'received'))
-      throw changed('Only a return that was approved can be received, and once')
+      throw changed('Only an approved return can be received, and only once')
     const now = clock.now()
     const at = now.toISOString()
     const lines = receivedLines(known, receipt)
@@ -127,14 +126,13 @@ export async function receiveReturn(
         now,
       ),
       changeOrderStep(order, { lines: booked.lines }, now),
-      ...(await withdrawnReviewSteps(order, booked.lines, now)),
       ...lines.flatMap((line) => receivedStockSteps(order, line, { cause: id, at })),
       ...endReturnDueSteps(known),
       ...(held ? makeExchangeSteps(held, booked.cents, now) : [setDueStep('return', dueIdOf(known), at)]),
-      ...returnTold(known, 'received', now),
+      ...returnMailSteps(known, 'received', now),
     ])
   })
-  await refundOwedNow(orderId, id)
+  await finishReceiptNow(orderId, id)
 }
 
 const arrivedOf = ({ resellable = 0, unsellable = 0 }: ReturnedLine): number => resellable + unsellable
@@ -143,20 +141,20 @@ const arrivedOf = ({ resellable = 0, unsellable = 0 }: ReturnedLine): number => 
 function receivedLines(known: OrderReturnItem, { lines: named }: Receipt): ReturnedLine[] {
   const notPossible = (words: string) => new Problem('return.not_possible', words)
   if (named.some(({ line }) => !known.lines.some((one) => one.line === line)))
-    throw notPossible('Only what the return names can be received')
+    throw notPossible('Only items of the return can be received')
   if (new Set(named.map(({ line }) => line)).size < named.length)
-    throw notPossible('Each item of the return can be named once')
+    throw notPossible('Each item of the return can be listed once')
   const lines = known.lines.map((line) => {
     const { resellable, unsellable } = named.find((one) => one.line === line.line) ?? {
       resellable: 0,
       unsellable: 0,
     }
     if (resellable + unsellable > line.quantity)
-      throw notPossible(`The return asks for ${line.quantity} of ${line.name}, not for more`)
+      throw notPossible(`The return contains only ${line.quantity} of ${line.name}`)
     return { ...line, resellable, unsellable }
   })
   if (lines.every((line) => arrivedOf(line) === 0))
-    throw notPossible('Nothing has arrived: decline the return, or wait for it')
+    throw notPossible('Nothing has arrived. Decline the return, or wait for it')
   return lines
 }
 

@@ -17,15 +17,17 @@ import { clock } from '../../ports/process/clock.ts'
 import { freePieceSteps, heldOrderOf } from '../exchanges/exchange-steps.ts'
 import { requireOrder } from '../find.ts'
 import { refundOwed } from '../owed/refund-owed.ts'
-import { returnTold } from '../return-told.ts'
+import { returnMailSteps } from '../return-mail.ts'
+import { finishReceipt } from './finish-receipt.ts'
 
-/** Does the due step of a return or a claim: its refund is retried, or a return that has not arrived in time lapses. */
+/** Does the due step of a return or a claim: its refund is retried, a receipt is finished, or a return that has not arrived in time lapses. */
 export async function followReturn(due: DueItem): Promise<void> {
   const [orderId = '', id = ''] = due.subjectId.split('/')
   const isClaim = idPattern('orderClaim').test(id)
   const known = await (isClaim ? findClaim(orderId, id) : findReturn(orderId, id))
   if (known?.dueAt !== due.at) return endDue(due)
-  if (isClaim || known.state === 'received') return refundOwed(orderId, id)
+  if (isClaim) return refundOwed(orderId, id)
+  if (known.state === 'received') return finishReceipt(orderId, id)
   await lapse(orderId, id, due)
 }
 
@@ -45,7 +47,7 @@ async function lapse(orderId: string, id: string, due: DueItem): Promise<void> {
       ...freePieceSteps(await heldOrderOf(known), now),
       changeOrderStep(order, { lines: linesWithComing(order, known.lines, -1) }, now),
       ...endReturnDueSteps(known),
-      ...returnTold(known, 'lapsed', now),
+      ...returnMailSteps(known, 'lapsed', now),
     ])
   })
 }

@@ -19,7 +19,7 @@ import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { findPiece } from '../exchanges/find-piece.ts'
 import { ownOrder } from '../find.ts'
-import { returnTold } from '../return-told.ts'
+import { returnMailSteps } from '../return-mail.ts'
 import { askedLines, refuseTooMany, returnIdOf } from './request.ts'
 
 type Wish = z.output<typeof ExchangeWish>
@@ -71,7 +71,7 @@ export async function requestExchange(memberId: string, orderId: string, wish: W
       { write: ({ orderReturn }) => orderReturn.create(item).commit() },
       changeOrderStep(known, { lines: linesWithComing(known, lines, 1) }, now),
       ...holdPieceSteps(held, isCounted),
-      ...returnTold(item, 'exchange_held', now),
+      ...returnMailSteps(item, 'exchange_held', now),
     ])
   })
 }

@@ -71,9 +71,9 @@ const mostReturns = 20
 
 export function refuseTooMany(before: readonly OrderReturnItem[]): void {
   if (before.filter(({ state }) => isReturnOpen(state)).length >= mostOpen)
-    throw notPossible(`${mostOpen} returns of this order are open already`)
+    throw notPossible(`This order already has ${mostOpen} open returns`)
   if (before.length >= mostReturns)
-    throw notPossible(`This order had ${mostReturns} returns already: please contact support`)
+    throw notPossible(`This order already had ${mostReturns} returns. Please contact support.`)
 }
 
 /** The id of a return, derived from the order and the idempotency key: a retry gets the same id. */
@@ -85,12 +85,12 @@ export function returnIdOf(orderId: string, key: string): string {
 const notPossible = (words: string) => new Problem('return.not_possible', words)
 
 export function askedLines(known: OrderItem, asked: Wish['lines'], at: string): ReturnedLine[] {
-  if (known.isSuspended) throw notPossible('Your bank is looking at the payment of this order')
+  if (known.isSuspended) throw notPossible('Your bank has disputed the payment of this order')
   const until = returnableUntil(known)
-  if (!until) throw notPossible('A return can be requested once the order was delivered')
-  if (at >= until) throw notPossible(`This order could be returned for ${known.policy.physicalDays} days`)
+  if (!until) throw notPossible('You can request a return after delivery')
+  if (at >= until) throw notPossible(`The return period of ${known.policy.physicalDays} days is over`)
   if (new Set(asked.map(({ line }) => line)).size < asked.length)
-    throw notPossible('Each item of the order can be named once')
+    throw notPossible('Each item of the order can be listed once')
   return asked.map(({ line: place, quantity, reason }) => {
     const line = known.lines[place]
     const most = line ? returnableUnits(line, known, at) : 0
@@ -133,7 +133,7 @@ export async function withdrawReturn(memberId: string, orderId: string, id: stri
     const { order, known } = await ownReturn(memberId, orderId, id)
     const held = await heldOrderOf(known)
     if (!mayReturnBecome(known.state, 'withdrawn'))
-      throw new Problem('return.changed', 'It has arrived already, or has ended')
+      throw new Problem('return.changed', 'It has already arrived or ended')
     const now = clock.now()
     await writeSteps(moneyEntities, [
       changeReturnStep(

@@ -1,16 +1,21 @@
-import type { Order, OrderDetail, OrderLine } from '#shared/contract/orders/order.ts'
+import type { LineDownload, Order, OrderDetail, OrderLine } from '#shared/contract/orders/order.ts'
+import { clipIdOf } from '#shared/rules/media/storage-keys.ts'
 import { isOpen, isSettled } from '#shared/rules/money/charge.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
+import { chunksOf, issuedCount } from '#shared/rules/store/chunks.ts'
 import { type ClaimKind, claimableUnits } from '#shared/rules/store/claims.ts'
 import { returnableUnits, returnableUntil } from '#shared/rules/store/returns.ts'
+import { type UploadItem, upload } from '../../model/catalogue/upload.ts'
 import { type ChargeItem, charge, refundedOf } from '../../model/payments/charge.ts'
 import { refundRequest } from '../../model/payments/refund-request.ts'
+import { type DownloadItem, download } from '../../model/store/download.ts'
 import { findOrder, type OrderItem, type OrderLine as StoredLine } from '../../model/store/order.ts'
 import { claimsOf } from '../../model/store/order-claim.ts'
 import { returnsOf } from '../../model/store/order-return.ts'
 import { type ProductItem, product } from '../../model/store/product.ts'
 import { readEach } from '../../model/table/read-all.ts'
 import { clock } from '../../ports/process/clock.ts'
+import { ownOrder } from '../find.ts'
 import { toClaim } from './claim-wire.ts'
 import { toReturn } from './return-wire.ts'
 
@@ -85,20 +90,41 @@ function toLine(item: OrderItem, line: StoredLine, files: Files): OrderLine {
   }
 }
 
-const entities = { charge, product, refundRequest }
+const entities = { charge, download, product, refundRequest, upload }
+
+/** The returns and the claims of an order. */
+const backOf = (id: string) => Promise.all([returnsOf(id), claimsOf(id)])
+
+/** A member's own order in detail, in two round trips. */
+export async function ownDetail(memberId: string, id: string): Promise<OrderDetail> {
+  const [item, back] = await Promise.all([ownOrder(memberId, id), backOf(id)])
+  return detailOf(item, back)
+}
 
 /**
  * An order with its payment, its files, and its returns and claims. Reads once more if the payment settles in the
  * meantime.
  */
-export async function detailOf(item: OrderItem): Promise<OrderDetail> {
-  const older = item.lines.filter((line) => isGivenOut(item, line) && !line.file)
-  const [returns, claims] = await Promise.all([returnsOf(item.id), claimsOf(item.id)])
+export async function detailOf(
+  item: OrderItem,
+  known?: Awaited<ReturnType<typeof backOf>>,
+): Promise<OrderDetail> {
+  const given = item.lines
+    .map((line, place) => ({ line, place }))
+    .filter(({ line }) => isGivenOut(item, line))
+  const older = given.filter(({ line }) => !line.file)
+  const [returns, claims] = known ?? (await backOf(item.id))
   const requests = [...returns, ...claims].flatMap(({ refundRequestId: id }) => (id ? [{ id }] : []))
   const found = await readEach(entities, (of) => ({
     charge: [of.charge.get({ id: item.chargeId })],
-    product: [...new Set(older.map(({ productId }) => productId))].map((id) => of.product.get({ id })),
+    download: given.map(({ place }) =>
+      of.download.get({ memberId: item.memberId, orderId: item.id, line: place }),
+    ),
+    product: [...new Set(older.map(({ line }) => line.productId))].map((id) => of.product.get({ id })),
     refundRequest: requests.map((key) => of.refundRequest.get(key)),
+    upload: [...new Set(given.flatMap(({ line }) => (line.file && clipIdOf(line.file)) ?? []))].map((id) =>
+      of.upload.get({ id }),
+    ),
   }))
   const [paid] = found.charge
   if (!paid) throw new Error(`${item.id} has no charge`)
@@ -111,10 +137,40 @@ export async function detailOf(item: OrderItem): Promise<OrderDetail> {
   return {
     ...toOrder(item, files),
     payment: toPayment(item, paid),
+    downloads: given.flatMap(({ line, place }) => toDownload(line, place, files, found)),
     returns: returns.map((one) => toReturn(one, byId)),
     claims: claims.map((one) => toClaim(one, byId)),
     returnUntil: returnableUntil(item) ?? null,
   }
+}
+
+/** The chunks of a line's file; nothing while its file is not there. */
+function toDownload(
+  line: StoredLine,
+  place: number,
+  files: Files,
+  { download: known, upload: clips }: { download: readonly DownloadItem[]; upload: readonly UploadItem[] },
+): LineDownload[] {
+  const file = line.file ?? files.get(line.productId)
+  if (!file) return []
+  const { key, size } = file
+  const download = known.find((each) => each.line === place && each.key === key)
+  const fileId = key.slice(key.lastIndexOf('/') + 1)
+  return [
+    {
+      line: place,
+      fileId,
+      chunks: chunksOf(size),
+      issued: issuedCount(download?.issued ?? '', size),
+      clip: clipState(clips.find(({ id }) => id === clipIdOf(file))),
+    },
+  ]
+}
+
+function clipState(clip: UploadItem | undefined): LineDownload['clip'] {
+  if (!clip) return null
+  const { status } = clip.media
+  return status === 'ready' || status === 'failed' ? status : 'processing'
 }
 
 function toPayment(item: OrderItem, paid: ChargeItem): OrderDetail['payment'] {

@@ -10,7 +10,7 @@ import { variantName } from '#shared/rules/store/options.ts'
 import { holdMinutes, orderState, orderTotal, summedLines } from '#shared/rules/store/order.ts'
 import type { Caller } from '../../http/serve.ts'
 import type { ChargeItem } from '../../model/payments/charge.ts'
-import { currentSite } from '../../model/payments/site-settings.ts'
+import { toSite } from '../../model/payments/site-settings.ts'
 import { type MoneyStep, moneyEntities } from '../../model/steps/money-steps.ts'
 import { newOrderNumber } from '../../model/store/new-order-number.ts'
 import { findOrder, type OrderItem } from '../../model/store/order.ts'
@@ -22,6 +22,7 @@ import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { findCharge, freePurchaseStep, isWaiting, type NewCharge, openOne } from '../charges/open-charge.ts'
+import { currentSettings } from '../provider/keys.ts'
 import { refuseLeaving } from '../subscriptions/change-plan.ts'
 import { type Sellable, sellableLines, type Wish } from './cart.ts'
 import { closePage, openPage } from './checkout.ts'
@@ -38,14 +39,16 @@ export async function checkOutOrder({ member, memberId }: Caller, body: Wanted) 
   const method = body.shipping
   const wishes = wishesOf(body.items)
   const total = centsOf(body.total)
-  const [known, before] = await Promise.all([
+  const [known, before, settings] = await Promise.all([
     findOrder(orderId),
     openOne({ memberId, purpose: 'order', subjectId: orderId, provider: body.provider }),
+    currentSettings(),
   ])
   // The earlier order may hold the very goods that are wanted now.
-  if (before && before.subjectId !== orderId) await giveUpOrder(before)
+  const isOther = before !== undefined && before.subjectId !== orderId
+  if (isOther) await giveUpOrder(before)
   if (known && (known.state !== 'pending' || known.total !== total)) throw placed(orderId)
-  const standard = centsOf((await currentSite()).standardShipping)
+  const standard = centsOf(toSite(settings).standardShipping)
   let read = known ? undefined : await sellableLines(wishes, { method, standard, total })
   const lines = known?.lines ?? read ?? []
   const address = lines.some(({ isDigital }) => !isDigital) ? addressOf(body.address) : undefined
@@ -59,8 +62,10 @@ export async function checkOutOrder({ member, memberId }: Caller, body: Wanted) 
   const { checkoutUrl } = await openPage(member, {
     wanted,
     provider: body.provider,
+    settings,
     notYet: [],
     close: giveUpOrder,
+    ...(!isOther && { justRead: { open: before } }),
     withIt: async (made) => {
       // The stock is read again before each other try, so that a buyer of sold-out goods is told at once.
       const sold = read ?? (await sellableLines(wishes, { method, standard, total }))
@@ -74,7 +79,7 @@ export async function checkOutOrder({ member, memberId }: Caller, body: Wanted) 
 const placed = (orderId: string) =>
   new Problem(
     'order.changed',
-    'This order has been placed already. Look at your orders before you pay again.',
+    'This order was already placed. Please check your orders before you pay again.',
     {
       orderId,
     },
@@ -101,8 +106,8 @@ function wishesOf(items: Wanted['items']): Wish[] {
 
 function addressOf(given: Wanted['address']) {
   if (!given) {
-    const issues = [{ path: 'body.address', message: 'Where shall it go?' }]
-    throw new Problem('request.invalid', 'body.address: Where shall it go?', { issues })
+    const issues = [{ path: 'body.address', message: 'Please enter a delivery address' }]
+    throw new Problem('request.invalid', 'body.address: Please enter a delivery address', { issues })
   }
   const address = tidyAddress(given)
   const [first, ...others] = addressIssues(address).map(({ part, words }) => ({

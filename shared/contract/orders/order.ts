@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { lineStates } from '../../rules/store/order.ts'
 import { shippingMethods } from '../../rules/store/shipping.ts'
+import { Address } from '../address.ts'
 import { moment } from '../fields.ts'
 import { ChargeState, Provider } from '../payments/purchase.ts'
 import { Color, Size } from '../store/product.ts'
-import { Address } from './address.ts'
 import { OrderClaim } from './claims.ts'
 import { OrderReturn } from './returns.ts'
 
@@ -28,7 +28,10 @@ export const OrderLine = z.object({
   state: OrderState,
   /** The file, if it can be downloaded now. */
   file: z.nullable(z.object({ filename: z.string(), type: z.string(), size: z.number() })),
-  /** When the file was first downloaded in full: from then on it is not refunded. */
+  /**
+   * When the last of its chunks was issued, or it was first watched, so that it counts as fully downloaded: from then on
+   * it is not refunded.
+   */
   downloadedAt: z.nullable(moment),
   /** Units in open returns, units that came back, and units that can be returned now. */
   coming: z.number(),
@@ -95,9 +98,24 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
-/** An order with its payment, its returns and its claims. */
+/** The chunks of a file that can be downloaded now. */
+export const LineDownload = z.object({
+  /** Its index among the lines. */
+  line: z.number(),
+  /** Differs for another file. */
+  fileId: z.string(),
+  chunks: z.number(),
+  /** The number of chunks that were issued. */
+  issued: z.number(),
+  /** Whether the file of a clip can be watched; null for other files. */
+  clip: z.nullable(z.enum(['processing', 'ready', 'failed'])),
+})
+export type LineDownload = z.infer<typeof LineDownload>
+
+/** An order with its payment, its files, its returns and its claims. */
 export const OrderDetail = z.extend(Order, {
   payment: OrderPayment,
+  downloads: z.array(LineDownload),
   returns: z.array(OrderReturn),
   claims: z.array(OrderClaim),
   /** The end of the return period; null if nothing was delivered. */

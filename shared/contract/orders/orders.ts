@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
+import { AddressInput, KeptAddress } from '../address.ts'
 import { empty, endpoint, json, page } from '../endpoint.ts'
 import { id, moment } from '../fields.ts'
 import { pageQuery } from '../page.ts'
-import { AddressInput, KeptAddress } from './address.ts'
 import { adminClaims } from './admin-claims.ts'
 import { adminOrders } from './admin-orders.ts'
 import { adminReturns } from './admin-returns.ts'
 import { ClaimWish } from './claims.ts'
+import { downloads } from './downloads.ts'
 import { Order, OrderDetail } from './order.ts'
 import { ExchangeWish, ReturnWish, theReturn } from './returns.ts'
 
@@ -50,20 +51,7 @@ export const orders = {
     success: json(OrderDetail),
     problems: ['order.not_found'],
   }),
-  downloadFile: endpoint({
-    method: 'POST',
-    path: '/api/orders/{id}/lines/{line}/download',
-    access: 'member',
-    summary: 'A download address of a purchased file, valid for some minutes',
-    params: z.strictObject({
-      ...theOrder.shape,
-      /** Its index among the lines. */
-      line: z.coerce.number().check(z.int(), z.gte(0), z.lte(99)),
-    }),
-    success: json(z.object({ url: z.string(), filename: z.string(), expiresAt: moment })),
-    problems: ['order.not_found', 'file.not_ready', 'order.changed'],
-    limit: { calls: 60, seconds: 3600, of: 'member' },
-  }),
+  ...downloads,
   cancelOrder: endpoint({
     method: 'POST',
     path: '/api/orders/{id}/cancel',

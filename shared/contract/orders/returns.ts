@@ -105,6 +105,6 @@ const arrived = z.number().check(z.int(), z.gte(0), z.lte(99))
 /** The arrived units of each line: resellable ones, and others. */
 export const ReturnReceipt = z.strictObject({
   lines: listOf(z.strictObject({ line: place, resellable: arrived, unsellable: arrived }), 20).check(
-    z.minLength(1, 'Say what has arrived'),
+    z.minLength(1, 'Enter what has arrived'),
   ),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { colors, productCategories, sizes, variantNames } from '../../rules/store/options.ts'
 import { dollars, imageUrl, knownUpdatedAt, listOf, moment, requiredText, text } from '../fields.ts'
+import { MediaState } from '../videos/playback.ts'
 import { Color, Product, Variant } from './product.ts'
 
 /** The inputs of admins for products, and products as admins see them. */
@@ -67,29 +68,50 @@ export const Publication = z.strictObject({
 export type Publication = z.output<typeof Publication>
 
 const mostOfOne = 100_000
-const figure = z.number().check(z.int(), z.gte(0, 'Not less than none'), z.lte(mostOfOne))
+const figure = z.number().check(z.int(), z.gte(0, 'At least 0'), z.lte(mostOfOne))
 
-/** Counts of the stock on hand of some variants. A count is refused if the known count is outdated. */
-export const StockChange = z.strictObject({
-  variants: listOf(
-    z.strictObject({
-      name: z.enum(variantNames),
-      /** A variant that is not counted has no limit. */
-      isCounted: z.boolean(),
-      onHand: figure,
-      knownOnHand: figure,
-    }),
-    variantNames.length,
-  ).check(z.minLength(1, 'Required')),
-  reason: requiredText(200),
-})
+/**
+ * Counts of the stock on hand of some variants: after a delivery, which only adds to them, or corrected. A count is
+ * refused if the known count is outdated.
+ */
+export const StockChange = z
+  .strictObject({
+    kind: z.enum(['received', 'corrected']),
+    variants: listOf(
+      z.strictObject({
+        name: z.enum(variantNames),
+        /** A variant that is not counted has no limit. */
+        isCounted: z.boolean(),
+        onHand: figure,
+        knownOnHand: figure,
+      }),
+      variantNames.length,
+    ).check(z.minLength(1, 'Required')),
+    reason: requiredText(200),
+  })
+  .check(
+    z.refine(
+      ({ kind, variants }) =>
+        kind === 'corrected' ||
+        variants.every(({ isCounted, onHand, knownOnHand }) => isCounted && onHand > knownOnHand),
+      { path: ['kind'], message: 'A delivery only adds to the stock. Choose a correction instead.' },
+    ),
+  )
 export type StockChange = z.output<typeof StockChange>
 
 /** A product as admins see it. */
 export const AdminProduct = z.object({
   ...Product.shape,
   /** The file that buyers of a digital product get from now on; null until it is uploaded. */
-  file: z.nullable(z.object({ filename: z.string(), type: z.string(), size: z.number() })),
+  file: z.nullable(
+    z.object({
+      filename: z.string(),
+      type: z.string(),
+      size: z.number(),
+      /** For a clip: the upload by which its buyers watch it, and its state. It never delays a sale. */
+      clip: z.nullable(z.object({ uploadId: z.string(), state: MediaState })),
+    }),
+  ),
   /** The admin's switch; `inStock` is derived from it and from the stock. */
   isSwitchedOn: z.boolean(),
   variants: z.array(z.object({ ...Variant.shape, isCounted: z.boolean(), onHand: z.number() })),

@@ -45,11 +45,13 @@ export const Product = z.object({
   category: ProductCategory,
   /** Dollars with two decimals. */
   price: z.string(),
-  /** The first picture, and a smaller version of it. */
+  /** The first picture, or the still picture of a clip without any; and a smaller version of it. */
   imageUrl: z.nullable(z.string()),
   thumbnailUrl: z.nullable(z.string()),
-  /** A public preview of a clip; never the file for sale. */
+  /** A still picture of a clip with a watermark; never the file for sale. Null until it was made. */
   mediaUrl: z.nullable(z.string()),
+  /** The public preview of a clip: the upload whose frames show its first seconds, with a watermark. */
+  preview: z.nullable(z.object({ uploadId: z.string(), seconds: z.number() })),
   isDigital: z.boolean(),
   /** Whether at least one variant can be bought. */
   inStock: z.boolean(),

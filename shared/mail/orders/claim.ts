@@ -20,12 +20,12 @@ export function claimLetter({ firstName, number, line, answer, refund, path }: C
   const heading = refund > 0 ? 'Your claim is refunded' : 'Your claim was declined'
   const text =
     refund > 0
-      ? `${money(refund)} goes back to the card or wallet that you paid with, within ${businessDays(refundRules.takes.approved)}.`
-      : 'Nothing is refunded for it. If you see it otherwise, please contact support.'
+      ? `We refund ${money(refund)} to the card or wallet that you paid with, within ${businessDays(refundRules.takes.approved)}.`
+      : 'Nothing is refunded. If you disagree, please contact support.'
   return {
     subject: `${heading}: ${number}`,
     preview: text,
-    because: 'You get this because you claimed something of an order.',
+    because: 'You get this because you reported a problem with an order.',
     blocks: [
       { kind: 'eyebrow', text: `Order ${number}` },
       { kind: 'heading', text: `${heading}${named(firstName)}` },

@@ -1,5 +1,6 @@
+import { refundRules } from '../../rules/money/refund.ts'
 import { exchangeHoldDays } from '../../rules/store/exchanges.ts'
-import { day } from '../words.ts'
+import { businessDays, day } from '../words.ts'
 
 /** The new piece of an exchange, its order, and the end of its hold. */
 export type ExchangeFacts = {
@@ -12,23 +13,23 @@ export type ExchangeFacts = {
 /** Words of the mails about an exchange. */
 export const exchangeSaid = {
   held: ({ piece, number, heldUntil }: ExchangeFacts) => ({
-    heading: 'We keep your exchange',
-    text: `${piece} is kept for you until ${day(heldUntil)}, as order ${number}. It costs nothing. We look at your request within 2 to 3 business days, and mail you how to send your piece back.`,
+    heading: 'Your exchange is on hold',
+    text: `${piece} is on hold for you until ${day(heldUntil)}, as order ${number}, free of charge. We review your request within ${businessDays(refundRules.takes.review)} and mail you instructions for the return.`,
   }),
   approved: ({ piece, heldUntil }: ExchangeFacts) => ({
     heading: 'Your exchange is approved',
-    text: `Please send your piece back unused, so that it arrives by ${day(heldUntil)}: ${piece} is kept for you until then. If it arrives later, you get your money back instead. You pay the return shipping; we pay the shipping to you.`,
+    text: `Please send your item back unused to arrive by ${day(heldUntil)}. ${piece} is on hold for you until then. If your item arrives later, you get a refund instead. You pay the return shipping, and we pay the shipping to you.`,
   }),
   declined: ({ piece }: ExchangeFacts) => ({
     heading: 'Your exchange was declined',
-    text: `Your piece stays yours. ${piece} is not kept for you any more.`,
+    text: `You keep your item. ${piece} is no longer on hold for you.`,
   }),
   made: ({ piece, number }: ExchangeFacts) => ({
-    heading: 'Your piece has arrived',
-    text: `${piece} is packed next, as order ${number}. There is nothing to pay, and nothing is refunded.`,
+    heading: 'Your item has arrived',
+    text: `${piece} is packed next, as order ${number}. You do not pay anything, and nothing is refunded.`,
   }),
   over: ({ piece }: ExchangeFacts) => ({
-    heading: 'Your exchange has become a return',
-    text: `Your piece did not arrive within ${exchangeHoldDays} days, so ${piece} is not kept for you any more. If you send yours back, you get your money back for it.`,
+    heading: 'Your exchange is now a return',
+    text: `Your item did not arrive within ${exchangeHoldDays} days, so ${piece} is no longer on hold for you. If you send your item back, it is refunded.`,
   }),
 } as const

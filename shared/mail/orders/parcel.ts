@@ -22,17 +22,17 @@ export type OrderFacts = {
 const said: Readonly<Record<OrderNews, (facts: OrderFacts) => { heading: string; text: string }>> = {
   packed: () => ({
     heading: 'Your order is packed',
-    text: 'It leaves us with the next collection. We write again when it is on its way.',
+    text: 'It leaves with the next collection. We mail you again when it is on its way.',
   }),
   shipped: ({ tracking }) => ({
     heading: 'Your parcel is on its way',
     text: tracking
-      ? `${tracking.carrier} carries it under the number ${tracking.number}.`
-      : 'It has left us.',
+      ? `${tracking.carrier} delivers it. The tracking number is ${tracking.number}.`
+      : 'It was shipped.',
   }),
   delivered: ({ returnDays }) => ({
     heading: 'Your parcel has arrived',
-    text: `What is unused can be returned for ${returnDays} days from today.`,
+    text: `You can return unused items within ${returnDays} days from today.`,
   }),
 }
 
@@ -47,7 +47,7 @@ export function orderLetter(facts: OrderFacts): Letter {
   return {
     subject: `${heading}: ${number}`,
     preview: text,
-    because: 'You get this because of something you bought.',
+    because: 'You get this because you placed an order.',
     blocks: [
       { kind: 'eyebrow', text: `Order ${number}` },
       { kind: 'heading', text: `${heading}${named(firstName)}` },
@@ -55,8 +55,8 @@ export function orderLetter(facts: OrderFacts): Letter {
       {
         kind: 'facts',
         facts: [
-          ...lines.map((line, place): [string, string] => [place === 0 ? 'Inside' : '', line]),
-          ['Goes to', address.join(', ')],
+          ...lines.map((line, place): [string, string] => [place === 0 ? 'Items' : '', line]),
+          ['Delivery address', address.join(', ')],
         ],
       },
       ...track,

@@ -40,24 +40,24 @@ type Said = { heading: string; text: string; quote?: { head: string; text: strin
 const said: Readonly<Record<Exclude<ReturnNews, `exchange_${string}`>, (facts: ReturnFacts) => Said>> = {
   approved: ({ instructions = '', arriveBy }) => ({
     heading: 'Your return is approved',
-    text: `Please send it back unused${arriveBy ? `, so that it arrives by ${day(arriveBy)}` : ''}. You pay the return shipping; the refund follows once it has arrived.`,
+    text: `Please send it back unused${arriveBy ? ` to arrive by ${day(arriveBy)}` : ''}. You pay the return shipping. The refund follows when it has arrived.`,
     quote: { head: 'How to send it', text: instructions },
   }),
   declined: ({ answer = '' }) => ({
     heading: 'Your return was declined',
-    text: 'The items stay yours, and nothing is refunded for them.',
-    quote: { head: 'Why', text: answer },
+    text: 'You keep the items, and nothing is refunded.',
+    quote: { head: 'Reason', text: answer },
   }),
   received: ({ refund }) => ({
     heading: 'Your return has arrived',
     text:
       refund > 0
-        ? `${money(refund)} goes back to the card or wallet that you paid with, within ${businessDays(refundRules.takes.approved)}.`
-        : 'Nothing is left to refund for it.',
+        ? `We refund ${money(refund)} to the card or wallet that you paid with, within ${businessDays(refundRules.takes.approved)}.`
+        : 'It was already refunded.',
   }),
   lapsed: () => ({
     heading: 'Your return has ended',
-    text: `It did not arrive within ${returnArrivalDays} days, so the items stay yours. If you have sent it, please contact support with your tracking number.`,
+    text: `It did not arrive within ${returnArrivalDays} days, so you keep the items. If you have sent them, please contact support with your tracking number.`,
   }),
 }
 
@@ -78,7 +78,7 @@ function saidOf(facts: ReturnFacts): Said | undefined {
       news === 'approved'
         ? { head: 'How to send it', text: instructions }
         : news === 'declined'
-          ? { head: 'Why', text: answer }
+          ? { head: 'Reason', text: answer }
           : undefined
     return { ...exchangeSaid[key](exchange), ...(quote && { quote }) }
   }
@@ -95,7 +95,7 @@ export function returnLetter(facts: ReturnFacts): Letter | undefined {
   return {
     subject: `${heading}: ${number}`,
     preview: text,
-    because: 'You get this because you return something that you bought.',
+    because: 'You get this because you requested a return.',
     blocks: [
       { kind: 'eyebrow', text: `Order ${number}` },
       { kind: 'heading', text: `${heading}${named(firstName)}` },

@@ -16,11 +16,11 @@ export function reviewRemoved({ firstName, about, text, reason }: Facts): Letter
   return {
     subject: `Your review${of} was removed`,
     preview: reason,
-    because: 'You get this because our team has removed something that you wrote.',
+    because: 'You get this because our team removed your review.',
     blocks: [
       { kind: 'eyebrow', text: 'Your review' },
       { kind: 'heading', text: `Your review was removed${named(firstName)}` },
-      { kind: 'text', text: `Our team has removed your review${of}. Its stars do not count any more.` },
+      { kind: 'text', text: `Our team has removed your review${of}. Its stars no longer count.` },
       {
         kind: 'facts',
         facts: [['Reason', reason], ...(text ? [['You wrote', text] as [string, string]] : [])],

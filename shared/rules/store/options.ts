@@ -26,10 +26,8 @@ export type Options = { size: Size | null; color: Color | null }
 
 /** Each size in each colour; goods with neither have one variant. */
 export function variantsOf(choices: Choices): Options[] {
-  const ofSizes = sizesOf(choices)
-  const ofColors = colorsOf(choices)
-  if (ofSizes.length === 0 && ofColors.length === 0) return [{ size: null, color: null }]
-  return ofColors.flatMap((color) => ofSizes.map((size) => ({ size, color })))
+  if (choices.category !== 'tshirt') return [{ size: null, color: null }]
+  return colorsOf(choices).flatMap((color) => sizesOf(choices).map((size) => ({ size, color })))
 }
 
 /** The id of a variant within its product: `m-black`, or `one` if there is nothing to choose. */

@@ -18,7 +18,7 @@ export type LineState = (typeof lineStates)[number]
 /** Most lines of one order: each takes two of the hundred writes of a transaction. */
 export const mostLines = 20
 
-/** Minutes for which goods are held for a buyer who is paying: the payment page closes a minute earlier. */
+/** Minutes for which goods are held for a buyer who is paying: the payment page closes before. */
 export const holdMinutes = 31
 
 const nexts: Readonly<Record<LineState, readonly LineState[]>> = {
@@ -40,12 +40,9 @@ const isOver = (state: LineState) => state === 'cancelled' || state === 'refunde
 
 /** The state of an order: that of its least advanced line; if all lines are over, their outcome. */
 export function orderState(lines: readonly { state: LineState }[]): LineState {
-  const open = lines.map(({ state }) => state).filter((state) => !isOver(state))
-  const [first = 'cancelled'] = open.length > 0 ? open : lines.map(({ state }) => state)
-  const rank = (state: LineState) => lineStates.indexOf(state)
-  if (open.length > 0)
-    return open.reduce((least, state) => (rank(state) < rank(least) ? state : least), first)
-  return lines.some(({ state }) => state === 'refunded') ? 'refunded' : first
+  const has = (state: LineState) => lines.some((line) => line.state === state)
+  const leastAdvanced = lineStates.find((state) => !isOver(state) && has(state))
+  return leastAdvanced ?? (has('refunded') ? 'refunded' : 'cancelled')
 }
 
 /** Merges lines of one variant: two lines that share a stock would each be checked against all of it. */

@@ -95,15 +95,14 @@ export const leftOfLine = ({ quantity, cents, refunded, exchangedCents = 0 }: Li
   quantity * cents - refunded - exchangedCents
 
 /**
- * Cents to refund for a number of units: the price paid for each. After an earlier partial refund of the line, the
- * rest is shared evenly by the units that were neither refunded nor exchanged, so that a line never refunds more than
- * was paid.
+ * Cents to refund for a number of units: what is left of the line is shared evenly by the units that were neither
+ * refunded nor exchanged, so that a line never refunds more than was paid. Without an earlier partial refund, that is
+ * the price paid for each.
  */
 export function centsForUnits(line: LineUnits, units: number): number {
   const still = line.quantity - (line.returned ?? 0) - (line.settled ?? 0)
-  if (units <= 0 || still <= 0) return 0
-  const left = Math.max(0, leftOfLine(line))
-  return units >= still ? left : Math.min(units * line.cents, Math.floor((left * units) / still))
+  if (still === 0) return 0
+  return Math.floor((Math.max(0, leftOfLine(line)) * units) / still)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible, signedIn } from '../browser.ts'
 import { atRest } from '../every/loading.ts'
 import { widths } from '../members/newcomer.ts'
@@ -19,6 +19,19 @@ async function expectFit(page: Page): Promise<void> {
   await atRest(page)
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+/** Drags the first row of a list by its handle onto the second one. */
+async function dragBelow(page: Page, rows: Locator): Promise<void> {
+  await rows.nth(1).scrollIntoViewIfNeeded()
+  const handle = await rows.first().locator('[aria-hidden="true"]').first().boundingBox()
+  const below = await rows.nth(1).boundingBox()
+  if (!handle || !below) throw new Error('There are no two rows')
+  const x = handle.x + handle.width / 2
+  await page.mouse.move(x, handle.y + handle.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x, below.y + below.height / 2, { steps: 5 })
+  await page.mouse.up()
 }
 
 for (const viewport of widths) {
@@ -53,11 +66,16 @@ for (const viewport of widths) {
       await dialog.getByText('L', { exact: true }).click()
       const file = dialog.getByLabel('Add a picture')
       await file.setInputFiles(picture('one.png'))
-      await dialog.getByRole('textbox', { name: 'What picture 1 shows' }).fill('The front')
+      await dialog.getByRole('textbox', { name: 'Description of picture 1' }).fill('The front')
       await file.setInputFiles(picture('two.png'))
-      await dialog.getByRole('textbox', { name: 'What picture 2 shows' }).fill('The back')
+      await dialog.getByRole('textbox', { name: 'Description of picture 2' }).fill('The back')
+      const first = dialog.getByRole('textbox', { name: 'Description of picture 1' })
       await dialog.getByRole('button', { name: 'Move picture 2 up' }).press('Enter')
-      await expect(dialog.getByRole('textbox', { name: 'What picture 1 shows' })).toHaveValue('The back')
+      await expect(first).toHaveValue('The back')
+      await dragBelow(page, dialog.getByRole('list', { name: 'Pictures' }).getByRole('listitem'))
+      await expect(first).toHaveValue('The front')
+      await dragBelow(page, dialog.getByRole('list', { name: 'Pictures' }).getByRole('listitem'))
+      await expect(first).toHaveValue('The back')
       await expectFit(page)
       await dialog.getByRole('button', { name: 'Create product' }).click()
     })

@@ -124,7 +124,7 @@ for (const viewport of widths) {
 
     await page.getByRole('tab', { name: 'Shipping' }).click()
     await expect(page.getByRole('tabpanel')).toContainText('$9.99 (2-3 business days)')
-    await expect(page.getByRole('list', { name: 'Goes with it' }).getByRole('listitem')).toHaveCount(4)
+    await expect(page.getByRole('list', { name: 'Goes well with it' }).getByRole('listitem')).toHaveCount(4)
     const data = await page.locator('script[type="application/ld+json"]').textContent()
     expect(JSON.parse(data ?? '')).toMatchObject({ '@type': 'ProductGroup', name: 'Ensō Tee' })
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'T-shirts' }).click()

@@ -31,6 +31,23 @@ async function fillAddress(page: Page): Promise<void> {
   await page.getByLabel('ZIP code').fill('11249')
 }
 
+/** The packing slip of three shirts, as printed: with address and quantity, and nothing else of the page. */
+async function expectSlip(desk: Page, number: string): Promise<void> {
+  await desk.emulateMedia({ media: 'print' })
+  const slip = desk.locator('section', { hasText: `packing slip ${number}` })
+  await expect(slip).toBeVisible()
+  await expect(slip).toContainText('118 Bedford Ave')
+  await expect(slip.getByRole('row', { includeHidden: true }).nth(1)).toContainText(/^3/)
+  await expect(slip).not.toContainText('$')
+  await expect(desk.getByText('$81.99').first()).toBeHidden()
+  await desk.emulateMedia({ media: 'screen' })
+  await expect(slip).toBeHidden()
+}
+
+/** After a step, the link to the next order of the queue, or back to the orders, has the focus. */
+const expectWayOn = (desk: Page) =>
+  expect(desk.getByRole('link', { name: /^(Next (order|parcel)|Back to the orders)/ })).toBeFocused()
+
 for (const viewport of handFirst) {
   const at = `at ${viewport.width} px`
 
@@ -44,9 +61,9 @@ for (const viewport of handFirst) {
     await expect(page.getByText('is paid')).toBeVisible()
     await expectFit(page)
     const download = page.waitForEvent('download')
-    await button(page, /^Download/).click()
+    await button(page, /^Download and end the refund/).click()
     expect((await download).suggestedFilename()).toMatch(/\.jpg$/)
-    await expect(page.getByText('it is not refunded any more')).toBeVisible()
+    await expect(page.getByText('It can no longer be refunded')).toBeVisible()
     await page.goto('/orders')
     await expect(page.getByText('Ready')).toBeVisible()
     await expectFit(page)
@@ -89,13 +106,23 @@ for (const viewport of handFirst) {
     await desk.getByRole('button', { name: new RegExp(number) }).click()
     await expect(title(desk, `Order ${number}`)).toBeVisible()
     await expectFit(desk)
+    await expectSlip(desk, number)
     await button(desk, 'Mark as packed').click()
+    await expectWayOn(desk)
     await button(desk, 'Ship').click()
     await desk.getByLabel('Carrier').fill('UPS')
     await desk.getByLabel('Tracking number').fill('1Z 999 AA1 0123')
+    await desk.getByLabel('Tracking address').fill('https://www.ups.com/track?tracknum=1Z999AA10123')
     await desk.getByRole('dialog').getByRole('button', { name: 'Ship', exact: true }).click()
+    await expectWayOn(desk)
+
+    await page.reload()
+    const track = page.getByRole('link', { name: 'Track parcel' })
+    await expect(track).toHaveAttribute('href', 'https://www.ups.com/track?tracknum=1Z999AA10123')
+
     await button(desk, 'Mark as delivered').click()
     await expect(desk.getByText('Delivered').first()).toBeVisible()
+    await expectWayOn(desk)
     await admin.close()
 
     await page.reload()

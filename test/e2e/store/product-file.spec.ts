@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, signedIn } from '../browser.ts'
 import { atRest } from '../every/loading.ts'
 import { arrive, widths } from '../members/newcomer.ts'
+import { createDigital, inMenu, openInStore, publish } from './digital-product.ts'
 
 /** A digital product from an admin's file to a buyer's download, in a browser. */
 
@@ -25,48 +26,29 @@ for (const viewport of widths) {
     const { context, page } = await signedIn(browser, 'admin')
     await page.setViewportSize(viewport)
     const dialog = page.getByRole('dialog')
-    const inMenu = async (entry: string) => {
-      await page.getByRole('button', { name: `More for ${name}` }).click()
-      await page
-        .getByRole('group', { name: `More for ${name}` })
-        .getByText(entry)
-        .click()
-    }
     const send = (label: string, filename: string, buffer: Buffer) =>
       dialog.getByLabel(label).setInputFiles({ name: filename, mimeType: 'image/jpeg', buffer })
 
     await test.step('the form asks for the file once the product is created', async () => {
-      await page.goto('/admin/products')
-      await page.getByRole('button', { name: 'Add Product' }).click()
-      await dialog.getByRole('textbox', { name: /^Name/ }).fill(name)
-      await dialog.getByRole('combobox', { name: /^Category/ }).selectOption('photo')
-      await dialog.getByRole('textbox', { name: /^Price in dollars/ }).fill('7')
-      await dialog.getByText('A file to download').click()
-      await dialog.getByRole('button', { name: 'Create product' }).click()
+      await createDigital(page, { name, category: 'photo', dollars: 7 })
       await expect(dialog.getByRole('heading', { name: `File of ${name}` })).toBeVisible()
       await expectFit(page)
     })
 
     await test.step('a file that is no picture is refused, and a picture is put on sale', async () => {
       await send('Choose a file', 'light.jpg', Buffer.from('no picture at all'))
-      await expect(dialog.getByRole('alert')).toContainText('not what its name says')
+      await expect(dialog.getByRole('alert')).toContainText('does not match its name')
       await send('Choose a file', 'light.jpg', photo(1))
       await expect(dialog.getByText('On sale, 5 KB')).toBeVisible()
       await expectFit(page)
       await dialog.getByRole('button', { name: 'Done' }).click()
       await expect(page.getByText('File, 5 KB').first()).toBeVisible()
-      await inMenu('Publish')
-      await dialog.getByRole('button', { name: 'Publish' }).click()
-      await expect(page.getByText('Product Published').first()).toBeVisible()
+      await publish(page, name)
     })
 
     const buyer = await arrive(browser, baseURL, viewport)
     await test.step('a member buys it', async () => {
-      await expect(async () => {
-        await buyer.page.goto(`/store?search=${encodeURIComponent(name)}`)
-        await expect(buyer.page.getByRole('link', { name })).toBeVisible({ timeout: 2000 })
-      }).toPass()
-      await buyer.page.getByRole('link', { name }).click()
+      await openInStore(buyer.page, name)
       await buyer.page.getByRole('button', { name: 'Buy now' }).click()
       await buyer.page.getByRole('button', { name: 'Pay $7.00' }).click()
       await buyer.page.waitForURL('**/-/stripe/pay/**')
@@ -75,7 +57,7 @@ for (const viewport of widths) {
     })
 
     await test.step('the file is replaced, and the buyer still has the first one, byte for byte', async () => {
-      await inMenu('File')
+      await inMenu(page, name, 'File')
       await send('Replace the file', 'dusk.jpg', photo(2))
       await expect(dialog.getByText('dusk.jpg')).toBeVisible()
       await expect(dialog.getByText('On sale, 5 KB')).toBeVisible()
@@ -91,7 +73,7 @@ for (const viewport of widths) {
       await dialog.getByRole('button', { name: 'Remove' }).click()
       await expect(dialog.getByText('Members who have bought it keep')).toBeVisible()
       await expectFit(page)
-      await dialog.getByRole('button', { name: 'Take it off sale' }).click()
+      await dialog.getByRole('button', { name: 'Take off sale' }).click()
       await expect(dialog.getByText('is out of stock')).toBeVisible()
       await expect(async () => {
         await buyer.page.goto(`/store?search=${encodeURIComponent(name)}`)

@@ -16,7 +16,7 @@ async function expectFit(page: Page): Promise<void> {
 /** The refund is made in the background: the page shows its outcome by itself. */
 async function expectSentBack(page: Page, amount: string): Promise<void> {
   await page.reload()
-  await expect(page.getByText(`${amount} was sent back to you.`)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(`${amount} was refunded to you.`)).toBeVisible({ timeout: 60_000 })
 }
 
 for (const viewport of widths) {
@@ -29,7 +29,7 @@ for (const viewport of widths) {
     await page.goto(`/order/${id}`)
     await button(page, 'Return items').click()
     const dialog = page.getByRole('dialog', { name: 'Return items' })
-    await expect(dialog.getByText('$24.00 goes back to you')).toBeVisible()
+    await expect(dialog.getByText('$24.00 is refunded when')).toBeVisible()
     await button(dialog, 'Request return').click()
     await expect(dialog.getByText('Choose a reason for each item')).toBeVisible()
     await dialog.getByLabel('Reason').selectOption({ label: 'Too small' })
@@ -37,7 +37,7 @@ for (const viewport of widths) {
     await button(dialog, 'Request return').click()
     const returns = page.getByRole('region', { name: 'Returns' })
     await expect(returns.getByText('Requested', { exact: true })).toBeVisible()
-    await expect(page.getByText('1 of 2 coming back')).toBeVisible()
+    await expect(page.getByText('1 of 2 being returned')).toBeVisible()
     await expectFit(page)
 
     const desk = await browser.newContext({ ...(baseURL && { baseURL }), viewport })
@@ -53,11 +53,11 @@ for (const viewport of widths) {
     if (await decide.isVisible()) await decide.click()
     await expectFit(admin)
     await button(mine, 'Approve').click()
-    const coming = admin.getByRole('region', { name: 'On their way back' }).getByRole('article')
+    const coming = admin.getByRole('region', { name: 'In transit' }).getByRole('article')
     await button(coming.filter({ hasText: number }), /^Receive/).click()
     await expectFit(admin)
     await button(coming.filter({ hasText: number }), 'Book as received').click()
-    await expect(admin.getByText('Received: $24.00 goes back')).toBeVisible()
+    await expect(admin.getByText('Received: refund of $24.00 started')).toBeVisible()
     await desk.close()
 
     await expectSentBack(page, '$24.00')
@@ -86,7 +86,7 @@ for (const viewport of widths) {
     await expectFit(page)
     await button(dialog, 'Send').click()
     const claims = page.getByRole('region', { name: 'Claims' })
-    await expect(claims.getByText('Being looked at')).toBeVisible()
+    await expect(claims.getByText('In review')).toBeVisible()
     await expectFit(page)
 
     const desk = await browser.newContext({ ...(baseURL && { baseURL }), viewport })
@@ -102,7 +102,7 @@ for (const viewport of widths) {
     await mine.getByLabel('Reason').fill('A new seam costs so much.')
     await expectFit(admin)
     await button(mine, 'Refund $10.00').click()
-    await expect(admin.getByText('$10.00 goes back')).toBeVisible()
+    await expect(admin.getByText('Refund of $10.00 started')).toBeVisible()
     await desk.close()
 
     await expectSentBack(page, '$10.00')

@@ -46,7 +46,7 @@ describe('the order of lessons (372)', () => {
     const { code, detail } = await problemOf(order(course.id, asked))
     expect([code, detail]).toEqual([
       'course.changed',
-      'The lessons were changed in the meantime. Please look at them again.',
+      'The lessons were changed in the meantime. Please load them again.',
     ])
     expect(idsOf(await listed(course.id))).toEqual(idsOf(lessons))
   })
@@ -118,7 +118,7 @@ test('a course holds no more lessons than can be ordered at once', async () => {
   const add = admin(courses.createLesson, { params: { id: course.id }, body: { title: 'One too many' } })
   expect(await problemOf(add)).toMatchObject({
     code: 'course.full',
-    detail: 'A course holds at most 95 lessons',
+    detail: 'A course can have at most 95 lessons',
   })
   const reversed = idsOf(items).toReversed()
   expect(idsOf((await order(course.id, reversed)).items)).toEqual(reversed)

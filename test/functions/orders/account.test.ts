@@ -6,6 +6,7 @@ import { needsBuyer } from '../../../functions/model/store/orders-of-member.ts'
 import { callerOnce } from '../../support/kiai.ts'
 import { endNow } from '../../support/people/leaving.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
+import { itemsWith } from '../../support/platform/table.ts'
 import { buy, delivered, newKey, shirt, soldShirt, storedOrder } from '../../support/store/orders.ts'
 
 const { orders } = api
@@ -48,11 +49,11 @@ test('open returns and claims block the deletion, which says until when the orde
   const early = new Date(Date.now() - 31 * 24 * 3_600_000).toISOString()
   await call(orders.makeClaim, {
     ...at,
-    body: { kind: 'damaged', line: 0, quantity: 1, words: 'It is torn.', key: newKey() },
+    body: { kind: 'damaged', line: 0, quantity: 1, words: `Torn, says ${id}`, key: newKey() },
   })
   const asked = await call(orders.requestReturn, {
     ...at,
-    body: { lines: [{ line: 0, quantity: 1, reason: 'other' }], key: newKey() },
+    body: { lines: [{ line: 0, quantity: 1, reason: 'other' }], note: `Bring it to ${id}`, key: newKey() },
   })
   await order().patch({ id: bought.id }).set({ deliveredAt: early }).go()
   expect((await waiting()).items).toEqual([{ ...untilDelivery, until: null }])
@@ -70,6 +71,7 @@ test('open returns and claims block the deletion, which says until when the orde
   expect((await waiting()).items).toEqual([])
   await endNow(id)
   expect(await isThere(id)).toBe(false)
+  expect([...(await itemsWith(`Torn, says ${id}`)), ...(await itemsWith(`Bring it to ${id}`))]).toEqual([])
 })
 
 test('orders of other members are not listed', async () => {

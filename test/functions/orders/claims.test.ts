@@ -78,7 +78,7 @@ describe('a claim', () => {
     })
     const purchase = await call(payments.getPurchase, { params: { id: purchaseId } })
     expect(purchase).toMatchObject({ refundedAmount: '24.00' })
-    expect(purchase.request?.rule).toContain('arrived damaged')
+    expect(purchase.request?.rule).toContain('was damaged')
     expect(await stockOf(product)).toMatchObject({ onHand: 0, left: 0 })
     expect(await mailsTo(memberId)).toEqual(['sent'])
   })

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
+import { mail } from '../../../functions/model/mail/mail.ts'
 import { findOrder } from '../../../functions/model/store/order.ts'
 import { endUnpaidSteps, orderEntities } from '../../../functions/model/store/order-steps.ts'
-import { due } from '../../../functions/model/table/due.ts'
 import { writeSteps } from '../../../functions/model/table/service.ts'
 import { endHold } from '../../../functions/orders/lifecycle/end-hold.ts'
 import { detailOf } from '../../../functions/orders/wire/order-wire.ts'
@@ -11,9 +11,12 @@ import { callerOnce, expectProblem, settle } from '../../support/kiai.ts'
 import { chargeOf } from '../../support/money/bought.ts'
 import { press, tell } from '../../support/money/paying.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
+import { downloadAll, issue } from '../../support/store/downloads.ts'
 import {
   buy,
   checkOut,
+  downloadablePhoto,
+  dueOf,
   forgetFiles,
   pay,
   photo,
@@ -35,9 +38,8 @@ afterEach(() => vi.restoreAllMocks())
 async function sweepAfter(minutes: number, id: string): Promise<void> {
   vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.now() + minutes * 60_000))
   const { heldUntil = '' } = await storedOrder(id)
-  const shard = `order-${['0', '1', '2', '3'][id.charCodeAt(id.length - 1) % 4]}`
-  const { data } = await due().get({ shard, at: heldUntil, subjectId: id }).go({ consistent: true })
-  if (data && data.at <= clock.now().toISOString()) await endHold(data)
+  const hold = (await dueOf(id)).find(({ at }) => at === heldUntil)
+  if (hold && hold.at <= clock.now().toISOString()) await endHold(hold)
   vi.restoreAllMocks()
 }
 
@@ -88,14 +90,17 @@ describe('an order whose payment settles while it is read', () => {
   })
 })
 
-describe('a payment that arrives after the hold has ended', () => {
-  /** An order whose hold has ended while its payment page is still open. */
+describe('a payment whose news arrives 31:01 after the checkout, when the hold has ended', () => {
+  /** An order whose hold has ended before its payment page was closed. */
   async function late(onHand: number) {
-    const [{ call }, id] = await Promise.all([newcomer(), soldShirt(onHand)])
+    const [{ call, id: memberId }, id] = await Promise.all([newcomer(), soldShirt(onHand)])
     const opened = await checkOut(call, [shirt(id)])
     const known = await storedOrder(opened.orderId)
-    await writeSteps(orderEntities, endUnpaidSteps(known, 'hold_over', new Date()))
-    return { call, id, opened }
+    await writeSteps(
+      orderEntities,
+      endUnpaidSteps(known, 'hold_over', new Date(Date.now() + 31 * 60_000 + 1000)),
+    )
+    return { call, memberId, id, opened }
   }
 
   test('takes the goods again if they are still in stock', async () => {
@@ -105,7 +110,7 @@ describe('a payment that arrives after the hold has ended', () => {
   })
 
   test('is refunded automatically if they were sold to another buyer, and the payer is notified', async () => {
-    const { call, id, opened } = await late(1)
+    const { call, memberId, id, opened } = await late(1)
     const other = await newcomer()
     await buy(other.call, [shirt(id)])
     const ended = await pay(call, opened)
@@ -113,7 +118,38 @@ describe('a payment that arrives after the hold has ended', () => {
     await settle()
     const purchase = await call(payments.getPurchase, at(ended.payment.purchaseId))
     expect(purchase).toMatchObject({ state: 'refunded', refundedAmount: '29.99' })
-    expect(purchase.request?.rule).toContain('sold to others')
+    expect(purchase.request?.rule).toContain('sold out when they were paid')
+    const { data } = await mail().query.ofMember({ memberId }).go({ pages: 'all' })
+    expect(data.filter(({ kind }) => kind === 'refundDecided')).toMatchObject([{ status: 'sent' }])
+    expect(await stockOf(id)).toMatchObject({ promised: 1, held: 0, left: 0 })
+  })
+})
+
+describe('a payment that arrives', () => {
+  /** The last piece, wanted by another buyer this many minutes after its checkout, when the payment arrives. */
+  async function paidAfter(minutes: number) {
+    const [{ call }, { call: other }, id] = await Promise.all([newcomer(), newcomer(), soldShirt(1)])
+    const opened = await checkOut(call, [shirt(id)])
+    await sweepAfter(minutes, opened.orderId)
+    const rival = await buy(other, [shirt(id)]).catch(({ problem }) => problem)
+    return { call, id, rival, order: await pay(call, opened) }
+  }
+
+  test.each([
+    ['29:59', 29 + 59 / 60],
+    ['30:01', 30 + 1 / 60],
+  ])('%s after the checkout is the order, and the other buyer is refused', async (_, minutes) => {
+    const { id, rival, order } = await paidAfter(minutes)
+    expect(rival).toMatchObject({ code: 'cart.changed', changes: [{ productId: id, left: 0 }] })
+    expect(order).toMatchObject({ state: 'paid', payment: { isTooLate: false } })
+    expect(await stockOf(id)).toMatchObject({ promised: 1, held: 0, left: 0 })
+  })
+
+  test('31:01 after the checkout is not taken: its page is closed, and the other buyer has the last piece', async () => {
+    const { id, rival, order } = await paidAfter(31 + 1 / 60)
+    expect(rival).toMatchObject({ state: 'paid' })
+    expect(order).toMatchObject({ state: 'cancelled', payment: { state: 'expired' } })
+    expect((await chargeOf(order.payment.purchaseId)).state).toBe('expired')
     expect(await stockOf(id)).toMatchObject({ promised: 1, held: 0, left: 0 })
   })
 })
@@ -195,13 +231,13 @@ describe('a file', () => {
     const back = await call(payments.requestRefund, { ...at(purchaseId), body })
     expect(back).toMatchObject({ state: 'refunded' })
     expect(await readOrder(call, bought.id)).toMatchObject({ state: 'refunded' })
-    await expectProblem(call(orders.downloadFile, { params: { id: bought.id, line: '0' } }), 'order.changed')
+    await expectProblem(issue(call, bought.id, 0), 'order.changed')
   })
 
   test('that was downloaded is not refunded', async () => {
-    const [{ call }, id] = await Promise.all([newcomer(), soldPhoto()])
+    const [{ call }, id] = await Promise.all([newcomer(), downloadablePhoto()])
     const bought = await buy(call, [photo(id)])
-    await call(orders.downloadFile, { params: { id: bought.id, line: '0' } })
+    await downloadAll(call, bought.id)
     const offer = await call(payments.getRefundOffer, at(bought.payment.purchaseId))
     expect(offer).toMatchObject({ amount: '0.00', reason: 'digital.downloaded', needsReview: false })
   })
@@ -214,7 +250,7 @@ describe('a file', () => {
     // As in orders from before files were stored with the order.
     await forgetFiles(bought.id)
     await product().patch({ id }).remove(['file']).go()
-    await expectProblem(call(orders.downloadFile, { params: { id: bought.id, line: '0' } }), 'file.not_ready')
+    await expectProblem(issue(call, bought.id, 0), 'file.not_ready')
     expect((await readOrder(call, bought.id)).lines[0]).toMatchObject({ downloadedAt: null })
   })
 })

@@ -1,17 +1,22 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import type { OrderDetail } from '#shared/contract/orders/order.ts'
 import type { AdminReturn } from '#shared/contract/orders/returns.ts'
+import { mostLines } from '#shared/rules/store/order.ts'
 import { mail } from '../../../functions/model/mail/mail.ts'
 import { refundRequest } from '../../../functions/model/payments/refund-request.ts'
+import { findReview, productReviewIdOf } from '../../../functions/model/reviews/review.ts'
 import { order } from '../../../functions/model/store/order.ts'
 import { findReturn } from '../../../functions/model/store/order-return.ts'
 import { due } from '../../../functions/model/table/due.ts'
 import { refundOwed } from '../../../functions/orders/owed/refund-owed.ts'
+import { receiveReturn } from '../../../functions/orders/returns/decide.ts'
 import { followReturn } from '../../../functions/orders/returns/follow-return.ts'
 import { clock } from '../../../functions/ports/process/clock.ts'
 import { callerOnce, expectProblem, problemOf, settle } from '../../support/kiai.ts'
+import { answerInstead } from '../../support/meanwhile.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 import {
   buy,
@@ -26,7 +31,7 @@ import {
   storedOrder,
 } from '../../support/store/orders.ts'
 
-const { orders, payments } = api
+const { orders, payments, reviews } = api
 const admin = callerOnce('admin')
 const day = 24 * 3_600_000
 
@@ -158,7 +163,7 @@ describe('a new return', () => {
     const refused = await problemOf(ask(late.call, late.id))
     expect(refused).toMatchObject({
       code: 'return.not_possible',
-      detail: 'This order could be returned for 30 days',
+      detail: 'The return period of 30 days is over',
     })
     // A return that was requested in time continues.
     expect(await approve(late.at)).toMatchObject({ state: 'approved' })
@@ -185,7 +190,7 @@ describe('a new return', () => {
     const { id } = await delivered({ call, admin }, [shirt(one, 5), shirt(other, 5)])
     for (let place = 0; place < 5; place++) await ask(call, id, { line: place % 2 })
     const refused = await problemOf(ask(call, id))
-    expect(refused).toMatchObject({ detail: '5 returns of this order are open already' })
+    expect(refused).toMatchObject({ detail: 'This order already has 5 open returns' })
   })
 })
 
@@ -328,6 +333,64 @@ describe('a receipt', () => {
       returns: [{ refund: { amount: '10.00', state: 'paid' } }],
       payment: { refundedAmount: '29.99', state: 'refunded' },
     })
+  })
+})
+
+describe('a receipt of twenty reviewed lines, some of which cannot be resold', () => {
+  async function arriving(count: number) {
+    const [{ call, id: memberId }, ...products] = await Promise.all([
+      newcomer(),
+      ...Array.from({ length: count }, () => soldShirt(2)),
+    ])
+    const { id } = await delivered(
+      { call, admin },
+      products.map((one) => shirt(one, 2)),
+    )
+    for (const product of products) {
+      await call(reviews.saveProductReview, { params: { id: product }, body: { stars: 4, text: 'Fits.' } })
+    }
+    const reason = 'too_small' as const
+    const lines = products.map((_, line) => ({ line, quantity: 2, reason }))
+    const at = firstOf(await call(orders.requestReturn, { params: { id }, body: { lines, key: newKey() } }))
+    await approve(at)
+    return { call, memberId, id, at, products }
+  }
+  const book = (at: ReturnType<typeof firstOf>, count: number) => {
+    const lines = Array.from({ length: count }, (_, line) => ({ line, resellable: 1, unsellable: 1 }))
+    return admin(orders.receiveReturn, { ...at, body: { lines } })
+  }
+  const reviewed = async (memberId: string, products: readonly string[]) =>
+    (await Promise.all(products.map((one) => findReview(productReviewIdOf(one, memberId))))).filter(Boolean)
+
+  test('is booked by an admin, and withdraws all reviews', async () => {
+    const { call, memberId, id, at, products } = await arriving(mostLines)
+    expect(await reviewed(memberId, products)).toHaveLength(mostLines)
+    expect(await book(at, mostLines)).toMatchObject({ state: 'received' })
+    await settle()
+    expect(await reviewed(memberId, products)).toEqual([])
+    expect(await readOrder(call, id)).toMatchObject({
+      state: 'refunded',
+      returns: [{ refund: { state: 'paid' } }],
+    })
+  })
+
+  test('whose reviews cannot be withdrawn at once is finished by the sweep', async () => {
+    const { call, memberId, id, at, products } = await arriving(1)
+    const reviewId = productReviewIdOf(products[0] ?? '', memberId)
+    const isWithdrawal = (command: object) =>
+      command instanceof TransactWriteCommand && JSON.stringify(command.input).includes(reviewId)
+    answerInstead(async (command) => {
+      if (isWithdrawal(command)) throw new Error('The table is down')
+      return undefined
+    })
+    const lines = [{ line: 0, resellable: 1, unsellable: 1 }]
+    await receiveReturn(id, at.params.return, 'mem_admin', { lines })
+    vi.restoreAllMocks()
+    expect(await reviewed(memberId, products)).toHaveLength(1)
+    await sweepAfter(0, at)
+    await settle()
+    expect(await reviewed(memberId, products)).toEqual([])
+    expect(await readOrder(call, id)).toMatchObject({ returns: [{ refund: { state: 'paid' } }] })
   })
 })
 

@@ -16,7 +16,17 @@ import { callerOnce, expectProblem, settle, visitor } from '../../support/kiai.t
 import { justBefore } from '../../support/meanwhile.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 import { asCaller } from '../../support/sessions/bookings.ts'
-import { buy, delivered, newKey, photo, shirt, soldPhoto, soldShirt } from '../../support/store/orders.ts'
+import { downloadAll } from '../../support/store/downloads.ts'
+import {
+  buy,
+  delivered,
+  downloadablePhoto,
+  newKey,
+  photo,
+  shirt,
+  soldPhoto,
+  soldShirt,
+} from '../../support/store/orders.ts'
 
 /** Reviews of products by their buyers: who may write one, how often, what counts, and when a review goes. */
 
@@ -40,7 +50,7 @@ async function starsOf(id: string) {
 async function reader(id: string) {
   const who = await newcomer()
   const { id: orderId } = await buy(who.call, [photo(id)])
-  await who.call(orders.downloadFile, { params: { id: orderId, line: '0' } })
+  await downloadAll(who.call, orderId)
   return { ...who, orderId }
 }
 
@@ -54,7 +64,7 @@ const refusalOf = (asked: Promise<unknown>) =>
 
 describe('a product that was received', () => {
   test('is reviewed for everyone to see, and counts in the store', async () => {
-    const id = await soldPhoto()
+    const id = await downloadablePhoto()
     const { call, orderId } = await reader(id)
     expect(await asks(call, id)).toEqual({ review: null, mayReview: true })
     const said = await say(call, id, { stars: 4, text: 'Sharp to the edges.' })
@@ -78,7 +88,7 @@ describe('a product that was received', () => {
   })
 
   test('is reviewed once: a second review changes the first, and the same one writes nothing', async () => {
-    const id = await soldPhoto()
+    const id = await downloadablePhoto()
     const { call } = await reader(id)
     const first = await say(call, id, { stars: 2 })
     const second = await say(call, id, { stars: 5, text: 'I was wrong.' })
@@ -106,18 +116,18 @@ describe('a product that was received', () => {
   })
 
   test('is a file once it was downloaded', async () => {
-    const id = await soldPhoto()
+    const id = await downloadablePhoto()
     const { call } = await newcomer()
     const { id: orderId } = await buy(call, [photo(id)])
     await expectProblem(say(call, id), 'review.not_received')
-    await call(orders.downloadFile, { params: { id: orderId, line: '0' } })
+    await downloadAll(call, orderId)
     await say(call, id)
   })
 })
 
 describe('no review can be written', () => {
   test('of a product they have not bought, or that does not exist', async () => {
-    const id = await soldPhoto()
+    const id = await downloadablePhoto()
     await reader(id)
     const other = await newcomer()
     await expectProblem(say(other.call, id), 'review.not_received')
@@ -133,14 +143,14 @@ describe('no review can be written', () => {
   test.each([{ stars: 0 }, { stars: 6 }, { stars: 4.5 }, { text: 'x'.repeat(1001) }])(
     'with %j',
     async (said) => {
-      const id = await soldPhoto()
+      const id = await downloadablePhoto()
       const { call } = await reader(id)
       await expectProblem(say(call, id, said), 'request.invalid')
     },
   )
 
   test('for an order that changed while they wrote', async () => {
-    const id = await soldPhoto()
+    const id = await downloadablePhoto()
     const { id: memberId, orderId } = await reader(id)
     const who = await asCaller(memberId)
     justBefore(isWrite, async () => {
@@ -171,7 +181,7 @@ const photoLine = (productId: string, place: number) => ({
 })
 
 test('twelve buyers at once, each twice, are all counted once', async () => {
-  const id = await soldPhoto()
+  const id = await downloadablePhoto()
   const crowd = await Promise.all(Array.from({ length: 12 }, () => reader(id)))
   await Promise.all(
     crowd.flatMap(({ call }, place) =>
@@ -192,7 +202,7 @@ test('twelve buyers at once, each twice, are all counted once', async () => {
 
 describe('a review that is deleted', () => {
   test('is gone, counts no more, and may be written again', async () => {
-    const id = await soldPhoto()
+    const id = await downloadablePhoto()
     const { call } = await reader(id)
     await say(call, id, { stars: 1 })
     await remove(call, id)
@@ -211,7 +221,7 @@ describe('a refund', () => {
   }
 
   test('takes its review with it, out of the average too', async () => {
-    const id = await soldPhoto()
+    const id = await downloadablePhoto()
     const [back, kept] = [await reader(id), await reader(id)]
     await say(back.call, id, { stars: 1 })
     await say(kept.call, id, { stars: 5 })
@@ -256,7 +266,7 @@ describe('pictures', () => {
     )
 
   test('belong to the author, are shown with the review, and are removed once they are no longer shown', async () => {
-    const id = await soldPhoto()
+    const id = await downloadablePhoto()
     const { call, id: memberId } = await reader(id)
     const [first, second] = [keyOf(memberId, 'pic_one'), keyOf(memberId, 'pic_two')]
     await Promise.all([put(first), put(second)])
@@ -269,7 +279,7 @@ describe('pictures', () => {
   })
 
   test('are removed with a review that a refund withdraws', async () => {
-    const id = await soldPhoto()
+    const id = await downloadablePhoto()
     const { call, id: memberId, orderId } = await reader(id)
     const key = keyOf(memberId, 'pic_refunded')
     await put(key)
@@ -283,7 +293,7 @@ describe('pictures', () => {
   })
 
   test('of other members, from other sites and more than four are refused', async () => {
-    const id = await soldPhoto()
+    const id = await downloadablePhoto()
     const [{ call, id: memberId }, other] = await Promise.all([reader(id), newcomer()])
     for (const url of [`/${keyOf(other.id, 'pic_one')}`, 'https://example.com/a.jpg', '/media/images/a.jpg'])
       await expectProblem(say(call, id, { pictures: [url] }), 'picture.not_found')
@@ -294,7 +304,7 @@ describe('pictures', () => {
 
 describe('the shop', () => {
   test('alone may reply, change the reply and take it back', async () => {
-    const id = await soldPhoto()
+    const id = await downloadablePhoto()
     const { call } = await reader(id)
     const said = await say(call, id)
     const answer = (by: Call, text: string) => by(reviews.replyAsShop, { ...at(said.id), body: { text } })
@@ -315,7 +325,7 @@ describe('the shop', () => {
   })
 
   test('removes a review with its pictures: it counts no more, and cannot be written again', async () => {
-    const id = await soldPhoto()
+    const id = await downloadablePhoto()
     const { call } = await reader(id)
     const said = await say(call, id, { stars: 1 })
     await admin(reviews.removeReview, { ...at(said.id), body: { reason: 'Foul words.' } })
@@ -330,7 +340,7 @@ describe('the shop', () => {
 })
 
 test('a review is deleted with its author’s account, out of the average too', async () => {
-  const id = await soldPhoto()
+  const id = await downloadablePhoto()
   const [leaving, staying] = await Promise.all([reader(id), reader(id)])
   const said = await say(leaving.call, id, { stars: 1 })
   await say(staying.call, id, { stars: 5 })
@@ -341,7 +351,7 @@ test('a review is deleted with its author’s account, out of the average too', 
 })
 
 test('products and sessions have lists of their own', async () => {
-  const id = await soldPhoto()
+  const id = await downloadablePhoto()
   const { call } = await reader(id)
   await say(call, id)
   expect((await call(reviews.listOwnReviews, { query: {} })).items).toEqual([])

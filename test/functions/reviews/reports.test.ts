@@ -14,11 +14,12 @@ import { justBefore } from '../../support/meanwhile.ts'
 import { approvals } from '../../support/people/instructors.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 import { heldSession, instructorWithAccount } from '../../support/sessions/bookings.ts'
-import { buy, photo, soldPhoto } from '../../support/store/orders.ts'
+import { downloadAll } from '../../support/store/downloads.ts'
+import { buy, downloadablePhoto, photo } from '../../support/store/orders.ts'
 
 /** Reports of reviews by members, and decisions of admins. */
 
-const { reviews, orders } = api
+const { reviews } = api
 const admin = callerOnce('admin')
 const { approve } = approvals()
 afterEach(() => vi.restoreAllMocks())
@@ -45,9 +46,9 @@ async function reported(id: string) {
 
 /** A product with a review by a member who has downloaded it. */
 async function reviewed() {
-  const [author, productId] = await Promise.all([newcomer(), soldPhoto()])
+  const [author, productId] = await Promise.all([newcomer(), downloadablePhoto()])
   const { id: orderId } = await buy(author.call, [photo(productId)])
-  await author.call(orders.downloadFile, { params: { id: orderId, line: '0' } })
+  await downloadAll(author.call, orderId)
   const body = { stars: 1, text: 'Bad, and so is Tom Baker.', pictures: [] }
   const { id } = await author.call(reviews.saveProductReview, { ...at(productId), body })
   return { author, productId, id }

@@ -4,6 +4,7 @@ import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import type { AdminProduct, NewProduct, Publication } from '#shared/contract/store/product-inputs.ts'
 import { ProductInput } from '#shared/contract/store/product-inputs.ts'
+import { stockMovement } from '../../../functions/model/store/stock-movement.ts'
 import { due, dueBy } from '../../../functions/model/table/due.ts'
 import { clock } from '../../../functions/ports/process/clock.ts'
 import { handler as sweep } from '../../../functions/store/sweep-store.ts'
@@ -210,6 +211,7 @@ describe('publishing', () => {
 
 type Counted = [name: string, onHand: number, knownOnHand: number, isCounted?: boolean]
 const counted = (figures: Counted[]) => ({
+  kind: 'corrected' as const,
   reason: 'Counted by hand',
   variants: figures.map(([name, onHand, knownOnHand, isCounted = true]) => ({
     name,
@@ -260,6 +262,36 @@ describe('C70: the stock', () => {
     expect(await shown(made)).toMatchObject({ inStock: true, stockCount: 2 })
   })
 
+  test('is a movement of its kind, with the reason that was given', async () => {
+    const made = await shirt()
+    await set(made, [['m-red', 5, 0]])
+    const delivery = { ...counted([['m-red', 12, 5]]), kind: 'received' as const, reason: 'From the printer' }
+    await admin(store.setStock, { ...at(made), body: delivery })
+    const { data } = await stockMovement()
+      .query.ofVariant({ productId: made.id, variant: 'm-red' })
+      .go({ consistent: true, pages: 'all' })
+    const kept = data.map(({ kind, onHand, reason }) => ({ kind, onHand, reason }))
+    expect(kept.sort((a, b) => a.onHand - b.onHand)).toEqual([
+      { kind: 'corrected', onHand: 5, reason: 'Counted by hand' },
+      { kind: 'received', onHand: 7, reason: 'From the printer' },
+    ])
+  })
+
+  test.each([
+    ['takes away', [['m-red', 4, 5]]],
+    ['changes nothing', [['m-red', 5, 5]]],
+    ['is not counted', [['m-red', 6, 5, false]]],
+  ] as [string, Counted[]][])('is no delivery if it %s', async (_, figures) => {
+    const made = await shirt()
+    await set(made, [['m-red', 5, 0]])
+    const body = { ...counted(figures), kind: 'received' as const }
+    expect(await problemOf(admin(store.setStock, { ...at(made), body }))).toMatchObject({
+      code: 'request.invalid',
+      issues: [{ path: 'kind', message: 'A delivery only adds to the stock. Choose a correction instead.' }],
+    })
+    expect((await admin(store.getAnyProduct, at(made))).variants[0]).toMatchObject({ onHand: 5 })
+  })
+
   test('is set over the known figure: of two concurrent admins the second one is refused', async () => {
     const made = await shirt()
     await set(made, [['m-red', 5, 0]])
@@ -271,7 +303,7 @@ describe('C70: the stock', () => {
     )
     expect(refused).toMatchObject({
       code: 'product.changed',
-      detail: 'The stock has changed in the meantime',
+      detail: 'The stock was changed in the meantime',
     })
     // Nothing was written.
     const now = await admin(store.getAnyProduct, at(made))

@@ -8,11 +8,12 @@ import { client } from '../../../functions/ports/media/s3.ts'
 import { caller, expectProblem, ownWord, settle, visitor } from '../../support/kiai.ts'
 import { sendPart } from '../../support/media/uploads.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
+import { downloadAll } from '../../support/store/downloads.ts'
 import { buy, forgetFiles, photo, readOrder } from '../../support/store/orders.ts'
 
 /** The file of a digital product: an admin uploads it, and buyers download it byte for byte. */
 
-const { store, orders, catalogue } = api
+const { store, catalogue } = api
 let admin: Call
 beforeAll(async () => {
   admin = await caller('admin')
@@ -57,8 +58,8 @@ const isStored = (Key: string) =>
   )
 
 async function download(call: Call, orderId: string) {
-  const { url, filename } = await call(orders.downloadFile, { params: { id: orderId, line: '0' } })
-  return { filename, bytes: Buffer.from(await (await fetch(url)).arrayBuffer()) }
+  const { lines } = await readOrder(call, orderId)
+  return { filename: lines[0]?.file?.filename, bytes: await downloadAll(call, orderId) }
 }
 
 describe('the file of a digital product', () => {
@@ -67,7 +68,7 @@ describe('the file of a digital product', () => {
     await publish(made)
     await settle()
     expect(await visitor(catalogue.getProduct, at(made))).toMatchObject({ inStock: false })
-    // Two parts.
+    // Two parts, and two chunks.
     const file = jpeg(7, 9 * 1024 ** 2)
     expect(await send(made, file)).toMatchObject({
       inStock: true,

@@ -2,10 +2,13 @@ import { expect, test } from 'vitest'
 import {
   colors,
   colorsOf,
+  isFile,
+  optionWords,
   productCategories,
   sizes,
   sizesOf,
   variantName,
+  variantNames,
   variantsOf,
 } from '#shared/rules/store/options.ts'
 
@@ -42,4 +45,28 @@ test('a photo or a clip has one variant, whatever its lists contain', () => {
 test('all variants of a product have different ids', () => {
   const names = variantsOf(shirt).map(variantName)
   expect(new Set(names).size).toBe(names.length)
+})
+
+test('the ids of variants are known in advance', () => {
+  expect(variantNames).toHaveLength(25)
+  expect(variantNames).toContain('one')
+  expect(variantNames).toContain('xxl-yellow')
+  for (const variant of variantsOf(shirt)) expect(variantNames).toContain(variantName(variant))
+})
+
+test.each([
+  [{ size: 'm', color: 'black' }, 'Black, M'],
+  [{ size: 'xxl', color: null }, 'XXL'],
+  [{ color: 'yellow' }, 'Yellow'],
+  [{ size: null, color: null }, ''],
+  [{}, ''],
+] as const)('the variant %j is “%s” in words', (variant, words) => {
+  expect(optionWords(variant)).toBe(words)
+})
+
+test('clips and digital photos are files, T-shirts and printed photos are not', () => {
+  expect(isFile('video_clip', false)).toBe(true)
+  expect(isFile('photo', true)).toBe(true)
+  expect(isFile('photo', false)).toBe(false)
+  expect(isFile('tshirt', true)).toBe(false)
 })

@@ -8,14 +8,25 @@ import {
   rulesOf,
   tidyAddress,
 } from '#shared/rules/address/address.ts'
-import { mayLineBecome, orderState, orderTotal, summedLines } from '#shared/rules/store/order.ts'
+import { taxWithin } from '#shared/rules/money/fees.ts'
+import {
+  lineStates,
+  mayLineBecome,
+  mostOf,
+  orderState,
+  orderTotal,
+  summedLines,
+} from '#shared/rules/store/order.ts'
 import { orderNumberOf, readOrderNumber } from '#shared/rules/store/order-number.ts'
 import {
   afterBusinessDays,
   shippingCents,
+  shippingDays,
   shippingMethods,
+  shippingNames,
   shippingRules,
 } from '#shared/rules/store/shipping.ts'
+import { long } from '../../support/long.ts'
 
 const values = fc.array(fc.nat(30), { minLength: 7, maxLength: 7 })
 
@@ -30,6 +41,18 @@ describe('the number of an order', () => {
         expect(readOrderNumber(number.slice(2).replaceAll('0', 'o').replaceAll('1', 'l'))).toBe(number)
       }),
     )
+  })
+
+  test('has eight symbols, whatever follows them', () => {
+    const number = orderNumberOf([1, 2, 3, 4, 5, 6, 7])
+    expect(orderNumberOf([1, 2, 3, 4, 5, 6, 7, 8, 9])).toBe(number)
+    expect(readOrderNumber(`${number}${number.at(-1)}`)).toBeUndefined()
+    expect(readOrderNumber(number.slice(0, -1))).toBeUndefined()
+    expect(readOrderNumber('')).toBeUndefined()
+    // A symbol that no number has, with every possible check symbol.
+    for (const last of '0123456789ABCDEFGHJKMNPQRTVWXYZ') {
+      expect(readOrderNumber(`K-ZUZZ-ZZZ${last}`)).toBeUndefined()
+    }
   })
 
   test('with one wrong symbol, or two swapped, is invalid', () => {
@@ -60,17 +83,32 @@ const lines = fc.array(
   { minLength: 1, maxLength: 20 },
 )
 
+/** Any cart, shipping and tax: the parts of the total add up to it, and none of them is negative. */
+const parts = fc.property(
+  lines,
+  fc.constantFrom(...shippingMethods),
+  fc.nat(2000),
+  fc.integer({ min: 0, max: 30 }),
+  (given, method, standard, percentage) => {
+    const { goods, shipping, total, isShipped } = orderTotal(given, method, standard)
+    expect(goods + shipping).toBe(total)
+    expect(goods).toBe(given.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0))
+    expect(Math.min(goods, shipping)).toBeGreaterThanOrEqual(0)
+    expect(isShipped).toBe(given.some(({ isDigital }) => !isDigital))
+    if (!isShipped) expect(shipping).toBe(0)
+    const tax = taxWithin(total, percentage)
+    expect(tax).toBeGreaterThanOrEqual(0)
+    expect(tax).toBeLessThanOrEqual(total)
+  },
+)
+
 describe('the total of an order', () => {
-  test('is the sum of goods and shipping, none of them negative', () => {
-    fc.assert(
-      fc.property(lines, fc.constantFrom(...shippingMethods), (given, method) => {
-        const { goods, shipping, total, isShipped } = orderTotal(given, method)
-        expect(goods + shipping).toBe(total)
-        expect(Math.min(goods, shipping)).toBeGreaterThanOrEqual(0)
-        expect(isShipped).toBe(given.some(({ isDigital }) => !isDigital))
-        if (!isShipped) expect(shipping).toBe(0)
-      }),
-    )
+  test('is the sum of goods and shipping with the tax in them, none of them negative', () => {
+    fc.assert(parts)
+  })
+
+  test('is that of 100,000 carts', long, () => {
+    fc.assert(parts, { numRuns: 100_000 })
   })
 
   test('standard shipping is free strictly over 50.00', () => {
@@ -92,6 +130,44 @@ test('lines of one variant are merged', () => {
   ])
 })
 
+test('a file is bought once, goods up to five times', () => {
+  expect(mostOf({ isDigital: true })).toBe(1)
+  expect(mostOf({ isDigital: false })).toBe(5)
+})
+
+test('goods are sent in three ways, each with its days', () => {
+  expect(shippingMethods).toEqual(['standard', 'express', 'overnight'])
+  expect(shippingDays).toEqual({ standard: [5, 7], express: [2, 3], overnight: [1, 1] })
+  expect(shippingNames).toEqual({ standard: 'Standard', express: 'Express', overnight: 'Overnight' })
+  expect(shippingRules.returnDays).toBe(30)
+})
+
+test('a line moves from state to state in these ways only', () => {
+  const moves = lineStates.flatMap((from) =>
+    lineStates.filter((to) => mayLineBecome(from, to)).map((to) => `${from} → ${to}`),
+  )
+  expect(moves).toEqual([
+    'pending → paid',
+    'pending → delivered',
+    'pending → cancelled',
+    'paid → packed',
+    'paid → refunded',
+    'paid → cancelled',
+    'packed → shipped',
+    'packed → refunded',
+    'shipped → delivered',
+    'shipped → refunded',
+    'delivered → returning',
+    'delivered → refunded',
+    'returning → delivered',
+    'returning → returned',
+    'returning → refunded',
+    'returned → refunded',
+    'cancelled → paid',
+    'cancelled → delivered',
+  ])
+})
+
 describe('the state of an order', () => {
   const of = (...states: Parameters<typeof mayLineBecome>[0][]) =>
     orderState(states.map((state) => ({ state })))
@@ -100,6 +176,10 @@ describe('the state of an order', () => {
     expect(of('shipped', 'cancelled')).toBe('shipped')
     expect(of('cancelled', 'cancelled')).toBe('cancelled')
     expect(of('refunded', 'cancelled')).toBe('refunded')
+    expect(of('cancelled', 'refunded')).toBe('refunded')
+    expect(of('refunded', 'returned', 'cancelled')).toBe('returned')
+    expect(of('shipped', 'packed', 'delivered')).toBe('packed')
+    expect(of()).toBe('cancelled')
   })
   test('stays at an end state, except for a late payment', () => {
     expect(mayLineBecome('refunded', 'paid')).toBe(false)

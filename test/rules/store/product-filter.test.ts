@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { productMatcher } from '#shared/rules/store/product-filter.ts'
+import { optionsMatcher, productMatcher } from '#shared/rules/store/product-filter.ts'
 
 const tee = {
   name: 'Ensō Tee',
@@ -55,4 +55,30 @@ test('price bounds are inclusive', () => {
   expect(passes({ from: 2400, to: 2400 })).toBe(true)
   expect(passes({ from: 2401 })).toBe(false)
   expect(passes({ to: 2399 })).toBe(false)
+})
+
+test('a category matches its own products only', () => {
+  expect(passes({ category: 'tshirt' })).toBe(true)
+  expect(passes({ category: 'photo' })).toBe(false)
+})
+
+test('in stock leaves out a product that is sold out, whatever its variants say', () => {
+  const soldOut = { ...tee, inStock: false }
+  expect(passes({ isInStock: true }, soldOut)).toBe(false)
+  expect(passes({ isInStock: true })).toBe(true)
+  expect(passes({}, soldOut)).toBe(true)
+  expect(passes({ size: 'l' }, { ...soldOut, variants: [{ size: 'l', color: 'red', inStock: false }] })).toBe(
+    true,
+  )
+})
+
+test('a colour alone matches the variants of that colour', () => {
+  expect(passes({ color: 'black' })).toBe(true)
+  expect(passes({ color: 'white' })).toBe(false)
+  expect(optionsMatcher({ color: 'white' })(tee)).toBe(false)
+})
+
+test('words do not match across name and text', () => {
+  expect(passes({ search: 'teeheavy' })).toBe(false)
+  expect(passes({ search: 'trainingheavy' })).toBe(false)
 })

@@ -2,12 +2,16 @@ import { describe, expect, test } from 'vitest'
 import {
   askUnits,
   centsForUnits,
+  isReturnOpen,
   keptUnits,
   type LineUnits,
   mayReturnBecome,
   receiveUnits,
   returnableUnits,
   returnableUntil,
+  returnReasons,
+  returnReasonWords,
+  returnStates,
 } from '#shared/rules/store/returns.ts'
 
 const deliveredAt = '2026-03-01T12:00:00.000Z'
@@ -69,6 +73,37 @@ describe('the units of a line', () => {
     expect(receiveUnits(askUnits(first.line, 1), 1, 1).cents).toBe(2000)
     expect(centsForUnits(line(1, { refunded: 2400 }), 1)).toBe(0)
   })
+})
+
+test('a return moves from state to state in these ways only, and is open until the last', () => {
+  const moves = returnStates.flatMap((from) =>
+    returnStates.filter((to) => mayReturnBecome(from, to)).map((to) => `${from} → ${to}`),
+  )
+  expect(moves).toEqual([
+    'requested → approved',
+    'requested → declined',
+    'requested → withdrawn',
+    'requested → closed',
+    'approved → received',
+    'approved → declined',
+    'approved → withdrawn',
+    'approved → lapsed',
+    'approved → closed',
+  ])
+  expect(returnStates.filter(isReturnOpen)).toEqual(['requested', 'approved'])
+})
+
+test('each reason of a return has words of its own', () => {
+  expect(returnReasons).toEqual(['too_small', 'too_large', 'not_as_expected', 'changed_mind', 'other'])
+  const words = returnReasons.map((reason) => returnReasonWords[reason])
+  expect(new Set(words).size).toBe(returnReasons.length)
+  for (const each of words) expect(each).toMatch(/^[A-Z][a-z ]+$/)
+})
+
+test('a unit on its way back, back, claimed or settled is not kept', () => {
+  expect(keptUnits(line(5))).toBe(5)
+  expect(keptUnits(line(5, { coming: 1, returned: 1, claimed: 1, settled: 1 }))).toBe(1)
+  expect(keptUnits(line(2, { claimed: 2 }))).toBe(0)
 })
 
 test('a return that has ended stays unchanged', () => {

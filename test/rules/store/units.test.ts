@@ -1,6 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { claimableUnits, claimUnits, mostForClaim, settleClaim } from '#shared/rules/store/claims.ts'
+import {
+  claimableUnits,
+  claimKinds,
+  claimKindWords,
+  claimUnits,
+  mostForClaim,
+  settleClaim,
+} from '#shared/rules/store/claims.ts'
 import { exchangeUnit } from '#shared/rules/store/exchanges.ts'
 import { mayLineBecome, orderState } from '#shared/rules/store/order.ts'
 import {
@@ -179,6 +186,20 @@ test('units that a claim refunds in full can no longer be returned; units of a p
   const part = settleClaim(claimUnits(line, 1), 1, 1000)
   expect(returnableUnits(part, sold, deliveredAt)).toBe(2)
   expect(receiveUnits(askUnits(part, 2), 2, 2).cents).toBe(3800)
+})
+
+test('units that a claim refunds with nothing can be returned, even if they were free', () => {
+  const line: LineUnits = { quantity: 1, cents: 0, refunded: 0, isDigital: false, state: 'delivered' }
+  expect(settleClaim(claimUnits(line, 1), 1, 0)).not.toHaveProperty('settled')
+})
+
+test('each kind of claim has words of its own and its states', () => {
+  expect(claimKinds.map((kind) => claimKindWords[kind])).toEqual(['Damaged', 'Missing', 'Wrong item'])
+  const line: LineUnits = { quantity: 1, cents: 2400, refunded: 0, isDigital: false, state: 'delivered' }
+  for (const kind of claimKinds) {
+    expect(claimableUnits(line, kind, sold, deliveredAt)).toBe(1)
+    expect(claimableUnits({ ...line, state: 'packed' }, kind, sold, deliveredAt)).toBe(0)
+  }
 })
 
 test('missing units can be claimed while the order is on its way, and nothing after the period', () => {

@@ -66,6 +66,7 @@ export const orderOf = (given: Partial<OrderDetail> = {}): OrderDetail => ({
     checkoutUrl: null,
     isTooLate: false,
   },
+  downloads: [],
   returns: [],
   claims: [],
   returnUntil: '2026-03-31T12:00:00.000Z',

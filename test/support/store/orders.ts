@@ -10,8 +10,10 @@ import { type ProductItem, product } from '../../../functions/model/store/produc
 import { replayed } from '../../../functions/model/store/stock.ts'
 import { stockMovement } from '../../../functions/model/store/stock-movement.ts'
 import { variant } from '../../../functions/model/store/variant.ts'
+import { due } from '../../../functions/model/table/due.ts'
 import { newId } from '../../../functions/model/table/new-id.ts'
 import { press } from '../money/paying.ts'
+import { storedFile } from './downloads.ts'
 
 /** Shared by tests of orders: products for sale, orders, and the stock. */
 
@@ -46,7 +48,7 @@ async function put(fields: Given & { isDigital: boolean }): Promise<string> {
   return id
 }
 
-/** A photo that is downloaded. */
+/** A photo. Its file is not in the storage. */
 export const soldPhoto = (given: Given = {}) =>
   put({
     isDigital: true,
@@ -54,6 +56,9 @@ export const soldPhoto = (given: Given = {}) =>
     file: { key: 'originals/test/photo.jpg', filename: 'photo.jpg', type: 'image/jpeg', size: 1000 },
     ...given,
   })
+
+/** A photo that can be downloaded, in one chunk. */
+export const downloadablePhoto = async () => soldPhoto({ file: await storedFile(Buffer.alloc(1000, 7)) })
 
 /** A shirt in black, M, with this many in stock; null for an uncounted one. */
 export async function soldShirt(onHand: number | null, given: Given = {}): Promise<string> {
@@ -137,6 +142,14 @@ export async function stockOf(productId: string, name = 'm-black') {
   const { onHand, promised, held, left } = known
   expect(replayed(movements)).toEqual({ onHand, promised, held, left })
   return { onHand, promised, held, left, kinds: movements.map(({ kind }) => kind).sort() }
+}
+
+/** The due items of an order, as the sweep finds them. */
+export async function dueOf(id: string) {
+  // The last character of an id names its shard.
+  const shard = `order-${['0', '1', '2', '3'][id.charCodeAt(id.length - 1) % 4]}`
+  const { data } = await due().query.ofShard({ shard }).go({ consistent: true, pages: 'all' })
+  return data.filter(({ subjectId }) => subjectId === id)
 }
 
 export async function storedOrder(id: string): Promise<OrderItem> {

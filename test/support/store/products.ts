@@ -21,6 +21,7 @@ export function productOf(name: string, given: Partial<Product> = {}): Product {
     imageUrl: null,
     thumbnailUrl: null,
     mediaUrl: null,
+    preview: null,
     isDigital: false,
     inStock: true,
     stockCount: 0,

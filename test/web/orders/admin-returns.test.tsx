@@ -28,7 +28,7 @@ const part = async (name: string) => within(await screen.findByRole('region', { 
 describe('the queue of returns', () => {
   test('says so when none waits', async () => {
     await open({})
-    await screen.findByRole('heading', { name: 'No return waits' })
+    await screen.findByRole('heading', { name: 'No open returns' })
   })
 
   test('opens the longest waiting one, counts them, and moves to the next by keyboard', async () => {
@@ -62,21 +62,21 @@ describe('the queue of returns', () => {
     const { writes } = await open({ approved: [returnOf(1, { state: 'approved' })] }, () => ({
       body: returnOf(1, { state: 'received', refund: { amount: '48.00', state: 'paying' } }),
     }))
-    const coming = await part('On their way back')
+    const coming = await part('In transit')
     fireEvent.click(coming.getByRole('button', { name: 'Receive the return of Buyer 1' }))
     const off = within(coming.getByRole('group', { name: 'Quantity of Ensō Tee written off' }))
     fireEvent.click(off.getByRole('button', { name: 'One more' }))
     expect(coming.getByText('Ensō Tee: 2 of 2 arrived')).toBeDefined()
     fireEvent.click(coming.getByRole('button', { name: 'Book as received' }))
-    await screen.findByText('Received: $48.00 goes back')
+    await screen.findByText('Received: refund of $48.00 started')
     expect(writes).toMatchObject([{ body: { lines: [{ line: 0, resellable: 1, unsellable: 1 }] } }])
   })
 
   test('shows the reason of a refusal, and loads the queue again', async () => {
     const { asked } = await open({ approved: [returnOf(1, { state: 'approved' })] }, () =>
-      problem(409, 'return.changed', 'Only a return that was approved can be received, and once'),
+      problem(409, 'return.changed', 'Only an approved return can be received, and only once'),
     )
-    const coming = await part('On their way back')
+    const coming = await part('In transit')
     fireEvent.click(coming.getByRole('button', { name: /^Receive the return/ }))
     const before = asked.length
     fireEvent.click(coming.getByRole('button', { name: 'Book as received' }))

@@ -79,7 +79,7 @@ describe('a claim', () => {
     await open(orderOf({ claims }))
     const shown = screen.getByRole('region', { name: 'Claims' }).textContent
     expect(shown).toContain('We are sorry for the seam.')
-    expect(shown).toContain('$10.00 was sent back to you.')
+    expect(shown).toContain('$10.00 was refunded to you.')
   })
 })
 
@@ -129,7 +129,7 @@ describe('the queue of claims', () => {
     await screen.findByText('Required')
     fireEvent.input(screen.getByRole('textbox', { name: /Reason/ }), { target: { value: 'It was worn.' } })
     press('Decline')
-    await screen.findByRole('heading', { name: 'No claim waits' })
+    await screen.findByRole('heading', { name: 'No open claims' })
     expect(writes.map(({ body }) => body)).toEqual([{ decision: 'decline', reason: 'It was worn.' }])
   })
 })

@@ -99,7 +99,7 @@ describe('an exchange', () => {
     expect(writes).toMatchObject([
       { body: { line: 0, size: 'l', color: 'black', reason: 'too_small', note: '' } },
     ])
-    expect(shown.getByText(/Black, L is kept for you until/)).toBeDefined()
+    expect(shown.getByText(/Black, L is on hold for you until/)).toBeDefined()
     expect(shown.getByRole('link', { name: 'Order K-NEW0-0000' }).getAttribute('href')).toBe('/order/ord_2')
   })
 
@@ -155,23 +155,23 @@ describe('the order of an exchange', () => {
 
   test('says until when its piece is held, and asks for no payment', async () => {
     await open({ ...kept, heldUntil: '2026-03-15T12:00:00.000Z' })
-    await screen.findByRole('heading', { level: 1, name: 'Kept for your exchange' })
-    expect(screen.getByText(/is kept for you until/)).toBeDefined()
+    await screen.findByRole('heading', { level: 1, name: 'On hold for your exchange' })
+    expect(screen.getByText(/is on hold for you until/)).toBeDefined()
     expect(screen.getByRole('link', { name: 'Order K-OLD0-0000' }).getAttribute('href')).toBe('/order/ord_0')
     expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull()
   })
 
   test('says when its piece is no longer held', async () => {
     await open({ ...kept, state: 'cancelled', ended: 'exchange_over' })
-    await screen.findByRole('heading', { level: 1, name: 'Not kept any more' })
+    await screen.findByRole('heading', { level: 1, name: 'No longer on hold' })
   })
 
   test('sets the returned piece against its goods, once it has arrived', async () => {
     await open(orderOf({ state: 'paid', total: '0.00', goods: '0.00', shipping: '0.00', exchangeOf }))
     await screen.findByRole('heading', { level: 1, name: 'Order K-7F3Q-9MXD' })
     expect(screen.getByText('To be packed')).toBeDefined()
-    const summary = within(screen.getByRole('region', { name: 'What was bought' }))
-    expect(summary.getByText('Exchanged piece')).toBeDefined()
+    const summary = within(screen.getByRole('region', { name: 'Ordered items' }))
+    expect(summary.getByText('Exchanged item')).toBeDefined()
     expect(summary.getAllByText('$0.00', { selector: 'dd' })).toHaveLength(2)
     expect(screen.queryByRole('link', { name: 'Receipt' })).toBeNull()
   })

@@ -95,7 +95,7 @@ describe('a return', () => {
     })
     const { writes } = await open(orderOf({ returns: [approved] }), () => ({ body: orderOf() }))
     expect(screen.getByText('Send it to the office')).toBeDefined()
-    expect(screen.getByText(/arrives by Apr 1, 2026/)).toBeDefined()
+    expect(screen.getByText(/arrive by Apr 1, 2026/)).toBeDefined()
     press('Withdraw the return')
     press('Withdraw')
     await waitFor(() =>
@@ -105,10 +105,10 @@ describe('a return', () => {
   })
 
   test.each([
-    ['waiting', 'goes back to you as soon as another refund'],
+    ['waiting', 'is refunded after another refund'],
     ['paying', 'has not confirmed it yet'],
-    ['review', 'a person looks at it'],
-    ['paid', '$24.00 was sent back to you.'],
+    ['review', 'Our team reviews it'],
+    ['paid', '$24.00 was refunded to you.'],
     ['refused', 'was not refunded'],
   ] as const)('shows that its refund is %s', async (state, words) => {
     const received = returnOf(1, { state: 'received', refund: { amount: '24.00', state } })
@@ -130,7 +130,7 @@ describe('a return', () => {
       await openPage('/order/ord_1')
       await screen.findByRole('region', { name: 'Returns' })
       isPaid = true
-      await screen.findByText('$24.00 was sent back to you.')
+      await screen.findByText('$24.00 was refunded to you.')
     },
   )
 })

@@ -43,7 +43,7 @@ const saying =
     if (pathname === '/api/bookings/bkg_1/review' && init?.method === 'PUT') return answer
     return undefined
   }
-const dialog = () => within(screen.getByRole('dialog', { name: 'Your hour with Marcus Bell' }))
+const dialog = () => within(screen.getByRole('dialog', { name: 'Your session with Marcus Bell' }))
 
 test('a held session is reviewed: stars are required, a text is not', async () => {
   const { told, row } = await open(saying([], { body: said({ text: '' }) }))
@@ -85,11 +85,11 @@ test.each([
 })
 
 test('a refusal of the server is shown, and the input stays', async () => {
-  const words = 'The days in which this review could be changed are over'
+  const words = 'This review can no longer be changed'
   const { row } = await open(saying([], refused(409, 'review.closed', words)))
   fireEvent.click(row.getByRole('button', { name: /^Review/ }))
   fireEvent.click(dialog().getByRole('radio', { name: '2 stars' }))
-  fireEvent.change(dialog().getByLabelText(/^In your words/), { target: { value: 'Late, but kind.' } })
+  fireEvent.change(dialog().getByLabelText(/^Your review/), { target: { value: 'Late, but kind.' } })
   fireEvent.click(dialog().getByRole('button', { name: 'Publish review' }))
   expect((await dialog().findByRole('alert')).textContent).toBe(words)
   expect(dialog().getByDisplayValue('Late, but kind.')).toBeTruthy()

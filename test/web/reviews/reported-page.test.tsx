@@ -57,7 +57,7 @@ test('each report shows its review, the number of reporters, the reasons, and th
   for (const words of [
     'Dojo Tee',
     '2 reports since Nov 2, 2026',
-    'Tells something private',
+    'Reveals something private',
     'Something else',
     'Ask Tom Baker for his address.',
   ])

@@ -141,7 +141,7 @@ describe('pictures', () => {
     const { writes } = await open()
     fireEvent.click(await screen.findByRole('button', { name: /^Edit Ensō Tee/ }))
     fireEvent.click(screen.getByRole('button', { name: 'Move picture 2 up' }))
-    fireEvent.change(screen.getByLabelText('What picture 1 shows'), { target: { value: 'From behind' } })
+    fireEvent.change(screen.getByLabelText('Description of picture 1'), { target: { value: 'From behind' } })
     fireEvent.change(screen.getByLabelText('Colour of picture 1'), { target: { value: 'red' } })
     fireEvent.click(screen.getByRole('button', { name: 'Remove picture 2' }))
     fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
@@ -156,7 +156,7 @@ describe('pictures', () => {
     products = [{ ...tee, pictures: two }]
     const { writes } = await open()
     fireEvent.click(await screen.findByRole('button', { name: /^Edit Ensō Tee/ }))
-    fireEvent.change(screen.getByLabelText('What picture 2 shows'), { target: { value: '' } })
+    fireEvent.change(screen.getByLabelText('Description of picture 2'), { target: { value: '' } })
     fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
     expect(await screen.findByText('Required')).toBeTruthy()
     expect(writes).toEqual([])
@@ -170,17 +170,19 @@ describe('C70: the stock', () => {
     expect((screen.getByLabelText('M, Black') as HTMLInputElement).value).toBe('9')
     expect((screen.getByLabelText('L, Red') as HTMLInputElement).value).toBe('')
     fireEvent.change(screen.getByLabelText('M, Black'), { target: { value: '12' } })
-    fireEvent.change(screen.getByLabelText('L, Red'), { target: { value: '0' } })
+    fireEvent.change(screen.getByLabelText('L, Red'), { target: { value: '3' } })
+    fireEvent.change(screen.getByLabelText('Change'), { target: { value: 'received' } })
     fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'Delivery' } })
     fireEvent.click(screen.getByRole('button', { name: 'Save stock' }))
     await waitFor(() => expect(writes).toHaveLength(1))
     expect(writes[0]).toEqual({
       call: `PUT /api/admin/products/${tee.id}/stock`,
       body: {
+        kind: 'received',
         reason: 'Delivery',
         variants: [
           { name: 'm-black', isCounted: true, onHand: 12, knownOnHand: 9 },
-          { name: 'l-red', isCounted: true, onHand: 0, knownOnHand: 0 },
+          { name: 'l-red', isCounted: true, onHand: 3, knownOnHand: 0 },
         ],
       },
     })
@@ -193,6 +195,7 @@ describe('C70: the stock', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save stock' }))
     await waitFor(() => expect(writes).toHaveLength(1))
     expect(writes[0]?.body).toMatchObject({
+      kind: 'corrected',
       variants: [{ name: 'm-black', isCounted: false, onHand: 9, knownOnHand: 9 }],
     })
   })
@@ -202,7 +205,7 @@ describe('C70: the stock', () => {
     await inMenu('Ensō Tee', 'Stock')
     fireEvent.change(screen.getByLabelText('M, Black'), { target: { value } })
     fireEvent.click(screen.getByRole('button', { name: 'Save stock' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('Whole numbers')
+    expect((await screen.findByRole('alert')).textContent).toContain('Enter whole numbers')
     expect(writes).toEqual([])
   })
 })
@@ -219,17 +222,17 @@ describe('publishing', () => {
   test('or at a time in the admin’s own time zone, which is required', async () => {
     const { writes } = await open()
     await inMenu('Ensō Tee', 'Publish')
-    fireEvent.click(screen.getByRole('radio', { name: /^At a moment/ }))
+    fireEvent.click(screen.getByRole('radio', { name: /^Later/ }))
     fireEvent.click(screen.getByRole('button', { name: 'Publish' }))
     expect(await screen.findByText('Please choose a day and a time')).toBeTruthy()
-    fireEvent.change(screen.getByLabelText(/^Moment/), { target: { value: '2027-01-02T10:00' } })
+    fireEvent.change(screen.getByLabelText(/^Time/), { target: { value: '2027-01-02T10:00' } })
     fireEvent.click(screen.getByRole('button', { name: 'Publish' }))
     await waitFor(() => expect(writes).toHaveLength(1))
     expect(writes[0]?.body).toMatchObject({ publishAt: new Date('2027-01-02T10:00').toISOString() })
   })
 
   test.each([
-    ['Take back', 'draft'],
+    ['Unpublish', 'draft'],
     ['Archive', 'archived'],
   ])('%s leads to %s', async (entry, state) => {
     const { writes } = await open()

@@ -28,7 +28,7 @@ describe('the cart', () => {
   test('that is empty leads to the store', async () => {
     await openCart([])
     expect(await screen.findByRole('heading', { level: 1, name: 'Your cart is empty' })).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'To the store' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Open store' })).toBeTruthy()
   })
 
   test('shows its total with shipping', async () => {
@@ -44,7 +44,16 @@ describe('the cart', () => {
       { ...line, size: 'l', quantity: 3 },
     ])
     expect(await screen.findByText(/Now \$24\.00 \(it was \$22\.00/)).toBeTruthy()
-    expect(screen.getByText('Only 1 left; your 3 became 1')).toBeTruthy()
+    expect(screen.getByText('Only 1 left. Quantity changed from 3 to 1')).toBeTruthy()
+  })
+
+  test('shows both changes of a line whose price and stock changed', async () => {
+    await openCart([{ ...line, size: 'l', quantity: 3, price: '22.00' }])
+    expect(
+      await screen.findByText(
+        'Only 1 left. Quantity changed from 3 to 1. Now $24.00 (it was $22.00 when you added it)',
+      ),
+    ).toBeTruthy()
   })
 
   test('lets a line be removed', async () => {

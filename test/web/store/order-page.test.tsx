@@ -64,6 +64,7 @@ const unpaid: OrderDetail = {
     checkoutUrl: 'https://pay.test/1',
     isTooLate: false,
   },
+  downloads: [],
   returns: [],
   claims: [],
   returnUntil: null,
@@ -103,12 +104,12 @@ describe('the page of an order', () => {
     let isUp = false
     serveOrder(() => isUp)
     await openPage('/order/ord_1?from=cancelled')
-    await title('Not known yet')
+    await title('Payment not confirmed')
     expect(screen.queryByText(/Nothing was charged/)).toBeNull()
     expect(screen.queryByRole('button', { name: 'Pay $29.99' })).toBeNull()
     expect(screen.getByText(/Please do not pay again/)).toBeTruthy()
     isUp = true
-    fireEvent.click(screen.getByRole('button', { name: 'Look again' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Check again' }))
     await title('This order is not paid yet')
   })
 

@@ -24,7 +24,7 @@ beforeEach(() => {
   }
 })
 
-const file = { filename: 'light.jpg', type: 'image/jpeg', size: 2048 }
+const file = { filename: 'light.jpg', type: 'image/jpeg', size: 2048, clip: null }
 const fileId = `fil_${'0'.repeat(26)}`
 const arrived = { fileId, parts: [], received: 13, isOnSale: false }
 
@@ -71,9 +71,41 @@ test('a file is uploaded, put on sale and shown in the list', async () => {
   expect(localStorage.length).toBe(0)
 })
 
+const clipOf = (state: { status: 'processing' | 'ready' | 'failed'; reason: string | null }) => {
+  const clip = { uploadId: 'upl_1', state: { progress: 40, ...state } }
+  photo = { ...photo, file: { filename: 'kata.mp4', type: 'video/mp4', size: 2048, clip } }
+}
+
+test('a clip says that it is being prepared, and is on sale meanwhile', async () => {
+  clipOf({ status: 'processing', reason: null })
+  const { seen, row } = await open()
+  expect(seen.getByText(/Buyers can download it already/)).toBeTruthy()
+  expect(seen.getByText(/Processing 40 %/)).toBeTruthy()
+  expect(row.textContent).toContain('preview being made')
+})
+
+test('a clip that failed says why, and can be tried again', async () => {
+  clipOf({ status: 'failed', reason: 'The file is damaged.' })
+  const { seen, row, writes } = await open()
+  expect(seen.getByText(/The file is damaged/)).toBeTruthy()
+  expect(row.textContent).toContain('preview failed')
+  fireEvent.click(seen.getByRole('button', { name: /Retry/ }))
+  await waitFor(() => expect(writes[0]?.call).toBe('POST /api/uploads/upl_1/retry'))
+})
+
+test('a clip that is ready says who watches it', async () => {
+  clipOf({ status: 'ready', reason: null })
+  const { seen } = await open()
+  expect(seen.getByText(/everybody sees a preview with a watermark/)).toBeTruthy()
+})
+
 test.each([
   ['no such type', new File(['x'], 'light.exe'), /^Please choose a JPG/],
-  ['not what its name says', new File(['<html>'], 'light.jpg'), /^This file is not what its name says\./],
+  [
+    'not what its name says',
+    new File(['<html>'], 'light.jpg'),
+    /^The content of this file does not match its name\./,
+  ],
   ['empty', new File([], 'light.jpg'), /^The file is empty/],
 ])('a file that is %s is not uploaded, and the reason is shown', async (_, chosen, words) => {
   const { seen, writes } = await open()
@@ -88,7 +120,7 @@ test('a file is removed after a confirmation, which says what happens to its buy
   fireEvent.click(seen.getByRole('button', { name: 'Remove' }))
   expect(seen.getByText(/Members who have bought it keep the file that they bought/)).toBeTruthy()
   expect(writes).toEqual([])
-  fireEvent.click(seen.getByRole('button', { name: 'Take it off sale' }))
+  fireEvent.click(seen.getByRole('button', { name: 'Take off sale' }))
   await seen.findByText(/is out of stock/)
   expect(writes).toEqual([
     {

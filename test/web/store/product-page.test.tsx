@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Product } from '#shared/contract/store/product.ts'
 import { relatedOf } from '../../../web/features/store/product/related.tsx'
@@ -56,6 +56,18 @@ test('184: the breadcrumbs show the store, the category and the current page', a
   ])
   expect(trail.getByText('Tee').getAttribute('aria-current')).toBe('page')
   expect(document.title).toBe('Tee · Kiai')
+})
+
+test('a product without reviews is new; its first review replaces that by the rating, a link to the reviews', async () => {
+  await open(tee)
+  const head = (await opened()).closest('header')
+  expect(within(head as HTMLElement).getByText('New')).toBeTruthy()
+  expect(within(head as HTMLElement).queryByRole('link')).toBeNull()
+  cleanup()
+  await open({ ...tee, rating: '4.00', reviewCount: 1 })
+  const rated = within((await opened()).closest('header') as HTMLElement)
+  expect(rated.queryByText('New')).toBeNull()
+  expect(rated.getByRole('link').getAttribute('href')).toMatch(/#reviews$/)
 })
 
 describe('187, 197-199: size and colour', () => {
@@ -162,7 +174,7 @@ test('189: up to four other products are shown, the most similar first', async (
   expect(relatedOf(tee, [tee, ...others]).map(({ name }) => name)).toEqual(['Two', 'One', 'Three', 'Four'])
   await open(tee, undefined, others)
   await opened()
-  const list = await screen.findByRole('list', { name: 'Goes with it' })
+  const list = await screen.findByRole('list', { name: 'Goes well with it' })
   expect(within(list).getAllByRole('heading')).toHaveLength(4)
 })
 

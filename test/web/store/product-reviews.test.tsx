@@ -60,7 +60,7 @@ describe('every visitor', () => {
         review('rev_2', { authorName: '' }),
       ],
     })
-    const bars = await panel.findByRole('list', { name: 'How many gave which stars' })
+    const bars = await panel.findByRole('list', { name: 'Number of reviews by stars' })
     expect(
       within(bars)
         .getAllByRole('listitem')
@@ -101,7 +101,7 @@ describe('every visitor', () => {
     const product = { ...tee, rating: '0.00', reviewCount: 0, starCounts: [0, 0, 0, 0, 0] }
     const { panel } = await open({ items: [], product })
     expect(await panel.findByRole('heading', { name: 'No reviews yet' })).toBeTruthy()
-    expect(panel.queryByRole('list', { name: 'How many gave which stars' })).toBeNull()
+    expect(panel.queryByRole('list', { name: 'Number of reviews by stars' })).toBeNull()
   })
 })
 
@@ -120,7 +120,7 @@ describe('a member', () => {
     expect((await dialog.findByRole('alert')).textContent).toBe('Please choose one to five stars.')
     expect(writes).toEqual([])
     fireEvent.click(dialog.getByRole('radio', { name: '3 stars' }))
-    fireEvent.change(dialog.getByLabelText('In your words (optional)'), { target: { value: 'Mine.' } })
+    fireEvent.change(dialog.getByLabelText('Your review (optional)'), { target: { value: 'Mine.' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Publish review' }))
     await screen.findByText('Thank you')
     expect(writes).toEqual([
@@ -139,7 +139,7 @@ describe('a member', () => {
     expect(await panel.findByText('You gave 4 stars on Nov 2, 2026.')).toBeTruthy()
     fireEvent.click(panel.getByRole('button', { name: 'Change your review' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Review of Tee' }))
-    expect((dialog.getByLabelText('In your words (optional)') as HTMLTextAreaElement).value).toBe('Mine.')
+    expect((dialog.getByLabelText('Your review (optional)') as HTMLTextAreaElement).value).toBe('Mine.')
     fireEvent.click(dialog.getByRole('radio', { name: '3 stars' }))
     fireEvent.click(dialog.getByRole('button', { name: 'Change review' }))
     expect(await panel.findByText('You gave 3 stars on Nov 2, 2026.')).toBeTruthy()

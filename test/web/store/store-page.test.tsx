@@ -116,7 +116,7 @@ describe('183, 490: an empty result', () => {
   test('says so with the filters, and leads back to all products', async () => {
     await openStore('/store?search=kimono&size=m&to=22')
     expect(await screen.findByRole('heading', { name: 'No Products Found' })).toBeTruthy()
-    expect(screen.getByText('Nothing fits “kimono”, size M, up to $22.')).toBeTruthy()
+    expect(screen.getByText('No products match “kimono”, size M, up to $22.')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
     await waitFor(async () => expect(await names()).toHaveLength(4))
   })
@@ -152,10 +152,11 @@ test('more products than one page are all loaded, and shown on demand', async ()
   expect(await names()).toHaveLength(30)
 })
 
-test('a card shows whether a product is new, digital, nearly sold out or sold out, and its colours', async () => {
+test('a card shows whether a product has no reviews yet, is digital, nearly sold out or sold out, and its colours', async () => {
+  const now = new Date().toISOString()
   const products = [
-    productOf('Fresh', { publishedAt: new Date().toISOString() }),
-    productOf('File', { isDigital: true }),
+    productOf('Fresh', { publishedAt: '2020-01-01T00:00:00.000Z' }),
+    productOf('File', { isDigital: true, rating: '4.50', reviewCount: 2, publishedAt: now }),
     shirtOf('Last', ['m'], ['black', 'red'], { 'm-black': 2, 'm-red': 1 }),
     shirtOf('Gone', ['m'], ['black'], { 'm-black': 0 }),
   ]
@@ -164,6 +165,9 @@ test('a card shows whether a product is new, digital, nearly sold out or sold ou
   const card = (name: string) => screen.getByRole('heading', { name }).closest('article')?.textContent
   expect(card('Fresh')).toContain('New')
   expect(card('File')).toContain('Digital')
+  // A product is new until its first review, whenever it was published.
+  expect(card('File')).not.toContain('New')
+  expect(card('File')).toContain('4.5')
   expect(card('Last')).toContain('3 left')
   expect(card('Last')).toContain('Colours: Black, Red')
   expect(card('Gone')).toContain('Out of stock')

@@ -1,5 +1,4 @@
 import type { Order, OrderLine } from '#shared/contract/orders/order.ts'
-import { addressLines } from '#shared/rules/address/address.ts'
 import type { LineState } from '#shared/rules/store/order.ts'
 import {
   afterBusinessDays,
@@ -7,6 +6,7 @@ import {
   shippingDays,
   shippingNames,
 } from '#shared/rules/store/shipping.ts'
+import { labelLines } from '../../parts/addresses/label-lines.ts'
 import type { BadgeTone } from '../../ui/feedback/badge.tsx'
 
 export const orderPath = ({ id }: Pick<Order, 'id'>) => `/order/${id}`
@@ -18,7 +18,7 @@ export const stateWords: Readonly<Record<LineState, { label: string; tone: Badge
   packed: { label: 'Packed', tone: 'gold' },
   shipped: { label: 'Shipped', tone: 'gold' },
   delivered: { label: 'Delivered', tone: 'jade' },
-  returning: { label: 'Coming back', tone: 'gold' },
+  returning: { label: 'Being returned', tone: 'gold' },
   returned: { label: 'Returned', tone: 'neutral' },
   refunded: { label: 'Refunded', tone: 'neutral' },
   cancelled: { label: 'Cancelled', tone: 'neutral' },
@@ -30,7 +30,7 @@ export const isDigitalOrder = ({ lines }: Pick<Order, 'lines'>) => lines.every((
 export function stateOf(order: Order): { label: string; tone: BadgeTone } {
   if (order.state === 'delivered' && isDigitalOrder(order)) return { label: 'Ready', tone: 'jade' }
   // An exchange costs nothing.
-  if (order.exchangeOf && order.state === 'pending') return { label: 'Kept', tone: 'gold' }
+  if (order.exchangeOf && order.state === 'pending') return { label: 'On hold', tone: 'gold' }
   if (order.exchangeOf && order.state === 'paid') return { label: 'To be packed', tone: 'jade' }
   return stateWords[order.state]
 }
@@ -50,11 +50,7 @@ export const wayWords = (method: ShippingMethod, isFree: boolean): string =>
 export const lineKey = ({ productId, variant }: OrderLine) => `${productId} ${variant}`
 
 /** The shipping address, with the country's name. */
-export function addressWords({ address }: Order): string[] {
-  if (!address) return []
-  const country = new Intl.DisplayNames('en', { type: 'region' }).of(address.country)
-  return [...addressLines(address), country ?? address.country]
-}
+export const addressWords = ({ address }: Order): string[] => (address ? labelLines(address) : [])
 
 /** The day by which a parcel is expected. */
 export function arrival({ method, paidAt, shippedAt }: Order): string | undefined {

@@ -53,18 +53,21 @@ async function productOf(id: string): Promise<Product | null> {
 export function soldLine(kept: CartLine, product: Product | undefined): SoldLine {
   const variant = product?.variants.find(({ size, color }) => size === kept.size && color === kept.color)
   if (!product || !variant?.inStock) {
-    return { ...kept, kept, isGone: true, most: 0, note: 'Sold out: it is not part of the order' }
+    return { ...kept, kept, isGone: true, most: 0, note: 'Sold out, not part of the order' }
   }
   const most = Math.min(mostOf(product), variant.left ?? Number.POSITIVE_INFINITY)
   const quantity = Math.min(kept.quantity, most)
   const fewer =
-    quantity < kept.quantity ? `Only ${most} left; your ${kept.quantity} became ${quantity}` : undefined
+    quantity < kept.quantity
+      ? `Only ${most} left. Quantity changed from ${kept.quantity} to ${quantity}`
+      : undefined
   const dearer =
     product.price === kept.price
       ? undefined
       : `Now $${product.price} (it was $${kept.price} when you added it)`
+  const note = [fewer, dearer].filter((words) => words !== undefined).join('. ') || undefined
   const { name, price } = product
-  return { ...kept, name, price, quantity, kept, isGone: false, most, note: fewer ?? dearer }
+  return { ...kept, name, price, quantity, kept, isGone: false, most, note }
 }
 
 /** The lines that can be bought. */

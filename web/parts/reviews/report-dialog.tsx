@@ -26,7 +26,7 @@ export function ReportDialog({ review, of, onReported, onClose }: ReportDialogPr
     onSuccess: () => {
       if (review) onReported(review.id)
       onClose()
-      toast({ title: 'Review reported', description: 'Thank you. Our team looks at it.' })
+      toast({ title: 'Review reported', description: 'Thank you. Our team reviews it.' })
     },
   })
   return (
@@ -57,7 +57,7 @@ function Reason({ id, onSave }: { id: string; onSave: (report: ReportInput) => P
     <Form id={id} form={form}>
       <SelectField
         label="What is wrong with it?"
-        descriptiveText="Nobody but our team sees that you have reported it."
+        descriptiveText="Only our team sees your report."
         isRequired
         {...form.field('reason')}
       >

@@ -30,7 +30,7 @@ export function ReviewCard({ review, of, onReply, onRemove, report }: ReviewCard
             <p>“{text}”</p>
           </blockquote>
         ) : (
-          <p className={styles.quiet}>No words, only stars.</p>
+          <p className={styles.quiet}>Rating without text.</p>
         )}
         {pictures.length > 0 && <ReviewPictures pictures={pictures} author={who} />}
         <figcaption className={styles.who}>

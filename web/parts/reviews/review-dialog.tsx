@@ -30,7 +30,7 @@ export function ReviewDialog({ booking, before, onClose }: ReviewDialogProps) {
       onClose()
       toast({
         title: before ? 'Review changed' : 'Thank you',
-        description: `It stands on the page of ${booking?.instructorName}.`,
+        description: `It is on the page of ${booking?.instructorName}.`,
       })
     },
   })
@@ -38,7 +38,7 @@ export function ReviewDialog({ booking, before, onClose }: ReviewDialogProps) {
     <FormDialog
       open={booking !== undefined}
       onClose={onClose}
-      title={`Your hour with ${booking?.instructorName ?? ''}`}
+      title={`Your session with ${booking?.instructorName ?? ''}`}
       saveLabel={before ? 'Change review' : 'Publish review'}
       busy={isPending}
     >

@@ -23,8 +23,8 @@ export function SaidFields({ before, isMissing, onStars, text }: SaidFieldsProps
     <>
       <StarsGiven value={stars} isMissing={isMissing} onPick={pick} />
       <TextAreaField
-        label="In your words (optional)"
-        descriptiveText="Everybody reads it, with your first name and initial."
+        label="Your review (optional)"
+        descriptiveText="Everyone can read it, with your first name and initial."
         rows={4}
         maxLength={reviewRules.longest}
         {...text}

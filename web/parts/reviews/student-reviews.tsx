@@ -31,8 +31,8 @@ export function StudentReviews({ of: instructor, isOwn, isAdmin }: StudentReview
       >
         <p className={styles.quiet}>
           {isOwn
-            ? 'Nobody has reviewed a session with you yet. Students are asked once it has been held.'
-            : `Nobody has reviewed a session with ${name} yet.`}
+            ? 'No reviews yet. Students are asked for a review after each session.'
+            : `No reviews of sessions with ${name} yet.`}
         </p>
       </ReviewList>
     </section>

@@ -75,7 +75,7 @@ export const reviews: Defence[] = [
     name: 'review-gone-when-not-held',
     file: 'functions/bookings/lifecycle/absence.ts',
     tests,
-    from: '...(await withdrawnReview(item)),\n      ...sessionMailSteps(news[outcome], item, now),',
+    from: '...(await withdrawReviewSteps(item)),\n      ...sessionMailSteps(news[outcome], item, now),',
     to: '...sessionMailSteps(news[outcome], item, now),',
   },
   {

@@ -1,9 +1,10 @@
 import type { Defence } from '../../defence.ts'
 
 const checkout = ['test/functions/orders/checkout.test.ts']
+const disputes = ['test/functions/orders/disputes.test.ts']
 const life = ['test/functions/orders/life.test.ts']
 const page = ['test/web/store/order-page.test.tsx']
-const race = ['test/functions/orders/stock-race.test.ts']
+const race = ['test/faults/stock-faults.test.ts']
 
 /** Stock, money and goods of the store stay consistent. */
 export const orders: Defence[] = [
@@ -44,7 +45,7 @@ export const orders: Defence[] = [
   },
   {
     name: 'order-unpaid-file',
-    file: 'functions/orders/lifecycle/download.ts',
+    file: 'functions/orders/downloads/given-line.ts',
     from: 'if (!isGivenOut(known, line)) {',
     to: 'if (known.isSuspended) {',
     tests: checkout,
@@ -52,7 +53,7 @@ export const orders: Defence[] = [
   {
     name: 'order-former-one-given-up',
     file: 'functions/payments/checkout/order.ts',
-    from: 'if (before && before.subjectId !== orderId) await giveUpOrder(before)',
+    from: 'if (isOther) await giveUpOrder(before)',
     to: '',
     tests: checkout,
   },
@@ -69,5 +70,40 @@ export const orders: Defence[] = [
     from: "if (!isSure) return 'unknown'",
     to: '',
     tests: page,
+  },
+  {
+    name: 'order-lost-is-no-longer-suspended',
+    file: 'functions/model/store/order-steps.ts',
+    from: 'isSuspended ? { isSuspended: false } : {}',
+    to: 'isSuspended ? {} : {}',
+    tests: disputes,
+  },
+  {
+    name: 'order-goes-on-after-a-part-is-lost',
+    file: 'functions/payments/settlement/book-dispute.ts',
+    from: "if (isPartLost && known.purpose === 'order') return suspendOrderSteps(known, isDisputed(known))",
+    to: '',
+    tests: disputes,
+  },
+  {
+    name: 'order-shipping-by-the-settings',
+    file: 'functions/payments/checkout/order.ts',
+    from: 'centsOf(toSite(settings).standardShipping)',
+    to: 'centsOf(toSite(undefined).standardShipping)',
+    tests: ['test/functions/orders/settings.test.ts'],
+  },
+  {
+    name: 'order-words-of-a-deleted-buyer',
+    file: 'functions/model/store/orders-of-member.ts',
+    from: ".set({ words: '', pictures: [] })",
+    to: '.set({ pictures: [] })',
+    tests: ['test/functions/orders/account.test.ts'],
+  },
+  {
+    name: 'stock-delivery-only-adds',
+    file: 'shared/contract/store/product-inputs.ts',
+    from: 'variants.every(({ isCounted, onHand, knownOnHand }) => isCounted && onHand > knownOnHand)',
+    to: 'variants.every(({ isCounted, onHand, knownOnHand }) => isCounted || onHand > knownOnHand)',
+    tests: ['test/functions/store/admin-products.test.ts'],
   },
 ]

@@ -35,13 +35,13 @@ export const productReviews: Defence[] = [
   {
     name: 'product-review-removed-stays',
     ...calls,
-    from: "    if (known?.removed) throw new Problem('review.closed', 'Kiai has taken this review away')\n",
+    from: "    if (known?.removed) throw new Problem('review.closed', 'Kiai has removed this review')\n",
     to: '',
   },
   {
     name: 'product-review-removed-not-deleted',
     ...calls,
-    from: "    if (known.removed) throw new Problem('review.closed', 'Kiai has taken this review away')\n",
+    from: "    if (known.removed) throw new Problem('review.closed', 'Kiai has removed this review')\n",
     to: '',
   },
   {
@@ -73,10 +73,17 @@ export const productReviews: Defence[] = [
   },
   {
     name: 'product-review-goes-with-return',
-    file: 'functions/orders/returns/decide.ts',
+    file: 'functions/orders/returns/finish-receipt.ts',
     tests,
-    from: '      ...(await withdrawnReviewSteps(order, booked.lines, now)),\n',
+    from: '  await withdrawReviewsOfOrder(await requireOrder(orderId), clock.now())\n',
     to: '',
+  },
+  {
+    name: 'product-review-goes-with-retried-receipt',
+    file: 'functions/orders/returns/follow-return.ts',
+    tests: ['test/functions/orders/returns.test.ts'],
+    from: "if (known.state === 'received') return finishReceipt(orderId, id)",
+    to: "if (known.state === 'received') return refundOwed(orderId, id)",
   },
   {
     name: 'product-review-stays-with-rest',
@@ -107,7 +114,7 @@ export const productReviews: Defence[] = [
   {
     name: 'product-review-withdrawn',
     ...model,
-    from: "orders.includes(one.orderId ?? '')",
-    to: "!orders.includes(one.orderId ?? '')",
+    from: "orders.includes(known.orderId ?? '')",
+    to: "!orders.includes(known.orderId ?? '')",
   },
 ]

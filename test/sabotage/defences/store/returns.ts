@@ -29,8 +29,8 @@ export const returns: Defence[] = [
   {
     name: 'return-cents-left-of-line',
     file: 'shared/rules/store/returns.ts',
-    from: 'Math.min(units * line.cents, Math.floor((left * units) / still))',
-    to: 'units * line.cents',
+    from: 'return Math.floor((Math.max(0, leftOfLine(line)) * units) / still)',
+    to: 'return units * line.cents',
     tests: rules,
   },
   {

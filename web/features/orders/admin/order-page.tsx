@@ -21,6 +21,7 @@ import { Returns } from '../back/returns.tsx'
 import { OrderSummary } from '../order/order-summary.tsx'
 import { Timeline } from '../order/timeline.tsx'
 import { itemWords, stateOf } from '../order-words.ts'
+import { type LeftQueue, NextOrder } from './next-order.tsx'
 import styles from './order-page.module.css'
 import { PackingSlip } from './packing-slip.tsx'
 import { ShipDialog } from './ship-dialog.tsx'
@@ -38,7 +39,7 @@ export function AdminOrderPage() {
     enabled: isId,
   })
   usePageTitle(data && `Order ${data.number} · Kiai Admin`)
-  if (data) return <OrderShown order={data} />
+  if (data) return <OrderShown key={data.id} order={data} />
   return (
     <AdminLayout title="Order" parent={parent}>
       {isId && !error && <Skeleton height="24rem" />}
@@ -47,7 +48,7 @@ export function AdminOrderPage() {
       )}
       {(!isId || (error && problemCode(error) === 'order.not_found')) && (
         <EmptyState title="Order Not Found" icon={<PackageX size={26} />}>
-          There is no such order.
+          This order does not exist.
         </EmptyState>
       )}
     </AdminLayout>
@@ -56,8 +57,15 @@ export function AdminOrderPage() {
 
 function OrderShown({ order }: { order: AdminOrderDetail }) {
   const { label, tone } = stateOf(order)
+  /** The queue that the order has left by the last step on this page. */
+  const [left, setLeft] = useState<LeftQueue>()
   return (
-    <AdminLayout title={`Order ${order.number}`} parent={parent} action={<NextStep order={order} />}>
+    <AdminLayout
+      title={`Order ${order.number}`}
+      parent={parent}
+      action={<NextStep order={order} onDone={setLeft} />}
+    >
+      {left && <NextOrder key={left} order={order} queue={left} />}
       <p className={styles.facts}>
         <Badge tone={tone}>{label}</Badge> {order.memberName}, {formatDate(order.createdAt)},{' '}
         {itemWords(order)}
@@ -72,12 +80,12 @@ function OrderShown({ order }: { order: AdminOrderDetail }) {
       </p>
       {order.exchangeOf && order.state === 'pending' && order.heldUntil && (
         <Note>
-          Kept for an exchange until {formatDate(order.heldUntil)}: it waits to be packed once the return of
-          order {order.exchangeOf.number} was received.
+          On hold for an exchange until {formatDate(order.heldUntil)}. It can be packed when the return of
+          order {order.exchangeOf.number} is received.
         </Note>
       )}
       {order.isSuspended && (
-        <Note>A bank is looking at this payment: nothing is sent until that is decided.</Note>
+        <Note>This payment is disputed. Nothing is shipped until the dispute is decided.</Note>
       )}
       <div className={styles.columns}>
         <div className={styles.main}>
@@ -92,10 +100,12 @@ function OrderShown({ order }: { order: AdminOrderDetail }) {
   )
 }
 
+type NextStepProps = { order: AdminOrderDetail; onDone: (queue: LeftQueue) => void }
+
 /** The next step of a parcel. */
-function NextStep({ order }: { order: AdminOrderDetail }) {
+function NextStep({ order, onDone }: NextStepProps) {
   const [isShipping, setShipping] = useState(false)
-  const { pack, ship, deliver } = useSending(order)
+  const { pack, ship, deliver } = useSending(order, onDone)
   const has = (state: string) => order.lines.some((line) => !line.isDigital && line.state === state)
   if (order.isSuspended) return null
   if (has('paid')) {

@@ -10,7 +10,7 @@ import { useGuard } from '../../../parts/session/use-guard.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
 import { SearchField } from '../../../ui/form/field.tsx'
-import { useFilters } from '../../../ui/form/filters.ts'
+import { useFilters, useTyping } from '../../../ui/form/filters.ts'
 import { Segments } from '../../../ui/form/segments.tsx'
 import { type CardColumn, CardTable } from '../../../ui/table/card-table.tsx'
 import { LoadMore, RecordSkeleton } from '../../../ui/table/record.tsx'
@@ -32,12 +32,12 @@ const queues = [
 type Queue = (typeof queues)[number]['value']
 
 const nothing: Readonly<Record<Queue, string>> = {
-  paid: 'Nothing waits to be packed',
-  packed: 'Nothing waits to be shipped',
-  shipped: 'No parcel is on its way',
-  delivered: 'Nothing was delivered yet',
-  cancelled: 'Nothing was cancelled',
-  refunded: 'Nothing was refunded',
+  paid: 'No orders to pack',
+  packed: 'No orders to ship',
+  shipped: 'No parcels on the way',
+  delivered: 'No delivered orders',
+  cancelled: 'No cancelled orders',
+  refunded: 'No refunded orders',
 }
 
 /** Orders, returns and claims by state, longest waiting first. */
@@ -47,11 +47,12 @@ export function AdminOrdersPage() {
   const views = useViews()
   const view = views.find(({ value }) => value === filters.state)?.value ?? 'paid'
   const number = filters.number.trim()
+  const [typed, setTyped] = useTyping(filters.number, (words) => setFilters({ number: words }, 'typed'))
   return (
     <AdminLayout title="Orders">
       <div className={styles.tools}>
         <Segments
-          label="Where they stand"
+          label="Order status"
           options={views}
           value={view}
           onChange={(value) => setFilters({ state: value, number: '' }, 'pressed')}
@@ -61,8 +62,8 @@ export function AdminOrdersPage() {
           hideLabel
           placeholder="K-7F3Q-9MXD"
           className={styles.search}
-          value={filters.number}
-          onChange={({ currentTarget }) => setFilters({ number: currentTarget.value }, 'typed')}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
       </div>
       <View view={view} number={number} />
@@ -135,7 +136,7 @@ const columns: CardColumn<AdminOrder>[] = [
     ),
   },
   {
-    header: 'Inside',
+    header: 'Items',
     cell: (order) => (
       <span className={styles.order}>
         <span className={styles.names}>{order.lines.map(({ name }) => name).join(', ')}</span>
@@ -148,7 +149,7 @@ const columns: CardColumn<AdminOrder>[] = [
   },
   { header: 'Paid', cell: ({ paidAt, createdAt }) => formatDate(paidAt ?? createdAt) },
   {
-    header: 'State',
+    header: 'Status',
     cell: (order) => {
       const { label, tone } = stateOf(order)
       return <Badge tone={tone}>{label}</Badge>

@@ -25,8 +25,8 @@ export function PackingSlip({ order }: { order: AdminOrderDetail }) {
       <table>
         <thead>
           <tr>
-            <th>Pieces</th>
-            <th>What</th>
+            <th>Quantity</th>
+            <th>Item</th>
             <th>Size and colour</th>
           </tr>
         </thead>
@@ -40,7 +40,7 @@ export function PackingSlip({ order }: { order: AdminOrderDetail }) {
           ))}
         </tbody>
       </table>
-      <p>Unused goods can be returned within {order.policy.physicalDays} days of delivery.</p>
+      <p>Unused items can be returned within {order.policy.physicalDays} days of delivery.</p>
     </section>
   )
 }

@@ -41,7 +41,7 @@ function ParcelForm({ id, onSave }: { id: string; onSave: (parcel: Parcel) => Pr
         placeholder="https://"
         {...form.field('trackingUrl', orNone)}
       />
-      <Hint>The buyer gets a mail with the number, and with the address where one is given.</Hint>
+      <Hint>The buyer gets a mail with the number and the address, if you enter one.</Hint>
     </Form>
   )
 }

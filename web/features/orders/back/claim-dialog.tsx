@@ -124,9 +124,9 @@ function ClaimForm({ id, order, onSend }: ClaimFormProps) {
         name="pictures"
         label="Pictures"
         noun="picture"
-        hint="They help us to decide; up to 5."
+        hint="They help us decide. Up to 5."
       />
-      <Hint>{reviewWords} You do not have to send it back first.</Hint>
+      <Hint>{reviewWords} You do not need to send it back first.</Hint>
     </Form>
   )
 }

@@ -7,7 +7,7 @@ import { formatDate } from '../../../ui/text/format.ts'
 import { owedWords } from './return-words.ts'
 
 export const claimStateWords: Readonly<Record<ClaimState, { label: string; tone: BadgeTone }>> = {
-  open: { label: 'Being looked at', tone: 'gold' },
+  open: { label: 'In review', tone: 'gold' },
   refunded: { label: 'Refunded', tone: 'jade' },
   declined: { label: 'Declined', tone: 'neutral' },
   closed: { label: 'Closed', tone: 'neutral' },
@@ -28,12 +28,12 @@ export const mayClaim = ({ lines }: Pick<OrderDetail, 'lines'>): boolean =>
   lines.some((line) => kindsOf(line).length > 0)
 
 const [from, to] = refundRules.takes.review
-export const reviewWords = `A person looks at it within ${from} to ${to} business days, and writes to you.`
+export const reviewWords = `Our team reviews it within ${from} to ${to} business days and writes to you.`
 
 /** The state of a claim in words. */
 export function claimWords({ state, refund, decidedAt }: OrderClaim): string {
   if (state === 'open') return reviewWords
-  if (state === 'refunded') return refund ? owedWords(refund) : 'Nothing was left to refund for it.'
-  if (state === 'closed') return 'All of the order was refunded.'
+  if (state === 'refunded') return refund ? owedWords(refund) : 'It was already refunded.'
+  if (state === 'closed') return 'The order was refunded in full.'
   return `Declined${decidedAt ? ` ${formatDate(decidedAt)}` : ''}.`
 }

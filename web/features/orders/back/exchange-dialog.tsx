@@ -128,8 +128,8 @@ function ExchangeForm({ id, order, onSend }: ExchangeFormProps) {
       <TextAreaField label="Anything we should know? (optional)" rows={2} {...form.field('note')} />
       <Note icon={<Repeat2 size={20} />}>
         <p>
-          We keep the other piece for you for <b>{exchangeHoldDays} days</b>, and send it at no cost once
-          yours has arrived unused. You pay the return shipping. We mail you how to send it.
+          We hold the other item for you for <b>{exchangeHoldDays} days</b> and send it free of charge when
+          yours has arrived unused. You pay the return shipping. We mail you instructions.
         </p>
       </Note>
     </Form>
@@ -138,7 +138,7 @@ function ExchangeForm({ id, order, onSend }: ExchangeFormProps) {
 
 function Sold({ line }: { line: OrderLine }) {
   const { name, imageUrl, returnable } = line
-  const words = [optionWords(line), returnable > 1 && 'one piece'].filter(Boolean)
+  const words = [optionWords(line), returnable > 1 && 'one item'].filter(Boolean)
   return (
     <div className={styles.sold}>
       <Thumb url={imageUrl} />
@@ -163,10 +163,6 @@ function Pieces({ sold, pieces, isFailed, onRetry, value, onChange, fault }: Pie
   if (isFailed) return <ErrorState title="What is in stock could not be loaded" onRetry={onRetry} />
   if (!pieces || !sold) return <Skeleton height="9.5rem" />
   if (pieces.length === 0)
-    return (
-      <p className={styles.none}>
-        No other size or colour of it is in stock now. You can return it for a refund.
-      </p>
-    )
+    return <p className={styles.none}>No other size or colour is in stock. You can return it for a refund.</p>
   return <PieceChoice sold={sold} pieces={pieces} value={value} onChange={onChange} fault={fault} />
 }

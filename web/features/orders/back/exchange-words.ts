@@ -31,12 +31,12 @@ export function exchangeWords(exchange: Exchange, { state }: Pick<OrderReturn, '
   const piece = optionWords(exchange)
   switch (exchange.state) {
     case 'held':
-      return `${piece} is kept for you until ${formatDate(exchange.heldUntil)}, at no cost.`
+      return `${piece} is on hold for you until ${formatDate(exchange.heldUntil)}, free of charge.`
     case 'made':
-      return `${piece} is sent to you at no cost.`
+      return `${piece} is sent to you free of charge.`
     case 'over':
       return state === 'requested' || state === 'approved' || state === 'received'
-        ? `${piece} is not kept any more. What you send back is refunded.`
-        : `${piece} is not kept any more.`
+        ? `${piece} is no longer on hold. Items that you send back are refunded.`
+        : `${piece} is no longer on hold.`
   }
 }

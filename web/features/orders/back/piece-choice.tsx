@@ -66,7 +66,7 @@ export function PieceChoice({ sold, pieces, value, onChange, fault }: PieceChoic
           {fault}
         </p>
       ) : (
-        <p className={styles.quiet}>What is not in stock is not shown.</p>
+        <p className={styles.quiet}>Only items in stock are shown.</p>
       )}
     </fieldset>
   )

@@ -121,12 +121,12 @@ function ReturnForm({ id, order, onSend }: ReturnFormProps) {
         <p aria-live="polite">
           {cents > 0 ? (
             <>
-              <b>{formatMoney(dollarsOf(cents))}</b> goes back to you once it has arrived unused.
+              <b>{formatMoney(dollarsOf(cents))}</b> is refunded when the items have arrived unused.
             </>
           ) : (
-            'What you paid for it goes back to you once it has arrived unused.'
+            'The price is refunded when the items have arrived unused.'
           )}{' '}
-          You pay the return shipping. We mail you how to send it.
+          You pay the return shipping. We mail you instructions.
         </p>
       </Note>
     </Form>

@@ -1,6 +1,7 @@
 import type { OrderDetail, OrderLine } from '#shared/contract/orders/order.ts'
 import type { Exchange, OrderReturn, OwedRefund } from '#shared/contract/orders/returns.ts'
 import { centsOf } from '#shared/rules/money/money.ts'
+import { refundRules } from '#shared/rules/money/refund.ts'
 import { centsForUnits, type ReturnState } from '#shared/rules/store/returns.ts'
 import type { BadgeTone } from '../../../ui/feedback/badge.tsx'
 import { formatDate, formatMoney } from '../../../ui/text/format.ts'
@@ -14,6 +15,8 @@ export const returnStateWords: Readonly<Record<ReturnState, { label: string; ton
   lapsed: { label: 'Ended', tone: 'neutral' },
   closed: { label: 'Closed', tone: 'neutral' },
 }
+
+const [reviewFrom, reviewTo] = refundRules.takes.review
 
 /** Cents to refund for a number of units of a line, as the server calculates them. */
 export const centsBackFor = (line: OrderLine, units: number): number =>
@@ -35,13 +38,13 @@ export function owedWords({ amount, state }: OwedRefund): string {
   const money = formatMoney(amount)
   switch (state) {
     case 'waiting':
-      return `${money} goes back to you as soon as another refund of this payment has ended.`
+      return `${money} is refunded after another refund of this payment has ended.`
     case 'paying':
       return `The refund of ${money} is being sent. Your card or wallet has not confirmed it yet.`
     case 'review':
-      return `The refund of ${money} did not go through: a person looks at it.`
+      return `The refund of ${money} failed. Our team reviews it.`
     case 'paid':
-      return `${money} was sent back to you.`
+      return `${money} was refunded to you.`
     case 'refused':
       return `${money} was not refunded. Please contact support.`
   }
@@ -52,20 +55,20 @@ export function returnWords({ state, arriveBy, refund, exchange, endedAt }: Orde
   const ended = endedAt ? ` ${formatDate(endedAt)}` : ''
   switch (state) {
     case 'requested':
-      return 'We look at it within 2 to 3 business days, and mail you how to send it.'
+      return `We review it within ${reviewFrom} to ${reviewTo} business days and mail you instructions.`
     case 'approved':
-      return `Send it back unused, so that it arrives by ${byWhen(arriveBy, exchange)}. You pay the return shipping.`
+      return `Send it back unused to arrive by ${byWhen(arriveBy, exchange)}. You pay the return shipping.`
     case 'received':
       if (exchange?.state === 'made') return 'It has arrived. Nothing is refunded for it.'
-      return refund ? owedWords(refund) : 'It has arrived. Nothing is left to refund for it.'
+      return refund ? owedWords(refund) : 'It has arrived. It was already refunded.'
     case 'declined':
-      return `Declined${ended}. The items stay yours.`
+      return `Declined${ended}. You keep the items.`
     case 'withdrawn':
       return `You withdrew it${ended}.`
     case 'lapsed':
-      return `It did not arrive in time and ended${ended}. The items stay yours.`
+      return `It did not arrive in time and ended${ended}. You keep the items.`
     case 'closed':
-      return 'All of the order was refunded.'
+      return 'The order was refunded in full.'
   }
 }
 

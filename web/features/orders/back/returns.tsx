@@ -89,7 +89,7 @@ function ReturnShown({ order, known, isForAdmin }: ReturnShownProps) {
         </p>
       )}
       {state === 'approved' && instructions && <Quoted head="How to send it" text={instructions} />}
-      {state === 'declined' && answer && <Quoted head="Why" text={answer} />}
+      {state === 'declined' && answer && <Quoted head="Reason" text={answer} />}
       {!isForAdmin && mayReturnBecome(state, 'withdrawn') && (
         <>
           <Button size="small" onClick={() => setAsked(true)}>
@@ -100,14 +100,14 @@ function ReturnShown({ order, known, isForAdmin }: ReturnShownProps) {
             onClose={() => setAsked(false)}
             title={`Withdraw the ${what}?`}
             confirmLabel="Withdraw"
-            cancelLabel="Keep it"
+            cancelLabel="Do not withdraw"
             busy={withdraw.isPending}
             onConfirm={() => withdraw.mutate(known.id, { onSettled: () => setAsked(false) })}
           >
             {exchange?.state === 'held'
-              ? 'Your piece stays yours, and the other one is not kept any more. '
-              : 'The items stay yours, and nothing is refunded. '}
-            You can ask again while the days of your order last.
+              ? 'You keep your item, and the other one is no longer on hold. '
+              : 'You keep the items, and nothing is refunded. '}
+            You can ask again within the return period.
           </ConfirmDialog>
         </>
       )}

@@ -23,7 +23,7 @@ export function useReturns({ id }: Pick<OrderDetail, 'id'>) {
   const request = useMutation({
     mutationFn: (body: ReturnWish) => call(orders.requestReturn, { params: { id }, body }),
     onSuccess: async (now) => {
-      toast({ title: 'Return requested', description: 'We mail you how to send it.' })
+      toast({ title: 'Return requested', description: 'We mail you instructions.' })
       await shown(now)
     },
     // After an error the form shows the options that are still possible.
@@ -32,7 +32,7 @@ export function useReturns({ id }: Pick<OrderDetail, 'id'>) {
   const exchange = useMutation({
     mutationFn: (body: ExchangeWish) => call(orders.requestExchange, { params: { id }, body }),
     onSuccess: async (now) => {
-      toast({ title: 'Exchange requested', description: 'The other piece is kept for you.' })
+      toast({ title: 'Exchange requested', description: 'The other item is on hold for you.' })
       await Promise.all([shown(now), invalidate(client, catalogue.listProducts.path)])
     },
     // After an error the stock is loaded again.
@@ -45,7 +45,7 @@ export function useReturns({ id }: Pick<OrderDetail, 'id'>) {
   const claim = useMutation({
     mutationFn: (body: ClaimWish) => call(orders.makeClaim, { params: { id }, body }),
     onSuccess: async (now) => {
-      toast({ title: 'Problem reported', description: 'A person looks at it, and writes to you.' })
+      toast({ title: 'Problem reported', description: 'Our team reviews it and writes to you.' })
       await shown(now)
     },
     onError: () => client.invalidateQueries({ queryKey }),
@@ -53,7 +53,7 @@ export function useReturns({ id }: Pick<OrderDetail, 'id'>) {
   const withdraw = useMutation({
     mutationFn: (returnId: string) => call(orders.withdrawReturn, { params: { id, return: returnId } }),
     onSuccess: async (now) => {
-      toast({ title: 'Return withdrawn', description: 'The items stay yours.' })
+      toast({ title: 'Return withdrawn', description: 'You keep the items.' })
       await shown(now)
     },
     onError: (error) => {

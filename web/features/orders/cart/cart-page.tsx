@@ -18,6 +18,7 @@ import { formatMoney } from '../../../ui/text/format.ts'
 import { MoneyLines } from '../../../ui/text/money-lines.tsx'
 import { wayWords } from '../order-words.ts'
 import { buyable, pricedLines, type SoldLine, useSoldLines } from '../sold-lines.ts'
+import { TaxWords } from '../tax-words.tsx'
 import { useStandardShipping } from '../use-standard-shipping.ts'
 import styles from './cart-page.module.css'
 
@@ -45,11 +46,11 @@ function NoCart() {
       icon={<ShoppingBag size={26} />}
       actions={
         <ButtonLink to="/store" variant="gold">
-          To the store
+          Open store
         </ButtonLink>
       }
     >
-      What you put there stays there, in this browser.
+      Items in your cart are kept in this browser.
     </EmptyState>
   )
 }
@@ -132,7 +133,9 @@ function Summary({ lines, cart }: LinesProps) {
           Checkout
         </ButtonLink>
       )}
-      <p className={styles.small}>Taxes are within. Prices and stock are checked again at checkout.</p>
+      <p className={styles.small}>
+        <TaxWords total={total} /> Prices and stock are checked again at checkout.
+      </p>
     </section>
   )
 }

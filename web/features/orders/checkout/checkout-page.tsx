@@ -1,17 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Lock, PackageX, ShoppingBag } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { KeptAddress } from '#shared/contract/address.ts'
 import type { User } from '#shared/contract/members/user.ts'
-import type { KeptAddress } from '#shared/contract/orders/address.ts'
 import { orders } from '#shared/contract/orders/orders.ts'
+import type { CheckoutChange } from '#shared/contract/payments/checkout.ts'
 import type { PaymentWays } from '#shared/contract/payments/purchase.ts'
-import {
-  type Address,
-  addressIssues,
-  addressLines,
-  emptyAddress,
-  tidyAddress,
-} from '#shared/rules/address/address.ts'
+import { type Address, addressIssues, emptyAddress, tidyAddress } from '#shared/rules/address/address.ts'
 import type { Provider } from '#shared/rules/money/charge.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
 import { refundRules } from '#shared/rules/money/refund.ts'
@@ -25,11 +20,14 @@ import {
   shippingNames,
 } from '#shared/rules/store/shipping.ts'
 import { read } from '../../../api.ts'
+import { AddressForm } from '../../../parts/addresses/address-form.tsx'
+import { labelLines } from '../../../parts/addresses/label-lines.ts'
 import { payOptions } from '../../../parts/payments/pay-options.tsx'
 import { waysOf } from '../../../parts/payments/reads.ts'
 import { nameOf } from '../../../parts/session/name-of.ts'
 import { useGuard } from '../../../parts/session/use-guard.ts'
 import { useSession } from '../../../session.ts'
+import { CheckboxField } from '../../../ui/base/amplify.ts'
 import { Button, ButtonLink } from '../../../ui/base/button.tsx'
 import { focusPage } from '../../../ui/base/focus-page.ts'
 import { Page } from '../../../ui/base/page.tsx'
@@ -41,7 +39,6 @@ import { OptionRows } from '../../../ui/form/option-row.tsx'
 import { formatMoney } from '../../../ui/text/format.ts'
 import { buyable, pricedLines, type SoldLine, useSoldLines } from '../sold-lines.ts'
 import { useStandardShipping } from '../use-standard-shipping.ts'
-import { AddressForm } from './address-form.tsx'
 import styles from './checkout.module.css'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { type CheckoutChangesShown, useCheckout, useWanted } from './use-checkout.ts'
@@ -90,11 +87,11 @@ function NothingToPay() {
       icon={<ShoppingBag size={26} />}
       actions={
         <ButtonLink to="/store" variant="gold">
-          To the store
+          Open store
         </ButtonLink>
       }
     >
-      There is nothing to pay for: what was wanted is sold out, or was paid already.
+      The items are sold out or already paid.
     </EmptyState>
   )
 }
@@ -140,7 +137,7 @@ function CheckoutForm({ lines, isCart, user, ways, kept, onChanged }: CheckoutFo
       await onChanged()
       focusPage()
     }
-    return <Changed changes={changes} onGoOn={() => void again()} />
+    return <Changed changes={changes} lines={lines} onGoOn={() => void again()} />
   }
   const amount = formatMoney(dollarsOf(total))
   return (
@@ -155,12 +152,12 @@ function CheckoutForm({ lines, isCart, user, ways, kept, onChanged }: CheckoutFo
             <Step at={2} title="Delivery">
               {kept.length > 0 && (
                 <OptionRows
-                  label="Where to"
+                  label="Delivery address"
                   options={[
                     ...kept.map(({ id, address: one }, place) => ({
                       value: id,
                       label: place === 0 ? 'Default address' : `${one.firstName} ${one.lastName}`,
-                      words: [...addressLines(one), one.country].join(', '),
+                      words: labelLines(one).join(', '),
                     })),
                     { value: another, label: 'Another address' },
                   ]}
@@ -169,13 +166,15 @@ function CheckoutForm({ lines, isCart, user, ways, kept, onChanged }: CheckoutFo
                 />
               )}
               {!own && (
-                <AddressForm
-                  address={address}
-                  onChange={setAddress}
-                  isChecked={isChecked}
-                  isKept={isKept}
-                  onKeep={setKept}
-                />
+                <>
+                  <AddressForm address={address} onChange={setAddress} isChecked={isChecked} />
+                  <CheckboxField
+                    label="Keep this address"
+                    name="keep"
+                    checked={isKept}
+                    onChange={({ target }) => setKept(target.checked)}
+                  />
+                </>
               )}
               <h3 className={styles.heading}>Shipping</h3>
               <OptionRows
@@ -199,8 +198,8 @@ function CheckoutForm({ lines, isCart, user, ways, kept, onChanged }: CheckoutFo
             )}
             {lines.some(({ isDigital, isGone }) => isDigital && !isGone) && (
               <p className={styles.hint}>
-                <Download size={16} aria-hidden="true" /> Files are ready at once. They can be returned for{' '}
-                {refundRules.digital.days} days, until they are downloaded.
+                <Download size={16} aria-hidden="true" /> Files are ready immediately. You can return them for{' '}
+                {refundRules.digital.days} days, until they are fully downloaded.
               </p>
             )}
             {isChecked && issues.length > 0 && (
@@ -223,8 +222,8 @@ function CheckoutForm({ lines, isCart, user, ways, kept, onChanged }: CheckoutFo
               Pay {amount}
             </Button>
             <p className={styles.hint}>
-              <Lock size={16} aria-hidden="true" /> You pay on the provider’s own page and come back here.
-              Kiai never sees your card.
+              <Lock size={16} aria-hidden="true" /> You pay on the page of the payment provider and then
+              return here. Kiai never sees your card number.
             </p>
           </Step>
         </div>
@@ -264,17 +263,26 @@ function arrives(method: ShippingMethod): string {
   return `${days}, arrives ${first} – ${shortDay.format(afterBusinessDays(now, to))}`
 }
 
-const changeWords: Readonly<
-  Record<CheckoutChangesShown['changes'][number]['change'], (left: number | null) => string>
-> = {
-  gone: () => 'sold out',
-  fewer: (left) => `only ${left} left`,
-  price: () => 'another price',
-  too_many: (left) => `at most ${left}`,
+/** What changed about a line: its stock, its price, or both. */
+function changedWords(one: CheckoutChange, lines: readonly SoldLine[]): string {
+  const { productId, size, color, change, left, price } = one
+  if (change === 'gone') return 'sold out'
+  const seen = lines.find(
+    (line) => line.productId === productId && line.size === size && line.color === color,
+  )
+  const stock = { fewer: `only ${left} left`, too_many: `at most ${left}`, price: '' }[change]
+  return [stock, seen?.price !== price && `now ${formatMoney(price)}`].filter(Boolean).join(', ')
+}
+
+type ChangedProps = {
+  changes: CheckoutChangesShown
+  /** The lines as the buyer saw them. */
+  lines: readonly SoldLine[]
+  onGoOn: () => void
 }
 
 /** The differences to the prices and stock that the buyer saw, and the new total. */
-function Changed({ changes, onGoOn }: { changes: CheckoutChangesShown; onGoOn: () => void }) {
+function Changed({ changes, lines, onGoOn }: ChangedProps) {
   const gone = changes.changes.filter(({ change }) => change === 'gone')
   const [first] = changes.changes
   const title =
@@ -294,18 +302,18 @@ function Changed({ changes, onGoOn }: { changes: CheckoutChangesShown; onGoOn: (
           <>
             {changes.total !== '0.00' && (
               <Button variant="gold" onClick={onGoOn}>
-                Go on, {formatMoney(changes.total)}
+                Continue, {formatMoney(changes.total)}
               </Button>
             )}
             <ButtonLink to="/cart">Back to cart</ButtonLink>
           </>
         }
       >
-        <p>Nothing was charged.{first ? '' : ' The total is another one now.'}</p>
+        <p>Nothing was charged.{first ? '' : ' The total has changed.'}</p>
         <ul className={styles.changes}>
-          {changes.changes.map(({ productId, size, color, name, change, left, price }) => (
-            <li key={`${productId} ${size} ${color}`}>
-              <b>{name}</b>: {change === 'price' ? `now ${formatMoney(price)}` : changeWords[change](left)}
+          {changes.changes.map((one) => (
+            <li key={`${one.productId} ${one.size} ${one.color}`}>
+              <b>{one.name}</b>: {changedWords(one, lines)}
             </li>
           ))}
         </ul>

@@ -10,6 +10,7 @@ import { formatMoney } from '../../../ui/text/format.ts'
 import { MoneyLines } from '../../../ui/text/money-lines.tsx'
 import { wayWords } from '../order-words.ts'
 import { buyable, pricedLines, type SoldLine } from '../sold-lines.ts'
+import { TaxWords } from '../tax-words.tsx'
 import { useStandardShipping } from '../use-standard-shipping.ts'
 import styles from './checkout.module.css'
 
@@ -29,7 +30,7 @@ export function CheckoutSummary({ lines, shipping }: SummaryProps) {
       <div className={styles.inside}>
         {isShipped && (
           <p className={styles.held}>
-            <Clock size={18} aria-hidden="true" /> What is in stock is kept for 30 minutes once you press Pay.
+            <Clock size={18} aria-hidden="true" /> Items are on hold for 30 minutes after you press Pay.
           </p>
         )}
         <ul className={styles.goods}>
@@ -56,7 +57,7 @@ export function CheckoutSummary({ lines, shipping }: SummaryProps) {
           ]}
         />
         <p className={styles.quiet}>
-          Taxes are within. Unused goods can be returned.{' '}
+          <TaxWords total={total} /> Unused items can be returned.{' '}
           <SiteLink to="/refund-policy">Refund Policy</SiteLink>
         </p>
       </div>

@@ -94,14 +94,14 @@ function wordsOf({ stand, order, isPatient, isLooking, onLookAgain }: UnpaidProp
         tone: 'gold',
         title: isPatient ? 'Waiting for your payment' : 'Still waiting for your payment',
         words:
-          'Your bank is answering. Your goods are kept; you may close this page. We mail you as soon as it is settled.',
+          'Your bank has not confirmed the payment yet. Your items are on hold. You can close this page. We mail you when the payment is confirmed.',
       }
     case 'late':
       return {
         icon: <Undo2 size={26} />,
         tone: 'gold',
-        title: 'Paid a little too late',
-        words: `Your payment came after the goods had gone to others. All of it, ${formatMoney(total)}, goes back to you by itself.`,
+        title: 'Payment arrived too late',
+        words: `The items were sold out when your payment arrived. The full amount of ${formatMoney(total)} is refunded automatically.`,
         actions: (
           <>
             <ButtonLink to={`/purchases/${payment.purchaseId}`} variant="gold">
@@ -128,12 +128,12 @@ function wordsOf({ stand, order, isPatient, isLooking, onLookAgain }: UnpaidProp
       return {
         icon: <Clock size={26} />,
         tone: 'gold',
-        title: 'Not known yet',
+        title: 'Payment not confirmed',
         words:
-          'The payment service does not answer at the moment, so we cannot say whether this order is paid. Please do not pay again: we mail you as soon as it is settled, and a payment that comes too late goes back to you by itself.',
+          'The payment provider is not responding, so we do not know whether this order is paid. Please do not pay again. We mail you the result. A payment that arrives too late is refunded automatically.',
         actions: (
           <Button variant="gold" onClick={onLookAgain} busy={isLooking}>
-            Look again
+            Check again
           </Button>
         ),
       }
@@ -142,11 +142,11 @@ function wordsOf({ stand, order, isPatient, isLooking, onLookAgain }: UnpaidProp
         icon: <Clock size={26} />,
         tone: 'quiet',
         title: 'This order is not paid yet',
-        words: 'Nothing was charged. Its goods are kept for you for half an hour.',
+        words: 'Nothing was charged. The items are on hold for you for half an hour.',
         actions: (
           <>
             {payPage}
-            <ButtonLink to="/cart">To the cart</ButtonLink>
+            <ButtonLink to="/cart">Open cart</ButtonLink>
           </>
         ),
       }
@@ -154,16 +154,16 @@ function wordsOf({ stand, order, isPatient, isLooking, onLookAgain }: UnpaidProp
       return {
         icon: <Repeat2 size={26} />,
         tone: 'gold',
-        title: 'Kept for your exchange',
-        words: `${pieceWords(order)} is kept for you${order.heldUntil ? ` until ${formatDate(order.heldUntil)}` : ''}. It is sent at no cost once your own piece has arrived.`,
+        title: 'On hold for your exchange',
+        words: `${pieceWords(order)} is on hold for you${order.heldUntil ? ` until ${formatDate(order.heldUntil)}` : ''}. It is sent free of charge when your item has arrived.`,
         actions: toFirst,
       }
     case 'released':
       return {
         icon: <PackageX size={26} />,
         tone: 'quiet',
-        title: 'Not kept any more',
-        words: `${pieceWords(order)} is not kept for an exchange any more. Nothing was charged.`,
+        title: 'No longer on hold',
+        words: `${pieceWords(order)} is no longer on hold for an exchange. Nothing was charged.`,
         actions: toFirst,
       }
     case 'over':
@@ -171,7 +171,7 @@ function wordsOf({ stand, order, isPatient, isLooking, onLookAgain }: UnpaidProp
         icon: <PackageX size={26} />,
         tone: 'quiet',
         title: order.ended === 'replaced' ? 'Replaced by another order' : 'This order was not paid',
-        words: 'Nothing was charged, and nothing is kept for it any more.',
+        words: 'Nothing was charged, and no items are on hold for it.',
         actions: (
           <>
             <ButtonLink to="/orders" variant="gold">
@@ -185,7 +185,7 @@ function wordsOf({ stand, order, isPatient, isLooking, onLookAgain }: UnpaidProp
 }
 
 const pieceWords = ({ lines: [line] }: OrderDetail): string =>
-  line ? [line.name, optionWords(line)].filter(Boolean).join(', ') : 'The piece'
+  line ? [line.name, optionWords(line)].filter(Boolean).join(', ') : 'The item'
 
 type UnpaidProps = {
   order: OrderDetail
@@ -260,7 +260,9 @@ function Bought({ order, isNew, firstName }: BoughtProps) {
         </Note>
       )}
       {order.isSuspended && (
-        <Note>Your bank is looking at this payment. Nothing is sent or given out until that is decided.</Note>
+        <Note>
+          Your bank has disputed this payment. Nothing is shipped or downloaded until the dispute is decided.
+        </Note>
       )}
       <div className={styles.columns}>
         <div className={styles.main}>
@@ -288,7 +290,7 @@ function OrderNotFound() {
         </ButtonLink>
       }
     >
-      There is no such order of yours.
+      This order is not in your account.
     </EmptyState>
   )
 }

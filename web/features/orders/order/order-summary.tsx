@@ -26,14 +26,15 @@ export function OrderSummary({ order, isForAdmin = false }: OrderSummaryProps) {
   const { lines, shipping, total, tax, method, payment, exchangeOf } = order
   const address = addressWords(order)
   return (
-    <section className={styles.card} aria-label="What was bought">
+    <section className={styles.card} aria-label="Ordered items">
       <ul className={styles.goods}>
-        {lines.map((line) => (
+        {lines.map((line, place) => (
           <li key={lineKey(line)}>
             <Thumb url={line.imageUrl} count={line.quantity} />
             <span className={styles.name}>
               {line.name}
               <span className={styles.quiet}>{optionWords(line) || (line.isDigital ? 'Digital' : '')}</span>
+              {isForAdmin && <span className={styles.quiet}>{downloadedWords(order, place)}</span>}
               {line.quantity > 1 && <span className="visually-hidden">, {line.quantity} of it</span>}
               {!isForAdmin && isReceived(line) && (
                 <Link to={`/store/product/${line.productId}#reviews`} className={styles.review}>
@@ -58,7 +59,7 @@ export function OrderSummary({ order, isForAdmin = false }: OrderSummaryProps) {
       />
       {tax && (
         <p className={styles.quiet}>
-          {tax.name} {tax.percentage}%, {formatMoney(tax.amount)}, is within.
+          {tax.name} {tax.percentage}%, {formatMoney(tax.amount)}, is included.
         </p>
       )}
       {address.length > 0 && (
@@ -72,13 +73,19 @@ export function OrderSummary({ order, isForAdmin = false }: OrderSummaryProps) {
   )
 }
 
+/** How much of a file was downloaded, for the person who decides on its refund. */
+function downloadedWords({ downloads }: OrderDetail, place: number): string | undefined {
+  const file = downloads.find(({ line }) => line === place)
+  return file && `${file.issued} of ${file.chunks} ${file.chunks === 1 ? 'part' : 'parts'} downloaded`
+}
+
 /** The price of the goods; for an exchange, set against the piece that is sent back. */
 function goodsMoney({ lines, goods, exchangeOf }: OrderDetail) {
   if (!exchangeOf) return [{ what: 'Subtotal', amount: goods }]
   const value = dollarsOf(lines.reduce((sum, { amount }) => sum + centsOf(amount), 0))
   return [
     { what: 'Subtotal', amount: value },
-    { what: 'Exchanged piece', amount: `-${value}` },
+    { what: 'Exchanged item', amount: `-${value}` },
   ]
 }
 
@@ -94,7 +101,7 @@ function endedWords({
   if (state === 'cancelled' || state === 'refunded' || state === 'returned' || state === 'returning')
     return state === 'returned' && exchanged === quantity ? 'Exchanged' : stateWords[state].label
   const parts = [
-    coming > 0 && `${coming} of ${quantity} coming back`,
+    coming > 0 && `${coming} of ${quantity} being returned`,
     exchanged > 0 && `${exchanged} exchanged`,
     returned > exchanged && `${returned - exchanged} returned`,
     settled > 0 && `${settled} refunded`,
@@ -118,18 +125,18 @@ function Back({ order }: { order: OrderDetail }) {
       {mayCancel && (
         <>
           <Button onClick={() => setAsked(true)}>Cancel the order</Button>
-          <p className={styles.foot}>Cancelling is possible until it is packed.</p>
+          <p className={styles.foot}>You can cancel it until it is packed.</p>
           <ConfirmDialog
             open={isAsked}
             onClose={() => setAsked(false)}
             title="Cancel the order?"
             confirmLabel="Cancel the order"
-            cancelLabel="Keep it"
+            cancelLabel="Keep order"
             busy={cancel.isPending}
             onConfirm={() => cancel.mutate(undefined, { onSettled: () => setAsked(false) })}
           >
-            What is not packed yet is not sent, and what was paid for it and its shipping goes back to you at
-            once. Files stay yours.
+            Items that are not packed yet are not sent. Their price and shipping are refunded immediately. You
+            keep files.
           </ConfirmDialog>
         </>
       )}
@@ -137,7 +144,7 @@ function Back({ order }: { order: OrderDetail }) {
         <>
           <Button onClick={() => setReturning(true)}>Return items</Button>
           {order.returnUntil && (
-            <p className={styles.foot}>Until {formatDate(order.returnUntil)}, for what is unused.</p>
+            <p className={styles.foot}>Until {formatDate(order.returnUntil)}, for unused items.</p>
           )}
           <ReturnDialog order={order} open={isReturning} onClose={() => setReturning(false)} />
         </>

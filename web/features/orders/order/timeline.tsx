@@ -16,7 +16,7 @@ export function Timeline({ order }: { order: OrderDetail }) {
   const at = deliveredAt ? 3 : shippedAt ? 2 : packedAt ? 1 : 0
   const steps: { name: string; moment: string | null; words?: ReactNode; icon: ReactNode }[] = [
     {
-      name: order.exchangeOf ? 'Your piece has arrived' : 'Ordered and paid',
+      name: order.exchangeOf ? 'Your item has arrived' : 'Ordered and paid',
       moment: paidAt,
       icon: <Check size={16} />,
     },
@@ -33,7 +33,7 @@ export function Timeline({ order }: { order: OrderDetail }) {
       icon: <Check size={16} />,
       words: deliveredAt
         ? `Unused goods can be returned for ${policy.physicalDays} days`
-        : `Your ${policy.physicalDays} days to return begin here`,
+        : `Your ${policy.physicalDays} days to return start here`,
     },
   ]
   return (
@@ -54,7 +54,7 @@ export function Timeline({ order }: { order: OrderDetail }) {
       </header>
       {isOver ? (
         <p className={styles.over}>
-          <X size={16} aria-hidden="true" /> Nothing of it is sent.
+          <X size={16} aria-hidden="true" /> Nothing is shipped.
         </p>
       ) : (
         <ol className={styles.steps}>

@@ -41,10 +41,14 @@ const isOnItsWay = ({ payment, state }: OrderDetail, from: From): boolean =>
 const isRefunding = ({ returns, claims }: OrderDetail): boolean =>
   [...returns, ...claims].some(({ refund }) => refund?.state === 'waiting' || refund?.state === 'paying')
 
-/** Milliseconds between polls of a refund that takes longer than usual. */
+/** Whether a purchased clip is being prepared for watching. */
+const isPreparing = ({ downloads }: OrderDetail): boolean =>
+  downloads.some(({ clip }) => clip === 'processing')
+
+/** Milliseconds between polls of a refund or a clip that takes longer than usual. */
 const slowMs = 30_000
 
-/** One order, polled while its payment is about to be confirmed or a refund is being sent. */
+/** One order, polled while its payment is about to be confirmed, a refund is being sent or a clip is prepared. */
 export function useOrder(id: string, from: From) {
   const client = useQueryClient()
   const [since] = useState(() => Date.now())
@@ -66,7 +70,8 @@ export function useOrder(id: string, from: From) {
     refetchInterval: ({ state: { data: known } }) => {
       if (known && isOnItsWay(known, from)) return nextLook(Date.now() - since) ?? false
       refundSince.current = known && isRefunding(known) ? (refundSince.current ?? Date.now()) : undefined
-      return refundSince.current ? (nextLook(Date.now() - refundSince.current) ?? slowMs) : false
+      if (refundSince.current) return nextLook(Date.now() - refundSince.current) ?? slowMs
+      return known && isPreparing(known) ? slowMs : false
     },
   })
   const order = arrival.isSuccess ? data : undefined
@@ -110,7 +115,7 @@ export function useOrderActs({ id }: Pick<OrderDetail, 'id'>) {
     mutationFn: () => call(orders.cancelOrder, { params: { id } }),
     onSuccess: async (ended) => {
       client.setQueryData(queryKey, ended)
-      toast({ title: 'Cancelled', description: 'What was paid for it goes back to you.' })
+      toast({ title: 'Cancelled', description: 'The price is refunded to you.' })
       await invalidate(client, orders.listOrders.path, payments.listPurchases.path)
     },
     onError: (error) => {
@@ -118,13 +123,5 @@ export function useOrderActs({ id }: Pick<OrderDetail, 'id'>) {
       void refresh()
     },
   })
-  const download = useMutation({
-    mutationFn: (line: number) => call(orders.downloadFile, { params: { id, line: String(line) } }),
-    onSuccess: async ({ url }) => {
-      location.assign(url)
-      await refresh()
-    },
-    onError: (error) => toastFailure(error),
-  })
-  return { cancel, download }
+  return { cancel }
 }

@@ -28,15 +28,15 @@ export function OrdersPage() {
       {list.isPending && <RecordSkeleton label="Loading orders" />}
       {shown?.length === 0 && (
         <EmptyState
-          title="Nothing ordered yet"
+          title="No orders yet"
           icon={<Package size={26} />}
           actions={
             <ButtonLink to="/store" variant="gold">
-              To the store
+              Open store
             </ButtonLink>
           }
         >
-          What you buy in the store stands here, with its way to you.
+          Your store orders appear here with their delivery status.
         </EmptyState>
       )}
       {shown && shown.length > 0 && (

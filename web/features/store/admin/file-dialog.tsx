@@ -1,7 +1,9 @@
 import { FileDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { AdminProduct } from '#shared/contract/store/product-inputs.ts'
+import { uploadKey } from '#shared/rules/media/storage-keys.ts'
 import { formatBytes } from '../../../parts/uploads/format-bytes.ts'
+import { MediaStateShown } from '../../../parts/uploads/media-state.tsx'
 import { UploadProgress } from '../../../parts/uploads/upload-progress.tsx'
 import { useUploader } from '../../../parts/uploads/use-uploader.ts'
 import { Button } from '../../../ui/base/button.tsx'
@@ -48,6 +50,7 @@ function ProductFile({ product, writes }: PartProps) {
           <div className={styles.words}>
             <p className={styles.name}>{file.filename}</p>
             <p className={styles.soft}>On sale, {formatBytes(file.size)}</p>
+            {file.clip && <ClipState name={product.name} clip={file.clip} retry={writes.retryClip} />}
           </div>
         </div>
       ) : (
@@ -79,7 +82,7 @@ function ProductFile({ product, writes }: PartProps) {
                   : setAsked(true)
               }
             >
-              {isAsked ? 'Take it off sale' : 'Remove'}
+              {isAsked ? 'Take off sale' : 'Remove'}
             </Button>
           )}
         </div>
@@ -91,12 +94,47 @@ function ProductFile({ product, writes }: PartProps) {
   )
 }
 
+type ClipStateProps = {
+  name: string
+  clip: NonNullable<NonNullable<AdminProduct['file']>['clip']>
+  retry: ProductWrites['retryClip']
+}
+
+/** Whether buyers can watch a clip, and its public preview is there. It is on sale in any state. */
+function ClipState({ name, clip: { uploadId, state }, retry }: ClipStateProps) {
+  return (
+    <div className={styles.clip}>
+      <p className={styles.soft}>{clipWords[state.status]}</p>
+      {state.status !== 'ready' && (
+        <MediaStateShown
+          title={name}
+          state={state}
+          fileKey={uploadKey(uploadId)}
+          onRetry={retry.mutate}
+          isRetrying={retry.isPending}
+        />
+      )}
+    </div>
+  )
+}
+
+const preparing =
+  'It is being prepared for watching and for its public preview. Buyers can download it already.'
+const clipWords = {
+  none: preparing,
+  uploading: preparing,
+  processing: preparing,
+  ready: 'Buyers watch it here too; everybody sees a preview with a watermark.',
+  failed: 'Buyers can download it, but not watch it here, and there is no public preview.',
+} as const
+
 function hintFor(isAsked: boolean, wasPublished: boolean): string {
   if (!isAsked) {
-    const kinds = 'JPG, PNG, WebP, PDF, ZIP, MP4, MOV or WebM, up to 5 GB.'
-    return `${kinds} Members who have bought the product keep the file that they bought; a new one is for whoever buys from then on.`
+    const kinds =
+      'JPG, PNG, WebP, PDF, ZIP, MP4, MOV or WebM, up to 5 GB. Photos and clips get a public preview with a watermark.'
+    return `${kinds} Members who have bought the product keep the file that they bought; later buyers get the new file.`
   }
   return wasPublished
-    ? 'Nobody can buy the product until there is another file. Members who have bought it keep the file that they bought.'
-    : 'The file is deleted. Nobody can buy the product until there is another one.'
+    ? 'The product cannot be bought until there is another file. Members who have bought it keep the file that they bought.'
+    : 'The file is deleted. The product cannot be bought until there is another one.'
 }

@@ -15,7 +15,7 @@ export async function checkProductFile(file: File) {
   const type = fileTypeOf(file.name)
   if (!result.success || !type) return { reason: result.error?.issues[0]?.message ?? chooseFile }
   const isOne = (head: Uint8Array) => beginsLike(type, head)
-  const reason = await headFault(file, isOne, chooseFile, 'This file is not what its name says.')
+  const reason = await headFault(file, isOne, chooseFile, 'The content of this file does not match its name.')
   return reason ? { reason } : { body: result.data }
 }
 
@@ -28,18 +28,25 @@ const toGoing = ({ fileId, parts, received, isOnSale }: FileUpload): Going => ({
 })
 
 /** The file of a product. It replaces the previous one on sale as soon as it has arrived. */
-export const productFileTarget = (id: string, onSale: (changed: AdminProduct) => void): UploadTarget => ({
-  accept: fileEndings.map((ending) => `.${ending}`).join(','),
-  prepare: async (file) => {
-    const { body, reason } = await checkProductFile(file)
-    if (!body) return { reason }
-    return { begin: async () => toGoing(await call(store.beginProductFile, { params: { id }, body })) }
-  },
-  ask: async (fileId, signal) =>
-    toGoing(await call(store.getProductFileUpload, { params: { id, fileId } }, signal ? { signal } : {})),
-  join: async (fileId) => {
-    onSale(await call(store.useProductFile, { params: { id }, body: { fileId } }))
-    return { id: fileId, key: fileId, parts: [], received: 0, stands: 'taken' }
-  },
-  remove: (fileId) => call(store.dropProductFile, { params: { id, fileId } }),
-})
+export function productFileTarget(
+  id: string,
+  onSale: (changed: AdminProduct, file: File | undefined) => void,
+): UploadTarget {
+  let chosen: File | undefined
+  return {
+    accept: fileEndings.map((ending) => `.${ending}`).join(','),
+    prepare: async (file) => {
+      const { body, reason } = await checkProductFile(file)
+      chosen = file
+      if (!body) return { reason }
+      return { begin: async () => toGoing(await call(store.beginProductFile, { params: { id }, body })) }
+    },
+    ask: async (fileId, signal) =>
+      toGoing(await call(store.getProductFileUpload, { params: { id, fileId } }, signal ? { signal } : {})),
+    join: async (fileId) => {
+      onSale(await call(store.useProductFile, { params: { id }, body: { fileId } }), chosen)
+      return { id: fileId, key: fileId, parts: [], received: 0, stands: 'taken' }
+    },
+    remove: (fileId) => call(store.dropProductFile, { params: { id, fileId } }),
+  }
+}

@@ -88,7 +88,7 @@ export function PicturesField({ form, hasColors }: PicturesFieldProps) {
               <img src={picture.url} alt="" className={styles.thumb} width={64} height={80} />
               <div className={styles.words}>
                 <TextField
-                  label={`What picture ${at + 1} shows`}
+                  label={`Description of picture ${at + 1}`}
                   value={picture.alt}
                   onChange={({ currentTarget: { value } }) =>
                     change(pictures.map((each) => (each === picture ? { ...each, alt: value } : each)))
@@ -154,7 +154,7 @@ export function PicturesField({ form, hasColors }: PicturesFieldProps) {
         <p role="status" className={styles.hint}>
           {send.isPending
             ? 'Sending the picture'
-            : 'Or drop them here. The middle is shown, 4 to 5; the first one is what lists show.'}
+            : 'Or drop them here. Pictures are cropped to 4:5. Lists show the first one.'}
         </p>
       </div>
       {problem && (

@@ -91,14 +91,14 @@ export function ProductForm({ id, initial, onSave }: ProductFormProps) {
             label="Sizes"
             options={Size.options.map((size) => ({ value: size, label: sizeNames[size] }))}
           />
-          <Hint>Where none is chosen, all are offered. How many there are of each is said in the stock.</Hint>
+          <Hint>If none is chosen, all are offered. Set the number of each under Stock.</Hint>
         </FieldGroup>
       )}
       <PicturesField form={form} hasColors={category === 'tshirt'} />
       <FactsField form={form} />
-      <ListField form={form} name="tags" label="Tags (commas between them)" placeholder="film, sword" />
+      <ListField form={form} name="tags" label="Tags (separated by commas)" placeholder="film, sword" />
       <Switches>
-        <Switch form={form} name="inStock" label="Can be had" />
+        <Switch form={form} name="inStock" label="Available" />
         {category === 'photo' && <Switch form={form} name="isDigital" label="A file to download" />}
       </Switches>
     </Form>
@@ -147,7 +147,7 @@ function FactsField({ form }: { form: ContractForm<ProductInput> }) {
   const isWrong = errors !== undefined
   return (
     <TextAreaField
-      label="Details (one a line, such as Material: Cotton)"
+      label="Details (one per line, such as Material: Cotton)"
       rows={4}
       name={field.name}
       ref={field.ref}

@@ -95,10 +95,22 @@ export function ProductTable({ products, ...actions }: TableProps) {
   )
 }
 
+/** Notes on a clip's file: it is on sale in any state. */
+const clipNotes = {
+  none: '',
+  uploading: '',
+  processing: ', preview being made',
+  ready: '',
+  failed: ', preview failed',
+} as const
+
 /** `12 left, 2 sold out`, or a note that the stock is not counted. */
 function stockWords({ isDigital, file, isSwitchedOn, variants, stockCount }: AdminProduct): string {
-  if (!isSwitchedOn) return 'Switched off'
-  if (isDigital) return file ? `File, ${formatBytes(file.size)}` : 'No file yet'
+  if (!isSwitchedOn) return 'Not available'
+  if (isDigital)
+    return file
+      ? `File, ${formatBytes(file.size)}${clipNotes[file.clip?.state.status ?? 'none']}`
+      : 'No file yet'
   const counted = variants.filter(({ isCounted }) => isCounted)
   if (counted.length === 0) return 'Not counted'
   const out = counted.filter(({ inStock }) => !inStock).length
@@ -152,7 +164,7 @@ function Actions({ product, onEdit, onStock, onFile, onPublish, onState }: Actio
         )}
         {(state === 'published' || publishAt) && (
           <MenuButton onPress={() => onState(product, 'draft')}>
-            <EyeOff size={18} aria-hidden="true" /> <EntryWords verb="Take back" title={name} />
+            <EyeOff size={18} aria-hidden="true" /> <EntryWords verb="Unpublish" title={name} />
           </MenuButton>
         )}
         {state === 'archived' ? (

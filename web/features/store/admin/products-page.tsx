@@ -70,7 +70,7 @@ export function AdminProductsPage() {
             </>
           }
         >
-          {isFiltered ? 'Adjust the filters, or add another product.' : 'Add the first thing to sell.'}
+          {isFiltered ? 'Adjust the filters, or add another product.' : 'Add the first product.'}
         </EmptyState>
       )}
       {shown && shown.length > 0 && (

@@ -57,13 +57,13 @@ function When({ id, product, publish, onClose }: WhenProps) {
         value={way}
         onChange={setWay}
         options={[
-          { value: 'now', label: 'Now', words: 'It is in the store within seconds' },
-          { value: 'later', label: 'At a moment', words: 'By itself, by your clock' },
+          { value: 'now', label: 'Now', words: 'It appears in the store within seconds' },
+          { value: 'later', label: 'Later', words: 'Automatically, in your time zone' },
         ]}
       />
       {way === 'later' && (
         <TextField
-          label="Moment"
+          label="Time"
           type="datetime-local"
           isRequired
           value={at}
@@ -73,10 +73,10 @@ function When({ id, product, publish, onClose }: WhenProps) {
         />
       )}
       {product.isDigital && !product.file && (
-        <p className={styles.hint}>It has no file yet: it is out of stock until you upload one.</p>
+        <p className={styles.hint}>It has no file yet. It is out of stock until you upload one.</p>
       )}
       {product.pictures.length === 0 && (
-        <p className={styles.hint}>It has no picture yet: lists show a plain cover in its place.</p>
+        <p className={styles.hint}>It has no picture yet. Lists show a plain cover.</p>
       )}
     </form>
   )

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import type { AdminProduct } from '#shared/contract/store/product-inputs.ts'
+import type { AdminProduct, StockChange } from '#shared/contract/store/product-inputs.ts'
 import { sizesOf } from '#shared/rules/store/options.ts'
 import { wordsOf } from '../../../problem.ts'
-import { TextField } from '../../../ui/base/amplify.ts'
+import { SelectField, TextField } from '../../../ui/base/amplify.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { colorNames, sizeNames } from '../goods/product-words.ts'
 import { Swatch } from '../goods/swatches.tsx'
@@ -47,13 +47,14 @@ function StockForm({ id, product, setStock, onClose }: StockFormProps) {
   // As it was when the dialog was opened: the server refuses the change if the stock is different now.
   const [known] = useState(product.variants)
   const [figures, setFigures] = useState(() => new Map(known.map((each) => [each.name, shownOf(each)])))
+  const [kind, setKind] = useState<StockChange['kind']>('corrected')
   const [reason, setReason] = useState('Counted')
   const [problem, setProblem] = useState<string>()
   const figureOf = ({ name }: AdminVariant) => (figures.get(name) ?? '').trim()
   const save = async () => {
     if (known.some((each) => figureOf(each) !== '' && !figurePattern.test(figureOf(each))))
-      return setProblem('Whole numbers from 0 to 99999, please; empty where it is not counted.')
-    if (reason.trim() === '') return setProblem('Please say why: it stands with the figures.')
+      return setProblem('Enter whole numbers from 0 to 99999, or leave the field empty for no count.')
+    if (reason.trim() === '') return setProblem('Please give a reason. It is kept with the figures.')
     const variants = known
       .filter((each) => figureOf(each) !== shownOf(each))
       .map((each) => {
@@ -63,7 +64,7 @@ function StockForm({ id, product, setStock, onClose }: StockFormProps) {
       })
     if (variants.length === 0) return onClose()
     try {
-      await setStock.mutateAsync({ id: product.id, variants, reason: reason.trim() })
+      await setStock.mutateAsync({ id: product.id, kind, variants, reason: reason.trim() })
       onClose()
     } catch (error) {
       setProblem(error instanceof Error ? wordsOf(error) : 'The stock could not be saved')
@@ -86,7 +87,7 @@ function StockForm({ id, product, setStock, onClose }: StockFormProps) {
         if (!setStock.isPending) void save()
       }}
     >
-      <p className={styles.hint}>An empty field is not counted, and has no limit. 0 means sold out.</p>
+      <p className={styles.hint}>An empty field means no count and no limit. 0 means sold out.</p>
       {product.size.length > 0 ? (
         <Grid product={product} variants={known} cell={cell} />
       ) : (
@@ -96,6 +97,14 @@ function StockForm({ id, product, setStock, onClose }: StockFormProps) {
           </div>
         ))
       )}
+      <SelectField
+        label="Change"
+        value={kind}
+        onChange={({ currentTarget: { value } }) => setKind(value === 'received' ? 'received' : 'corrected')}
+      >
+        <option value="corrected">Correction: the figures were counted or are wrong</option>
+        <option value="received">Delivery: new goods have arrived</option>
+      </SelectField>
       <TextField
         label="Reason"
         isRequired
@@ -122,7 +131,7 @@ function Grid({ product, variants, cell }: GridProps) {
   return (
     <div className={styles.scroll}>
       <table className={styles.grid}>
-        <caption className="visually-hidden">How many lie there</caption>
+        <caption className="visually-hidden">In stock</caption>
         <thead>
           <tr>
             <th scope="col">Size</th>
@@ -159,7 +168,7 @@ function StockCell({ variant, value, onChange }: CellProps) {
   const taken = isCounted && left !== null ? onHand - left : 0
   return (
     <label className={styles.cell}>
-      <span className="visually-hidden">{words || 'How many lie there'}</span>
+      <span className="visually-hidden">{words || 'In stock'}</span>
       <input
         inputMode="numeric"
         autoComplete="off"
@@ -167,7 +176,7 @@ function StockCell({ variant, value, onChange }: CellProps) {
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
-      {taken > 0 && <span className={styles.taken}>{taken} sold or held</span>}
+      {taken > 0 && <span className={styles.taken}>{taken} sold or on hold</span>}
     </label>
   )
 }

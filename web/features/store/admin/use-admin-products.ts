@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { catalogue } from '#shared/contract/catalogue.ts'
+import { media } from '#shared/contract/media.ts'
 import { ProductCategory } from '#shared/contract/store/product.ts'
 import type {
   AdminProduct,
@@ -10,12 +11,16 @@ import type {
 } from '#shared/contract/store/product-inputs.ts'
 import { ProductStatus, store } from '#shared/contract/store/store.ts'
 import { call, readPages } from '../../../api.ts'
+import { isInFlight } from '../../../parts/uploads/media-state.tsx'
 import { isOvertaken } from '../../../problem.ts'
 import { invalidate } from '../../../query-client.ts'
 import { saveChange } from '../../../save-change.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 import type { Filters } from '../../../ui/form/filters.ts'
+
+/** Milliseconds between polls while a clip is transcoded. */
+const clipCheckMs = 3000
 
 export type ProductFilters = Filters<'search' | 'category' | 'status'>
 
@@ -27,6 +32,10 @@ export function useAllProducts({ search, ...choices }: ProductFilters) {
   return useInfiniteQuery({
     ...readPages(store.listAllProducts, { query: { limit: 25, ...query } }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(({ items }) => items.some(({ file }) => isInFlight(file?.clip?.state)))
+        ? clipCheckMs
+        : false,
   })
 }
 
@@ -104,11 +113,41 @@ export function useProductWrites() {
       if (isOvertaken(error)) void refresh()
     },
   })
-  return { create, update, publish, setStock, removeFile, onFile: told('File On Sale') }
+  const addPreviews = useMutation({
+    mutationFn: async ({ known, file }: { known: AdminProduct; file: File }) => {
+      // Loaded for it alone, with the reader of archives.
+      const { withPreviews } = await import('./previews.ts')
+      const pictures = await withPreviews(known, file)
+      return pictures && update.mutateAsync({ known, wanted: { ...inputOf(known), pictures } })
+    },
+    onSuccess: (changed) => changed ?? tellNoPreview(),
+    // The file is on sale already.
+    onError: tellNoPreview,
+  })
+  const onFile = (known: AdminProduct, file: File | undefined) => {
+    if (file && isPhoto(known)) addPreviews.mutate({ known, file })
+    return told('File On Sale')(known)
+  }
+  const retryClip = useMutation({
+    mutationFn: (uploadId: string) => call(media.retryUpload, { params: { id: uploadId } }),
+    onError: toastFailure,
+    onSettled: () => invalidate(client, store.listAllProducts.path),
+  })
+  return { create, update, publish, setStock, removeFile, retryClip, onFile }
 }
 export type ProductWrites = ReturnType<typeof useProductWrites>
 
+/** Photos and photo sets; a clip has its own preview. */
+const isPhoto = ({ file }: AdminProduct) =>
+  file !== null && (file.type.startsWith('image/') || file.type === 'application/zip')
+
+const tellNoPreview = () =>
+  void toast({
+    title: 'No Preview Made',
+    description: 'The file is on sale. No picture in it could be read: please add pictures in its form.',
+  })
+
 function publishedWords({ state, publishAt }: AdminProduct): string {
   if (publishAt) return 'Product Scheduled'
-  return { draft: 'Product Taken Back', published: 'Product Published', archived: 'Product Archived' }[state]
+  return { draft: 'Product Unpublished', published: 'Product Published', archived: 'Product Archived' }[state]
 }

@@ -31,7 +31,7 @@ export function BuyBox({ product, wanted, variant, missing, onMissing }: BuyBoxP
       <ul className={styles.ways}>
         {product.isDigital ? (
           <li>
-            <Download size={18} aria-hidden="true" /> A file to download: nothing is shipped
+            <Download size={18} aria-hidden="true" /> File to download, nothing is shipped
           </li>
         ) : (
           <>

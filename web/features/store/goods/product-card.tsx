@@ -2,26 +2,24 @@ import { Download } from 'lucide-react'
 import type { Product } from '#shared/contract/store/product.ts'
 import { CoverLink } from '../../../ui/base/cover-link.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
-import { Rating } from '../../../ui/feedback/rating.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Poster } from '../../../ui/media/poster.tsx'
 import styles from './product-card.module.css'
-import { fewLeft, isNew, productLink } from './product-words.ts'
+import { ProductRating } from './product-rating.tsx'
+import { fewLeft, productLink } from './product-words.ts'
 import { Swatches } from './swatches.tsx'
 
 const sizes = '(width < 48rem) 45vw, (width < 72rem) 28vw, 16rem'
 
 type ProductCardProps = {
   product: Product
-  /** Milliseconds since the epoch. */
-  now: number
   eager?: boolean
   /** The heading level of the title. */
   level?: 2 | 3
 }
 
 /** A product in a list: its picture, price and colours, and a badge. */
-export function ProductCard({ product, now, eager = false, level = 2 }: ProductCardProps) {
+export function ProductCard({ product, eager = false, level = 2 }: ProductCardProps) {
   const { id, name, price, thumbnailUrl, color } = product
   const Heading = `h${level}` as const
   return (
@@ -29,7 +27,7 @@ export function ProductCard({ product, now, eager = false, level = 2 }: ProductC
       <div className={styles.frame} data-out={!product.inStock || undefined}>
         <Poster url={thumbnailUrl} sizes={sizes} eager={eager} />
         <span className={styles.badges}>
-          <State product={product} now={now} />
+          <State product={product} />
         </span>
       </div>
       <div className={styles.words}>
@@ -38,11 +36,9 @@ export function ProductCard({ product, now, eager = false, level = 2 }: ProductC
         </Heading>
         <p className={styles.line}>
           <span className={styles.price}>${price}</span>
-          {product.reviewCount > 0 && (
-            <span className={styles.rating}>
-              <Rating rating={product.rating} count={product.reviewCount} size={14} />
-            </span>
-          )}
+          <span className={styles.rating}>
+            <ProductRating product={product} size={14} />
+          </span>
           <Swatches colors={color} />
         </p>
       </div>
@@ -51,19 +47,15 @@ export function ProductCard({ product, now, eager = false, level = 2 }: ProductC
 }
 
 /** The most urgent one first: a second badge would not be read. */
-function State({ product, now }: { product: Product; now: number }) {
+function State({ product }: { product: Product }) {
   const left = fewLeft(product)
   if (!product.inStock) return <Badge isDashed>Out of stock</Badge>
   if (left !== undefined) return <Badge tone="gold">{left} left</Badge>
+  if (!product.isDigital) return null
   return (
-    <>
-      {isNew(product, now) && <Badge tone="gold">New</Badge>}
-      {product.isDigital && (
-        <Badge>
-          <Download size={12} aria-hidden="true" /> Digital
-        </Badge>
-      )}
-    </>
+    <Badge>
+      <Download size={12} aria-hidden="true" /> Digital
+    </Badge>
   )
 }
 

@@ -24,13 +24,6 @@ export const colorNames: Readonly<Record<Color, string>> = {
 
 export const productLink = (id: string) => `/store/product/${id}`
 
-/** How long a product counts as new, in days. */
-const newFor = 14
-
-/** Whether a product was published in the last two weeks. */
-export const isNew = ({ publishedAt }: Pick<Product, 'publishedAt'>, now: number) =>
-  now - Date.parse(publishedAt) < newFor * 24 * 3600 * 1000
-
 /** Below this number, the remaining stock is shown. */
 const few = 5
 

@@ -1,6 +1,6 @@
-import { Maximize2 } from 'lucide-react'
+import { Maximize2, Play } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { Color, ProductPicture } from '#shared/contract/store/product.ts'
+import type { Color, Product, ProductPicture } from '#shared/contract/store/product.ts'
 import { prefersStillness } from '../../../ui/base/stillness.ts'
 import { Poster } from '../../../ui/media/poster.tsx'
 import styles from './gallery.module.css'
@@ -8,6 +8,8 @@ import styles from './gallery.module.css'
 /** Its code is loaded when a picture is hovered or focused. */
 const load = () => import('./lightbox.tsx')
 const Lightbox = lazy(async () => ({ default: (await load()).Lightbox }))
+/** Only clips have a preview. */
+const ClipPreview = lazy(async () => ({ default: (await import('./clip-preview.tsx')).ClipPreview }))
 const prefetch = () => void load().catch(() => {})
 
 const sizes = '(width < 64rem) 92vw, 38rem'
@@ -15,15 +17,19 @@ const sizes = '(width < 64rem) 92vw, 38rem'
 type GalleryProps = {
   name: string
   pictures: readonly ProductPicture[]
+  /** The public preview of a clip, which follows the pictures. */
+  clip: (NonNullable<Product['preview']> & { poster: string }) | undefined
   /** The chosen colour, whose picture is scrolled into view. */
   color: Color | undefined
 }
 
-/** A product's pictures: swiped one by one, with thumbnails beside, and a full-screen view. */
-export function Gallery({ name, pictures, color }: GalleryProps) {
+/** A product's pictures and the preview of a clip: swiped one by one, with thumbnails beside, and a full-screen view. */
+export function Gallery({ name, pictures, clip, color }: GalleryProps) {
   const track = useRef<HTMLUListElement>(null)
   const [index, setIndex] = useState(0)
   const [isOpen, setOpen] = useState(false)
+  const count = pictures.length + (clip ? 1 : 0)
+  const isClip = clip !== undefined && index === pictures.length
   const goTo = (wanted: number, isSudden = false) => {
     const root = track.current
     setIndex(wanted)
@@ -42,7 +48,7 @@ export function Gallery({ name, pictures, color }: GalleryProps) {
     // On its way to a distant picture it passes others.
     if (Math.abs(scrollLeft - at * clientWidth) < 2) setIndex(at)
   }
-  if (pictures.length === 0) {
+  if (count === 0) {
     return (
       <div className={styles.gallery}>
         <div className={styles.stage}>
@@ -53,7 +59,7 @@ export function Gallery({ name, pictures, color }: GalleryProps) {
   }
   return (
     <section className={styles.gallery} aria-label={`Pictures of ${name}`}>
-      {pictures.length > 1 && (
+      {count > 1 && (
         <ul className={styles.thumbs}>
           {pictures.map(({ url, alt }, at) => (
             <li key={url}>
@@ -67,6 +73,20 @@ export function Gallery({ name, pictures, color }: GalleryProps) {
               </button>
             </li>
           ))}
+          {clip && (
+            <li>
+              <button
+                type="button"
+                className={styles.clip}
+                aria-label="Show the preview"
+                aria-current={isClip || undefined}
+                onClick={() => goTo(pictures.length)}
+              >
+                <Poster url={clip.poster} sizes="5rem" />
+                <Play size={22} aria-hidden="true" />
+              </button>
+            </li>
+          )}
         </ul>
       )}
       <div className={styles.stage}>
@@ -86,14 +106,28 @@ export function Gallery({ name, pictures, color }: GalleryProps) {
               </button>
             </li>
           ))}
+          {clip && (
+            <li>
+              <Suspense fallback={<Poster url={clip.poster} sizes={sizes} />}>
+                <ClipPreview name={name} {...clip} isShown={isClip} />
+              </Suspense>
+            </li>
+          )}
         </ul>
-        <span className={styles.closer} aria-hidden="true">
-          <Maximize2 size={20} />
-        </span>
-        {pictures.length > 1 && (
+        {!isClip && (
+          <span className={styles.closer} aria-hidden="true">
+            <Maximize2 size={20} />
+          </span>
+        )}
+        {clip && !isClip && (
+          <button type="button" className={styles.toClip} onClick={() => goTo(pictures.length)}>
+            <Play size={18} aria-hidden="true" /> Watch the preview
+          </button>
+        )}
+        {count > 1 && (
           <p className={styles.dots} aria-hidden="true">
-            {pictures.map(({ url }, at) => (
-              <span key={url} data-on={at === index || undefined} />
+            {[...pictures.map(({ url }) => url), ...(clip ? [clip.uploadId] : [])].map((key, at) => (
+              <span key={key} data-on={at === index || undefined} />
             ))}
           </p>
         )}

@@ -10,10 +10,10 @@ import { problemCode } from '../../../problem.ts'
 import { Breadcrumb } from '../../../ui/base/breadcrumb.tsx'
 import { ButtonLink } from '../../../ui/base/button.tsx'
 import { usePageTitle } from '../../../ui/base/page-title.ts'
-import { Rating } from '../../../ui/feedback/rating.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
 import { BuyBox } from '../buy-box/buy-box.tsx'
+import { ProductRating } from '../goods/product-rating.tsx'
 import { categoryNames } from '../goods/product-words.ts'
 import { type Chosen, useChosen, variantWords } from './chosen.ts'
 import { Gallery } from './gallery.tsx'
@@ -57,14 +57,18 @@ function ProductShown({ product }: { product: Product }) {
         here={name}
       />
       <div className={styles.columns}>
-        <Gallery name={name} pictures={pictures} color={color} />
+        <Gallery name={name} pictures={pictures} clip={clipOf(product)} color={color} />
         <div className={styles.info}>
           <header className={styles.head}>
             <h1 className={styles.name}>{name}</h1>
-            {product.reviewCount > 0 && (
+            {product.reviewCount > 0 ? (
               <Link to={{ search, hash: 'reviews' }} replace className={styles.rating}>
-                <Rating rating={product.rating} count={product.reviewCount} size={16} />
+                <ProductRating product={product} size={16} />
               </Link>
+            ) : (
+              <span className={styles.rating}>
+                <ProductRating product={product} size={16} />
+              </span>
             )}
             <p className={styles.price}>${price}</p>
             <p className={styles.description}>{description}</p>
@@ -91,6 +95,9 @@ function ProductShown({ product }: { product: Product }) {
   )
 }
 
+const clipOf = ({ preview, mediaUrl }: Product) =>
+  preview && mediaUrl ? { ...preview, poster: mediaUrl } : undefined
+
 /** The missing choice, as the button says it. */
 function missingOf({ size, color }: Product, chosen: Pick<Chosen, 'size' | 'color'>): string | undefined {
   const needsSize = size.length > 0 && !chosen.size
@@ -113,7 +120,7 @@ function ProductNotFound() {
         </ButtonLink>
       }
     >
-      The product you're looking for is not sold here, or not any more.
+      The product you're looking for is not available.
     </EmptyState>
   )
 }

@@ -91,7 +91,7 @@ function Fields({ id, before, onSave }: FieldsProps) {
         label="Pictures (optional)"
         noun="picture"
         most={mostReviewPictures}
-        hint={`Everybody sees them; up to ${mostReviewPictures}.`}
+        hint={`Everyone can see them. Up to ${mostReviewPictures}.`}
       />
     </Form>
   )

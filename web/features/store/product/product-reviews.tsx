@@ -44,7 +44,7 @@ export function ProductReviews({ product }: { product: Product }) {
           ownId={own.data?.review?.id}
         >
           <EmptyState title="No reviews yet" level={3} icon={<MessageSquareText size={26} />}>
-            Reviews come from people who have received what they write about.
+            Reviews come from members who have received the product.
           </EmptyState>
         </ReviewList>
       </div>
@@ -66,7 +66,7 @@ function Summary({ product: { rating, reviewCount, starCounts } }: { product: Pr
           {formatCount(reviewCount)} {reviewCount === 1 ? 'review' : 'reviews'}
         </span>
       </p>
-      <ul className={styles.bars} aria-label="How many gave which stars">
+      <ul className={styles.bars} aria-label="Number of reviews by stars">
         {starCounts
           .map((count, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row for each number of stars
@@ -147,11 +147,11 @@ function Own({ product }: { product: Product }) {
         onClose={() => setAsked(undefined)}
         title="Delete your review?"
         confirmLabel="Delete review"
-        cancelLabel="Keep it"
+        cancelLabel="Keep review"
         busy={remove.isPending}
         onConfirm={() => remove.mutate()}
       >
-        Its words, stars and pictures go from the page. You can write another one.
+        The text, stars and pictures are removed from the page. You can write another review.
       </ConfirmDialog>
     </div>
   )

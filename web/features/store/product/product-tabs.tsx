@@ -73,10 +73,10 @@ function Shipping({ isDigital }: { isDigital: boolean }) {
   if (isDigital) {
     return (
       <div className={styles.shipping}>
-        <p>Nothing is shipped: this is a file to download.</p>
+        <p>This is a file to download. Nothing is shipped.</p>
         <p>
-          It can be given back within {refundRules.digital.days} days while it has not been fully downloaded.
-          All of it stands in the <Link to="/refund-policy">refund policy</Link>.
+          You can return it within {refundRules.digital.days} days if it was not fully downloaded. See the{' '}
+          <Link to="/refund-policy">refund policy</Link>.
         </p>
       </div>
     )
@@ -106,8 +106,8 @@ function Shipping({ isDigital }: { isDigital: boolean }) {
         </div>
       </dl>
       <p>
-        What is unused comes back within {returnDays} days of its delivery; sizes and colours can be
-        exchanged. All of it stands in the <Link to="/refund-policy">refund policy</Link>.
+        Unused items can be returned within {returnDays} days of delivery. Sizes and colours can be exchanged.
+        See the <Link to="/refund-policy">refund policy</Link>.
       </p>
     </div>
   )

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import type { Product } from '#shared/contract/store/product.ts'
 import { read } from '../../../api.ts'
-import { useNow } from '../../../ui/base/use-now.ts'
 import { CardList } from '../../../ui/list/card-list.tsx'
 import { ProductCard, ProductCardSkeleton } from '../goods/product-card.tsx'
 import styles from './product-page.module.css'
@@ -11,7 +10,6 @@ const mostRelated = 4
 
 /** Up to four other products of the same kind: those with most in common first, then the newest. */
 export function Related({ product }: { product: Product }) {
-  const now = useNow(60_000)
   const list = useQuery(
     read(catalogue.listCategoryProducts, { params: { category: product.category }, query: {} }),
   )
@@ -21,10 +19,10 @@ export function Related({ product }: { product: Product }) {
   return (
     <section aria-labelledby="related" className={styles.related}>
       <h2 id="related" className={styles.heading}>
-        Goes with it
+        Goes well with it
       </h2>
       <CardList
-        label="Goes with it"
+        label="Goes well with it"
         things="products"
         items={related}
         empty={null}
@@ -33,7 +31,7 @@ export function Related({ product }: { product: Product }) {
         least="14rem"
         level={3}
       >
-        {(each) => <ProductCard product={each} now={now} level={3} />}
+        {(each) => <ProductCard product={each} level={3} />}
       </CardList>
     </section>
   )

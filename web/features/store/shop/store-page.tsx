@@ -4,7 +4,6 @@ import { ProductSort } from '#shared/contract/store/product-reads.ts'
 import { shippingRules } from '#shared/rules/store/shipping.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { Page } from '../../../ui/base/page.tsx'
-import { useNow } from '../../../ui/base/use-now.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { EmptyState } from '../../../ui/feedback/state.tsx'
 import { SearchField, Select } from '../../../ui/form/field.tsx'
@@ -130,7 +129,6 @@ type GoodsProps = {
 
 function Goods({ products, error, onRetry, empty }: GoodsProps) {
   const [most, setMost] = useState(atOnce)
-  const now = useNow(60_000)
   return (
     <div className={styles.goods}>
       <CardList
@@ -143,7 +141,7 @@ function Goods({ products, error, onRetry, empty }: GoodsProps) {
         shape={<ProductCardSkeleton />}
         least="14rem"
       >
-        {(product, at) => <ProductCard product={product} now={now} eager={at < 4} />}
+        {(product, at) => <ProductCard product={product} eager={at < 4} />}
       </CardList>
       <ShowMore
         className={styles.more}
@@ -167,7 +165,7 @@ function NoProducts({ filters, isEmpty }: { filters: StoreFilters; isEmpty: bool
       icon={isEmpty ? <Store size={26} /> : <SearchX size={26} />}
       actions={!isEmpty && <Button onClick={filters.clear}>Clear filters</Button>}
     >
-      {isEmpty ? 'The shelves are being filled. Please come back soon.' : `Nothing fits ${asked}.`}
+      {isEmpty ? 'There are no products yet. Please come back soon.' : `No products match ${asked}.`}
     </EmptyState>
   )
 }

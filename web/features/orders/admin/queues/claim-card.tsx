@@ -72,8 +72,8 @@ function useDecision({ id, orderId, memberName, number }: AdminClaim, onDone: ()
     mutationFn: (body: Decision) => call(orders.decideClaim, { params: { id: orderId, claim: id }, body }),
     onSuccess: async ({ refund }) => {
       toast({
-        title: refund ? `${formatMoney(refund.amount)} goes back` : 'Claim declined',
-        description: `${memberName}, ${number}: the buyer is told by mail.`,
+        title: refund ? `Refund of ${formatMoney(refund.amount)} started` : 'Claim declined',
+        description: `${memberName}, ${number}. The buyer gets a mail.`,
       })
       onDone()
       await refresh()

@@ -19,7 +19,7 @@ export function ClaimsQueue() {
     return <ErrorState title="The claims could not be loaded" onRetry={() => void refetch()} />
   if (!data) return <RecordSkeleton label="Loading claims" />
   if (data.pages.every(({ items }) => items.length === 0))
-    return <EmptyState title="No claim waits" icon={<PackageCheck size={26} />} />
+    return <EmptyState title="No open claims" icon={<PackageCheck size={26} />} />
   return (
     <div className={styles.queue}>
       <QueuePart title="To decide" list={list} opensFirst>

@@ -66,8 +66,8 @@ export function ReceiveForm({ known, receive, children }: ReceiveFormProps) {
       })}
       <p className={styles.quiet}>
         {known.exchange?.state === 'held'
-          ? `Once it is booked, order ${known.exchange.number} waits to be packed. Nothing is refunded.`
-          : 'What has arrived is refunded at what was paid for it. What has not stays with the buyer.'}
+          ? `After you book it, order ${known.exchange.number} can be packed. Nothing is refunded.`
+          : 'Arrived items are refunded at the price paid. The buyer keeps the other items.'}
       </p>
       {receive.error && (
         <p role="alert" className={styles.fault}>

@@ -76,8 +76,8 @@ function ExchangeFacts({ exchange }: { exchange: Exchange }) {
     <p className={styles.exchange}>
       <b>Exchange for {optionWords(exchange)}</b>, order <Link to={`/admin/orders/${orderId}`}>{number}</Link>
       {state === 'held'
-        ? `: kept until ${formatDate(heldUntil)}.`
-        : '. It is not kept any more: what arrives is refunded.'}
+        ? `: on hold until ${formatDate(heldUntil)}.`
+        : '. It is no longer on hold: arrived items are refunded.'}
     </p>
   )
 }
@@ -148,7 +148,7 @@ function ApproveForm({ known: { id, number }, approve, children }: ApproveFormPr
         label="How it is sent back"
         isRequired
         rows={3}
-        descriptiveText="The buyer reads it, on the order and in a mail."
+        descriptiveText="The buyer reads it on the order and in a mail."
         {...form.field('instructions')}
       />
       <div className={styles.actions}>
@@ -171,7 +171,7 @@ function DeclineForm({ id, onSave }: DeclineFormProps) {
         label="Reason"
         isRequired
         rows={3}
-        descriptiveText="The buyer reads it. The items stay theirs, nothing is refunded, and no other piece is kept for an exchange."
+        descriptiveText="The buyer reads it. They keep the items, nothing is refunded, and no item is on hold for an exchange."
         {...form.field('reason')}
       />
     </Form>

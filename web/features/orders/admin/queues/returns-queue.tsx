@@ -22,13 +22,13 @@ export function ReturnsQueue() {
     )
   if (lists.some(({ isPending }) => isPending)) return <RecordSkeleton label="Loading returns" />
   const isEmpty = lists.every(({ data }) => data?.pages.every(({ items }) => items.length === 0))
-  if (isEmpty) return <EmptyState title="No return waits" icon={<PackageCheck size={26} />} />
+  if (isEmpty) return <EmptyState title="No open returns" icon={<PackageCheck size={26} />} />
   return (
     <div className={styles.queue}>
       <QueuePart title="To decide" list={requested} opensFirst>
         {(known, state) => <ReturnCard known={known} {...state} />}
       </QueuePart>
-      <QueuePart title="On their way back" list={approved}>
+      <QueuePart title="In transit" list={approved}>
         {(known, state) => <ReturnCard known={known} {...state} />}
       </QueuePart>
     </div>

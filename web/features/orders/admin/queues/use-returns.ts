@@ -26,7 +26,7 @@ export function useDecisions({ id, orderId, memberName, number }: AdminReturn, o
   const refresh = () => invalidate(client, orders.listReturns.path, orders.listAllOrders.path)
   const done = (titleOf: (now: AdminReturn) => string) => ({
     onSuccess: async (now: AdminReturn) => {
-      toast({ title: titleOf(now), description: `${memberName}, ${number}: the buyer is told by mail.` })
+      toast({ title: titleOf(now), description: `${memberName}, ${number}. The buyer gets a mail.` })
       onDone()
       await refresh()
     },
@@ -48,9 +48,9 @@ export function useDecisions({ id, orderId, memberName, number }: AdminReturn, o
     mutationFn: (body: Receipt) => call(orders.receiveReturn, { params, body }),
     ...done(({ refund, exchange }) =>
       exchange?.state === 'made'
-        ? `Received: order ${exchange.number} waits to be packed`
+        ? `Received: order ${exchange.number} can be packed`
         : refund
-          ? `Received: ${formatMoney(refund.amount)} goes back`
+          ? `Received: refund of ${formatMoney(refund.amount)} started`
           : 'Received',
     ),
   })

@@ -9,8 +9,8 @@ import type {
   PayPalOrder,
   PayPalOrderRequest,
   PayPalRefund,
-} from '../../../../functions/ports/payments/paypal-wire.ts'
-import { inTransaction } from '../../events/event-queue.ts'
+} from '../../../../../functions/ports/payments/paypal-wire.ts'
+import { inTransaction } from '../../../events/event-queue.ts'
 
 /** All state of PayPal on one machine, in one file. */
 

@@ -7,17 +7,15 @@ import {
   rulesOf,
   tidyAddress,
 } from '#shared/rules/address/address.ts'
-import { CheckboxField, TextField } from '../../../ui/base/amplify.ts'
-import { Select } from '../../../ui/form/field.tsx'
-import styles from './checkout.module.css'
+import { TextField } from '../../ui/base/amplify.ts'
+import { Select } from '../../ui/form/field.tsx'
+import styles from './address-form.module.css'
 
 type AddressFormProps = {
   address: Address
   onChange: (address: Address) => void
   /** Shows all errors, including those of untouched fields. */
   isChecked: boolean
-  isKept: boolean
-  onKeep: (isKept: boolean) => void
 }
 
 const tokens: Readonly<Record<AddressPart, string>> = {
@@ -32,7 +30,7 @@ const tokens: Readonly<Record<AddressPart, string>> = {
 }
 
 /** Country first: its rules determine the fields, their names and their order. */
-export function AddressForm({ address, onChange, isChecked, isKept, onKeep }: AddressFormProps) {
+export function AddressForm({ address, onChange, isChecked }: AddressFormProps) {
   const [left, setLeft] = useState<ReadonlySet<AddressPart>>(new Set())
   const countries = useMemo(namedCountries, [])
   const { order, names, regions } = rulesOf(address.country)
@@ -94,12 +92,6 @@ export function AddressForm({ address, onChange, isChecked, isKept, onKeep }: Ad
           ),
         )}
       </div>
-      <CheckboxField
-        label="Keep this address"
-        name="keep"
-        checked={isKept}
-        onChange={({ target }) => onKeep(target.checked)}
-      />
     </div>
   )
 }

@@ -1,9 +1,9 @@
-import type { PayPalLink, PayPalOrder } from '../../../../functions/ports/payments/paypal-wire.ts'
-import { type Answer, malformed, notFound, ok, PayPalRefusal, unprocessable } from './answer.ts'
+import type { PayPalLink, PayPalOrder } from '../../../../../functions/ports/payments/paypal-wire.ts'
+import { isObject, readMoney } from '../api/amounts.ts'
+import { type Answer, malformed, notFound, ok, PayPalRefusal, unprocessable } from '../api/answer.ts'
+import { type Call, isoOf, once, ownOf, payerLink, requestIdOf, type Site } from '../api/site.ts'
+import { type KeptOrder, newId } from '../api/store.ts'
 import { capturedUnder, makeCapture } from './captures.ts'
-import { isObject, readMoney } from './money.ts'
-import { type Call, isoOf, once, ownOf, payerLink, requestIdOf, type Site } from './site.ts'
-import { type KeptOrder, newId } from './store.ts'
 
 /** `/v2/checkout/orders`: intent CAPTURE, one purchase unit, paid by a PayPal wallet. */
 

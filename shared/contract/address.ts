@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { matching, requiredText, text } from '../fields.ts'
+import { matching, requiredText, text } from './fields.ts'
 
 /** A shipping address. The server checks it by the rules of its country, `addressIssues`, as the form does. */
 export const AddressInput = z.strictObject({

@@ -5,7 +5,7 @@ import type { OrderReturnItem } from '../model/store/order-return.ts'
 type News = 'exchange_held' | 'exchange_over' | 'approved' | 'declined' | 'received' | 'lapsed'
 
 /** The mail to the buyer about a step of a return. */
-export const returnTold = (
+export const returnMailSteps = (
   { orderId, id: returnId, memberId }: Pick<OrderReturnItem, 'orderId' | 'id' | 'memberId'>,
   news: News,
   now: Date,
