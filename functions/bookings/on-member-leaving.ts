@@ -43,6 +43,6 @@ async function teachesNoMore(instructorId: string): Promise<void> {
   if (found?.isApproved) return
   const open = await openTaught(instructorId)
   const sessions = open.map(({ id }) => ({ id, part: 'admin' as const }))
-  await cancelAhead(sessions, 'The instructor does not teach at Kiai any more.')
+  await cancelAhead(sessions, 'The instructor no longer teaches at Kiai.')
   await closePackagesOf(instructorId)
 }

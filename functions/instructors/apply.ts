@@ -47,7 +47,7 @@ async function applyFirst(memberId: string, input: InstructorApplication): Promi
     updatedAt: at,
   }
   await writeSteps(entities, [
-    stays(memberId),
+    staysStep(memberId),
     {
       write: ({ application }) => application.create({ memberId, instructorId: id, createdAt: at }).commit(),
     },
@@ -62,7 +62,7 @@ async function applyAgain(
 ): Promise<void> {
   const at = later(updatedAt, clock.now())
   await writeSteps(entities, [
-    stays(memberId),
+    staysStep(memberId),
     {
       write: ({ instructor }) =>
         instructor
@@ -76,14 +76,17 @@ async function applyAgain(
 }
 
 /** Requires that the account is not being deleted: an item added to it now would be left behind. */
-const stays = (id: string): Step<typeof entities> => ({
+const staysStep = (id: string): Step<typeof entities> => ({
   write: ({ member }) =>
     member
       .check({ id })
       .where((a, { exists, notExists }) => `${exists(a.id)} AND ${notExists(a.deletionDueAt)}`)
       .commit(),
   refusal: () =>
-    new Problem('account.leaving', 'Your account is about to be deleted. Undo that first, then apply.'),
+    new Problem(
+      'account.leaving',
+      'Your account will be deleted soon. Please undo the deletion first, then apply.',
+    ),
 })
 
 function valuesOf({ hourlyRate, profileImageUrl, ...words }: InstructorApplication) {
@@ -95,7 +98,7 @@ function appliedAlready(known: InstructorItem): Problem {
   return new Problem(
     'instructor.applied',
     isInstructor
-      ? 'You are an instructor at Kiai already'
-      : 'You have applied already. Your application is waiting to be looked at.',
+      ? 'You are already an instructor at Kiai'
+      : 'You have already applied. Your application is in review.',
   )
 }

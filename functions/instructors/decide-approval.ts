@@ -26,18 +26,18 @@ export async function decideApproval(
     const known = await mustFind(id)
     const before = approvalOf(known)
     if (decision === 'approve' && before === 'approved') {
-      throw new Problem('instructor.decided', `${known.name} is approved already`)
+      throw new Problem('instructor.decided', `${known.name} is already approved`)
     }
     if (decision === 'reject' && before === 'rejected') {
-      throw new Problem('instructor.decided', `${known.name} is rejected already`)
+      throw new Problem('instructor.decided', `${known.name} is already rejected`)
     }
     if (seen && seen !== known.updatedAt) throw changed(known)
     seen = known.updatedAt
     const at = later(known.updatedAt, clock.now())
     await writeSteps(entities, [
-      decided(known, decision === 'approve' ? undefined : reason, at),
-      account(known, decision, at),
-      decision === 'reject' && before === 'approved' && withdrawn(known),
+      decidedStep(known, decision === 'approve' ? undefined : reason, at),
+      accountStep(known, decision, at),
+      decision === 'reject' && before === 'approved' && withdrawnStep(known),
     ])
   })
   return mustFind(id)
@@ -53,7 +53,7 @@ const changed = ({ name }: InstructorItem) =>
   new Problem('instructor.changed', `The application of ${name} was changed or decided in the meantime`)
 
 /** The decision itself; without a reason for a rejection it is an approval. */
-const decided = ({ id, updatedAt }: InstructorItem, reason: string | undefined, at: string): Step => ({
+const decidedStep = ({ id, updatedAt }: InstructorItem, reason: string | undefined, at: string): Step => ({
   write: ({ instructor }) => {
     const patch = instructor.patch({ id })
     const set =
@@ -65,13 +65,13 @@ const decided = ({ id, updatedAt }: InstructorItem, reason: string | undefined, 
 })
 
 /** Cancels the future sessions of an instructor who no longer teaches. */
-function withdrawn({ id: instructorId }: InstructorItem): Step {
+function withdrawnStep({ id: instructorId }: InstructorItem): Step {
   const told = eventItem('memberLeaving', { instructorId }, clock.now())
   return { write: ({ outbox }) => outbox.create(told).commit() }
 }
 
 /** The matching change of the instructor's account, if there is one. */
-function account(
+function accountStep(
   { id, memberId, isApproved }: InstructorItem,
   decision: ApprovalDecision['decision'],
   at: string,
@@ -84,6 +84,6 @@ function account(
         ? patch.set({ instructorId: id, updatedAt: at }).commit()
         : patch.remove(['instructorId']).set({ updatedAt: at }).commit()
     },
-    refusal: () => new Problem('instructor.not_found', 'Their account is gone'),
+    refusal: () => new Problem('instructor.not_found', 'The account of this applicant was deleted'),
   }
 }

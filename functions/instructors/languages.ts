@@ -28,4 +28,4 @@ export async function updateLanguages(memberId: string, languages: Language[]): 
 }
 
 const notInstructor = () =>
-  new Problem('instructor.required', 'Only an approved instructor is listed with languages')
+  new Problem('instructor.required', 'Only an approved instructor can set languages')

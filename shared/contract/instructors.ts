@@ -75,7 +75,7 @@ export const ApprovalDecision = z
   .check(
     z.refine(({ decision, reason }) => decision === 'approve' || reason.length >= 10, {
       path: ['reason'],
-      error: 'Please give a reason of at least 10 characters: the applicant reads it',
+      error: 'Please enter a reason of at least 10 characters. The applicant reads it.',
     }),
   )
 export type ApprovalDecision = z.output<typeof ApprovalDecision>

@@ -3,8 +3,8 @@ import type { BookingItem } from '../../model/bookings/booking.ts'
 
 const stateWords = {
   pending: 'The session is not paid yet',
-  confirmed: 'The session is booked and paid',
-  completed: 'The session has been held',
+  confirmed: 'The session is already booked and paid',
+  completed: 'The session already took place',
   cancelled: 'The session was cancelled',
 } as const
 

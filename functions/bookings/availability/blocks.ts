@@ -32,7 +32,7 @@ export async function createBlock(caller: Caller, wish: { from: string; to: stri
     const same = await sameBlock(wanted, taken)
     if (same) return toBlock(same)
     if (taken.length > 0) {
-      throw new Problem('block.taken', 'A session, the pause around one, or blocked time lies there')
+      throw new Problem('block.taken', 'This time overlaps a session, its buffer, or blocked time')
     }
     await writeSteps(entities, [
       stillTeachesStep(instructor.id, caller.memberId),

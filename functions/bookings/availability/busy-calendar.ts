@@ -50,7 +50,7 @@ export async function saveBusyCalendar(caller: Caller, address: string): Promise
     await writeSteps(entities, [
       stillTeachesStep(personId, caller.memberId),
       { write: ({ busyTimes }) => busyTimes.put(item).commit() },
-      lookWanted(personId),
+      lookWantedStep(personId),
     ])
     return toBusyCalendar(item)
   })
@@ -82,12 +82,12 @@ async function wantLook(known: BusyTimesItem): Promise<BusyCalendar> {
           .where((a, { eq }) => eq(a.version, known.version))
           .commit(),
     },
-    lookWanted(personId),
+    lookWantedStep(personId),
   ])
   return toBusyCalendar({ ...known, wantedAt: at, nextAt: at })
 }
 
-const lookWanted = (personId: string): Step<typeof entities> => ({
+const lookWantedStep = (personId: string): Step<typeof entities> => ({
   write: ({ outbox }) => outbox.create(eventItem('busyLookWanted', { personId }, clock.now())).commit(),
 })
 

@@ -48,11 +48,11 @@ export async function notFree(
 /** The reason in words, with what the person who books can do about it. */
 const wordsOf: Readonly<Record<MissReason, (name: string, schedule: Schedule) => string>> = {
   own: () => 'You have another session at that time',
-  leapt: () => 'Clocks change that night: the hour does not exist',
-  notice: (name, { notice }) => `Sessions with ${name} are booked at least ${spanWords(notice)} ahead`,
+  leapt: () => 'That hour does not exist because of a clock change',
+  notice: (name, { notice }) => `Sessions with ${name} must be booked at least ${spanWords(notice)} ahead`,
   horizon: (name, { horizon }) =>
-    `Sessions with ${name} are booked at most ${horizon === 1 ? '1 day' : `${horizon} days`} ahead`,
-  closed: (name) => `${name} offers no session that begins then`,
+    `Sessions with ${name} can be booked at most ${horizon === 1 ? '1 day' : `${horizon} days`} ahead`,
+  closed: (name) => `${name} offers no session at that time`,
   day_full: (name) => `${name} is fully booked on that day`,
   taken: (name) => `${name} is not free at that time`,
 }

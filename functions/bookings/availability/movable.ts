@@ -19,8 +19,8 @@ export async function movable(caller: Caller, id: string): Promise<{ known: Book
 }
 
 const notMoved = {
-  moved: 'The session was moved before, and is moved only once',
-  begun: 'The session has begun; it cannot be moved any more',
+  moved: 'The session was already moved. A session can be moved only once.',
+  begun: 'The session has begun and can no longer be moved.',
 } as const
 
 /**

@@ -49,7 +49,7 @@ export async function updateSchedule(
     const updatedAt = known ? later(known.updatedAt, now) : now.toISOString()
     const item = { personId: instructor.id, memberId: caller.memberId, ...said, updatedAt }
     await writeSteps(entities, [
-      listed(instructor.id, caller.memberId, hourlyRate),
+      listedStep(instructor.id, caller.memberId, hourlyRate),
       {
         write: ({ schedule }) =>
           known
@@ -66,11 +66,10 @@ export async function updateSchedule(
 
 const changed = () =>
   new Problem('schedule.changed', 'Your schedule changed in the meantime. Please load it again.')
-const notInstructor = () =>
-  new Problem('instructor.required', 'Only an approved instructor has a schedule of sessions')
+const notInstructor = () => new Problem('instructor.required', 'Only an approved instructor has a schedule')
 
 /** Writes the hourly price that the list of instructors shows, as the schedule says, while they teach. */
-const listed = (
+const listedStep = (
   id: string,
   memberId: string,
   hourlyRate: number,

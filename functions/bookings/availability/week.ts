@@ -20,7 +20,7 @@ const iso = (at: number) => new Date(at).toISOString()
 /** The week in the caller's zone that contains a day, or today: its open, taken and blocked time. */
 export async function teachingWeek(caller: Caller, asked: string | undefined): Promise<TeachingWeek> {
   const { known, imported } = await ownTeaching(caller)
-  if (!known) throw new Problem('schedule.not_found', 'You have not said yet when you teach')
+  if (!known) throw new Problem('schedule.not_found', 'Please set your teaching hours first')
   const schedule = toSchedule(known)
   const now = clock.now().getTime()
   const day = asked ?? dayOf(stretchesOf(schedule.zone, now, now), now)

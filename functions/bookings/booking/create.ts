@@ -86,7 +86,7 @@ async function confirmAtOnce(
 ): Promise<BookingItem> {
   const confirmed = withDue(item, now)
   await writeSteps(bookingEntities, [
-    ...stand(item, student),
+    ...partiesStaySteps(item, student),
     { write: ({ booking }) => booking.create(confirmed).commit() },
     ...claimSteps(confirmed, now),
     ...dueSteps(undefined, confirmed),
@@ -155,7 +155,7 @@ function inSeries(place: SeriesPlace | undefined) {
 async function seated(wanted: BookingItem, now: Date): Promise<BookingItem> {
   const hold = await freeSeat(wanted.memberId, bookingRules.mostHeld, { id: heldAs(wanted) }, now)
   if (hold !== undefined) return { ...wanted, hold }
-  const words = `You hold ${bookingRules.mostHeld} unpaid sessions. Please pay or cancel one of them first.`
+  const words = `You have ${bookingRules.mostHeld} unpaid sessions. Please pay or cancel one of them first.`
   throw new Problem('booking.too_many', words)
 }
 
@@ -165,8 +165,8 @@ async function hold(item: BookingItem, now: Date, { isTold, former }: Held): Pro
   const heldUntil = new Date(now.getTime() + bookingRules.held * minute).toISOString()
   const hold = withDue({ ...item, heldUntil }, now)
   await writeSteps(bookingEntities, [
-    ...stand(item),
-    former ? overwritten(former, hold) : { write: ({ booking }) => booking.create(hold).commit() },
+    ...partiesStaySteps(item),
+    former ? overwriteStep(former, hold) : { write: ({ booking }) => booking.create(hold).commit() },
     ...claimSteps(hold, now, heldUntil),
     ...dueSteps(former, hold),
     ...(isTold ? heldMailSteps(hold, now) : []),
@@ -175,7 +175,7 @@ async function hold(item: BookingItem, now: Date, { isTold, former }: Held): Pro
 }
 
 /** Overwrites the ended booking, unless it has changed since it was read. */
-const overwritten = ({ updatedAt }: BookingItem, held: BookingItem): BookingStep => ({
+const overwriteStep = ({ updatedAt }: BookingItem, held: BookingItem): BookingStep => ({
   write: ({ booking }) =>
     booking
       .put(held)
@@ -186,7 +186,7 @@ const overwritten = ({ updatedAt }: BookingItem, held: BookingItem): BookingStep
 const heldMailSteps = (held: BookingItem, now: Date): BookingStep[] =>
   held.seriesId ? seriesHeldMailSteps(held, now) : sessionMailSteps('booked', held, now)
 
-const stand = (item: BookingItem, plan?: MemberItem): BookingStep[] =>
+const partiesStaySteps = (item: BookingItem, plan?: MemberItem): BookingStep[] =>
   standSteps(
     item,
     {
@@ -197,4 +197,7 @@ const stand = (item: BookingItem, plan?: MemberItem): BookingStep[] =>
   )
 
 const leavingProblem = () =>
-  new Problem('account.leaving', 'Your account is about to be deleted. Undo that first, then book.')
+  new Problem(
+    'account.leaving',
+    'Your account will be deleted soon. Please undo the deletion first, then book.',
+  )

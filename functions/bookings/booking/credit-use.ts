@@ -37,7 +37,7 @@ export async function usedCredit(wanted: BookingItem, now: Date): Promise<Used> 
   const refusal = creditRefusal(student, wanted, terms, now)
   if (refusal) throw new Problem('credit.not_usable', refusalWords(refusal, student, terms))
   const of = creditOf(toUse(credits.own), toUse(credits.before), terms)
-  if (!of) throw new Problem('credit.used_up', `All ${terms.monthly} of this month are used`)
+  if (!of) throw new Problem('credit.used_up', `All ${terms.monthly} Master credits of this month are used`)
   const credit = credits[of]
   const item: BookingItem = { ...wanted, status: 'confirmed', creditMonth: credit.month }
   return { item, student, steps: [claimStep, takeCreditStep(credit, item.id, now)] }
@@ -58,11 +58,11 @@ function refusalWords(
 ): string {
   switch (refusal) {
     case 'not_granted':
-      return 'No plan includes sessions at present'
+      return 'No plan includes sessions'
     case 'not_master':
-      return 'Sessions are included in the Master plan alone'
+      return 'Only the Master plan includes sessions'
     case 'not_paid_until':
-      return `Your plan is paid until ${day.format(new Date(subscriptionExpiresAt))}; a credit covers sessions that begin before that`
+      return `Your plan is paid until ${day.format(new Date(subscriptionExpiresAt))}. A credit covers only sessions that begin before that day.`
     case 'too_long':
       return `A credit covers sessions of up to ${minutes} minutes`
   }

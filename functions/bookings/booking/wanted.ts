@@ -126,7 +126,8 @@ const isCoveredAhead = ({ packageId, creditMonth: month }: Wanted): boolean =>
 function cancelledPlace(known: BookingItem, { memberId }: Wanted): BookingItem {
   if (known.status !== 'cancelled' || known.memberId !== memberId) throw changedProblem(known)
   if (!known.chargeId) return known
-  const words = 'That session of the series was paid and then cancelled. Please book another one by itself.'
+  const words =
+    'That session of the series was paid and then cancelled. Please book a single session instead.'
   throw new Problem('booking.changed', words, { status: known.status })
 }
 

@@ -50,8 +50,8 @@ export async function tellAbsence(caller: Caller, id: string): Promise<BookingIt
     const { steps, item } = changeSteps(known, next, now)
     await writeSteps(bookingEntities, [
       ...steps,
-      ...(outcome === 'disputed' ? await reviewWanted(known, now) : []),
-      ...(await withdrawnReview(item)),
+      ...(outcome === 'disputed' ? await reviewWantedSteps(known, now) : []),
+      ...(await withdrawReviewSteps(item)),
       ...sessionMailSteps(news[outcome], item, now),
     ])
     return item
@@ -77,7 +77,7 @@ async function decideByOpening(known: BookingItem, now: Date): Promise<BookingIt
   await writeSteps(bookingEntities, [
     ...steps,
     ...(isHeld ? [] : await creditBackSteps(known, true, now)),
-    ...(await withdrawnReview(item)),
+    ...(await withdrawReviewSteps(item)),
     ...sessionMailSteps('absence_decided', item, now),
   ])
   return item
@@ -113,17 +113,17 @@ export async function gaveBack(
   const { steps, item } = changeSteps(known, next, now)
   const back = pack
     ? returnedSteps(pack, await chargeOf(pack.chargeId), known, now)
-    : [...(await refundWanted(known, now)), ...(await creditBackSteps(known, true, now))]
+    : [...(await refundWantedSteps(known, now)), ...(await creditBackSteps(known, true, now))]
   return { item, steps: [...steps, ...back] }
 }
 
 /** Withdraws the review of the session, since the student says that it did not take place. */
-async function withdrawnReview(item: BookingItem): Promise<BookingStep[]> {
+async function withdrawReviewSteps(item: BookingItem): Promise<BookingStep[]> {
   const said = wasHeld(item) ? undefined : await findReview(reviewIdOf(item.id))
   return said?.shownOf ? reviewSteps(said, undefined) : []
 }
 
-const decided = 'This has been decided already'
+const decided = 'This was already decided'
 
 const news = { student: 'absent_student', instructor: 'absent_instructor', disputed: 'absent_both' } as const
 
@@ -135,14 +135,14 @@ function refuseUntimely(known: BookingItem, outcome: Party | 'disputed', now: Da
   }
   if (mayTellAbsence(known, now)) return
   const { absentAfter, disputable } = bookingRules
-  const words = `That can be told from ${absentAfter} minutes after the start to ${disputable} hours after the end`
+  const words = `An absence can be reported from ${absentAfter} minutes after the start to ${disputable} hours after the end`
   throw new Problem('booking.changed', words)
 }
 
-const tooLate = 'The time to say otherwise is over. Please write to us if that is not so.'
+const tooLate = 'The time to disagree is over. If this is wrong, please contact support.'
 
 /** Everything that is left of the student's payment. */
-async function refundWanted(known: BookingItem, now: Date): Promise<BookingStep[]> {
+async function refundWantedSteps(known: BookingItem, now: Date): Promise<BookingStep[]> {
   if (!known.chargeId) return []
   const paid = await chargeOf(known.chargeId)
   const left = leftOfPart(partOf(paid, known.id))
@@ -153,12 +153,12 @@ async function refundWanted(known: BookingItem, now: Date): Promise<BookingStep[
 }
 
 /** The case that is put before a person. */
-async function reviewWanted(known: BookingItem, now: Date): Promise<BookingStep[]> {
+async function reviewWantedSteps(known: BookingItem, now: Date): Promise<BookingStep[]> {
   if (!known.chargeId) return []
   const paid = await chargeOf(known.chargeId)
   const left = leftOfPart(partOf(paid, known.id))
   const about = aboutOne(paid, known.id)
-  const wish = 'One of both says that the other one did not come to the session, who says otherwise.'
+  const wish = 'One party reports that the other did not come to the session. The other party disagrees.'
   const refund = {
     ...({ amount: left, ruleAmount: 0, rule: 'absence_disputed', state: 'review', wish } as const),
     ...about,

@@ -7,7 +7,7 @@ import { cancellation, isCovered, mayTurn, ruleStart } from '#shared/rules/sessi
 import type { Caller } from '../../http/serve.ts'
 import { type BookingItem, findSeries } from '../../model/bookings/booking.ts'
 import { cancelSteps } from '../../model/bookings/booking-change.ts'
-import { freedHold } from '../../model/bookings/booking-claims.ts'
+import { freeHoldSteps } from '../../model/bookings/booking-claims.ts'
 import type { ChargeItem } from '../../model/payments/charge.ts'
 import { leftOfPart, partOf } from '../../model/payments/charge-part.ts'
 import type { SessionPackageItem } from '../../model/payments/session-package.ts'
@@ -49,7 +49,7 @@ async function backOf(known: BookingItem, part: Part, now: Date): Promise<Back> 
 function refuseOver(known: BookingItem, now: Date): void {
   if (!mayTurn(known.status, 'cancelled')) throw changedProblem(known)
   if (known.startsAt <= now.toISOString()) {
-    throw new Problem('booking.changed', 'The session has begun; it can no longer be cancelled')
+    throw new Problem('booking.changed', 'The session has begun and can no longer be cancelled')
   }
 }
 
@@ -58,9 +58,7 @@ export async function cancellationOffer(caller: Caller, id: string): Promise<Can
   const now = clock.now()
   refuseOver(known, now)
   const offer = toOffer(await backOf(known, part, now))
-  return isCovered(known)
-    ? offer
-    : { ...offer, rule: 'Nothing was charged, so there is nothing to give back.' }
+  return isCovered(known) ? offer : { ...offer, rule: 'Nothing was charged, so nothing is refunded.' }
 }
 
 const isReturnedBy = ({ pack, isCreditBack = false }: Back) => pack !== undefined || isCreditBack
@@ -106,7 +104,7 @@ export function cancelAs(
       ...refundSteps(known, back, now),
       ...(back.pack && back.paid ? returnedSteps(back.pack, back.paid, known, now) : []),
       ...(back.isCreditBack ? await creditBackSteps(known, part !== 'student', now) : []),
-      ...(await freedPlace(known)),
+      ...(await freePlaceSteps(known)),
       // Closes the payment pages of an unpaid session. A payment that was made there is refunded.
       known.status === 'pending' && pagesDueStep('close', known, now),
     ])
@@ -122,9 +120,9 @@ function refundSteps({ id }: BookingItem, { cents, rule, paid }: Back, now: Date
 }
 
 /** Frees the place that a series has among the member's holds, once none of its sessions is left to be paid. */
-async function freedPlace(known: BookingItem): Promise<BookingStep[]> {
+async function freePlaceSteps(known: BookingItem): Promise<BookingStep[]> {
   const { seriesId, seriesCount = 0, status, id } = known
   if (!seriesId || status !== 'pending') return []
   const others = await findSeries(seriesId, seriesCount)
-  return others.some((one) => one.id !== id && one.status === 'pending') ? [] : freedHold(known)
+  return others.some((one) => one.id !== id && one.status === 'pending') ? [] : freeHoldSteps(known)
 }

@@ -26,7 +26,7 @@ async function closePackage(id: string): Promise<void> {
   // During a dispute the package stays. The next message of the leaving, or the owner of the package, finds it later.
   if (isDisputed(paid)) return
   const left = isPaidElsewhere(paid) ? 0 : leftOfPart(keptPart(paid, unbooked))
-  const wish = 'The instructor does not teach at Kiai any more.'
+  const wish = 'The instructor no longer teaches at Kiai.'
   const given = { amount: left, ruleAmount: left, rule: 'package.not_usable' as const, wish }
   const closed: BookingStep = {
     write: ({ sessionPackage }) =>

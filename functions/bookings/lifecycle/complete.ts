@@ -33,9 +33,9 @@ export async function completeBooking(caller: Caller, id: string): Promise<Booki
  */
 export function completed(known: BookingItem, now: Date): BookingChange {
   const { steps, item } = changeSteps(known, { ...known, status: 'completed' }, now)
-  return { item, steps: [...steps, earned(known)] }
+  return { item, steps: [...steps, earnedStep(known)] }
 }
 
-const earned = ({ memberId }: BookingItem): BookingStep => ({
+const earnedStep = ({ memberId }: BookingItem): BookingStep => ({
   write: ({ level }) => level.upsert({ memberId }).add({ xp: xpFor.session }).commit(),
 })

@@ -42,7 +42,7 @@ export async function askToMove(
     const now = clock.now()
     if (known.move?.by === by && known.move.startsAt === startsAt && isOpen(known.move, now)) return known
     if (known.startsAt === startsAt)
-      throw new Problem('booking.changed', 'The session is at that time already')
+      throw new Problem('booking.changed', 'The session is already at that time')
     const move = await freeMove(known, { by, startsAt, now })
     const proposed = { ...known, move: { ...move, ...(reason && { reason }) } }
     const { steps, item } = changeSteps(known, proposed, now)
@@ -123,13 +123,10 @@ export async function answerMove(
       throw new Problem('booking.changed', 'The request for another time was withdrawn')
     }
     if (scheduledAt !== undefined && Date.parse(scheduledAt) !== Date.parse(move.startsAt)) {
-      throw new Problem(
-        'booking.changed',
-        'A different time has been proposed since. Please look at it again.',
-      )
+      throw new Problem('booking.changed', 'Another time has been proposed in the meantime. Please check it.')
     }
     if (!isAccepted) return decline(known, now)
-    if (move.by === part) throw new Problem('booking.changed', 'The other person has to agree')
+    if (move.by === part) throw new Problem('booking.changed', 'Only the other person can agree')
     return accept(known, now)
   })
 }

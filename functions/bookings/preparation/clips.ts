@@ -108,7 +108,7 @@ export async function useClip(caller: Caller, bookingId: string, clipId: string)
   const key = clipKey({ memberId, bookingId }, clipId)
   if (!beginsLike(sending.contentType, await clipHead(key))) {
     await removeSent(key)
-    throw new Problem('clip.not_video', 'The file is no MP4, MOV or WebM video')
+    throw new Problem('clip.not_video', 'The file is not an MP4, MOV or WebM video')
   }
   const { multipartId: _done, ...clip } = sending
   const known = await tryAgain(async () => {
@@ -136,7 +136,7 @@ async function join(of: { memberId: string; bookingId: string }, sending: Sendin
   const joined = await joinFile(multipart(of, sending))
   if (joined === 'parts missing') throw new Problem('upload.incomplete', 'Parts of the clip are missing')
   if (joined === 'not there')
-    throw new Problem('upload.incomplete', 'The clip did not arrive; please send it again')
+    throw new Problem('upload.incomplete', 'The clip did not arrive. Please send it again.')
 }
 
 /**

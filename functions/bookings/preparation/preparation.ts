@@ -27,8 +27,7 @@ export async function preparable(caller: Caller, id: string): Promise<BookingIte
   return known
 }
 
-const closed = () =>
-  new Problem('booking.closed', 'What is to be prepared can be said until the session ends')
+const closed = () => new Problem('booking.closed', 'Notes can be changed until the session ends')
 
 /** Written only while the session is unchanged since it was read. */
 export const standsStep = ({ id, status, startsAt }: BookingItem): Step<typeof preparationEntities> => ({

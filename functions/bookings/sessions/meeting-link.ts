@@ -27,7 +27,7 @@ async function openedLink(caller: Caller, id: string): Promise<string> {
   if (!isJoinable(known, now)) {
     throw new Problem(
       'booking.closed',
-      `The session opens ${bookingRules.joinsBefore} minutes before it begins and closes with its end`,
+      `The session opens ${bookingRules.joinsBefore} minutes before it begins and closes when it ends`,
     )
   }
   const link = await linkOf(known)

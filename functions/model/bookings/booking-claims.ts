@@ -182,12 +182,12 @@ export async function releaseSteps(item: Taken, keeps: readonly Taken[] = []): P
   const isOwn = (one: QuarterItem | BookingSeatItem) =>
     one.bookingId === item.id && !kept.has('personId' in one ? quarterName(one) : daySeatName(one))
   return [
-    ...seats.filter(isOwn).map((seat) => freedSeat(seat, item.id)),
+    ...seats.filter(isOwn).map((seat) => freeSeatStep(seat, item.id)),
     ...quarters.filter(isOwn).map(freeQuarterStep),
   ]
 }
 
-const freedSeat = ({ owner, place }: SeatKey, bookingId: string): ClaimStep => ({
+const freeSeatStep = ({ owner, place }: SeatKey, bookingId: string): ClaimStep => ({
   write: ({ bookingSeat }) =>
     bookingSeat
       .delete({ owner, place })
@@ -219,14 +219,14 @@ export async function isTimeTaken(item: Taken, now: Date): Promise<boolean> {
 }
 
 /** Releases a place among the member's holds, if the session still has it. */
-export async function freedHold(
+export async function freeHoldSteps(
   item: Pick<Taken, 'id' | 'seriesId' | 'memberId' | 'hold'>,
 ): Promise<ClaimStep[]> {
   const { memberId, hold } = item
   if (hold === undefined) return []
   const holder = heldAs(item)
   const own = (await seatsTaken(memberId)).filter((seat) => seat.place === hold && seat.bookingId === holder)
-  return own.map((seat) => freedSeat(seat, holder))
+  return own.map((seat) => freeSeatStep(seat, holder))
 }
 
 /** Its own place, or else the lowest free one of this many; undefined if none is free. */

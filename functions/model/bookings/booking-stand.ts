@@ -22,8 +22,8 @@ export const standSteps = (
   refusals: Refusals,
   plan?: Plan,
 ): StandStep[] => [
-  plan ? staysOn(memberId, plan) : stays(memberId, refusals.student),
-  ...(instructorMemberId ? [stays(instructorMemberId, refusals.instructor)] : []),
+  plan ? staysOnStep(memberId, plan) : staysStep(memberId, refusals.student),
+  ...(instructorMemberId ? [staysStep(instructorMemberId, refusals.instructor)] : []),
   {
     write: ({ instructor }) =>
       instructor
@@ -34,7 +34,7 @@ export const standSteps = (
   },
 ]
 
-const stays = (id: string, refusal: () => Error): StandStep => ({
+const staysStep = (id: string, refusal: () => Error): StandStep => ({
   write: ({ member }) =>
     member
       .check({ id })
@@ -46,7 +46,7 @@ const stays = (id: string, refusal: () => Error): StandStep => ({
 /**
  * The same while the plan is unchanged. It has no refusal of its own: the caller reads again and gets the reason there.
  */
-const staysOn = (
+const staysOnStep = (
   id: string,
   { subscriptionStatus, subscriptionExpiresAt, subscriptionGraceUntil, tierOverride }: Plan,
 ): StandStep => ({

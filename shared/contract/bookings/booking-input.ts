@@ -38,7 +38,7 @@ export const OneBookingInput = z
   .check(
     z.refine(
       ({ isByCredit, packageId, insteadOf }) => !isByCredit || (!packageId && !insteadOf),
-      'A credit covers one session by itself',
+      'A credit covers only a single session',
     ),
   )
 export type OneBookingInput = z.output<typeof OneBookingInput>

@@ -116,11 +116,11 @@ const slotsWindow = {
 const windowChecks = [
   z.refine<Window>(({ from, to }) => Date.parse(from) < Date.parse(to), {
     path: ['to'],
-    error: 'This must be later than the beginning',
+    error: 'This must be later than the start',
   }),
   z.refine<Window>(({ from, to }) => Date.parse(to) - Date.parse(from) <= longestWindow * dayMs, {
     path: ['to'],
-    error: `At most ${longestWindow} days at once, please`,
+    error: `At most ${longestWindow} days, please`,
   }),
 ] as const
 export const SlotsWindow = z.strictObject(slotsWindow).check(...windowChecks)

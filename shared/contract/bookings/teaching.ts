@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isHttpsAddress } from '../../rules/text/https-address.ts'
+import { isHttpsAddress, withHttps } from '../../rules/text/https-address.ts'
 import { day } from '../calendar-fields.ts'
 import { empty, endpoint, json, page } from '../endpoint.ts'
 import { atMost, id, moment, printable } from '../fields.ts'
@@ -7,10 +7,11 @@ import { Booking } from './booking.ts'
 
 /** The instructors' own teaching, apart from their schedule; part of bookings. */
 
-/** The meeting link of sessions: an https address, or empty. */
+/** The meeting link of sessions: an https address, with or without its https://, or empty. */
 export const meetingLink = z.string().check(
   atMost(500),
   z.trim(),
+  z.overwrite(withHttps),
   z.refine(
     (value) => value === '' || isHttpsAddress(value),
     'An https address, such as https://meet.example.com/abc',
@@ -94,11 +95,11 @@ export const teaching = {
       .check(
         z.refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
           path: ['to'],
-          error: 'This must be later than the beginning',
+          error: 'This must be later than the start',
         }),
         z.refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= mostBlocked * quarterMs, {
           path: ['to'],
-          error: `At most ${mostBlocked / 4} hours at once, please`,
+          error: `At most ${mostBlocked / 4} hours, please`,
         }),
       ),
     success: json(Block, 201),

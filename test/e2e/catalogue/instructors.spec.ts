@@ -161,7 +161,7 @@ for (const viewport of deskFirst) {
     await test.step('the approval is withdrawn for a reason, which the member reads before applying again', async () => {
       await application.getByRole('button', { name: 'Withdraw approval' }).click()
       await dialog.getByRole('button', { name: 'Withdraw approval' }).click()
-      await expect(dialog.getByText(/Please give a reason/)).toBeVisible()
+      await expect(dialog.getByText(/Please enter a reason/)).toBeVisible()
       await expectAccessible(admin.page)
       await dialog.getByLabel('Reason').fill('Please tell us who graded you, and when.')
       await dialog.getByRole('button', { name: 'Withdraw approval' }).click()
@@ -198,7 +198,7 @@ test('a failed application says why and keeps the input; an ended session leads 
   await call(api.members.deleteUser)
   await page.getByRole('button', { name: 'Submit Application' }).click()
   await expect(toast(page)).toHaveText(
-    /^Application FailedYour account is about to be deleted\. Undo that first/,
+    /^Application FailedYour account will be deleted soon\. Please undo the deletion first/,
   )
   await expect(page.getByLabel('Credentials')).toHaveValue('6th dan Shotokan')
   await call(api.members.restoreUser)

@@ -107,12 +107,12 @@ describe('applying (319, 412, 423-430, C32)', () => {
     const { call, applied } = await applicant()
     expect(await problemOf(apply(call))).toMatchObject({
       code: 'instructor.applied',
-      detail: 'You have applied already. Your application is waiting to be looked at.',
+      detail: 'You have already applied. Your application is in review.',
     })
     await approveForNow(applied.id)
     expect(await problemOf(apply(call))).toMatchObject({
       code: 'instructor.applied',
-      detail: 'You are an instructor at Kiai already',
+      detail: 'You are already an instructor at Kiai',
     })
     expect((await own(call))?.name).toBe(applied.name)
   })
@@ -201,7 +201,7 @@ describe('an instructor whose account ends', () => {
     await call(members.deleteUser)
     expect(await problemOf(apply(call))).toMatchObject({
       code: 'account.leaving',
-      detail: 'Your account is about to be deleted. Undo that first, then apply.',
+      detail: 'Your account will be deleted soon. Please undo the deletion first, then apply.',
     })
     expect(await own(call)).toBeNull()
     await call(members.restoreUser)

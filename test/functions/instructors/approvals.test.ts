@@ -44,7 +44,7 @@ describe('approval (412, 533, C32)', () => {
     expect(await problemOf(approve(admin, applied.id))).toMatchObject({
       code: 'instructor.decided',
       status: 409,
-      detail: `${applied.name} is approved already`,
+      detail: `${applied.name} is already approved`,
     })
     await reject(admin, applied.id)
     await expectProblem(reject(admin, applied.id), 'instructor.decided')

@@ -7,7 +7,7 @@ import { type BookingItem, booking } from '../../../functions/model/bookings/boo
 import { bookingSeat } from '../../../functions/model/calendar/booking-seat.ts'
 import { type QuarterItem, quarter } from '../../../functions/model/calendar/quarter.ts'
 import { level } from '../../../functions/model/learning/level.ts'
-import { member } from '../../../functions/model/members/member.ts'
+import { type MemberItem, member } from '../../../functions/model/members/member.ts'
 import { dueBy } from '../../../functions/model/table/due.ts'
 import { newId } from '../../../functions/model/table/new-id.ts'
 import { press } from '../money/paying.ts'
@@ -99,10 +99,10 @@ export async function xpOf(memberId: string): Promise<number> {
 }
 
 /** A member as the caller that a handler gets, for functions that run at another time than now. */
-export async function asCaller(memberId: string): Promise<Caller> {
+export async function asCaller(memberId: string, given: Partial<MemberItem> = {}): Promise<Caller> {
   const { data } = await member().get({ id: memberId }).go({ consistent: true })
   if (!data) throw new Error(`There is no member ${memberId}`)
-  return { member: data, memberId, isAdmin: false, signedInAt: new Date(), sid: 'sid' }
+  return { member: { ...data, ...given }, memberId, isAdmin: false, signedInAt: new Date(), sid: 'sid' }
 }
 
 /** Lets a hold end as if its time had passed. */

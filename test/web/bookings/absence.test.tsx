@@ -66,7 +66,7 @@ test('a student reported absent reads that a person decides if they contest it',
 })
 
 test('a report that comes too late shows the error and reloads the list', async () => {
-  const words = 'That can be told from 10 minutes after the start'
+  const words = 'An absence can be reported from 10 minutes after the start'
   const { asked } = await open(over(), problem(409, 'booking.changed', words))
   const dialog = await openDialog()
   fireEvent.click(dialog.getByRole('button', { name: 'Instructor did not come' }))

@@ -55,7 +55,7 @@ describe('the details', () => {
   })
 
   test('465: that are refused show the reason and keep the entered text', async () => {
-    const words = 'You hold 3 unpaid sessions. Please pay or cancel one of them first.'
+    const words = 'You have 3 unpaid sessions. Please pay or cancel one of them first.'
     await open(details, { create: problem(409, 'booking.too_many', words) })
     await book()
     wish('Footwork')
@@ -215,7 +215,7 @@ describe('paying', () => {
   })
 
   test('shows the reason of a failure', async () => {
-    const words = 'The payment provider does not answer at the moment. Nothing was charged'
+    const words = 'The payment provider is not responding. Nothing was charged'
     await open(pay, { pay: problem(503, 'provider.down', words) })
     fireEvent.click(await payNow())
     expect(await screen.findByText('Payment Failed')).toBeTruthy()
@@ -226,7 +226,7 @@ describe('paying', () => {
     const words = 'We do not know yet whether this was paid'
     await open(pay, { pay: problem(503, 'payment.unknown', words) })
     fireEvent.click(await payNow())
-    expect(await screen.findByText('Payment Not Known Yet')).toBeTruthy()
+    expect(await screen.findByText('Payment Not Confirmed')).toBeTruthy()
     expect(screen.queryByText('Payment Failed')).toBeNull()
     expect(screen.getByText(words)).toBeTruthy()
   })

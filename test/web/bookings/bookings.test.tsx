@@ -279,7 +279,7 @@ describe('166, 169: an unpaid session', () => {
   })
 
   test('says why it cannot be paid, and reloads the list', async () => {
-    const taken = 'Your hold has ended, and somebody else has taken the time'
+    const taken = 'Your hold has ended, and someone else booked the time'
     const { asked } = await open({ items: [unpaid('bkg_1')] }, ({ pathname }) =>
       pathname.endsWith('/pay') ? refused(409, 'booking.slot_taken', taken) : undefined,
     )

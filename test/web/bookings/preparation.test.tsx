@@ -114,7 +114,7 @@ describe('a session is prepared', () => {
     await seen.findByText(/^Resume upload of spar\.mp4: 50 % of .* Choose the same file again\.$/)
     reading.put = async () => {}
     choose(seen, film('other.mp4'), 'Choose the file')
-    await seen.findByText('That is another file. Its name and size must be the same.')
+    await seen.findByText('This is a different file. The name and size must match.')
     choose(seen, film(), 'Choose the file')
     await seen.findByRole('button', { name: /Practice clip, 1:12/ })
     expect(writes.map(({ call }) => call)).toEqual([`PUT /api/bookings/${id}/clip`])
@@ -137,8 +137,8 @@ describe('a session is prepared', () => {
     ['empty', new File([], 'spar.mp4'), 10, /^The file is empty\. Please choose an MP4, MOV or WebM file$/],
     ['too large', large, 10, 'The file is larger than 500 MB'],
     ['a text', new File(['hello'], 'notes.txt'), 10, 'Please choose an MP4, MOV or WebM file'],
-    ['no film', new File(['<html>'], 'spar.mp4'), 10, /This file is no video/],
-    ['another kind', film('spar.webm'), 10, /This file is no video/],
+    ['no film', new File(['<html>'], 'spar.mp4'), 10, /This file is not a video/],
+    ['another kind', film('spar.webm'), 10, /This file is not a video/],
     ['too long', film(), 120.5, 'The clip is longer than 2 minutes'],
   ])('but not with a file that is %s', async (_, file, seconds, words) => {
     reading.secondsOf = async () => seconds

@@ -100,7 +100,7 @@ describe('a weekly time', () => {
     const served = serve((url, ...rest) => {
       if (url.pathname !== '/api/bookings/series') return bookingServer()(url, ...rest)
       calls += 1
-      return problem(503, 'server.busy', 'Kiai is busy; please try again in a moment')
+      return problem(503, 'server.busy', 'Kiai is busy. Please try again in a moment')
     })
     await openPage(`/instructors/${id}/book?zone=Asia%2FTokyo&${details}`)
     await bookWeekly()

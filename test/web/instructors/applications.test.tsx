@@ -108,7 +108,7 @@ describe('a decision', () => {
     await press('Reject Teacher 1')
     const dialog = await inDialog('Reject this application?')
     fireEvent.click(dialog.getByRole('button', { name: 'Reject' }))
-    const words = 'Please give a reason of at least 10 characters: the applicant reads it'
+    const words = 'Please enter a reason of at least 10 characters. The applicant reads it.'
     expect(await dialog.findByText(words)).toBeTruthy()
     expect(sent).toEqual([])
     fireEvent.change(dialog.getByLabelText(/^Reason/), {
@@ -133,11 +133,11 @@ describe('a decision', () => {
 
   test('C66: after another admin’s quicker one is refused, and theirs is shown', async () => {
     let list = [waiting]
-    await openWith(problem(409, 'instructor.decided', 'Teacher 1 is approved already'), () => list)
+    await openWith(problem(409, 'instructor.decided', 'Teacher 1 is already approved'), () => list)
     await press('Approve Teacher 1')
     list = [{ ...waiting, isApproved: true }]
     fireEvent.click((await inDialog('Approve this instructor?')).getByRole('button', { name: 'Approve' }))
-    expect(await screen.findByText('Teacher 1 is approved already')).toBeTruthy()
+    expect(await screen.findByText('Teacher 1 is already approved')).toBeTruthy()
     expect(await screen.findByRole('radio', { name: 'Approved (1)' })).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
   })

@@ -230,7 +230,7 @@ describe('an application', () => {
   })
 
   test('463: that is refused says why, keeps the input and may be sent again', async () => {
-    const words = 'Your account is about to be deleted. Undo that first, then apply.'
+    const words = 'Your account will be deleted soon. Please undo the deletion first, then apply.'
     await openWith({ apply: problem(409, 'account.leaving', words) })
     const form = await openForm()
     fillIn()
@@ -249,13 +249,13 @@ describe('an application', () => {
       if (pathname === '/api/instructors/me') return { body: own }
       if (pathname !== '/api/instructors/apply') return undefined
       own = applicant(9)
-      return problem(409, 'instructor.applied', 'You have applied already.')
+      return problem(409, 'instructor.applied', 'You have already applied.')
     })
     await openPage('/instructors')
     await openForm()
     fillIn()
     submit()
-    expect(await screen.findByText('You have applied already.')).toBeTruthy()
+    expect(await screen.findByText('You have already applied.')).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Pending Approval' })).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
   })

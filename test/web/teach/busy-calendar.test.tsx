@@ -69,7 +69,7 @@ describe('one’s own calendar', () => {
     const failure = { reason: 'missing' as const, since: at(90), event: null }
     const { seen } = await panel({ busyCalendar: known({ failure, readAt: at(120) }) })
     await seen.findByText('Your calendar could not be read.')
-    expect(seen.getByText(/There is no calendar at the address any more/)).toBeTruthy()
+    expect(seen.getByText(/There is no longer a calendar at this address/)).toBeTruthy()
     expect(seen.getByText(/Busy times from 2 hours ago still block bookings/)).toBeTruthy()
   })
 
@@ -77,7 +77,7 @@ describe('one’s own calendar', () => {
     const event = { title: 'Zoom with Mars', day: '2027-01-20' }
     const failure = { reason: 'zone' as const, since: at(90), event }
     const { seen } = await panel({ busyCalendar: known({ failure }) })
-    await seen.findByText(/time zone that Kiai does not know.* “Zoom with Mars”, from January 20, 2027\./)
+    await seen.findByText(/unknown time zone.* “Zoom with Mars”, on January 20, 2027\./)
   })
 
   test('is read again, and removed once that is confirmed', async () => {

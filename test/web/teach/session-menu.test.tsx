@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {})
 })
 
-const all = { ...whole, rule: 'The instructor cancelled the session, so all of it is refunded.' }
+const all = { ...whole, rule: 'The instructor cancelled the session, so it is refunded in full.' }
 
 /** The answer to an action: the session in its new state. */
 const doing = (end: string, answer: Booking): Server => {

@@ -50,11 +50,11 @@ test('shared sessions are shown latest first, and load further back on request',
   await dialog.findByText('“On the 16”')
   expect(told()).toEqual(['“On the 16”', '“On the 09”'])
   expect(dialog.getByText('Cancelled')).toBeTruthy()
-  fireEvent.click(dialog.getByRole('button', { name: 'Show earlier ones' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Show earlier sessions' }))
   await dialog.findByText('“On the 02”')
   expect(told()).toEqual(['“On the 16”', '“On the 09”', '“On the 02”'])
   expect(asked.filter((address) => address.includes('studentId=mem_1'))).toHaveLength(2)
-  expect(dialog.queryByRole('button', { name: 'Show earlier ones' })).toBeNull()
+  expect(dialog.queryByRole('button', { name: 'Show earlier sessions' })).toBeNull()
 })
 
 test('an empty list and a failed one are reported', async () => {

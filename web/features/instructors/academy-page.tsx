@@ -96,7 +96,7 @@ export function AcademyPage() {
           <p>
             {home.street}, {home.city}
             <span>
-              <ContactSupport category="general">Write first</ContactSupport>, and somebody will be there to
+              <ContactSupport category="general">Write first</ContactSupport>, and someone will be there to
               greet you.
             </span>
           </p>

@@ -128,7 +128,9 @@ function BuyDialog({ instructorId, offer, onClose }: BuyDialogProps) {
           </Note>
         )}
         {ways.data ? (
-          provider && <OptionRows label="How to pay" options={options} value={provider} onChange={choose} />
+          provider && (
+            <OptionRows label="Payment method" options={options} value={provider} onChange={choose} />
+          )
         ) : (
           <Skeleton height="7rem" />
         )}

@@ -204,7 +204,7 @@ describe('the result of a look', () => {
       failedFor: { title: 'Zoom with Mars', day: '2095-01-03' },
     })
     const letter = await calendarNotReadOf({ personId }, { firstName: 'Ana' } as Reader)
-    expect(JSON.stringify(letter)).toContain('The event: “Zoom with Mars”, from January 3, 2095.')
+    expect(JSON.stringify(letter)).toContain('The event: “Zoom with Mars”, on January 3, 2095.')
     calendars.answers((_, res) => res.writeHead(404).end())
     const missing = await looked(personId, start + 30 * minute)
     expect(missing?.failedFor).toEqual({ title: '', day: '' })
@@ -262,7 +262,7 @@ describe('a calendar that fails for a day', () => {
     const [wanted] = (await mailsOf(memberId)).filter(({ kind }) => kind === 'calendarNotRead')
     const letter = wanted && (await calendarNotReadOf(wanted.about, reader))
     const said = JSON.stringify(letter)
-    expect(said).toContain('There is no calendar at the address any more')
+    expect(said).toContain('There is no longer a calendar at this address')
     expect(said).toContain(calendars.host)
     expect(said).not.toContain(`${personId}.ics`)
     calendars.says(text)

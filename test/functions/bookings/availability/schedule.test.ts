@@ -67,10 +67,14 @@ describe('an instructor’s schedule', () => {
 
   test.each([
     [{ step: 20 }, 'step', 'Sessions start every 15, 30, 60 minutes'],
-    [{ notice: 1.5 }, 'notice', 'Notice is whole minutes, and shorter than bookings open ahead'],
-    [{ bufferAfter: 61 }, 'bufferAfter', 'A buffer takes 0 to 60 minutes, in quarter hours'],
-    [{ lengths: [] }, 'lengths', 'At least one length is needed'],
-    [{ lengths: [{ minutes: 60, price: '0.50' }] }, 'lengths.0.price', 'A session costs $1 to $2000'],
+    [
+      { notice: 1.5 },
+      'notice',
+      'The notice must be in whole minutes, and shorter than the time that bookings open ahead',
+    ],
+    [{ bufferAfter: 61 }, 'bufferAfter', 'A buffer must take 0 to 60 minutes, in quarter hours'],
+    [{ lengths: [] }, 'lengths', 'Add at least one session length'],
+    [{ lengths: [{ minutes: 60, price: '0.50' }] }, 'lengths.0.price', 'A session must cost $1 to $2000'],
     [
       { lengths: [{ minutes: 60, price: '50' }] },
       'lengths.0.price',
@@ -79,7 +83,7 @@ describe('an instructor’s schedule', () => {
     [
       { lengths: [{ minutes: 50, price: '50.00' }] },
       'lengths.0.minutes',
-      'A session takes 15 to 240 minutes, in quarter hours',
+      'A session must take 15 to 240 minutes, in quarter hours',
     ],
     [
       { weekly: { ...scheduleInput().weekly, monday: hours('09:00-12:00 11:00-13:00') } },
@@ -89,7 +93,7 @@ describe('an instructor’s schedule', () => {
     [
       { exceptions: [{ from: '2026-02-30', to: '2026-03-01', hours: [] }] },
       'exceptions.0',
-      '2026-02-30 is no day',
+      '2026-02-30 is not a valid day',
     ],
     [{ zone: 'Mars/Olympus' }, 'zone', 'There is no time zone Mars/Olympus'],
     [{ zone: '+05:30' }, 'zone', 'A time zone, such as Europe/Berlin'],

@@ -106,16 +106,16 @@ describe('a time', () => {
   })
 
   test.each([
-    ['sooner than the notice', { notice: 240 }, inHours(1), 'notice', 'are booked at least 4 hours ahead'],
-    ['sooner than days', { notice: 2880 }, inHours(30), 'notice', 'are booked at least 2 days ahead'],
-    ['later than the horizon', { horizon: 7 }, inHours(200), 'horizon', 'are booked at most 7 days ahead'],
     [
-      'on a closed day',
-      { weekly: everyDay([]) },
-      inHours(30),
-      'closed',
-      'offers no session that begins then',
+      'sooner than the notice',
+      { notice: 240 },
+      inHours(1),
+      'notice',
+      'must be booked at least 4 hours ahead',
     ],
+    ['sooner than days', { notice: 2880 }, inHours(30), 'notice', 'must be booked at least 2 days ahead'],
+    ['later than the horizon', { horizon: 7 }, inHours(200), 'horizon', 'can be booked at most 7 days ahead'],
+    ['on a closed day', { weekly: everyDay([]) }, inHours(30), 'closed', 'offers no session at that time'],
   ])('that is %s is refused with helpful words', async (_, said, scheduledAt, why, words) => {
     const [{ call }, instructorId] = await Promise.all([newcomer(), instructor(said)])
     const problem = await problemOf(book(call, instructorId, { scheduledAt }))

@@ -125,7 +125,10 @@ describe('a cancelled session of a series', () => {
   test('that was paid cannot be booked again with its series, and the refusal says what to do', async () => {
     const { second, again } = await withCancelled(true)
     const refused = await problemOf(again(second?.scheduledAt ?? ''))
-    expect(refused).toMatchObject({ code: 'booking.changed', detail: expect.stringContaining('by itself') })
+    expect(refused).toMatchObject({
+      code: 'booking.changed',
+      detail: expect.stringContaining('book a single session'),
+    })
   })
 })
 

@@ -151,7 +151,7 @@ test('a time is held for its payment no longer than two holds, to the second; th
   now.mockReturnValue(new Date(most))
   await expect(payBooking(who, booking.id, 'stripe')).rejects.toMatchObject({
     code: 'booking.changed',
-    message: expect.stringContaining('If it is still free, please book it again.'),
+    message: expect.stringContaining('If the time is still free, please book it again.'),
   })
   expect((await storedBooking(booking.id)).heldUntil).toBe(new Date(most).toISOString())
 })

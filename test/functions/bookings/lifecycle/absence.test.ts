@@ -76,8 +76,8 @@ describe('an instructor who did not come', () => {
     expect(await chargeOf(purchaseId)).toMatchObject({ state: 'paid' })
     expect(await dueOf(booking.id)).toEqual([new Date(start + 25 * hour).toISOString()])
     const mail = await newest(own.email)
-    expect(mail?.subject).toContain('says that you did not come to Private Lesson')
-    expect(mail?.text).toContain('Say so until')
+    expect(mail?.subject).toContain('reports that you did not come to Private Lesson')
+    expect(mail?.text).toContain('Tell us until')
     await dueAt(start + 25 * hour - 1, booking.id)
     expect(await requestsOf(student.id)).toEqual([])
     await dueAt(start + 25 * hour, booking.id)
@@ -153,8 +153,8 @@ describe('a student who did not come', () => {
     const { student, own, booking, purchaseId, start } = await paidSession()
     expect((await tell(own.id, booking.id, start + 20 * minute)).absence?.outcome).toBe('student')
     const mail = await newest(student.email)
-    expect(mail?.subject).toContain('says that you did not come')
-    expect(mail?.text).toContain('Say so until')
+    expect(mail?.subject).toContain('reports that you did not come')
+    expect(mail?.text).toContain('Tell us until')
     expect(await requestsOf(student.id)).toEqual([])
     expect(await dueOf(booking.id)).toEqual([new Date(start + 25 * hour).toISOString()])
     await dueAt(start + 25 * hour, booking.id)
@@ -182,7 +182,7 @@ describe('if each party reports the other', () => {
     expect(await requestsOf(student.id)).toMatchObject([{ state: 'review', rule: 'absence_disputed' }])
     expect(await review(student.id)).toMatchObject({ ruleAmount: '0.00', paidAmount: '150.00' })
     for (const { email } of [student, own]) {
-      expect((await newest(email))?.subject).toMatch(/^Who did not come\?/)
+      expect((await newest(email))?.subject).toMatch(/^In review:/)
     }
     const wish = { params: { id: purchaseId }, body: { reason: 'Mine', isTechnical: true } }
     await expectProblem(student.call(api.payments.requestRefund, wish), 'refund.asked')
@@ -228,7 +228,7 @@ describe('if each party reports the other', () => {
     await admin(api.payments.decideRefund, { params: { id }, body })
     const [due = ''] = await dueOf(booking.id)
     const late = tell(student.id, booking.id, start + 60 * minute)
-    await expect(late).rejects.toMatchObject({ code: 'booking.changed', message: /decided already/ })
+    await expect(late).rejects.toMatchObject({ code: 'booking.changed', message: /already decided/ })
     await dueAt(Date.parse(due), booking.id)
     await booked(purchaseId, {
       held: { 'deferred:session': 0, [`owed:${own.instructorId}`]: -12_750, 'income:session': -2250 },

@@ -96,7 +96,7 @@ describe('a student who cancels', () => {
     const { purchaseId } = await student.call(api.payments.payBooking, opened)
     expect(await student.call(api.bookings.getCancellation, { params: { id } })).toEqual({
       refund: '0.00',
-      rule: 'Nothing was charged, so there is nothing to give back.',
+      rule: 'Nothing was charged, so nothing is refunded.',
       isReturned: false,
     })
     expect(await cancel(student.call, id)).toMatchObject({ status: 'cancelled', isPaid: false })

@@ -31,7 +31,7 @@ async function bookedBefore(more: { isMoved?: boolean } = {}) {
 
 const toldOf = async (address: string) => {
   await settle()
-  return (await mailsTo(address)).filter(({ subject }) => subject.startsWith('Another hour on the clock'))
+  return (await mailsTo(address)).filter(({ subject }) => subject.startsWith('New local time'))
 }
 
 test('if a law changes the clocks, the moment stays, both parties are notified once, and the session may be moved for that', async () => {

@@ -128,7 +128,7 @@ describe('a session that is cancelled', () => {
     expect(offer).toMatchObject({
       refund: '0.00',
       isReturned: true,
-      rule: expect.stringContaining('comes back'),
+      rule: expect.stringContaining('is returned'),
     })
     expect(item).toMatchObject({ status: 'cancelled', isReturned: true, isSettled: true })
     await cancel(memberId, id, start - 24 * hour).catch(() => undefined)
@@ -141,7 +141,7 @@ describe('a session that is cancelled', () => {
   test('by the student late uses the credit, and pays the instructor as a paid one would', async () => {
     const { id, memberId, instructorId, start, left } = await booked()
     const { offer } = await cancel(memberId, id, start - 3 * hour)
-    expect(offer).toMatchObject({ isReturned: false, rule: expect.stringContaining('used up') })
+    expect(offer).toMatchObject({ isReturned: false, rule: expect.stringContaining('the credit is used') })
     expect(await left()).toEqual({ own: 1, carried: 0 })
     await untilThen(id, start + 26 * hour)
     expect(await sharesOf(instructorId)).toEqual(share(instructorId, 2125))

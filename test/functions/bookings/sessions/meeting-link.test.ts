@@ -4,6 +4,7 @@ import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { meetingLinkFor } from '../../../../functions/bookings/sessions/meeting-link.ts'
 import { exportOf } from '../../../../functions/members/export.ts'
+import { findBooking } from '../../../../functions/model/bookings/booking.ts'
 import { clock } from '../../../../functions/ports/process/clock.ts'
 import { expectProblem } from '../../../support/kiai.ts'
 import { approvals } from '../../../support/people/instructors.ts'
@@ -85,6 +86,12 @@ test('without a link both are notified that there is none, and a removed link is
   const learner = await asCaller(student.id)
   vi.spyOn(clock, 'now').mockReturnValue(new Date(start))
   await expect(meetingLinkFor(learner, booking.id)).rejects.toMatchObject({ code: 'booking.no_link' })
+})
+
+test('a link that was copied without its https:// gets it', async () => {
+  const { own, booking } = await session()
+  await say(own.call, booking.id, ' meet.example.com/kiai-42 ')
+  expect((await findBooking(booking.id))?.meetingLink).toBe(link)
 })
 
 test('only the instructor sets it, to an https address, and not after the session', async () => {

@@ -57,7 +57,7 @@ export const bookings: Defence[] = [
   {
     name: 'booking-leaving',
     file: 'functions/bookings/booking/create.ts',
-    from: '    ...stand(item),\n    former ?',
+    from: '    ...partiesStaySteps(item),\n    former ?',
     to: '    former ?',
     tests: ['test/functions/bookings/booking/booking.test.ts'],
   },
@@ -191,8 +191,8 @@ export const bookings: Defence[] = [
   {
     name: 'approval-withdrawn-cancels',
     file: 'functions/instructors/decide-approval.ts',
-    from: "decision === 'reject' && before === 'approved' && withdrawn(known)",
-    to: "decision === 'reject' && id === '' && withdrawn(known)",
+    from: "decision === 'reject' && before === 'approved' && withdrawnStep(known)",
+    to: "decision === 'reject' && id === '' && withdrawnStep(known)",
     tests: ['test/functions/bookings/lifecycle/leaving.test.ts'],
   },
   {

@@ -93,8 +93,8 @@ export const credits: Defence[] = [
   {
     name: 'credit-back-by-absence',
     file: 'functions/bookings/lifecycle/absence.ts',
-    from: '[...(await refundWanted(known, now)), ...(await creditBackSteps(known, true, now))]',
-    to: 'await refundWanted(known, now)',
+    from: '[...(await refundWantedSteps(known, now)), ...(await creditBackSteps(known, true, now))]',
+    to: 'await refundWantedSteps(known, now)',
     tests: lifecycle,
   },
   {

@@ -35,7 +35,7 @@ export const lapsedHolds: Defence[] = [
   {
     name: 'lapsed-hold-stands',
     file: 'functions/payments/checkout/session.ts',
-    from: '...stand(known), ',
+    from: '...partiesStaySteps(known),',
     to: '',
     tests,
   },

@@ -94,7 +94,7 @@ export const series: Defence[] = [
   {
     name: 'series-place-freed',
     file: 'functions/bookings/lifecycle/cancel.ts',
-    from: '...(await freedPlace(known)),',
+    from: '...(await freePlaceSteps(known)),',
     to: '',
     tests: [booked],
   },
@@ -108,8 +108,8 @@ export const series: Defence[] = [
   {
     name: 'series-in-vain-back',
     file: 'functions/payments/settlement/grants/series.ts',
-    from: '...(back ? partBack(paid, back) : []),',
-    to: '...(back ? partBack(paid, back).slice(2) : []),',
+    from: '...(back ? partBackSteps(paid, back) : []),',
+    to: '...(back ? partBackSteps(paid, back).slice(2) : []),',
     tests: [paid],
   },
   {

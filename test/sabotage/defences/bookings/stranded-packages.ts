@@ -14,7 +14,7 @@ export const strandedPackages: Defence[] = [
   {
     name: 'package-with-who-leaves',
     file: 'functions/bookings/booking/create.ts',
-    from: '    ...stand(item, student),\n',
+    from: '    ...partiesStaySteps(item, student),\n',
     to: '',
     tests: ['test/functions/bookings/booking/guards.test.ts'],
   },

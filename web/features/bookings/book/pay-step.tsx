@@ -139,7 +139,7 @@ function Paying({ booking, ways, total, hold, change, choice, missed, onTaken }:
         </h2>
         {provider ? (
           <>
-            <OptionRows label="How to pay" options={options} value={provider} onChange={choose} />
+            <OptionRows label="Payment method" options={options} value={provider} onChange={choose} />
             <Button
               variant="gold"
               size="large"

@@ -59,7 +59,7 @@ export function BookingsPage() {
           ) : (
             <WaitingGroups />
           )}
-          <ShowMore list={list}>Show earlier ones</ShowMore>
+          <ShowMore list={list}>Show earlier sessions</ShowMore>
         </div>
       )}
     </Page>

@@ -72,7 +72,7 @@ export function PayDialog({ booking, onClose }: PayDialogProps) {
             retry={() => void ways.refetch()}
           >
             {options.length > 1 && provider ? (
-              <OptionRows label="How to pay" options={options} value={provider} onChange={choose} />
+              <OptionRows label="Payment method" options={options} value={provider} onChange={choose} />
             ) : (
               <p className={styles.soft}>You pay by {options[0]?.value === 'paypal' ? 'PayPal' : 'card'}.</p>
             )}

@@ -101,7 +101,7 @@ function Together({ studentId, zone }: { studentId: string; zone: string }) {
             </li>
           ))}
       </ul>
-      <ShowMore list={list}>Show earlier ones</ShowMore>
+      <ShowMore list={list}>Show earlier sessions</ShowMore>
     </>
   )
 }

@@ -63,7 +63,7 @@ export function CancelDialog({ booking, side, onClose, onChanged, onStale }: Can
             {hasChanged && (
               <Note isNews>
                 <p>
-                  <b>The amount has changed</b> since you opened this. Please look at it again.
+                  <b>The amount has changed</b> since you opened this. Please check it.
                 </p>
               </Note>
             )}

@@ -70,7 +70,7 @@ export function RefundOffered({ booking, side, offer }: RefundOfferedProps) {
       <p className={styles.rule}>{data ? rule : <Skeleton width="80%" />}</p>
       {data && isStudent && !isNothing && (
         <p className={styles.rule}>
-          It reaches you the way you paid: in {card[0]}-{card[1]} business days on a card, in {wallet[0]}-
+          It reaches you by the way you paid: in {card[0]}-{card[1]} business days on a card, in {wallet[0]}-
           {wallet[1]} by PayPal.
         </p>
       )}
