@@ -21,7 +21,7 @@ type Answer = { text: string; version: number; close: boolean }
  */
 export async function answerMessage(id: string, by: string, { text, version, close }: Answer): Promise<void> {
   if (hasVariables(text)) {
-    const words = 'A variable in the answer is not filled. Please write what it stands for.'
+    const words = 'The answer contains an unfilled variable. Please replace it with text.'
     throw new Problem('request.invalid', words, { issues: [{ path: 'text', message: words }] })
   }
   await tryAgain(async () => {
@@ -81,7 +81,10 @@ export async function assignMessage(
   const taken = async () => {
     const names = await agentNames([(await mustFindMessage(id)).assigneeId])
     const name = [...names.values()][0]
-    return new Problem('message.changed', name ? `${name} has it already.` : 'Nobody has it any more.')
+    return new Problem(
+      'message.changed',
+      name ? `It is already assigned to ${name}.` : 'It is no longer assigned.',
+    )
   }
   if (current !== knownAssigneeId) throw await taken()
   const updatedAt = later(known.updatedAt, clock.now())
@@ -93,7 +96,7 @@ export async function assignMessage(
           .where((a, { eq, notExists }) => (current ? eq(a.assigneeId, current) : notExists(a.assigneeId)))
           .commit()
       },
-      refusal: () => new Problem('message.changed', 'Somebody else has changed it at this moment.'),
+      refusal: () => new Problem('message.changed', 'Another admin has just changed it.'),
     },
   ])
 }
@@ -102,7 +105,7 @@ export async function assignMessage(
 async function refuseOthers(assigneeId: string | null, by: string): Promise<void> {
   if (assigneeId === null || assigneeId === by) return
   if ((await administrators()).map(memberIdOf).includes(assigneeId)) return
-  const message = 'A message can be given to an admin alone'
+  const message = 'A message can only be assigned to an admin'
   throw new Problem('request.invalid', message, { issues: [{ path: 'assigneeId', message }] })
 }
 
@@ -132,7 +135,7 @@ async function asRead(id: string, version: number): Promise<MessageItem> {
   const writer = newer.at(-1)?.by ?? 'The sender'
   throw new Problem(
     'message.changed',
-    `${writer} has written meanwhile. Please read that before you go on.`,
+    `${writer} has written in the meantime. Please read the new message first.`,
     { newer, version: known.version },
   )
 }

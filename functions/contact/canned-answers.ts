@@ -21,7 +21,7 @@ export async function listCannedAnswers(): Promise<CannedAnswerItem[]> {
 export async function createCannedAnswer(written: Written): Promise<CannedAnswerItem> {
   refuseUnknown(written)
   if ((await listCannedAnswers()).length >= most) {
-    throw new Problem('answer.too_many', `There are ${most} canned answers. Please remove one first.`)
+    throw new Problem('answer.too_many', `There are already ${most} canned answers. Please delete one first.`)
   }
   const at = clock.now().toISOString()
   const item = { id: newId('cannedAnswer'), ...written, createdAt: at, updatedAt: at }
@@ -36,7 +36,7 @@ export async function updateCannedAnswer(
   refuseUnknown(written)
   const known = await mustFind(id)
   const refusal = () =>
-    new Problem('answer.changed', 'Somebody else has changed it meanwhile. Please look at it again.')
+    new Problem('answer.changed', 'Another admin has changed it in the meantime. Please check it.')
   const changed = { ...written, updatedAt: later(known.updatedAt, clock.now()) }
   await writeSteps(entities, [
     {
@@ -59,7 +59,7 @@ export async function deleteCannedAnswer(id: string): Promise<void> {
 
 async function mustFind(id: string): Promise<CannedAnswerItem> {
   const { data } = await cannedAnswer().get({ id }).go({ consistent: true })
-  if (!data) throw new Problem('answer.not_found', 'This canned answer has been removed.')
+  if (!data) throw new Problem('answer.not_found', 'This canned answer was deleted.')
   return data
 }
 
@@ -67,6 +67,6 @@ async function mustFind(id: string): Promise<CannedAnswerItem> {
 function refuseUnknown({ text }: Written): void {
   const [unknown] = unknownVariables(text)
   if (unknown === undefined) return
-  const message = `${unknown} stands for nothing`
+  const message = `${unknown} is not a variable`
   throw new Problem('request.invalid', message, { issues: [{ path: 'text', message }] })
 }

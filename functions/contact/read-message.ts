@@ -22,7 +22,7 @@ export async function mustFindMessage(id: string): Promise<MessageItem> {
 }
 
 export const messageGone = () =>
-  new Problem('message.not_found', 'This message is gone with the account it was of.')
+  new Problem('message.not_found', 'This message was deleted with the account of its sender.')
 
 /** A message, its entries, and the member who wrote it. */
 export async function readMessage(id: string): Promise<MessageThread> {

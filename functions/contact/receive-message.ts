@@ -112,6 +112,6 @@ async function mustOpen(id: string, token: string): Promise<MessageItem> {
   if (known && timingSafeEqual(digest(known.token), digest(token))) return known
   throw new Problem(
     'message.not_found',
-    'This link belongs to no message. Perhaps it was cut off, or the message is gone with its account.',
+    'This link belongs to no message. It may be incomplete, or the message was deleted with its account.',
   )
 }

@@ -95,7 +95,7 @@ async function leaveAsItIs(email: string): Promise<void> {
 const noSuchLink = () =>
   new Problem(
     'subscriber.not_found',
-    'This link belongs to no subscription. Perhaps it was cut off, or the address is no longer on our list.',
+    'This link belongs to no subscription. It may be incomplete, or the address is no longer on our list.',
   )
 
 async function subscriberOf(token: string): Promise<SubscriberItem> {
@@ -113,7 +113,7 @@ export async function confirm(token: string): Promise<void> {
     const known = await subscriberOf(token)
     if (known.list === 'active') return
     if (known.list === 'left') {
-      throw new Problem('subscriber.not_found', 'This link is used up. Please subscribe once more.')
+      throw new Problem('subscriber.not_found', 'This link was already used. Please subscribe again.')
     }
     await put(known, { email: known.email, list: 'active', at: clock.now().toISOString() })
   })

@@ -17,11 +17,11 @@ import {
 } from './newsletter/campaign.ts'
 import { pageQuery } from './page.ts'
 
-const token = matching(/^[\w-]{43}$/, 43, 'This link is not complete')
+const token = matching(/^[\w-]{43}$/, 43, 'This link is incomplete')
 const byToken = z.strictObject({ token })
 const theCampaign = z.object({ id: id('campaign') })
 /** Names a campaign, a subscriber and a link, and is signed. */
-const counted = z.strictObject({ token: matching(/^[\w.-]+$/, 200, 'This link is not complete') })
+const counted = z.strictObject({ token: matching(/^[\w.-]+$/, 200, 'This link is incomplete') })
 /** Each reader is counted once, so further calls cost reads alone. Image proxies call for many readers. */
 const countedLimit = { calls: 1200, seconds: 60, of: 'copy' } as const
 /** The subscriber whose data fills the variables; without one the fallbacks are shown. */

@@ -14,7 +14,7 @@ export type CalendarNotReadFacts = {
 /** To an instructor whose external calendar has not been read for a day: the consequences and the remedy. */
 export const calendarNotRead = ({ firstName, host, since, words }: CalendarNotReadFacts): Letter => ({
   subject: 'Kiai cannot read your calendar',
-  preview: 'What is new in it is not kept free for you.',
+  preview: 'New events in it do not block your free times.',
   because: 'You get this because you gave Kiai the address of your calendar.',
   blocks: [
     { kind: 'eyebrow', text: 'Your own calendar' },
@@ -24,13 +24,13 @@ export const calendarNotRead = ({ firstName, host, since, words }: CalendarNotRe
       kind: 'facts',
       facts: [
         ['Calendar', host],
-        ['Not read since', moment(since)],
+        ['Last read', moment(since)],
       ],
     },
     {
       kind: 'text',
-      text: 'What Kiai knew of it before is still kept free. What you have added since may be booked.',
+      text: 'Events that Kiai already knows still block your free times. New events do not.',
     },
-    { kind: 'button', label: 'Look at it', path: '/teach/hours', isGold: true },
+    { kind: 'button', label: 'Check the calendar', path: '/teach/hours', isGold: true },
   ],
 })

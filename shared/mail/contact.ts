@@ -42,15 +42,15 @@ export function messageReceived(facts: MessageReceivedFacts): Letter {
         kind: 'facts',
         facts: [
           ['From', `${name}, ${email}`],
-          ['Account', isMember ? 'Signed in' : 'Not signed in: anybody may have given this address'],
+          ['Account', isMember ? 'Signed in' : 'Not signed in: the address is not verified'],
           ['Category', categoryNames[category]],
           ...(about ? ([[`${subjectNames[about.kind]}`, about.id]] as const) : []),
           ['Answer due', wallTime(dueAt, office.zone)],
         ],
       },
       { kind: 'quote', text },
-      { kind: 'button', label: 'Answer it', path, isGold: true },
-      { kind: 'quiet', text: 'Answer on the site: a reply to this mail reaches nobody.' },
+      { kind: 'button', label: 'Answer', path, isGold: true },
+      { kind: 'quiet', text: 'Please answer on the site. Replies to this mail are not read.' },
     ],
   }
 }
@@ -69,10 +69,10 @@ export type MessageCopyFacts = {
  * strangers cannot put their words into Kiai's subject lines.
  */
 export const messageCopy = ({ name, subject, text, at, hours = office.week }: MessageCopyFacts): Letter => ({
-  subject: 'We have your message',
+  subject: 'We received your message',
   preview: "We'll get back to you within 24 hours.",
   because:
-    'You get this because somebody gave your address with a message to Kiai. It was not you? Then nothing more comes.',
+    'You get this because your address was entered with a message to Kiai. If this was not you, ignore this mail.',
   blocks: [
     { kind: 'eyebrow', text: 'Contact' },
     { kind: 'heading', text: 'Thank you for contacting us.' },
@@ -111,7 +111,7 @@ export const messageAnswered = ({ subject, text, by, thread, path }: MessageAnsw
     { kind: 'prose', text },
     { kind: 'quiet', text: by ? `${by}, Kiai` : 'Kiai' },
     { kind: 'button', label: 'Reply', path, isGold: true },
-    { kind: 'quiet', text: 'Reply by this button: mails to this address reach nobody.' },
+    { kind: 'quiet', text: 'Please reply with this button. Replies to this mail are not read.' },
     { kind: 'rule' },
     ...thread.slice(0, mostQuoted).map(quoteOf),
   ],

@@ -15,14 +15,14 @@ export function courseReminder({ firstName, title, progress, path }: Facts): Let
   const text =
     progress > 0
       ? `You have completed ${progress}% of this course${named(firstName)}. The next lesson is a few minutes away.`
-      : `You enrolled in this course${named(firstName)}, and the first lesson is still ahead of you.`
+      : `You enrolled in this course${named(firstName)}, but have not started it yet.`
   return {
-    subject: `Go on with ${title}`,
+    subject: `Continue ${title}`,
     preview: text,
     because: 'You get this because course reminders are on in your preferences.',
     blocks: [
       { kind: 'eyebrow', text: 'Course' },
-      { kind: 'heading', text: 'Go on where you stopped' },
+      { kind: 'heading', text: 'Continue where you stopped' },
       { kind: 'text', text },
       { kind: 'facts', facts: [['Course', title]] },
       { kind: 'button', label: 'Open the course', path, isGold: true },

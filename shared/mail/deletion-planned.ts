@@ -14,13 +14,13 @@ export type DeletionPlannedFacts = {
 export const deletionPlanned = ({ firstName, dueAt }: DeletionPlannedFacts): Letter => ({
   subject: `Your Kiai account will be deleted on ${day(dueAt)}`,
   preview: 'Until then you can undo it.',
-  because: 'You get this because the deletion of your account was asked for.',
+  because: 'You get this because you asked to delete your account.',
   blocks: [
     { kind: 'eyebrow', text: 'Account deletion' },
     { kind: 'heading', text: `Your account will be deleted on ${day(dueAt)}` },
     {
       kind: 'text',
-      text: `As you asked${named(firstName)}. Your profile, history, list, courses and certificates then go for good.`,
+      text: `You asked to delete your account${named(firstName)}. Your profile, history, list, courses and certificates are then deleted permanently.`,
     },
     { kind: 'facts', facts: [['You can undo it until', moment(dueAt)]] },
     {
@@ -28,7 +28,7 @@ export const deletionPlanned = ({ firstName, dueAt }: DeletionPlannedFacts): Let
       text: 'To keep your account, sign in before then and choose Undo at the top of any page.',
     },
     { kind: 'button', label: 'Keep my account', path: '/profile?tab=preferences', isGold: true },
-    { kind: 'quiet', text: 'It was not you? Sign in and choose Undo, then tell us.' },
+    { kind: 'quiet', text: 'If this was not you, sign in, choose Undo, and tell us.' },
     { kind: 'button', label: 'Contact support', path: '/contact?category=general' },
   ],
 })

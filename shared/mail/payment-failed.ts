@@ -28,7 +28,7 @@ export function paymentFailed(facts: PaymentFailedFacts): Letter {
       { kind: 'heading', text: `${money(cents)} could not be paid` },
       {
         kind: 'text',
-        text: `Nothing was charged${named(firstName)}. ${paidWith} did not take the payment for ${what}.`,
+        text: `Nothing was charged${named(firstName)}. ${paidWith} declined the payment for ${what}.`,
       },
       {
         kind: 'facts',
@@ -38,7 +38,7 @@ export function paymentFailed(facts: PaymentFailedFacts): Letter {
         ],
       },
       { kind: 'button', label: 'Update payment', path, isGold: true },
-      { kind: 'quiet', text: 'Your bank can say why it refused. Questions? We are there.' },
+      { kind: 'quiet', text: 'Your bank can tell you the reason. If you have questions, contact us.' },
       { kind: 'button', label: 'Contact support', path: '/contact?category=billing' },
     ],
   }

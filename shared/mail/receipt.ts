@@ -24,11 +24,11 @@ export function receipt(facts: ReceiptFacts): Letter {
   const { number, firstName, paidAt, paidWith, lines, tax, totalCents, path, support } = facts
   const sum = lines.reduce((total, { cents }) => total + cents, 0)
   if (sum !== totalCents) throw new Error(`Receipt ${number} does not add up`)
-  const within = tax ? [{ label: `${tax.name} ${tax.percentage}%, within the amount`, cents: tax.cents }] : []
+  const within = tax ? [{ label: `${tax.name} ${tax.percentage}%, included`, cents: tax.cents }] : []
   return {
     subject: `Your receipt from Kiai: ${money(totalCents)}`,
     preview: `${money(totalCents)} paid with ${paidWith}.`,
-    because: 'You get this because of something you bought.',
+    because: 'You get this because you made a purchase.',
     blocks: [
       { kind: 'eyebrow', text: `Receipt ${number}` },
       { kind: 'heading', text: `Thank you${named(firstName)}. ${money(totalCents)} paid.` },
@@ -39,7 +39,7 @@ export function receipt(facts: ReceiptFacts): Letter {
         total: { label: 'Total, USD', cents: totalCents },
       },
       { kind: 'button', label: 'Open receipt', path },
-      { kind: 'quiet', text: `Something wrong with it? Tell us, and name the receipt ${number}.` },
+      { kind: 'quiet', text: `If something is wrong, contact us with the receipt number ${number}.` },
       { kind: 'button', label: 'Contact support', path: support },
     ],
   }

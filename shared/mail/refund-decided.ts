@@ -34,20 +34,20 @@ function refunded(facts: RefundDecidedFacts): Letter {
   const isWhole = refundCents === paidCents
   return {
     subject: `Your refund of ${money(refundCents)} is on its way`,
-    preview: `On ${to} within ${days}.`,
-    because: 'You get this because something you paid for is refunded.',
+    preview: `It reaches ${to} within ${days}.`,
+    because: 'You get this because a payment of yours is refunded.',
     blocks: [
       { kind: 'eyebrow', text: 'Refund approved' },
-      { kind: 'heading', text: `${money(refundCents)} goes back to you${named(firstName)}` },
+      { kind: 'heading', text: `We refund ${money(refundCents)} to you${named(firstName)}` },
       {
         kind: 'text',
         text: isWhole
-          ? `That is all you paid for ${what}.`
-          : `That is part of the ${money(paidCents)} you paid for ${what}.`,
+          ? `This is the full amount that you paid for ${what}.`
+          : `This is part of the ${money(paidCents)} that you paid for ${what}.`,
       },
-      { kind: 'facts', facts: [...ruleOf(facts), ['Goes to', to], ['Is there within', days]] },
+      { kind: 'facts', facts: [...ruleOf(facts), ['Refunded to', to], ['Arrives within', days]] },
       { kind: 'button', label: 'Open the refund', path },
-      { kind: 'quiet', text: 'Not there by then? Tell us.' },
+      { kind: 'quiet', text: 'If it does not arrive by then, please tell us.' },
       { kind: 'button', label: 'Contact support', path: support },
     ],
   }
@@ -57,22 +57,22 @@ function refused(facts: RefundDecidedFacts): Letter {
   const { firstName, what, paidCents, path, support } = facts
   return {
     subject: `About your refund for ${what}`,
-    preview: 'No money moves. Here is why.',
-    because: 'You get this because a refund was asked for.',
+    preview: 'Nothing is refunded. This mail explains why.',
+    because: 'You get this because you requested a refund.',
     blocks: [
       { kind: 'eyebrow', text: 'Refund refused' },
       { kind: 'heading', text: `We cannot refund ${what}` },
-      { kind: 'text', text: `No money moves${named(firstName)}: the ${money(paidCents)} stay paid.` },
+      { kind: 'text', text: `Nothing of the ${money(paidCents)} is refunded${named(firstName)}.` },
       { kind: 'facts', facts: ruleOf(facts) },
       { kind: 'button', label: 'Read the refund policy', path: '/refund-policy' },
       { kind: 'button', label: 'Open the purchase', path },
-      { kind: 'quiet', text: 'We have missed something? Tell us.' },
+      { kind: 'quiet', text: 'If we missed something, please tell us.' },
       { kind: 'button', label: 'Contact support', path: support },
     ],
   }
 }
 
 const ruleOf = ({ reason, note }: RefundDecidedFacts): [label: string, value: string][] => [
-  ['The rule', refundWords[reason]],
+  ['Refund policy', refundWords[reason]],
   ...(note?.trim() ? ([['What we found', note]] satisfies [string, string][]) : []),
 ]

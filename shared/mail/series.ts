@@ -33,7 +33,7 @@ export function series(facts: SeriesFacts): Letter {
   const rows: (readonly [string, string])[] = [
     ['Sessions', title],
     [part === 'instructor' ? 'Student' : 'Instructor', other],
-    ...(first ? [['Each takes', `${first.minutes} minutes`] as const] : []),
+    ...(first ? [['Duration of each', `${first.minutes} minutes`] as const] : []),
     ...more,
   ]
   const times = sessions.map(({ startsAt }, at) => {
@@ -75,7 +75,7 @@ function wordsOf({
     return {
       subject: `${count} sessions booked: please pay for ${title}`,
       heading: `Your times are held${who}`,
-      text: `Pay ${money(cents)} to confirm all ${count}. Nothing is charged until you do, and the times are free again if you do not.`,
+      text: `Pay ${money(cents)} to confirm all ${count}. Nothing is charged until you pay. Without a payment, the times become free again.`,
       more: heldUntil ? [['Held until', bothTimes(heldUntil, zone, studentZone)]] : [],
       label: 'Pay now',
     }
@@ -84,7 +84,7 @@ function wordsOf({
     return {
       subject: `Your ${count} sessions with ${other} are confirmed`,
       heading: `See you there${who}`,
-      text: 'They are paid, and the times are yours. The file with this mail puts all of them in your calendar.',
+      text: 'They are paid. The attached file adds all of them to your calendar.',
       label: 'Open your sessions',
     }
   }
@@ -92,8 +92,8 @@ function wordsOf({
     subject: `${other} has booked ${count} sessions with you`,
     heading: `${count} new sessions${who}`,
     text: hasLinks
-      ? 'They are paid. The file with this mail puts all of them in your calendar.'
-      : 'They are paid. The file with this mail puts all of them in your calendar. Please say where you meet.',
+      ? 'They are paid. The attached file adds all of them to your calendar.'
+      : 'They are paid. The attached file adds all of them to your calendar. Please add a meeting link.',
     label: 'Open your sessions',
   }
 }

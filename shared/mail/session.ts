@@ -65,7 +65,7 @@ export function session(facts: SessionFacts): Letter {
     ...(facts.student ? [['Student', facts.student] as const] : []),
     ['Begins', when],
     ...(second ? [[studentZone ? studentOf[facts.part] : 'In UTC', second] as const] : []),
-    ['Takes', `${minutes} minutes`],
+    ['Duration', `${minutes} minutes`],
     ...more,
   ]
   const blocks: Block[] = [
@@ -81,7 +81,7 @@ export function session(facts: SessionFacts): Letter {
 const becauseOf: Readonly<Record<SessionFacts['part'], string>> = {
   student: 'You get this because you booked a session.',
   instructor: 'You get this because you teach sessions at Kiai.',
-  operations: 'You get this because you look after Kiai.',
+  operations: 'You get this because you operate Kiai.',
 }
 
 /** The owner of the second time's zone. */
@@ -101,7 +101,7 @@ function wordsOf(facts: SessionFacts): Said {
       return {
         subject: `Session booked: please pay for ${title}`,
         heading: `Your time is held${who}`,
-        text: `Pay ${money(cents)} to confirm it. Nothing is charged until you do, and the time is free again if you do not.`,
+        text: `Pay ${money(cents)} to confirm it. Nothing is charged until you pay. Without a payment, the time becomes free again.`,
         more: heldUntil ? [['Held until', bothTimes(heldUntil, zone, studentZone)]] : [],
         label: 'Pay now',
       }
@@ -110,13 +110,13 @@ function wordsOf(facts: SessionFacts): Said {
         ? {
             subject: `Your session with ${other} is confirmed`,
             heading: `See you there${who}`,
-            text: `${isByCredit ? 'A credit of your Master plan covers it' : 'It is paid'}, and the time is yours. You can go in ${bookingRules.joinsBefore} minutes before it begins.`,
+            text: `${isByCredit ? 'Your Master credit covers it' : 'It is paid'}. You can join ${bookingRules.joinsBefore} minutes before it begins.`,
             label: 'Open the session',
           }
         : {
             subject: `${other} has booked a session with you`,
             heading: `A new session${who}`,
-            text: `${isByCredit ? 'A Master credit covers it: Kiai pays your share. It is' : 'It is paid, and'} in your calendar.${facts.hasLink ? '' : ' Please say where you meet.'}`,
+            text: `${isByCredit ? 'A Master credit covers it, and Kiai pays your share. It is' : 'It is paid and'} in your calendar.${facts.hasLink ? '' : ' Please add a meeting link.'}`,
             label: 'Open your sessions',
           }
     case 'remind':
@@ -124,22 +124,22 @@ function wordsOf(facts: SessionFacts): Said {
       return {
         subject: `${facts.news === 'remind' ? 'Soon' : 'In an hour'}: ${name}`,
         heading: facts.news === 'remind' ? `Your session is coming up${who}` : `It begins soon${who}`,
-        text: `You can go in ${bookingRules.joinsBefore} minutes before it begins.`,
+        text: `You can join ${bookingRules.joinsBefore} minutes before it begins.`,
         label,
       }
     case 'no_link':
       if (part === 'operations') {
         return {
           subject: `No meeting link: ${name}`,
-          heading: 'A student waits for a link',
-          text: `The session begins within the hour, and ${other} has not said where they meet. They are asked by mail too.`,
+          heading: 'A student has no meeting link',
+          text: `The session begins within the hour, and ${other} has not added a meeting link. They got a mail about it too.`,
           label: 'Open the instructors',
         }
       }
       return {
-        subject: `Where do you meet? ${title} begins soon`,
-        heading: `Your student waits for a link${who}`,
-        text: 'Your session begins within the hour, and there is no meeting link yet. Please add one now.',
+        subject: `Meeting link missing: ${title} begins soon`,
+        heading: `Please add a meeting link${who}`,
+        text: 'Your session begins within the hour, and your student has no meeting link yet.',
         label: 'Add the link',
       }
     case 'cancelled':
@@ -149,23 +149,23 @@ function wordsOf(facts: SessionFacts): Said {
     case 'moved':
       return {
         subject: `Moved: ${name}`,
-        heading: `You have agreed on another time${who}`,
-        text: `The session is at the new time now. ${isByCredit ? 'The credit still covers it.' : 'What was paid stays paid.'}`,
+        heading: `Your session has moved${who}`,
+        text: `You agreed on a new time. ${isByCredit ? 'The credit still covers it.' : 'It is already paid.'}`,
         label,
       }
     case 'not_moved':
       return {
-        subject: `It stays: ${name}`,
-        heading: `The session stays where it is${who}`,
-        text: 'You have not agreed on another time. The session is held as it was booked.',
+        subject: `Not moved: ${name}`,
+        heading: `The session keeps its time${who}`,
+        text: 'You did not agree on another time. The session takes place as booked.',
         label,
       }
     case 'clocks_changed':
       return {
-        subject: `Another hour on the clock: ${name}`,
-        heading: `Clocks will show another hour${who}`,
-        text: `A law has changed the clocks of ${zone} since this was booked. The session begins at the same moment. If that does not suit you any more, ask for another time: it may be moved for this, even if it was moved before.`,
-        more: wallTimeBefore ? [['Was to begin at', dayAndTime(wallTimeBefore)]] : [],
+        subject: `New local time: ${name}`,
+        heading: `Your session has a new local time${who}`,
+        text: `The time zone rules of ${zone} have changed since this was booked. The session begins at the same moment, but your clock shows another hour. If that does not suit you, ask for another time, even if the session was already moved.`,
+        more: wallTimeBefore ? [['Previous local time', dayAndTime(wallTimeBefore)]] : [],
         label,
       }
     case 'absent_student':
@@ -184,8 +184,10 @@ function cancelledWords({ part, other, name, firstName, cancelled, isByCredit }:
     : by === 'kiai' || by === 'admin'
       ? 'Kiai cancelled it.'
       : `${other} cancelled it.`
-  const returned = isByCredit ? ' Your Master credit is back.' : ' The session goes back to your package.'
-  const back = refundCents > 0 ? ` ${money(refundCents)} goes back to you.` : isReturned ? returned : ''
+  const returned = isByCredit
+    ? ' Your Master credit is returned.'
+    : ' The session is returned to your package.'
+  const back = refundCents > 0 ? ` ${money(refundCents)} is refunded to you.` : isReturned ? returned : ''
   return {
     subject: `Cancelled: ${name}`,
     heading: `The session is cancelled${named(firstName)}`,
@@ -210,8 +212,8 @@ function absenceWords({
   isByCredit = false,
 }: SessionFacts): Said {
   const ifNot = isByCredit
-    ? 'If you do, it counts as held where the instructor opened the meeting link.'
-    : 'If you do, a person decides.'
+    ? 'If you do, the session counts as held if the instructor opened the meeting link.'
+    : 'If you do, our team decides.'
   const who = named(firstName)
   const label = part === 'student' ? 'Open the session' : 'Open your sessions'
   const until = contestedUntil({ startsAt, minutes, absence }) ?? startsAt
@@ -219,18 +221,18 @@ function absenceWords({
   switch (news) {
     case 'absent_student':
       return {
-        subject: `${other} says that you did not come to ${title}`,
+        subject: `${other} reports that you did not come to ${title}`,
         heading: `Did you miss your session${who}?`,
-        text: `Unless you say that you were there, it ${isByCredit ? 'counts' : 'is paid'} as if it had been held. ${ifNot}`,
-        more: [['Say so until', bothTimes(until, zone, studentZone)]],
+        text: `Unless you tell us that you were there, it ${isByCredit ? 'counts' : 'is paid'} as if it had taken place. ${ifNot}`,
+        more: [['Tell us until', bothTimes(until, zone, studentZone)]],
         label,
       }
     case 'absent_instructor':
       return {
-        subject: `${other} says that you did not come to ${title}`,
-        heading: `You were missed${who}`,
-        text: `Unless you say that you were there, ${isByCredit ? 'the credit' : 'all that was paid'} goes back to your student, and there is no share of it. ${ifNot}`,
-        more: [['Say so until', bothTimes(until, zone, studentZone)]],
+        subject: `${other} reports that you did not come to ${title}`,
+        heading: `Did you miss your session${who}?`,
+        text: `Unless you tell us that you were there, ${isByCredit ? 'the credit is returned' : 'the full amount is refunded'} to your student, and you are not paid. ${ifNot}`,
+        more: [['Tell us until', bothTimes(until, zone, studentZone)]],
         label,
       }
     case 'absence_decided':
@@ -239,16 +241,16 @@ function absenceWords({
         subject: `Decided: ${name}`,
         heading: `We have decided${who}`,
         text: isForInstructor
-          ? 'Your student was the one who did not come: your share is paid.'
-          : 'What was paid goes back to your student, whole or in part. Of what is kept you get your share.',
+          ? 'Your student did not come. Your share is paid.'
+          : 'The payment is refunded to your student in full or in part. You get your share of the rest.',
         more: absence?.reason ? [['Reason', absence.reason]] : [],
         label,
       }
     default:
       return {
-        subject: `Who did not come? ${name}`,
-        heading: `We look at it${who}`,
-        text: 'You do not agree on who came. A person at Kiai decides; until then nothing is paid out and nothing goes back.',
+        subject: `In review: ${name}`,
+        heading: `Our team reviews it${who}`,
+        text: 'You disagree about who came. Our team decides. Until then, nothing is paid out or refunded.',
         label,
       }
   }
@@ -260,14 +262,14 @@ type Decided = Pick<SessionFacts, 'part' | 'name' | 'firstName' | 'absence'> & {
 function creditDecided({ part, name, firstName, absence, label }: Decided): Said {
   const isHeld = absence?.outcome === 'student'
   const forStudent = isHeld
-    ? 'It counts as held, and your Master credit is used.'
-    : 'It counts as not held: your Master credit is back.'
+    ? 'The session counts as held, and your Master credit is used.'
+    : 'The session counts as not held, and your Master credit is returned.'
   const forInstructor = isHeld
-    ? 'It counts as held: your share is paid.'
-    : 'It counts as not held: there is no share of it.'
+    ? 'The session counts as held, and your share is paid.'
+    : 'The session counts as not held, and you are not paid.'
   return {
     subject: `Decided: ${name}`,
-    heading: `It is decided${named(firstName)}`,
+    heading: `We have decided${named(firstName)}`,
     text: part === 'student' ? forStudent : forInstructor,
     more: absence?.reason ? [['Reason', absence.reason]] : [],
     label,
@@ -287,8 +289,8 @@ function askedWords({ part, other, title, firstName, move, zone, studentZone }: 
     subject: isOwn ? `You asked to move ${title}` : `${other} asks to move ${title}`,
     heading: isOwn ? `You asked for another time${named(firstName)}` : `Another time${named(firstName)}?`,
     text: isOwn
-      ? `${other} is asked now. Until they agree the session stays where it is.`
-      : 'Please agree, or say that it stays. Without an answer it stays where it is.',
+      ? `We asked ${other}. Until they agree, the session keeps its time.`
+      : 'Please accept the new time or keep the old one. Without an answer, the session keeps its time.',
     more: [...more],
     label: isOwn ? 'Open the session' : 'Answer',
   }

@@ -3,7 +3,7 @@ import { moment } from './words.ts'
 
 export type SetAsideFacts = {
   /** The kind of the items. */
-  due: 'session' | 'clip' | 'mail' | 'campaign' | 'live' | 'order' | 'product' | 'return'
+  due: 'session' | 'clip' | 'mail' | 'campaign' | 'live' | 'rehearsal' | 'order' | 'product' | 'return'
   /** Oldest first: the id, when it was due (ISO) and the name of the error. */
   items: readonly { id: string; at: string; error: string }[]
 }
@@ -11,9 +11,10 @@ export type SetAsideFacts = {
 const things: Readonly<Record<SetAsideFacts['due'], string>> = {
   session: 'Steps of sessions',
   clip: 'Practice clips to remove',
-  mail: 'Mails that waited for the morning',
+  mail: 'Mails held until the morning',
   campaign: 'Newsletters',
   live: 'Steps of live events',
+  rehearsal: 'Rehearsals of live events',
   order: 'Holds of orders',
   return: 'Returns of orders',
   product: 'Products to publish',
@@ -26,6 +27,7 @@ const sweeps: Readonly<Record<SetAsideFacts['due'], string>> = {
   mail: 'sweepBookings',
   campaign: 'sweepNewsletter',
   live: 'sweepLive',
+  rehearsal: 'sweepLive',
   order: 'sweepOrders',
   return: 'sweepOrders',
   product: 'sweepStore',
@@ -37,14 +39,14 @@ const shown = 20
 /** To operations: an item that failed ten times is set aside; the mail says how to retry it. */
 export const setAsideLetter = ({ due, items }: SetAsideFacts): Letter => ({
   subject: `${things[due]}: ${items.length} set aside after ten tries`,
-  preview: 'They are not tried again until somebody asks for it.',
-  because: 'You get this because you look after Kiai.',
+  preview: 'They are not tried again automatically.',
+  because: 'You get this because you operate Kiai.',
   blocks: [
     { kind: 'eyebrow', text: 'Operations' },
     { kind: 'heading', text: `${things[due]} were set aside` },
     {
       kind: 'text',
-      text: 'Each of these failed ten times, a minute apart. The log has the reason beside each id.',
+      text: 'Each of these failed ten times, a minute apart. The log contains the reason for each id.',
     },
     {
       kind: 'facts',
@@ -52,7 +54,7 @@ export const setAsideLetter = ({ due, items }: SetAsideFacts): Letter => ({
     },
     {
       kind: 'text',
-      text: `Once the cause is mended, call the Lambda ${sweeps[due]} with {"tryAgain":true}: all of them are due again at once.`,
+      text: `After you fix the cause, call the Lambda ${sweeps[due]} with {"tryAgain":true}. All of them are then due again immediately.`,
     },
   ],
 })

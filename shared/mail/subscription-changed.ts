@@ -57,18 +57,18 @@ function wordsOf(facts: SubscriptionChangedFacts): Said {
     case 'started':
       return {
         subject: `Welcome to Kiai ${plan}`,
-        preview: `Everything in ${plan} is open now.`,
-        heading: `Kiai ${plan} is yours${who}`,
-        text: `Everything in ${plan} is open from now on. The receipt for what you paid comes by itself.`,
+        preview: `You can open everything in ${plan} now.`,
+        heading: `You are on Kiai ${plan}${who}`,
+        text: `You can open everything in ${plan} now. The receipt for your payment comes in a separate mail.`,
         facts: renewal(facts),
         label: 'Manage subscription',
       }
     case 'resumed':
       return {
-        subject: `Kiai ${plan} goes on`,
-        preview: 'The end you had planned is taken back.',
-        heading: `Kiai ${plan} goes on${who}`,
-        text: 'The change you had planned is taken back. Nothing was charged now.',
+        subject: `Kiai ${plan} continues`,
+        preview: 'Your planned cancellation was withdrawn.',
+        heading: `Kiai ${plan} continues${who}`,
+        text: 'Your planned change was withdrawn. Nothing was charged now.',
         facts: renewal(facts),
         label: 'Manage subscription',
       }
@@ -77,7 +77,7 @@ function wordsOf(facts: SubscriptionChangedFacts): Said {
         subject: `You are on Kiai ${plan} now`,
         preview: `${money(facts.chargedCents)} was charged for the rest of this month.`,
         heading: `From ${planNames[facts.from]} to ${plan}${who}`,
-        text: `Everything in ${plan} is open from now on. ${money(facts.chargedCents)} was charged for the rest of this month.`,
+        text: `You can open everything in ${plan} now. ${money(facts.chargedCents)} was charged for the rest of this month.`,
         facts: renewal(facts),
         label: 'Manage subscription',
       }
@@ -86,7 +86,7 @@ function wordsOf(facts: SubscriptionChangedFacts): Said {
         subject: `Kiai ${planNames[facts.from]} becomes ${plan} on ${day(facts.at)}`,
         preview: 'Nothing was charged now.',
         heading: `${planNames[facts.from]} becomes ${plan} on ${day(facts.at)}`,
-        text: `Until then you keep everything in ${planNames[facts.from]}${who}. Nothing was charged now.`,
+        text: `You keep everything in ${planNames[facts.from]} until then${who}. Nothing was charged now.`,
         facts: [
           ['Changes on', moment(facts.at)],
           ['Then', `${money(facts.monthlyCents)} a month`],
@@ -98,16 +98,16 @@ function wordsOf(facts: SubscriptionChangedFacts): Said {
         subject: `Kiai ${plan} ends on ${day(facts.until)}`,
         preview: 'You will not be charged again.',
         heading: `${plan} ends on ${day(facts.until)}`,
-        text: `You will not be charged again${who}. Until then everything in ${plan} stays open, and you can change your mind.`,
-        facts: [['Open until', moment(facts.until)]],
+        text: `You will not be charged again${who}. You keep everything in ${plan} until then and can still resume the plan.`,
+        facts: [['Access until', moment(facts.until)]],
         label: `Keep ${plan}`,
       }
     case 'ended':
       return {
         subject: `Kiai ${plan} has ended`,
-        preview: 'Your account stays, with everything that is free.',
+        preview: 'You keep your account and everything that is free.',
         heading: `${plan} has ended${who}`,
-        text: 'You are not charged any more. Your account stays, with your progress and everything that is free.',
+        text: 'You are no longer charged. You keep your account, your progress and everything that is free.',
         facts: [['Ended on', moment(facts.at)]],
         label: 'See the plans',
         path: '/subscribe',

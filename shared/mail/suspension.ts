@@ -13,14 +13,14 @@ export const accountSuspended = ({ firstName }: Facts): Letter => ({
     { kind: 'heading', text: 'Your account is suspended' },
     {
       kind: 'text',
-      text: `Our team has suspended your account${named(firstName)}. You are signed out, and cannot sign in for now.`,
+      text: `Our team has suspended your account${named(firstName)}. You are signed out and cannot sign in.`,
     },
     {
       kind: 'facts',
       facts: [
-        ['Your plan', 'Is not renewed: nothing more is charged'],
-        ['Your sessions', 'Those to come are cancelled and paid back in full'],
-        ['Your data', 'Stays as it is'],
+        ['Your plan', 'Not renewed, nothing more is charged'],
+        ['Your sessions', 'Upcoming sessions are cancelled and refunded in full'],
+        ['Your data', 'Kept'],
       ],
     },
     { kind: 'text', text: 'If you think that this is a mistake, or want to know why, please write to us.' },
@@ -36,10 +36,10 @@ export const suspensionLifted = ({ firstName }: Facts): Letter => ({
   blocks: [
     { kind: 'eyebrow', text: 'Your account' },
     { kind: 'heading', text: 'Your account is open again' },
-    { kind: 'text', text: `You can sign in again${named(firstName)}. All that is yours is still there.` },
+    { kind: 'text', text: `You can sign in again${named(firstName)}. All your data is still there.` },
     {
       kind: 'text',
-      text: 'Sessions that were cancelled stay cancelled. A plan that was not renewed can be taken up again under Plans.',
+      text: 'Sessions that were cancelled stay cancelled. If your plan was not renewed, you can subscribe again under Plans.',
     },
     { kind: 'button', label: 'See the plans', path: '/subscribe', isGold: true },
   ],

@@ -1,12 +1,13 @@
 import { effectiveTier } from '#shared/rules/access/access.ts'
 import { enrollment } from '../../model/learning/enrollment.ts'
+import { countBarredFromNews } from '../../model/mail/mail-address.ts'
 import { type MemberItem, member, zoneOf } from '../../model/members/member.ts'
 import { newsletterSubscriber } from '../../model/members/newsletter-subscriber.ts'
 import { inFull } from '../../model/table/batch.ts'
 import { clock } from '../../ports/process/clock.ts'
 
 /** A subscriber, and the time zone of the member with that address. */
-export type AudienceReader = { subscriberId: string; timeZone?: string }
+export type AudienceReader = { subscriberId: string; email: string; timeZone?: string }
 /** A page of a newsletter's readers, and the number of members that were checked for it. */
 type AudiencePage = { readers: AudienceReader[]; members: number; next?: string }
 
@@ -19,8 +20,9 @@ export async function audiencePage(audience: string, cursor: string | undefined)
   if (audience === 'all') {
     const { data, cursor: next } = await newsletterSubscriber()
       .query.ofList({ list: 'active' })
-      .go({ ...from, attributes: ['id'] })
-    return { readers: data.map(({ id }) => ({ subscriberId: id })), members: 0, ...(next && { next }) }
+      .go({ ...from, attributes: ['id', 'email'] })
+    const readers = data.map(({ id, email }) => ({ subscriberId: id, email }))
+    return { readers, members: 0, ...(next && { next }) }
   }
   return membersPage(from, (members) => membersIn(audience, members))
 }
@@ -57,13 +59,17 @@ export async function readersPage(
   return { readers, next }
 }
 
-/** The number of subscribers that would get a newsletter, and of members in its tier or course. */
+/**
+ * The number of subscribers that would get a newsletter now, without addresses that bounced or called one spam, and of
+ * members in its tier or course.
+ */
 export async function countAudience(audience: string) {
   const sum = { people: 0, members: 0 }
   let cursor: string | undefined
   do {
     const { readers, members, next } = await audiencePage(audience, cursor)
-    sum.people += readers.length
+    const addresses = readers.map(({ email }) => email)
+    sum.people += readers.length - (await countBarredFromNews(addresses, clock.now()))
     sum.members += members
     cursor = next
   } while (cursor !== undefined)
@@ -87,6 +93,6 @@ async function subscribed(members: readonly MemberItem[]): Promise<AudienceReade
     .filter(({ list }) => list === 'active')
     .map(({ id, email }) => {
       const timeZone = zones.get(email)
-      return { subscriberId: id, ...(timeZone !== undefined && { timeZone }) }
+      return { subscriberId: id, email, ...(timeZone !== undefined && { timeZone }) }
     })
 }

@@ -89,7 +89,7 @@ export async function deleteCampaign(id: string): Promise<void> {
 
 function refuseBoth({ scheduledAt, morningOf }: Pick<CampaignInput, 'scheduledAt' | 'morningOf'>): void {
   if (!scheduledAt || !morningOf) return
-  const message = 'Choose a time, or the morning of a day'
+  const message = 'Choose either a time or the morning of a day'
   throw new Problem('request.invalid', `morningOf: ${message}`, { issues: [{ path: 'morningOf', message }] })
 }
 

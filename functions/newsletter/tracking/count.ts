@@ -30,7 +30,7 @@ export async function openImage(token: string) {
 /** A GIF of one transparent pixel. */
 const transparent = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-const noSuchLink = () => new Problem('route.not_found', 'This link was cut off or changed on its way.')
+const noSuchLink = () => new Problem('route.not_found', 'This link is incomplete or was changed.')
 
 type Signed = { key: string; links: readonly string[] }
 

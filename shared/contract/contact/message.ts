@@ -45,7 +45,7 @@ export const NewMessage = z.strictObject({
 
 export const NewReply = z.strictObject({
   /** The token of the link in an answer. */
-  reply: matching(/^msg_[0-9A-Za-z-]{1,40}\.[\w-]{43}$/, 100, 'This link is not complete'),
+  reply: matching(/^msg_[0-9A-Za-z-]{1,40}\.[\w-]{43}$/, 100, 'This link is incomplete'),
   message: requiredText(mostInMessage),
   website: trap,
 })

@@ -17,7 +17,7 @@ const withFallbacks = z.refine<string>(
   'A variable needs words for readers whose name is not known, such as {{firstName|there}}',
 )
 const subject = requiredText(150).check(
-  z.refine((value) => !/[\r\n\t]/.test(value), 'A subject is one line'),
+  z.refine((value) => !/[\r\n\t]/.test(value), 'A subject must be one line'),
   withFallbacks,
 )
 const content = requiredText(50_000).check(withFallbacks)

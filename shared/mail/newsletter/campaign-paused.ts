@@ -13,14 +13,14 @@ export type PausedFacts = {
 /** To the admin who sent a newsletter: it was paused automatically, because too many mails came back. */
 export const campaignPaused = ({ subject, settled, bounced, complained, path }: PausedFacts): Letter => ({
   subject: `Paused: ${subject}`,
-  preview: 'Too many mails of this newsletter came back.',
+  preview: 'Too many mails of this newsletter bounced.',
   because: 'You get this because you sent this newsletter.',
   blocks: [
     { kind: 'eyebrow', text: 'Newsletter' },
     { kind: 'heading', text: 'Your newsletter is paused' },
     {
       kind: 'text',
-      text: 'Of its last mails too many came back or were called spam. It paused by itself, before mail services turn away everything Kiai sends.',
+      text: 'Too many of its last mails bounced or were reported as spam. Sending paused automatically, to protect the delivery of other mails of Kiai.',
     },
     {
       kind: 'facts',
@@ -31,6 +31,6 @@ export const campaignPaused = ({ subject, settled, bounced, complained, path }: 
         ['Complaints', `${complained}`],
       ],
     },
-    { kind: 'button', label: 'Look at it', path, isGold: true },
+    { kind: 'button', label: 'Open the newsletter', path, isGold: true },
   ],
 })

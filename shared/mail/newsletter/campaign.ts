@@ -28,18 +28,18 @@ export function campaignLetter(
   return {
     subject: oneLine(filled(subject, known)),
     preview: previewOf(content, known),
-    because: `You get this because you asked for our newsletter.${tracking ? countedWords : ''}`,
+    because: `You get this because you subscribed to our newsletter.${tracking ? countedWords : ''}`,
     blocks: tracking ? blocks.map((block) => withLinks(block, tracking.linkOf)) : blocks,
     ...(html && { html: filled(html, known, escaped) }),
     ...(tracking?.image && { image: tracking.image }),
     links: [
-      { label: 'Leave the newsletter', path: `/newsletter/unsubscribe?token=${token}` },
-      { label: 'Choose what you get', path: `/newsletter/preferences?token=${token}` },
+      { label: 'Unsubscribe', path: `/newsletter/unsubscribe?token=${token}` },
+      { label: 'Newsletter preferences', path: `/newsletter/preferences?token=${token}` },
     ],
   }
 }
 
-const countedWords = ' We count whether it is opened and its links are followed.'
+const countedWords = ' We count whether the newsletter is opened and its links are followed.'
 
 /** The full address of a counted link. */
 function onSite({ origin, linkOf }: Tracking, address: string): string {

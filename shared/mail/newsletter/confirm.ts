@@ -2,14 +2,14 @@ import type { Letter } from '../blocks.ts'
 
 /** To an address entered for the newsletter: its owner confirms the subscription. It contains no entered text. */
 export const newsletterConfirm = (token: string): Letter => ({
-  subject: 'Please confirm your newsletter from Kiai',
-  preview: 'One press, and the newsletter comes to this address.',
-  because: 'You get this because this address was given for our newsletter.',
+  subject: 'Please confirm your newsletter subscription',
+  preview: 'Confirm it to get the newsletter at this address.',
+  because: 'You get this because this address was entered for our newsletter.',
   blocks: [
-    { kind: 'heading', text: 'Do you want our newsletter?' },
+    { kind: 'heading', text: 'Confirm your subscription' },
     {
       kind: 'text',
-      text: 'This address was given for the newsletter of Kiai. It goes there only once you confirm it.',
+      text: 'This address was entered for the newsletter of Kiai. You get the newsletter only after you confirm it.',
     },
     {
       kind: 'button',
@@ -17,7 +17,7 @@ export const newsletterConfirm = (token: string): Letter => ({
       path: `/newsletter/confirm?token=${token}`,
       isGold: true,
     },
-    { kind: 'quiet', text: 'If it was not you, do nothing: no newsletter is sent.' },
+    { kind: 'quiet', text: 'If this was not you, ignore this mail. No newsletter is sent.' },
   ],
   links: [],
 })

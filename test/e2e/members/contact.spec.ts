@@ -69,7 +69,7 @@ for (const viewport of widths) {
     await visitor.getByRole('button', { name: 'Send Message' }).click()
     await expect(visitor.getByRole('heading', { name: 'Message Sent!' })).toBeVisible()
     await expectFit(visitor)
-    await openMail(visitor, email, 'We have your message', 'It stops.')
+    await openMail(visitor, email, 'We received your message', 'It stops.')
 
     const { context, page: ada } = await signedIn(browser, 'admin')
     await ada.setViewportSize(viewport)

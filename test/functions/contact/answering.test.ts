@@ -51,7 +51,7 @@ describe('an answer', () => {
     await answer(ada, item.id, 'From Ada', 1)
     const problem = await problemOf(answer(ben, item.id, 'From Ben', 1))
     expect(problem).toMatchObject({ code: 'message.changed', status: 409, version: 2 })
-    expect(problem.detail).toContain('Ada Mori has written meanwhile')
+    expect(problem.detail).toContain('Ada Mori has written in the meantime')
     const { newer } = problem as unknown as { newer: MessageEntry[] }
     expect(newer).toMatchObject([{ kind: 'answer', by: 'Ada Mori', text: 'From Ada' }])
     expect((await answer(ben, item.id, 'From Ben', 2)).entries.map(({ text }) => text)).toEqual([
@@ -149,7 +149,10 @@ describe('a message is assigned', () => {
     const owner = (await read(id)).assignee
     const other = owner?.id === ada.id ? ben : ada
     const problem = await problemOf(give(other, id, other.id, null))
-    expect(problem).toMatchObject({ code: 'message.changed', detail: `${owner?.name} has it already.` })
+    expect(problem).toMatchObject({
+      code: 'message.changed',
+      detail: `It is already assigned to ${owner?.name}.`,
+    })
   })
 
   test('to admins alone', async () => {

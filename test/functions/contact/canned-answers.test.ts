@@ -51,7 +51,7 @@ test('an unknown variable is refused by name', async () => {
   const problem = await problemOf(create({ text: 'Hello {{surname}}' }))
   expect(problem).toMatchObject({
     code: 'request.invalid',
-    issues: [{ path: 'text', message: '{{surname}} stands for nothing' }],
+    issues: [{ path: 'text', message: '{{surname}} is not a variable' }],
   })
 })
 

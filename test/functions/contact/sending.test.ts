@@ -54,7 +54,7 @@ describe('a message', () => {
     expect(toTeam[0]?.text).toContain(`${inject('origin')}/admin/messages/${item.id}`)
     expect(toTeam[0]?.text).toContain('Purchase: chg_1')
     const copies = await mailsTo(item.email)
-    expect(copies.map(({ subject }) => subject)).toEqual(['We have your message'])
+    expect(copies.map(({ subject }) => subject)).toEqual(['We received your message'])
     expect(copies[0]?.text).toContain('> On every screen.')
   })
 
@@ -141,7 +141,7 @@ describe('a member', () => {
     expect(await storedOf(other)).toEqual([])
     expect(await stored(email)).toMatchObject({ memberId: id, email })
     await settle()
-    expect((await mailsTo(email)).map(({ subject }) => subject)).toContain('We have your message')
+    expect((await mailsTo(email)).map(({ subject }) => subject)).toContain('We received your message')
     expect(await mailsTo(other)).toEqual([])
   })
 
@@ -204,8 +204,8 @@ describe('a reply', () => {
     const toSender = await mailsTo(item.email)
     expect(toSender.map(({ subject }) => subject).sort()).toEqual([
       `Re: ${item.subject}`,
-      'We have your message',
-      'We have your message',
+      'We received your message',
+      'We received your message',
     ])
     // The link in the mail leads back here.
     const link = toSender.find(({ subject }) => subject.startsWith('Re:'))?.text

@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
+import { api } from '#shared/contract/index.ts'
 import { newsletter } from '#shared/contract/newsletter.ts'
+import { enrollment } from '../../../functions/model/learning/enrollment.ts'
+import { noteFeedback } from '../../../functions/model/mail/mail-address.ts'
 import { newsletterSubscriber } from '../../../functions/model/members/newsletter-subscriber.ts'
+import { newId } from '../../../functions/model/table/new-id.ts'
+import { clock } from '../../../functions/ports/process/clock.ts'
 import { caller, expectProblem, ownWord, problemOf, settle } from '../../support/kiai.ts'
 import { mailsTo } from '../../support/people/mails.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
@@ -112,6 +117,35 @@ describe('viewing a newsletter before it is sent', () => {
     const said = await admin(newsletter.previewText, { params: { id }, query: { subscriberId } })
     expect(said).toEqual({ subject, text: mail?.text })
     expect(mail?.text).toContain(noToken)
+  })
+})
+
+describe('the audience of a newsletter', () => {
+  test('does not count a reader whose address bounced or who called a newsletter spam', async () => {
+    const audience = `crs_${ownWord()}`
+    const at = clock.now().toISOString()
+    const student = async () => {
+      const { call, email } = await newcomer()
+      await call(newsletter.subscribe, { body: { email } })
+      const { id: memberId } = await call(api.auth.getUser)
+      const taken = {
+        id: newId('enrollment'),
+        memberId,
+        courseId: audience,
+        enrolledAt: at,
+        lastAccessedAt: at,
+      }
+      await enrollment()
+        .create({ ...taken, counted: true })
+        .go()
+      return email
+    }
+    const count = () => admin(newsletter.countAudience, { query: { audience } })
+    const [, bounced, complained] = await Promise.all([student(), student(), student()])
+    expect(await count()).toEqual({ people: 3, members: 3 })
+    await noteFeedback(bounced, { kind: 'bouncedNews', id: ownWord(), at })
+    await noteFeedback(complained, { kind: 'complained', id: ownWord(), at })
+    expect(await count()).toEqual({ people: 1, members: 3 })
   })
 })
 

@@ -175,13 +175,13 @@ describe('while the setting is on', () => {
     expect(await counts(id)).toEqual({ openCount: 0, clickCount: 0 })
   })
 
-  test('the preview is what is sent but for the addresses and the image, and is not counted itself', async () => {
+  test('the preview has the text of the mail without its counted addresses and image, and is not counted', async () => {
     const { id, mails, readers } = await sent(1, 'same')
     const { html } = await previewOf(id, readers[0]?.id)
     const varying = /(href=")[^"]*|<img [^>]*\/images\/[^>]*>\n/g
     expect(mails[0]?.html?.replaceAll(varying, '$1')).toBe(html.replaceAll(varying, '$1'))
     expect(html).not.toContain('/api/')
-    expect(html).toContain('We count whether it is opened and its links are followed.')
+    expect(html).toContain('We count whether the newsletter is opened and its links are followed.')
   })
 
   test('a test mail is neither rewritten nor counted', async () => {

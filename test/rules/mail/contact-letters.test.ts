@@ -32,12 +32,12 @@ describe('the team', () => {
     expect(subject).toBe('New message: Stream stops')
     for (const words of [
       'From: Mika Test, mika@kiai.test',
-      'Account: Not signed in: anybody may have given this address',
+      'Account: Not signed in: the address is not verified',
       'Category: Technical',
       'Purchase: chg_1',
       'Answer due: Wednesday, November 25, 2026 at 6:00 PM EST',
       '> First line\n> Second line\n>\n> Last one',
-      'Answer it: https://kiai.example/admin/messages/msg_1',
+      'Answer: https://kiai.example/admin/messages/msg_1',
     ]) {
       expect(text).toContain(words)
     }
@@ -55,7 +55,7 @@ test('the sender gets a copy under a subject of ours, with the office hours', ()
   const { subject, text } = rendered(
     messageCopy({ name: 'Mika Test', subject: 'You won a prize', text: 'One\nTwo', at }),
   )
-  expect(subject).toBe('We have your message')
+  expect(subject).toBe('We received your message')
   expect(text).toContain("We'll get back to you within 24 hours.")
   expect(text).toContain('Monday to Friday 9 AM to 6 PM EST, Saturday 10 AM to 4 PM EST, Sunday Closed.')
   expect(text).toContain('Mika Test wrote on Nov 23, 2026, 5:00 PM UTC:\n> You won a prize\n>\n> One\n> Two')

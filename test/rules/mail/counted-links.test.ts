@@ -93,7 +93,7 @@ describe('a mail with tracking', () => {
       expect(sent).not.toBe(shown)
       expect(sent.replaceAll(addresses, '$1')).toBe(shown.replaceAll(addresses, '$1'))
       expect(shown).not.toContain('/api/')
-      expect(shown).toContain('We count whether it is opened and its links are followed.')
+      expect(shown).toContain('We count whether the newsletter is opened and its links are followed.')
     }
   })
 })

@@ -8,6 +8,6 @@ test('the letter says until when and how a planned deletion can be undone', () =
   expect(subject).toBe('Your Kiai account will be deleted on Dec 6, 2026')
   expect(text).toContain('You can undo it until: Dec 6, 2026, 2:05 PM UTC')
   expect(text).toContain('choose Undo at the top of any page')
-  expect(text).toContain('It was not you?')
+  expect(text).toContain('If this was not you')
   expect(text).toContain('Contact support: https://kiai.example/contact?category=general')
 })

@@ -39,7 +39,7 @@ describe('a receipt', () => {
       'Private Lesson with Marcus Bell: $75.00\n  60 minutes',
       'Total, USD: $75.00',
       'Open receipt: https://kiai.example/receipts/cha_1',
-      'name the receipt KI-2026-004187',
+      'receipt number KI-2026-004187',
       supported,
     ]) {
       expect(text).toContain(words)
@@ -51,10 +51,10 @@ describe('a receipt', () => {
     expect(text).toContain('Thank you. $75.00 paid.')
   })
 
-  test('states a tax within the amount where there is one', () => {
+  test('states a tax included where there is one', () => {
     const tax = { name: 'VAT', percentage: 19, cents: 1197 }
     expect(rendered(receipt({ ...bought, tax })).text).toContain(
-      '60 minutes\nVAT 19%, within the amount: $11.97\nTotal, USD: $75.00',
+      '60 minutes\nVAT 19%, included: $11.97\nTotal, USD: $75.00',
     )
     expect(rendered(receipt(bought)).text).toContain('60 minutes\nTotal, USD: $75.00')
   })
@@ -107,10 +107,10 @@ describe('a refund', () => {
   test('names the amount, the rule, and the days it takes to a card', () => {
     const { subject, text } = rendered(refundDecided(asked))
     expect(subject).toBe('Your refund of $19.99 is on its way')
-    expect(text).toContain('That is all you paid for Kiai Premium, one month.')
+    expect(text).toContain('This is the full amount that you paid for Kiai Premium, one month.')
     expect(text).toContain('within 7 days for Premium and 14 days for Master')
     const [from, to] = refundRules.takes.card
-    expect(text).toContain(`Is there within: ${from} to ${to} business days`)
+    expect(text).toContain(`Arrives within: ${from} to ${to} business days`)
   })
 
   test('of a part names its item; to a wallet it takes other days', () => {
@@ -122,8 +122,8 @@ describe('a refund', () => {
       reason: 'session.late',
     } as const
     const { text } = rendered(refundDecided(part))
-    expect(text).toContain('$37.50 goes back to you')
-    expect(text).toContain('part of the $75.00 you paid')
+    expect(text).toContain('We refund $37.50 to you')
+    expect(text).toContain('part of the $75.00 that you paid')
     expect(text).toContain('refunded by 50%')
     expect(text).toContain(`${refundRules.takes.wallet.join(' to ')} business days`)
   })
@@ -138,8 +138,8 @@ describe('a refund', () => {
     const { subject, text } = rendered(refundDecided(no))
     expect(subject).toBe('About your refund for Kiai Premium, one month')
     expect(text).toContain(supported)
-    expect(text).toContain('No money moves: the $19.99 stay paid.')
-    expect(text).toContain('while less than 25% of it was viewed')
+    expect(text).toContain('Nothing of the $19.99 is refunded.')
+    expect(text).toContain('if less than 25% of it was viewed')
     expect(text).toContain('What we found: You saw 40% of it.')
     expect(text).not.toContain('business days')
   })
@@ -161,7 +161,7 @@ describe('a subscription that', () => {
     [
       { ...base, change: 'started', tier: 'premium', monthlyCents: 1999, renewsAt: at },
       'Welcome to Kiai Premium',
-      ['Kiai Premium is yours, Lena', 'Price: $19.99 a month', 'Next payment: Dec 22, 2026, 9:30 AM UTC'],
+      ['You are on Kiai Premium, Lena', 'Price: $19.99 a month', 'Next payment: Dec 22, 2026, 9:30 AM UTC'],
     ],
     [
       {
@@ -184,17 +184,17 @@ describe('a subscription that', () => {
     [
       { ...base, change: 'cancelPlanned', tier: 'premium', until: at },
       'Kiai Premium ends on Dec 22, 2026',
-      ['You will not be charged again, Lena.', 'Open until: Dec 22, 2026, 9:30 AM UTC', 'Keep Premium: '],
+      ['You will not be charged again, Lena.', 'Access until: Dec 22, 2026, 9:30 AM UTC', 'Keep Premium: '],
     ],
     [
       { ...base, change: 'resumed', tier: 'premium', monthlyCents: 1999, renewsAt: at },
-      'Kiai Premium goes on',
+      'Kiai Premium continues',
       ['Nothing was charged now.', 'Next payment: Dec 22, 2026, 9:30 AM UTC'],
     ],
     [
       { ...base, change: 'ended', tier: 'master', at },
       'Kiai Master has ended',
-      ['You are not charged any more.', 'See the plans: https://kiai.example/subscribe'],
+      ['You are no longer charged.', 'See the plans: https://kiai.example/subscribe'],
     ],
   ]
 
@@ -242,7 +242,7 @@ describe('one session', () => {
       'Held until: Tuesday, October 20, 2026 at 6:30 AM EDT, which is Tuesday, October 20, 2026 at 7:30 PM GMT+9',
     )
     expect(textOf({ studentZone, news: 'absent_student', absence: { outcome: 'student' } })).toContain(
-      'Say so until: Saturday, October 24, 2026 at 10:00 AM EDT, which is Saturday, October 24, 2026 at 11:00 PM GMT+9',
+      'Tell us until: Saturday, October 24, 2026 at 10:00 AM EDT, which is Saturday, October 24, 2026 at 11:00 PM GMT+9',
     )
   })
 
@@ -279,7 +279,7 @@ describe('several sessions', () => {
     for (const words of [
       'Pay $150.00 to confirm all 2.',
       'Held until: Tuesday, October 20, 2026 at 6:30 AM EDT, which is Tuesday, October 20, 2026 at 12:30 PM GMT+2',
-      'Each takes: 60 minutes',
+      'Duration of each: 60 minutes',
       '1 of 2: Friday, October 23, 2026 at 9:00 AM EDT, which is Friday, October 23, 2026 at 3:00 PM GMT+2',
       '2 of 2: Friday, October 30, 2026 at 9:00 AM EDT, which is Friday, October 30, 2026 at 2:00 PM GMT+1',
       'Pay now: https://kiai.example/my-bookings',
@@ -298,12 +298,12 @@ describe('several sessions', () => {
   test('that are paid ask for no money; their instructor is asked for the meeting link, if it is missing', () => {
     const paid = { news: 'confirmed', heldUntil: undefined } as const
     expect(textOf(paid)).not.toMatch(/Pay|Held until/)
-    expect(textOf({ ...paid, part: 'instructor' })).not.toContain('Please say where you meet.')
+    expect(textOf({ ...paid, part: 'instructor' })).not.toContain('Please add a meeting link.')
     const { subject, text } = rendered(
       series({ ...held, ...paid, part: 'instructor', other: 'Dana Weber', hasLinks: false }),
     )
     expect(subject).toBe('Dana Weber has booked 2 sessions with you')
     expect(text).toContain('Student: Dana Weber')
-    expect(text).toContain('Please say where you meet.')
+    expect(text).toContain('Please add a meeting link.')
   })
 })

@@ -189,7 +189,7 @@ describe('a message', () => {
       const { version } = JSON.parse(String(init?.body))
       if (version === 2) return { body: { ...newer, version: 3 } }
       now = newer
-      return problem(409, 'message.changed', 'Ben Mori has written meanwhile.')
+      return problem(409, 'message.changed', 'Ben Mori has written in the meantime.')
     })
     await screen.findByText(/It stops/)
     type('From Ada')
@@ -248,7 +248,7 @@ describe('a message', () => {
   test('that is gone says so', async () => {
     await open('/admin/messages/msg_1', ({ pathname }) =>
       pathname === '/api/admin/messages/msg_1'
-        ? problem(404, 'message.not_found', 'This message is gone with the account it was of.')
+        ? problem(404, 'message.not_found', 'This message was deleted with the account of its sender.')
         : undefined,
     )
     expect(await screen.findByRole('heading', { name: 'Message not found' })).toBeTruthy()
@@ -258,7 +258,7 @@ describe('a message', () => {
 test('canned answers use the known variables, and errors are shown at the field', async () => {
   const { writes } = await open('/admin/messages', ({ pathname }, init) =>
     pathname === '/api/admin/canned-answers' && init?.method === 'POST'
-      ? refusedAt('text', '{{x}} stands for nothing')
+      ? refusedAt('text', '{{x}} is not a variable')
       : undefined,
   )
   await screen.findByRole('radio', { name: 'Open 3' })
@@ -270,7 +270,7 @@ test('canned answers use the known variables, and errors are shown at the field'
   fireEvent.change(form.getByLabelText('Name'), { target: { value: 'Mine' } })
   fireEvent.change(form.getByLabelText('Answer'), { target: { value: 'Hello {{x}}' } })
   await act(async () => void fireEvent.click(form.getByRole('button', { name: 'Save' })))
-  expect(await form.findByText('{{x}} stands for nothing')).toBeTruthy()
+  expect(await form.findByText('{{x}} is not a variable')).toBeTruthy()
   expect(writes.at(-1)?.body).toEqual({ name: 'Mine', text: 'Hello {{x}}' })
 })
 
@@ -278,3 +278,20 @@ function refusedAt(path: string, message: string) {
   const { status, body } = problem(400, 'request.invalid', message)
   return { status, body: { ...body, issues: [{ path, message }] } }
 }
+
+test('a note is added once if its button is pressed twice before the next task of the browser', async () => {
+  const { writes } = await open('/admin/messages/msg_1', (_url, init) =>
+    init?.method === 'POST' ? { body: thread } : undefined,
+  )
+  await screen.findByRole('textbox', { name: 'Your answer' })
+  type('Calls back on Monday')
+  const add = screen.getByRole('button', { name: 'Add note' })
+  await act(async () => {
+    add.click()
+    // Microtasks run between two presses, however quick they are; timers need not.
+    for (let each = 0; each < 20; each++) await Promise.resolve()
+    add.click()
+  })
+  await waitFor(() => expect(answerField().value).toBe(''))
+  expect(writes.filter(({ call }) => call.endsWith('/notes'))).toHaveLength(1)
+})

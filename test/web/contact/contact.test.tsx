@@ -91,7 +91,7 @@ describe('the form', () => {
   })
 
   test.each([
-    ['the server refuses', { status: 429, body: JSON.stringify(tooOften()) }, 'That was too often'],
+    ['the server refuses', { status: 429, body: JSON.stringify(tooOften()) }, 'Too many attempts'],
     ['the server breaks', { status: 500, body: 'x' }, 'x'],
   ])('C50: where %s the text stays, and an error is shown', async (_, answer, words) => {
     const { writes } = await open('/contact', ({ pathname }) =>
@@ -180,7 +180,7 @@ describe('a reply', () => {
 
   test('by a truncated link leads to a new message', async () => {
     await open('/contact?reply=msg_1.t')
-    expect(screen.getByRole('heading', { name: 'This link leads to no message' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'This message was not found' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Write a new message' }).getAttribute('href')).toBe('/contact')
   })
 })
@@ -188,9 +188,9 @@ describe('a reply', () => {
 function tooOften() {
   return {
     type: 'urn:kiai:problem:calls.too_many',
-    title: 'Too many calls in a short time',
+    title: 'Too many requests in a short time',
     status: 429,
-    detail: 'That was too often in a short time. Please try again in 20 minutes.',
+    detail: 'Too many attempts in a short time. Please try again in 20 minutes.',
     code: 'calls.too_many',
     requestId: 'r',
   }

@@ -41,7 +41,7 @@ describe('the newsletter form', () => {
     fireEvent.click(button())
     await act(async () => resolve({ status: 204, body: '' }))
     expect(await screen.findByText("Success! You've been subscribed to our newsletter.")).toBeTruthy()
-    const panel = screen.getByRole('region', { name: 'A link is on its way' })
+    const panel = screen.getByRole('region', { name: 'Check your mail' })
     expect(panel.textContent).toContain('mika@kiai.test')
     expect(document.activeElement).toBe(panel)
     expect(calls()).toBe(1)
@@ -110,7 +110,7 @@ describe('the page to unsubscribe', () => {
     'reports the link %j as incomplete',
     async (query) => {
       await openLink(query)
-      expect(screen.getByRole('heading', { name: 'This link is not complete' })).toBeTruthy()
+      expect(screen.getByRole('heading', { name: 'This link is incomplete' })).toBeTruthy()
       expect(screen.queryByRole('button', { name: 'Unsubscribe' })).toBeNull()
     },
   )
@@ -118,18 +118,18 @@ describe('the page to unsubscribe', () => {
   test('reports an unknown link', async () => {
     await openLink(`?token=${token}`, problem(404, 'subscriber.not_found', 'It belongs to nobody.'))
     await press('Unsubscribe')
-    expect(await screen.findByRole('heading', { name: 'We do not know this link' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'This link is not valid' })).toBeTruthy()
     expect(screen.getByText(/It belongs to nobody/)).toBeTruthy()
   })
 
   test('can be tried again after a failed call', async () => {
     await openLink(
       `?token=${token}`,
-      problem(503, 'server.busy', 'Kiai is busy; please try again in a moment'),
+      problem(503, 'server.busy', 'Kiai is busy. Please try again in a moment'),
       { status: 204, body: '' },
     )
     await press('Unsubscribe')
-    expect(await screen.findByText('Kiai is busy; please try again in a moment')).toBeTruthy()
+    expect(await screen.findByText('Kiai is busy. Please try again in a moment')).toBeTruthy()
     await press('Try again')
     expect(await screen.findByRole('heading', { name: 'You are unsubscribed' })).toBeTruthy()
   })

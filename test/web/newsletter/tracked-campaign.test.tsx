@@ -40,7 +40,7 @@ const campaign: Campaign = {
   recipients,
 }
 
-const hint = /Opens and clicks of what is sent are counted/
+const hint = /Opens and clicks are counted in sent mails/
 
 async function open(more: Partial<Campaign>, newsletterTracking = false) {
   serve(({ pathname }) => {
@@ -67,9 +67,9 @@ test('opens and clicks stand beside what was sent and delivered, as rough counts
   await open({})
   expect(figures().slice(0, 4)).toEqual([
     ['Sent', '1,200', 'of 1,203'],
-    ['Delivered', '1,150', '50 on their way'],
-    ['Opened', 'about 480', '40% of sent; mail programs open some'],
-    ['Clicked', 'about 96', '8% of sent; link checkers follow some'],
+    ['Delivered', '1,150', '50 in transit'],
+    ['Opened', 'about 480', '40% of sent; including automatic opens'],
+    ['Clicked', 'about 96', '8% of sent; including link checkers'],
   ])
   expect(screen.getByText(hint)).toBeTruthy()
 })

@@ -66,7 +66,7 @@ export function ContactForm({ topic, user }: ContactFormProps) {
             type="email"
             autoComplete="email"
             isReadOnly={user !== undefined}
-            {...(user && { descriptiveText: 'The answer goes to the address of your account.' })}
+            {...(user && { descriptiveText: 'We answer to the address of your account.' })}
             {...field('email')}
           />
         </FieldRow>

@@ -30,7 +30,7 @@ export function NotSent({ children }: { children?: ReactNode }) {
   return (
     <Note tone="vermilion" icon={<TriangleAlert size={20} />}>
       <p>
-        <b>Your message was not sent.</b> What you have written is still here. {children}
+        <b>Your message was not sent.</b> Your text is still here. {children}
       </p>
     </Note>
   )

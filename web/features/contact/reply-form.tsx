@@ -28,7 +28,7 @@ export function ReplyForm({ reply }: { reply: string }) {
   const question = useLeaveQuestion(isDirty && !isSent)
   if (isSent) return <MessageSent />
   if (!NewReply.shape.reply.safeParse(reply).success) {
-    return <WrongLink>Please open it from the mail once more, or copy the whole of it.</WrongLink>
+    return <WrongLink>Please open it from the mail again, or copy the whole link.</WrongLink>
   }
   if (send.error && problemCode(send.error) === 'message.not_found') {
     return <WrongLink>{wordsOf(send.error)}</WrongLink>
@@ -41,7 +41,7 @@ export function ReplyForm({ reply }: { reply: string }) {
           label="Your reply"
           isRequired
           rows={10}
-          descriptiveText="We have what was written before in front of us."
+          descriptiveText="We can see the earlier messages."
           {...form.field('message')}
         />
         <Trap field={form.register('website')} />
@@ -59,7 +59,7 @@ export function ReplyForm({ reply }: { reply: string }) {
 function WrongLink({ children }: { children: string }) {
   return (
     <EmptyState
-      title="This link leads to no message"
+      title="This message was not found"
       icon={<Link2Off size={26} />}
       actions={<ButtonLink to="/contact">Write a new message</ButtonLink>}
     >

@@ -9,14 +9,14 @@ export function ConfirmNewsletterPage() {
       does={newsletter.confirm}
       mail="mail"
       question={{
-        title: 'Do you want our newsletter?',
+        title: 'Confirm your subscription',
         icon: <MailQuestionMark />,
-        words: 'It goes to the address at which you read our mail.',
+        words: 'The newsletter will go to the address at which you received our mail.',
         verb: 'Confirm',
       }}
       done={{
         title: 'You are subscribed',
-        words: 'The next newsletter goes to this address. Each one carries a link that ends it.',
+        words: 'The next newsletter goes to this address. Each newsletter contains an unsubscribe link.',
       }}
       failed="Not confirmed yet"
     />

@@ -30,8 +30,8 @@ export function LinkPage({ does, mail, ...rest }: LinkPageProps) {
   const { data: body } = does.body.safeParse({ token: params.get('token') })
   if (body) return <Asked does={does} body={body} {...rest} />
   return (
-    <EmptyState level={1} icon={<Unlink />} title="This link is not complete" actions={home}>
-      Please open it from the {mail} once more, or copy the whole of it.
+    <EmptyState level={1} icon={<Unlink />} title="This link is incomplete" actions={home}>
+      Please open it from the {mail} again, or copy the whole link.
     </EmptyState>
   )
 }
@@ -52,7 +52,7 @@ function Asked({ does, body, question, done, failed, unknown }: AskedProps) {
           {done.words}
         </EmptyState>
       ) : error && problemCode(error) === 'subscriber.not_found' ? (
-        <EmptyState level={1} icon={<Unlink />} title="We do not know this link" actions={home}>
+        <EmptyState level={1} icon={<Unlink />} title="This link is not valid" actions={home}>
           {wordsOf(error)} {unknown?.(error)}
         </EmptyState>
       ) : error ? (

@@ -73,14 +73,14 @@ function Subscribed({ email, onAgain }: { email: string; onAgain: () => void }) 
     <section
       ref={(panel) => panel?.focus()}
       tabIndex={-1}
-      aria-label="A link is on its way"
+      aria-label="Check your mail"
       className={styles.done}
     >
       <MailCheck size={32} aria-hidden="true" />
-      <h3 className={styles.title}>A link is on its way</h3>
+      <h3 className={styles.title}>Check your mail</h3>
       <p className={styles.words}>
-        Press the link in the mail to <strong>{email}</strong>, and the next newsletter goes there. Signed in
-        with this address you need not: it is on the list already.
+        Open the link in the mail to <strong>{email}</strong> to confirm. If you are signed in with this
+        address, it is already on the list.
       </p>
       <Button onClick={onAgain}>Subscribe another address</Button>
     </section>

@@ -24,8 +24,8 @@ export function NewsletterPreferencesPage() {
   const { data: body } = newsletter.getPreferences.body.safeParse({ token: params.get('token') })
   if (body) return <Loaded token={body.token} />
   return (
-    <EmptyState level={1} icon={<Unlink />} title="This link is not complete" actions={home}>
-      Please open it from the newsletter once more, or copy the whole of it.
+    <EmptyState level={1} icon={<Unlink />} title="This link is incomplete" actions={home}>
+      Please open it from the newsletter again, or copy the whole link.
     </EmptyState>
   )
 }
@@ -40,7 +40,7 @@ function Loaded({ token }: { token: string }) {
   if (problemCode(error) !== 'subscriber.not_found')
     return <ErrorState level={1} title="Your newsletter could not be loaded" onRetry={() => void refetch()} />
   return (
-    <EmptyState level={1} icon={<Unlink />} title="We do not know this link" actions={home}>
+    <EmptyState level={1} icon={<Unlink />} title="This link is not valid" actions={home}>
       {wordsOf(error)}
     </EmptyState>
   )
@@ -64,7 +64,9 @@ function Choice({ token, known }: { token: string; known: z.infer<typeof Prefere
   return (
     <div className={styles.place}>
       <h1 className={styles.title}>Your newsletter</h1>
-      <p className={styles.words}>For {known.email}. Mails about what you buy and your account go on.</p>
+      <p className={styles.words}>
+        For {known.email}. You still get mails about your purchases and your account.
+      </p>
       <Form id={id} form={form}>
         <Switch form={form} name="isActive" label="Send me the newsletter" />
         <TextField label="First name (optional)" autoComplete="given-name" {...form.field('firstName')} />

@@ -12,18 +12,17 @@ export function UnsubscribePage() {
       does={newsletter.unsubscribe}
       mail="newsletter"
       question={{
-        title: 'Leave the newsletter?',
+        title: 'Unsubscribe from the newsletter?',
         icon: <MailX />,
-        words:
-          'No more newsletters will go to the address this link is for. An account of yours stays as it is.',
+        words: 'This address will get no more newsletters. Your account stays as it is.',
         verb: 'Unsubscribe',
         other: <ButtonLink to="/">Stay subscribed</ButtonLink>,
       }}
-      done={{ title: 'You are unsubscribed', words: 'No more newsletters go to this address.' }}
+      done={{ title: 'You are unsubscribed', words: 'This address gets no more newsletters.' }}
       failed="You are not unsubscribed yet"
       unknown={(error) => (
         <>
-          If newsletters keep coming, please{' '}
+          If you still get newsletters, please{' '}
           <ContactSupport category="technical" request={requestOf(error)}>
             contact support
           </ContactSupport>

@@ -45,7 +45,7 @@ describe('a receipt', () => {
       periodTo: '2026-12-20T11:00:00.000Z',
     })
     expect(await textOf(letters.receiptOf({ chargeId: id }, readerOf(memberId)))).toContain(
-      'Kiai Premium, until Dec 20, 2026: $19.99\nVAT 19%, within the amount: $3.19\nTotal, USD: $19.99',
+      'Kiai Premium, until Dec 20, 2026: $19.99\nVAT 19%, included: $3.19\nTotal, USD: $19.99',
     )
   })
 
@@ -96,7 +96,7 @@ async function subscribed(more: Partial<SubscriptionItem>): Promise<string> {
 test('a payment that failed names the card by its brand', async () => {
   const id = await subscribed({ pastDueSince: paidAt, card: { brand: 'amex', last4: '0341' } })
   expect(await textOf(letters.failureOf({}, readerOf(id)))).toContain(
-    'Your American Express ending in 0341 did not take the payment',
+    'Your American Express ending in 0341 declined the payment',
   )
 })
 

@@ -36,7 +36,7 @@ test('a cancellation is announced by mail, and so is its withdrawal', async () =
   await call(payments.cancelSubscription)
   await toldOf(email, /Premium ends on/).toBe(1)
   await call(payments.resumeSubscription)
-  await toldOf(email, /Premium goes on/).toBe(1)
+  await toldOf(email, /Premium continues/).toBe(1)
 })
 
 test('a refund is announced by mail, with its amount', async () => {

@@ -160,7 +160,7 @@ export const contact: Defence[] = [
   {
     name: 'copy-under-our-subject',
     file: 'shared/mail/contact.ts',
-    from: "subject: 'We have your message',",
+    from: "subject: 'We received your message',",
     to: 'subject,',
     tests: ['test/rules/mail/contact-letters.test.ts'],
   },

@@ -83,6 +83,13 @@ export const newsletter: Defence[] = [
     tests: sending,
   },
   {
+    name: 'newsletter-count-without-barred',
+    file: 'functions/newsletter/campaigns/audience.ts',
+    from: 'readers.length - (await countBarredFromNews(addresses, clock.now()))',
+    to: 'readers.length - 0 * (await countBarredFromNews(addresses, clock.now()))',
+    tests: ['test/functions/newsletter/campaigns.test.ts'],
+  },
+  {
     name: 'newsletter-bounces-stop-no-receipt',
     file: 'functions/mail/on-mail-news.ts',
     from: "{ bounced: 'bouncedNews', passing",

@@ -122,7 +122,10 @@ function Newer({ entries, sender, onKeep, onDiscard }: NewerProps) {
   return (
     <Note icon={<TriangleAlert size={20} />} isNews>
       <p>
-        <b>{names.join(' and ')} has written in the meantime.</b> Your answer was not sent.
+        <b>
+          {names.join(' and ')} {names.length > 1 ? 'have' : 'has'} written in the meantime.
+        </b>{' '}
+        Your answer was not sent.
       </p>
       {entries.map((entry) => (
         <blockquote key={entry.id} className={styles.newer}>

@@ -74,7 +74,7 @@ export function CampaignEditor({ campaign }: { campaign: Campaign }) {
         onConfirm={() => removal.mutate(campaign)}
         onClose={() => setDoomed(false)}
       >
-        Nobody has got it. It cannot be brought back.
+        It was not sent. It is deleted permanently.
       </ConfirmDialog>
     </section>
   )

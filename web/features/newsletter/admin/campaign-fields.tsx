@@ -32,13 +32,11 @@ export function CampaignFields({ form }: { form: ContractForm<CampaignInput> }) 
         <CampaignWhen form={form} />
       </FieldRow>
       {typeof form.watch('morningOf') === 'string' && (
-        <Hint>
-          It goes out at 9 AM of each member’s own clock, and at 9 AM Eastern where the zone is not known.
-        </Hint>
+        <Hint>Each member gets it at 9 AM local time, or at 9 AM Eastern if the zone is not known.</Hint>
       )}
       <TextAreaField label="Content" isRequired rows={12} {...form.field('content')} />
       <Hint>
-        # Heading, ## smaller one, **bold**, *italic*, - list, --- line, [words](/videos), and a link in a
+        # Heading, ## smaller one, **bold**, *italic*, - list, --- line, [words](/videos), and a link on a
         line of its own becomes a button. {'{{firstName|there}}'} is the reader’s first name, or “there”.
       </Hint>
       <TextAreaField
@@ -48,8 +46,8 @@ export function CampaignFields({ form }: { form: ContractForm<CampaignInput> }) 
         {...form.field('htmlContent', orNull)}
       />
       <Hint>
-        In place of what the content looks like. Scripts, forms and what loads from elsewhere are taken out;
-        the content stays what is read as plain text.
+        Replaces the design of the content. Scripts, forms and external resources are removed. The content is
+        still the plain-text version.
       </Hint>
     </>
   )

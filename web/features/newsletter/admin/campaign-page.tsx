@@ -53,7 +53,7 @@ export function AdminCampaignPage() {
         <RecordSkeleton label="Loading the newsletter" />
       ) : isMissing ? (
         <EmptyState
-          title="There is no such newsletter"
+          title="This newsletter does not exist"
           icon={<MailX size={26} />}
           actions={<ButtonLink to={list.path}>All newsletters</ButtonLink>}
         >

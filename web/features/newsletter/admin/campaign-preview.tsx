@@ -30,14 +30,14 @@ export function CampaignPreview({ campaign }: { campaign: Campaign }) {
         <h2 id="preview" className={styles.heading}>
           Preview
         </h2>
-        <Segments label="Look" options={looks} value={look} onChange={setLook} />
+        <Segments label="Format" options={looks} value={look} onChange={setLook} />
       </div>
       <SelectField
-        label="As read by"
+        label="As seen by"
         value={reader}
         onChange={({ currentTarget: { value } }) => setReader(value)}
       >
-        <option value="">A reader whose name is not known</option>
+        <option value="">A reader without a name</option>
         {readers.map(({ id, email, firstName }) => (
           <option key={id} value={id}>
             {firstName ? `${firstName}, ${email}` : email}
@@ -57,8 +57,8 @@ export function CampaignPreview({ campaign }: { campaign: Campaign }) {
       )}
       <div className={styles.ways}>
         <Hint>
-          Shown as it was saved last. Its links that end it lead to nobody here.
-          {isTracked && ' Opens and clicks of what is sent are counted, but not here and not in tests.'}
+          This is the last saved version. Its unsubscribe links do not work here.
+          {isTracked && ' Opens and clicks are counted in sent mails, but not here or in tests.'}
         </Hint>
         <Button busy={test.isPending} onClick={() => test.mutate(reader)}>
           <MailCheck size={16} aria-hidden="true" /> Send test

@@ -24,9 +24,9 @@ export function CampaignWhen({ form }: Form) {
   return (
     <>
       <SelectField label="When" value={way} onChange={({ currentTarget: { value } }) => choose(value as Way)}>
-        <option value="now">At once</option>
-        <option value="time">At a time</option>
-        <option value="morning">In each reader’s morning</option>
+        <option value="now">Immediately</option>
+        <option value="time">At a set time</option>
+        <option value="morning">In the morning of each reader</option>
       </SelectField>
       {way === 'time' && <Time form={form} />}
       {way === 'morning' && <TextField label="Day" type="date" isRequired {...form.field('morningOf')} />}

@@ -24,7 +24,7 @@ export function Campaigns({ onCreate, ...acts }: Acts & { onCreate: () => void }
       {list.error && !shown && (
         <ErrorState level={3} title="The campaigns could not be loaded" onRetry={() => void list.refetch()} />
       )}
-      {list.isPending && <RecordSkeleton label="Loading campaigns" count={2} />}
+      {list.isPending && <RecordSkeleton label="Loading campaigns" count={8} />}
       {shown?.length === 0 && (
         <EmptyState
           level={3}
@@ -32,7 +32,7 @@ export function Campaigns({ onCreate, ...acts }: Acts & { onCreate: () => void }
           icon={<Mail size={26} />}
           actions={<Button onClick={onCreate}>New campaign</Button>}
         >
-          What you write stays a draft until you send it.
+          A campaign stays a draft until you send it.
         </EmptyState>
       )}
       {shown && shown.length > 0 && (

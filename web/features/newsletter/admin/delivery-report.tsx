@@ -43,27 +43,29 @@ export function DeliveryReport({ campaign }: { campaign: Campaign }) {
 }
 
 const dateWords = ({ sentAt, morningOf }: Campaign) =>
-  morningOf ? `, in each reader’s morning of ${morningDay(morningOf)}` : sentAt && `, ${formatDate(sentAt)}`
+  morningOf
+    ? `, in the morning of ${morningDay(morningOf)} of each reader`
+    : sentAt && `, ${formatDate(sentAt)}`
 
 const reasons: Partial<Record<NonNullable<Campaign['delivery']>, string>> = {
-  queued: 'It begins within a minute of its time.',
-  stopped: 'It was stopped. Resume it, and it goes on with those who have not got it.',
-  late: 'It should have gone out more than six hours ago. Resume it if it is still news.',
+  queued: 'Sending starts within a minute of its time.',
+  stopped: 'Sending was stopped. If you resume it, the remaining readers get the newsletter.',
+  late: 'It should have been sent more than six hours ago. Resume it if it is still relevant.',
   paused:
-    'Too many mails came back or were called spam, so it paused by itself. Look at where the addresses come from before you resume it.',
+    'Too many mails bounced or were reported as spam, so sending paused automatically. Check the source of the addresses before you resume it.',
 }
 
 /** Why it is not finished yet; if it is sent by mornings, when the next one is. */
 function whyOf({ delivery, morningOf, nextAt, sentAt }: Campaign): ReactNode {
   if (!delivery) return undefined
   if (morningOf && delivery === 'queued' && sentAt) {
-    return `It goes out at 9 AM by the clock of each reader, to the first of them on ${momentWords(sentAt)} or later.`
+    return `Each reader gets it at 9 AM local time. The first ones get it on ${momentWords(sentAt)} or later.`
   }
   if (delivery === 'sending' && nextAt && Date.parse(nextAt) > Date.now()) {
-    return `It is 9 AM for the next readers on ${momentWords(nextAt)}.`
+    return `The next readers get it at 9 AM local time, on ${momentWords(nextAt)}.`
   }
   if (morningOf && delivery === 'late') {
-    return 'Some readers should have got it more than six hours ago. Resume it if it is still news.'
+    return 'Some readers should have received it more than six hours ago. Resume it if it is still relevant.'
   }
   return reasons[delivery]
 }
@@ -87,18 +89,14 @@ function Figures({ campaign, recipients }: { campaign: Campaign; recipients: Rec
   return (
     <>
       {isOnItsWay(campaign) && all > 0 && (
-        <ProgressBar label="Sent so far" percent={Math.round(((all - due - sending) / all) * 100)} />
+        <ProgressBar label="Sending progress" percent={Math.round(((all - due - sending) / all) * 100)} />
       )}
       <StatCards label="Recipients">
         <StatCard label="Sent" value={formatCount(taken)} note={`of ${formatCount(all)}`} />
-        <StatCard
-          label="Delivered"
-          value={formatCount(delivered)}
-          note={`${formatCount(sent)} on their way`}
-        />
+        <StatCard label="Delivered" value={formatCount(delivered)} note={`${formatCount(sent)} in transit`} />
         {campaign.isTracked && <Readings campaign={campaign} sent={taken} />}
         <StatCard
-          label="Came back"
+          label="Bounced"
           value={formatCount(bounced + complained)}
           note={`${formatCount(complained)} complained`}
         />
@@ -107,8 +105,8 @@ function Figures({ campaign, recipients }: { campaign: Campaign; recipients: Rec
           value={formatCount(left + refused)}
           note={`${formatCount(left)} left, ${formatCount(refused)} refused`}
         />
-        <StatCard label="To come" value={formatCount(due + sending)} note="still due" />
-        <StatCard label="Unknown" value={formatCount(unknown)} note="sent, or not" />
+        <StatCard label="Pending" value={formatCount(due + sending)} note="not sent yet" />
+        <StatCard label="Unknown" value={formatCount(unknown)} note="may have been sent" />
       </StatCards>
     </>
   )
@@ -123,12 +121,12 @@ function Readings({ campaign: { openCount, clickCount }, sent }: { campaign: Cam
       <StatCard
         label="Opened"
         value={`about ${formatCount(openCount)}`}
-        note={`${share(openCount)}; mail programs open some`}
+        note={`${share(openCount)}; including automatic opens`}
       />
       <StatCard
         label="Clicked"
         value={`about ${formatCount(clickCount)}`}
-        note={`${share(clickCount)}; link checkers follow some`}
+        note={`${share(clickCount)}; including link checkers`}
       />
     </>
   )
@@ -141,14 +139,14 @@ function Unknown({ id }: { id: string }) {
   return (
     <section aria-labelledby="unknown">
       <h2 id="unknown" className={styles.heading}>
-        Not known whether sent
+        Delivery unknown
       </h2>
       <Note>
-        The answer of the mail service was lost, so these are not sent again by themselves: better a mail too
-        few than two.
+        The mail service did not confirm these mails. They are not sent again automatically, to avoid
+        duplicates.
       </Note>
       <CardTable
-        caption="Not known whether sent"
+        caption="Delivery unknown"
         rows={data.items}
         keyOf={({ subscriberId }) => subscriberId}
         columns={[
@@ -159,7 +157,7 @@ function Unknown({ id }: { id: string }) {
             nameless: true,
             cell: ({ subscriberId, email }) => (
               <Button
-                aria-label={`Send again: ${email ?? 'one who has left'}`}
+                aria-label={`Send again: ${email ?? 'a reader who unsubscribed'}`}
                 busy={again.isPending && again.variables.subscriberId === subscriberId}
                 onClick={() => again.mutate({ id, subscriberId })}
               >

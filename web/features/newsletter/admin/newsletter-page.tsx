@@ -13,7 +13,7 @@ import { CreateCampaignDialog } from './create-campaign-dialog.tsx'
 import styles from './newsletter.module.css'
 import { SendDialog } from './send-dialog.tsx'
 import { Subscribers } from './subscribers.tsx'
-import { useCreation, useSending, useSubscriberCounts } from './use-newsletter.ts'
+import { useCampaigns, useCreation, useSending, useSubscriberCounts } from './use-newsletter.ts'
 
 /** Newsletters: the number of subscribers, the drafts and sent newsletters, and the list of subscribers. */
 export function AdminNewsletterPage() {
@@ -23,6 +23,7 @@ export function AdminNewsletterPage() {
   const [sent, setSent] = useState<Campaign>()
   const creation = useCreation()
   const { send, stop, resume } = useSending()
+  const { isPending } = useCampaigns()
   return (
     <AdminLayout
       title="Newsletter"
@@ -40,7 +41,10 @@ export function AdminNewsletterPage() {
           onResume={(campaign) => resume.mutate(campaign)}
           onCreate={() => setCreating(true)}
         />
-        <Subscribers />
+        {/* Loaded at the same time, and placed once the number of campaigns above is known. */}
+        <div hidden={isPending}>
+          <Subscribers />
+        </div>
       </div>
       <CreateCampaignDialog
         open={isCreating}
@@ -68,11 +72,7 @@ function Counts() {
     return <ErrorState title="The counts could not be loaded" level={3} onRetry={() => void refetch()} />
   return (
     <StatCards label="Subscribers">
-      <StatCard
-        label="Active subscribers"
-        value={data && formatCount(data.active)}
-        note="get the next newsletter"
-      />
+      <StatCard label="Active subscribers" value={data && formatCount(data.active)} note="on the list" />
       <StatCard label="Joined" value={data && formatCount(data.joinedThisMonth)} note="this month" />
       <StatCard label="Left" value={data && formatCount(data.leftThisMonth)} note="this month" />
     </StatCards>

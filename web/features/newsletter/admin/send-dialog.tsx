@@ -51,8 +51,8 @@ function About({ campaign }: { campaign: Campaign }) {
         <Hint>{audienceName(audience, courses)}</Hint>
       </div>
       <Note icon={<Users size={20} />}>
-        <People audience={audience} /> {whenWords(campaign)} Those who leave before their mail is sent do not
-        get it.
+        <People audience={audience} /> {whenWords(campaign)} Readers who unsubscribe before then do not get
+        it.
       </Note>
     </>
   )
@@ -61,20 +61,20 @@ function About({ campaign }: { campaign: Campaign }) {
 function whenWords({ scheduledAt, morningOf }: Campaign): string {
   if (!morningOf) {
     const isLater = scheduledAt !== null && Date.parse(scheduledAt) > Date.now()
-    return isLater ? `It begins on ${momentWords(scheduledAt)}.` : 'It begins within a minute.'
+    return isLater ? `Sending starts on ${momentWords(scheduledAt)}.` : 'Sending starts within a minute.'
   }
-  const goesOut = `It goes out at 9 AM on ${morningDay(morningOf)}, by the clock of each reader.`
+  const goesOut = `Each reader gets it on ${morningDay(morningOf)} at 9 AM local time.`
   const hasBegun = morningsOf(morningOf).first <= Date.now()
-  return hasBegun ? `${goesOut} Where that has passed, it goes out at once.` : goesOut
+  return hasBegun ? `${goesOut} Where that time has passed, it is sent immediately.` : goesOut
 }
 
 /** The number of subscribers that a newsletter would go to now. */
 export function People({ audience }: { audience: string }) {
   const { data, error } = useAudience(audience)
-  if (error) return 'How many people get it could not be counted.'
-  if (!data) return 'Counting the people who get it …'
+  if (error) return 'The number of readers could not be loaded.'
+  if (!data) return 'Counting the readers …'
   const { people, members } = data
   const who = `${formatCount(people)} ${people === 1 ? 'person' : 'people'}`
   if (members === null) return `It goes to ${who}.`
-  return `It goes to ${who}: those of ${formatCount(members)} members who subscribed.`
+  return `It goes to ${who}: the subscribers among ${formatCount(members)} members.`
 }

@@ -36,7 +36,7 @@ export function Subscribers() {
       {list.isPending && <RecordSkeleton label="Loading subscribers" />}
       {shown?.length === 0 && (
         <EmptyState level={3} title="No subscribers yet" icon={<MailPlus size={26} />}>
-          People subscribe on the page of the plans, and confirm by a link in a mail.
+          People subscribe on the plans page and confirm with a link in a mail.
         </EmptyState>
       )}
       {shown && shown.length > 0 && (

@@ -87,7 +87,7 @@ export function useTest({ id }: Campaign) {
   return useMutation({
     mutationFn: (subscriberId: string) =>
       call(newsletter.testCampaign, { params: { id }, body: subscriberId ? { subscriberId } : {} }),
-    onSuccess: () => toast({ title: 'Test sent', description: 'It goes to your own address.' }),
+    onSuccess: () => toast({ title: 'Test sent', description: 'It was sent to your own address.' }),
     onError: (error) => toastFailure(error, undefined, 'Test not sent'),
   })
 }
@@ -131,7 +131,7 @@ export function useSending() {
   const again = useMutation({
     mutationFn: (to: { id: string; subscriberId: string }) => call(newsletter.sendAgain, { params: to }),
     onSuccess: () => {
-      toast({ title: 'It is sent again' })
+      toast({ title: 'Mail sent again' })
       return refresh(client)
     },
     ...settled,
