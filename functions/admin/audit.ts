@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { AuditEntry, audit } from '#shared/contract/admin/audit.ts'
+import { titleOfProblem } from '#shared/contract/problem.ts'
 import { cell } from '#shared/rules/text/csv.ts'
 import { cursorOf, placeOf } from '../http/cursor.ts'
 import type { AuditEntry as Entry } from '../model/audit/entry.ts'
@@ -97,6 +98,7 @@ async function named(entries: readonly Entry[]): Promise<AuditEntry[]> {
     })),
     reason: entry.reason ?? null,
     refusal: entry.refusal ?? null,
+    refusalTitle: entry.refusal ? titleOfProblem(entry.refusal) : null,
     requestId: entry.requestId,
     network: entry.network,
   }))

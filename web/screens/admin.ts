@@ -19,6 +19,7 @@ export const adminScreens = {
   '/admin/users/:id': () =>
     import('../features/members/admin/person/person-page.tsx').then((file) => file.AdminPersonPage),
   '/admin/live': () => import('../features/live/admin/live-page.tsx').then((file) => file.AdminLivePage),
+  '/admin/live/:id': () => import('../features/live/host/desk-page.tsx').then((file) => file.AdminDeskPage),
   '/admin/products': () =>
     import('../features/store/admin/products-page.tsx').then((file) => file.AdminProductsPage),
   '/admin/orders': () =>

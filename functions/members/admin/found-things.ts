@@ -78,14 +78,14 @@ async function instructorBy(id: string): Promise<Found[]> {
 async function campaignBy(id: string): Promise<Found[]> {
   const { data } = await campaign().get({ id }).go()
   if (!data) return []
-  const detail = `${data.delivery ?? data.status}, ${data.createdAt.slice(0, 10)}`
+  const detail = `${stateWords(data.delivery ?? data.status)}, ${data.createdAt.slice(0, 10)}`
   return [{ kind: 'campaign', id, title: data.subject, detail, memberId: null }]
 }
 
 async function eventBy(id: string): Promise<Found[]> {
   const known = await findLiveEvent(id)
   if (!known) return []
-  const detail = `${known.state}, ${minuteName(known.startsAt)}`
+  const detail = `${stateWords(known.state)}, ${minuteName(known.startsAt)}`
   return [{ kind: 'event', id, title: known.title, detail, memberId: null }]
 }
 
@@ -115,7 +115,10 @@ async function actsAbout(auditOf: string): Promise<Found[]> {
 }
 
 const summary = (cents: number, state: string, at: string) =>
-  `$${dollarsOf(cents)}, ${state}, ${at.slice(0, 10)}`
+  `$${dollarsOf(cents)}, ${stateWords(state)}, ${at.slice(0, 10)}`
+
+/** `part_refunded` in words. */
+const stateWords = (state: string) => state.replaceAll('_', ' ')
 
 /** `2026-11-27 10:30 UTC`. */
 const minuteName = (at: string) => `${at.slice(0, 16).replace('T', ' ')} UTC`

@@ -23,7 +23,7 @@ export async function setRole(id: string, role: Role, { memberId: callerId, sid 
     // A cached role of up to a minute ago may have been revoked by the call that held the lease before.
     if (!(await isAdministrator(subjectOf(callerId)))) throw new Problem('role.required')
     const isKnown = await setAdministrator(subjectOf(id), role === 'admin')
-    if (!isKnown) throw new Problem('member.not_found', 'They have no sign-in any more')
+    if (!isKnown) throw new Problem('member.not_found', 'This member can no longer sign in')
   } finally {
     await endRoleLease(sid)
   }

@@ -1,5 +1,6 @@
 import { type SessionItem, session } from '../../model/members/sign-in-session.ts'
-import { mostSteps, type Step, writeSteps } from '../../model/table/service.ts'
+import { type Step, writeSteps } from '../../model/table/service.ts'
+import { mostSteps } from '../../model/table/too-many-steps.ts'
 import { livingSessions, signInId } from './person.ts'
 
 const entities = { session }

@@ -9,7 +9,7 @@ import { type Step as StepOf, writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { rightsOf } from '../../ports/identity/cognito-roles.ts'
 import { clock } from '../../ports/process/clock.ts'
-import { liveSubscription, subscriptionEnd } from '../deletion.ts'
+import { liveSubscription, subscriptionEndStep } from '../deletion.ts'
 
 const entities = { member, instructor, ...mailEntities }
 type Step = StepOf<typeof entities>
@@ -38,10 +38,10 @@ export async function suspendMember(id: string, reason: string, by: string): Pro
             .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
             .commit(),
       },
-      plan && plan.endsAt === undefined && subscriptionEnd(plan, 'at_period_end'),
+      plan && plan.endsAt === undefined && subscriptionEndStep(plan, 'at_period_end'),
       // Read after the suspension is written: sessions are ended by the state of the account.
       leavingStep({ memberId: id }),
-      ...(known.instructorId ? teachingEnd(known.instructorId, at) : []),
+      ...(known.instructorId ? teachingEndSteps(known.instructorId, at) : []),
       ...mailSteps({ kind: 'accountSuspended', memberId: id, cause: causeOf(id, at), about: { at } }, now),
     ])
   })
@@ -80,7 +80,7 @@ async function mustFind(id: string): Promise<MemberItem> {
 const causeOf = (id: string, at: string) => `${id}-${Date.parse(at)}`
 
 /** Ends new bookings with an instructor. To teach again they must be approved again. */
-const teachingEnd = (instructorId: string, at: string): Step[] => [
+const teachingEndSteps = (instructorId: string, at: string): Step[] => [
   {
     write: ({ instructor }) =>
       instructor

@@ -61,6 +61,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
     'cancelReason',
     'videoId',
   ],
+  'live-rehearsal': ['startedAt', 'endsAt'],
   'live-message': ['seq', 'removedAt', 'keptAt'],
   'live-ban': ['memberId', 'seq', 'liftedAt'],
   'live-mute': ['memberId', 'until'],

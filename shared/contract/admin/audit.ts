@@ -29,6 +29,8 @@ export const AuditEntry = z.object({
   reason: z.nullable(z.string()),
   /** The problem code of a refused call. */
   refusal: z.nullable(z.string()),
+  /** Its title, so that pages do not load the titles of all problems. */
+  refusalTitle: z.nullable(z.string()),
   requestId: z.string(),
   network: z.string(),
 })

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { clip } from '../../support/media/video-clips.ts'
 import { endSession, signedIn } from '../browser.ts'
 import { deskFirst } from '../members/newcomer.ts'
+import { expectReadableRows } from './record-table.ts'
 
 /** Videos and categories for admins. Numbers refer to the checklist. */
 
@@ -168,7 +169,7 @@ for (const viewport of deskFirst) {
     await dialog.getByLabel('Name').fill('karate')
     await dialog.getByLabel('Description').fill('Made for a test of the screens')
     await create.click()
-    await expect(toast(page)).toHaveText(/^ErrorThere is a category of this name already/)
+    await expect(toast(page)).toHaveText(/^ErrorA category with this name already exists/)
     await dialog.getByLabel('Name').fill(name)
     await create.click()
     await expect(toast(page)).toContainText('Category Created')
@@ -192,6 +193,27 @@ for (const viewport of deskFirst) {
     await dialog.getByRole('button', { name: 'Delete category' }).click()
     await expect(toast(page)).toContainText('Category Deleted')
     await expect(card).toHaveCount(0)
+    await context.close()
+  })
+}
+
+// The narrowest screen that shows tables, and a small notebook.
+for (const width of [1312, 1366]) {
+  test(`titles are readable and nothing lies under the actions in tables at ${width} px`, async ({
+    browser,
+  }) => {
+    const { context, page } = await signedIn(browser, 'admin')
+    await page.setViewportSize({ width, height: 768 })
+    for (const [path, name] of [
+      ['content', 'Videos'],
+      ['courses', 'Courses'],
+      ['products', 'Products'],
+    ] as const) {
+      await test.step(name, async () => {
+        await page.goto(`/admin/${path}`)
+        await expectReadableRows(page, name)
+      })
+    }
     await context.close()
   })
 }

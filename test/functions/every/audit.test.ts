@@ -237,6 +237,14 @@ describe('the log', () => {
     expect(paged.map((entry) => entry.id)).toEqual(all.map((entry) => entry.id))
   })
 
+  test('names the problem of a refused call by its title', async () => {
+    const member = await arrive(origin, 'free member')
+    await call(member, api.members.countUsers, {})
+    expect(await list({ person: await idOf(member) })).toMatchObject([
+      { operation: 'countUsers', refusal: 'role.required', refusalTitle: 'Only an admin may do this' },
+    ])
+  })
+
   test('shows a member the acts on their account, and not the admin behind them', async () => {
     const { id, call: asMember } = await newcomer()
     await call(admin, api.members.setTier, { params: { userId: id }, body: { subscriptionStatus: 'master' } })

@@ -274,7 +274,15 @@ describe('waiting work', () => {
 
 describe('recent activity', () => {
   test('is the latest of the audit log, each act with its person, and links there', async () => {
-    const act = { about: null, subjectId: null, changes: [], reason: null, refusal: null, requestId: 'r' }
+    const act = {
+      about: null,
+      subjectId: null,
+      changes: [],
+      reason: null,
+      refusal: null,
+      refusalTitle: null,
+      requestId: 'r',
+    }
     const done = { ...act, actor: { id: 'mem_1', name: 'Ada' }, outcome: 'done', network: '10.0.0.0/24' }
     const { asked } = await open({
       '/api/admin/audit': [

@@ -149,8 +149,7 @@ function Entry({ entry, onPerson }: { entry: AuditEntry; onPerson: (id: string) 
           </time>
           <span className={styles.name}>{actor.name ?? 'Deleted account'}</span>
           <span>
-            {actWords(operation)}{' '}
-            {outcome === 'refused' && <Badge tone="vermilion">Refused: {entry.refusal}</Badge>}
+            {actWords(operation)} {outcome === 'refused' && <Badge tone="vermilion">Refused</Badge>}
           </span>
           <span className={styles.about}>{about?.name ?? subjectId ?? ''}</span>
           <span className={styles.quiet}>{network}</span>
@@ -159,6 +158,7 @@ function Entry({ entry, onPerson }: { entry: AuditEntry; onPerson: (id: string) 
         <div className={styles.detail}>
           {changes.length > 0 && <Changes changes={changes} />}
           {reason && <p>Reason: {reason}</p>}
+          {outcome === 'refused' && <p>Refused: {entry.refusalTitle}</p>}
           <p className={styles.quiet}>
             {subjectId && <>Subject {subjectId}. </>}Request {requestId}.
           </p>

@@ -2,6 +2,7 @@ import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink } from 'react-router'
 import { isRegistered } from '../../addresses.ts'
+import { showInColumn } from '../../ui/base/center-in-row.ts'
 import { keepCentered } from '../../ui/base/without-strips.ts'
 import { formatCount } from '../../ui/text/format.ts'
 import styles from './admin-layout.module.css'
@@ -44,8 +45,11 @@ export function AdminLayout({ title, parent, action, children }: AdminLayoutProp
   const nav = useRef<HTMLElement>(null)
   const waiting = useWaiting()
   useFreshSignIn()
-  // On a phone the entries form a row wider than the screen. The current one is kept in the middle.
-  useEffect(() => keepCentered(nav.current, '[aria-current]'), [])
+  useEffect(() => {
+    showInColumn(nav.current, nav.current?.querySelector('[aria-current]'))
+    // On a phone the entries form a row wider than the screen. The current one is kept in the middle.
+    return keepCentered(nav.current, '[aria-current]')
+  }, [])
   return (
     <div className={`${styles.admin} page-width`}>
       <nav ref={nav} aria-label="Admin" className={styles.sidebar}>

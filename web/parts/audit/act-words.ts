@@ -85,6 +85,8 @@ const acts: Readonly<Record<string, string>> = {
   liftLiveBan: 'Lifted a ban from a live event',
   startLive: 'Prepared a live stream',
   endLive: 'Ended a live event',
+  startRehearsal: 'Started a rehearsal of a live event',
+  endRehearsal: 'Ended a rehearsal of a live event',
   addMark: 'Added a chapter mark to a live event',
   removeMark: 'Removed a chapter mark from a live event',
   publishReplay: 'Published the replay of a live event',
@@ -109,6 +111,18 @@ const acts: Readonly<Record<string, string>> = {
 
 export const actNames = Object.keys(acts)
 
-/** The text for an operation; without one, its name spelled out. */
-export const actWords = (operation: string): string =>
-  acts[operation] ?? operation.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+/** The beginnings of operations without a text: reads, of which only refused ones are in the log. */
+const verbs: Readonly<Record<string, string>> = {
+  get: 'Viewed',
+  list: 'Listed',
+  count: 'Counted',
+  find: 'Searched',
+  preview: 'Previewed',
+}
+
+/** The text for an operation; without one, its name in words: `listAllCourses` is `Listed all courses`. */
+export function actWords(operation: string): string {
+  const [verb = '', ...rest] = operation.split(/(?=[A-Z])/)
+  const begin = verbs[verb] ?? verb.charAt(0).toUpperCase() + verb.slice(1)
+  return acts[operation] ?? [begin, ...rest.map((word) => word.toLowerCase())].join(' ')
+}

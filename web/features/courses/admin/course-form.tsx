@@ -102,9 +102,9 @@ export function CourseForm({ id, initial, categories, instructors, onSave }: Cou
         name="thumbnailUrl"
         label="Thumbnail"
         shape="wide"
-        hint="JPEG, PNG or WebP; the middle is shown, 16 to 9."
+        hint="JPEG, PNG or WebP, cropped to 16:9."
       />
-      <ListField form={form} name="outcomes" label="What one learns (one a line)" rows={4} />
+      <ListField form={form} name="outcomes" label="What members learn (one per line)" rows={4} />
       <InstructorField form={form} instructors={instructors} />
       <FieldGroup legend="Access">
         <FieldRow>
@@ -117,7 +117,7 @@ export function CourseForm({ id, initial, categories, instructors, onSave }: Cou
           </SelectField>
           <TextField label="Price in dollars" inputMode="decimal" {...field('price', asPrice)} />
         </FieldRow>
-        <Hint>At 0.00 the plan alone opens it; with a price it can also be bought without one.</Hint>
+        <Hint>With 0.00, only the plan opens the course. With a price, members can also buy it.</Hint>
         <Switches>
           <Switch form={form} name="isPublished" label="Published" />
           <Switch form={form} name="isFeatured" label="Featured" />
@@ -153,8 +153,8 @@ function InstructorField({ form, instructors }: InstructorFieldProps) {
           return link.onChange(event)
         }}
       >
-        <option value="">Nobody, as written below</option>
-        {linked && !isListed && <option value={linked}>Somebody no longer listed</option>}
+        <option value="">None (details below)</option>
+        {linked && !isListed && <option value={linked}>No longer listed</option>}
         {instructors.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

@@ -50,7 +50,7 @@ export function AdminCoursePage() {
         <RecordSkeleton label="Loading the course" />
       ) : isMissing ? (
         <EmptyState
-          title="There is no such course"
+          title="This course does not exist"
           icon={<GraduationCap size={26} />}
           actions={<ButtonLink to={list.path}>All courses</ButtonLink>}
         >
@@ -106,7 +106,7 @@ function Summary({ course }: { course: AdminCourse }) {
     levelNames[level],
     ...(duration > 0 ? [formatHours(duration)] : []),
     ...(instructorName ? [`With ${instructorName}`] : []),
-    price === '0.00' ? 'Opens by plan' : `$${price}`,
+    price === '0.00' ? 'Included in the plan' : `$${price}`,
     `${formatCount(enrollmentCount)} enrolled`,
   ]
   return (
@@ -123,7 +123,7 @@ function Summary({ course }: { course: AdminCourse }) {
         <p className={styles.facts}>{facts.join(' · ')}</p>
         {course.shortDescription && <p>{course.shortDescription}</p>}
         {course.isPublished && course.lessonsCount === 0 && (
-          <p className={styles.warning}>Members see this course without a lesson.</p>
+          <p className={styles.warning}>Members see this course without lessons.</p>
         )}
       </div>
       {course.isPublished && <OpenElsewhere href={`/course/${id}`} label={title} />}
@@ -199,10 +199,7 @@ function Lessons({ course }: { course: AdminCourse }) {
       <LessonPreview lesson={played} onClose={() => setPlayed(undefined)} />
       <DeleteDialog doomed={doomed} noun="lesson" remove={writes.remove} onClose={() => setDoomed(undefined)}>
         {({ title }) => (
-          <>
-            “{title}” and its file are removed for good. Members keep the progress they have made in the
-            course.
-          </>
+          <>“{title}” and its file are deleted permanently. Members keep their progress in the course.</>
         )}
       </DeleteDialog>
     </section>

@@ -138,9 +138,7 @@ function NoCourses({ isEmpty, onAdd, onClear }: NoCoursesProps) {
         </>
       }
     >
-      {isEmpty
-        ? 'Add the first one; its lessons come after it.'
-        : 'Adjust the filters, or add another course.'}
+      {isEmpty ? 'Add the first course, then its lessons.' : 'Adjust the filters, or add another course.'}
     </EmptyState>
   )
 }

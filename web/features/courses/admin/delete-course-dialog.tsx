@@ -22,11 +22,11 @@ export function DeleteCourseDialog(props: DeleteCourseProps) {
 function whatIsLost({ title, lessonsCount, draftsCount, enrollmentCount }: AdminCourse): string {
   const count = lessonsCount + draftsCount
   const lessons = count === 1 ? ', its lesson and its file' : `, its ${count} lessons and their files`
-  const gone = `“${title}”${count > 0 ? lessons : ''} ${count > 0 ? 'are' : 'is'} removed for good.`
-  if (enrollmentCount === 0) return `${gone} Nobody is enrolled.`
+  const gone = `“${title}”${count > 0 ? lessons : ''} ${count > 0 ? 'are' : 'is'} deleted permanently.`
+  if (enrollmentCount === 0) return `${gone} No members are enrolled.`
   const enrolled =
     enrollmentCount === 1
       ? '1 member is enrolled and loses the course'
       : `${formatCount(enrollmentCount)} members are enrolled and lose the course`
-  return `${gone} ${enrolled}; certificates that were earned stay. To hide it only, unpublish it.`
+  return `${gone} ${enrolled}. Earned certificates stay. To only hide the course, unpublish it.`
 }

@@ -75,7 +75,7 @@ export function LessonRows({ lessons, onMove, actions }: RowsProps) {
             <div className={styles.words}>
               <h3 className={styles.title}>{lesson.title}</h3>
               <p className={styles.facts}>
-                {lesson.duration > 0 ? formatDuration(lesson.duration) : 'No length yet'}
+                {lesson.duration > 0 ? formatDuration(lesson.duration) : 'Length unknown'}
                 {lesson.description && ` · ${lesson.description}`}
               </p>
             </div>
@@ -136,7 +136,7 @@ function RowActions({ lesson, isFirst, isLast, onStep, actions }: RowActionsProp
       </IconButton>
       <IconButton
         label={`Play ${title}`}
-        title={canPlay ? 'Play' : 'Nothing to play yet'}
+        title={canPlay ? 'Play' : 'Not playable yet'}
         aria-disabled={!canPlay}
         onClick={() => canPlay && actions.onPlay(lesson)}
       >

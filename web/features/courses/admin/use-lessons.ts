@@ -82,7 +82,7 @@ export function useLessonWrites(courseId: string) {
   const retry = useMutation({
     mutationFn: (id: string) => call(media.retryUpload, { params: { id } }),
     onSuccess: () => {
-      toast({ title: 'The file is being prepared again', description: 'The list shows how far it is.' })
+      toast({ title: 'Processing restarted', description: 'The list shows the progress.' })
       return refresh()
     },
     onError,

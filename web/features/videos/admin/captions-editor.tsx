@@ -114,8 +114,8 @@ export function CaptionsEditor({ aids, hasFile }: EditorProps) {
         </FileButton>
       </div>
       <p className={styles.quiet}>
-        WebVTT or SRT, at most 200 KB, one file for each language. The captions are timed to this video file:
-        they are deleted when the video gets another one.
+        WebVTT or SRT, up to 200 KB, one file per language. The captions are timed to this video file and are
+        deleted when you replace it.
       </p>
       <ConfirmDialog
         open={replacement !== undefined && known !== undefined}
@@ -127,19 +127,14 @@ export function CaptionsEditor({ aids, hasFile }: EditorProps) {
       >
         {known && replacement && (
           <>
-            <strong>{replacement.name}</strong> takes the place of the {countOf(known.cues)} in {known.label}.
+            <strong>{replacement.name}</strong> replaces the {countOf(known.cues)} in {known.label}.
           </>
         )}
       </ConfirmDialog>
-      <DeleteDialog
-        doomed={doomed}
-        noun="file of captions"
-        remove={remove}
-        onClose={() => setDoomed(undefined)}
-      >
+      <DeleteDialog doomed={doomed} noun="captions file" remove={remove} onClose={() => setDoomed(undefined)}>
         {({ label, cues }) => (
           <>
-            Members can no longer read along in {label}: {countOf(cues)} are deleted.
+            {countOf(cues)} in {label} are deleted.
           </>
         )}
       </DeleteDialog>

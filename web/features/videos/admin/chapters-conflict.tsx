@@ -15,18 +15,15 @@ export function ChaptersConflict({ newer: { chapters }, isSaving, onOverwrite, o
   return (
     <div className={styles.conflict}>
       <div role="alert">
-        <p>
-          Somebody else has changed these chapters in the meantime: {many} now. What you have written is kept
-          here.
-        </p>
+        <p>Another admin has changed these chapters in the meantime: {many} now. Your input is kept here.</p>
         {chapters.length > 0 && (
-          <p className={styles.quiet}>Theirs: {chapters.map(({ title }) => title).join(' · ')}</p>
+          <p className={styles.quiet}>Newer version: {chapters.map(({ title }) => title).join(' · ')}</p>
         )}
       </div>
       <div className={styles.buttons}>
-        <Button onClick={onTake}>Take the newer ones</Button>
+        <Button onClick={onTake}>Use the newer version</Button>
         <Button busy={isSaving} onClick={onOverwrite}>
-          Save mine instead
+          Save my version
         </Button>
       </div>
     </div>

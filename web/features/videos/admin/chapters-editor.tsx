@@ -71,7 +71,7 @@ function Rows({ aids, media, duration, onWritten, onDone, known }: EditorProps &
     setFailure(undefined)
     const found = faultsOf(rows, duration)
     setFaults(found)
-    if (Object.keys(found).length > 0) return setFailure('Some chapters need another look.')
+    if (Object.keys(found).length > 0) return setFailure('Please correct the marked chapters.')
     try {
       await aids.saveChapters.mutateAsync({
         version: over,

@@ -67,7 +67,7 @@ export function AdminContentPage() {
       <VideoDialog subject={subject} onClose={() => setSubject(undefined)} writes={writes} />
       <StudyAidsDialog video={studied} onClose={() => setStudied(undefined)} />
       <DeleteDialog doomed={doomed} noun="video" remove={writes.remove} onClose={() => setDoomed(undefined)}>
-        {({ title }) => `“${title}” and its files are removed for good. This cannot be undone.`}
+        {({ title }) => `“${title}” and its files are deleted permanently.`}
       </DeleteDialog>
     </AdminLayout>
   )

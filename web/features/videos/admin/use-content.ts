@@ -108,10 +108,10 @@ export function useContentWrites() {
   const retry = useMutation({
     mutationFn: (id: string) => call(media.retryUpload, { params: { id } }),
     onSuccess: () => {
-      toast({ title: 'The file is being prepared again', description: 'The list shows how far it is.' })
+      toast({ title: 'Processing restarted', description: 'The list shows the progress.' })
       return refresh()
     },
-    onError: failed('Failed to prepare the video again'),
+    onError: failed('Failed to process the video again'),
   })
   return { create, update, remove, retry }
 }

@@ -85,7 +85,7 @@ export function VideoForm({ id, place, initial, categories, genres, onSave }: Vi
         name="thumbnailUrl"
         label="Poster"
         shape="wide"
-        hint="JPEG, PNG or WebP; the middle is shown, 16 to 9. Without one it is a still of the film."
+        hint="JPEG, PNG or WebP, cropped to 16:9. Without a poster, a frame of the video is used."
       />
       <ListField form={form} name="tags" label="Tags (separated by commas)" />
       <Switches>

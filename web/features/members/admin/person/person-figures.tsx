@@ -12,7 +12,7 @@ export function PersonFigures({ userId }: { userId: string }) {
       <StatCard
         label="Spent"
         value={data && formatMoney(data.spent)}
-        note="less what went back"
+        note="less refunds"
         icon={<Wallet size={20} />}
       />
       <StatCard

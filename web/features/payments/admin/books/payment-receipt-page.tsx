@@ -10,6 +10,7 @@ import { usePageTitle } from '../../../../ui/base/page-title.ts'
 import { ErrorState } from '../../../../ui/feedback/state.tsx'
 import styles from '../../purchases/receipt-page.module.css'
 import { PaperSkeleton, ReceiptPaper } from '../../purchases/receipt-page.tsx'
+import { useReceiptOrder } from '../../purchases/use-receipt-order.ts'
 
 /** A member's receipt for an admin: the same document. */
 export function AdminReceiptPage() {
@@ -20,6 +21,7 @@ export function AdminReceiptPage() {
 
 function ReceiptOf({ id }: { id: string }) {
   const { data, error, refetch } = usePayment(id)
+  const { order, isPending, error: orderError, retry } = useReceiptOrder(data?.purchase, 'admin')
   const number = data?.purchase.receiptNumber
   usePageTitle(number ? `Receipt ${number} · Kiai Admin` : undefined)
   if (error && !data) {
@@ -30,8 +32,10 @@ function ReceiptOf({ id }: { id: string }) {
     )
   }
   if (data && !number) return <AdminNotFoundPage />
+  if (orderError) return <ErrorState level={1} title="The receipt could not be loaded" onRetry={retry} />
+  const isReady = data !== undefined && !isPending
   return (
-    <div className={`${styles.page} page-width`} aria-busy={!data}>
+    <div className={`${styles.page} page-width`} aria-busy={!isReady}>
       <div className={`${styles.above} unprinted`}>
         <Link to={`/admin/payments?payment=${id}`} className={styles.back}>
           <ArrowLeft size={18} aria-hidden="true" /> Payment
@@ -40,8 +44,8 @@ function ReceiptOf({ id }: { id: string }) {
           <Printer size={18} aria-hidden="true" /> Print
         </Button>
       </div>
-      {data ? (
-        <ReceiptPaper purchase={data.purchase} to={[data.memberName, data.memberEmail ?? '']} />
+      {isReady ? (
+        <ReceiptPaper purchase={data.purchase} order={order} to={[data.memberName, data.memberEmail ?? '']} />
       ) : (
         <PaperSkeleton />
       )}

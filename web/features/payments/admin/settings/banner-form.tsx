@@ -5,9 +5,9 @@ import { siteChange } from '#shared/contract/payments/site-settings.ts'
 import { TextField } from '../../../../ui/base/amplify.ts'
 import { Button } from '../../../../ui/base/button.tsx'
 import { useLeaveQuestion } from '../../../../ui/dialog/use-leave-question.tsx'
-import { Form, useContractForm } from '../../../../ui/form/contract-form.tsx'
+import { Form } from '../../../../ui/form/contract-form.tsx'
 import styles from './settings-page.module.css'
-import { useSettingsChange } from './use-settings.ts'
+import { useSettingsForm } from './use-settings.ts'
 
 const BannerChange = z.strictObject({ banner: siteChange.banner })
 type BannerChange = z.output<typeof BannerChange>
@@ -15,11 +15,9 @@ type BannerChange = z.output<typeof BannerChange>
 /** The banner above every page. */
 export function BannerForm({ settings }: { settings: PaymentSettings }) {
   const id = useId()
-  const change = useSettingsChange()
-  const initial: BannerChange = { banner: settings.site.banner ?? '' }
-  const form = useContractForm<BannerChange>(BannerChange, initial, async (given) => {
-    await change.mutateAsync(given)
-    form.reset(given)
+  const { form, isSaving } = useSettingsForm<BannerChange>(BannerChange, settings, {
+    inputOf: ({ site }) => ({ banner: site.banner ?? '' }),
+    changeOf: ({ banner }) => ({ banner }),
   })
   const question = useLeaveQuestion(form.formState.isDirty)
   return (
@@ -36,7 +34,7 @@ export function BannerForm({ settings }: { settings: PaymentSettings }) {
           {...form.field('banner')}
         />
         <div className={styles.save}>
-          <Button type="submit" form={id} variant="gold" busy={change.isPending}>
+          <Button type="submit" form={id} variant="gold" busy={isSaving}>
             Save
           </Button>
         </div>

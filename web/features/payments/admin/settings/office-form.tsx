@@ -6,10 +6,10 @@ import { hourWords, type OfficeWeek, type OpeningHours, weekdayName } from '#sha
 import { TextField } from '../../../../ui/base/amplify.ts'
 import { Button } from '../../../../ui/base/button.tsx'
 import { useLeaveQuestion } from '../../../../ui/dialog/use-leave-question.tsx'
-import { FieldGroup, FieldRow, Form, useContractForm } from '../../../../ui/form/contract-form.tsx'
+import { FieldGroup, FieldRow, Form } from '../../../../ui/form/contract-form.tsx'
 import { Select } from '../../../../ui/form/field.tsx'
 import styles from './settings-page.module.css'
-import { useSettingsChange } from './use-settings.ts'
+import { useSettingsForm } from './use-settings.ts'
 
 /** The same fields, flattened for the form. */
 const OfficeFields = z.strictObject({
@@ -22,14 +22,15 @@ type OfficeInput = z.output<typeof OfficeFields>
 const fromMonday = [1, 2, 3, 4, 5, 6, 0] as const
 
 /** The address of Kiai, its contact details and its opening hours. */
-export function OfficeForm({ settings: { site } }: { settings: PaymentSettings }) {
+export function OfficeForm({ settings }: { settings: PaymentSettings }) {
   const id = useId()
-  const change = useSettingsChange()
-  const initial: OfficeInput = { ...site.office, contactEmail: site.contactEmail ?? '', hours: site.hours }
-  const form = useContractForm<OfficeInput>(OfficeFields, initial, async (given) => {
-    const { contactEmail, hours, ...office } = given
-    await change.mutateAsync({ office, hours, contactEmail })
-    form.reset(given)
+  const { form, isSaving } = useSettingsForm<OfficeInput>(OfficeFields, settings, {
+    inputOf: ({ site }) => ({ ...site.office, contactEmail: site.contactEmail ?? '', hours: site.hours }),
+    changeOf: ({ street, city, region, hours, contactEmail }) => ({
+      office: { street, city, region },
+      hours,
+      contactEmail,
+    }),
   })
   const hours = form.watch('hours')
   const question = useLeaveQuestion(form.formState.isDirty)
@@ -71,7 +72,7 @@ export function OfficeForm({ settings: { site } }: { settings: PaymentSettings }
           )}
         </FieldGroup>
         <div className={styles.save}>
-          <Button type="submit" form={id} variant="gold" busy={change.isPending}>
+          <Button type="submit" form={id} variant="gold" busy={isSaving}>
             Save
           </Button>
         </div>

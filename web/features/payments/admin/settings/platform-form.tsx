@@ -16,11 +16,10 @@ import {
   Hint,
   Switch,
   Switches,
-  useContractForm,
 } from '../../../../ui/form/contract-form.tsx'
 import { formatMoney } from '../../../../ui/text/format.ts'
 import styles from './settings-page.module.css'
-import { useSettingsChange } from './use-settings.ts'
+import { useSettingsForm } from './use-settings.ts'
 
 /** The price of the example session for the fee, in cents. */
 const sample = 15_000
@@ -28,18 +27,16 @@ const sample = 15_000
 /** The platform's fee on sessions, the tax included in prices, and what is counted of newsletters. */
 export function PlatformForm({ settings }: { settings: PaymentSettings }) {
   const id = useId()
-  const change = useSettingsChange()
-  const initial: PaymentSettingsChange = {
-    platformFeePercentage: settings.platformFeePercentage,
-    taxName: settings.taxName ?? '',
-    taxPercentage: settings.taxPercentage,
-    standardShipping: settings.site.standardShipping,
-    sessionCredits: settings.sessionCredits,
-    newsletterTracking: settings.site.newsletterTracking ?? false,
-  }
-  const form = useContractForm<PaymentSettingsChange>(PaymentSettingsChange, initial, async (given) => {
-    await change.mutateAsync(given)
-    form.reset(given)
+  const { form, isSaving } = useSettingsForm<PaymentSettingsChange>(PaymentSettingsChange, settings, {
+    inputOf: ({ platformFeePercentage, taxName, taxPercentage, sessionCredits, site }) => ({
+      platformFeePercentage,
+      taxName: taxName ?? '',
+      taxPercentage,
+      standardShipping: site.standardShipping,
+      sessionCredits,
+      newsletterTracking: site.newsletterTracking ?? false,
+    }),
+    changeOf: (input) => input,
   })
   const [fee, taxName, tax] = form.watch(['platformFeePercentage', 'taxName', 'taxPercentage'])
   const [monthly, minutes] = form.watch(['sessionCredits.monthly', 'sessionCredits.minutes'])
@@ -135,7 +132,7 @@ export function PlatformForm({ settings }: { settings: PaymentSettings }) {
           </Hint>
         </FieldGroup>
         <div className={styles.save}>
-          <Button type="submit" form={id} variant="gold" busy={change.isPending}>
+          <Button type="submit" form={id} variant="gold" busy={isSaving}>
             Save
           </Button>
         </div>

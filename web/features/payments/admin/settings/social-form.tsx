@@ -5,9 +5,9 @@ import { socialNames, socialNetworks } from '#shared/rules/text/social.ts'
 import { TextField } from '../../../../ui/base/amplify.ts'
 import { Button } from '../../../../ui/base/button.tsx'
 import { useLeaveQuestion } from '../../../../ui/dialog/use-leave-question.tsx'
-import { Form, Hint, useContractForm } from '../../../../ui/form/contract-form.tsx'
+import { Form, Hint } from '../../../../ui/form/contract-form.tsx'
 import styles from './settings-page.module.css'
-import { useSettingsChange } from './use-settings.ts'
+import { useSettingsForm } from './use-settings.ts'
 
 const typedOf = ({ facebook, instagram, youtube, x, tiktok }: SocialLinks): SocialLinksChange => ({
   facebook: facebook ?? '',
@@ -20,11 +20,9 @@ const typedOf = ({ facebook, instagram, youtube, x, tiktok }: SocialLinks): Soci
 /** Kiai's social pages. */
 export function SocialForm({ settings }: { settings: PaymentSettings }) {
   const id = useId()
-  const change = useSettingsChange()
-  const initial = typedOf(settings.site.socialLinks)
-  const form = useContractForm<SocialLinksChange>(SocialLinksChange, initial, async (socialLinks) => {
-    const now = await change.mutateAsync({ socialLinks })
-    form.reset(typedOf(now.site.socialLinks))
+  const { form, isSaving } = useSettingsForm<SocialLinksChange>(SocialLinksChange, settings, {
+    inputOf: ({ site }) => typedOf(site.socialLinks),
+    changeOf: (links) => ({ socialLinks: typedOf(links) }),
   })
   const question = useLeaveQuestion(form.formState.isDirty)
   return (
@@ -45,7 +43,7 @@ export function SocialForm({ settings }: { settings: PaymentSettings }) {
           />
         ))}
         <div className={styles.save}>
-          <Button type="submit" form={id} variant="gold" busy={change.isPending}>
+          <Button type="submit" form={id} variant="gold" busy={isSaving}>
             Save
           </Button>
         </div>
