@@ -33,7 +33,7 @@ export async function createCourse({ key, ...input }: NewCourse) {
     if (known) throw new Problem('course.changed')
     await writeSteps(entities, [
       { write: ({ course }) => course.create(item).commit() },
-      ...references({}, input),
+      ...referenceSteps({}, input),
     ])
   })
   return getAnyCourse(id)
@@ -56,7 +56,7 @@ export async function updateCourse(id: string, { knownUpdatedAt, ...input }: Cou
             .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
             .commit(),
       },
-      ...references(known, input),
+      ...referenceSteps(known, input),
     ])
   })
   return getAnyCourse(id)
@@ -76,7 +76,7 @@ export async function deleteCourse(id: string): Promise<void> {
             .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
             .commit(),
       },
-      ...references(known, {}),
+      ...referenceSteps(known, {}),
     ])
   })
 }
@@ -122,26 +122,26 @@ type References = { categoryId?: string | null | undefined; instructorId?: strin
  * The steps of a changed reference: the uses of a category are counted, which keeps it from being deleted, and a
  * newly linked instructor must exist.
  */
-function references(before: References, after: References): Step[] {
+function referenceSteps(before: References, after: References): Step[] {
   const isMoved = before.categoryId !== after.categoryId
   const isLinked = before.instructorId !== after.instructorId
   return [
-    ...(isMoved && after.categoryId ? [use(after.categoryId)] : []),
-    ...(isMoved && before.categoryId ? [freed(before.categoryId)] : []),
-    ...(isLinked && after.instructorId ? [exists(after.instructorId)] : []),
+    ...(isMoved && after.categoryId ? [countUseStep(after.categoryId)] : []),
+    ...(isMoved && before.categoryId ? [freeStep(before.categoryId)] : []),
+    ...(isLinked && after.instructorId ? [existsStep(after.instructorId)] : []),
   ]
 }
 
-const use = (id: string): Step => ({
+const countUseStep = (id: string): Step => ({
   write: ({ category }) => category.patch({ id }).add({ uses: 1 }).commit(),
   refusal: () => new Problem('category.not_found'),
 })
 
-const freed = (id: string): Step => ({
+const freeStep = (id: string): Step => ({
   write: ({ category }) => category.patch({ id }).add({ uses: -1 }).commit(),
 })
 
-const exists = (id: string): Step => ({
+const existsStep = (id: string): Step => ({
   write: ({ instructor }) =>
     instructor
       .check({ id })

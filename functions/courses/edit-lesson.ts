@@ -38,7 +38,7 @@ export async function createLesson(courseId: string, input: LessonInput): Promis
     const made = lessons.find((each) => isMade(each, input))
     if (made) return toLesson(made)
     if (lessons.length >= mostLessons) {
-      throw new Problem('course.full', `A course holds at most ${mostLessons} lessons`)
+      throw new Problem('course.full', `A course can have at most ${mostLessons} lessons`)
     }
     const at = clock.now()
     const orderIndex = input.orderIndex ?? (lessons.at(-1)?.orderIndex ?? -1) + 1
@@ -53,8 +53,8 @@ export async function createLesson(courseId: string, input: LessonInput): Promis
     }
     await writeSteps(entities, [
       { write: ({ lesson }) => lesson.create(item).commit() },
-      withLessons(known, at),
-      file && take(file, item),
+      withLessonsStep(known, at),
+      file && takeStep(file, item),
     ])
     return toLesson(item)
   })
@@ -90,8 +90,8 @@ export async function updateLesson(id: string, { knownUpdatedAt, ...input }: Les
             .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
             .commit(),
       },
-      file && take(file, known),
-      known.uploadId !== undefined && !isSameFile && discard(known.uploadId, at),
+      file && takeStep(file, known),
+      known.uploadId !== undefined && !isSameFile && discardStep(known.uploadId, at),
     ])
     return toLesson(await lessonOf(id))
   })
@@ -100,27 +100,25 @@ export async function updateLesson(id: string, { knownUpdatedAt, ...input }: Les
 /** Orders all lessons of a course: all of them move, or none. */
 export async function reorderLessons(courseId: string, lessonIds: readonly string[]): Promise<Lesson[]> {
   const places = new Map(lessonIds.map((id, place) => [id, place]))
-  if (places.size < lessonIds.length) throw new Problem('request.invalid', 'Each lesson has one place')
+  if (places.size < lessonIds.length)
+    throw new Problem('request.invalid', 'Each lesson must appear once in the order')
   await tryAgain(async () => {
     const known = await anyCourse(courseId)
     const lessons = await lessonsOf(courseId)
     if (places.size !== lessons.length || !lessons.every(({ id }) => places.has(id))) {
-      throw new Problem(
-        'course.changed',
-        'The lessons were changed in the meantime. Please look at them again.',
-      )
+      throw new Problem('course.changed', 'The lessons were changed in the meantime. Please load them again.')
     }
     const at = clock.now()
     const moved = lessons
       .map((item) => ({ item, orderIndex: places.get(item.id) ?? item.orderIndex }))
       .filter(({ item, orderIndex }) => item.orderIndex !== orderIndex)
     if (moved.length === 0) return
-    await writeSteps(entities, [withLessons(known, at), ...moved.map((each) => move(each, at))])
+    await writeSteps(entities, [withLessonsStep(known, at), ...moved.map((each) => moveStep(each, at))])
   })
   return listLessons(courseId)
 }
 
-const move = ({ item, orderIndex }: { item: LessonItem; orderIndex: number }, at: Date): Step => ({
+const moveStep = ({ item, orderIndex }: { item: LessonItem; orderIndex: number }, at: Date): Step => ({
   write: ({ lesson }) =>
     lesson
       .patch(keyOf(item))
@@ -140,7 +138,7 @@ export async function removeLesson(known: LessonItem): Promise<void> {
           .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
           .commit(),
     },
-    known.uploadId !== undefined && discard(known.uploadId, clock.now()),
+    known.uploadId !== undefined && discardStep(known.uploadId, clock.now()),
   ])
 }
 
@@ -158,7 +156,7 @@ async function lessonOf(id: string): Promise<LessonItem> {
  * Marks the course of changed lessons: concurrent additions and reorderings are serialized, and a deleted course gets
  * none.
  */
-const withLessons = (known: CourseItem, at: Date): Step => ({
+const withLessonsStep = (known: CourseItem, at: Date): Step => ({
   write: ({ course }) =>
     course
       .patch({ id: known.id })
@@ -198,8 +196,8 @@ const takenFrom = (file: UploadItem | undefined) => ({
 })
 
 /** Gives an upload to a lesson, if unchanged since it was read; a Problem if a video or another lesson has it. */
-function take(file: UploadItem, { id: lessonId, courseId }: { id: string; courseId: string }): Step {
-  if (file.videoId || file.lessonId) throw new Problem('upload.in_use')
+function takeStep(file: UploadItem, { id: lessonId, courseId }: { id: string; courseId: string }): Step {
+  if (file.videoId || file.lessonId || file.productId) throw new Problem('upload.in_use')
   return {
     write: ({ upload }) =>
       upload
@@ -207,13 +205,13 @@ function take(file: UploadItem, { id: lessonId, courseId }: { id: string; course
         .set({ lessonId, courseId })
         .where(
           (a, { eq, notExists }) =>
-            `${notExists(a.videoId)} AND ${notExists(a.lessonId)} AND ${eq(a.updatedAt, file.updatedAt)}`,
+            `${notExists(a.videoId)} AND ${notExists(a.lessonId)} AND ${notExists(a.productId)} AND ${eq(a.updatedAt, file.updatedAt)}`,
         )
         .commit(),
   }
 }
 
-const discard = (uploadId: string, at: Date): Step => ({
+const discardStep = (uploadId: string, at: Date): Step => ({
   write: ({ outbox }) => outbox.create(eventItem('uploadDiscarded', { uploadId }, at)).commit(),
 })
 

@@ -51,12 +51,12 @@ export function refuseClosed(
   if (owned?.isSuspended) {
     throw new Problem(
       'purchase.required',
-      'Your bank was asked to take the money back: it is closed until then',
+      'Your bank has disputed the payment. The course is closed until the dispute is decided.',
     )
   }
   if (owned) return
   const { accessLevel } = course
-  if (accessLevel === 'free') throw new Problem('purchase.required', 'This course has to be bought first')
+  if (accessLevel === 'free') throw new Problem('purchase.required', 'Please buy this course first')
   throw new Problem('tier.required', `This course needs the ${planNames[accessLevel]} plan`, {
     tier: accessLevel,
   })

@@ -51,7 +51,7 @@ async function takeIn(
       : { enrollment, steps: [], completes: false }
   const isNews = !known || tellsMore(known, next)
   const steps: Step<typeof entities>[] = [
-    ...(isNews ? [save(known, next)] : []),
+    ...(isNews ? [saveStep(known, next)] : []),
     ...spendSteps({
       memberId,
       watchedId: lesson.id,
@@ -61,7 +61,7 @@ async function takeIn(
       seconds: Math.round(secondsIn(after.stretches)) - Math.round(secondsIn(before.stretches)),
     }),
     ...reached.steps,
-    ...(completes || reached.completes ? [reward(memberId, completes, reached.completes)] : []),
+    ...(completes || reached.completes ? [rewardStep(memberId, completes, reached.completes)] : []),
   ]
   if (steps.length > 0) await writeSteps(entities, steps)
   return { lesson: isNews ? next : known, enrollment: reached.enrollment }
@@ -95,7 +95,10 @@ function tellsMore(known: LessonProgressItem, next: LessonProgressItem): boolean
   return !isDeepStrictEqual(known, { ...next, updatedAt, positionAt })
 }
 
-const save = (known: LessonProgressItem | undefined, next: LessonProgressItem): Step<typeof entities> => ({
+const saveStep = (
+  known: LessonProgressItem | undefined,
+  next: LessonProgressItem,
+): Step<typeof entities> => ({
   write: ({ lessonProgress }) =>
     known
       ? lessonProgress
@@ -106,7 +109,7 @@ const save = (known: LessonProgressItem | undefined, next: LessonProgressItem): 
 })
 
 /** The rewards for completing a lesson and a course. */
-function reward(memberId: string, ofLesson: boolean, ofWhole: boolean): Step<typeof entities> {
+function rewardStep(memberId: string, ofLesson: boolean, ofWhole: boolean): Step<typeof entities> {
   const xp = (ofLesson ? xpFor.lesson : 0) + (ofWhole ? xpFor.course : 0)
   const done = { ...(ofLesson && { lessonsFinished: 1 }), ...(ofWhole && { coursesCompleted: 1 }) }
   return {

@@ -37,7 +37,7 @@ async function putOn(item: VideoItem, language: string, text: string, cues: numb
   const known = item.captions ?? []
   const others = known.filter((one) => one.language !== language)
   if (others.length >= mostLanguages) {
-    throw new Problem('captions.invalid', `A video speaks at most ${mostLanguages} languages`)
+    throw new Problem('captions.invalid', `A video can have captions in up to ${mostLanguages} languages`)
   }
   const file = `${language}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.vtt`
   const captions = { language, label: labelOf(language), cues, file }

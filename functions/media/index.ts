@@ -2,7 +2,7 @@ import { media } from '#shared/contract/media.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { uploadKey } from '#shared/rules/media/storage-keys.ts'
 import { serve } from '../http/serve.ts'
-import { type UploadItem, upload } from '../model/catalogue/upload.ts'
+import { findUpload, type UploadItem, upload } from '../model/catalogue/upload.ts'
 import { eventItem } from '../model/table/event.ts'
 import { newId } from '../model/table/new-id.ts'
 import { outbox } from '../model/table/outbox.ts'
@@ -15,7 +15,7 @@ import { captionsOf, deleteCaptions, putCaptions } from './captions.ts'
 import { joinParts, multipart } from './join-parts.ts'
 import { partSizeOf, toUpload } from './parts.ts'
 import { createImage, createPicture, keepPicture, useImage, usePicture } from './pictures.ts'
-import { findUpload, moveUpload } from './set-media.ts'
+import { moveUpload } from './set-media.ts'
 
 const entities = { outbox, upload }
 
@@ -76,7 +76,7 @@ export const handler = serve(media, {
   deleteUpload: async ({ params }) => {
     await tryAgain(async () => {
       const item = await mustFind(params.id)
-      if (item.videoId || item.lessonId) throw new Problem('upload.in_use')
+      if (item.videoId || item.lessonId || item.productId) throw new Problem('upload.in_use')
       await abortMultipart(multipart(item))
       // Files that have arrived are removed by event.
       const discarded = eventItem('uploadDiscarded', { uploadId: item.id }, clock.now())
@@ -85,7 +85,10 @@ export const handler = serve(media, {
           write: ({ upload }) =>
             upload
               .remove({ id: item.id })
-              .where((a, { notExists }) => `${notExists(a.videoId)} AND ${notExists(a.lessonId)}`)
+              .where(
+                (a, { notExists }) =>
+                  `${notExists(a.videoId)} AND ${notExists(a.lessonId)} AND ${notExists(a.productId)}`,
+              )
               .commit(),
         },
         { write: ({ outbox }) => outbox.create(discarded).commit() },

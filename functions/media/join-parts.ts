@@ -17,6 +17,6 @@ export async function joinParts(item: UploadItem): Promise<void> {
     await completeMultipart(multipart(item), parts)
   }
   if ((await arrivedSize(uploadKey(item.id))) !== item.size) {
-    throw new Problem('upload.incomplete', 'The upload was given up; please start again')
+    throw new Problem('upload.incomplete', 'The upload was cancelled. Please start again.')
   }
 }

@@ -56,9 +56,9 @@ type Reason = { codes: readonly number[]; words: string }
 const fileReasons: readonly Reason[] = [
   {
     codes: [1010, 1030, 1040],
-    words: 'The file is damaged, or is no video that can be read. Please upload another one.',
+    words: 'The file is damaged or not a readable video. Please upload another one.',
   },
-  { codes: [1020], words: 'The file holds no picture. Please upload a video.' },
+  { codes: [1020], words: 'The file contains no picture. Please upload a video.' },
   { codes: [1076], words: 'The end of the file is missing. Please export and upload it again.' },
   { codes: [1404], words: 'The file was not found in storage. Please upload it again.' },
 ]

@@ -4,7 +4,7 @@ import { discardFiles } from './discard-files.ts'
 import { moveUpload } from './set-media.ts'
 import { startTranscoding } from './start-transcoding.ts'
 
-const otherFile = 'The file that arrived is not the one that was announced. Please upload it again.'
+const otherFile = 'The received file does not match the upload. Please upload it again.'
 
 /** A file is complete: transcoding starts. A repeated event starts it once. */
 export const handler = consume('objectCreated', async ({ object }) => {

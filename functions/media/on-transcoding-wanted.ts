@@ -1,5 +1,5 @@
 import { consume } from '../events/consume.ts'
-import { findUpload } from './set-media.ts'
+import { findUpload } from '../model/catalogue/upload.ts'
 import { startTranscoding } from './start-transcoding.ts'
 
 /** An admin retries a failed upload. A repeated event starts it once. */

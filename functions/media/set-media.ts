@@ -1,6 +1,8 @@
+import { mostPreviewed } from '#shared/rules/media/frames.ts'
 import { lesson } from '../model/catalogue/lesson.ts'
-import { type UploadItem, upload } from '../model/catalogue/upload.ts'
+import { findUpload, type UploadItem, upload } from '../model/catalogue/upload.ts'
 import { video } from '../model/catalogue/video.ts'
+import { product } from '../model/store/product.ts'
 import { eventItem } from '../model/table/event.ts'
 import { later } from '../model/table/later.ts'
 import { outbox } from '../model/table/outbox.ts'
@@ -8,7 +10,7 @@ import { writeSteps } from '../model/table/service.ts'
 import { tryAgain } from '../model/table/try-again.ts'
 import { clock } from '../ports/process/clock.ts'
 
-const entities = { lesson, outbox, upload, video }
+const entities = { lesson, outbox, product, upload, video }
 
 export type Change = {
   media: { status: 'processing' | 'ready' | 'failed'; progress: number; framed?: number; reason?: string }
@@ -22,8 +24,8 @@ export type Change = {
 }
 
 /**
- * Changes an upload as `decide` says for its present state, together with the video or lesson that shows it, in one
- * transaction. Returns the upload in its new state; undefined if there is none.
+ * Changes an upload as `decide` says for its present state, together with the video, lesson or product that shows it,
+ * in one transaction. Returns the upload in its new state; undefined if there is none.
  */
 export async function moveUpload(
   id: string,
@@ -40,6 +42,8 @@ export async function moveUpload(
 async function setMedia(item: UploadItem, { isRetry, ...change }: Change): Promise<UploadItem> {
   const shown = item.videoId ? await videoOf(item) : undefined
   const taught = item.lessonId ? await lessonOf(item) : undefined
+  const preview = previewIn(item, change)
+  const sold = preview ? await productOf(item) : undefined
   const now = clock.now()
   const updatedAt = later(item.updatedAt, now)
   const wanted = eventItem('transcodingWanted', { uploadId: item.id }, now)
@@ -86,6 +90,16 @@ async function setMedia(item: UploadItem, { isRetry, ...change }: Change): Promi
           .where((a, { eq }) => `${eq(a.uploadId, item.id)} AND ${eq(a.updatedAt, taught.updatedAt)}`)
           .commit(),
     },
+    sold &&
+      preview && {
+        // Only shown, and no part of what an admin edits: it keeps `updatedAt`.
+        write: ({ product }) =>
+          product
+            .patch({ id: sold.id })
+            .set({ preview })
+            .where((a, { eq }) => eq(a.updatedAt, sold.updatedAt))
+            .commit(),
+      },
     isRetry && { write: ({ outbox }) => outbox.create(wanted).commit() },
   ])
   const { jobId, ...rest } = item
@@ -107,8 +121,14 @@ async function lessonOf({ id: uploadId, lessonId = '', courseId = '' }: UploadIt
   return data?.uploadId === uploadId ? data : undefined
 }
 
-/** The upload of an id, or undefined. */
-export async function findUpload(id: string): Promise<UploadItem | undefined> {
-  const { data } = await upload().get({ id }).go({ consistent: true })
-  return data ?? undefined
+/** The product that sells the clip of an upload; undefined if it has another file now, or none. */
+async function productOf({ original, productId = '' }: UploadItem) {
+  const { data } = await product().get({ id: productId }).go({ consistent: true })
+  return data?.file && data.file.key === original ? data : undefined
+}
+
+/** The public preview of a clip for sale, once its pictures were made. */
+function previewIn({ id: uploadId, productId }: UploadItem, { media, posterUrl }: Change) {
+  if (!productId || !posterUrl || !media.framed) return undefined
+  return { uploadId, posterUrl, seconds: Math.min(media.framed, mostPreviewed) }
 }

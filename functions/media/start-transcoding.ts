@@ -10,12 +10,15 @@ export async function startTranscoding({
   media,
   jobId,
   recordings,
+  original,
 }: UploadItem): Promise<void> {
   if (media.status !== 'processing' || jobId !== undefined) return
   const job = await startJob({
     uploadId: id,
     attempt: attempts,
-    source: recordings ?? uploadKey(id),
+    source: recordings ?? original ?? uploadKey(id),
+    // The pictures of a film are public, those of a clip for sale only with a watermark.
+    hasWatermark: original !== undefined,
     folder: mediaFolder(id),
   })
   try {

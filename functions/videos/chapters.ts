@@ -35,10 +35,7 @@ export async function updateChapters(videoId: string, given: Given): Promise<Cha
               .where((a, { eq }) => eq(a.version, given.version))
               .commit(),
       refusal: () =>
-        new Problem(
-          'chapters.changed',
-          'Somebody else has changed the chapters. Please load the page again.',
-        ),
+        new Problem('chapters.changed', 'Another admin has changed the chapters. Please reload the page.'),
     },
   ])
   return { version, chapters: list }

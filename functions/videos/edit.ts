@@ -38,9 +38,9 @@ export async function createVideo(input: VideoInput) {
     const item = { id, ...values, ...publishedAt, createdAt, updatedAt: createdAt }
     await writeSteps(entities, [
       { write: ({ video }) => video.create(item).commit() },
-      use(input.categoryId, 1),
-      ...genreUses(undefined, input.movieGenreId),
-      file && attach(file, id),
+      countUseStep(input.categoryId, 1),
+      ...genreUseSteps(undefined, input.movieGenreId),
+      file && attachStep(file, id),
     ])
     return readBack(id)
   })
@@ -76,10 +76,12 @@ export async function updateVideo(id: string, { knownUpdatedAt, ...input }: Vide
             .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
             .commit(),
       },
-      ...(known.categoryId === input.categoryId ? [] : [use(input.categoryId, 1), use(known.categoryId, -1)]),
-      ...genreUses(known.movieGenreId, input.movieGenreId),
-      file && !isSameFile && attach(file, id),
-      known.uploadId !== undefined && !isSameFile && discard(known.uploadId, at),
+      ...(known.categoryId === input.categoryId
+        ? []
+        : [countUseStep(input.categoryId, 1), countUseStep(known.categoryId, -1)]),
+      ...genreUseSteps(known.movieGenreId, input.movieGenreId),
+      file && !isSameFile && attachStep(file, id),
+      known.uploadId !== undefined && !isSameFile && discardStep(known.uploadId, at),
     ])
     return readBack(id)
   })
@@ -105,9 +107,9 @@ export async function deleteVideo(id: string): Promise<void> {
             .commit(),
       },
       { write: ({ chapters }) => chapters.delete({ videoId: id }).commit() },
-      use(known.categoryId, -1),
-      ...genreUses(known.movieGenreId, null),
-      known.uploadId !== undefined && discard(known.uploadId, at),
+      countUseStep(known.categoryId, -1),
+      ...genreUseSteps(known.movieGenreId, null),
+      known.uploadId !== undefined && discardStep(known.uploadId, at),
     ])
   })
 }
@@ -139,7 +141,10 @@ async function fileOf(input: VideoInput): Promise<UploadItem | undefined> {
 function refuseFailed({ isPublished }: VideoInput, file: UploadItem | undefined): void {
   if (!isPublished || file?.media.status !== 'failed') return
   const why = file.media.reason ? `its file failed (${file.media.reason})` : 'its file failed'
-  throw new Problem('upload.failed', `It cannot be published: ${why}. Try the file again or choose another.`)
+  throw new Problem(
+    'upload.failed',
+    `This video cannot be published: ${why}. Retry the file or choose another one.`,
+  )
 }
 
 async function uploadOf({ videoUrl }: VideoInput): Promise<UploadItem | undefined> {
@@ -203,7 +208,7 @@ function split(input: VideoInput, file: UploadItem | undefined, isSameFile = fal
 }
 
 /** Counts a use of a category; a used category cannot be deleted. */
-function use(id: string, count: 1 | -1): Step {
+function countUseStep(id: string, count: 1 | -1): Step {
   return {
     write: ({ category }) => category.patch({ id }).add({ uses: count }).commit(),
     ...(count === 1 && { refusal: () => new Problem('category.not_found') }),
@@ -211,7 +216,7 @@ function use(id: string, count: 1 | -1): Step {
 }
 
 /** Counts the uses of genres in the same way. */
-function genreUses(before: string | undefined, after: string | null): Step[] {
+function genreUseSteps(before: string | undefined, after: string | null): Step[] {
   if ((before ?? null) === after) return []
   const count =
     (id: string, count: 1 | -1): Step['write'] =>
@@ -224,21 +229,21 @@ function genreUses(before: string | undefined, after: string | null): Step[] {
 }
 
 /** Gives an upload to a video, in the state that was copied onto the video. */
-function attach(file: UploadItem, videoId: string): Step {
+function attachStep(file: UploadItem, videoId: string): Step {
   const write: Step['write'] = ({ upload }) =>
     upload
       .patch({ id: file.id })
       .set({ videoId })
       .where(
         (a, { eq, notExists }) =>
-          `${notExists(a.videoId)} AND ${notExists(a.lessonId)} AND ${eq(a.updatedAt, file.updatedAt)}`,
+          `${notExists(a.videoId)} AND ${notExists(a.lessonId)} AND ${notExists(a.productId)} AND ${eq(a.updatedAt, file.updatedAt)}`,
       )
       .commit()
-  const isTaken = file.videoId !== undefined || file.lessonId !== undefined
+  const isTaken = file.videoId !== undefined || file.lessonId !== undefined || file.productId !== undefined
   return { write, ...(isTaken && { refusal: () => new Problem('upload.in_use') }) }
 }
 
-function discard(uploadId: string, at: Date): Step {
+function discardStep(uploadId: string, at: Date): Step {
   return {
     write: ({ outbox }) => outbox.create(eventItem('uploadDiscarded', { uploadId }, at)).commit(),
   }

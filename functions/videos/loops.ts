@@ -43,7 +43,7 @@ export async function createLoop(key: Key, input: LoopInput) {
 }
 
 const tooMany = () =>
-  new Problem('loop.too_many', `A video has room for ${mostLoops} loops. Delete one to keep another.`)
+  new Problem('loop.too_many', `You can save up to ${mostLoops} loops per video. Delete one to save another.`)
 
 export async function updateLoop(key: Key, id: string, input: LoopInput) {
   try {

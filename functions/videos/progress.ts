@@ -70,7 +70,7 @@ export const recordProgress = (memberId: string, video: Watched, report: Report)
     const steps: Step<typeof writtenEntities>[] = [
       ...(known && isDeepStrictEqual(known, { ...next, updatedAt: known.updatedAt })
         ? []
-        : [save(known, next)]),
+        : [saveStep(known, next)]),
       ...spendSteps({
         memberId,
         watchedId: video.id,
@@ -79,7 +79,7 @@ export const recordProgress = (memberId: string, video: Watched, report: Report)
         before: clockBefore?.spentUntil,
         after: spentUntil,
       }),
-      ...(finishes && !earned ? rewards(key, video.title, next.updatedAt) : []),
+      ...(finishes && !earned ? rewardSteps(key, video.title, next.updatedAt) : []),
     ]
     if (steps.length > 0) await writeSteps(writtenEntities, steps)
     return toEngagement({ ...rows, watchProgress: next })
@@ -125,7 +125,7 @@ function credit(
   return { next, seconds: Math.round(seconds), spentUntil: spentAfter(watching, seconds) }
 }
 
-const save = (
+const saveStep = (
   known: WatchProgressItem | undefined,
   next: WatchProgressItem,
 ): Step<typeof writtenEntities> => ({
@@ -139,7 +139,7 @@ const save = (
 })
 
 /** The reward for finishing a video, once even if its history was deleted since, and the activity entry. */
-function rewards(key: Key, title: string, at: string): Step<typeof writtenEntities>[] {
+function rewardSteps(key: Key, title: string, at: string): Step<typeof writtenEntities>[] {
   const { memberId } = key
   const line = { memberId, at, id: newId('activity'), type: 'video', title, progress: 100 } as const
   return [

@@ -23,7 +23,7 @@ export async function settleRatings(videoId: string, memberIds: readonly string[
     const changed = ratings.filter(({ stars, counted }) => stars !== counted || stars === 0)
     // Ratings of a deleted video are ignored.
     if (!target || changed.length === 0) return
-    await writeSteps(entities, [...changed.map(markCounted), setAverage(target, changed)])
+    await writeSteps(entities, [...changed.map(markCountedStep), setAverageStep(target, changed)])
   })
 }
 
@@ -32,7 +32,7 @@ function readRatings(videoId: string, memberIds: readonly string[]): Promise<Rat
   return inFull(keys, (asked) => rating().get(asked).go({ consistent: true }))
 }
 
-function markCounted({ memberId, videoId, stars, counted }: RatingItem): Step<typeof entities> {
+function markCountedStep({ memberId, videoId, stars, counted }: RatingItem): Step<typeof entities> {
   const key = { memberId, videoId }
   if (stars === 0) {
     return {
@@ -53,7 +53,7 @@ function markCounted({ memberId, videoId, stars, counted }: RatingItem): Step<ty
   }
 }
 
-function setAverage(target: VideoItem, changed: readonly RatingItem[]): Step<typeof entities> {
+function setAverageStep(target: VideoItem, changed: readonly RatingItem[]): Step<typeof entities> {
   const { id, ratingCount, ratingPoints } = target
   const changes = changed.map(({ counted, stars }) => ({ from: counted, to: stars }))
   const next = withChanges({ count: ratingCount ?? 0, points: ratingPoints ?? 0 }, changes)

@@ -19,6 +19,9 @@ export const upload = entity({
     /** Or the lesson that plays it, and the course of that lesson. */
     lessonId: { type: 'string' },
     courseId: { type: 'string' },
+    /** Or the product that sells it, and the key of the file for sale: the source, in place of an uploaded file. */
+    productId: { type: 'string' },
+    original: { type: 'string' },
     /** The source of a replay, in place of an uploaded file: playlists in the bucket of recordings, in order. */
     recordings: {
       type: 'list',
@@ -49,3 +52,9 @@ export const upload = entity({
   },
 })
 export type UploadItem = ItemOf<typeof upload>
+
+/** The upload of an id, or undefined. */
+export async function findUpload(id: string): Promise<UploadItem | undefined> {
+  const { data } = await upload().get({ id }).go({ consistent: true })
+  return data ?? undefined
+}

@@ -1,6 +1,13 @@
-import type { JobSettings, Output, OutputGroup, Track } from '@aws-sdk/client-mediaconvert'
-import { frameEvery } from '#shared/rules/media/frames.ts'
-import { rungsFor, type Size, seenSize } from '#shared/rules/media/ladder.ts'
+import type {
+  InsertableImage,
+  JobSettings,
+  Output,
+  OutputGroup,
+  Track,
+  VideoDescription,
+} from '@aws-sdk/client-mediaconvert'
+import { frameEvery, mostPreviewed } from '#shared/rules/media/frames.ts'
+import { fitted, rungsFor, type Size, seenSize } from '#shared/rules/media/ladder.ts'
 import { framesKey, stillsKey } from '#shared/rules/media/storage-keys.ts'
 import { env } from '../process/env.ts'
 import { errorFacts, log } from '../process/log.ts'
@@ -24,15 +31,17 @@ export type Job = {
   source: string | readonly Recorded[]
   /** Folder in the media bucket: `<folder>/master.m3u8` and the files it names. */
   folder: string
+  /** Whether its pictures, which are public, carry a watermark; its films never do. */
+  hasWatermark: boolean
 }
 
 /** Starts transcoding to HLS of two-second segments, with still images; returns the job's id. */
-export async function startJob({ uploadId, attempt, source, folder }: Job): Promise<string> {
+export async function startJob({ uploadId, attempt, source, folder, hasWatermark }: Job): Promise<string> {
   // Loaded on first use to keep cold starts short.
   const { client, CreateJobCommand } = await import('./mediaconvert.ts')
   const media = env('MEDIA_BUCKET')
   const films = filmsOf(source)
-  const rungs = rungsFor(ladder, typeof source === 'string' ? await sizeOf(films[0] ?? '') : largest(source))
+  const film = typeof source === 'string' ? await sizeOf(films[0] ?? '') : largest(source)
   const { Job } = await client.send(
     new CreateJobCommand({
       ClientRequestToken: `${uploadId}-${attempt}`,
@@ -45,7 +54,8 @@ export async function startJob({ uploadId, attempt, source, folder }: Job): Prom
         playlist: `s3://${media}/${folder}/master`,
         stills: `s3://${media}/${stillsKey(uploadId)}`,
         frames: `s3://${media}/${framesKey(uploadId)}`,
-        rungs,
+        rungs: rungsFor(ladder, film),
+        ...(hasWatermark && { watermark: { file: env('WATERMARK'), film } }),
       }),
     }),
   )
@@ -60,10 +70,21 @@ type Places = {
   stills: string
   frames: string
   rungs?: readonly Rung[]
+  watermark?: Watermark
 }
 
+/** A picture in S3 that covers all others, and the size of the film, which decides theirs. */
+type Watermark = { file: string; film: Size | undefined }
+
 /** The outputs of a job on films joined in order: HLS in these rungs, still images, and small frames throughout. */
-export function settingsOf({ films, playlist, stills, frames, rungs = ladder }: Places): JobSettings {
+export function settingsOf({
+  films,
+  playlist,
+  stills,
+  frames,
+  rungs = ladder,
+  watermark,
+}: Places): JobSettings {
   return {
     TimecodeConfig: { Source: 'ZEROBASED' },
     Inputs: films.map((film) => ({
@@ -77,8 +98,8 @@ export function settingsOf({ films, playlist, stills, frames, rungs = ladder }: 
     })),
     OutputGroups: [
       hls(playlist, rungs),
-      pictures('Stills', stills, still),
-      pictures('Frames', frames, frame),
+      pictures('Stills', stills, still, watermark),
+      pictures('Frames', frames, watermark ? previewFrame : frame, watermark),
     ],
   }
 }
@@ -182,10 +203,44 @@ const still: Captures = { width: 1280, height: 720, quality: 80, every: 4, most:
 /** Shows the film at any second, small enough for the whole of a long film. */
 const frame: Captures = { width: 480, height: 270, quality: 70, every: frameEvery }
 
+/** The public preview of a clip for sale shows its beginning, as large as a product's picture. */
+const previewFrame: Captures = {
+  width: 960,
+  height: 540,
+  quality: 75,
+  every: frameEvery,
+  most: mostPreviewed / frameEvery,
+}
+
+/** How a picture is scaled. One that is covered has a size that is known, so that the cover fits it exactly. */
+function scaled({ width, height }: Size, watermark: Watermark | undefined): VideoDescription {
+  if (!watermark) return { Width: width, Height: height, ScalingBehavior: 'FIT_NO_UPSCALE' }
+  const { file, film } = watermark
+  const size = film ? fitted(film, { width, height }) : { width, height }
+  const Width = size.width
+  const Height = size.height
+  const cover: InsertableImage = {
+    ImageInserterInput: file,
+    ImageX: 0,
+    ImageY: 0,
+    Width,
+    Height,
+    Layer: 0,
+    Opacity: 100,
+  }
+  return {
+    Width,
+    Height,
+    ScalingBehavior: film ? 'STRETCH_TO_OUTPUT' : 'DEFAULT',
+    VideoPreprocessors: { ImageInserter: { InsertableImages: [cover] } },
+  }
+}
+
 const pictures = (
   name: string,
   destination: string,
   { width, height, quality, every, most }: Captures,
+  watermark: Watermark | undefined,
 ): OutputGroup => ({
   Name: name,
   OutputGroupSettings: { Type: 'FILE_GROUP_SETTINGS', FileGroupSettings: { Destination: destination } },
@@ -193,9 +248,7 @@ const pictures = (
     {
       ContainerSettings: { Container: 'RAW' },
       VideoDescription: {
-        Width: width,
-        Height: height,
-        ScalingBehavior: 'FIT_NO_UPSCALE',
+        ...scaled({ width, height }, watermark),
         CodecSettings: {
           Codec: 'FRAME_CAPTURE',
           FrameCaptureSettings: {

@@ -34,6 +34,18 @@ export const uploadsAccess = {
 
   'originals:write': ({ media }) => onOriginals(media, [...sentInParts]),
 
+  // A probe reads the file with the caller's own rights.
+  'originals:transcode': ({ media }) => ({
+    permissions: [
+      {
+        actions: ['s3:GetObject'],
+        resources: [media.uploads.arnForObjects('originals/*')],
+        why: whole.originals,
+      },
+    ],
+    environment: {},
+  }),
+
   'clips:write': ({ media }) => onClips(media, [...sentInParts]),
 
   'clips:delete': ({ media }) => onClips(media, ['s3:DeleteObject']),
@@ -62,6 +74,7 @@ export const uploadsAccess = {
       RECORDINGS_BUCKET: media.recordings.bucket.bucketName,
       TRANSCODE_ROLE: media.transcodeRole.roleArn,
       TRANSCODE_QUEUE: media.queueArn,
+      WATERMARK: media.watermark.s3ObjectUrl,
     },
   }),
 } satisfies Partial<Meanings>

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { Aws, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { CfnQueue } from 'aws-cdk-lib/aws-mediaconvert'
@@ -10,6 +11,7 @@ import {
   type IBucket,
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3'
+import { Asset } from 'aws-cdk-lib/aws-s3-assets'
 import { Construct } from 'constructs'
 import { permit, whole } from '../constructs/permission.ts'
 import { createBucket, privateBucket } from './buckets.ts'
@@ -33,6 +35,8 @@ export class Media extends Construct {
   readonly logs: IBucket
   readonly transcodeRole: Role
   readonly queueArn: string
+  /** The picture laid over the public pictures of clips for sale; a deployment stores it with its other files. */
+  readonly watermark: Asset
 
   constructor(scope: Construct) {
     super(scope, 'Media')
@@ -63,14 +67,18 @@ export class Media extends Construct {
       ],
     })
     this.recordings = new Recordings(this, this.logs)
+    this.watermark = new Asset(this, 'Watermark', {
+      path: fileURLToPath(new URL('watermark.png', import.meta.url)),
+    })
     this.transcodeRole = this.createTranscodeRole()
     const queue = new CfnQueue(this, 'Queue', { pricingPlan: 'ON_DEMAND', status: 'ACTIVE' })
     this.queueArn = queue.attrArn
   }
 
-  /** Allows pages of this origin to send parts. */
-  allowUploadsFrom(siteOrigin: string): void {
+  /** Allows pages of this origin to send parts, and to download chunks. */
+  allowPagesOf(siteOrigin: string): void {
     this.uploads.addCorsRule({ ...sending, allowedOrigins: [siteOrigin] })
+    this.uploads.addCorsRule({ ...receiving, allowedOrigins: [siteOrigin] })
   }
 
   private createTranscodeRole(): Role {
@@ -83,6 +91,16 @@ export class Media extends Construct {
       actions: ['s3:GetObject'],
       resources: [this.uploads.arnForObjects('uploads/*')],
       why: whole.uploads,
+    })
+    permit(role, {
+      actions: ['s3:GetObject'],
+      resources: [this.uploads.arnForObjects('originals/*')],
+      why: whole.originals,
+    })
+    const { s3BucketName, s3ObjectKey } = this.watermark
+    permit(role, {
+      actions: ['s3:GetObject'],
+      resources: [`arn:${Aws.PARTITION}:s3:::${s3BucketName}/${s3ObjectKey}`],
     })
     permit(role, {
       actions: ['s3:GetObject'],
@@ -121,6 +139,14 @@ const sending = {
   allowedMethods: [HttpMethods.PUT],
   allowedHeaders: ['content-type', 'content-length', 'cache-control'],
   exposedHeaders: ['ETag'],
+  maxAge: 3600,
+}
+
+/** An address of a chunk is signed with its range. */
+const receiving = {
+  allowedMethods: [HttpMethods.GET],
+  allowedHeaders: ['range'],
+  exposedHeaders: ['Content-Range'],
   maxAge: 3600,
 }
 

@@ -47,7 +47,7 @@ const loopInput = z
   .check(
     z.refine(isLoop, {
       path: ['end'],
-      message: `A loop lasts at least ${shortestLoop} seconds`,
+      message: `A loop must last at least ${shortestLoop} seconds`,
     }),
   )
 export type LoopInput = z.output<typeof loopInput>

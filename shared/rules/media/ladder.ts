@@ -11,6 +11,16 @@ export function rungsFor<Rung extends Size>(ladder: readonly Rung[], film: Size 
   return whole < 0 ? [...ladder] : ladder.slice(0, whole + 1)
 }
 
+/** The size of a film that is fitted into a box and not enlarged, in even numbers as encoders require them. */
+export function fitted(film: Size, box: Size): Size {
+  const factor = Math.min(1, box.width / film.width, box.height / film.height)
+  const even = (pixels: number) => Math.max(least, Math.round((pixels * factor) / 2) * 2)
+  return { width: even(film.width), height: even(film.height) }
+}
+
+/** The smallest side of a picture that MediaConvert makes. */
+const least = 32
+
 /**
  * The layout of a film's pixels in its file: rotated clockwise by degrees, each as wide as `shape` times its height.
  */

@@ -15,6 +15,15 @@ export const clipKey = (of: { memberId: string; bookingId: string }, clipId: str
 /** A file for sale in the store, in the uploads bucket: not public, only buyers get its address. */
 export const originalKey = (productId: string, fileId: string) => `originals/${productId}/${fileId}`
 
+/**
+ * The id of the upload that plays a file for sale, which follows from its key; undefined for a file that is no clip.
+ * Clips that were put on sale before clips were played have no such upload.
+ */
+export function clipIdOf({ key, type }: { key: string; type: string }): string | undefined {
+  const id = /^originals\/[^/]+\/fil_(\w{26})$/.exec(key)?.[1]
+  return id && type.startsWith('video/') ? `upl_${id}` : undefined
+}
+
 /** Folder of the playable files. */
 export const mediaFolder = (uploadId: string) => `media/videos/${uploadId}`
 /** Captions are stored with their film. */

@@ -45,7 +45,7 @@ export function markedCues(text: string): Read<MarkedCue> {
   const isVtt = /^WEBVTT([ \t]|$)/.test(head?.lines[0] ?? '')
   const isSrt = head?.lines.slice(0, 2).some(isTiming)
   if (!isVtt && !isSrt) {
-    const message = 'The file must be WebVTT, whose first line is the word WEBVTT, or SRT'
+    const message = 'The file must be SRT, or WebVTT with WEBVTT as its first line'
     return { cues: [], notes, passedOver: 0, faults: [{ line: 1, message }] }
   }
   const found = blocks.flatMap((block, at) => cuesOf(block, isVtt, at === 0, notes))
@@ -90,7 +90,7 @@ function cuesOf(
     if (lines.every((line) => line.trim() === '')) return []
     notes.push({
       line: first,
-      message: 'There are no times above these words, such as 00:01.000 --> 00:04.000',
+      message: 'This text has no times above it, such as 00:01.000 --> 00:04.000',
     })
     return [undefined]
   }
@@ -116,8 +116,8 @@ function cueOf(times: string, words: readonly string[]): MarkedCue | string {
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .join('\n')
-  if (plainText(marked) === '') return 'The cue says nothing'
-  return end > start ? { start, end, marked } : 'The cue ends no later than it begins'
+  if (plainText(marked) === '') return 'The cue has no text'
+  return end > start ? { start, end, marked } : 'The cue must end after it begins'
 }
 
 function secondsOf([hours = '0', minutes = '0', seconds = '0', part = '']: (string | undefined)[]) {
@@ -134,10 +134,10 @@ function unreadable(
 ): VttNote[] {
   // The replacement character for bytes that are not UTF-8.
   if (cues.some(({ marked }) => marked.includes('\uFFFD'))) {
-    return [{ line: 1, message: 'Some letters cannot be read. Please save the file as UTF-8' }]
+    return [{ line: 1, message: 'Some characters cannot be read. Please save the file as UTF-8' }]
   }
   if (cues.length > 0) return []
-  return found.length > 0 ? notes.slice(0, mostNotes) : [{ line: 1, message: 'There is no cue in this file' }]
+  return found.length > 0 ? notes.slice(0, mostNotes) : [{ line: 1, message: 'The file contains no cues' }]
 }
 
 const voice = /<v(?:\.[^\s<>]*)?[ \t\n]+([^<>]+)>/g

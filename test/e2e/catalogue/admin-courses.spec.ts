@@ -51,7 +51,7 @@ for (const viewport of deskFirst) {
         await dialog.getByLabel('Category').selectOption({ label: 'Karate' })
         await dialog.getByLabel('Level', { exact: true }).selectOption('intermediate')
         await dialog.getByLabel('Duration in hours').fill('0.5')
-        await dialog.getByLabel('What one learns (one a line)').fill('Stand\nBreathe')
+        await dialog.getByLabel('What members learn (one per line)').fill('Stand\nBreathe')
         await dialog.getByLabel('Choose a picture for Thumbnail').setInputFiles(picture)
         await dialog.getByLabel('Link to an instructor').selectOption({ label: 'Kenji Sato' })
         await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Kenji Sato')
@@ -121,7 +121,7 @@ for (const viewport of deskFirst) {
 
       await test.step('loses a lesson after a question, and publishes the others', async () => {
         await page.getByRole('button', { name: 'Delete The Noise' }).click()
-        await expect(dialog.getByText(/“The Noise” and its file are removed for good/)).toBeVisible()
+        await expect(dialog.getByText(/“The Noise” and its file are deleted permanently/)).toBeVisible()
         await expectAccessible(page)
         await dialog.getByRole('button', { name: 'Delete lesson' }).click()
         await expect.poll(() => titles(page)).toEqual(['The Breath', 'The Stance'])
@@ -152,7 +152,7 @@ for (const viewport of deskFirst) {
         await page.goBack()
         await page.getByRole('button', { name: `More for ${title}` }).click()
         await page.getByRole('button', { name: `Delete ${title}` }).click()
-        await expect(dialog.getByText(/its 2 lessons and their files are removed for good/)).toBeVisible()
+        await expect(dialog.getByText(/its 2 lessons and their files are deleted permanently/)).toBeVisible()
         await dialog.getByRole('button', { name: 'Delete course' }).click()
         await expect(page.getByText('Course Deleted')).toBeVisible()
         await page.goto(`/admin/courses/${id}`)
@@ -181,7 +181,7 @@ for (const viewport of deskFirst) {
         await dialog.getByLabel('Name').press('Enter')
       }
       await add('wuxia')
-      await expect(dialog.getByText('There is a genre of this name already')).toBeVisible()
+      await expect(dialog.getByText('A genre with this name already exists')).toBeVisible()
       await dialog.getByRole('button', { name: 'Cancel' }).click()
       await add(name)
       await expect(page.getByText('Genre Created')).toBeVisible()

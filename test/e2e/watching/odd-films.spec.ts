@@ -81,7 +81,7 @@ test('a stalled film says so in words, and continues when it can @long', async (
     await route.fallback()
   })
   await play(page, files)
-  const words = page.getByText('The video does not go on here')
+  const words = page.getByText('The video cannot continue here')
   await expect(words).toBeVisible({ timeout: 50_000 })
   letGo()
   await expect(words).toBeHidden()

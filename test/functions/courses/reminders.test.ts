@@ -80,7 +80,7 @@ async function complete(known: EnrollmentItem, lessonId: string): Promise<Enroll
 }
 
 const reminders = async (email: string) =>
-  (await mailsTo(email)).filter(({ subject }) => subject.startsWith('Go on with'))
+  (await mailsTo(email)).filter(({ subject }) => subject.startsWith('Continue '))
 
 describe('the reminder of a course', () => {
   test('is requested with the enrolment, for a week later, and sent once', async () => {
@@ -95,7 +95,7 @@ describe('the reminder of a course', () => {
     expect(await outcomeAt(id, inDays(8))).toBe('sent')
     const [mail, ...more] = await reminders(email)
     expect(more).toEqual([])
-    expect(mail?.text).toContain('the first lesson is still ahead of you')
+    expect(mail?.text).toContain('but have not started it yet')
     expect(mail?.text).toContain(`/course/${ourCourse}`)
   })
 

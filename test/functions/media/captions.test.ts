@@ -99,7 +99,7 @@ describe('captions', () => {
     const bad = 'WEBVTT\n\n00:01.000 --> soon\nBow\n\n00:03.000 --> 00:02.000\nYame'
     const messages = [
       'Line 3: These times cannot be read. They are written 00:01.000 --> 00:04.000',
-      'Line 6: The cue ends no later than it begins',
+      'Line 6: The cue must end after it begins',
     ]
     expect(await problemOf(put(id, 'en', bad))).toMatchObject({
       code: 'captions.invalid',
@@ -116,7 +116,7 @@ describe('captions', () => {
     expect(await put(id, 'en', srt)).toMatchObject({
       cues: 1,
       passedOver: 1,
-      notes: ['Line 6: The cue ends no later than it begins'],
+      notes: ['Line 6: The cue must end after it begins'],
     })
     const [{ url } = { url: '' }] = (await playback(id)).captions
     expect(await (await free.fetch(url)).text()).toBe(fileOf('Bow — café'))

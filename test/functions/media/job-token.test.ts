@@ -35,7 +35,12 @@ afterAll(() => {
 
 test('one try that is requested twice is one MediaConvert job, another try is another job', async () => {
   const { startJob } = await import('../../../functions/ports/media/transcoder.ts')
-  const film = { uploadId: 'upl_1', source: 'uploads/upl_1/source', folder: 'media/videos/upl_1' }
+  const film = {
+    uploadId: 'upl_1',
+    source: 'uploads/upl_1/source',
+    folder: 'media/videos/upl_1',
+    hasWatermark: false,
+  }
   for (const attempt of [1, 1, 2]) await startJob({ ...film, attempt })
   const [first, again, other] = tokens
   expect(first).toMatch(/upl_1/)

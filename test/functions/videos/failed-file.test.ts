@@ -51,7 +51,7 @@ describe('a video whose file failed', () => {
     expect(await problemOf(published)).toMatchObject({
       code: 'upload.failed',
       detail:
-        'It cannot be published: its file failed (It is no film). Try the file again or choose another.',
+        'This video cannot be published: its file failed (It is no film). Retry the file or choose another one.',
     })
     const draft = await update(made.id, { ...inputOf(made), title: 'Still a draft' })
     expect(draft).toMatchObject({ title: 'Still a draft', isPublished: false })

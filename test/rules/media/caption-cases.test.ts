@@ -31,13 +31,13 @@ describe('real caption files', () => {
   test('are skipped where they are empty, and counted', async () => {
     const { cues, passedOver, notes } = await kept(read('empty-cue'))
     expect(cues.map(({ text }) => text)).toEqual(['Hello', 'Again'])
-    expect([passedOver, notes]).toEqual([1, [{ line: 6, message: 'The cue says nothing' }]])
+    expect([passedOver, notes]).toEqual([1, [{ line: 6, message: 'The cue has no text' }]])
   })
 
   test('are skipped where they last no time, and counted', async () => {
     const { cues, passedOver, notes } = await kept(read('zero-length'))
     expect(cues).toEqual([{ start: 2, end: 3, text: 'rest' }])
-    expect([passedOver, notes]).toEqual([1, [{ line: 3, message: 'The cue ends no later than it begins' }]])
+    expect([passedOver, notes]).toEqual([1, [{ line: 3, message: 'The cue must end after it begins' }]])
   })
 
   test('have unknown settings, which are left out', async () => {

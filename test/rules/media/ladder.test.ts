@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { rungsFor, type Size, seenSize } from '#shared/rules/media/ladder.ts'
+import { fitted, rungsFor, type Size, seenSize } from '#shared/rules/media/ladder.ts'
 
 const ladder = [
   { name: '360p', width: 640, height: 360 },
@@ -9,11 +9,19 @@ const ladder = [
 ]
 const namesFor = (film: Size | undefined) => rungsFor(ladder, film).map(({ name }) => name)
 
-/** The size of a film on a rung: within its box, never enlarged. */
-function fitted(film: Size, box: Size): Size {
-  const factor = Math.min(1, box.width / film.width, box.height / film.height)
+/** The exact size of a film on a rung: within its box, never enlarged. */
+function shownOn(rung: Size, film: Size): Size {
+  const factor = Math.min(1, rung.width / film.width, rung.height / film.height)
   return { width: film.width * factor, height: film.height * factor }
 }
+
+test('a film is fitted into a box: not enlarged, in even numbers, and as large as the encoder requires', () => {
+  const box = { width: 1280, height: 720 }
+  expect(fitted({ width: 1920, height: 1080 }, box)).toEqual(box)
+  expect(fitted({ width: 1080, height: 1920 }, box)).toEqual({ width: 406, height: 720 })
+  expect(fitted({ width: 321, height: 181 }, box)).toEqual({ width: 322, height: 182 })
+  expect(fitted({ width: 4000, height: 20 }, box)).toEqual({ width: 1280, height: 32 })
+})
 
 describe('the rungs of a film', () => {
   test.each([
@@ -36,10 +44,10 @@ describe('the rungs of a film', () => {
     fc.assert(
       fc.property(pixels, pixels, (width, height) => {
         const film = { width, height }
-        const sizes = rungsFor(ladder, film).map((rung) => fitted(film, rung).height)
+        const sizes = rungsFor(ladder, film).map((rung) => shownOn(rung, film).height)
         expect(new Set(sizes).size).toBe(sizes.length)
         expect(sizes).toEqual(sizes.toSorted((a, b) => a - b))
-        expect(sizes.at(-1)).toBe(Math.max(...ladder.map((rung) => fitted(film, rung).height)))
+        expect(sizes.at(-1)).toBe(Math.max(...ladder.map((rung) => shownOn(rung, film).height)))
       }),
     )
   })

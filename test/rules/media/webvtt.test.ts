@@ -90,12 +90,12 @@ describe('a WebVTT file', () => {
     ['WEBVTTER', 1, 'WEBVTT'],
     ['Os', 1, 'SRT'],
     ['WEBVTT', 1, 'no cue'],
-    ['WEBVTT\n\nOs', 3, 'no times above'],
-    ['WEBVTT\n\n1\n00:01.000 -> 00:02.000\nOs', 3, 'no times above'],
+    ['WEBVTT\n\nOs', 3, 'has no times above'],
+    ['WEBVTT\n\n1\n00:01.000 -> 00:02.000\nOs', 3, 'has no times above'],
     ['WEBVTT\n\none\n0:1:x --> 0:2.0\nOs', 4, 'cannot be read'],
     ['WEBVTT\n\n00:61.000 --> 00:62.000\nOs', 3, '60 seconds'],
-    ['WEBVTT\n\n00:02.000 --> 00:02.000\nOs', 3, 'ends no later'],
-    ['WEBVTT\n\n00:01.000 --> 00:02.000\n \n', 3, 'says nothing'],
+    ['WEBVTT\n\n00:02.000 --> 00:02.000\nOs', 3, 'must end after'],
+    ['WEBVTT\n\n00:01.000 --> 00:02.000\n \n', 3, 'has no text'],
     ['WEBVTT\n\n00:01.000 --> 00:02.000\nCaf\uFFFD', 1, 'UTF-8'],
   ])('%j is refused at line %i', (text, line, said) => {
     const [first] = faultsOf(text)

@@ -86,6 +86,14 @@ export function inspect(segments: Buffer[]) {
   return { keyFrames: keyFrames.map((time) => time - (keyFrames[0] ?? 0)), streams: shown }
 }
 
+/** The first picture of a piece of a film, as a PNG. */
+export function pictureIn(piece: Buffer): Buffer {
+  const [file, picture] = [join(sources, 'piece.ts'), join(sources, 'picture.png')]
+  writeFileSync(file, piece)
+  execFileSync(ffmpeg, ['-loglevel', 'error', '-y', '-i', file, '-frames:v', '1', picture])
+  return readFileSync(picture)
+}
+
 /** The error output of ffmpeg, whatever its exit code. */
 function spawnText(args: string[]): string {
   try {

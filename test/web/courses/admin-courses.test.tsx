@@ -88,7 +88,7 @@ test('366-371, C27, C31: a new course is sent with every field, and its page fol
   type('Category', 'cat_judo')
   type('Level', 'intermediate')
   type('Duration in hours', '1.5')
-  type('What one learns (one a line)', 'Bow\n\n Punch \n')
+  type('What members learn (one per line)', 'Bow\n\n Punch \n')
   type('Link to an instructor', 'ins_1')
   type('Bio', 'Thirty years in Nagoya')
   type('Access level', 'premium')
@@ -165,7 +165,9 @@ test('deleting names the losses, and shows the server’s refusal', async () => 
     writing('DELETE', () => problem(409, 'course.changed', 'The course was changed in the meantime')),
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Delete White Belt' }))
-  expect(screen.getByText(/its 4 lessons and their files are removed.*12 members are enrolled/)).toBeTruthy()
+  expect(
+    screen.getByText(/its 4 lessons and their files are deleted permanently.*12 members are enrolled/),
+  ).toBeTruthy()
   expect(writes).toEqual([])
   press('Delete course')
   expect(await screen.findByText('The course was changed in the meantime')).toBeTruthy()
@@ -217,7 +219,7 @@ test('372: lessons are in order and are moved by keyboard; the focus goes with t
 
 test('a refused order is reported, and the old one is shown again', async () => {
   lessons = [lesson(1), lesson(2)]
-  const words = 'The lessons were changed in the meantime. Please look at them again.'
+  const words = 'The lessons were changed in the meantime. Please load them again.'
   await open(
     '/admin/courses/crs_1',
     writing('PUT', () => problem(409, 'course.changed', words)),
@@ -235,7 +237,7 @@ test('373: each lesson shows the progress of its file, and a failed one can be t
     lesson(1, state('uploading')),
     lesson(2, state('processing', 40)),
     lesson(3, state('ready', 100)),
-    lesson(4, state('failed', 0, 'The file holds no picture')),
+    lesson(4, state('failed', 0, 'The file contains no picture')),
     lesson(5, { ...state('none'), videoUrl: null, isPublished: false }),
   ]
   const { writes } = await open(
@@ -248,7 +250,7 @@ test('373: each lesson shows the progress of its file, and a failed one can be t
       /Published.*Uploading 0 %/,
       /Processing 40 %/,
       /Ready/,
-      /Failed: The file holds no picture/,
+      /Failed: The file contains no picture/,
       /Draft.*No file/,
     ].map((words) => expect.stringMatching(words)),
   )
@@ -283,7 +285,7 @@ test('372: deleting a lesson asks first', async () => {
     writing('DELETE', () => ({ status: 204 })),
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Delete Lesson 2' }))
-  expect(screen.getByText(/“Lesson 2” and its file are removed for good/)).toBeTruthy()
+  expect(screen.getByText(/“Lesson 2” and its file are deleted permanently/)).toBeTruthy()
   expect(writes).toEqual([])
   press('Delete lesson')
   expect(await screen.findByText('Lesson Deleted')).toBeTruthy()

@@ -46,7 +46,7 @@ describe('a course that is sold separately', () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
     const buy = { body: { checkoutUrl: 'https://pay.test/1', purchaseId: 'chg_2' } }
     const { panel, writes } = await open(selling(coursesServer([sold]), { buy }))
-    expect(panel.getByText('Yours for good, or included with Premium.')).toBeTruthy()
+    expect(panel.getByText('Buy it to keep it, or get it with Premium.')).toBeTruthy()
     expect(panel.getByText('$49.00')).toBeTruthy()
     expect(panel.getByRole('link', { name: 'Or with Premium, $19.99 a month' })).toBeTruthy()
     fireEvent.click(panel.getByRole('radio', { name: 'PayPal' }))
@@ -86,10 +86,10 @@ describe('a course that is sold separately', () => {
   })
 
   test('that was bought in another window opens here', async () => {
-    const buy = problem(409, 'course.owned', 'You own this course already')
+    const buy = problem(409, 'course.owned', 'You already own this course')
     const { panel, asked } = await open(selling(coursesServer([sold]), { buy }))
     fireEvent.click(panel.getByRole('button', { name: 'Buy for $49.00' }))
-    expect(await screen.findByText('You own this course already')).toBeTruthy()
+    expect(await screen.findByText('You already own this course')).toBeTruthy()
     await waitFor(() => expect(asked.filter((each) => each.endsWith('/ownership')).length).toBeGreaterThan(1))
   })
 })
@@ -97,9 +97,9 @@ describe('a course that is sold separately', () => {
 describe('a course that was bought', () => {
   test('opens whatever the plan, and names the end of the refund period', async () => {
     const { panel } = await open(selling(coursesServer([sold]), { owned }))
-    expect(panel.getByRole('heading', { name: 'Yours for good' })).toBeTruthy()
+    expect(panel.getByRole('heading', { name: 'You own this course' })).toBeTruthy()
     expect(panel.getByRole('button', { name: 'Enroll Now' })).toBeTruthy()
-    expect(panel.getByRole('link', { name: 'Ask for a refund' }).getAttribute('href')).toBe(
+    expect(panel.getByRole('link', { name: 'Request a refund' }).getAttribute('href')).toBe(
       '/purchases/chg_2',
     )
     expect(panel.queryByRole('button', { name: /^Buy/ })).toBeNull()
@@ -113,7 +113,7 @@ describe('a course that was bought', () => {
       selling(coursesServer([sold], enrollmentDetail({ progress })), { owned: bought }),
     )
     expect(panel.getByRole('link', { name: /Learning$/ })).toBeTruthy()
-    expect(panel.queryByRole('link', { name: 'Ask for a refund' })).toBeNull()
+    expect(panel.queryByRole('link', { name: 'Request a refund' })).toBeNull()
   })
 
   test('is closed while the bank decides', async () => {

@@ -82,7 +82,7 @@ describe('/courses', () => {
     fireEvent.click(screen.getByRole('radio', { name: 'Advanced' }))
     expect(titles(all)).toEqual(['Advanced', 'Course 2'])
     fireEvent.click(screen.getByRole('radio', { name: 'Intermediate' }))
-    expect(all.textContent).toContain('Nothing else on this level yet')
+    expect(all.textContent).toContain('No other courses at this level yet')
   })
 
   test('142, 489: without any courses the page says No Courses Available', async () => {

@@ -46,7 +46,7 @@ test('a stalled video says so in words, unless the reason is known', () => {
   const { media } = openPlayer()
   const stream = { ...noStream, isStalled: true, retry: vi.fn(), choose: vi.fn() }
   const { rerender } = render(<FailureShown media={media} stream={stream} />)
-  expect(screen.getByRole('alert').textContent).toContain('The video does not go on here')
+  expect(screen.getByRole('alert').textContent).toContain('The video cannot continue here')
   rerender(<FailureShown media={media} stream={{ ...stream, failure: 'network' }} />)
-  expect(screen.getByRole('alert').textContent).toContain('The video stopped arriving')
+  expect(screen.getByRole('alert').textContent).toContain('The video stopped loading')
 })

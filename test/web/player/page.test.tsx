@@ -107,7 +107,7 @@ test('a video is shown with the course that continues it, and popular videos not
     return kiai({ pathname, ...rest } as URL)
   })
   await openPage(`/video/${open.id}`)
-  const goesOn = await screen.findByRole('list', { name: 'The course that goes on from here' })
+  const goesOn = await screen.findByRole('list', { name: 'Continue with this course' })
   expect(within(goesOn).getByRole('link').getAttribute('href')).toBe('/course/crs_1')
   expect(within(goesOn).getByText('4 lessons · With Kenji Sato')).toBeTruthy()
   const popular = within(screen.getByRole('list', { name: 'Popular on Kiai' })).getAllByRole('heading')

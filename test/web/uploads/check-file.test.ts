@@ -33,12 +33,12 @@ test.each<[string, File, string]>([
   [
     'is a text named like a film',
     new File(['GET me a film'], 'notes.mp4'),
-    `This file is no video. ${choose}`,
+    `This file is not a video. ${choose}`,
   ],
   [
     'is a sound named like a film',
     new File(['RIFF\x10\0\0\0WAVE'], 'a.mp4'),
-    `This file is no video. ${choose}`,
+    `This file is not a video. ${choose}`,
   ],
   ['can no longer be read', gone, 'The file could not be read. Please choose it again'],
 ])('a file that %s is refused in words before a call is made', async (_, file, words) => {

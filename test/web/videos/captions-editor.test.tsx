@@ -24,12 +24,12 @@ async function openEditor(saved?: object, known: object[] = []) {
 }
 
 test('captions that are saved without some of their cues list these, with reasons', async () => {
-  const notes = ['Line 6: The cue says nothing']
+  const notes = ['Line 6: The cue has no text']
   const saved = { language: 'en', label: 'English', cues: 2, passedOver: 1, notes }
   const { dialog, chooser, writes } = await openEditor(saved)
   fireEvent.change(chooser, { target: { files: [new File(['WEBVTT'], 'short.srt')] } })
   await dialog.findByText('Saved without one caption:')
-  expect(dialog.getByText('Line 6: The cue says nothing')).toBeTruthy()
+  expect(dialog.getByText('Line 6: The cue has no text')).toBeTruthy()
   expect(writes).toHaveLength(1)
 })
 
@@ -63,7 +63,7 @@ test('captions are deleted only after a question', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(writes).toEqual([])
   await press()
-  fireEvent.click(await screen.findByRole('button', { name: 'Delete file of captions' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete captions file' }))
   await screen.findByText('Captions deleted')
   expect(writes).toMatchObject([{ call: 'DELETE /api/videos/vid_1/captions/fr' }])
 })

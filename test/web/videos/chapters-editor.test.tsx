@@ -54,12 +54,12 @@ describe('chapters that another admin changes', () => {
     await press('Save chapters')
     const told = await dialog.findByRole('alert')
     expect(told.textContent).toContain(
-      'Somebody else has changed these chapters in the meantime: there are 2 now',
+      'Another admin has changed these chapters in the meantime: there are 2 now',
     )
     expect(titles()).toEqual(['Jab, long'])
     expect(saved().chapters.map(({ title }) => title)).toEqual(['Jab', 'Cross'])
     write(1, 'Jab, longer')
-    await press('Save mine instead')
+    await press('Save my version')
     expect(await screen.findByText('Chapters saved')).toBeTruthy()
     expect(saved().chapters.map(({ title }) => title)).toEqual(['Jab, longer'])
   })
@@ -70,7 +70,7 @@ describe('chapters that another admin changes', () => {
     elsewhere('Jab', 'Cross')
     await press('Save chapters')
     await dialog.findByRole('alert')
-    await press('Take the newer ones')
+    await press('Use the newer version')
     expect(titles()).toEqual(['Jab', 'Cross'])
     expect(dialog.queryByRole('alert')).toBeNull()
     write(2, 'Hook')
@@ -86,7 +86,7 @@ describe('chapters that another admin changes', () => {
     await press('Save chapters')
     await dialog.findByText(/there are 2 now/)
     elsewhere('Jab', 'Cross', 'Hook')
-    await press('Save mine instead')
+    await press('Save my version')
     expect(await dialog.findByText(/there are 3 now/)).toBeTruthy()
     expect(titles()).toEqual(['Mine'])
   })
@@ -110,7 +110,7 @@ test('unsaved rows stay while captions of the video are removed', async () => {
   const reads = () => asked.filter((address) => address === '/api/videos/vid_1/chapters').length
   const before = reads()
   fireEvent.click(await dialog.findByRole('button', { name: /Delete captions in Fran/ }))
-  const confirm = await screen.findByRole('button', { name: 'Delete file of captions' })
+  const confirm = await screen.findByRole('button', { name: 'Delete captions file' })
   await act(async () => void fireEvent.click(confirm))
   await waitFor(() => expect(reads()).toBeGreaterThan(before))
   expect((dialog.getByLabelText('Title of chapter 1') as HTMLInputElement).value).toBe('Not saved yet')

@@ -85,7 +85,7 @@ test('242: content is added with a picture for its poster, and without a length'
   const dialog = within(screen.getByRole('dialog'))
   const poster = await dialog.findByRole('group', { name: 'Poster' })
   expect(poster.querySelector('input[type=file]')?.getAttribute('accept')).toContain('image/png')
-  expect(poster.textContent).toContain('Without one it is a still of the film')
+  expect(poster.textContent).toContain('Without a poster, a frame of the video is used')
   expect(dialog.queryByLabelText(/address/i)).toBeNull()
   expect(dialog.queryByLabelText(/duration/i)).toBeNull()
 })

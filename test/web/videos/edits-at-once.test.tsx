@@ -121,7 +121,7 @@ test('trying a failed file again says that it is being prepared, or why it is no
   })
   await openPage('/admin/content')
   fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
-  expect(await screen.findByText('The file is being prepared again')).toBeTruthy()
+  expect(await screen.findByText('Processing restarted')).toBeTruthy()
   status = 409
   fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
   expect(await screen.findByText(/ Only a failed upload can be tried again$/)).toBeTruthy()

@@ -72,7 +72,7 @@ test('a search ignores accents and says when there is no match', () => {
   search('senor')
   expect(screen.getByRole('status').textContent).toBe('1 of 1')
   search('toe')
-  expect(screen.getByRole('status').textContent).toBe('Not said in this video')
+  expect(screen.getByRole('status').textContent).toBe('No matches')
 })
 
 test('a press on a line jumps to it, and the spoken line is marked', () => {

@@ -67,7 +67,7 @@ test('a file that is no video is refused when it is chosen, and another can be c
   const dialog = await openForm('Add Content')
   const chooser = await dialog.findByLabelText(/Drop a video here/)
   fireEvent.change(chooser, { target: { files: [new File(['no film'], 'kata.mp4')] } })
-  const words = 'This file is no video. Please choose an MP4, MOV, WebM or MKV file'
+  const words = 'This file is not a video. Please choose an MP4, MOV, WebM or MKV file'
   expect((await dialog.findByRole('alert')).textContent).toBe(words)
   expect(chooser.getAttribute('aria-invalid')).toBe('true')
   expect(dialog.queryByText(/Uploading/)).toBeNull()

@@ -115,7 +115,7 @@ function CategoryVideos({ slug, name }: { slug: string; name: string | undefined
             actions={type && <Button onClick={clearFilters}>Show all types</Button>}
           >
             {type
-              ? 'Nothing of this type in this discipline yet.'
+              ? 'No videos of this type in this discipline yet.'
               : 'No videos are currently available. Check back soon for new content!'}
           </EmptyState>
         }

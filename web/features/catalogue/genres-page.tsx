@@ -75,7 +75,7 @@ function GenreCard({ genre, picture, eager }: GenreCardProps) {
           <CoverLink to={`/genre/${slug}`}>{name}</CoverLink>
         </h2>
         <p className={styles.text}>{description}</p>
-        <ul className={styles.subGenres} aria-label={`Kinds of ${name}`}>
+        <ul className={styles.subGenres} aria-label={`Sub-genres of ${name}`}>
           {subGenres.slice(0, subGenresShown).map((sub) => (
             <li key={sub}>{sub}</li>
           ))}

@@ -29,7 +29,7 @@ export function BuyPanel({ course, ways }: BuyProps) {
     <>
       <p className={styles.price}>{formatMoney(price)}</p>
       {options.length > 1 && (
-        <OptionRows label="How to pay" options={options} value={provider} onChange={choose} />
+        <OptionRows label="Payment method" options={options} value={provider} onChange={choose} />
       )}
       <Button variant="gold" size="large" busy={isLeaving} onClick={buy}>
         Buy for {formatMoney(price)}
@@ -41,7 +41,7 @@ export function BuyPanel({ course, ways }: BuyProps) {
       )}
       <p className={styles.small}>
         {options.length === 1 && `You pay by ${options[0]?.value === 'paypal' ? 'PayPal' : 'card'}. `}
-        All back within {days} days while less than {viewedUnderPercent}% is watched:{' '}
+        Full refund within {days} days while less than {viewedUnderPercent}% is watched. See the{' '}
         <Link to="/refund-policy#courses">Refund Policy</Link>.
       </p>
     </>
@@ -55,7 +55,7 @@ export function BuyForGood({ course, ways }: BuyProps) {
   return (
     <div className={styles.forGood}>
       <p className={styles.forGoodHead}>
-        <span>Keep it for good</span>
+        <span>Buy this course</span>
         <Button
           size="small"
           variant="quiet"
@@ -65,7 +65,7 @@ export function BuyForGood({ course, ways }: BuyProps) {
           Buy for {formatMoney(course.price)}
         </Button>
       </p>
-      {isOpen && <OptionRows label="How to pay" options={options} value={provider} onChange={choose} />}
+      {isOpen && <OptionRows label="Payment method" options={options} value={provider} onChange={choose} />}
     </div>
   )
 }

@@ -38,7 +38,7 @@ function CertificateAt({ id }: { id: string }) {
         <p className={styles.verified}>
           <BadgeCheck size={20} aria-hidden="true" />
           <span>
-            <strong>Issued and confirmed by Kiai.</strong> Who sees this page at its address sees the genuine
+            <strong>Issued and confirmed by Kiai.</strong> The page at this address shows the genuine
             certificate.
           </span>
         </p>
@@ -171,9 +171,9 @@ function CertificateNotFound() {
       level={1}
       title="Certificate Not Found"
       icon={<Award size={26} />}
-      actions={<ButtonLink to="/">Go to the start</ButtonLink>}
+      actions={<ButtonLink to="/">Go to Home</ButtonLink>}
     >
-      Kiai has issued no certificate with this number. Please check the address for a missing letter.
+      Kiai has not issued a certificate with this number. Please check the address for a typo.
     </EmptyState>
   )
 }

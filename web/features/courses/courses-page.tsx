@@ -105,7 +105,7 @@ const choices = [
 function Others({ courses, progress, list, isEmpty, isBelow }: OthersProps) {
   const [chosen, setChosen] = useState<CourseLevel | 'all'>('all')
   const label = 'All Video Tutorial Courses'
-  const intro = isBelow ? 'Step by step, by level. The featured ones stand above.' : 'Step by step, by level.'
+  const intro = isBelow ? 'Step by step, by level. Featured courses are above.' : 'Step by step, by level.'
   if (list.error && !list.data) {
     return (
       <Section title={label}>

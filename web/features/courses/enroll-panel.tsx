@@ -70,20 +70,23 @@ function isBought({ course, user, owned, ways, error }: EnrollPanelProps): boole
 
 function headOf(props: EnrollPanelProps): [title: string, words: string] {
   const { course, user, enrollment, owned } = props
-  if (owned) return ['Yours for good', `Bought on ${formatDate(owned.since)}.`]
+  if (owned) return ['You own this course', `Bought on ${formatDate(owned.since)}.`]
   if (user && isSold(course) && course.accessLevel !== 'free' && !enrollment) {
     const isIncluded = planOpens(user, course.accessLevel)
     const plan = planNames[effectiveTier(user, Date.now())]
     if (isIncluded && !user.isAdmin) {
-      return ['Included with your plan', `You are on ${plan}. Bought, it would stay yours without it.`]
+      return [
+        'Included with your plan',
+        `You are on ${plan}. If you buy the course, you keep it without the plan.`,
+      ]
     }
   }
   return enrollment
-    ? ['You are enrolled', 'Your place is kept on every device.']
+    ? ['You are enrolled', 'Your progress is saved on every device.']
     : [
         'Take this course',
         isBought(props)
-          ? `Yours for good, or included with ${planNames[course.accessLevel]}.`
+          ? `Buy it to keep it, or get it with ${planNames[course.accessLevel]}.`
           : termsOf(course),
       ]
 }
@@ -91,7 +94,7 @@ function headOf(props: EnrollPanelProps): [title: string, words: string] {
 function termsOf(course: Course): string {
   const { accessLevel, price } = course
   if (isSold(course)) {
-    return `${formatMoney(price)} once, yours for good, or included with ${planNames[accessLevel]}.`
+    return `${formatMoney(price)} once to keep it, or included with ${planNames[accessLevel]}.`
   }
   return accessLevel === 'free'
     ? 'Free for every member.'
@@ -106,7 +109,7 @@ function Ways(props: EnrollPanelProps) {
     return (
       <>
         <p role="alert" className={styles.hint}>
-          We could not see whether you are enrolled.
+          Your enrollment could not be loaded.
         </p>
         <Button onClick={onRetry}>Try again</Button>
       </>
@@ -162,8 +165,8 @@ function Suspended({ owned }: { owned: CourseOwnership }) {
     <>
       <Note tone="vermilion" icon={<TriangleAlert size={20} />}>
         <p>
-          Your bank has disputed the payment. The course is closed until that is decided; your progress is
-          kept.
+          Your bank has disputed the payment. The course is closed until the dispute is decided. Your progress
+          is kept.
         </p>
       </Note>
       <ButtonLink to={`/purchases/${owned.purchaseId}`}>See the payment</ButtonLink>
@@ -187,8 +190,8 @@ function MoneyBack({
   return (
     <Note icon={<Undo2 size={20} />}>
       <p>
-        Money back until <b>{formatDate(new Date(until).toISOString())}</b>, or {viewedUnderPercent}% watched.{' '}
-        <Link to={`/purchases/${owned.purchaseId}`}>Ask for a refund</Link>
+        Refundable until <b>{formatDate(new Date(until).toISOString())}</b>, or {viewedUnderPercent}% watched.{' '}
+        <Link to={`/purchases/${owned.purchaseId}`}>Request a refund</Link>
       </p>
     </Note>
   )

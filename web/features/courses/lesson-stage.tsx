@@ -31,7 +31,7 @@ export function LessonStage(props: LessonStageProps) {
           isBlurred
           isStatus
         >
-          <p>The lessons are for those who take the course.</p>
+          <p>Only enrolled members can watch the lessons.</p>
           <ButtonLink to={`/course/${courseId}`} variant="gold" size="large">
             See the course
           </ButtonLink>

@@ -8,8 +8,8 @@ export const levels = Object.keys(levelNames) as CourseLevel[]
 
 const looks: Record<CourseLevel, { belt: BeltColour; words: string }> = {
   beginner: { belt: 'white', words: 'No experience needed. Bring water.' },
-  intermediate: { belt: 'green', words: 'You know the basics and want them to hold.' },
-  advanced: { belt: 'black', words: 'For people others learn from.' },
+  intermediate: { belt: 'green', words: 'You know the basics and want to go further.' },
+  advanced: { belt: 'black', words: 'For experienced practitioners.' },
 }
 
 const shapes = 3
@@ -61,7 +61,7 @@ type CardsProps = Pick<LevelRowsProps, 'progress'> & {
 
 function Cards({ of: courses, progress, level }: CardsProps) {
   if (courses?.length === 0) {
-    return <p className={styles.none}>Nothing else on this level yet. New courses appear here.</p>
+    return <p className={styles.none}>No other courses at this level yet.</p>
   }
   return (
     <ul className={styles.cards} aria-label={levelNames[level]}>

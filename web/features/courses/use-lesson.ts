@@ -118,6 +118,6 @@ const hasAdvanced = (before: EnrollmentDetail | null | undefined, { progress, co
 function tellWhatWasReached(before: EnrollmentDetail | null | undefined, credit: LessonCredit): void {
   if (!hasAdvanced(before, credit)) return
   if (credit.completedAt) {
-    toast({ title: 'Course Completed!', description: 'Your certificate is waiting for you.' })
+    toast({ title: 'Course Completed!', description: 'Your certificate is ready.' })
   } else toast({ title: 'Lesson Completed', description: `${credit.progress}% of the course is done.` })
 }

@@ -68,7 +68,7 @@ function LoopButton({ title, loop, drill, media }: LoopButtonProps) {
   return (
     <IconButton
       label={`Loop ${title}`}
-      title={isOn ? 'Play on' : 'Loop this chapter'}
+      title={isOn ? 'Stop the loop' : 'Loop this chapter'}
       aria-pressed={isOn}
       className={styles.loop}
       onClick={press}

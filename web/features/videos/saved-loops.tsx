@@ -207,7 +207,7 @@ async function copyLink(videoId: string, media: Media, drill: Drill): Promise<vo
   const link = `${location.origin}/video/${videoId}?${linkOf(currentOf(media, drill))}`
   try {
     await navigator.clipboard.writeText(link)
-    toast({ title: 'Link Copied', description: 'It opens this very loop.' })
+    toast({ title: 'Link Copied', description: 'The link opens this loop.' })
   } catch {
     toast({ title: 'Error', description: `The link could not be copied: ${link}`, tone: 'bad' })
   }

@@ -87,7 +87,9 @@ export function TechniquesPage() {
               icon={<ScanSearch size={26} />}
               actions={isFiltered && <Button onClick={clearFilters}>Show all techniques</Button>}
             >
-              {isFiltered ? 'Try another word or another kind of technique.' : 'Chapters are on their way.'}
+              {isFiltered
+                ? 'Try another word or another kind of technique.'
+                : 'No techniques have been added yet.'}
             </EmptyState>
           )}
           {list.hasNextPage && (

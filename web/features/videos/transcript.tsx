@@ -53,7 +53,7 @@ export function Transcript({ captions, media, onJump }: TranscriptProps) {
         <SearchField
           label="Search in the transcript"
           hideLabel
-          placeholder="Search what is said"
+          placeholder="Search the transcript"
           value={search}
           onChange={(event) => searchFor(event.currentTarget.value)}
           onKeyDown={onKeyDown}
@@ -77,7 +77,7 @@ export function Transcript({ captions, media, onJump }: TranscriptProps) {
         <div className={styles.matches}>
           <p role="status">
             {found.length === 0
-              ? 'Not said in this video'
+              ? 'No matches'
               : `${Math.min(chosen, found.length - 1) + 1} of ${found.length}`}
           </p>
           <IconButton label="Previous match" disabled={found.length < 2} onClick={() => go(-1)}>

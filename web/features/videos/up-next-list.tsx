@@ -17,7 +17,7 @@ export function UpNextList({ upNext }: { upNext: UpNext | undefined }) {
       {related.length > 0 && <Lines label="Related videos" lines={related.map(lineOf)} hideLabel />}
       {course && (
         <Lines
-          label="The course that goes on from here"
+          label="Continue with this course"
           lines={[
             {
               to: `/course/${course.id}`,

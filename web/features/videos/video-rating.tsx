@@ -57,7 +57,7 @@ export function VideoRating({ id }: { id: string }) {
   return (
     <div className={styles.rating}>
       <p id={`${name}-hint`} className={styles.hint}>
-        {isClosed ? 'Watch a quarter of it to rate it.' : 'Your rating'}
+        {isClosed ? 'Watch a quarter of the video to rate it.' : 'Your rating'}
       </p>
       <Stars
         ref={field}

@@ -107,8 +107,7 @@ function Locked({ video, tier }: { video: Video; tier: Tier }) {
       isBlurred
     >
       <p>
-        You are on the {planNames[tier]} plan. Upgrade to watch it, and everything else that comes with {plan}
-        .
+        You are on the {planNames[tier]} plan. Upgrade to watch it and everything else in {plan}.
       </p>
       <ButtonLink to={plansFor(`/video/${video.id}`)} variant="gold" size="large">
         Upgrade to {plan}

@@ -35,7 +35,7 @@ export async function headFault(
   file: File,
   isOne: (head: Uint8Array) => boolean,
   wanted: string,
-  fault = 'This file is no video.',
+  fault = 'This file is not a video.',
 ): Promise<string | undefined> {
   try {
     const head = new Uint8Array(await file.slice(0, 189).arrayBuffer())

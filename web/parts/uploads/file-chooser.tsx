@@ -45,8 +45,8 @@ export function FileChooser({ accept, onChoose, error }: FileChooserProps) {
         <CloudUpload size={30} aria-hidden="true" />
         <span className={styles.lead}>Drop a video here, or choose a file</span>
         <span className={styles.hint}>
-          MP4, MOV, WebM or MKV, up to 10 GB. It starts to upload at once; its length and a poster are taken
-          from it.
+          MP4, MOV, WebM or MKV, up to 10 GB. The upload starts immediately. The length and a poster are taken
+          from the file.
         </span>
       </label>
       {error && (

@@ -28,7 +28,7 @@ export function ScreenshotsField<Input extends FieldValues>({
   label = 'Screenshots',
   noun = 'screenshot',
   most = 5,
-  hint = `If it is about something technical; up to ${most}.`,
+  hint = `For technical problems, up to ${most}.`,
 }: ScreenshotsFieldProps<Input>) {
   const id = useId()
   const { field } = useController({ control: form.control, name })

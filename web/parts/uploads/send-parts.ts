@@ -1,4 +1,5 @@
 import type { UploadPart } from '#shared/contract/upload-part.ts'
+import { backOff, isPassingStatus, type Wait } from '../transfer/back-off.ts'
 
 /** The status in the answer says that the part did not arrive. */
 export class PartRefused extends Error {
@@ -29,8 +30,6 @@ type SendOptions = {
   /** The backoff before attempt 2, 3, …; waits at least until the network is back. */
   wait?: Wait
 }
-
-export type Wait = (tries: number, signal: AbortSignal) => Promise<void>
 
 const atOnce = 3
 const tries = 6
@@ -76,40 +75,7 @@ export async function sendParts(options: SendOptions) {
 /** No answer, too many requests and server errors are transient; a refusal is not. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof PartRefused)) return true
-  return error.status >= 500 || error.status === 429 || error.status === 408
-}
-
-async function backOff(tried: number, signal: AbortSignal): Promise<void> {
-  const ms = Math.min(30_000, 500 * 2 ** tried) * (0.75 + Math.random() / 2)
-  await aborted(signal, (done) => {
-    const timer = setTimeout(done, ms)
-    return () => clearTimeout(timer)
-  })
-  await online(signal)
-}
-
-/** Resolves once there is a network. */
-export async function online(signal: AbortSignal): Promise<void> {
-  if (navigator.onLine) return
-  await aborted(signal, (done) => {
-    window.addEventListener('online', done, { once: true })
-    return () => window.removeEventListener('online', done)
-  })
-}
-
-/** Resolves when `begin` calls `done`; rejects if the signal aborts first. */
-function aborted(signal: AbortSignal, begin: (done: () => void) => () => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const cancel = begin(resolve)
-    signal.addEventListener(
-      'abort',
-      () => {
-        cancel()
-        reject(signal.reason)
-      },
-      { once: true },
-    )
-  })
+  return isPassingStatus(error.status)
 }
 
 /** Sends a part by XMLHttpRequest, because `fetch` does not report upload progress. */

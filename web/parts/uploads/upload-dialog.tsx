@@ -49,7 +49,7 @@ export function UploadDialog<Input extends WithFile>(props: UploadDialogProps<In
       note={
         saving === 'waits' && (
           <p role="status" className={styles.waits}>
-            Saves automatically as soon as the file has arrived
+            Saves automatically when the upload is complete
           </p>
         )
       }

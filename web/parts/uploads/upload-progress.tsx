@@ -49,7 +49,7 @@ function wordsOf(state: Exclude<UploadState, { phase: 'none' }>): string {
   if (state.phase === 'joining') return 'Finishing the upload'
   if (state.phase === 'arrived') return `Uploaded, ${size}`
   if (state.phase === 'failed') return `The upload stopped: ${state.reason}`
-  return `Resume upload of ${state.filename}: ${sentPercent(state)} % of ${size} is there already. Choose the same file again.`
+  return `Resume upload of ${state.filename}: ${sentPercent(state)} % of ${size} is already uploaded. Choose the same file again.`
 }
 
 function ResumeButton({ uploader }: { uploader: UploadHere }) {
@@ -62,7 +62,7 @@ function ResumeButton({ uploader }: { uploader: UploadHere }) {
     <>
       {isOther && (
         <p role="alert" className={styles.other}>
-          That is another file. Its name and size must be the same.
+          This is a different file. The name and size must match.
         </p>
       )}
       <FileButton accept={uploader.accept} variant="gold" size="small" onChoose={choose}>

@@ -1,6 +1,7 @@
 import { ApiError, type Call } from '#shared/contract/client.ts'
+import { online, type Wait } from '../transfer/back-off.ts'
 import { isSameFile, uploadMemory } from './remembered-upload.ts'
-import { online, PartRefused, type PutPart, sendParts, type Wait } from './send-parts.ts'
+import { PartRefused, type PutPart, sendParts } from './send-parts.ts'
 import { catalogueFilms, type Going, type UploadTarget } from './upload-target.ts'
 
 /** The single upload of a place, from choosing a file until it is attached. */

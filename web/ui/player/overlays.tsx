@@ -53,20 +53,20 @@ export function WaitingRing({ media, opening }: { media: Media; opening: boolean
 
 const failures: Record<StreamFailure | 'stalled', { title: string; words: string }> = {
   network: {
-    title: 'The video stopped arriving',
-    words: 'Please check your connection. It goes on from here as soon as you are back online.',
+    title: 'The video stopped loading',
+    words: 'Please check your connection. The video continues when you are back online.',
   },
   refused: {
     title: 'The video could not be opened again',
-    words: 'Your permission to watch it has run out. Try again to get a new one.',
+    words: 'Your access has expired. Try again to renew it.',
   },
   unplayable: {
     title: 'This browser cannot play the video',
     words: 'Try again, or open the page in another browser.',
   },
   stalled: {
-    title: 'The video does not go on here',
-    words: 'A part of it may be missing, or your connection is slow. Go on at another place, or try again.',
+    title: 'The video cannot continue here',
+    words: 'A part may be missing, or your connection is slow. Skip ahead, or try again.',
   },
 }
 

@@ -10,7 +10,7 @@ export const captions: Defence[] = [
   {
     name: 'captions-silent',
     ...read,
-    from: "if (plainText(marked) === '') return 'The cue says nothing'",
+    from: "if (plainText(marked) === '') return 'The cue has no text'",
     to: '',
   },
   { name: 'captions-counted', ...read, from: 'found.length - cues.length', to: '0' },

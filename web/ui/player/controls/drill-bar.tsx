@@ -44,7 +44,7 @@ export function DrillBar({ media, deck, drill, children }: BarProps) {
               <ChevronLeft aria-hidden="true" />
             </Tool>
             <span className={styles.caption}>Frame</span>
-            <Tool label="One frame on" hint="." onPress={() => deck.step(1)}>
+            <Tool label="One frame forward" hint="." onPress={() => deck.step(1)}>
               <ChevronRight aria-hidden="true" />
             </Tool>
           </div>
@@ -106,7 +106,7 @@ function PointControl({ point, drill, onSet }: PointProps) {
         <span aria-hidden="true">{at === undefined ? 'Set' : preciseClock(at)}</span>
       </button>
       {at !== undefined && (
-        <Tool label={`Move ${words} on`} onPress={() => drill.nudge(point, 0.1)}>
+        <Tool label={`Move ${words} forward`} onPress={() => drill.nudge(point, 0.1)}>
           <Plus aria-hidden="true" />
         </Tool>
       )}

@@ -40,7 +40,7 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: ['x'], shown: ['X'], does: 'Clear the loop', run: (deck) => deck.clearLoop() },
   { keys: ['r'], shown: ['R'], does: 'Mirror the picture', run: (deck) => deck.toggleMirror() },
   { keys: [','], shown: [','], does: 'One frame back', run: (deck) => deck.step(-1) },
-  { keys: ['.'], shown: ['.'], does: 'One frame on', run: (deck) => deck.step(1) },
+  { keys: ['.'], shown: ['.'], does: 'One frame forward', run: (deck) => deck.step(1) },
   {
     keys: digits,
     shown: ['0', '…', '9'],
