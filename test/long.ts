@@ -2,22 +2,23 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { fifths, filesOfDay, runInTurn } from './long-plan.ts'
 import { type Outcome, playwrightOutcome, vitestOutcome } from './outcome.ts'
 
 /**
  * `npm run long`: a fifth of the files with tests that `npm test` leaves out, chosen by the day, so that all have run
- * after five days. Each file runs alone. A failed file runs a second time by itself, and fails the run if it is red
- * twice.
+ * after five days. Each file runs alone, and its property tests try examples of their own. A failed file runs a second
+ * time with the same examples, and fails the run if it is red twice.
  *
  * `KIAI_LONG_PART` (0 to 4) names another fifth. `KIAI_UNTIL` (epoch seconds) is the time from which no further file
- * begins: the rest is named, and comes again five days later.
+ * begins; ten minutes later a file that still runs is cut off. Such files are named, and come again five days later.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const fifths = 5
 const day = Math.floor(Date.now() / 86_400_000)
 const part = Number(process.env.KIAI_LONG_PART ?? day % fifths)
-const until = Number(process.env.KIAI_UNTIL ?? Number.POSITIVE_INFINITY) * 1000
+const until = process.env.KIAI_UNTIL ? Number(process.env.KIAI_UNTIL) * 1000 : undefined
+const graceMilliseconds = 600_000
 const report = join(root, 'test-results', 'long.json')
 
 const files = [
@@ -27,25 +28,15 @@ const files = [
   ),
   ...filesWith('test/e2e/**/*.spec.ts', /@long/),
 ]
-const today = files.filter((_, at) => at % fifths === part)
+const today = filesOfDay(files, day, part)
 
-let passed = 0
-const failures: string[] = []
-const skipped: string[] = []
 console.log(`\n── Long tests, part ${part + 1} of ${fifths}: ${today.length} of ${files.length} files`)
-for (const file of today) {
-  if (Date.now() > until) {
-    skipped.push(file)
-    continue
-  }
-  const first = run(file)
-  const again = first.failures.length > 0 ? run(file) : undefined
-  const outcome = again ?? first
-  passed += outcome.passed
-  if (again && again.failures.length === 0)
-    console.log(`Red once, green by itself: ${first.failures.join('; ')}`)
-  failures.push(...outcome.failures)
-}
+const { passed, failures, skipped, redOnce } = runInTurn(today, {
+  run,
+  hasTime: () => until === undefined || Date.now() <= until,
+  drawSeed: () => Math.floor(Math.random() * 2 ** 31),
+})
+for (const failure of redOnce) console.log(`Red once, green by itself: ${failure}`)
 for (const file of skipped) console.log(`No time left for ${file}`)
 for (const failure of failures) console.log(`✗ ${failure}`)
 console.log(`${passed} passed, ${failures.length} failed`)
@@ -56,27 +47,27 @@ function filesWith(glob: string, mark: RegExp): string[] {
   return found.filter((path) => mark.test(readFileSync(join(root, path), 'utf8'))).sort()
 }
 
-/** Runs the long tests of one file, in a random order, whose seed is named with each failure. */
-function run(file: string): Outcome {
-  const seed = Math.floor(Math.random() * 2 ** 31)
+/** Runs the long tests of one file, whose property tests draw their examples by the seed; undefined if it was cut off. */
+function run(file: string, seed: number): Outcome | undefined {
   const isBrowser = file.startsWith('test/e2e/')
+  const path = isBrowser ? join(root, 'test-results', 'e2e.json') : report
   console.log(`\n${file} (seed ${seed})`)
-  rmSync(report, { force: true })
-  const { status } = spawnSync(process.execPath, isBrowser ? playwright(file) : vitest(file, seed), {
+  rmSync(path, { force: true })
+  const { status, error } = spawnSync(process.execPath, isBrowser ? playwright(file) : vitest(file), {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ...(isBrowser && { E2E_WIDTHS: 'all' }) },
+    env: { ...process.env, KIAI_SEED: String(seed), ...(isBrowser && { E2E_WIDTHS: 'all' }) },
+    ...(until !== undefined && { timeout: Math.max(1, until + graceMilliseconds - Date.now()) }),
   })
-  const path = isBrowser ? join(root, 'test-results', 'e2e.json') : report
+  if (error && 'code' in error && error.code === 'ETIMEDOUT') return undefined
   const read = isBrowser ? playwrightOutcome : vitestOutcome
   const outcome = existsSync(path) ? read(readFileSync(path, 'utf8')) : { passed: 0, failures: [] }
-  const named = outcome.failures.map((failure) => `${failure} (seed ${seed})`)
-  if (status !== 0 && named.length === 0) named.push(`${file}: ended with ${status} (seed ${seed})`)
-  return { passed: outcome.passed, failures: named }
+  if (status !== 0 && outcome.failures.length === 0) outcome.failures.push(`${file}: ended with ${status}`)
+  return outcome
 }
 
-function vitest(file: string, seed: number): string[] {
-  const options = ['--config', 'test/vitest.config.ts', '--tagsFilter=long', `--sequence.seed=${seed}`]
+function vitest(file: string): string[] {
+  const options = ['--config', 'test/vitest.config.ts', '--tagsFilter=long']
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return ['node_modules/vitest/vitest.mjs', 'run', ...options, ...reporters, file]
 }

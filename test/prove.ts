@@ -56,6 +56,21 @@ const proofs: { name: string; command: string[]; env?: Record<string, string> }[
     env: { KIAI_CROWD: '1000' },
   },
   {
+    name: 'A thousand buyers of ten pieces through faults, and the last piece wanted three ways',
+    command: [...vitest, '--project=functions', '--testTimeout=1800000', 'test/faults/stock-faults.test.ts'],
+    env: { KIAI_CROWD: '1000' },
+  },
+  {
+    name: 'Three hundred orders with a random life',
+    command: [...vitest, '--project=functions', 'test/faults/random-orders.test.ts'],
+    env: { KIAI_ORDERS: '300' },
+  },
+  {
+    name: 'Kills around every call that comes of an order',
+    command: [...vitest, '--project=functions', 'test/faults/order-kills.test.ts'],
+    env: { KIAI_KILLS: 'all' },
+  },
+  {
     name: 'Kills around every call that comes of a session',
     command: [...vitest, '--project=functions', 'test/faults/session-kills.test.ts'],
     env: { KIAI_KILLS: 'all' },
@@ -69,6 +84,11 @@ const proofs: { name: string; command: string[]; env?: Record<string, string> }[
     name: 'Money through races, kills around every call, all trouble, shuffled news, and a thousand lives of two years',
     command: [...vitest, '--project=functions', 'test/faults/money-'],
     env: { KIAI_MONEY: 'all' },
+  },
+  {
+    name: 'A chat of a thousand sockets at 50 messages a second, through 200 lost sockets and two kills',
+    command: [...vitest, '--project=functions', '--testTimeout=1800000', 'test/faults/chat-sockets.test.ts'],
+    env: { KIAI_CHAT: 'all' },
   },
   {
     name: 'Everything in Chromium, both on a desk and in a hand',

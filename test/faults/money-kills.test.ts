@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Killed, killedMoney } from '../support/money/killed-money.ts'
 import { moneyFlows } from '../support/money/money-flows.ts'
 import { toldFlows } from '../support/money/told-flows.ts'
+import { testKills } from '../support/platform/kills.ts'
 
 /**
  * Kill -9 around each call of table, mail or provider in a flow of money: right before it, and right after its answer.
@@ -17,27 +18,15 @@ const killed = killedMoney()
 afterAll(killed.platform.close)
 
 if (isWhole) {
-  /** More than any flow makes. The loop ends where there is no call left to interrupt. */
-  const most = 400
   const names = Object.keys(flowsOf(killed)) as Name[]
-  test.each(names.flatMap((name) => (['before', 'after'] as const).map((when) => [name, when] as const)))(
-    '%s, cut off %s each call there is, ends well',
-    async (name, when) => {
-      // Each on its own platform: the check after each kill covers everything in it.
-      const own = killedMoney({ isStartedOften: true })
-      try {
-        await own.start()
-        const flow = flowsOf(own)[name]
-        let cuts = 0
-        while (cuts < most && (await own.cutOff('dieAtCall', flow, cuts, when))) cuts++
-        console.log(`${name}: ${cuts} kills ${when} a call`)
-        expect(cuts).toBeGreaterThan(2)
-        expect(cuts).toBeLessThan(most)
-      } finally {
-        await own.platform.close()
-      }
+  testKills(
+    names,
+    1,
+    () => killedMoney({ isStartedOften: true }),
+    async (own, name) => {
+      const flow = flowsOf(own)[name]
+      return (n, when) => own.cutOff('dieAtCall', flow, n, when)
     },
-    3_600_000,
   )
 } else {
   /** Flows with many calls interrupt one call of a provider in `npm test`, a different one for each flow. */

@@ -121,7 +121,7 @@ type Trouble = { provider: 'stripe' | 'paypal'; mode: string; path?: string; ms?
 /** The allowed messages about failures, and a part of their words. `money-words` checks whether they are true. */
 const sayings: Readonly<Record<string, string>> = {
   done: '',
-  '503 provider.down': 'does not answer at the moment',
+  '503 provider.down': 'is not responding',
   '503 payment.unknown': 'do not pay again',
 }
 

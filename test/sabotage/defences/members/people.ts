@@ -42,7 +42,7 @@ export const people: Defence[] = [
   {
     name: 'suspension-ends-plan',
     file: 'functions/members/admin/suspend.ts',
-    from: "plan && plan.endsAt === undefined && subscriptionEnd(plan, 'at_period_end'),",
+    from: "plan && plan.endsAt === undefined && subscriptionEndStep(plan, 'at_period_end'),",
     to: '',
     tests,
   },

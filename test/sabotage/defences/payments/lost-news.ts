@@ -34,7 +34,7 @@ export const lostNews: Defence[] = [
   {
     name: 'dispute-of-a-part-leaves-the-session',
     file: 'functions/payments/settlement/book-dispute.ts',
-    from: "  if (state === 'lost' && goesOn(known, amount) && !known.sessions) return []\n",
+    from: '  if (isPartLost && !known.sessions) return []\n',
     to: '',
     tests: ['test/functions/payments/settlement/bundle-disputes.test.ts'],
   },

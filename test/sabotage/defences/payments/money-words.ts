@@ -43,7 +43,7 @@ export const moneyWords: Defence[] = [
     name: 'charge-denied-by-those-alone-who-know',
     file: 'functions/payments/provider/problem.ts',
     from: "advice = 'Please try again in a minute.'",
-    to: "advice = 'Nothing was charged; please try again in a minute.'",
+    to: "advice = 'Nothing was charged. Please try again in a minute.'",
     tests: words,
   },
   {

@@ -66,8 +66,8 @@ export const payouts: Defence[] = [
   {
     name: 'lost-share-taken-back',
     file: 'functions/payments/settlement/book-dispute.ts',
-    from: 'const taken = await takenBack(known, parts)',
-    to: 'const taken = await takenBack({ ...known, isShared: false }, parts)',
+    from: 'const taken = await clawbackOf(known, parts)',
+    to: 'const taken = await clawbackOf({ ...known, isShared: false }, parts)',
     tests: gathered,
   },
   {

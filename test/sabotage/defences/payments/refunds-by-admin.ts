@@ -29,7 +29,7 @@ export const refundsByAdmin: Defence[] = [
   {
     name: 'admin-refund-beside-that-of-a-session',
     file,
-    from: "unclaimed('open-refund', bookingId, alreadyRequested)",
+    from: "unclaimedStep('open-refund', bookingId, alreadyRequested)",
     to: 'undefined',
     tests,
   },

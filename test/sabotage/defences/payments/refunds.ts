@@ -76,7 +76,7 @@ const givenBack: Defence[] = [
   {
     name: 'refund-of-what-was-read',
     file: 'functions/payments/refunds/request-refund.ts',
-    from: 'offer.parts.map(({ known: part }) => unchanged(part))',
+    from: 'offer.parts.map(({ known: part }) => unchangedStep(part))',
     to: '[]',
     tests: ['test/functions/payments/refunds/refunds.test.ts'],
   },
@@ -219,7 +219,7 @@ const changed: Defence[] = [
   {
     name: 'plan-change-past-due',
     file: 'functions/payments/subscriptions/change-plan.ts',
-    from: "  if (known.pastDueSince) throw new Problem('subscription.past_due', 'Please pay the last month first')\n",
+    from: "  if (known.pastDueSince) throw new Problem('subscription.past_due', 'Please pay the last renewal first')\n",
     to: '',
     tests: ['test/functions/payments/subscriptions/plan-life.test.ts'],
   },
@@ -254,7 +254,7 @@ const changed: Defence[] = [
   {
     name: 'plan-not-renewed-for-who-leaves',
     file: 'functions/members/deletion.ts',
-    from: "    plan && subscriptionEnd(plan, 'at_period_end'),\n",
+    from: "    plan && subscriptionEndStep(plan, 'at_period_end'),\n",
     to: '',
     tests: ['test/functions/members/leaving-subscribers.test.ts'],
   },

@@ -10,6 +10,13 @@ export const model: Defence[] = [
     tests: ['test/functions/bookings/lifecycle/largest-writes.test.ts'],
   },
   {
+    name: 'transaction-too-large-with-record',
+    file: 'functions/model/table/write-recorded.ts',
+    from: 'if (count > mostSteps) throw new TooManySteps(count)\n',
+    to: '\n',
+    tests: ['test/functions/bookings/lifecycle/largest-writes.test.ts'],
+  },
+  {
     name: 'conflict-tried-again',
     file: 'functions/model/table/try-again.ts',
     from: ' || isContended(error)',

@@ -25,4 +25,11 @@ export const said: Defence[] = [
     to: '    white-space: nowrap;\n    text-transform: uppercase;\n',
     tests: ['test/web/ui/literal-words.test.ts'],
   },
+  {
+    name: 'titles-of-records-are-wide',
+    file: 'web/ui/table/record.module.css',
+    from: 'min-width: 24.75rem;',
+    to: 'min-width: 10rem;',
+    tests: ['test/e2e/every/admin.spec.ts'],
+  },
 ]

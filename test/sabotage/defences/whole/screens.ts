@@ -80,6 +80,20 @@ export const screens: Defence[] = [
     tests: ['test/web/ui/contract-form.test.tsx'],
   },
   {
+    name: 'second-press-before-timers',
+    file: 'web/query-client.ts',
+    from: 'notifyManager.setScheduler(queueMicrotask)',
+    to: 'notifyManager.setScheduler((run) => setTimeout(run, 0))',
+    tests: ['test/web/contact/admin-messages.test.tsx'],
+  },
+  {
+    name: 'settings-only-edited',
+    file: 'web/features/payments/admin/settings/use-settings.ts',
+    from: 'wanted: { ...inputOf(settings), ...changesOf(shown.current, given) }',
+    to: 'wanted: given',
+    tests: ['test/web/payments/admin-settings.test.tsx'],
+  },
+  {
     name: 'save-change-only-changed',
     file: 'web/save-change.ts',
     from: "if (tried === tries || !problemCode(error)?.endsWith('.changed')) throw error",

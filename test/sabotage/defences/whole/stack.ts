@@ -137,8 +137,8 @@ export const stack: Defence[] = [
   {
     name: 'edge-key-sent',
     file: 'infra/cloud/edge/site.ts',
-    from: 'customHeaders: { [edgeKeyHeader]: edgeKey },',
-    to: '',
+    from: 'customHeaders: { [edgeKeyHeader]: edgeKey },\n      readTimeout',
+    to: 'readTimeout',
     tests: stackTests,
   },
   {
