@@ -1,40 +1,10 @@
-import { globSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, normalize } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
+import { arrowsIn, circles, fileArrows, files, type Import, imports, texts } from './imports.ts'
 import { isLambda, rooms, webRooms } from './rooms.ts'
 
 /** The allowed imports between rooms, read from the imports themselves, and rules that hold everywhere. */
-
-type Import = {
-  from: string
-  /** Path of a file of the repository, or a package's name. */
-  to: string
-  /** A type import leaves no trace at run time. */
-  isType: boolean
-  /** A module that is loaded only on demand. */
-  isLate: boolean
-}
-
-const files = globSync('{shared,functions,infra,web,test}/**/*.{ts,tsx,mjs,js}').map((path) =>
-  path.replaceAll('\\', '/'),
-)
-const texts = new Map(files.map((path) => [path, readFileSync(path, 'utf8')]))
-const statement =
-  /^(?:import|export)\b( type)?[^'"`;=()]*?\bfrom '([^']+)'|\bimport\(\s*(?:\/\*.*?\*\/\s*)?'([^']+)'\s*\)|^import '([^']+)'/gm
-const imports = files.flatMap(importsOf)
-
-function importsOf(from: string): Import[] {
-  return Array.from((texts.get(from) ?? '').matchAll(statement), ([, type, ...named]) => {
-    const name = named.find((found) => found !== undefined) ?? ''
-    return { from, to: targetOf(from, name), isType: type !== undefined, isLate: named[1] !== undefined }
-  })
-}
-
-function targetOf(from: string, name: string): string {
-  if (name.startsWith('#')) return name.slice(1)
-  return name.startsWith('.') ? normalize(join(dirname(from), name)).replaceAll('\\', '/') : name
-}
 
 const isOwn = (path: string) => /^(shared|functions|infra|web|test)\//.test(path)
 const shown = ({ from, to }: Import) => `${from} imports ${to}`
@@ -54,35 +24,6 @@ const holders = (room: RegExp, pattern: RegExp, except = /^$/) =>
 /** The text without comments. */
 const codeOf = (path: string) =>
   (texts.get(path) ?? '').replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '')
-
-/** Imports between files, except for those that run only on demand. */
-const fileArrows = imports.filter(({ to, isLate }) => !isLate && texts.has(to))
-
-/** Groups of places that import one another in a circle. There are none if lower layers never know higher ones. */
-function circles(arrows: readonly { from: string; to: string }[]): string[] {
-  const targets = Map.groupBy(arrows, ({ from }) => from)
-  const order = new Map<string, number>()
-  const lowest = new Map<string, number>()
-  const open: string[] = []
-  const found: string[] = []
-  const visit = (place: string): number => {
-    order.set(place, order.size)
-    lowest.set(place, order.get(place) ?? 0)
-    open.push(place)
-    for (const { to } of targets.get(place) ?? []) {
-      const reached = order.has(to) ? (open.includes(to) ? order.get(to) : undefined) : visit(to)
-      if (reached !== undefined) lowest.set(place, Math.min(lowest.get(place) ?? 0, reached))
-    }
-    const low = lowest.get(place) ?? 0
-    if (low === order.get(place)) {
-      const circle = open.splice(open.indexOf(place))
-      if (circle.length > 1) found.push(circle.sort().join(' ↔ '))
-    }
-    return low
-  }
-  for (const place of targets.keys()) if (!order.has(place)) visit(place)
-  return found
-}
 
 test('imports are found at all', () => {
   expect(files.length).toBeGreaterThan(200)
@@ -234,13 +175,19 @@ describe('web', () => {
   })
 })
 
+/** Every folder that a file is in, from the lowest up. */
+const foldersOf = (path: string): string[] => {
+  const folder = dirname(path)
+  return folder === '.' ? [] : [folder, ...foldersOf(folder)]
+}
+
 describe('rooms', () => {
-  const roomIn = (folder: string, path: string) => path.slice(folder.length + 1).split('/')[0] ?? ''
-  const arrowsIn = (folder: string) =>
-    fileArrows
-      .filter(({ from, to }) => from.startsWith(`${folder}/`) && to.startsWith(`${folder}/`))
-      .map(({ from, to }) => ({ from: roomIn(folder, from), to: roomIn(folder, to) }))
-      .filter(({ from, to }) => from !== to)
+  test('are listed for every folder that has two folders or more', () => {
+    const folders = new Set(files.flatMap(foldersOf).filter((folder) => !folder.startsWith('test/')))
+    const parents = Map.groupBy(folders, (folder) => dirname(folder))
+    const shared = [...parents].filter(([parent, inside]) => parent.includes('/') && inside.length > 1)
+    expect(shared.map(([parent]) => parent).filter((parent) => !rooms[parent])).toEqual([])
+  })
 
   test.each(Object.keys(rooms))('%s: each room knows those listed for it, and no other', (folder) => {
     const known = rooms[folder] ?? {}
@@ -277,6 +224,16 @@ describe('infra', () => {
     // The messages of a service over the wire are one type for both sides.
     const wire = /^functions\/ports\/payments\/[a-z]+-wire\.ts$/
     expect(own.filter(({ to, isType }) => !may.test(to) && !(isType && wire.test(to))).map(shown)).toEqual([])
+  })
+
+  test('imports Lambdas late by a folder of theirs, or by `module`: any other pattern bundles every file there is', () => {
+    const late = files
+      .filter((path) => path.startsWith('infra/'))
+      .flatMap((path) =>
+        [...codeOf(path).matchAll(/import\(`([^`]*)`\)/g)].map(([, pattern = '']) => `${path}: ${pattern}`),
+      )
+    expect(late.length).toBeGreaterThan(3)
+    expect(late.filter((one) => !/: (\.\.\/)+(functions\/\$|\$\{module\}$)/.test(one))).toEqual([])
   })
 
   test('is known by tests alone', () => {
@@ -347,6 +304,18 @@ describe('the repository', () => {
     expect(shared.map(([name]) => name).filter((name) => !mayShare.test(name))).toEqual([])
   })
 
+  test('names a function after the steps of a write that it returns', () => {
+    const type = /(?:Promise<)?\w*Step(?:<[^()]*>)?(?:\[\])?>?(?: \| undefined)?/.source
+    const end = /\n\n|\n(?:export|const|function|async) |\): [^\n]* (?:\{|=>)\n/.source
+    const head = `^export (?:async )?(?:function|const) (\\w+)(?:(?!${end})[\\s\\S])*?`
+    const returned = new RegExp(`${head}\\): ${type} (?:\\{|=>)`, 'gm')
+    const found = files
+      .filter((path) => path.startsWith('functions/'))
+      .flatMap((path) => Array.from(codeOf(path).matchAll(returned), ([, name = '']) => `${path} ${name}`))
+    expect(found.length).toBeGreaterThan(50)
+    expect(found.filter((name) => !/Steps?$/.test(name))).toEqual([])
+  })
+
   test('has no folder of more than 25 files of code', () => {
     const folders = Map.groupBy(files, (path) => dirname(path))
     const full = [...folders].filter(([, inside]) => inside.length > 25)
@@ -363,15 +332,19 @@ describe('the repository', () => {
     expect(holders(/^(shared|functions|infra|web|test)\//, spread, /^test\/sabotage\//)).toEqual([])
   })
 
-  test('has no comment in words that the documentation of a product would not use', () => {
+  test('has no comment and no name of a test in words that the documentation of a product would not use', () => {
     const words = ['anew', 'as ever', 'but for', 'by now'].join('|')
     const comment = new RegExp(`^\\s*(\\*|//|/\\*\\*).*\\b(${words})\\b`, 'im')
-    const found = files.filter((path) => comment.test(texts.get(path) ?? ''))
+    const name = new RegExp(`\\b(test|describe|step)\\b[^\\n'"\`]*\\(\\s*['"\`].*\\b(${words})\\b`, 'i')
+    const found = files.filter((path) => {
+      const text = texts.get(path) ?? ''
+      return comment.test(text) || (path.startsWith('test/') && name.test(text))
+    })
     expect(found).toEqual([])
   })
 
   test('has no message in such words on a screen, in a mail or in an alarm', () => {
-    const words = /\b(anew|as ever|by now)\b|\bmeanwhile\.?['`]/i
+    const words = /\b(anew|as ever|by now|mend(s|ed)? the|is not followed)\b|\bmeanwhile\.?['`]/i
     expect(holders(/^(shared|functions|web|infra)\//, words, /^infra\/demo\//)).toEqual([])
   })
 
