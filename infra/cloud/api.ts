@@ -88,7 +88,7 @@ const isOfParts = (path: string): boolean =>
   /\/(returns|claims)(\/|$)/.test(path) ||
   /\/products\/\{id\}\/(file|reviews?)(\/|$)/.test(path) ||
   /\/newsletter\/(links|images)\//.test(path) ||
-  /\/live\/(replays$|\{id\}\/(desk|marks|replay|no-replay)(\/|$))/.test(path)
+  /\/live\/(replays$|\{id\}\/(desk|marks|rehearsal|replay|no-replay)(\/|$))/.test(path)
 
 /** In their own nested stack: each route is a resource, and a stack has at most 500. */
 class Routes extends NestedStack {

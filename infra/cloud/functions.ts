@@ -6,7 +6,7 @@ import { accessOf } from './access/access.ts'
 import { grants } from './access/grants.ts'
 import type { Parts } from './access/parts.ts'
 import { createLambda, titled } from './constructs/lambda.ts'
-import { isDomain, limitsOf } from './lambdas/lambda-limits.ts'
+import { answersBrowsers, limitsOf } from './lambdas/lambda-limits.ts'
 import { type LambdaName, lambdaNames } from './lambdas/lambdas.ts'
 import { beside, Work } from './lambdas/work.ts'
 
@@ -27,8 +27,8 @@ export class Functions extends Construct {
         memorySize,
         timeout: Duration.millis(timeoutMs),
         environment: Object.assign(
-          // Functions that answer browsers check the origin of a write, and that the call came through the edge.
-          isDomain(name) ? { SITE_ORIGIN: site.origin, EDGE_KEY_HASHES: site.edgeKeyHashes } : {},
+          // Functions that answer browsers check the origin of a write or a socket, and that the call came through the edge.
+          answersBrowsers(name) ? { SITE_ORIGIN: site.origin, EDGE_KEY_HASHES: site.edgeKeyHashes } : {},
           ...access.map(({ environment }) => environment),
         ),
         permissions: access.flatMap(({ permissions }) => permissions),

@@ -18,6 +18,7 @@ import { Media } from './media/media.ts'
 import { MediaKeys } from './media/media-keys.ts'
 import { createStreamKey } from './media/stream-key.ts'
 import { createPaymentKeys } from './payment-keys.ts'
+import { Sockets } from './sockets.ts'
 import { createTable } from './table.ts'
 
 export type KiaiStackProps = StackProps & {
@@ -58,6 +59,7 @@ export class KiaiStack extends Stack {
     const streamKey = createStreamKey(this, mediaKeys.maker, keyTimeout)
     const edgeKeys = new EdgeKeys(this, mediaKeys.maker, keyTimeout)
     const api = new Api(this, apiDomain)
+    const sockets = new Sockets(this)
     const site = new Site(this, {
       built,
       domain,
@@ -66,8 +68,9 @@ export class KiaiStack extends Stack {
       mediaKeys,
       edgeKey: edgeKeys.sent,
       apiHost: api.host,
+      socketHost: sockets.host,
     })
-    media.allowUploadsFrom(site.origin)
+    media.allowPagesOf(site.origin)
     logEdgeHere(this, site.distribution, media.logs)
     const mail = new Mail(this, { domain: mailDomain, siteOrigin: site.origin })
     const forSignIn = mailDomain && isMailForSignIn ? signInMail(this, mailDomain) : undefined
@@ -85,6 +88,7 @@ export class KiaiStack extends Stack {
       streamKey,
       identity,
       mail,
+      sockets,
       operations,
       bus,
       paymentKeys,
@@ -96,6 +100,7 @@ export class KiaiStack extends Stack {
     }
     const { byName: lambdas } = new Functions(this, codeFolder, siteFacts, parts)
     api.connect(lambdas)
+    sockets.connect(lambdas.chatSocket)
     const { deadLetters, queues } = new Events(this, { table, media, mail, bus, lambdas })
     new Alarms(this, {
       lambdas,

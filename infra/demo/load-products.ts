@@ -1,6 +1,7 @@
 import { countsWith, noStars } from '#shared/rules/learning/rating.ts'
 import { centsOf } from '#shared/rules/money/money.ts'
 import { type Color, colors, variantName, variantsOf } from '#shared/rules/store/options.ts'
+import { firstStock } from '../../functions/model/store/stock.ts'
 import { demoProductReviews } from './content/product-reviews.ts'
 import { demoProducts } from './content/products.ts'
 import type { SeedProduct } from './content/types.ts'
@@ -25,8 +26,12 @@ export async function loadProducts(before: (days: number) => string): Promise<vo
     .put(demoProducts.map((seed) => productItem(seed, before(seed.daysAgo))))
     .go({ concurrency: 4 })
   const stock = demoProducts.flatMap((seed) => stockOf(seed, before(seed.daysAgo)))
-  await variant().put(stock).go({ concurrency: 4 })
-  await stockMovement().put(stock.map(receivedOf)).go({ concurrency: 4 })
+  await variant()
+    .put(stock.map((one) => one.variant))
+    .go({ concurrency: 4 })
+  await stockMovement()
+    .put(stock.map(({ movement }) => movement))
+    .go({ concurrency: 4 })
 }
 
 export function productItem(seed: SeedProduct, at: string) {
@@ -51,27 +56,15 @@ export function productItem(seed: SeedProduct, at: string) {
   }
 }
 
-export function stockOf(seed: SeedProduct, updatedAt: string) {
-  const { stock, slug, isDigital, category, colors = [] } = seed
+/** The stock with which a product starts. */
+export function stockOf({ stock, slug, isDigital, category, colors = [] }: SeedProduct, at: string) {
   if (isDigital) return []
   return variantsOf({ category, size: [], color: colors }).map((options) => {
     const onHand = typeof stock === 'function' ? stock(options) : (stock ?? 0)
     const key = { productId: productIdOf(slug), name: variantName(options) }
-    return { ...key, isCounted: stock !== undefined, onHand, promised: 0, held: 0, left: onHand, updatedAt }
+    return firstStock({ ...key, isCounted: stock !== undefined, onHand }, { cause: 'demo', at })
   })
 }
-
-/** The stock entry of its arrival. */
-const receivedOf = ({ productId, name, onHand, updatedAt }: ReturnType<typeof stockOf>[number]) => ({
-  productId,
-  variant: name,
-  cause: 'demo',
-  kind: 'received' as const,
-  onHand,
-  promised: 0,
-  held: 0,
-  at: updatedAt,
-})
 
 type Picture = { url: string; alt: string; color?: Color }
 

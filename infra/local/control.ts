@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { pageHeaders, pageOf } from './payments/page.ts'
+import { pageHeaders, pageOf } from './page.ts'
 
 /** The start page of all stand-ins, for developers who run Kiai on one machine. */
 

@@ -92,7 +92,8 @@ async function seed(): Promise<void> {
 
 /** Rebuilds an index that an earlier version wrote. */
 async function renewIndex(): Promise<void> {
-  const { handler } = await import(`../../${streamReaders.onCatalogueChanged.module}`)
+  const { module } = streamReaders.onCatalogueChanged
+  const { handler } = await import(`../../${module}`)
   await handler({ Records: [] })
 }
 

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
 /** The one key pair that a local stand-in accepts. */
@@ -80,13 +80,22 @@ export function sha256Hex(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex')
 }
 
+const keys = new Map<string, KeyObject>()
+
 /** The key that signs for one day, region and service. */
-function signingKey(secret: string, day: string, region: string, service: string): Buffer {
+function signingKey(secret: string, day: string, region: string, service: string): KeyObject {
+  const name = JSON.stringify([secret, day, region, service])
+  const known = keys.get(name)
+  if (known) return known
   const ofDay = hmac(`AWS4${secret}`, day)
-  return hmac(hmac(hmac(ofDay, region), service), 'aws4_request')
+  const key = createSecretKey(hmac(hmac(hmac(ofDay, region), service), 'aws4_request'))
+  // Days and regions are the caller's claims.
+  if (keys.size >= 100) keys.clear()
+  keys.set(name, key)
+  return key
 }
 
-function hmac(key: string | Buffer, text: string): Buffer {
+function hmac(key: string | Buffer | KeyObject, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest()
 }
 

@@ -25,6 +25,7 @@ export type Grant =
   | 'captions:write'
   | 'originals:read'
   | 'originals:write'
+  | 'originals:transcode'
   | 'clips:write'
   | 'clips:delete'
   | 'clips:abort'
@@ -35,8 +36,10 @@ export type Grant =
   | 'calendar-key:read'
   | 'streams:open'
   | 'streams:look'
+  | 'streams:inspect'
   | 'streams:close'
   | 'streams:sign'
+  | 'sockets:send'
   | 'recordings:read'
   | 'recordings:delete'
   | 'payment-keys:read'
@@ -54,12 +57,12 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   instructors: ['table:read', 'table:write', 'identity:roles'],
   live: [
     ...(['table:read', 'table:write', 'index:read', 'identity:roles'] as const),
-    ...(['streams:open', 'streams:close', 'streams:sign', 'media:sign'] as const),
+    ...(['streams:open', 'streams:inspect', 'streams:close', 'streams:sign', 'media:sign'] as const),
   ],
   media: ['table:read', 'table:write', 'uploads:write', 'pictures:write', 'captions:write', 'identity:roles'],
   members: ['table:read', 'table:write', 'index:read', 'identity:roles', 'identity:grant'],
   newsletter: ['table:read', 'table:write', 'identity:roles'],
-  orders: ['table:read', 'table:write', 'originals:read', 'identity:roles'],
+  orders: ['table:read', 'table:write', 'originals:read', 'media:sign', 'identity:roles'],
   payments: [
     ...(['table:read', 'table:write', 'identity:roles'] as const),
     ...(['payment-keys:read', 'payment-keys:write'] as const),
@@ -68,6 +71,9 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   store: ['table:read', 'table:write', 'originals:write', 'identity:roles'],
   videos: ['table:read', 'table:write', 'media:sign', 'identity:roles'],
 
+  chatSocket: ['table:read', 'table:write', 'identity:roles', 'sockets:send'],
+
+  onChatMoved: ['table:read', 'table:write', 'identity:roles', 'sockets:send'],
   onFiguresChanged: ['table:read', 'table:write'],
   onJobStateChanged: ['table:read', 'table:write', 'media:address'],
   onMailWanted: ['table:read', 'table:write', 'mail:send'],
@@ -77,7 +83,8 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   onMemberLeaving: ['table:read', 'table:write'],
   onMarketingDeclined: ['table:read', 'table:write'],
   onObjectCreated: ['table:read', 'table:write', 'transcode'],
-  onTranscodingWanted: ['table:read', 'table:write', 'transcode'],
+  // Clips for sale are transcoded from their originals.
+  onTranscodingWanted: ['table:read', 'table:write', 'transcode', 'originals:transcode'],
   onPicturesDiscarded: ['review-pictures:delete'],
   onUploadDiscarded: ['table:read', 'table:write', 'uploads:delete', 'media:delete'],
   onStreamChanged: [

@@ -6,6 +6,7 @@ import type { Identity } from '../identity/identity.ts'
 import type { Mail } from '../mail.ts'
 import type { Media } from '../media/media.ts'
 import type { MediaKeys } from '../media/media-keys.ts'
+import type { Sockets } from '../sockets.ts'
 import type { Grant } from './grants.ts'
 
 /** The parts of the stack to which a Lambda can be given access. */
@@ -23,6 +24,8 @@ export type Parts = {
   paymentKeys: Secret
   /** Signs tokens of live streams. */
   streamKey: Secret
+  /** The sockets of pages. */
+  sockets: Sockets
   /** The bus of Kiai's own events. */
   bus: IEventBus
 }

@@ -48,6 +48,18 @@ export const streamsAccess = {
     environment: {},
   }),
 
+  // For the desk of the hosts: also how well the picture arrives.
+  'streams:inspect': () => ({
+    permissions: [
+      {
+        actions: ['ivs:GetStream', 'ivs:GetStreamSession'],
+        resources: [named('channel')],
+        why: whole.streams,
+      },
+    ],
+    environment: {},
+  }),
+
   'streams:close': () => ({
     permissions: [
       { actions: ['ivs:StopStream'], resources: [named('channel')], why: whole.streams },

@@ -4,7 +4,7 @@ import type { Meanings } from './parts.ts'
 /** Mails are sent from this one address only. */
 const asSender = (from: string) => ({ StringEquals: { 'ses:FromAddress': from } })
 
-/** Rights to send events and mails. */
+/** Rights to send events, frames and mails. */
 export const wireAccess = {
   'events:put': ({ bus }) => ({
     permissions: [
@@ -15,6 +15,17 @@ export const wireAccess = {
       },
     ],
     environment: { EVENT_BUS: bus.eventBusName },
+  }),
+
+  'sockets:send': ({ sockets }) => ({
+    permissions: [
+      {
+        actions: ['execute-api:ManageConnections'],
+        resources: [sockets.connectionsArn],
+        why: whole.sockets,
+      },
+    ],
+    environment: { SOCKETS_URL: sockets.url },
   }),
 
   'mail:send': ({ mail, operations }) => ({

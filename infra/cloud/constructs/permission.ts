@@ -69,6 +69,8 @@ export const whole = {
   pictures: 'Keys are made of the ids of members and pictures yet to come; the prefix holds nothing else.',
   probe: 'Probing names no resource of MediaConvert; what it may read is a permission of its own.',
   recordings: 'Keys are made by IVS of channels and times yet to come; below it lie recordings alone.',
+  sockets:
+    'Connections are named by API Gateway when a page opens one; below it lie those of this one stage alone.',
   streams: 'Channels and their keys are made while events go on air; their names are of chance.',
   uploads: 'Keys are made of the ids of uploads yet to come; the prefix holds nothing else.',
 } as const

@@ -25,6 +25,7 @@ import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
 import { edgeKeyHeader } from '#shared/rules/access/edge-key.ts'
+import { socketPath } from '#shared/rules/live/live-chat.ts'
 import { accept } from '../constructs/accepted.ts'
 import { createBucket, privateBucket } from '../media/buckets.ts'
 import type { Media } from '../media/media.ts'
@@ -50,8 +51,9 @@ type SiteProps = {
   mediaKeys: MediaKeys
   /** Sent to the API with each call. */
   edgeKey: string
-  /** The API's host, for CloudFront. */
+  /** The API's host, for CloudFront, and that of the sockets. */
   apiHost: string
+  socketHost: string
 }
 
 /** The one origin of browsers: the site, the API and the media behind one distribution. */
@@ -65,7 +67,8 @@ export class Site extends Construct {
     const { built, domain, webAclArn, media } = props
     const bucket = createBucket(this, 'Bucket', privateBucket(media.logs, 'site/'))
     const origin = siteOrigin(bucket)
-    const api = apiBehaviour(this, props, responseHeaders(this, 'api'))
+    const headers = responseHeaders(this, 'api')
+    const api = apiBehaviour(this, props, headers)
     this.distribution = new Distribution(this, 'Distribution', {
       comment: 'Kiai',
       defaultRootObject: 'index.html',
@@ -81,6 +84,7 @@ export class Site extends Construct {
       additionalBehaviors: {
         [mailPaths.cloudFront]: { ...api, responseHeadersPolicy: responseHeaders(this, 'mails') },
         '/api/*': api,
+        [socketPath]: socketBehaviour(props, headers),
         '/assets/*': assetsBehaviour(origin, responseHeaders(this, 'assets')),
         ...mediaBehaviours(this, props),
       },
@@ -157,6 +161,24 @@ function apiBehaviour(
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
     responseHeadersPolicy,
     compress: true,
+  }
+}
+
+/** Sockets of pages, at the path that is their stage's name. CloudFront passes the upgrade on. */
+function socketBehaviour(
+  { socketHost, edgeKey }: SiteProps,
+  responseHeadersPolicy: ResponseHeadersPolicy,
+): BehaviorOptions {
+  return {
+    origin: new HttpOrigin(socketHost, {
+      protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+      originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+      customHeaders: { [edgeKeyHeader]: edgeKey },
+    }),
+    viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+    cachePolicy: CachePolicy.CACHING_DISABLED,
+    originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+    responseHeadersPolicy,
   }
 }
 

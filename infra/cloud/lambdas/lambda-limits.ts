@@ -1,4 +1,4 @@
-import { domainNames, type LambdaName } from './lambdas.ts'
+import { domainNames, type LambdaName, socketNames } from './lambdas.ts'
 
 /** The limits of each Lambda, in the cloud and on one machine. */
 
@@ -24,8 +24,11 @@ export function limitsOf(name: LambdaName): Limits {
   if (name === 'refreshBusyTimes' || name === 'onBusyLookWanted') {
     return { memorySize: 1769, timeoutMs: eventTimeoutMs }
   }
-  return { memorySize: 512, timeoutMs: isDomain(name) ? callTimeoutMs : eventTimeoutMs }
+  // A whole processor: a thousand readers get a frame within half a second.
+  if (name === 'onChatMoved') return { memorySize: 1769, timeoutMs: eventTimeoutMs }
+  return { memorySize: 512, timeoutMs: answersBrowsers(name) ? callTimeoutMs : eventTimeoutMs }
 }
 
-/** Whether it answers browsers. */
-export const isDomain = (name: LambdaName) => domainNames.some((domain) => domain === name)
+/** Whether it answers calls or sockets of browsers. */
+export const answersBrowsers = (name: LambdaName) =>
+  [...domainNames, ...socketNames].some((each) => each === name)

@@ -40,9 +40,12 @@ export const streamReaders = {
     filters: [
       {
         changes: ['INSERT'],
-        entities: ['outbox', 'view', 'enrollment', 'payment-event', 'ledger-entry', 'video'],
+        entities: ['outbox', 'view', 'enrollment', 'payment-event', 'ledger-entry', 'video', 'live-message'],
       },
-      { changes: ['INSERT', 'MODIFY'], entities: ['member', 'subscription', 'watch-hour'] },
+      {
+        changes: ['INSERT', 'MODIFY'],
+        entities: ['member', 'subscription', 'watch-hour', 'live-reactions'],
+      },
       { changes: ['REMOVE'], entities: ['member', 'video'] },
     ],
     batchSize: 100,
@@ -74,14 +77,20 @@ export const scheduled = {
 } as const
 export type ScheduledName = keyof typeof scheduled
 
-export type LambdaName = DomainName | ConsumerName | StreamReaderName | ScheduledName
+/** Lambdas of the WebSocket API: one for all of its routes. */
+const socketLambdas = { chatSocket: { module: 'functions/live/chat-socket.ts' } } as const
+export type SocketName = keyof typeof socketLambdas
+
+export type LambdaName = DomainName | SocketName | ConsumerName | StreamReaderName | ScheduledName
 
 export const domainNames = Object.keys(domains) as DomainName[]
+export const socketNames = Object.keys(socketLambdas) as SocketName[]
 export const consumerNames = Object.keys(consumers) as ConsumerName[]
 export const streamReaderNames = Object.keys(streamReaders) as StreamReaderName[]
 export const scheduledNames = Object.keys(scheduled) as ScheduledName[]
 export const lambdaNames: readonly LambdaName[] = [
   ...domainNames,
+  ...socketNames,
   ...consumerNames,
   ...streamReaderNames,
   ...scheduledNames,
@@ -95,6 +104,7 @@ export const fallback = { domain: 'catalogue', path: '/api/{proxy+}' } as const 
 
 /** Path of a Lambda's module from the root of the repository. */
 export function moduleOf(name: LambdaName): string {
+  if (name in socketLambdas) return socketLambdas[name as SocketName].module
   if (name in streamReaders) return streamReaders[name as StreamReaderName].module
   if (name in scheduled) return scheduled[name as ScheduledName].module
   if (name in consumers) {

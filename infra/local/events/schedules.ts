@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { escaped } from '#shared/rules/text/html.ts'
 import { scheduled } from '../../cloud/lambdas/lambdas.ts'
-import { pageHeaders, pageOf } from '../payments/page.ts'
+import { pageHeaders, pageOf } from '../page.ts'
 
 /** The scheduled work: nightly work, which runs here only on request, and that of each minute. */
 const schedules = Object.entries(scheduled)

@@ -1,3 +1,4 @@
+import { socketPath } from '#shared/rules/live/live-chat.ts'
 import { edgeKeyHash } from '../edge/key.ts'
 import { paymentKeysSecret } from '../payments/first-keys.ts'
 
@@ -11,6 +12,8 @@ export const tableName = 'kiai'
 export const uploadsBucket = 'kiai-uploads'
 export const mediaBucket = 'kiai-media'
 export const recordingsBucket = 'kiai-recordings'
+/** Outside the paths that the site serves. */
+export const watermarkKey = 'watermark.png'
 export const clientId = 'kiai-web'
 export const signingSecret = 'kiai/media-signing-key'
 export const liveSecret = 'kiai/live-signing-key'
@@ -31,6 +34,7 @@ export function setEnvironment(origin: string, keyPairId: string): void {
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: `${origin}/-/aws/cognito-idp`,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: `${origin}/-/aws/secretsmanager`,
     AWS_ENDPOINT_URL_SESV2: `${origin}/-/aws/email`,
+    SOCKETS_URL: `${origin}/-/aws/execute-api${socketPath}`,
     SITE_ORIGIN: origin,
     EDGE_KEY_HASHES: edgeKeyHash,
     TABLE_NAME: tableName,
@@ -47,6 +51,7 @@ export function setEnvironment(origin: string, keyPairId: string): void {
     LIVE_SIGNING_SECRET: liveSecret,
     TRANSCODE_ROLE: 'arn:aws:iam::000000000000:role/transcode',
     TRANSCODE_QUEUE: 'arn:aws:mediaconvert:eu-west-1:000000000000:queues/Default',
+    WATERMARK: `s3://${mediaBucket}/${watermarkKey}`,
     EVENT_BUS: 'default',
     PAYMENT_KEYS_SECRET: paymentKeysSecret,
     CALENDAR_KEY_SECRET: calendarKeySecret,

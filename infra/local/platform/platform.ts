@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { S3Client } from '@aws-sdk/client-s3'
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { table } from '../../../functions/model/table/table.ts'
 import { demoAccounts } from '../../demo/accounts.ts'
 import { showStandIns } from '../control.ts'
@@ -26,6 +27,7 @@ import { createStripe } from '../payments/stripe/stripe.ts'
 import { createS3 } from '../s3/s3.ts'
 import { createSecrets, ensureMediaKeyPair } from '../secrets/secrets.ts'
 import { closed, dispatch, type Listener, listen, type Mount, portOf, stripped } from '../serving.ts'
+import { createSockets } from '../sockets/sockets.ts'
 import { createTranscoder } from '../transcoder/transcoder.ts'
 import { queueConsumers, streamConsumers } from './consumers.ts'
 import {
@@ -41,7 +43,11 @@ import {
   signingSecret,
   tableName,
   uploadsBucket,
+  watermarkKey,
 } from './environment.ts'
+
+/** The picture that a deployment stores. */
+const watermark = new URL('../../cloud/media/watermark.png', import.meta.url)
 
 /** All of Kiai on one machine: the real functions between stand-ins for AWS services. */
 
@@ -184,6 +190,8 @@ export async function startPlatform({
     readLive: live.read,
   })
 
+  const sockets = createSockets(credentials)
+  for (const server of servers) server.on('upgrade', sockets.upgrade)
   const pages = createSite(site)
   mounts.push(
     ['/api/', headed('api', createGateway({ onWrite: stream.kick }))],
@@ -194,6 +202,7 @@ export async function startPlatform({
     ['/-/s3', stripped('/-/s3', s3.handle)],
     ['/-/aws/mediaconvert', signedOnly(stripped('/-/aws/mediaconvert', transcoder.handle))],
     ['/-/aws/ivs', signedOnly(stripped('/-/aws/ivs', live.handle))],
+    ['/-/aws/execute-api', stripped('/-/aws/execute-api', sockets.handle)],
     ['/-/aws/events', signedOnly(stripped('/-/aws/events', bus.handle))],
     ['/-/aws/cognito-idp', signedOnly(stripped('/-/aws/cognito-idp', identity.handleUsers))],
     ['/-/aws/secretsmanager', stripped('/-/aws/secretsmanager', secrets.handle)],
@@ -203,6 +212,9 @@ export async function startPlatform({
     ['/-/schedules', showSchedules],
     ['/-/', showStandIns],
     ['/', pages.handle],
+  )
+  await client.send(
+    new PutObjectCommand({ Bucket: mediaBucket, Key: watermarkKey, Body: await readFile(watermark) }),
   )
   await live.recover()
   await setFirstKeys({ origin, put: secrets.put })
@@ -228,6 +240,7 @@ export async function startPlatform({
       await eachMinute.close()
       await transcoder.close()
       await live.close()
+      sockets.close()
       await stream.close()
       await bus.close()
       identity.close()

@@ -20,9 +20,15 @@ type StillsOutput = {
   readonly kind: 'stills'
   readonly group: StillsGroup
   readonly folder: string
+  /** The input of the picture that is laid over its images, after the film itself. */
+  readonly coverInput: number | undefined
   readonly size: Size
   readonly name: string
 }
+
+/** The stills of a plan that are covered by a picture, in order. */
+export const coveredIn = ({ groups }: JobPlan) =>
+  groups.flatMap((group) => (group.kind === 'stills' && group.cover ? [group.cover] : []))
 
 /** All outputs of a plan in order. The source is decoded once for all of them. */
 export function outputsOf(plan: JobPlan, source: Source, folderOf: (group: number) => string): Output[] {
@@ -30,7 +36,8 @@ export function outputsOf(plan: JobPlan, source: Source, folderOf: (group: numbe
     const folder = folderOf(index)
     const name = basename(group.destination.key)
     if (group.kind === 'stills') {
-      return [{ kind: 'stills', group, folder, name, size: pictureOf(source, group.frame).size }]
+      const coverInput = group.cover && coveredIn(plan).indexOf(group.cover) + 1
+      return [{ kind: 'stills', group, folder, name, coverInput, size: pictureOf(source, group.frame).size }]
     }
     return group.rungs.map((rung) => ({
       kind: 'hls',
@@ -52,12 +59,15 @@ export function encoderArguments(
   outputs: readonly Output[],
   source: Source,
   measured: Measured,
+  covers: readonly string[],
 ): string[] {
   const branches = outputs.map((_, index) => `[s${index}]`).join('')
-  const filters = outputs.map((output, index) => `[s${index}]${filtersOf(output, source)}[v${index}]`)
+  const filters = outputs.map((output, index) => filterOf(output, source, index))
   const padded = plan.padsPicture ? blackAround(source, measured) : ''
   const graph = [`[0:${source.videoStream}]${padded}split=${outputs.length}${branches}`, ...filters].join(';')
   return [
+    // Files of this machine, not of a person who uploads.
+    ...covers.flatMap((file) => ['-f', 'png_pipe', '-i', file]),
     '-filter_complex',
     graph,
     ...outputs.flatMap((output, index) => {
@@ -77,6 +87,15 @@ function blackAround({ fps }: Source, { picture, length }: Measured): string {
   if (before <= unseen.before && after <= unseen.after) return ''
   const seconds = (value: number) => Math.max(0, value).toFixed(3)
   return `setpts=PTS-STARTPTS,fps=${fps},tpad=start_duration=${seconds(before)}:stop_duration=${seconds(after)},`
+}
+
+/** The filters from a branch of the picture to an output; a covered one has its cover scaled and laid over it. */
+function filterOf(output: Output, source: Source, index: number): string {
+  const filters = filtersOf(output, source)
+  if (output.kind === 'hls' || !output.group.cover) return `[s${index}]${filters}[v${index}]`
+  const { x, y, width, height } = output.group.cover
+  const scaled = `[${output.coverInput}:v]format=rgba,scale=${width}:${height}[c${index}]`
+  return `${scaled};[s${index}]${filters}[u${index}];[u${index}][c${index}]overlay=${x}:${y}[v${index}]`
 }
 
 function filtersOf(output: Output, source: Source): string {

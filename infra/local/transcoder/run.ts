@@ -6,7 +6,14 @@ import { pipeline } from 'node:stream/promises'
 import { GetObjectCommand, PutObjectCommand, type S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 import { encode, failures, JobFailure, probe } from './ffmpeg.ts'
 import { type Measured, measure } from './measure.ts'
-import { encoderArguments, lastStill, type Output, outputsOf, writeMasterPlaylist } from './outputs.ts'
+import {
+  coveredIn,
+  encoderArguments,
+  lastStill,
+  type Output,
+  outputsOf,
+  writeMasterPlaylist,
+} from './outputs.ts'
 import { joinRecordings } from './recordings.ts'
 import { isPlaylist, type JobPlan, type Place } from './settings.ts'
 
@@ -60,7 +67,8 @@ export async function runJob(
     const outputs = outputsOf(plan, source, (group) => join(folder, `group-${group}`))
     for (const output of outputs) mkdirSync(output.folder, { recursive: true })
     onProgress('TRANSCODING', 5)
-    const todo = encoderArguments(plan, outputs, source, measured)
+    const covers = await coversOf(plan, { s3, dir: folder }, signal)
+    const todo = encoderArguments(plan, outputs, source, measured, covers)
     const seconds = await encode(ffmpeg, file, todo, signal, (done) =>
       onProgress('TRANSCODING', 5 + Math.floor(85 * Math.min(1, done / measured.length))),
     )
@@ -85,6 +93,21 @@ async function sourceOf(inputs: readonly Place[], { s3, ffmpeg, dir }: Tools, si
   if (isPlaylist(first)) await joinRecordings(inputs, { bring, ffmpeg, dir, file }, signal)
   else await bring(first, file)
   return { file, name }
+}
+
+/** The pictures that cover others, as local files. */
+function coversOf(
+  plan: JobPlan,
+  { s3, dir }: Pick<Tools, 's3' | 'dir'>,
+  signal: AbortSignal,
+): Promise<string[]> {
+  return Promise.all(
+    coveredIn(plan).map(async ({ image }, index) => {
+      const file = join(dir, `cover-${index}.png`)
+      await download(s3, image, nameOf(image), file, signal)
+      return file
+    }),
+  )
 }
 
 const nameOf = ({ bucket, key }: Place) => `s3://${bucket}/${key}`

@@ -49,6 +49,17 @@ export type StillsGroup = {
   readonly max: number
   /** 1 to 100, as for JPEG. */
   readonly quality: number
+  /** A picture laid over each image, if any. */
+  readonly cover: Cover | undefined
+}
+
+/** A PNG, and the pixels of the output that it covers. */
+export type Cover = {
+  readonly image: Place
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
 }
 
 export type Frame = {
@@ -173,11 +184,34 @@ const hlsGroup = z
     message: 'every output of a group needs a name modifier of its own',
   })
 
+const cover = z
+  .object({
+    imageInserterInput: place,
+    imageX: z.int().min(0),
+    imageY: z.int().min(0),
+    width: z.int().min(1),
+    height: z.int().min(1),
+    layer: z.int().min(0).max(99),
+    opacity: z.literal(100, 'should be 100: the image is as transparent as it says itself'),
+  })
+  .transform(
+    ({ imageInserterInput: image, imageX: x, imageY: y, width, height }): Cover => ({
+      image,
+      x,
+      y,
+      width,
+      height,
+    }),
+  )
+
 const stills = z.object({
   nameModifier: nameModifier.default(''),
   containerSettings: z.object({ container: z.literal('RAW') }),
   videoDescription: z.object({
     ...frame,
+    videoPreprocessors: z
+      .object({ imageInserter: z.object({ insertableImages: z.tuple([cover]) }) })
+      .optional(),
     codecSettings: z.object({
       codec: z.literal('FRAME_CAPTURE'),
       frameCaptureSettings: z.object({
@@ -208,6 +242,7 @@ const stillsGroup = z
       everySeconds: capture.framerateDenominator / capture.framerateNumerator,
       max: capture.maxCaptures,
       quality: capture.quality,
+      cover: output.videoDescription.videoPreprocessors?.imageInserter.insertableImages[0],
     }
   })
 

@@ -1,5 +1,5 @@
 import { escaped } from '#shared/rules/text/html.ts'
-import { pageHeaders } from '../../page.ts'
+import { pageHeaders } from '../../../page.ts'
 import { all, named, now, type World } from '../api/world.ts'
 import { setAccountState, visitFor } from '../money/connect.ts'
 import { money, pageOf } from './page.ts'

@@ -1,5 +1,5 @@
 import { escaped } from '#shared/rules/text/html.ts'
-import { pageHeaders } from '../../page.ts'
+import { pageHeaders } from '../../../page.ts'
 import type { Api } from '../api/api.ts'
 import { faultModes } from '../api/faults.ts'
 import { all, day, find, now, type World } from '../api/world.ts'

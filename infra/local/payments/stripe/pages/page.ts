@@ -1,5 +1,5 @@
 import { escaped } from '#shared/rules/text/html.ts'
-import { pageOf as framed } from '../../page.ts'
+import { pageOf as framed } from '../../../page.ts'
 
 const owner = {
   name: 'Stripe',

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { escaped } from '#shared/rules/text/html.ts'
-import { pageHeaders } from '../../page.ts'
+import { pageHeaders } from '../../../page.ts'
 import { type Api, bodyOf } from '../api/api.ts'
 import { Refusal } from '../api/refusal.ts'
 import { inFrame, unasked, type World } from '../api/world.ts'

@@ -1,5 +1,5 @@
 import { escaped } from '#shared/rules/text/html.ts'
-import { pageHeaders } from '../../page.ts'
+import { pageHeaders } from '../../../page.ts'
 import type { Session } from '../api/wire.ts'
 import { find, type World } from '../api/world.ts'
 import { cardOf, challengeCard, declinedCard, insufficientCard, plainCard } from '../money/cards.ts'

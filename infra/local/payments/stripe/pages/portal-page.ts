@@ -1,5 +1,5 @@
 import { escaped } from '#shared/rules/text/html.ts'
-import { pageHeaders } from '../../page.ts'
+import { pageHeaders } from '../../../page.ts'
 import type { PortalSession, Subscription } from '../api/wire.ts'
 import { all, change, emit, find, named, now, schedule, unschedule, type World } from '../api/world.ts'
 import { cardOf, plainCard } from '../money/cards.ts'

@@ -1,11 +1,11 @@
 import { escaped } from '#shared/rules/text/html.ts'
-import { pageHeaders } from '../page.ts'
-import type { Answer } from './answer.ts'
-import type { Api } from './api.ts'
-import { faultModes } from './faults.ts'
+import { pageHeaders } from '../../../page.ts'
+import type { Answer } from '../api/answer.ts'
+import { faultModes } from '../api/faults.ts'
+import type { Site } from '../api/site.ts'
+import type { KeptCapture, KeptDispute, KeptEvent, KeptOrder, KeptRefund } from '../api/store.ts'
+import type { Api } from '../routes.ts'
 import { pageOf } from './page.ts'
-import type { Site } from './site.ts'
-import type { KeptCapture, KeptDispute, KeptEvent, KeptOrder, KeptRefund } from './store.ts'
 
 /** The page from which one controls PayPal. */
 

@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { escaped } from '#shared/rules/text/html.ts'
-import { FormRefused, readForm } from '../../identity/form.ts'
-import { pageHeaders } from '../page.ts'
-import { type Answer, PayPalRefusal } from './answer.ts'
-import type { Api } from './api.ts'
+import { FormRefused, readForm } from '../../../identity/form.ts'
+import { pageHeaders } from '../../../page.ts'
+import { isObject } from '../api/amounts.ts'
+import { type Answer, PayPalRefusal } from '../api/answer.ts'
+import type { Post } from '../api/events.ts'
+import type { Site } from '../api/site.ts'
+import type { Api } from '../routes.ts'
 import { type Act, actsOf, viewsOf, type Wishes } from './control.ts'
 import { showControl } from './control-page.ts'
-import type { Post } from './events.ts'
-import { isObject } from './money.ts'
 import { pageOf } from './page.ts'
 import { choose, showPay } from './pay-page.ts'
-import type { Site } from './site.ts'
 
 type Page = (req: IncomingMessage, res: ServerResponse) => Promise<void>
 

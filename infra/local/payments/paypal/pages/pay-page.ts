@@ -1,10 +1,10 @@
 import { escaped } from '#shared/rules/text/html.ts'
-import { pageHeaders } from '../page.ts'
-import type { Answer } from './answer.ts'
-import { isOpen, livingOrder, orderOf, payerIdOf } from './orders.ts'
+import { pageHeaders } from '../../../page.ts'
+import type { Answer } from '../api/answer.ts'
+import type { Site } from '../api/site.ts'
+import type { KeptOrder, PayerChoice } from '../api/store.ts'
+import { isOpen, livingOrder, orderOf, payerIdOf } from '../money/orders.ts'
 import { pageOf } from './page.ts'
-import type { Site } from './site.ts'
-import type { KeptOrder, PayerChoice } from './store.ts'
 
 /** The page on which a payer approves an order: one button per outcome. */
 

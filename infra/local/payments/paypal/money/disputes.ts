@@ -1,9 +1,9 @@
-import type { PayPalDispute } from '../../../../functions/ports/payments/paypal-wire.ts'
-import { type Answer, notFound, ok } from './answer.ts'
-import { centsOf, moneyOf } from './money.ts'
+import type { PayPalDispute } from '../../../../../functions/ports/payments/paypal-wire.ts'
+import { centsOf, moneyOf } from '../api/amounts.ts'
+import { type Answer, notFound, ok } from '../api/answer.ts'
+import { type Call, isoOf, ownOf, type Site } from '../api/site.ts'
+import { newId } from '../api/store.ts'
 import { giveBack, givenBack } from './refunds.ts'
-import { type Call, isoOf, ownOf, type Site } from './site.ts'
-import { newId } from './store.ts'
 
 /** Disputes of payers, or of their banks. */
 

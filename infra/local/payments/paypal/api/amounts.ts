@@ -1,4 +1,4 @@
-import type { PayPalMoney } from '../../../../functions/ports/payments/paypal-wire.ts'
+import type { PayPalMoney } from '../../../../../functions/ports/payments/paypal-wire.ts'
 import { malformed, unprocessable } from './answer.ts'
 
 /** Money in PayPal's format: a decimal string. Internally, whole cents (or whole yen). */

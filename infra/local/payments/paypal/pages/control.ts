@@ -1,12 +1,12 @@
-import { malformed, notFound, PayPalRefusal } from './answer.ts'
-import type { Api } from './api.ts'
-import { type Settlement, settleCapture } from './captures.ts'
-import { type Outcome, openDispute, outcomes, resolveDispute, updateDispute } from './disputes.ts'
-import type { Post } from './events.ts'
-import { faultModes, isFaultMode } from './faults.ts'
-import { readMoney } from './money.ts'
-import { giveBack, settleRefund } from './refunds.ts'
-import type { Site } from './site.ts'
+import { readMoney } from '../api/amounts.ts'
+import { malformed, notFound, PayPalRefusal } from '../api/answer.ts'
+import type { Post } from '../api/events.ts'
+import { faultModes, isFaultMode } from '../api/faults.ts'
+import type { Site } from '../api/site.ts'
+import { type Settlement, settleCapture } from '../money/captures.ts'
+import { type Outcome, openDispute, outcomes, resolveDispute, updateDispute } from '../money/disputes.ts'
+import { giveBack, settleRefund } from '../money/refunds.ts'
+import type { Api } from '../routes.ts'
 
 /** The acts by which a person or a test controls PayPal: each is a form of the control page, and the same as JSON. */
 

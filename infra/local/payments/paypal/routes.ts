@@ -1,15 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRateLimit, endpointOf, type Rates } from '../rates.ts'
-import { type Answer, debugId, malformed, PayPalRefusal } from './answer.ts'
-import { getCapture } from './captures.ts'
-import { getDispute } from './disputes.ts'
-import { getEvent, listEvents, type Post, resendEvent } from './events.ts'
-import { createFaults, type Fault, type Faults } from './faults.ts'
-import { captureOrder, createOrder, getOrder, patchOrder } from './orders.ts'
-import { getRefund, refundCapture } from './refunds.ts'
-import type { Operation, Site } from './site.ts'
-import { bearerOf, giveToken, invalidToken } from './tokens.ts'
-import { listTransactions } from './transactions.ts'
+import { type Answer, debugId, malformed, PayPalRefusal } from './api/answer.ts'
+import { getEvent, listEvents, type Post, resendEvent } from './api/events.ts'
+import { createFaults, type Fault, type Faults } from './api/faults.ts'
+import type { Operation, Site } from './api/site.ts'
+import { bearerOf, giveToken, invalidToken } from './api/tokens.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -18,7 +13,12 @@ import {
   listWebhooks,
   patchWebhook,
   verifySignature,
-} from './webhooks.ts'
+} from './api/webhooks.ts'
+import { getCapture } from './money/captures.ts'
+import { getDispute } from './money/disputes.ts'
+import { captureOrder, createOrder, getOrder, patchOrder } from './money/orders.ts'
+import { getRefund, refundCapture } from './money/refunds.ts'
+import { listTransactions } from './money/transactions.ts'
 
 /** A call as the control page shows it. */
 export type SeenCall = { method: string; path: string; status: number; requestId?: string; fault?: string }

@@ -1,4 +1,4 @@
-import { pageOf as framed } from '../page.ts'
+import { pageOf as framed } from '../../../page.ts'
 
 const owner = {
   name: 'PayPal',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escaped } from '#shared/rules/text/html.ts'
-import { style as houseStyle } from '../identity/style.ts'
+import { style as houseStyle } from './identity/style.ts'
 
 /** The frame of a stand-in's pages: plain forms, no script, nothing to load. */
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { PayPalEventType, PayPalLink } from '../../../../functions/ports/payments/paypal-wire.ts'
+import type { PayPalEventType, PayPalLink } from '../../../../../functions/ports/payments/paypal-wire.ts'
 import { type Answer, unprocessable } from './answer.ts'
 import type { Authority } from './authority.ts'
 import type { Kept, KeptOrder, Store } from './store.ts'

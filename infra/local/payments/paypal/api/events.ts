@@ -1,7 +1,7 @@
-import type { PayPalEvent, PayPalEventType } from '../../../../functions/ports/payments/paypal-wire.ts'
-import type { Deliveries } from '../deliveries.ts'
+import type { PayPalEvent, PayPalEventType } from '../../../../../functions/ports/payments/paypal-wire.ts'
+import type { Deliveries } from '../../deliveries.ts'
+import { isObject } from './amounts.ts'
 import { type Answer, notFound, ok } from './answer.ts'
-import { isObject } from './money.ts'
 import { type Call, isoOf, ownOf, type Site } from './site.ts'
 import { type KeptEvent, newId, type Store } from './store.ts'
 

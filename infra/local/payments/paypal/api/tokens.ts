@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { PayPalToken } from '../../../../functions/ports/payments/paypal-wire.ts'
+import type { PayPalToken } from '../../../../../functions/ports/payments/paypal-wire.ts'
 import type { Answer } from './answer.ts'
 import type { Site } from './site.ts'
 

@@ -3,11 +3,11 @@ import type {
   PayPalEventType,
   PayPalMoney,
   PayPalRefund,
-} from '../../../../functions/ports/payments/paypal-wire.ts'
-import { type Answer, notFound, ok, unprocessable } from './answer.ts'
-import { centsOf, feeOf, moneyOf } from './money.ts'
-import { type Call, type Declined, isoOf, ownOf, payerLink, type Site } from './site.ts'
-import { type KeptCapture, type KeptOrder, newId, type PayerChoice } from './store.ts'
+} from '../../../../../functions/ports/payments/paypal-wire.ts'
+import { centsOf, feeOf, moneyOf } from '../api/amounts.ts'
+import { type Answer, notFound, ok, unprocessable } from '../api/answer.ts'
+import { type Call, type Declined, isoOf, ownOf, payerLink, type Site } from '../api/site.ts'
+import { type KeptCapture, type KeptOrder, newId, type PayerChoice } from '../api/store.ts'
 
 /**
  * Takes the money of an approved order, or returns the reason of a decline, as the payer chose. Returns the order's

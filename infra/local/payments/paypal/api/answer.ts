@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { PayPalLink, PayPalProblem } from '../../../../functions/ports/payments/paypal-wire.ts'
+import type { PayPalLink, PayPalProblem } from '../../../../../functions/ports/payments/paypal-wire.ts'
 
 export type Answer = {
   status: number

@@ -1,9 +1,9 @@
-import type { PayPalMoney } from '../../../../functions/ports/payments/paypal-wire.ts'
-import { type Answer, malformed, notFound, ok, unprocessable } from './answer.ts'
+import type { PayPalMoney } from '../../../../../functions/ports/payments/paypal-wire.ts'
+import { centsOf, isObject, moneyOf, readMoney } from '../api/amounts.ts'
+import { type Answer, malformed, notFound, ok, unprocessable } from '../api/answer.ts'
+import { type Call, isoOf, once, ownOf, type Site } from '../api/site.ts'
+import { type KeptCapture, type KeptRefund, newId } from '../api/store.ts'
 import { ownCapture } from './captures.ts'
-import { centsOf, isObject, moneyOf, readMoney } from './money.ts'
-import { type Call, isoOf, once, ownOf, type Site } from './site.ts'
-import { type KeptCapture, type KeptRefund, newId } from './store.ts'
 
 /** Refunds by the seller, and reversals by PayPal or the payer's bank. */
 

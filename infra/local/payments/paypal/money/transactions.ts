@@ -1,8 +1,8 @@
-import type { PayPalMoney, PayPalTransactions } from '../../../../functions/ports/payments/paypal-wire.ts'
-import { type Answer, malformed, ok } from './answer.ts'
-import { centsOf, moneyOf } from './money.ts'
-import type { Call } from './site.ts'
-import type { KeptCapture, KeptRefund } from './store.ts'
+import type { PayPalMoney, PayPalTransactions } from '../../../../../functions/ports/payments/paypal-wire.ts'
+import { centsOf, moneyOf } from '../api/amounts.ts'
+import { type Answer, malformed, ok } from '../api/answer.ts'
+import type { Call } from '../api/site.ts'
+import type { KeptCapture, KeptRefund } from '../api/store.ts'
 
 /** `/v1/reporting/transactions`: movements on the account, oldest first. The real report is hours behind. */
 
