@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { bookings } from '#shared/contract/bookings/bookings.ts'
 import type { members } from '#shared/contract/members/members.ts'
 import type { payments } from '#shared/contract/payments/payments.ts'
@@ -32,6 +32,10 @@ function report(error: unknown, meta: CallMeta | undefined): void {
   if (!isUnauthorized(error) || meta?.ownUnauthorized) return
   for (const listener of unauthorizedListeners) listener()
 }
+
+// A pressed button is busy before the browser handles the next press: by default a timer tells it, and two quick presses
+// would write twice.
+notifyManager.setScheduler(queueMicrotask)
 
 /** Results are cached and never stale: they are reloaded only after a press or a write. */
 export function createQueryClient(): QueryClient {

@@ -58,7 +58,7 @@ export function DashboardTabs({ training }: { training: Training }) {
   return (
     <div className={`${styles.tabs} page-width`}>
       <Tabs
-        label="Where to go on"
+        label="Your videos"
         tabs={tabs}
         selected={chosen ?? (isNewcomer(training) ? 'recommended' : 'continue')}
         onSelect={setChosen}
@@ -124,8 +124,8 @@ const browse = (
 
 function NothingBegun() {
   return (
-    <EmptyState level={3} title="Nothing on the go" icon={<ListVideo size={24} />} actions={browse}>
-      What you begin waits here, at the second you left it.
+    <EmptyState level={3} title="Nothing in progress" icon={<ListVideo size={24} />} actions={browse}>
+      Videos you start appear here and resume where you left off.
     </EmptyState>
   )
 }
@@ -141,7 +141,7 @@ function NothingToRecommend() {
 function NothingDone() {
   return (
     <EmptyState level={3} title="No activity yet" icon={<History size={24} />} actions={browse}>
-      Every video and course you finish is noted here.
+      Videos and courses you finish appear here.
     </EmptyState>
   )
 }

@@ -119,7 +119,7 @@ function Words({ shared: { noun, title, description, accessLevel, facts, rating 
           <LockKeyhole size={20} />
         </span>
         <p>
-          <b>{noun} open once you are signed in.</b> {needs}. After signing in you are back here.
+          <b>{noun} open after you sign in.</b> {needs}. After you sign in, you return here.
         </p>
       </div>
     </>

@@ -33,7 +33,7 @@ const { premium, master } = refundRules.subscription
 const offered: readonly { tier: Tier; foot: ReactNode }[] = [
   { tier: 'premium', foot: <MoneyBack days={premium.days} section="premium" /> },
   { tier: 'master', foot: <MoneyBack days={master.days} section="master" /> },
-  { tier: 'free', foot: 'Yours for as long as you like, without a card.' },
+  { tier: 'free', foot: 'Free for as long as you like, no card needed.' },
 ]
 
 /** The next higher plan is highlighted; on the highest plan, that plan. */
@@ -141,7 +141,7 @@ const until = ({ subscriptionExpiresAt }: User) =>
 function WantedBy({ wanted: { title, path, accessLevel, poster }, tier }: { wanted: Wanted; tier: Tier }) {
   const isOpen = opens(tier, accessLevel)
   return (
-    <section aria-label="What you came for" className={styles.wanted}>
+    <section aria-label="Your selection" className={styles.wanted}>
       <span className={styles.still}>
         <Poster url={poster} sizes="9rem" />
       </span>
@@ -149,8 +149,8 @@ function WantedBy({ wanted: { title, path, accessLevel, poster }, tier }: { want
         <h2 className={styles.name}>{title}</h2>
         <p>
           {isOpen
-            ? 'Your plan opens it.'
-            : `It opens with ${plans[accessLevel].name}, and waits for you right after you have paid.`}
+            ? 'It is included in your plan.'
+            : `It is included in ${plans[accessLevel].name}. You can watch it right after you pay.`}
         </p>
       </div>
       {isOpen && (
@@ -175,7 +175,7 @@ function Waiting({ isLost }: { isLost: boolean }) {
       </h2>
       {isLost ? (
         <div role="alert" className={styles.lost}>
-          <p className={styles.words}>We could not find out how you can pay.</p>
+          <p className={styles.words}>The payment methods could not be loaded.</p>
           <Button onClick={retry}>Try again</Button>
         </div>
       ) : (
@@ -220,7 +220,7 @@ function Newsletter() {
         <h2 id="newsletter" className={styles.title}>
           Newsletter
         </h2>
-        <p className={styles.words}>New films and courses, told by mail.</p>
+        <p className={styles.words}>New films and courses, by mail.</p>
       </div>
       <NewsletterForm />
     </section>
@@ -237,7 +237,7 @@ function GoodToKnow() {
         <li>Paid plans renew each month. All prices are in US dollars.</li>
         <li>Cancel anytime before the next billing cycle; your access continues to the end of the period.</li>
         <li>
-          A new price is announced {priceNoticeDays} days ahead. The rest is in the{' '}
+          Price changes are announced {priceNoticeDays} days ahead. For details, see the{' '}
           <Link to="/terms-of-service#subscriptions">Terms of Service</Link> and the{' '}
           <Link to="/refund-policy">Refund Policy</Link>.
         </li>

@@ -54,7 +54,7 @@ export function AcceptTerms() {
   return (
     <form className={`${styles.form} page-width`} onSubmit={submit} noValidate>
       <h1 className={styles.title}>Before you step on the mat</h1>
-      <p className={styles.words}>Two short answers, once, and Kiai is yours.</p>
+      <p className={styles.words}>Please confirm two things to start.</p>
       <div className={styles.boxes}>
         {box('acceptTerms', 'I accept the Terms of Service and have read the Privacy Policy')}
         {box('isThirteenOrOlder', 'I am 13 years old or older')}

@@ -15,7 +15,7 @@ import styles from './shell.module.css'
 const staysWords = (user: User) =>
   tierOf(user) === 'free'
     ? 'Your account stays as it is.'
-    : 'Your account stays. A plan that was cancelled with it can be resumed under Plans.'
+    : 'Your account stays. If your plan was cancelled, you can resume it under Plans.'
 
 /** Shown on every page while an account waits for deletion: the date, and a way to undo it. */
 export function DeletionBanner({ dueAt }: { dueAt: string }) {

@@ -35,8 +35,8 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
     // Its code is fetched when a page is first opened. A reload while offline would leave nothing at all.
     if (!navigator.onLine) {
       return (
-        <ErrorState level={1} title="This page is not here yet">
-          It opens automatically as soon as you are back online.
+        <ErrorState level={1} title="You are offline">
+          The page opens when you are back online.
         </ErrorState>
       )
     }
@@ -49,11 +49,11 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
             <Button variant="gold" onClick={() => location.reload()}>
               Reload the page
             </Button>
-            <ButtonLink to="/">Go to the start</ButtonLink>
+            <ButtonLink to="/">Go to Home</ButtonLink>
           </>
         }
       >
-        Something in it broke, or a new version of Kiai has just been published. Reloading usually helps.
+        An error occurred, or Kiai has just been updated. Reloading usually helps.
       </ErrorState>
     )
   }

@@ -21,7 +21,7 @@ export function OfflineBanner() {
     <div role="status">
       {!online && (
         <p className={styles.offline}>
-          <WifiOff size={18} aria-hidden="true" /> You are offline. What is already here keeps working.
+          <WifiOff size={18} aria-hidden="true" /> You are offline. Loaded pages keep working.
         </p>
       )}
     </div>

@@ -24,7 +24,7 @@ export function PaymentBar({ mayAsk }: { mayAsk: boolean }) {
   return null
 }
 
-const nameIn = ({ plan }: Subscription) => (plan ? planNames[plan] : 'Your plan')
+const nameIn = ({ plan }: Subscription) => (plan ? planNames[plan] : 'your plan')
 
 function PastDue({ subscription }: { subscription: Subscription }) {
   const { leave, isLeaving } = useLeaving()
@@ -34,12 +34,13 @@ function PastDue({ subscription }: { subscription: Subscription }) {
       <p>
         <TriangleAlert size={18} aria-hidden="true" />
         <span>
-          <b>Your renewal{paidUntil && ` of ${formatDate(paidUntil)}`} could not be paid.</b>{' '}
-          {nameIn(subscription)} stays open{graceUntil && ` until ${formatDate(graceUntil)}`}.
+          <b>Your renewal{paidUntil && ` of ${formatDate(paidUntil)}`} could not be paid.</b> You keep{' '}
+          {nameIn(subscription)}
+          {graceUntil && ` until ${formatDate(graceUntil)}`}.
         </span>
       </p>
       <Button size="small" busy={isLeaving} onClick={() => leave(askForPortal)}>
-        Mend it
+        Update card
       </Button>
     </section>
   )
@@ -57,11 +58,11 @@ function Disputed({ subscription }: { subscription: Subscription }) {
       <p>
         <TriangleAlert size={18} aria-hidden="true" />
         <span>
-          <b>Your bank has disputed a payment.</b> {nameIn(subscription)} is closed until that is decided. If
-          this was a mistake, tell your bank, or <ContactSupport>contact support</ContactSupport>.
+          <b>Your bank has disputed a payment.</b> You cannot use {nameIn(subscription)} until the dispute is
+          decided. If this was a mistake, tell your bank, or <ContactSupport>contact support</ContactSupport>.
         </span>
       </p>
-      <IconButton label="Put this away" onClick={putAway}>
+      <IconButton label="Dismiss" onClick={putAway}>
         <X size={18} aria-hidden="true" />
       </IconButton>
     </section>

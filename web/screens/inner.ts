@@ -42,5 +42,6 @@ export const innerScreens = {
   '/my-list': () => import('../features/members/my-list-page.tsx').then((file) => file.MyListPage),
   '/live': () => import('../features/live/live-page.tsx').then((file) => file.LivePage),
   '/live/:id': () => import('../features/live/event-page.tsx').then((file) => file.LiveEventPage),
+  '/live/:id/desk': () => import('../features/live/host/desk-page.tsx').then((file) => file.HostDeskPage),
   '/settings': () => import('../features/members/settings-page.tsx').then((file) => file.SettingsPage),
 } as const satisfies Record<string, () => Promise<ComponentType>>

@@ -8,12 +8,14 @@ const sections: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Cookies are small text files that a website asks your browser to keep. The browser sends them back
+          Cookies are small text files that a website asks your browser to store. The browser sends them back
           with each later request, so that the site knows, for example, that you are signed in.
         </p>
         <p>
-          What we say here also holds for similar means, such as the local storage of your browser. We keep
-          your recent searches and your player volume there; neither leaves your device.
+          This policy also applies to similar technologies, such as the local storage of your browser. We
+          store your recent searches and your player volume there. Neither leaves your device. Files that you
+          have bought are stored there during their download, with a random number that we use to count the
+          devices with your files.
         </p>
       </>
     ),
@@ -45,7 +47,7 @@ const sections: readonly LegalSection[] = [
             </tr>
             <tr>
               <th scope="row">kiai_signed_in</th>
-              <td>Says only that there is a session, so that visitors are asked nothing</td>
+              <td>Shows only that a session exists</td>
               <td>As long as the session</td>
             </tr>
             <tr>
@@ -62,13 +64,13 @@ const sections: readonly LegalSection[] = [
         </p>
         <h3>Analytics cookies</h3>
         <p>
-          They tell us in sum which pages and lessons are used and where people give up, so that we can
+          They tell us in aggregate which pages and lessons people use and where they stop, so that we can
           improve them. They are not used to follow you on other sites.
         </p>
         <h3>Marketing cookies</h3>
         <p>
-          They would let us measure whether an announcement of ours brought somebody here. We set them only
-          with your consent.
+          They would let us measure whether one of our announcements brought you here. We set them only with
+          your consent.
         </p>
       </>
     ),
@@ -78,7 +80,9 @@ const sections: readonly LegalSection[] = [
     title: 'Third-party services',
     body: (
       <>
-        <p>Some parts of Kiai are run by others, who may set cookies of their own while you use them:</p>
+        <p>
+          Some parts of Kiai are run by third parties, which may set their own cookies while you use them:
+        </p>
         <ul>
           <li>
             <strong>Payments:</strong> card and wallet providers (Stripe and PayPal) set cookies to complete a
@@ -86,7 +90,7 @@ const sections: readonly LegalSection[] = [
           </li>
           <li>
             <strong>Video delivery:</strong> our content delivery network checks signed cookies before it
-            hands out a video.
+            delivers a video.
           </li>
           <li>
             <strong>Analytics:</strong> measuring services count visits in the way described above.
@@ -95,7 +99,7 @@ const sections: readonly LegalSection[] = [
             <strong>Authentication:</strong> the hosted sign-in keeps a cookie of its own while you sign in.
           </li>
         </ul>
-        <p>Their own policies say what they do with them.</p>
+        <p>Their own policies describe how they use them.</p>
       </>
     ),
   },
@@ -120,9 +124,8 @@ const sections: readonly LegalSection[] = [
     title: 'Changes to this policy',
     body: (
       <p>
-        When we begin to use a cookie that is not described here, we change this page and the date at its top
-        first. How we treat personal data beyond cookies is in the{' '}
-        <LegalLink to="/privacy-policy">Privacy Policy</LegalLink>.
+        Before we use a cookie that is not described here, we update this page and its date. For other
+        personal data, see the <LegalLink to="/privacy-policy">Privacy Policy</LegalLink>.
       </p>
     ),
   },
@@ -136,8 +139,8 @@ export function CookiePolicyPage() {
       updated="January 28, 2025"
       summary={
         <p>
-          We need a few cookies to keep you signed in and to play your videos. Everything beyond that is yours
-          to decide.
+          We need a few cookies to keep you signed in and to play your videos. You decide about all other
+          cookies.
         </p>
       }
       sections={sections}

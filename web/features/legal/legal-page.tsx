@@ -64,7 +64,7 @@ export function HowToReachUs() {
         {contactEmail ? (
           <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
         ) : (
-          <ContactSupport category="general">write to us by the contact form</ContactSupport>
+          <ContactSupport category="general">use the contact form</ContactSupport>
         )}
       </p>
       <p>Post: {postalAddress(office)}</p>

@@ -7,10 +7,7 @@ const sections: readonly LegalSection[] = [
     title: 'Who is responsible',
     body: (
       <>
-        <p>
-          Kiai decides what happens with the personal data described here. You reach us about anything to do
-          with it at:
-        </p>
+        <p>Kiai is responsible for the personal data described here. You can reach us at:</p>
         <HowToReachUs />
       </>
     ),
@@ -21,20 +18,24 @@ const sections: readonly LegalSection[] = [
     body: (
       <ul>
         <li>
-          <strong>Account:</strong> your email address, your first and last name and a profile picture, where
-          you give them. Your password stays with our sign-in provider; we never see it.
+          <strong>Account:</strong> your email address, your first and last name and a profile picture, if you
+          provide them. Your password stays with our sign-in provider; we never see it.
         </li>
         <li>
           <strong>Training:</strong> what you watch and how far, courses and lessons you take, likes,
           bookmarks and ratings, and the streak, level and certificates that follow from them.
         </li>
         <li>
-          <strong>Searches:</strong> your recent searches are kept on your device alone. Our servers answer a
-          search and do not file it under your name.
+          <strong>Searches:</strong> your recent searches are stored only on your device. Our servers answer a
+          search and do not store it with your account.
         </li>
         <li>
           <strong>Payments:</strong> your plan, orders and bookings, with amounts and dates. Card numbers go
           straight to the payment provider and never reach us.
+        </li>
+        <li>
+          <strong>Downloads:</strong> which parts of your files were downloaded, and the kind of browser of
+          each of your devices
         </li>
         <li>
           <strong>Sessions:</strong> with whom you train and when, the time zone of your device, and the notes
@@ -77,9 +78,9 @@ const sections: readonly LegalSection[] = [
     title: 'On what grounds',
     body: (
       <p>
-        Most of it we need to fulfil our contract with you. Records of payments the law requires. Security and
-        improvement of the service are our legitimate interest. For the newsletter and for marketing cookies
-        we ask your consent, which you can take back at any time.
+        We need most of this data to fulfil our contract with you. The law requires records of payments.
+        Security and improvement of the service are our legitimate interests. We ask for your consent for the
+        newsletter and for marketing cookies. You can withdraw it at any time.
       </p>
     ),
   },
@@ -88,7 +89,7 @@ const sections: readonly LegalSection[] = [
     title: 'Who receives it',
     body: (
       <>
-        <p>We do not sell personal data. Those who work for us receive what their part needs:</p>
+        <p>We do not sell personal data. Our service providers receive only the data that they need:</p>
         <ul>
           <li>Payment providers (Stripe, PayPal), to charge, refund and pay out</li>
           <li>Our cloud provider, to store data, send mail and deliver video</li>
@@ -109,10 +110,10 @@ const sections: readonly LegalSection[] = [
     title: 'How long we keep it',
     body: (
       <p>
-        As long as you have an account. When you delete it, it is closed at once and everything personal is
-        erased after 14 days, in which you can still undo it. Records of payments stay as long as tax law
-        asks, without anything they do not need. A practice clip goes {preparationRules.kept} days after its
-        session, technical records after weeks.
+        We keep your data as long as you have an account. When you delete your account, it is closed
+        immediately, and all personal data is erased after 14 days. Until then, you can undo the deletion. We
+        keep records of payments as long as tax law requires, reduced to the necessary data. A practice clip
+        goes {preparationRules.kept} days after its session, technical records after weeks.
       </p>
     ),
   },
@@ -123,7 +124,8 @@ const sections: readonly LegalSection[] = [
       <>
         <ul>
           <li>
-            <strong>See and take along:</strong> your profile exports everything we hold about you as a file.
+            <strong>Access and export:</strong> in your profile, you can export all data that we store about
+            you.
           </li>
           <li>
             <strong>Correct:</strong> change your name, picture and preferences in your profile.
@@ -132,12 +134,12 @@ const sections: readonly LegalSection[] = [
             <strong>Delete:</strong> close your account in your profile, without giving a reason.
           </li>
           <li>
-            <strong>Object and restrict:</strong> write to us; every newsletter can be cancelled by the link
-            in it.
+            <strong>Object and restrict:</strong> write to us. You can unsubscribe from the newsletter with
+            the link in each mail.
           </li>
         </ul>
         <p>
-          We answer within 30 days. If you think we are wrong, you may turn to the data protection authority
+          We answer within 30 days. If you think we are wrong, you can contact the data protection authority
           of your country.
         </p>
       </>
@@ -149,7 +151,7 @@ const sections: readonly LegalSection[] = [
     body: (
       <p>
         Kiai is for people who are at least 13 years old. We do not knowingly collect data of younger
-        children. If you learn of an account of a younger child, tell us and we delete it.
+        children. If you know of an account of a younger child, tell us and we delete it.
       </p>
     ),
   },
@@ -158,9 +160,9 @@ const sections: readonly LegalSection[] = [
     title: 'Security',
     body: (
       <p>
-        Everything is encrypted on its way and where it lies. Sessions are held in cookies that scripts cannot
-        read, payment keys in a vault that only the payment service opens, and whoever works on Kiai sees only
-        what their task needs. If a breach concerns you, you will hear it from us without delay.
+        All data is encrypted in transit and at rest. Sessions are stored in cookies that scripts cannot read,
+        and payment keys in a vault that only the payment service can open. People who work on Kiai see only
+        the data that their task requires. If a breach affects you, we tell you without delay.
       </p>
     ),
   },
@@ -169,8 +171,8 @@ const sections: readonly LegalSection[] = [
     title: 'Where it is processed',
     body: (
       <p>
-        Our servers stand in the United States. Data of members elsewhere is transferred under the safeguards
-        the law of their country asks for, such as standard contractual clauses.
+        Our servers are in the United States. We transfer data of members in other countries under the
+        safeguards that their law requires, such as standard contractual clauses.
       </p>
     ),
   },
@@ -193,8 +195,8 @@ export function PrivacyPolicyPage() {
       updated="January 2025"
       summary={
         <p>
-          We collect what training with Kiai needs, sell none of it, and let you take it along or have it
-          erased whenever you like.
+          We collect only the data that Kiai needs, do not sell it, and let you export or delete it at any
+          time.
         </p>
       }
       sections={sections}

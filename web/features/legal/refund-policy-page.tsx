@@ -41,7 +41,7 @@ const sections: readonly LegalSection[] = [
         <p>
           There is no partial refund once exclusive content, such as master classes, has been accessed. Where
           a technical issue on our side kept you from using what you paid for, a pro-rated refund may be
-          considered; a person looks at each such case.
+          considered; our team reviews each case.
         </p>
       </>
     ),
@@ -102,18 +102,18 @@ const sections: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          A package is {sizes.join(' or ')} sessions of one length with one instructor, paid at once. You book
-          each of them when it suits you, within {validMonths} months from the purchase. After that none of
-          them is booked any more, and those that are left are not refunded.
+          A package is {sizes.join(' or ')} sessions of one length with one instructor, paid together. You can
+          book each of them within {validMonths} months from the purchase. After that, the remaining sessions
+          can no longer be booked and are not refunded.
         </p>
         <p>
           While none of its sessions is used, a package is{' '}
-          <strong>refunded in full within {unusedDays} days from the purchase</strong>. Later, or once some of
-          them are used, a person looks at your request: you receive what you paid less the sessions you used,
+          <strong>refunded in full within {unusedDays} days from the purchase</strong>. After that, or if you
+          have used some of them, our team reviews your request. You receive the price less the used sessions,
           each at the price of a single session.
         </p>
         <table>
-          <caption>What becomes of a session of your package when you cancel it</caption>
+          <caption>What happens to a session of your package when you cancel it</caption>
           <thead>
             <tr>
               <th scope="col">You cancel</th>
@@ -123,7 +123,7 @@ const sections: readonly LegalSection[] = [
           <tbody>
             <tr>
               <th scope="row">{session.fullFromHours} or more hours before</th>
-              <td>The use goes back to your package</td>
+              <td>The session is returned to your package</td>
             </tr>
             <tr>
               <th scope="row">
@@ -138,13 +138,13 @@ const sections: readonly LegalSection[] = [
           </tbody>
         </table>
         <p>
-          Where the instructor cancels or does not come, the use always goes back to your package. What would
-          go back to it is refunded in money once the package is over or was returned.
+          If the instructor cancels or does not come, the session is always returned to your package. If the
+          package has expired or was refunded, the session is refunded in money instead.
         </p>
         <p>
-          A package keeps its length and its price, whatever the instructor offers later. Where they do not
-          teach at Kiai any more, the unused sessions are refunded automatically, each at what it cost in the
-          package.
+          A package keeps its length and its price, even if the instructor changes their offers. If the
+          instructor no longer teaches at Kiai, unused sessions are refunded automatically at their price in
+          the package.
         </p>
       </>
     ),
@@ -161,11 +161,11 @@ const sections: readonly LegalSection[] = [
         <ul>
           <li>You pay the return shipping, unless we sent the wrong article or it arrived damaged.</li>
           <li>
-            Exchanges for another size or colour are possible as long as it is in stock. We keep it for you
-            for {exchangeHoldDays} days and send it at no cost once yours has arrived; nothing is refunded
-            then. If yours arrives later, you get your money back instead.
+            Exchanges for another size or colour are possible while it is in stock. We hold it for you for{' '}
+            {exchangeHoldDays} days and send it free of charge when your item has arrived. If your item
+            arrives later, you get a refund instead.
           </li>
-          <li>If your order has not arrived, write to us; the time to return it has not begun.</li>
+          <li>If your order has not arrived, contact us. The return period starts with the delivery.</li>
         </ul>
       </>
     ),
@@ -176,7 +176,8 @@ const sections: readonly LegalSection[] = [
     body: (
       <p>
         Video clips and photos can be returned within a {digital.days}-day window from the purchase. They must
-        not have been fully downloaded. There is no refund after sharing has been detected.
+        not have been fully downloaded: a large file is downloaded in parts, and its last part ends the
+        refund. There is no refund after sharing has been detected.
       </p>
     ),
   },
@@ -255,8 +256,7 @@ const sections: readonly LegalSection[] = [
     title: 'Your statutory rights',
     body: (
       <p>
-        This policy gives you rights beside those the law of your country gives you as a consumer. It takes
-        none of them away.
+        This policy adds to your rights as a consumer under the law of your country. It does not limit them.
       </p>
     ),
   },
@@ -272,7 +272,7 @@ export function RefundPolicyPage() {
         <p>
           {premium.days} days for Premium, {master.days} for Master, {course.days} for courses and goods.
           Sessions are fully refunded up to {session.fullFromHours} hours ahead, unused packages within{' '}
-          {unusedDays} days. The details are below, and they are the very rules our system decides by.
+          {unusedDays} days. The details are below. Our system applies the same rules.
         </p>
       }
       sections={sections}

@@ -11,7 +11,7 @@ const sections: readonly LegalSection[] = [
     title: 'What you agree to',
     body: (
       <p>
-        These terms are the contract between you and Kiai. They hold from the moment you accept them at your
+        These terms are the contract between you and Kiai. They apply from the moment you accept them at your
         first sign-in, together with the <LegalLink to="/privacy-policy">Privacy Policy</LegalLink>, the{' '}
         <LegalLink to="/cookie-policy">Cookie Policy</LegalLink> and the{' '}
         <LegalLink to="/refund-policy">Refund Policy</LegalLink>.
@@ -23,9 +23,9 @@ const sections: readonly LegalSection[] = [
     title: 'Who may use Kiai',
     body: (
       <p>
-        You must be <strong>at least {minimumAge} years old</strong> to use Kiai. Whoever is not yet of age
-        where they live needs the permission of a parent or guardian, who is then responsible for payments and
-        bookings too.
+        You must be <strong>at least {minimumAge} years old</strong> to use Kiai. If you are a minor where you
+        live, you need the permission of a parent or guardian, who is then also responsible for payments and
+        bookings.
       </p>
     ),
   },
@@ -35,7 +35,10 @@ const sections: readonly LegalSection[] = [
     body: (
       <ul>
         <li>One person, one account. Give true details and keep your sign-in to yourself.</li>
-        <li>What happens through your account counts as yours, until you tell us that it was taken over.</li>
+        <li>
+          You are responsible for activity in your account until you tell us that someone else has taken it
+          over.
+        </li>
         <li>You may close your account at any time in your profile.</li>
       </ul>
     ),
@@ -63,10 +66,10 @@ const sections: readonly LegalSection[] = [
             agree, cancel before the new price begins.
           </li>
           <li>
-            There are <strong>no refunds for partial months</strong>. Which amounts are returned, and when, is
-            in the <LegalLink to="/refund-policy">Refund Policy</LegalLink>.
+            There are <strong>no refunds for partial months</strong>. For refunds, see the{' '}
+            <LegalLink to="/refund-policy">Refund Policy</LegalLink>.
           </li>
-          <li>If a payment fails, we try again and tell you; after that the plan falls back to Free.</li>
+          <li>If a payment fails, we tell you and try again. If it still fails, you are moved to Free.</li>
         </ul>
       </>
     ),
@@ -115,10 +118,10 @@ const sections: readonly LegalSection[] = [
           </li>
           <li>A session takes place at the booked time; joining late does not make it longer.</li>
           <li>
-            What is returned after a cancellation is in the{' '}
-            <LegalLink to="/refund-policy">Refund Policy</LegalLink>.
+            For refunds after a cancellation, see the <LegalLink to="/refund-policy">Refund Policy</LegalLink>
+            .
           </li>
-          <li>Payments around Kiai for sessions found on Kiai are not allowed.</li>
+          <li>Sessions found on Kiai must be paid through Kiai.</li>
         </ul>
       </>
     ),
@@ -149,8 +152,8 @@ const sections: readonly LegalSection[] = [
     title: 'Ending an account',
     body: (
       <p>
-        We may suspend or end an account that seriously or repeatedly breaks these terms, and say why. Where
-        it is possible we warn first. Amounts paid are then not refunded, unless the law says otherwise.
+        We may suspend or end an account that seriously or repeatedly breaks these terms, and say why. If
+        possible, we warn you first. Amounts paid are then not refunded, unless the law says otherwise.
       </p>
     ),
   },
@@ -180,8 +183,8 @@ const sections: readonly LegalSection[] = [
     title: 'Changes to these terms',
     body: (
       <p>
-        We announce changes by email at least {priceNoticeDays} days ahead. Whoever does not agree may leave
-        before they take effect.
+        We announce changes by email at least {priceNoticeDays} days ahead. If you do not agree, you may close
+        your account before they take effect.
       </p>
     ),
   },

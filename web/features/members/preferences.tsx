@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { members, type UserSettings } from '#shared/contract/members/members.ts'
 import type { User } from '#shared/contract/members/user.ts'
+import { orders } from '#shared/contract/orders/orders.ts'
 import { call, read } from '../../api.ts'
 import { SwitchField } from '../../ui/base/amplify.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -12,6 +14,9 @@ import { allZones, cityOf, ownZone } from '../../ui/text/zones.ts'
 import { AccountData } from './account-data.tsx'
 import styles from './profile-page.module.css'
 import { TeamActs } from './team-acts.tsx'
+
+// The address formats of all countries are loaded by members who open this page, after its switches.
+const OwnAddresses = lazy(async () => ({ default: (await import('./own-addresses.tsx')).OwnAddresses }))
 
 const settingsOf = () => read(members.getSettings)
 
@@ -44,6 +49,8 @@ const switches: { name: SwitchName; label: string; words: string }[] = [
 /** The mail preferences, each saved when switched, and the member's data. */
 export function Preferences({ user }: { user: User }) {
   const settings = useQuery(settingsOf())
+  // Requested with the settings, not only after the code of the list.
+  const addresses = useQuery(read(orders.listAddresses))
   const isLost = settings.error !== null && !settings.data
   return (
     <div className={styles.preferences}>
@@ -62,8 +69,19 @@ export function Preferences({ user }: { user: User }) {
         )}
       </section>
       {!isLost && <QuietHours settings={settings.data} />}
-      <TeamActs />
-      <AccountData user={user} />
+      <section aria-labelledby="addresses">
+        <h2 id="addresses" className={styles.heading}>
+          Delivery addresses
+        </h2>
+        <Suspense fallback={<Skeleton height={`${3 + 8 * (addresses.data?.items.length ?? 0)}rem`} />}>
+          <OwnAddresses />
+        </Suspense>
+      </section>
+      {/* Loaded at the same time, and placed once the number of addresses above is known. */}
+      <div className={styles.rest} hidden={addresses.isPending}>
+        <TeamActs />
+        <AccountData user={user} />
+      </div>
     </div>
   )
 }

@@ -26,12 +26,12 @@ export function NotFound() {
               Sign in
             </ButtonLink>
           )}
-          <ButtonLink to="/">Go to the start</ButtonLink>
+          <ButtonLink to="/">Go to Home</ButtonLink>
         </>
       }
     >
       <p>{notFoundWords.text}</p>
-      {session.status === 'visitor' && <p>If it is a members’ page, signing in brings you back here.</p>}
+      {session.status === 'visitor' && <p>If this page is for members, sign in to return here.</p>}
     </EmptyState>
   )
 }

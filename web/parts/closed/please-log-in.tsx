@@ -19,7 +19,7 @@ export function PleaseLogIn() {
           <ButtonLink to={signInAddress(pathname + search)} variant="gold">
             Sign in
           </ButtonLink>
-          <ButtonLink to="/">Go to the start</ButtonLink>
+          <ButtonLink to="/">Go to Home</ButtonLink>
         </>
       }
     >

@@ -7,7 +7,7 @@ import { toastFailure } from '../../ui/feedback/toast-failure.ts'
 import { useOnce } from './use-once.ts'
 
 /** The title for a payment whose outcome is unknown. */
-const unknown = 'Payment Not Known Yet'
+const unknown = 'Payment Not Confirmed'
 
 type Leaving = {
   /** Requests an external address and goes there. On failure, shows a toast and calls `onRefused`. */

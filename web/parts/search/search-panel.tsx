@@ -149,7 +149,7 @@ function Message({
     <div role="status">
       {status === 'searching' && !hasResults && <p className={styles.message}>Searching …</p>}
       {status === 'failed' && (
-        <p className={styles.message}>The search could not be reached. Press Enter to look in the library.</p>
+        <p className={styles.message}>Search is not available. Press Enter to search the library.</p>
       )}
       {isNone && <p className={styles.message}>No results found for "{query}"</p>}
       {status === 'done' && !isNone && (

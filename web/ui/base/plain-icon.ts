@@ -21,5 +21,5 @@ const look: IconProps = {
 export function plainIcon({ node }: Drawing): FunctionComponent<IconProps> {
   const shapes = node.map(([tag, attributes]) => createElement(tag, attributes))
   return ({ size = 24, ...rest }) =>
-    createElement('svg', { ...look, width: size, height: size, ...rest }, shapes)
+    createElement('svg', { ...look, width: size, height: size, ...rest }, ...shapes)
 }

@@ -39,7 +39,7 @@ export function useLeaveQuestion(isWritten: boolean): ReactNode {
       onConfirm={leave}
       onClose={() => setWay(undefined)}
     >
-      What you have written here is not saved yet.
+      Your changes are not saved yet.
     </ConfirmDialog>
   )
 }

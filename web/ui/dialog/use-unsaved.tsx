@@ -44,7 +44,7 @@ export function useUnsaved(open: boolean, onClose: () => void): Unsaved {
         onConfirm={discard}
         onClose={() => setAsking(false)}
       >
-        What you have written here is not saved yet.
+        Your changes are not saved yet.
       </ConfirmDialog>
     ),
   }

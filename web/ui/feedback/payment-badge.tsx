@@ -29,7 +29,7 @@ export function PaymentBadge({ state, isDisputed }: { state: ChargeState; isDisp
     case 'refunded':
       return (
         <Badge>
-          <Undo2 size={12} aria-hidden="true" /> {state === 'refunded' ? 'Refunded' : 'Part refunded'}
+          <Undo2 size={12} aria-hidden="true" /> {state === 'refunded' ? 'Refunded' : 'Partly refunded'}
         </Badge>
       )
     case 'failed':

@@ -17,7 +17,9 @@ import { SwitchField, TextAreaField, TextField } from '../base/amplify.ts'
 import styles from './contract-form.module.css'
 
 /** A schema of the contract for the values of a form. */
-type Schema<Input extends FieldValues> = Parameters<typeof standardSchemaResolver<Input, unknown, Input>>[0]
+export type FormSchema<Input extends FieldValues> = Parameters<
+  typeof standardSchemaResolver<Input, unknown, Input>
+>[0]
 
 export type ContractForm<Input extends FieldValues> = UseFormReturn<Input, unknown, Input> & {
   /** The props of a form field: its registration and its error. */
@@ -42,7 +44,7 @@ export type FormField = UseFormRegisterReturn & Fault
  * fields. `onSave` rejects with those.
  */
 export function useContractForm<Input extends FieldValues>(
-  schema: Schema<Input>,
+  schema: FormSchema<Input>,
   initial: Input,
   onSave: (input: Input) => Promise<void>,
   /** The problems that are about one field, with that field. */

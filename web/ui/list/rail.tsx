@@ -58,7 +58,7 @@ export function Rail({ label, look = 'usual', children }: RailProps) {
       )}
       {room.after && (
         <div className={`${styles.arrow} ${styles.after}`} aria-hidden="true">
-          <IconButton label={`On in ${label}`} tabIndex={-1} onClick={() => move(1)}>
+          <IconButton label={`Forward in ${label}`} tabIndex={-1} onClick={() => move(1)}>
             <ChevronRight size={22} />
           </IconButton>
         </div>

@@ -20,7 +20,8 @@ type RecordListProps<Row> = {
   card: (row: Row) => ReactNode
 }
 
-const narrow = '(width < 80rem)'
+/** Narrower screens have no room for every column beside a readable title. */
+const narrow = '(width < 82rem)'
 
 /** The records of an admin: a table where there is room, otherwise cards. */
 export function RecordList<Row>({ card, ...table }: RecordListProps<Row>) {

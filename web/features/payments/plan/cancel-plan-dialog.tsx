@@ -47,22 +47,22 @@ export function CancelDialog({ subscription, plan, open, onClose }: CancelDialog
         <p className={styles.lead}>
           {until ? (
             <>
-              {name} stays yours until <b>{formatWholeDay(until)}</b>. Then you are on Free, and nothing is
-              charged any more.
+              You keep {name} until <b>{formatWholeDay(until)}</b>. Then you are on Free, and nothing more is
+              charged.
             </>
           ) : (
             <>
-              The last renewal was not paid, so {name} <b>ends at once</b>. Nothing is charged any more.
+              The last renewal was not paid, so {name} <b>ends immediately</b>. Nothing more is charged.
             </>
           )}
         </p>
         <ul className={styles.facts}>
           <li>
             <Check size={18} aria-hidden="true" className={styles.stays} /> Your list, progress and
-            certificates stay
+            certificates are kept
           </li>
           <li>
-            <X size={18} aria-hidden="true" className={styles.goes} /> These close then: {closing(plan)}
+            <X size={18} aria-hidden="true" className={styles.goes} /> You lose access to: {closing(plan)}
           </li>
         </ul>
         {open && purchaseId && <Guarantee purchaseId={purchaseId} />}
@@ -78,8 +78,8 @@ function Guarantee({ purchaseId }: { purchaseId: string }) {
   return (
     <Note tone="jade" icon={<Undo2 size={20} />} isNews>
       <p>
-        The money-back guarantee still runs: it gives you <b>{formatMoney(offer.amount)} back</b> instead, and
-        the plan ends at once. <Link to={`/purchases/${purchaseId}`}>Ask for a refund</Link>
+        You can still use the money-back guarantee: <b>{formatMoney(offer.amount)} is refunded</b>, and the
+        plan ends immediately. <Link to={`/purchases/${purchaseId}`}>Request a refund</Link>
       </p>
     </Note>
   )

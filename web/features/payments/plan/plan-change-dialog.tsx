@@ -52,7 +52,7 @@ export function PlanChangeDialog({ subscription, to, onClose }: PlanChangeDialog
           <Button onClick={close}>{isDown ? `Keep ${planNames[from]}` : 'Not now'}</Button>
           {mayPress && (
             <Button variant="gold" busy={!isReady || change.isPending} onClick={() => data && press(data)}>
-              {data ? pressOf(data) : 'One moment'}
+              {data ? pressOf(data) : 'Loading…'}
             </Button>
           )}
         </>
@@ -101,7 +101,7 @@ function useChange(onClose: () => void, onChanged: () => void) {
       await tookPlan(client, subscription)
       toast(
         kind === 'upgrade'
-          ? { title: `You are ${planNames[to]} now`, description: 'Everything in your plan is open.' }
+          ? { title: `You are ${planNames[to]} now`, description: 'You can open everything in your plan.' }
           : {
               title: `${planNames[to]} from ${formatDate(nextPaymentAt)}`,
               description: 'Nothing is due today.',
@@ -147,14 +147,14 @@ function Change({ preview, subscription }: { preview: PlanChangePreview; subscri
       />
       {isUp ? (
         <p className={styles.words}>
-          Then {formatMoney(price)} on {whole} and each month, until you cancel. A new price is announced{' '}
+          Then {formatMoney(price)} on {whole} and each month, until you cancel. Price changes are announced{' '}
           {priceNoticeDays} days ahead.
         </p>
       ) : (
         <Note>
           <p>
-            You keep {planNames[from]} until {whole}. After that these close: {closing(from)}. Your progress
-            and your list stay.
+            You keep {planNames[from]} until {whole}. Then you lose access to: {closing(from)}. Your progress
+            and your list are kept.
           </p>
         </Note>
       )}
@@ -196,7 +196,7 @@ function Refusal({ error }: { error: Error | null }) {
     return (
       <Note isNews>
         <p>
-          <b>The amount has changed</b> since you opened this. Please look at it again.
+          <b>The amount has changed</b> since you opened this. Please check it.
         </p>
       </Note>
     )
@@ -227,11 +227,7 @@ function NoPreview({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isPastDue = problemCode(error) === 'subscription.past_due'
   return (
     <Note tone="vermilion" icon={<TriangleAlert size={20} />} isNews>
-      <p>
-        {isPastDue
-          ? 'The last renewal is not paid yet. Once it is, you can change your plan.'
-          : wordsOf(error)}
-      </p>
+      <p>{isPastDue ? 'The last renewal is not paid yet. Pay it to change your plan.' : wordsOf(error)}</p>
       <div>
         {isPastDue ? (
           <Button size="small" busy={isLeaving} onClick={() => leave(askForPortal)}>
@@ -251,7 +247,7 @@ function Waiting() {
   return (
     <div className={styles.stack} aria-busy="true">
       <p className="visually-hidden" role="status">
-        Working out what it costs
+        Loading the price
       </p>
       <Skeleton height="3rem" />
       <Skeleton height="9.5rem" />

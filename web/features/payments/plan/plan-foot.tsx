@@ -50,15 +50,15 @@ function said({ tier, subscription, ways }: PlanFootProps): string | null | unde
     case 'resume':
       return (endsAt ?? paidUntil) && `Ends ${formatDate(endsAt ?? paidUntil ?? '')}.`
     case 'mend':
-      return graceUntil && `The renewal failed. Open until ${formatDate(graceUntil)}.`
+      return graceUntil && `The renewal failed. You keep access until ${formatDate(graceUntil)}.`
     case 'keep':
-      return day && `Until ${day}; ${nextPlan ? planNames[nextPlan] : 'another plan'} from then on.`
+      return day && `Until ${day}, then ${nextPlan ? planNames[nextPlan] : 'another plan'}.`
     case 'downgrade':
       return day && `Begins ${day}. Nothing is due today.`
     case 'cancel':
       return subscription.state === 'active'
-        ? day && `Your access stays until ${day}.`
-        : 'Nothing more is charged; your plan ends at once.'
+        ? day && `You keep access until ${day}.`
+        : 'Your plan ends immediately, and nothing more is charged.'
     case 'none':
       if (tier === nextPlan) return day && `Begins ${day}.`
       if (isOwn && subscription.isOverridden) return 'Set by our team. Nothing is charged for it.'

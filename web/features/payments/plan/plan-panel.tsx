@@ -24,7 +24,7 @@ export function PlanPanel({ subscription }: { subscription: Subscription }) {
       </div>
       <p className={styles.words}>
         {stand?.words ??
-          'You pay by card on the page of our payment provider; Kiai never sees its number. You come back here by yourself.'}
+          'You pay by card on the page of our payment provider, and then return here. Kiai never sees your card number.'}
       </p>
       {state === 'disputed' && (
         <p className={styles.words}>

@@ -76,19 +76,19 @@ export function standOfPlan(subscription: Subscription): PlanStand | undefined {
       return {
         badge: 'Ending',
         tone: 'gold',
-        words: `${name} stays open${untilDay(ends)}. Then you are on Free, and nothing more is charged.`,
+        words: `You keep ${name}${untilDay(ends)}. Then you are on Free, and nothing more is charged.`,
       }
     case 'past_due':
       return {
         badge: 'Payment failed',
         tone: 'vermilion',
-        words: `The renewal${ofDay(paidUntil)} could not be paid. ${name} stays open${untilDay(graceUntil)}; without a payment it ends then.`,
+        words: `The renewal${ofDay(paidUntil)} could not be paid. You keep ${name}${untilDay(graceUntil)}. Without a payment, it ends then.`,
       }
     case 'disputed':
       return {
         badge: 'Disputed',
         tone: 'vermilion',
-        words: `Your bank has disputed a payment. ${name} is closed until that is decided.`,
+        words: `Your bank has disputed a payment. ${name} is closed until the dispute is decided.`,
       }
     case 'ended':
       return { badge: 'Ended', tone: 'neutral', words: `${name} ended${onDay(ends)}.` }

@@ -33,7 +33,7 @@ export function useCancel(onDone: () => void) {
       const name = plan ? planNames[plan] : 'Your plan'
       toast({
         title: 'Your plan is cancelled',
-        description: endsAt ? `${name} stays yours until ${formatDate(endsAt)}.` : `${name} has ended.`,
+        description: endsAt ? `You keep ${name} until ${formatDate(endsAt)}.` : `${name} has ended.`,
       })
       onDone()
     },
@@ -52,7 +52,7 @@ export function useResume() {
     onSuccess: async (subscription) => {
       await tookPlan(client, subscription)
       const { plan, paidUntil } = subscription
-      const description = paidUntil ? `It renews on ${formatDate(paidUntil)}.` : 'It goes on as before.'
+      const description = paidUntil ? `It renews on ${formatDate(paidUntil)}.` : 'It continues as before.'
       toast({ title: `You stay on ${plan ? planNames[plan] : 'your plan'}`, description })
     },
     onError: (error) => failed(client, error),

@@ -47,20 +47,20 @@ export function PurchaseFacts({ purchase, email }: PurchaseFactsProps) {
       {refunds.some((refund) => refund.state === 'failed') && (
         <Note tone="vermilion" icon={<Undo2 size={20} />}>
           <p>
-            A refund could not reach you. It is not lost:{' '}
-            <ContactSupport purchase={purchase.id}>contact support</ContactSupport>, and we send it another
-            way.
+            A refund could not be delivered. Please{' '}
+            <ContactSupport purchase={purchase.id}>contact support</ContactSupport>, and we will send it
+            another way.
           </p>
         </Note>
       )}
       <dl className={styles.meta}>
-        <dt>{paidAt ? 'Paid' : 'Begun'}</dt>
+        <dt>{paidAt ? 'Paid' : 'Started'}</dt>
         <dd>{formatPaperDate(paidAt ?? createdAt)}</dd>
-        <dt>By</dt>
+        <dt>Method</dt>
         <dd>{wayOf(purchase)}</dd>
         {tax && (
           <>
-            <dt>Tax within</dt>
+            <dt>Tax included</dt>
             <dd>
               {tax.name} {tax.percentage}%, ${tax.amount}
             </dd>
@@ -123,7 +123,7 @@ function sessionOnPaper(zone: string | null, at: string, minutes: number): strin
 
 /** A refund as a line: its date, its tax, and whether it has arrived. */
 export function refundLine({ amount, state, createdAt, tax }: Refund, taxName = 'tax'): MoneyLine {
-  const stands = { pending: ', on its way', done: '', failed: ', did not arrive' }[state]
-  const within = tax === null ? '' : `, ${taxName} ${formatMoney(tax)} within`
-  return { what: `Given back ${formatPaperDate(createdAt)}${within}${stands}`, amount: `-${amount}` }
+  const stands = { pending: ', on its way', done: '', failed: ', not delivered' }[state]
+  const within = tax === null ? '' : `, including ${taxName} ${formatMoney(tax)}`
+  return { what: `Refunded ${formatPaperDate(createdAt)}${within}${stands}`, amount: `-${amount}` }
 }

@@ -53,7 +53,7 @@ function PurchaseAt({ id, from, user }: { id: string; from: From; user: User }) 
       onRetry={looking.retry}
       actions={<MyPurchases />}
     >
-      Nothing is lost: what was paid is kept. Please check your connection and try again.
+      Your payment is safe. Please check your connection and try again.
     </ErrorState>
   )
 }
@@ -154,7 +154,7 @@ function Ways({ purchase, stand, looking }: CardProps & { stand: Stand }): React
       return (
         <>
           <Button variant="gold" busy={isLeaving} onClick={payAgain}>
-            {stand === 'lost' ? 'Try again' : `Go on to pay ${formatMoney(amount)}`}
+            {stand === 'lost' ? 'Try again' : `Continue to pay ${formatMoney(amount)}`}
           </Button>
           <MyPurchases />
         </>
@@ -209,7 +209,7 @@ function PurchaseNotFound() {
       icon={<ReceiptText size={26} />}
       actions={<MyPurchases />}
     >
-      There is no such purchase in your account. If you bought it with another one, sign in with that.
+      This purchase is not in your account. If you bought it with another account, sign in with that account.
     </EmptyState>
   )
 }

@@ -38,7 +38,7 @@ export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
         tone: 'gold',
         icon: <Hourglass size={size} />,
         title: 'Confirming your payment',
-        words: <p>This takes a few seconds. Should you close this page, nothing is lost.</p>,
+        words: <p>This takes a few seconds. You can close this page.</p>,
       }
     case 'still':
       return {
@@ -47,9 +47,9 @@ export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
         title: isByWallet ? 'Still waiting for PayPal' : 'Still waiting for your bank',
         words: (
           <p>
-            Your payment of {formatMoney(amount)} is not confirmed yet;{' '}
-            {isByWallet ? 'PayPal may look at it for a day' : 'a bank debit can take some days'}.{' '}
-            {afterwards(purchase)} automatically as soon as it is. You do not need to pay again.
+            Your payment of {formatMoney(amount)} is not confirmed yet:{' '}
+            {isByWallet ? 'PayPal may review it for a day' : 'a bank debit can take a few days'}.{' '}
+            {afterwards(purchase)} automatically when it is confirmed. You do not need to pay again.
           </p>
         ),
       }
@@ -57,11 +57,11 @@ export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
       return {
         tone: 'gold',
         icon: <Hourglass size={size} />,
-        title: 'Not known yet',
+        title: 'Payment not confirmed',
         words: (
           <p>
-            {isByWallet ? 'PayPal does' : 'Our payment provider does'} not answer at the moment, so we do not
-            know whether your payment of {formatMoney(amount)} was made. It shows here within a minute.{' '}
+            {isByWallet ? 'PayPal is' : 'Our payment provider is'} not responding, so we do not know whether
+            your payment of {formatMoney(amount)} was made. This page shows it within a minute.{' '}
             <b>Please do not pay again.</b>
           </p>
         ),
@@ -73,7 +73,7 @@ export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
         title: 'Not paid yet',
         words: (
           <p>
-            {what} waits for you at the payment page. <b>Nothing was charged.</b>
+            You can still pay for {what} on the payment page. <b>Nothing was charged.</b>
           </p>
         ),
       }
@@ -104,11 +104,11 @@ export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
       return {
         tone: 'jade',
         icon: <Check size={size} />,
-        title: 'You had paid already',
+        title: 'Already paid',
         words: (
           <p>
-            {what} was paid before, and stays yours. This payment of {formatMoney(amount)} goes back by
-            itself.
+            You had already paid for {what} and keep it. This payment of {formatMoney(amount)} is refunded
+            automatically.
           </p>
         ),
       }
@@ -119,10 +119,10 @@ export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
         ? {
             tone: 'quiet',
             icon: <X size={size} />,
-            title: 'The payment page has closed',
+            title: 'The payment page has expired',
             words: (
               <p>
-                Nobody paid there in time. <b>Nothing was charged.</b>
+                The payment was not made in time. <b>Nothing was charged.</b>
               </p>
             ),
           }
@@ -131,10 +131,10 @@ export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
       return {
         tone: 'quiet',
         icon: <Undo2 size={size} />,
-        title: state === 'refunded' ? 'Given back' : 'Given back in part',
+        title: state === 'refunded' ? 'Refunded' : 'Partly refunded',
         words: (
           <p>
-            {state === 'refunded' ? 'All of it, ' : ''}
+            {state === 'refunded' ? 'The full amount, ' : ''}
             {formatMoney(refundedAmount)}
             {state === 'refunded' ? ',' : ` of ${formatMoney(amount)}`} was sent to {backTo(purchase)} and
             arrives in {takes(purchase)}. {state === 'refunded' && closedWords(purchase)}
@@ -145,11 +145,11 @@ export function wordsFor(stand: Stand, purchase: Purchase): StandWords {
       return {
         tone: 'vermilion',
         icon: <TriangleAlert size={size} />,
-        title: 'Your bank has disputed this',
+        title: 'Payment disputed',
         words: (
           <p>
-            The bank asked for {formatMoney(amount)} back{disputedWords(purchase)} until that is decided. If
-            this was a mistake, tell your bank, or{' '}
+            Your bank has disputed the payment of {formatMoney(amount)}
+            {disputedWords(purchase)}. If this was a mistake, tell your bank, or{' '}
             <ContactSupport purchase={purchase.id}>contact support</ContactSupport>.
           </p>
         ),
@@ -177,7 +177,7 @@ const called = (purchase: Purchase) => {
 /** The effect of the payment: a plan or a course opens, a session is confirmed. */
 const afterwards = (purchase: Purchase) =>
   isOrder(purchase)
-    ? 'Your order goes on'
+    ? 'Your order continues'
     : purchase.sessions.length > 1
       ? 'Your sessions are confirmed'
       : isSession(purchase)
@@ -192,24 +192,25 @@ function welcomeTitle(purchase: Purchase): string {
   if (isPackage(purchase)) return 'Your package is ready'
   if (isOrder(purchase)) return 'Your order is paid'
   const plan = called(purchase)
-  return plan ? `You are ${plan} now` : 'The course is yours'
+  return plan ? `You are ${plan} now` : 'You own this course'
 }
 
 function welcomeWords(purchase: Purchase): string {
-  if (purchase.sessions.length > 1) return 'They stand in My Bookings, each with its link once it opens.'
-  if (isSession(purchase)) return `${purchase.title} stands in My Bookings, with its link once it opens.`
+  if (purchase.sessions.length > 1) return 'You find them in My Bookings. Each shows its link when it opens.'
+  if (isSession(purchase))
+    return `You find ${purchase.title} in My Bookings. It shows the link when it opens.`
   if (isPackage(purchase))
-    return `${purchase.title}: book each when it suits you, within ${packageRules.validMonths} months.`
-  if (isOrder(purchase)) return `${purchase.title}: its page shows how far it has come.`
+    return `${purchase.title}: book each session within ${packageRules.validMonths} months.`
+  if (isOrder(purchase)) return `${purchase.title}: its page shows the status.`
   return planOf(purchase)
-    ? 'Everything in your plan is open.'
-    : `${purchase.title} stays open for you, for good.`
+    ? 'You can open everything in your plan.'
+    : `You can open ${purchase.title} at any time.`
 }
 
 /** The access closed by a full refund; a session has its own page for that. */
 function closedWords(purchase: Purchase): string | undefined {
   if (isSession(purchase)) return undefined
-  if (purchase.request?.isPaidTwice) return 'It had been paid before, and stays yours.'
+  if (purchase.request?.isPaidTwice) return 'You had already paid for it and keep it.'
   if (isPackage(purchase)) return 'The package is closed.'
   if (isOrder(purchase)) return 'The order has ended.'
   const plan = called(purchase)
@@ -218,9 +219,9 @@ function closedWords(purchase: Purchase): string | undefined {
 
 const disputedWords = (purchase: Purchase) =>
   isSession(purchase)
-    ? '. Your session stays as it is'
+    ? '. Your session stays booked'
     : isOrder(purchase)
-      ? '. Nothing of it is sent or given out until that is decided'
+      ? '. Nothing is shipped or downloaded until the dispute is decided'
       : isPackage(purchase)
-        ? '. Nothing is booked with it until that is decided'
-        : `, so ${called(purchase) ?? 'the course'} is closed`
+        ? '. You cannot book with it until the dispute is decided'
+        : `. ${called(purchase) ?? 'The course'} is closed until the dispute is decided`

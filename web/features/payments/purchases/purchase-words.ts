@@ -58,15 +58,18 @@ export function endedBy(purchase: Purchase, offer?: RefundOffer): PaidTier | und
 
 /** The access that a refund closes. A session has its own rule. */
 export function closes(purchase: Purchase, plan: PaidTier | undefined): string {
-  if (purchase.request?.isPaidTwice) return 'What you had paid for before stays yours.'
-  if (plan) return `${planNames[plan]} ends at once.`
-  if (isOrder(purchase)) return 'A file that goes back is given out no more.'
+  if (purchase.request?.isPaidTwice) return 'You keep what you had already paid for.'
+  if (plan) return `${planNames[plan]} ends immediately.`
+  if (isOrder(purchase)) return 'A returned file can no longer be downloaded.'
   return isSession(purchase)
     ? (purchase.request?.rule ?? '')
-    : 'The course closes at once; your progress is kept.'
+    : 'The course closes immediately. Your progress is kept.'
 }
 
 const day = 24 * 3_600_000
+
+/** Milliseconds. Each order keeps its own policy, which the server knows; none has been longer than this. */
+const longestOfOrders = 90 * day
 
 /** Whether a rule may still allow a refund: the server is asked only then. */
 export function mayBeDue(purchase: Purchase, now: number): boolean {
@@ -76,7 +79,7 @@ export function mayBeDue(purchase: Purchase, now: number): boolean {
   // The refund of a session is decided with its cancellation.
   if (isSession(purchase)) return false
   const plan = planOf(purchase)
-  if (isOrder(purchase)) return now - Date.parse(paidAt) < refundRules.digital.days * day
+  if (isOrder(purchase)) return now - Date.parse(paidAt) < longestOfOrders
   const { days } = plan ? refundRules.subscription[plan] : refundRules.course
   return now - Date.parse(paidAt) < days * day
 }
@@ -105,17 +108,17 @@ export function wishWords(
       }
     case 'paid':
       return {
-        title: `${amount} was given back`,
+        title: `${amount} was refunded`,
         words: `It reaches ${backTo(purchase)} in ${takes(purchase)}.`,
       }
     case 'review':
       return {
-        title: 'A person looks at your request',
-        words: `You asked on ${formatDate(request.createdAt)} and hear from us within ${businessDays(refundRules.takes.review)}.`,
+        title: 'Your request is in review',
+        words: `Requested on ${formatDate(request.createdAt)}. We answer within ${businessDays(refundRules.takes.review)}.`,
       }
     case 'refused':
       return {
-        title: 'Your request for a refund was refused',
+        title: 'Your refund request was refused',
         words: request.answer ?? request.rule,
       }
     default:

@@ -32,7 +32,7 @@ export function Purchases({ user }: { user: User }) {
   if (error && !items) {
     return (
       <ErrorState level={2} title="Your purchases could not be loaded" onRetry={() => void refetch()}>
-        What you have bought is safe. Please check your connection and try again.
+        Your purchases are safe. Please check your connection and try again.
       </ErrorState>
     )
   }
@@ -40,7 +40,7 @@ export function Purchases({ user }: { user: User }) {
     return (
       <EmptyState
         level={2}
-        title="Nothing bought yet"
+        title="No purchases yet"
         icon={<ReceiptText size={26} />}
         actions={
           <>
@@ -51,7 +51,7 @@ export function Purchases({ user }: { user: User }) {
           </>
         }
       >
-        Plans, courses and sessions you pay for stand here, each with its receipt.
+        Plans, courses and sessions you pay for appear here with their receipts.
       </EmptyState>
     )
   }
@@ -66,7 +66,7 @@ export function Purchases({ user }: { user: User }) {
           : [1, 2, 3].map((at) => <Waiting key={at} />)}
       </ul>
       <ShowMore list={list} className={styles.more}>
-        Show earlier ones
+        Show earlier purchases
       </ShowMore>
     </section>
   )
@@ -97,7 +97,7 @@ function Row({ purchase, user }: { purchase: Purchase; user: User }) {
       <div className={styles.money}>
         <p className={styles.amount}>{formatMoney(amount)}</p>
         <PaymentBadge state={state} isDisputed={isDisputed} />
-        {refundedAmount !== '0.00' && <p className={styles.fact}>{formatMoney(refundedAmount)} given back</p>}
+        {refundedAmount !== '0.00' && <p className={styles.fact}>{formatMoney(refundedAmount)} refunded</p>}
       </div>
       <div className={styles.ways}>
         {isSettled(state) ? (
@@ -145,13 +145,13 @@ function PayAgain({ purchase }: { purchase: Purchase }) {
   if (isOpen(state) && !checkoutUrl) {
     return (
       <ButtonLink to={`/purchases/${id}`} size="small">
-        See how it stands
+        View status
       </ButtonLink>
     )
   }
   return (
     <Button size="small" busy={isLeaving} onClick={payAgain}>
-      {isOpen(state) ? 'Go on to pay' : 'Try again'}
+      {isOpen(state) ? 'Continue to pay' : 'Try again'}
       <span className="visually-hidden">: {nameOf(purchase)}</span>
     </Button>
   )

@@ -22,6 +22,7 @@ import { formatMoney, formatPaperDate } from '../../../ui/text/format.ts'
 import { refundLine, sessionLines } from './purchase-facts.tsx'
 import { nameOf, wayOf } from './purchase-words.ts'
 import styles from './receipt-page.module.css'
+import { orderLines, type ReceiptOrder, useReceiptOrder } from './use-receipt-order.ts'
 
 /** The receipt of a purchase: white paper, and nothing else when printed. */
 export function ReceiptPage() {
@@ -35,6 +36,7 @@ export function ReceiptPage() {
 
 function ReceiptAt({ id, user }: { id: string; user: User }) {
   const { data: purchase, error, refetch } = useQuery(purchaseOf(id))
+  const { order, isPending, error: orderError, retry } = useReceiptOrder(purchase, 'buyer')
   usePageTitle(purchase?.receiptNumber ? `Receipt ${purchase.receiptNumber} · Kiai` : undefined)
   if (error && !purchase) {
     return problemCode(error) === 'purchase.not_found' ? (
@@ -44,8 +46,10 @@ function ReceiptAt({ id, user }: { id: string; user: User }) {
     )
   }
   if (purchase && !isSettled(purchase.state)) return <NoReceipt id={id} />
+  if (orderError) return <ErrorState level={1} title="The receipt could not be loaded" onRetry={retry} />
+  const isReady = purchase !== undefined && !isPending
   return (
-    <div className={`${styles.page} page-width`} aria-busy={!purchase}>
+    <div className={`${styles.page} page-width`} aria-busy={!isReady}>
       <div className={`${styles.above} unprinted`}>
         <Link to="/profile?tab=purchases" className={styles.back}>
           <ArrowLeft size={18} aria-hidden="true" /> Purchases
@@ -54,7 +58,11 @@ function ReceiptAt({ id, user }: { id: string; user: User }) {
           <Printer size={18} aria-hidden="true" /> Print
         </Button>
       </div>
-      {purchase ? <ReceiptPaper purchase={purchase} to={[fullName(user), user.email]} /> : <PaperSkeleton />}
+      {isReady ? (
+        <ReceiptPaper purchase={purchase} order={order} to={[fullName(user), user.email]} />
+      ) : (
+        <PaperSkeleton />
+      )}
     </div>
   )
 }
@@ -63,12 +71,14 @@ const fullName = ({ firstName, lastName }: User) => [firstName, lastName].filter
 
 type PaperProps = {
   purchase: Purchase
+  /** The paid order, for a purchase in the store. */
+  order: ReceiptOrder | undefined
   /** The recipient: name and address, one line each. */
   to: string[]
 }
 
 /** The receipt itself, the same for the member and for an admin. */
-export function ReceiptPaper({ purchase, to }: PaperProps) {
+export function ReceiptPaper({ purchase, order, to }: PaperProps) {
   const { office: home } = useSite()
   const { receiptNumber, paidAt, createdAt, amount, tax, refunds, refundedAmount } = purchase
   return (
@@ -91,7 +101,7 @@ export function ReceiptPaper({ purchase, to }: PaperProps) {
       <p>
         <b>Paid {formatPaperDate(paidAt ?? createdAt)}</b>{' '}
         <span className={styles.quiet}>
-          by {wayOf(purchase) === 'PayPal' ? 'PayPal' : 'card'}. Order {purchase.id}.
+          by {wayOf(purchase) === 'PayPal' ? 'PayPal' : 'card'}. Order {order?.number ?? purchase.id}.
         </span>
       </p>
       <table className={styles.table}>
@@ -102,8 +112,9 @@ export function ReceiptPaper({ purchase, to }: PaperProps) {
           </tr>
         </thead>
         <tbody>
-          {itemsOf(purchase).map((item) => (
-            <tr key={String(item.what)}>
+          {itemsOf(purchase, order).map((item, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have the same text, and lines never move
+            <tr key={at}>
               <td>{item.what}</td>
               <td>{formatMoney(item.amount)}</td>
             </tr>
@@ -111,7 +122,7 @@ export function ReceiptPaper({ purchase, to }: PaperProps) {
           {tax && (
             <tr>
               <td>
-                {tax.name} {tax.percentage}%, within the amount
+                {tax.name} {tax.percentage}%, included
               </td>
               <td>{formatMoney(tax.amount)}</td>
             </tr>
@@ -132,7 +143,7 @@ export function ReceiptPaper({ purchase, to }: PaperProps) {
           {refunds.length > 0 && (
             <>
               <tr>
-                <td>Given back in all</td>
+                <td>Total refunded</td>
                 <td>{formatMoney(refundedAmount)}</td>
               </tr>
               <tr className={styles.total}>
@@ -145,14 +156,14 @@ export function ReceiptPaper({ purchase, to }: PaperProps) {
       </table>
       <p className={styles.small}>
         Questions? <ContactSupport purchase={purchase.id}>Contact support</ContactSupport> with the number of
-        this receipt. What can be given back, and when, stands in the{' '}
-        <Link to="/refund-policy">Refund Policy</Link>.
+        this receipt. For refunds, see the <Link to="/refund-policy">Refund Policy</Link>.
       </p>
     </article>
   )
 }
 
-function itemsOf(purchase: Purchase) {
+function itemsOf(purchase: Purchase, order: ReceiptOrder | undefined) {
+  if (order) return orderLines(order)
   const sessions = sessionLines(purchase, 'paper')
   return sessions.length > 0 ? sessions : [{ what: nameOf(purchase), amount: purchase.amount }]
 }
@@ -193,16 +204,14 @@ function NoReceipt({ id }: { id?: string }) {
         <>
           {id && (
             <ButtonLink to={`/purchases/${id}`} variant="gold">
-              See how it stands
+              View status
             </ButtonLink>
           )}
           <ButtonLink to="/profile?tab=purchases">My purchases</ButtonLink>
         </>
       }
     >
-      {id
-        ? 'A receipt is written once the payment has arrived.'
-        : 'There is no such receipt in your account.'}
+      {id ? 'The receipt is available when the payment has arrived.' : 'This receipt is not in your account.'}
     </EmptyState>
   )
 }

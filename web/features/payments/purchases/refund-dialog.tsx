@@ -69,7 +69,7 @@ function WishDialog({ purchase, email, kind, onClose, onDone }: WishDialogProps)
     <FormDialog
       open={kind !== undefined}
       onClose={onClose}
-      title={kind === 'technical' ? 'Something wrong?' : 'Ask for a refund'}
+      title={kind === 'technical' ? 'Report a problem' : 'Request a refund'}
       cancelLabel={isByRule ? `Keep ${plan ? planNames[plan] : 'the course'}` : 'Back'}
       saveLabel={isByRule ? `Refund ${formatMoney(offer.data?.amount ?? '0.00')}` : 'Send for review'}
       variant={isByRule ? 'danger' : 'gold'}

@@ -47,16 +47,16 @@ export function RefundForm({ id, purchase, email, offer, isByRule, hasChanged, o
       {hasChanged && (
         <Note isNews>
           <p>
-            <b>The amount has changed</b> since you opened this. Please look at it again.
+            <b>The amount has changed</b> since you opened this. Please check it.
           </p>
         </Note>
       )}
       <Offered purchase={purchase} offer={offer} isByRule={isByRule} />
       <TextAreaField
-        label={isByRule ? 'Why do you want it back?' : 'What did not work?'}
+        label={isByRule ? 'Why do you want a refund?' : 'What did not work?'}
         isRequired
         rows={3}
-        descriptiveText={isByRule ? 'A sentence is enough.' : 'Where, when, and on what device: it helps us.'}
+        descriptiveText={isByRule ? 'A sentence is enough.' : 'Tell us where, when, and on which device.'}
         {...field('reason')}
       />
       {!isByRule && <ScreenshotsField form={form} name="screenshots" />}
@@ -70,7 +70,7 @@ function Offered({ purchase, offer: { data, error, refetch, isFetching }, isByRu
   if (error && !data) {
     return (
       <Note tone="vermilion" isNews>
-        <p>What you would get back could not be looked up.</p>
+        <p>The refund could not be loaded.</p>
         <div>
           <Button size="small" busy={isFetching} onClick={() => void refetch()}>
             Try again
@@ -81,12 +81,12 @@ function Offered({ purchase, offer: { data, error, refetch, isFetching }, isByRu
   }
   return (
     <div className={styles.offer} aria-busy={isFetching} aria-live="polite">
-      <p className={styles.label}>{isByRule || !data ? 'You get back' : 'By the rules'}</p>
+      <p className={styles.label}>{isByRule || !data ? 'Refund' : 'Under the refund policy'}</p>
       <p className={styles.amount}>
         {data ? formatMoney(data.amount) : <Skeleton width="7rem" height="1em" />}
       </p>
       {data && isByRule && data.payments.length > 1 && (
-        <ul className={styles.parts} aria-label="Of these payments">
+        <ul className={styles.parts} aria-label="Refunded payments">
           {data.payments.map(({ purchaseId, title, amount }) => (
             <li key={purchaseId}>
               <span>{title}</span>
@@ -100,7 +100,7 @@ function Offered({ purchase, offer: { data, error, refetch, isFetching }, isByRu
         <p className={styles.rule}>
           {isByRule
             ? `It reaches ${backTo(purchase)} in ${takes(purchase)}. ${closes(purchase, endedBy(purchase, data))}`
-            : `A person looks at what you write within ${businessDays(refundRules.takes.review)}. Until then nothing changes.`}
+            : `Our team reviews your request within ${businessDays(refundRules.takes.review)}. Until then, nothing changes.`}
         </p>
       )}
     </div>

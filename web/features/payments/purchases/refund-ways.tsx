@@ -32,11 +32,11 @@ export function RefundWays({ purchase, email, size = 'medium' }: RefundWaysProps
           <Skeleton width="9rem" height={size === 'small' ? '2.25rem' : '2.75rem'} />
         ) : isDue ? (
           <Button size={size} onClick={() => setKind('rule')}>
-            Ask for a refund
+            Request a refund
           </Button>
         ) : (
           <Button size={size} variant="quiet" onClick={() => setKind('technical')}>
-            Something wrong?
+            Report a problem
           </Button>
         ))}
       <RefundDialog purchase={purchase} email={email} kind={kind} onClose={() => setKind(undefined)} />

@@ -50,7 +50,7 @@ function Next({ booking, receiptNumber }: NextProps) {
           The confirmation and receipt {receiptNumber ? `${receiptNumber} ` : ''}are in your mail.
         </Step>
         <Step icon={<Bell size={18} />}>
-          We remind you the day before and an hour before, unless you have switched that off.
+          We remind you a day and an hour before, unless you turned reminders off.
         </Step>
         <Step icon={<Video size={18} />}>
           <b>Join Session</b> opens {bookingRules.joinsBefore} minutes before, in My Bookings.
