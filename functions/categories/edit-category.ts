@@ -12,17 +12,17 @@ import { nameClaim } from './name-claim.ts'
 
 const entities = { category, claim }
 
-const taken = () => new Problem('category.taken', 'There is a category of this name already')
+const taken = () => new Problem('category.taken', 'A category with this name already exists')
 
 /** Adds a category and claims its name and slug: all or nothing. */
 export async function createCategory({ icon, ...input }: CategoryInput) {
   const id = newId('category')
   const slug = slugOf(input.name)
-  if (!slug) throw new Problem('request.invalid', 'The name needs a letter or a digit')
+  if (!slug) throw new Problem('request.invalid', 'The name must contain a letter or a digit')
   const item = { id, slug, ...input, ...(icon && { icon }), createdAt: clock.now().toISOString() }
   // A renamed category keeps its slug.
   const slugTaken = () =>
-    new Problem('category.taken', `Another category has the address /category/${slug} already`)
+    new Problem('category.taken', `Another category already uses the address /category/${slug}`)
   await tryAgain(() =>
     writeSteps(entities, [
       { write: ({ category }) => category.create(item).commit() },

@@ -13,7 +13,7 @@ import { nameClaim } from './name-claim.ts'
 
 const entities = { movieGenre, claim }
 
-const taken = () => new Problem('genre.taken', 'There is a genre of this name already')
+const taken = () => new Problem('genre.taken', 'A genre with this name already exists')
 
 /** All genres by name; they are few, so there are no pages. */
 export async function listAllMovieGenres() {
@@ -25,10 +25,10 @@ export async function listAllMovieGenres() {
 export async function createMovieGenre({ iconUrl, ...input }: MovieGenreInput) {
   const id = newId('movieGenre')
   const slug = slugOf(input.name)
-  if (!slug) throw new Problem('request.invalid', 'The name needs a letter or a digit')
+  if (!slug) throw new Problem('request.invalid', 'The name must contain a letter or a digit')
   const item = { id, slug, ...input, ...(iconUrl && { iconUrl }), createdAt: clock.now().toISOString() }
   // A renamed genre keeps its slug.
-  const slugTaken = () => new Problem('genre.taken', `Another genre has the address /genre/${slug} already`)
+  const slugTaken = () => new Problem('genre.taken', `Another genre already uses the address /genre/${slug}`)
   await tryAgain(() =>
     writeSteps(entities, [
       { write: ({ movieGenre }) => movieGenre.create(item).commit() },

@@ -9,14 +9,17 @@ type Outgoing = { id: string; name: string; detail: unknown; sequence: string }
 
 /**
  * Publishes events from the table's stream: outbox items, items that are events themselves (views, enrolments,
- * payment provider events), changed figures, and members whose searchable fields changed.
+ * payment provider events, entries of chats), changed figures and reactions, and members whose searchable fields
+ * changed.
  */
 export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
-  const outgoing = event.Records.flatMap((record) => [
+  const found = event.Records.flatMap((record) => [
     ...(record.eventName === 'INSERT' ? outgoingOf(record) : []),
     ...countedIn(record),
     ...memberIn(record),
+    ...reactedIn(record),
   ])
+  const outgoing = withoutRepeats(found)
   const failed = await publish(outgoing.map(({ name, detail }) => ({ name, detail })))
   if (failed.length > 0) log('error', 'events not taken', { events: failed.length })
   // The batch is retried from the first failed one; consumers are idempotent.
@@ -41,6 +44,7 @@ function outgoingOf(record: DynamoDBRecord): Outgoing[] {
     const detail = { task: 'follow', provider: word('provider'), eventId: word('eventId') }
     return [{ id: word('eventId'), name: events.paymentTaskDue.detailType, detail, sequence }]
   }
+  if (image.__edb_e__?.S === 'live-message') return movedBy(word('eventId'), sequence, Number(image.seq?.N))
   if (image.__edb_e__?.S !== 'outbox') return []
   const detail = readDetail(word('id'), word('detail'))
   return detail === undefined ? [] : [{ id: word('id'), name: word('name'), detail, sequence }]
@@ -58,6 +62,26 @@ function memberIn(record: DynamoDBRecord): Outgoing[] {
   const detail = memberChangedBy(record)
   if (!detail || !sequence) return []
   return [{ id: detail.memberId, name: events.memberChanged.detailType, detail, sequence }]
+}
+
+/** The sums of reactions are shown in the chat, as its entries are. */
+function reactedIn({ dynamodb }: DynamoDBRecord): Outgoing[] {
+  const image = dynamodb?.NewImage
+  if (image?.__edb_e__?.S !== 'live-reactions' || !dynamodb?.SequenceNumber) return []
+  return movedBy(image.eventId?.S ?? '', dynamodb.SequenceNumber)
+}
+
+const movedBy = (eventId: string, sequence: string, seq?: number): Outgoing[] => [
+  { id: eventId, name: movedName, detail: { eventId, ...(seq && { seq }) }, sequence },
+]
+
+const movedName = events.chatMoved.detailType
+
+/** Of the changes of one chat only the last: one event has all of them sent. */
+function withoutRepeats(outgoing: readonly Outgoing[]): Outgoing[] {
+  const isMove = ({ name }: Outgoing) => name === movedName
+  const last = new Map(outgoing.filter(isMove).map((each) => [each.id, each]))
+  return outgoing.filter((each) => !isMove(each) || last.get(each.id) === each)
 }
 
 /** Undefined for an item that can never be parsed: one such item must not block a day of events. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Page } from '#shared/contract/page.ts'
 import { Problem } from '#shared/contract/problem.ts'
 
-const message = 'No page of this list gave it'
+const message = 'This cursor does not belong to this list'
 
 /** Encodes a place in a list, best by the fields it is sorted by, so that it outlives the item at that place. */
 export const cursorOf = (place: readonly unknown[]) =>

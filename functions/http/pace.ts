@@ -30,7 +30,7 @@ export function stretchOf({ seconds }: Pick<CallLimit, 'seconds'>): { stretch: n
 export function tooOften(ends: number): Problem {
   const retryAfter = Math.max(1, ends - epochSeconds())
   const wait = said(retryAfter)
-  return new Problem('calls.too_many', `That was too often in a short time. Please try again in ${wait}.`, {
+  return new Problem('calls.too_many', `Too many attempts in a short time. Please try again in ${wait}.`, {
     retryAfter,
   })
 }

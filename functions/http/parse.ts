@@ -23,7 +23,7 @@ function parsed(schema: Schema | undefined, raw: unknown, issues: Issue[]): unkn
     const names = raw && typeof raw === 'object' ? Object.keys(raw) : []
     for (const name of names) issues.push({ path: name, message: 'This field is not known' })
     if (raw !== undefined && typeof raw !== 'object')
-      issues.push({ path: '', message: 'No body is expected' })
+      issues.push({ path: '', message: 'This request must not have a body' })
     return undefined
   }
   const result = schema.safeParse(raw)

@@ -59,7 +59,7 @@ async function setDue(known: MemberItem): Promise<MemberItem> {
           .where((a, { notExists }) => notExists(a.deletionDueAt))
           .commit(),
     },
-    plan && subscriptionEnd(plan, 'at_period_end'),
+    plan && subscriptionEndStep(plan, 'at_period_end'),
     ...mailSteps(
       {
         kind: 'accountDeletionPlanned',
@@ -80,7 +80,7 @@ export async function liveSubscription(memberId: string): Promise<SubscriptionIt
 }
 
 /** Ends a subscription at its provider, so that a deleted account does not keep paying. */
-export function subscriptionEnd(
+export function subscriptionEndStep(
   { memberId, stripeId }: SubscriptionItem,
   when: 'now' | 'at_period_end',
 ): Step<{ outbox: typeof outbox }> {
@@ -100,8 +100,7 @@ export async function cancelDeletion(memberId: string): Promise<MemberItem> {
       .go({ response: 'all_new' })
     return data
   } catch (error) {
-    if (isRefused(error))
-      throw new Problem('account.leaving', 'The days in which this could be undone are over')
+    if (isRefused(error)) throw new Problem('account.leaving', 'The deletion can no longer be undone')
     throw error
   }
 }

@@ -3,7 +3,7 @@ import { openBookings } from '../model/bookings/booking.ts'
 import { type MemberItem, member, subjectOf } from '../model/members/member.ts'
 import { endSubscription } from '../model/newsletter/end-subscription.ts'
 import { openPackagesOf } from '../model/payments/session-package.ts'
-import { forgetAddresses, hasOpenOrders } from '../model/store/orders-of-member.ts'
+import { forgetBuyer, hasOpenOrders } from '../model/store/orders-of-member.ts'
 import { endSessions, removeBelongings } from '../model/table/belongings.ts'
 import { eventItem } from '../model/table/event.ts'
 import { outbox } from '../model/table/outbox.ts'
@@ -13,7 +13,7 @@ import { removeUser } from '../ports/identity/cognito-users.ts'
 import { removeAll } from '../ports/media/remove-all.ts'
 import { clock } from '../ports/process/clock.ts'
 import { env } from '../ports/process/env.ts'
-import { liveSubscription, subscriptionEnd } from './deletion.ts'
+import { liveSubscription, subscriptionEndStep } from './deletion.ts'
 import { withdrawRatings } from './withdraw-ratings.ts'
 import { withdrawReviews } from './withdraw-reviews.ts'
 
@@ -32,7 +32,10 @@ export async function endAccount(id: string, now: string): Promise<boolean> {
   if (plan || hasSessions || hasOrders) {
     // The next night tries again: the account stays as the record that there is something to end.
     if (plan || hasSessions) {
-      await writeSteps({ outbox }, [plan && subscriptionEnd(plan, 'now'), hasSessions && sessionsEnd(id)])
+      await writeSteps({ outbox }, [
+        plan && subscriptionEndStep(plan, 'now'),
+        hasSessions && sessionsEndStep(id),
+      ])
     }
     return false
   }
@@ -46,7 +49,7 @@ export async function endAccount(id: string, now: string): Promise<boolean> {
   await removeAll(env('UPLOADS_BUCKET'), `${memberClips(id)}/`)
   // Unsubscribes first, so that the subscriber counts stay right.
   await endSubscription(data.email, now)
-  await forgetAddresses(id, clock.now())
+  await forgetBuyer(id, clock.now())
   await removeBelongings(data)
   try {
     await member()
@@ -67,7 +70,7 @@ const hasSold = async ({ instructorId }: MemberItem): Promise<boolean> =>
   instructorId !== undefined && (await openPackagesOf(instructorId, clock.now())).length > 0
 
 /** Cancels the future sessions of an account; held sessions that are not settled yet are waited for. */
-function sessionsEnd(memberId: string): Step<{ outbox: typeof outbox }> {
+function sessionsEndStep(memberId: string): Step<{ outbox: typeof outbox }> {
   const leaving = eventItem('memberLeaving', { memberId }, clock.now())
   return { write: ({ outbox }) => outbox.create(leaving).commit() }
 }

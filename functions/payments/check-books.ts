@@ -64,5 +64,5 @@ async function end(run: BooksRunItem): Promise<void> {
   const { differences, unchecked } = run
   await booksCheck().put({ at: endedAt, differences, unchecked }).go()
   await save(run, { ...run, endedAt })
-  if (unchecked > 0) throw new Error(`${unchecked} checks of the books could not be made`)
+  if (unchecked > 0) throw new Error(`${unchecked} checks of the books could not run`)
 }

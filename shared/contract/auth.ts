@@ -51,7 +51,7 @@ export const auth = {
     beforeTerms: true,
     summary: 'Accepts the terms and confirms an age of at least 13',
     body: z.strictObject({
-      acceptTerms: z.literal(true, 'Please accept the terms to go on'),
+      acceptTerms: z.literal(true, 'Please accept the terms to continue'),
       isThirteenOrOlder: z.literal(true, 'You must be 13 or older to use Kiai'),
     }),
     success: json(User),

@@ -10,7 +10,7 @@ export const day = matching(
   /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
   10,
   'A day, such as 2026-12-24',
-).check(z.refine(isDay, 'There is no such day'))
+).check(z.refine(isDay, 'This day does not exist'))
 
 /** Also called for texts that are no date: those already have an issue. */
 function isDay(text: string): boolean {

@@ -33,7 +33,7 @@ export function takenSteps(
   const { id: bookingId, startsAt, minutes, amount } = item
   const line = { bookingId, startsAt, minutes, amount, tax, state: 'confirmed' as const, isShared: false }
   const uses = [...pack.uses, { place, bookingId }]
-  return changed(pack, paid, { uses, sessions: [...(paid.sessions ?? []), line] }, now)
+  return changeUseSteps(pack, paid, { uses, sessions: [...(paid.sessions ?? []), line] }, now)
 }
 
 /** Returns the use of a session, so the place can be booked again; its refunds are moved to the unbooked rest. */
@@ -43,7 +43,7 @@ export const returnSteps = (
   bookingId: string,
   now: Date,
 ): UseStep[] =>
-  changed(
+  changeUseSteps(
     pack,
     paid,
     {
@@ -65,7 +65,7 @@ const ofTheRest = (refunds: ChargeItem['refunds'], bookingId: string): ChargeIte
 
 type Paid = Required<Pick<ChargeItem, 'sessions'>> & Partial<Pick<ChargeItem, 'refunds'>>
 
-const changed = (
+const changeUseSteps = (
   pack: SessionPackageItem,
   paid: ChargeItem,
   { uses, sessions, refunds }: Pick<SessionPackageItem, 'uses'> & Paid,

@@ -1,3 +1,4 @@
+import type { AutoRefundReason } from '#shared/rules/money/refund.ts'
 import { booking } from '../bookings/booking.ts'
 import { claimEntities } from '../bookings/booking-claims.ts'
 import { instructorPayment } from '../ledger/instructor-payment.ts'
@@ -42,9 +43,6 @@ export const moneyEntities = {
   subscription,
 }
 export type MoneyStep = Step<typeof moneyEntities>
-
-/** The reason a purchase cannot be granted: it was paid before, is over, or was taken by somebody else in between. */
-export type AutoRefundReason = 'paid_twice' | 'plan_over' | 'slot_lost' | 'stock_lost' | 'order_cancelled'
 
 /** The writes that grant a purchase, or the reason it cannot be granted and is refunded. */
 export type Grant = { steps: MoneyStep[] } | { refundFor: AutoRefundReason }

@@ -39,7 +39,7 @@ export const claimStep = (kind: Kind, value: string, owner: string, refusal?: ()
 })
 
 /** Refuses a value that is claimed, without claiming it. */
-export const unclaimed = (kind: Kind, value: string, refusal: () => Error): ClaimStep => ({
+export const unclaimedStep = (kind: Kind, value: string, refusal: () => Error): ClaimStep => ({
   write: ({ claim }) =>
     claim
       .check({ kind, value })

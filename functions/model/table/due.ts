@@ -3,9 +3,19 @@ import type { Step } from './service.ts'
 
 /**
  * Work that becomes due by itself: the next step of a session, the end of a clip, a waiting mail, a newsletter to send,
- * an event, the end of a hold, a product to publish, the end of a return or its refund.
+ * an event, the end of a rehearsal, the end of a hold, a product to publish, the end of a return or its refund.
  */
-export const dueKinds = ['session', 'clip', 'mail', 'campaign', 'live', 'order', 'product', 'return'] as const
+export const dueKinds = [
+  'session',
+  'clip',
+  'mail',
+  'campaign',
+  'live',
+  'rehearsal',
+  'order',
+  'product',
+  'return',
+] as const
 export type DueKind = (typeof dueKinds)[number]
 
 /**

@@ -1,6 +1,7 @@
 import { Service } from 'electrodb'
 import { type RawStep, unrecordedAct } from './act.ts'
 import { Refused } from './refused.ts'
+import { mostSteps, TooManySteps } from './too-many-steps.ts'
 
 type Made = ConstructorParameters<typeof Service>[0]
 /** Getters of entities, by name. A module declares its map once: one service is made and cached for each map object. */
@@ -38,20 +39,9 @@ export type Step<Group extends EntityMap> = {
   refusal?: (() => Error) | undefined
 }
 
-/** The most steps of one transaction. */
-export const mostSteps = 100
-
-/** A change needs more steps than one transaction takes: it was not tried, and never can be. */
-export class TooManySteps extends Error {
-  override readonly name = 'TooManySteps'
-
-  constructor(count: number) {
-    super(`A transaction takes ${mostSteps} steps, not these ${count} steps`)
-  }
-}
-
 /**
- * Writes all or nothing, a hundred steps at most (`TooManySteps`); false and undefined entries of the list are skipped.
+ * Writes all or nothing, a hundred steps at most (`TooManySteps`), with those that record an act; false and undefined
+ * entries of the list are skipped.
  * The first refused step decides the error: it throws its refusal, or `Refused` if others were quicker. If others hold
  * an item, the table's own error is thrown; inside `tryAgain` both lead to another read. Retries of the SDK count once,
  * by one idempotency token.

@@ -5,6 +5,7 @@ import type { Act, ItemChange, RawKey, RawStep } from './act.ts'
 import { inFull } from './batch.ts'
 import { stored } from './client.ts'
 import { Contended } from './contended.ts'
+import { mostSteps, TooManySteps } from './too-many-steps.ts'
 
 type Item = Record<string, unknown>
 type Expressed = Omit<NonNullable<RawStep['ConditionCheck']>, 'Key'>
@@ -23,6 +24,8 @@ export async function writeRecorded(act: Act, steps: readonly RawStep[]): Promis
     const told = changes.map((change) => (change ? toldFields(act, change) : []))
     const claimed = steps.map((step, place) => withClaim(step, changes[place], told[place] ?? []))
     const record = act.record(changes.filter((change) => change !== undefined))
+    const count = claimed.length + record.length
+    if (count > mostSteps) throw new TooManySteps(count)
     try {
       await stored.client.send(new TransactWriteCommand({ TransactItems: [...claimed, ...record] as never }))
       act.isRecorded = true

@@ -2,6 +2,7 @@ import type { Product, Variant } from '#shared/contract/store/product.ts'
 import { averageOf, noStars, ratingsOf } from '#shared/rules/learning/rating.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
 import { colorsOf, sizesOf, variantName, variantsOf } from '#shared/rules/store/options.ts'
+import type { UploadItem } from '../catalogue/upload.ts'
 import { isToBeHad, type ProductItem } from '../store/product.ts'
 import type { VariantItem } from '../store/variant.ts'
 
@@ -12,7 +13,8 @@ export function toProduct(item: ProductItem, stock: readonly Stock[]): Product {
   const variants = toVariants(item, stock)
   const starCounts = item.ratingStars ?? noStars
   const ratings = ratingsOf(starCounts)
-  const imageUrl = item.pictures[0]?.url ?? null
+  const preview = item.isDigital ? item.preview : undefined
+  const imageUrl = item.pictures[0]?.url ?? preview?.posterUrl ?? null
   return {
     id: item.id,
     name: item.name,
@@ -21,7 +23,8 @@ export function toProduct(item: ProductItem, stock: readonly Stock[]): Product {
     price: dollarsOf(item.price),
     imageUrl,
     thumbnailUrl: imageUrl,
-    mediaUrl: item.mediaUrl ?? null,
+    mediaUrl: preview?.posterUrl ?? null,
+    preview: preview ? { uploadId: preview.uploadId, seconds: preview.seconds } : null,
     isDigital: item.isDigital,
     inStock: variants.some(({ inStock }) => inStock),
     stockCount: variants.reduce((sum, { left }) => sum + (left ?? 0), 0),
@@ -40,13 +43,13 @@ export function toProduct(item: ProductItem, stock: readonly Stock[]): Product {
   }
 }
 
-/** A product as admins see it: in any state, with its switch and its figures. */
-export function toAdminProduct(item: ProductItem, stock: readonly Stock[]) {
+/** A product as admins see it: in any state, with its switch and its figures. `clip` is the upload of its file. */
+export function toAdminProduct(item: ProductItem, stock: readonly Stock[], clip: UploadItem | undefined) {
   const product = toProduct(item, stock)
   const byName = new Map(stock.map((each) => [each.name, each]))
   return {
     ...product,
-    file: item.file ? { filename: item.file.filename, type: item.file.type, size: item.file.size } : null,
+    file: item.file ? toFile(item.file, clip) : null,
     isSwitchedOn: item.inStock,
     variants: product.variants.map((each) => {
       const its = item.isDigital ? undefined : byName.get(each.name)
@@ -56,6 +59,12 @@ export function toAdminProduct(item: ProductItem, stock: readonly Stock[]) {
     publishAt: item.publishAt ?? null,
     publishedAt: item.publishedAt ?? null,
   }
+}
+
+function toFile({ filename, type, size }: NonNullable<ProductItem['file']>, clip: UploadItem | undefined) {
+  if (!clip) return { filename, type, size, clip: null }
+  const { status, progress, reason = null } = clip.media
+  return { filename, type, size, clip: { uploadId: clip.id, state: { status, progress, reason } } }
 }
 
 /** Each offered variant, with its remaining stock. */

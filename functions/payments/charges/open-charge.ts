@@ -39,6 +39,8 @@ export type Opening = {
   notYet: MoneyStep | readonly MoneyStep[]
   /** Gives up a charge that was opened for another price, plan or account. */
   close(stale: ChargeItem): Promise<void>
+  /** The open charge, or undefined, where the caller has just read it: the first try does not read it again. */
+  justRead?: { open: ChargeItem | undefined }
   /** Steps that are written together with a new charge, made afresh for each try. */
   withIt?: (made: NewCharge) => Promise<readonly MoneyStep[]>
 }
@@ -46,8 +48,11 @@ export type Opening = {
 /** A charge while it is being made. */
 export type NewCharge = Pick<ChargeItem, 'id' | 'tax' | 'createdAt' | 'provider'>
 
-/** Milliseconds that a payment page stays open. Stripe's minimum is half an hour. */
-const pageLives = 31 * 60_000
+/**
+ * Milliseconds that a payment page stays open. Stripe's minimum is half an hour. Holds last 31 minutes, so they outlive
+ * the page.
+ */
+const pageLives = 30 * 60_000 + 45_000
 
 type Thing = Pick<ChargeItem, 'memberId' | 'purpose' | 'subjectId' | 'provider'>
 
@@ -63,8 +68,10 @@ export function thingOf(item: Thing): string {
  * one of them can write it together with the claim.
  */
 export async function openCharge(wanted: Wanted, opening: Opening): Promise<ChargeItem> {
+  let { justRead } = opening
   return tryAgain(async () => {
-    const open = await openOne(wanted)
+    const { open } = justRead ?? { open: await openOne(wanted) }
+    justRead = undefined
     if (open && isSame(open, wanted)) return open
     if (open) await opening.close(open)
     return create(wanted, opening)

@@ -48,7 +48,7 @@ function wordsOf(changes: readonly CheckoutChange[], total: number): string {
   const gone = changes.filter(({ change }) => change !== 'price')
   if (gone.length === 0) return `The total is now $${dollarsOf(total)}`
   const names = gone.map(({ name, left, change }) =>
-    change === 'gone' ? `${name} is sold out` : `of ${name} ${left} can be had`,
+    change === 'gone' ? `${name} is sold out` : `only ${left} of ${name} left`,
   )
   return `${names.join(', ')}. Nothing was charged.`
 }
@@ -84,19 +84,20 @@ const isOffered = (item: ProductItem, wish: Wish): boolean =>
   variantsOf(item).some((options) => variantName(options) === wish.variant)
 
 function lineOf(
-  { id, name, isDigital, price, pictures, file }: ProductItem,
+  { id, name, isDigital, price, pictures, preview, file }: ProductItem,
   { variant, size, color }: Wish,
   quantity: number,
   isCounted: boolean,
 ): Sellable {
   const picture = pictures.find((one) => one.color === color) ?? pictures[0]
+  const imageUrl = picture?.url ?? preview?.posterUrl
   return {
     productId: id,
     variant,
     name,
     ...(size && { size }),
     ...(color && { color }),
-    ...(picture && { imageUrl: picture.url }),
+    ...(imageUrl && { imageUrl }),
     isDigital,
     ...(isDigital && file && { file }),
     quantity,

@@ -98,15 +98,16 @@ type Buying = {
   /** Gives up the previous open charge, where that is more than closing its page. */
   close?: Opening['close']
   withIt?: NonNullable<Opening['withIt']>
+  justRead?: Opening['justRead']
 }
 
 /** Opens a payment page at one provider. */
 export async function openPage(member: MemberItem, buying: Buying) {
-  const { wanted, provider, notYet, settings: given, withIt } = buying
+  const { wanted, provider, notYet, settings: given, withIt, justRead } = buying
   const settings = given ?? (await currentSettings())
   const { account, isLive } = await providers[provider].accountOf(settings)
   const close = buying.close ?? ((stale: ChargeItem) => giveUp(stale, settings))
-  const opening = { settings, notYet, close, ...(withIt && { withIt }) }
+  const opening = { settings, notYet, close, ...(withIt && { withIt }), ...(justRead && { justRead }) }
   const opened = await openCharge({ ...wanted, provider, account, isLive }, opening)
   return toCheckout(await withPage(opened, member, settings))
 }
@@ -128,7 +129,7 @@ async function withPage(
     if (error instanceof Refused) return (await findCharge(opened.id)) ?? opened
     await endTry(opened, error)
     // The payer never reached this page, so it cannot be paid.
-    throw asProblem(error, 'Nothing was charged; please try again in a minute.')
+    throw asProblem(error, 'Nothing was charged. Please try again in a minute.')
   }
 }
 

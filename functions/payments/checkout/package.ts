@@ -26,10 +26,7 @@ export async function buyPackage(
   const offer = offers.find((one) => one.minutes === minutes && one.sessions === sessions)
   if (!offer) throw new Problem('package.not_offered')
   if (offer.cents !== centsOf(price)) {
-    throw new Problem(
-      'package.not_offered',
-      'The price of this package has changed. Please look at it again.',
-    )
+    throw new Problem('package.not_offered', 'The price of this package has changed. Please check it.')
   }
   const { name: instructorName } = found.instructor
   const wanted = {

@@ -74,7 +74,7 @@ function ifLost(error: unknown): undefined {
 const lostOf = (gone: string[]) =>
   new Problem(
     'booking.slot_taken',
-    `Your hold has ended, and ${gone.length === 1 ? 'one of these times' : `${gone.length} of these times`} went to somebody else meanwhile. Please cancel what was lost, then pay for the others.`,
+    `Your hold has ended, and ${gone.length === 1 ? 'one of these times' : `${gone.length} of these times`} went to someone else. Please cancel those sessions, then pay for the others.`,
     { gone },
   )
 
@@ -86,13 +86,13 @@ async function holdOn(memberId: string, id: string): Promise<BookingItem> {
   return tryAgain(async () => {
     const known = await findBooking(id)
     if (known?.memberId !== memberId) throw new Problem('booking.not_found')
-    if (known.chargeId) throw new Problem('booking.changed', 'The session is paid already')
+    if (known.chargeId) throw new Problem('booking.changed', 'The session is already paid')
     if (known.status !== 'pending' && !hasLapsed(known)) {
       throw new Problem('booking.changed', 'The session was cancelled')
     }
     const now = clock.now()
     if (known.startsAt <= now.toISOString()) {
-      throw new Problem('booking.changed', 'The session would already have begun. Please book another time.')
+      throw new Problem('booking.changed', 'The session time has passed. Please book another time.')
     }
     const heldUntil = heldOnUntil(known.createdAt, now)
     if (!heldUntil) throw heldLong()
@@ -105,7 +105,11 @@ async function holdOn(memberId: string, id: string): Promise<BookingItem> {
     const { cancelled: _lapsed, ...kept } = again
     const renewed = { ...kept, status: 'pending' as const, hold, heldUntil }
     const { steps, item } = changeSteps(known, renewed, now)
-    await writeSteps(holdEntities, [...stand(known), ...steps, ...claimSteps(item, now, heldUntil)])
+    await writeSteps(holdEntities, [
+      ...partiesStaySteps(known),
+      ...steps,
+      ...claimSteps(item, now, heldUntil),
+    ])
     return item
   }, lost)
 }
@@ -113,24 +117,24 @@ async function holdOn(memberId: string, id: string): Promise<BookingItem> {
 const holdEntities = { ...moneyEntities, instructor }
 
 /** Holds only times that the instructor still offers. */
-const stand = (known: BookingItem) =>
+const partiesStaySteps = (known: BookingItem) =>
   standSteps(known, {
-    student: () => new Problem('account.leaving', 'Your account is about to be deleted. Undo that first.'),
+    student: () =>
+      new Problem('account.leaving', 'Your account will be deleted soon. Please undo the deletion first.'),
     instructor: () =>
-      new Problem('instructor.not_found', `${known.instructorName} does not teach at Kiai any more`),
+      new Problem('instructor.not_found', `${known.instructorName} no longer teaches at Kiai`),
   })
 
-const lost = () =>
-  new Problem('booking.slot_taken', 'Your hold has ended, and somebody else has taken the time')
+const lost = () => new Problem('booking.slot_taken', 'Your hold has ended, and someone else booked the time')
 
 const heldLong = () =>
   new Problem(
     'booking.changed',
-    'This time was held for you as long as one is without a payment. If it is still free, please book it again.',
+    'Your hold has ended and cannot be renewed. If the time is still free, please book it again.',
   )
 
 const tooMany = () =>
-  new Problem('booking.too_many', 'You hold other unpaid sessions. Please pay or cancel one of them first.')
+  new Problem('booking.too_many', 'You have other unpaid sessions. Please pay or cancel one of them first.')
 
 /** `bookingId` is the id of the series if the session is one of a series. */
 type Session = { memberId: string; bookingId: string }

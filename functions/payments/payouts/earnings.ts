@@ -207,7 +207,7 @@ async function namesOf(ids: readonly string[]): Promise<Map<string, string>> {
 
 /** A statement as CSV: a row per line, and the sums. */
 export function statementCsv({ lines, total }: Statement): string {
-  const head = ['date', 'what', 'title', 'minutes', 'paid USD', 'fee USD', 'share USD', 'state']
+  const head = ['date', 'kind', 'title', 'minutes', 'paid USD', 'fee USD', 'share USD', 'state']
   const rows = lines.map(({ at, what, title, duration, paid, fee, share, state, isByCredit }) => [
     at.slice(0, 10),
     isByCredit ? `${what}, Master credit` : what,

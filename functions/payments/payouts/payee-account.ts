@@ -146,6 +146,6 @@ function throwProblem(error: unknown): never {
   if (error.kind !== 'refused') throw asProblem(error)
   throw new Problem(
     'payee.refused',
-    `Stripe refused${error.issue ? ` (${error.issue})` : ''}. Please tell us.`,
+    `Stripe refused${error.issue ? ` (${error.issue})` : ''}. Please contact support.`,
   )
 }

@@ -124,7 +124,7 @@ export async function createInstructorPayment(
     const known = key && (await findInstructorPayment(id))
     if (known && holds(known, wanted)) return toInstructorPayment(known)
     if (known) {
-      const words = `It was added before, of ${dollarsOf(known.amount)}; please look at the list`
+      const words = `This payment of ${dollarsOf(known.amount)} was already added. Please check the list.`
       throw new Problem('instructor_payment.changed', words, { amount: dollarsOf(known.amount) })
     }
     await writeSteps(moneyEntities, [
@@ -147,7 +147,7 @@ export async function markPaid(
     if (known.state !== 'unpaid') throw new Problem('instructor_payment.paid')
     if (known.amount <= 0) throw new Problem('instructor_payment.nothing_due')
     if (amount !== undefined && centsOf(amount) !== known.amount) {
-      const words = `The amount is now ${dollarsOf(known.amount)}: sessions or refunds were added`
+      const words = `The amount is now ${dollarsOf(known.amount)}, because sessions or refunds were added`
       throw new Problem('instructor_payment.changed', words, { amount: dollarsOf(known.amount) })
     }
     const paid = paidPayment(known, paymentMethod, notes)

@@ -48,7 +48,7 @@ function checkMay(
   if (known.state !== 'unpaid') throw new Problem('instructor_payment.paid')
   if (known.amount <= 0) throw new Problem('instructor_payment.nothing_due')
   if (centsOf(shown) !== known.amount) {
-    const words = `The amount is now ${dollarsOf(known.amount)}: sessions or refunds were added`
+    const words = `The amount is now ${dollarsOf(known.amount)}, because sessions or refunds were added`
     throw new Problem('instructor_payment.changed', words, { amount: dollarsOf(known.amount) })
   }
 }
@@ -169,6 +169,6 @@ async function refuse(
 
 /** Reasons that an admin can act on. */
 const refusals: Readonly<Record<string, string>> = {
-  balance_insufficient: 'There is not enough money in your Stripe balance yet',
+  balance_insufficient: 'Your Stripe balance is too low',
   insufficient_capabilities_for_transfer: "The instructor's account at Stripe cannot receive money now",
 }

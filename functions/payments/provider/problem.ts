@@ -9,7 +9,7 @@ import { errorFacts, log } from '../../ports/process/log.ts'
 export function asProblem(error: unknown, advice = 'Please try again in a minute.'): unknown {
   return saidOf(
     error,
-    () => new Problem('provider.down', `The payment provider does not answer at the moment. ${advice}`),
+    () => new Problem('provider.down', `The payment provider is not responding. ${advice}`),
   )
 }
 
@@ -20,7 +20,7 @@ export function asUnknown(error: unknown): unknown {
     () =>
       new Problem(
         'payment.unknown',
-        'We do not know yet whether this was paid: the payment provider has not answered. Your purchases show it within a minute; please do not pay again.',
+        'The payment provider is not responding, so we do not know yet whether this was paid. Please do not pay again. Your purchases show the result within a minute.',
       ),
   )
 }
@@ -36,22 +36,22 @@ function saidOf(error: unknown, trouble: () => Problem): unknown {
 
 /** The problem for a member who buys again while the bank works on the payment, or just after it was paid. */
 export const beingPaid = () =>
-  new Problem('payment.changed', 'This is being paid already; please look at your purchases')
+  new Problem('payment.changed', 'This payment is already in progress. Please check your purchases.')
 
 /** The bank's reason in words. */
 export function declined(reason: string | undefined): string {
   switch (reason) {
     case 'insufficient_funds':
-      return 'Your bank declined the payment: there is not enough money on the card. Nothing was charged.'
+      return 'Your bank declined the payment because of insufficient funds. Nothing was charged.'
     case 'expired_card':
       return 'The card has expired. Nothing was charged.'
     case 'incorrect_cvc':
-      return 'The security code of the card is not right. Nothing was charged.'
+      return 'The security code of the card is wrong. Nothing was charged.'
     case 'authentication_required':
     case 'payment_intent_authentication_failure':
     case 'subscription_payment_intent_requires_action':
-      return 'The bank could not confirm that it was you. Nothing was charged.'
+      return 'Your bank could not confirm your identity. Nothing was charged.'
     default:
-      return 'Your bank declined the payment. Nothing was charged; please try another card.'
+      return 'Your bank declined the payment. Nothing was charged. Please try another card.'
   }
 }

@@ -17,7 +17,7 @@ import type { Step } from './step.ts'
 /** Whether everything paid for is open to its member, charge by charge. */
 
 /** The charges of a month, newest first: the month `ago` months back. */
-export const chargesOf =
+export const chargesStep =
   (ago: number): Step =>
   async ({ startedAt }, after) => {
     const month = monthsBack(startedAt, ago + 1)[ago] ?? ''
@@ -70,7 +70,7 @@ async function checkSingle(item: ChargeItem): Promise<Found | undefined> {
   if (!now || now.updatedAt !== item.updatedAt || isTheirs === 'either' || now.isGranted === isTheirs)
     return undefined
   const kind = now.isGranted ? 'not_granted' : 'not_charged'
-  const what = now.isGranted ? `${item.id} is paid, and not open` : `${item.id} is not paid, and open`
+  const what = now.isGranted ? `${item.id} is paid but not open` : `${item.id} is open but not paid`
   return { id: `${kind}:${item.id}`, kind, what }
 }
 

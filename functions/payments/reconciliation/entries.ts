@@ -14,7 +14,7 @@ import { comparedSeconds } from './work-off.ts'
 const hour = 3600
 
 /** The entries of a month, newest first: the month `ago` months back. */
-export const entriesOfMonth =
+export const entriesStep =
   (ago: number): Step =>
   async (run, after) => {
     const month = monthsBack(run.startedAt, ago + 1)[ago] ?? ''

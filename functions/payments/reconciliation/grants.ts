@@ -49,7 +49,7 @@ async function checkOwned(owned: CourseOwnershipItem): Promise<Found | undefined
   return {
     id: `not_charged:${chargeId}`,
     kind: 'not_charged',
-    what: `${chargeId} is not paid, and open`,
+    what: `${chargeId} is open but not paid`,
   }
 }
 
@@ -89,7 +89,7 @@ async function checkUnlisted(keys: StripeKeys, plan: SubscriptionItem): Promise<
   return {
     id: `not_at_provider:${stripeId}`,
     kind: 'not_at_provider',
-    what: `The plan of ${memberId} is no subscription at Stripe`,
+    what: `The plan of ${memberId} has no subscription at Stripe`,
   }
 }
 

@@ -24,18 +24,19 @@ async function wrongOf(
 ): Promise<Pick<Found, 'kind' | 'what'> | undefined> {
   // Deleted with its account, or never made.
   if (!pack)
-    return paid.isGranted
-      ? { kind: 'not_granted', what: `${paid.id} is paid, and has no package` }
-      : undefined
+    return paid.isGranted ? { kind: 'not_granted', what: `${paid.id} is paid but has no package` } : undefined
   if (!paid.isGranted && !pack.isClosed) {
-    return { kind: 'not_charged', what: `${pack.id} is not paid, and open` }
+    return { kind: 'not_charged', what: `${pack.id} is open but not paid` }
   }
   const lines = (paid.sessions ?? []).map(({ bookingId }) => bookingId)
   const uses = pack.uses.map(({ bookingId }) => bookingId)
   if (lines.sort().join() !== uses.sort().join()) {
-    return { kind: 'not_charged', what: `${pack.id} has ${uses.length} uses, its payment ${lines.length}` }
+    return {
+      kind: 'not_charged',
+      what: `${pack.id} has ${uses.length} uses, but its payment has ${lines.length}`,
+    }
   }
   const known = await Promise.all(uses.map((bookingId) => findBooking(bookingId)))
   const strange = known.find((one) => one && (one.packageId !== pack.id || one.isReturned))
-  return strange && { kind: 'not_granted', what: `${strange.id} is a use of ${pack.id}, and does not say so` }
+  return strange && { kind: 'not_granted', what: `${strange.id} is a use of ${pack.id} but does not name it` }
 }

@@ -40,7 +40,7 @@ export async function checkPayouts(instructorId: string): Promise<Found[]> {
   const lost = entries.filter(({ payoutId }) => payoutId && !known.has(payoutId))
   return [
     ...payments.flatMap((payment) => wrongsOf(payment, entries)),
-    ...lost.map(({ id }) => differs(`unpaid:${id}`, `${id} is in a payout that is not there`)),
+    ...lost.map(({ id }) => differs(`unpaid:${id}`, `${id} is in a payout that does not exist`)),
   ]
 }
 
@@ -49,7 +49,7 @@ function wrongsOf({ id, amount, state, paymentType }: InstructorPaymentItem, all
   const paid = own.filter((entry) => entry.id === `payout:${id}`)
   const wrongs: Found[] = []
   if (paid.length > 0 !== (state === 'paid')) {
-    wrongs.push(differs(`payout:${id}:${state}`, `${id} is ${state}, and the books say otherwise`))
+    wrongs.push(differs(`payout:${id}:${state}`, `${id} is ${state}, but the books differ`))
   }
   if (paymentType !== 'session_payout') return wrongs
   const owed =
@@ -60,7 +60,7 @@ function wrongsOf({ id, amount, state, paymentType }: InstructorPaymentItem, all
     )
   const had = balanceOf(paid, isOwed)
   if (owed !== amount || (paid.length > 0 && had !== amount)) {
-    const words = `${id} is of ${dollarsOf(amount)}; by the books ${dollarsOf(owed)} is owed, ${dollarsOf(had)} paid`
+    const words = `${id} is ${dollarsOf(amount)}, but in the books ${dollarsOf(owed)} is owed and ${dollarsOf(had)} paid`
     wrongs.push(differs(`payout:${id}:${amount}:${owed}:${had}`, words))
   }
   return wrongs

@@ -79,6 +79,6 @@ async function checkBack(
     if (!isUnknownThere(error)) throw error
   })
   const isRepaired = (await isBooked()) === true
-  const what = `${dollarsOf(Math.abs(centsIn(amount)))} of ${captureId} went back by ${id}, and was not booked`
+  const what = `${dollarsOf(Math.abs(centsIn(amount)))} of ${captureId} was refunded by ${id} but not booked`
   return { id: `not_booked:${id}`, kind: 'not_booked', what, isRepaired }
 }

@@ -25,7 +25,7 @@ export async function checkPending(chargeId: string): Promise<Found | undefined>
   const now = await findCharge(chargeId)
   // A refund that has arrived changes no amount.
   if (!now || refundedOf(now) === refundedOf(before)) return undefined
-  const what = `A refund of ${chargeId} could not arrive, and that was not told`
+  const what = `A refund of ${chargeId} failed at the provider and was not reported`
   return { id: `refund_back:${pending[0]}`, kind: 'refund_late', what, isRepaired: true }
 }
 
@@ -93,6 +93,6 @@ async function checkDispute(
   const state = stateOfDispute(status)
   if (!known || known.disputes.some((one) => one.id === id && one.state === state)) return undefined
   await followDispute(keys, id)
-  const what = `That ${id} is ${state} was not booked`
+  const what = `${id} is ${state}, which was not booked`
   return { id: `not_booked:${id}:${state}`, kind: 'not_booked', what, isRepaired: true }
 }

@@ -26,5 +26,5 @@ async function checkRefund(id: string): Promise<Found | undefined> {
   await payRefund(id)
   const now = await findRequest(id)
   if (!now || now.state === 'paying') return undefined
-  return { id: `refund:${id}`, kind: 'refund_late', what: `${id} was under way too long`, isRepaired: true }
+  return { id: `refund:${id}`, kind: 'refund_late', what: `${id} took too long`, isRepaired: true }
 }

@@ -23,7 +23,7 @@ export async function checkSessions(item: ChargeItem): Promise<Found | undefined
   if (still?.updatedAt !== now.updatedAt) return undefined
   if (wrong) return { id: `${wrong.kind}:${item.id}:${wrong.bookingId}`, kind: wrong.kind, what: wrong.what }
   if (!isBehind) return undefined
-  const what = `Sessions of ${item.id} were paid, and not confirmed`
+  const what = `Sessions of ${item.id} were paid but not confirmed`
   return { id: `not_granted:${item.id}:${before.updatedAt}`, kind: 'not_granted', what, isRepaired: true }
 }
 
@@ -34,16 +34,20 @@ async function wrongOf(paid: ChargeItem, { bookingId, state }: PaidSession): Pro
   const left = leftOfPart(partOf(paid, bookingId))
   if (state === 'in_vain') {
     if (left <= 0 || (await isOnItsWay(paid, bookingId))) return undefined
-    const what = `${bookingId} could not be had, and its part of ${paid.id} is not given back`
+    const what = `${bookingId} was not available, and its part of ${paid.id} is not refunded`
     return { kind: 'not_granted', bookingId, what }
   }
   // Deleted with its account.
   if (!known) return undefined
   if (known.chargeId !== paid.id) {
-    return { kind: 'not_granted', bookingId, what: `${bookingId} is paid by ${paid.id}, and does not say so` }
+    return {
+      kind: 'not_granted',
+      bookingId,
+      what: `${bookingId} is paid by ${paid.id} but does not name the payment`,
+    }
   }
   if (left <= 0 && known.status === 'confirmed') {
-    return { kind: 'not_charged', bookingId, what: `${bookingId} was given back, and is still held` }
+    return { kind: 'not_charged', bookingId, what: `${bookingId} was refunded but is still confirmed` }
   }
   return undefined
 }

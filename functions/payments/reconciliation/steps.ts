@@ -1,5 +1,5 @@
-import { chargesOf } from './charges.ts'
-import { entriesOfMonth } from './entries.ts'
+import { chargesStep } from './charges.ts'
+import { entriesStep } from './entries.ts'
 import { ownedCourses, runningPlans } from './grants.ts'
 import { paymentsAtStripe } from './payments.ts'
 import { payoutsOfPayees } from './payouts.ts'
@@ -25,10 +25,10 @@ export const steps = {
   'transfers at Stripe': transfersAtStripe,
   'subscriptions at Stripe': subscriptionsAtStripe,
   'running plans': runningPlans,
-  'entries of this month': entriesOfMonth(0),
-  'entries of last month': entriesOfMonth(1),
+  'entries of this month': entriesStep(0),
+  'entries of last month': entriesStep(1),
   payouts: payoutsOfPayees,
-  'charges of this month': chargesOf(0),
-  'charges of last month': chargesOf(1),
+  'charges of this month': chargesStep(0),
+  'charges of last month': chargesStep(1),
   courses: ownedCourses,
 } satisfies Record<string, Step>

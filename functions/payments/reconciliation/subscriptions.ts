@@ -52,7 +52,7 @@ export async function checkSubscription(
 /** The difference that following its subscription repaired in a plan. */
 export function driftOf(before: SubscriptionItem, after: SubscriptionItem | undefined): Found | undefined {
   if (!after || after.updatedAt === before.updatedAt) return undefined
-  const what = `The plan of ${before.memberId} was behind Stripe`
+  const what = `The plan of ${before.memberId} differed from Stripe`
   return { id: `drift:${before.stripeId}:${after.updatedAt}`, kind: 'drift', what, isRepaired: true }
 }
 

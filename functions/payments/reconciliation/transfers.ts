@@ -34,7 +34,7 @@ async function checkSent(id: string): Promise<Found | undefined> {
   await paySent(id)
   const now = await findInstructorPayment(id)
   if (now?.state === 'sending') return undefined
-  return { id: `sent:${id}`, kind: 'payout_differs', what: `${id} was on its way too long`, isRepaired: true }
+  return { id: `sent:${id}`, kind: 'payout_differs', what: `${id} took too long`, isRepaired: true }
 }
 
 /** The transfers to instructors that Stripe lists of the last days. */
@@ -65,11 +65,11 @@ export async function checkTransfer(
   if (!known) return differs(`${id} at Stripe belongs to no payment`)
   if (known.stripePaymentIntentId === id && back > (known.takenBack ?? 0)) {
     await followTransfer(keys, id)
-    const what = `${dollarsOf(back - (known.takenBack ?? 0))} of ${id} was taken back at Stripe, and not booked`
+    const what = `${dollarsOf(back - (known.takenBack ?? 0))} of ${id} was reversed at Stripe but not booked`
     return { ...differs(what), isRepaired: true }
   }
   // Still on its way: the reversal is booked together with it.
   if (known.state === 'sending') return undefined
   if (known.stripePaymentIntentId === id && known.amount === amount) return undefined
-  return differs(`${id} sent ${dollarsOf(amount)} for ${payment}, which says otherwise`)
+  return differs(`${id} sent ${dollarsOf(amount)} for ${payment}, whose amount differs`)
 }

@@ -24,10 +24,9 @@ export async function neededCharge(id: string): Promise<ChargeItem> {
 /** The reason, in words, why nothing of a payment may be refunded now. */
 export function refusalOf(known: ChargeItem): string | undefined {
   if (!isSettled(known.state)) return 'Nothing was paid'
-  if (isDisputed(known)) return 'The bank decides on this payment: until then nothing is given back'
-  if (isPaidElsewhere(known))
-    return 'PayPal has decided on this payment: what goes back of it, it sends itself'
-  return leftOf(known) > 0 ? undefined : 'Nothing is left of this payment'
+  if (isDisputed(known)) return 'This payment is disputed. It cannot be refunded until the bank decides.'
+  if (isPaidElsewhere(known)) return 'PayPal has decided on this payment and sends any refund itself.'
+  return leftOf(known) > 0 ? undefined : 'This payment is already fully refunded'
 }
 
 /** Whether a refund of a payment is requested already, or on its way. */

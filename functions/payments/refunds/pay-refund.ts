@@ -19,7 +19,7 @@ export async function payRefund(requestId: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
     await providers[known.provider].followRefunds(known, [])
-    const answer = `The provider refused: ${error.issue ?? 'no reason given'}`
+    const answer = `The payment provider refused: ${error.issue ?? 'no reason given'}`
     const now = await findRequest(requestId)
     if (now?.state === 'paying') await writeSteps(moneyEntities, requestStep(now, 'review', { answer }))
   }

@@ -35,7 +35,7 @@ export async function paymentDetail(id: string): Promise<AdminPaymentDetail> {
   }
 }
 
-const waiting = 'A refund of this payment is on its way, or waits for a decision'
+const waiting = 'A refund of this payment is already on its way or pending'
 
 async function requestsOf({ id, memberId }: ChargeItem): Promise<RefundRequestItem[]> {
   const { requests } = await buyingOf(memberId)

@@ -6,7 +6,7 @@ import { type ChargeItem, leftOf, refundedOf } from '../../model/payments/charge
 import type { RefundRequestItem } from '../../model/payments/refund-request.ts'
 import { fileRefundSteps, refundOf } from '../../model/payments/wanted-refund.ts'
 import { moneyEntities } from '../../model/steps/money-steps.ts'
-import { unclaimed } from '../../model/table/claim.ts'
+import { unclaimedStep } from '../../model/table/claim.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
@@ -14,7 +14,7 @@ import { closePackageSteps } from '../settlement/grants/package.ts'
 import { adminOffer, isAsked, neededCharge, refusalOf } from './admin-offer.ts'
 import type { Offer } from './offer.ts'
 import { paymentDetail } from './payment-detail.ts'
-import { payNow, unchanged } from './request-refund.ts'
+import { payNow, unchangedStep } from './request-refund.ts'
 import { notThatMuch } from './review-queue.ts'
 
 type Wish = { amount: string; reason: string; left?: string | undefined }
@@ -30,7 +30,7 @@ export async function refundPayment(id: string, admin: string, wish: Wish): Prom
 }
 
 const alreadyRequested = () =>
-  new Problem('refund.asked', 'A refund of this payment is on its way, or waits for a decision')
+  new Problem('refund.asked', 'A refund of this payment is already on its way or pending')
 
 async function file(id: string, admin: string, wish: Wish): Promise<RefundRequestItem[]> {
   const known = await neededCharge(id)
@@ -49,8 +49,10 @@ async function file(id: string, admin: string, wish: Wish): Promise<RefundReques
   await writeSteps(moneyEntities, [
     ...requests.flatMap((request) => fileRefundSteps(request, now, alreadyRequested)),
     // Each of its sessions may have its own request.
-    ...(known.sessions ?? []).map(({ bookingId }) => unclaimed('open-refund', bookingId, alreadyRequested)),
-    ...parts.map((part) => unchanged(part.known)),
+    ...(known.sessions ?? []).map(({ bookingId }) =>
+      unclaimedStep('open-refund', bookingId, alreadyRequested),
+    ),
+    ...parts.map((part) => unchangedStep(part.known)),
     // A refunded package can no longer be booked with.
     ...(known.purpose === 'package' ? await closePackageSteps(known, true) : []),
   ])

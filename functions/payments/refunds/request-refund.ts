@@ -191,7 +191,7 @@ async function file(known: ChargeItem, wish: z.output<typeof RefundWish>): Promi
     ),
   )
   await writeSteps(moneyEntities, [
-    ...offer.parts.map(({ known: part }) => unchanged(part)),
+    ...offer.parts.map(({ known: part }) => unchangedStep(part)),
     ...requests.flatMap((request) => fileRefundSteps(request, now, () => new Problem('refund.asked'))),
     // A refunded package can no longer be booked with.
     ...(known.purpose === 'package' ? await closePackageSteps(known, true) : []),
@@ -204,7 +204,7 @@ async function file(known: ChargeItem, wish: z.output<typeof RefundWish>): Promi
  * An offer is made for a payment as it was read: if part of it is refunded in the meantime, the offer is computed
  * again.
  */
-export const unchanged = ({ id, updatedAt }: ChargeItem): MoneyStep => ({
+export const unchangedStep = ({ id, updatedAt }: ChargeItem): MoneyStep => ({
   write: ({ charge }) =>
     charge
       .check({ id })

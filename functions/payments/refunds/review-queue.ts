@@ -103,7 +103,7 @@ export const notThatMuch = (cents: number, left: number): Problem =>
     'refund.too_much',
     cents > 0 || left <= 0
       ? `At most ${dollarsOf(left)} is left of the payment`
-      : 'Only more than 0.00 can be given back. To give nothing back, refuse the wish',
+      : 'Enter more than 0.00. To refund nothing, refuse the request.',
   )
 
 /** Stores a person's decision on a refund; the first decision holds. An approved refund is paid like those by rule. */

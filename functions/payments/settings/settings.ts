@@ -160,7 +160,8 @@ async function changedStripe(
   const publishableKey = stripePublishableKey ?? stripe?.publishableKey
   if (!secretKey && !publishableKey) return undefined
   if (secretKey === stripe?.secretKey && publishableKey === stripe?.publishableKey) return 'same'
-  if (!secretKey || !publishableKey) throw new Problem('keys.refused', 'Stripe needs both keys')
+  if (!secretKey || !publishableKey)
+    throw new Problem('keys.refused', 'Stripe needs both the secret key and the publishable key')
   return testedStripe({ secretKey, publishableKey })
 }
 
@@ -178,7 +179,8 @@ async function changedPayPal(
     : (paypalClientSecret ?? paypal?.clientSecret)
   if (!clientId && !clientSecret) return undefined
   if (clientId === paypal?.clientId && clientSecret === paypal?.clientSecret && !isOtherMode) return 'same'
-  if (!clientId || !clientSecret) throw new Problem('keys.refused', 'PayPal needs client id and secret')
+  if (!clientId || !clientSecret)
+    throw new Problem('keys.refused', 'PayPal needs both the client ID and the client secret')
   return testedPayPal({ clientId, clientSecret, mode: paypalMode ?? modeBefore })
 }
 
@@ -205,7 +207,7 @@ async function save(
 const outdated = () =>
   new Problem(
     'payment.changed',
-    'Somebody else has changed the settings in the meantime. They are shown as they are now.',
+    'Another admin has changed the settings in the meantime. The page shows the current settings.',
   )
 
 /** Keys that a provider refuses are for the admin to correct. An outage of the provider is a different error. */
@@ -215,6 +217,6 @@ function refusedKeys(error: unknown): unknown {
   const { name } = providers[error.provider]
   return new Problem(
     'keys.refused',
-    `${name} does not take these keys${error.issue ? ` (${error.issue})` : ''}`,
+    `${name} did not accept these keys${error.issue ? ` (${error.issue})` : ''}`,
   )
 }

@@ -23,7 +23,7 @@ export async function testedStripe({
 }) {
   const mode = /^(?:sk|rk)_(test|live)_\w/.exec(secretKey)?.[1]
   const publicMode = /^pk_(test|live)_\w/.exec(publishableKey)?.[1]
-  if (!mode) throw new Problem('keys.refused', 'A secret key of Stripe begins with sk_test_ or sk_live_')
+  if (!mode) throw new Problem('keys.refused', 'The secret key must begin with sk_test_ or sk_live_')
   if (publicMode !== mode)
     throw new Problem('keys.refused', `The publishable key must begin with pk_${mode}_`)
   const url = `${env('SITE_ORIGIN')}/api/webhooks/stripe`

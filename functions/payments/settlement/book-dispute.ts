@@ -10,10 +10,10 @@ import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { findCharge } from '../charges/open-charge.ts'
 import { endGrantSteps } from './book-refund.ts'
-import { courseEnd } from './grants/course.ts'
+import { courseEndSteps } from './grants/course.ts'
 import { suspendOrderSteps } from './grants/order.ts'
-import { type PartBack, takenBack } from './share-clawback.ts'
-import { changedMirror } from './subscription-mirror.ts'
+import { clawbackOf, type PartBack } from './share-clawback.ts'
+import { changeMirrorSteps } from './subscription-mirror.ts'
 
 /** A dispute as its provider reports it: the payer asked the bank to take the money back. */
 export type Dispute = {
@@ -56,14 +56,14 @@ export async function bookDispute(chargeId: string, told: Dispute): Promise<void
             .where((a, { eq }) => eq(a.updatedAt, known.updatedAt))
             .commit(),
       },
-      ...(await entriesOf(known, { ...told, amount }, before?.amount ?? 0)),
+      ...(await entrySteps(known, { ...told, amount }, before?.amount ?? 0)),
       ...(known.isGranted ? await accessSteps(rest, { ...told, amount }) : []),
     ])
   })
 }
 
 /** The entries of a dispute; `had` cents were set aside before. */
-async function entriesOf(
+async function entrySteps(
   known: ChargeItem,
   { id, state, amount, fee, at }: Dispute,
   had: number,
@@ -85,7 +85,7 @@ async function entriesOf(
   }
   if (state === 'lost' && amount > 0) {
     const parts = partsLost(known, amount)
-    const taken = await takenBack(known, parts)
+    const taken = await clawbackOf(known, parts)
     const lines = together(
       parts.map((part, place) => {
         const { isShared, tax, amount: whole } = partOf(known, part.bookingId)
@@ -116,14 +116,17 @@ function partsLost(known: ChargeItem, amount: number): PartBack[] {
 }
 
 /**
- * Whether part of a payment for sessions is kept when `lost` cents are lost: the sessions that it covers take place.
+ * Whether part of a payment is kept when `lost` cents are lost: the sessions that it covers take place, and an order
+ * goes on.
  */
 const goesOn = (known: ChargeItem, lost: number): boolean =>
-  known.purpose === 'session' && lost > 0 && leftOf(known) > lost
+  (known.purpose === 'session' || known.purpose === 'order') && lost > 0 && leftOf(known) > lost
 
 /** `known`: only with its other disputes. */
 async function accessSteps(known: ChargeItem, { id, state, amount }: Dispute): Promise<MoneyStep[]> {
-  if (state === 'lost' && goesOn(known, amount) && !known.sessions) return []
+  const isPartLost = state === 'lost' && goesOn(known, amount)
+  if (isPartLost && known.purpose === 'order') return suspendOrderSteps(known, isDisputed(known))
+  if (isPartLost && !known.sessions) return []
   const ended = state === 'lost' ? await endGrantSteps(known) : []
   if (ended.length > 0) return ended
   if (known.purpose !== 'tier' && state === 'lost') return []
@@ -132,8 +135,8 @@ async function accessSteps(known: ChargeItem, { id, state, amount }: Dispute): P
   if (known.purpose === 'order') return suspendOrderSteps(known, state === 'open' || isDisputed(known))
   // A dispute of a past month suspends the current one only while it is open.
   if (known.purpose === 'course')
-    return courseEnd(known, state === 'open' || isDisputed(known) ? 'suspended' : 'restored')
-  return changedMirror(known, ({ disputes: before }) => {
+    return courseEndSteps(known, state === 'open' || isDisputed(known) ? 'suspended' : 'restored')
+  return changeMirrorSteps(known, ({ disputes: before }) => {
     const others = before.filter((other) => other !== id)
     const disputes = state === 'open' ? [...others, id] : others
     return { disputes, isDisputed: disputes.length > 0 }

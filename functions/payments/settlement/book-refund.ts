@@ -17,13 +17,13 @@ import { clock } from '../../ports/process/clock.ts'
 import { findCharge } from '../charges/open-charge.ts'
 import type { ProviderRefund } from '../provider/payment-provider.ts'
 import { endSubscriptionStep } from './grants/auto-refund.ts'
-import { courseEnd, courseGrant } from './grants/course.ts'
+import { courseEndSteps, courseGrant } from './grants/course.ts'
 import { endOrderSteps } from './grants/order.ts'
 import { closePackageSteps } from './grants/package.ts'
 import { sessionsTaskStep } from './grants/series.ts'
 import { endSessionSteps } from './grants/session.ts'
-import { type PartBack, type TakenBack, takenBack } from './share-clawback.ts'
-import { changedMirror } from './subscription-mirror.ts'
+import { type Clawback, clawbackOf, type PartBack } from './share-clawback.ts'
+import { changeMirrorSteps } from './subscription-mirror.ts'
 
 const sumOf = (cents: readonly number[]) => cents.reduce((sum, one) => sum + one, 0)
 
@@ -59,11 +59,11 @@ export async function bookRefund(chargeId: string, given: ProviderRefund): Promi
     const isGranted = (known.isGranted && !ends) || reopening.length > 0
     await writeSteps(moneyEntities, [
       noteStep(known, { ...next, isGranted }),
-      ...(await entriesOf(known, given, { parts, taxes, isBooked: before !== undefined })),
+      ...(await entrySteps(known, given, { parts, taxes, isBooked: before !== undefined })),
       ...(ends || of ? await endGrantSteps(known, isWhole) : []),
       ...reopening,
       ...(await requestSteps(given)),
-      ...(before || state === 'failed' ? [] : refundTold(known, given)),
+      ...(before || state === 'failed' ? [] : refundMailSteps(known, given)),
     ])
   })
 }
@@ -75,7 +75,7 @@ async function sessionsBack(known: ChargeItem, { amount, requestId }: ProviderRe
 }
 
 /** The member is told of each refund on its way, whether or not they asked for it. */
-const refundTold = (
+const refundMailSteps = (
   { id: chargeId, memberId }: ChargeItem,
   { id, requestId = '' }: ProviderRefund,
 ): MoneyStep[] =>
@@ -105,7 +105,7 @@ const noteStep = (known: ChargeItem, next: ChargeItem): MoneyStep => ({
  * The entries of a refund, with its part of the tax and of the instructor's share, and the reverse if it could not
  * arrive.
  */
-async function entriesOf(
+async function entrySteps(
   known: ChargeItem,
   { id, state, at }: ProviderRefund,
   { parts, taxes, isBooked }: { parts: readonly PartBack[]; taxes: readonly number[]; isBooked: boolean },
@@ -113,7 +113,7 @@ async function entriesOf(
   const { id: chargeId, title, provider } = known
   const isFailed = state === 'failed'
   // Booked and booked back at once: the instructor's balance does not change.
-  const taken = isFailed === isBooked ? await takenBack(known, parts, isFailed) : undefined
+  const taken = isFailed === isBooked ? await clawbackOf(known, parts, isFailed) : undefined
   const lines = linesBack(known, parts, taxes, taken)
   const entry = { chargeId, description: title, ...taken?.of }
   const cause = `${provider}:${id}`
@@ -150,7 +150,7 @@ function linesBack(
   known: ChargeItem,
   parts: readonly PartBack[],
   taxes: readonly number[],
-  taken: TakenBack | undefined,
+  taken: Clawback | undefined,
 ): Line[] {
   const { provider, purpose } = known
   return together(
@@ -166,7 +166,7 @@ function linesBack(
  * Ends the access that a charge has opened. A plan ends at once if the refunded payment is that of the current month.
  */
 export async function endGrantSteps(known: ChargeItem, isWhole = true): Promise<MoneyStep[]> {
-  if (known.purpose === 'course') return courseEnd(known, 'closed')
+  if (known.purpose === 'course') return courseEndSteps(known, 'closed')
   if (known.purpose === 'order') return endOrderSteps(known)
   if (known.purpose === 'package')
     return [...(isWhole ? await closePackageSteps(known, true) : []), sessionsTaskStep(known.id)]
@@ -175,7 +175,7 @@ export async function endGrantSteps(known: ChargeItem, isWhole = true): Promise<
   const now = clock.now().toISOString()
   const { memberId, subscriptionId: stripeId, periodTo } = known
   if (!stripeId || (periodTo && periodTo <= now)) return []
-  const steps = await changedMirror(known, () => ({
+  const steps = await changeMirrorSteps(known, () => ({
     isEnded: true,
     endsAt: now,
     disputes: [],

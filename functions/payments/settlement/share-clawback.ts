@@ -10,7 +10,7 @@ import { clock } from '../../ports/process/clock.ts'
 export type PartBack = { bookingId: string; before: number; amount: number }
 
 /** An instructor's part of a refund made after their share was booked: in the lines of its entry, and beside it. */
-export type TakenBack = {
+export type Clawback = {
   /** By part. */
   shares: ({ instructorId: string; cents: number } | undefined)[]
   of: { instructorId?: string; payoutId?: string }
@@ -22,11 +22,11 @@ export type TakenBack = {
  * payout, which may fall below zero. With `isReturned` the money came back to Kiai. If the booking was deleted with
  * its member, Kiai bears the loss alone.
  */
-export async function takenBack(
+export async function clawbackOf(
   paid: ChargeItem,
   parts: readonly PartBack[],
   isReturned = false,
-): Promise<TakenBack> {
+): Promise<Clawback> {
   const held = await Promise.all(parts.map((part) => sharedSession(paid, part)))
   const shares = parts.map((part, place) => shareOf(held[place], part))
   const [first] = held.filter((one) => one !== undefined)

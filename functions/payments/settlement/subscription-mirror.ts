@@ -36,7 +36,8 @@ export async function tierGrant(
   const isSame = known?.stripeId === facts.stripeId
   const hasOther = known && !isSame && !known.isEnded
   const isOver = isSame && known.isEnded && known.endsAt !== undefined && paidAt > known.endsAt
-  if (!hasAccount || hasOther) return { refundFor: 'paid_twice' }
+  if (!hasAccount) return { refundFor: 'account_deleted' }
+  if (hasOther) return { refundFor: 'paid_twice' }
   if (isOver) return { refundFor: 'plan_over' }
   const next = nextMirror(isSame ? known : undefined, {
     ...facts,
@@ -139,7 +140,7 @@ type Change = Partial<Pick<SubscriptionItem, 'disputes' | 'isDisputed' | 'isEnde
  * Changes facts of a charge's subscription that only Kiai knows: disputed, or ended by a refund. No change if the
  * member has another subscription now.
  */
-export async function changedMirror(
+export async function changeMirrorSteps(
   { memberId, subscriptionId }: ChargeItem,
   change: (known: SubscriptionItem) => Change,
 ): Promise<MoneyStep[]> {

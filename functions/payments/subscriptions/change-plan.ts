@@ -22,7 +22,7 @@ export const isLive = (known: SubscriptionItem | undefined): known is Subscripti
 /** An account that is about to be deleted must not keep paying. */
 export function refuseLeaving({ deletionDueAt }: Pick<MemberItem, 'deletionDueAt'>): void {
   if (deletionDueAt) {
-    throw new Problem('account.leaving', 'Your account is about to be deleted. Undo that first.')
+    throw new Problem('account.leaving', 'Your account will be deleted soon. Please undo the deletion first.')
   }
 }
 
@@ -86,8 +86,8 @@ const priceNow = (tier: PaidTier) => ({ subjectId: tier, amount: priceAt(tier, c
 async function changeable(memberId: string, tier: PaidTier) {
   const { keys, known } = await livePlan(memberId)
   const kind = changeOf(known.tier, tier)
-  if (known.pastDueSince) throw new Problem('subscription.past_due', 'Please pay the last month first')
-  if (kind === 'none') throw new Problem('subscription.same', `You are on ${planNames[tier]} already`)
+  if (known.pastDueSince) throw new Problem('subscription.past_due', 'Please pay the last renewal first')
+  if (kind === 'none') throw new Problem('subscription.same', `You are already on ${planNames[tier]}`)
   return { keys, known, kind }
 }
 

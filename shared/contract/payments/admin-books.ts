@@ -125,7 +125,7 @@ const SomeSettings = z.strictObject({
 export const PaymentSettingsChange = SomeSettings.check(
   z.refine(
     (change) => Object.keys(change).some((name) => name !== 'knownUpdatedAt'),
-    'Say what is to be changed',
+    'Enter at least one change',
   ),
 )
 export type PaymentSettingsChange = z.output<typeof PaymentSettingsChange>

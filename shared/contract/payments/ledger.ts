@@ -50,7 +50,11 @@ export const ledger = {
       key: z.guid(),
       provider: Provider,
       /** Positive: the provider holds more than the books say. */
-      amount: matching(/^-?\d{1,7}\.\d{2}$/, 11, 'Dollars with two decimals, such as -4.20'),
+      amount: matching(
+        /^-?(?!0+\.00$)\d{1,7}\.\d{2}$/,
+        11,
+        'Dollars with two decimals, such as -4.20, and not zero',
+      ),
       reason: requiredText(300),
     }),
     success: json(LedgerEntry, 201),

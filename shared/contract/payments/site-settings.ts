@@ -72,7 +72,7 @@ export const HoursChange = z
   )
   .check(
     z.length(7),
-    z.refine(isOpenEnough, 'Open longer: an answer within 24 office hours has to fit into a week'),
+    z.refine(isOpenEnough, 'Add office hours: an answer within 24 office hours must fit into a week'),
   )
 
 const addressOrNone = text(254).check(

@@ -82,7 +82,10 @@ export function packageFaults(
     const most = single.cents * sessions
     if (Number.isInteger(cents) && cents >= sessions * 100 && cents <= most) return []
     return [
-      { path, words: `${sessions} sessions cost $${sessions} to $${most / 100}: no more than one by one` },
+      {
+        path,
+        words: `${sessions} sessions must cost $${sessions} to $${most / 100}, at most the price of single sessions`,
+      },
     ]
   })
 }

@@ -57,14 +57,20 @@ export type RefundReason =
   | 'digital.downloaded'
   | 'digital.shared'
 
-/** A rule of the policy, or another reason for a refund. */
-export type RefundRule =
-  | RefundReason
+/** Why a payment opens nothing and is refunded automatically. */
+export type AutoRefundReason =
   | 'paid_twice'
+  | 'account_deleted'
+  | 'not_offered'
   | 'plan_over'
   | 'slot_lost'
   | 'stock_lost'
   | 'order_cancelled'
+
+/** A rule of the policy, or another reason for a refund. */
+export type RefundRule =
+  | RefundReason
+  | AutoRefundReason
   | 'goods_faulty'
   | 'technical'
   | 'by_hand'

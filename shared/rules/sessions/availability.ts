@@ -106,7 +106,9 @@ function stretchesWithin(stretches: OffsetStretches, [from, to]: Span): OffsetSt
     .filter((stretch) => stretch[0] < to && stretch[1] > from)
     .map(([begins, ends, offset]): OffsetStretch => [Math.max(begins, from), Math.min(ends, to), offset])
   if (within.at(0)?.[0] !== from || within.at(-1)?.[1] !== to) {
-    throw new RangeError('The stretches must reach from the first start to the end of the last session')
+    throw new RangeError(
+      'The stretches must cover the time from the first start to the end of the last session',
+    )
   }
   return within
 }

@@ -87,23 +87,23 @@ export const lookFailureWords: Readonly<Record<LookFailure, string>> = {
   address:
     'The address leads to a place that is not public, or not safe. Please copy the private iCal address of your calendar again.',
   missing:
-    'There is no calendar at the address any more. Please copy the private address from your calendar again.',
+    'There is no longer a calendar at this address. Please copy the private address of your calendar again.',
   denied:
-    'The calendar does not let Kiai in. Please give its private or secret iCal address, not the one of its page.',
+    'The calendar refuses access. Please enter its private or secret iCal address, not the address of its page.',
   unreachable:
-    'The calendar did not answer properly. Kiai tries again by itself; if it lasts, please check the address.',
-  slow: 'The calendar took longer than 10 seconds to answer. Kiai tries again by itself.',
+    'The calendar did not answer properly. Kiai tries again automatically. If this continues, please check the address.',
+  slow: 'The calendar took longer than 10 seconds to answer. Kiai tries again automatically.',
   large:
-    'The calendar is larger than 20 MB. Please give the address of a smaller one, such as one for your appointments alone.',
+    'The calendar is larger than 20 MB. Please enter the address of a smaller one, for example one with only your appointments.',
   no_calendar:
-    'What lies there is no calendar. Please give the address of the calendar in iCal format; it often ends in .ics.',
+    'There is no calendar at this address. Please enter the address of the calendar in iCal format, which often ends in .ics.',
   events:
-    'The calendar has more than 5,000 events in the time for which you can be booked, or more than 100,000 in all. Please give the address of a smaller one, such as one for your appointments alone.',
+    'The calendar has more than 5,000 events in the bookable time, or more than 100,000 in total. Please enter the address of a smaller one, for example one with only your appointments.',
   repeats:
-    'An event repeats in a way that Kiai does not read: by the hour or more often, or too many times. Please change that event, or give another calendar.',
-  zone: 'An event is in a time zone that Kiai does not know. Please change its zone, or give another calendar.',
-  moment: 'An event has a time that Kiai cannot read. Please change that event, or give another calendar.',
-  sealed: 'The kept address cannot be read any more. Please give it again.',
+    'An event repeats in a way that Kiai cannot read: hourly or more often, or too many times. Please change that event, or enter another calendar.',
+  zone: 'An event is in an unknown time zone. Please change its zone, or enter another calendar.',
+  moment: 'An event has a time that Kiai cannot read. Please change that event, or enter another calendar.',
+  sealed: 'The saved address can no longer be read. Please enter it again.',
 }
 
 /** The event that could not be read, as its owner knows it. Empty if it has no title or no day. */
@@ -114,7 +114,7 @@ export function lookFailureText(reason: LookFailure, event: UnreadEvent | null |
   const words = lookFailureWords[reason]
   if (!event || (!event.title && !event.day)) return words
   const title = event.title ? `“${event.title}”` : 'one without a title'
-  return `${words} The event: ${title}${event.day ? `, from ${dayWords(event.day)}` : ''}.`
+  return `${words} The event: ${title}${event.day ? `, on ${dayWords(event.day)}` : ''}.`
 }
 
 function dayWords(day: string): string {

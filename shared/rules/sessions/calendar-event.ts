@@ -54,7 +54,7 @@ export function sessionEvent(session: Session, { part, studentName, origin }: Re
     endsAt: endOf(session),
     url,
     title: part === 'student' ? sessionName(session) : taughtName(session, studentName),
-    description: `A private session at Kiai, by video. You can go in ${bookingRules.joinsBefore} minutes before it begins: ${url}`,
+    description: `A private session at Kiai, by video. You can join ${bookingRules.joinsBefore} minutes before it begins: ${url}`,
     state: states[status],
   }
 }

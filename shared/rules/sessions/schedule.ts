@@ -89,7 +89,7 @@ export function hourlyRateOf(schedule: Pick<Schedule, 'lengths'>): number {
 
 function weekdayOf(day: string): Weekday {
   const weekday = weekdays[new Date(`${day}T00:00Z`).getUTCDay()]
-  if (!weekday) throw new RangeError(`${day} is no day`)
+  if (!weekday) throw new RangeError(`${day} is not a valid day`)
   return weekday
 }
 
@@ -134,7 +134,7 @@ function exceptionFaults(exceptions: readonly ScheduleException[]): ScheduleFaul
   const wrong = exceptions.flatMap(({ from, to, hours }, at): ScheduleFault[] => {
     const path = ['exceptions', at]
     const strange = [from, to].find((day) => !isDay(day))
-    if (strange !== undefined) return [{ path, words: `${strange} is no day` }]
+    if (strange !== undefined) return [{ path, words: `${strange} is not a valid day` }]
     if (from > to) return [{ path, words: `${daysShown({ from, to })} ends before it begins` }]
     return hoursFaults(hours, [...path, 'hours'], daysShown({ from, to }))
   })
@@ -143,24 +143,24 @@ function exceptionFaults(exceptions: readonly ScheduleException[]): ScheduleFaul
   return inOrder.flatMap((one, place) => {
     const before = inOrder[place - 1]
     if (!before || before.to < one.from) return []
-    const words = `${daysShown(before)} and ${daysShown(one)} have a day in common`
+    const words = `${daysShown(before)} and ${daysShown(one)} overlap`
     return [{ path: ['exceptions', one.at], words }]
   })
 }
 
 function lengthFaults(lengths: readonly SessionLength[]): ScheduleFault[] {
   const { shortest, longest, lowestPrice, highestPrice } = scheduleBounds
-  if (lengths.length === 0) return [{ path: ['lengths'], words: 'At least one length is needed' }]
+  if (lengths.length === 0) return [{ path: ['lengths'], words: 'Add at least one session length' }]
   return lengths.flatMap(({ minutes, cents }, at) => {
     const faults: ScheduleFault[] = []
     const fault = (field: string, words: string) => faults.push({ path: ['lengths', at, field], words })
     if (!isOnQuarter(minutes) || minutes < shortest || minutes > longest) {
-      fault('minutes', `A session takes ${shortest} to ${longest} minutes, in quarter hours`)
+      fault('minutes', `A session must take ${shortest} to ${longest} minutes, in quarter hours`)
     } else if (lengths.findIndex((length) => length.minutes === minutes) < at) {
       fault('minutes', `${minutes} minutes are offered twice`)
     }
     if (!isWhole(cents, lowestPrice, highestPrice)) {
-      fault('cents', `A session costs $${lowestPrice / 100} to $${highestPrice / 100}`)
+      fault('cents', `A session must cost $${lowestPrice / 100} to $${highestPrice / 100}`)
     }
     return faults
   })
@@ -172,15 +172,15 @@ function numberFaults(schedule: Schedule): ScheduleFault[] {
   const fault = (field: keyof Schedule, words: string) => faults.push({ path: [field], words })
   for (const field of ['bufferBefore', 'bufferAfter'] as const) {
     if (isOnQuarter(schedule[field]) && isWhole(schedule[field], 0, longestBuffer)) continue
-    fault(field, `A buffer takes 0 to ${longestBuffer} minutes, in quarter hours`)
+    fault(field, `A buffer must take 0 to ${longestBuffer} minutes, in quarter hours`)
   }
   if (!isWhole(schedule.horizon, 1, mostHorizon)) {
-    fault('horizon', `Bookings open 1 to ${mostHorizon} days ahead`)
+    fault('horizon', `Bookings must open 1 to ${mostHorizon} days ahead`)
   } else if (!isWhole(schedule.notice, 0, schedule.horizon * 1440 - 1)) {
-    fault('notice', 'Notice is whole minutes, and shorter than bookings open ahead')
+    fault('notice', 'The notice must be in whole minutes, and shorter than the time that bookings open ahead')
   }
   if (schedule.mostADay !== null && !isWhole(schedule.mostADay, 1, mostADay)) {
-    fault('mostADay', `Sessions a day are 1 to ${mostADay}, or as many as fit`)
+    fault('mostADay', `Sessions a day must be 1 to ${mostADay}, or unlimited`)
   }
   if (!steps.includes(schedule.step)) fault('step', `Sessions start every ${steps.join(', ')} minutes`)
   return faults

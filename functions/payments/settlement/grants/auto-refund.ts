@@ -1,14 +1,17 @@
+import type { AutoRefundReason } from '#shared/rules/money/refund.ts'
 import type { ChargeItem } from '../../../model/payments/charge.ts'
 import { refundOf, refundRequestSteps } from '../../../model/payments/wanted-refund.ts'
-import type { AutoRefundReason, MoneyStep } from '../../../model/steps/money-steps.ts'
+import type { MoneyStep } from '../../../model/steps/money-steps.ts'
 import { eventItem } from '../../../model/table/event.ts'
 import { clock } from '../../../ports/process/clock.ts'
 
 export const autoRefundWords: Readonly<Record<AutoRefundReason, string>> = {
-  paid_twice: 'Refunded automatically: this was paid for already.',
+  paid_twice: 'Refunded automatically: this was already paid for.',
+  account_deleted: 'Refunded automatically: the account had been deleted.',
+  not_offered: 'Refunded automatically: this was no longer offered.',
   plan_over: 'Refunded automatically: the plan had already ended.',
   slot_lost: 'Refunded automatically: the session was no longer available.',
-  stock_lost: 'Refunded automatically: the goods were sold out by then.',
+  stock_lost: 'Refunded automatically: the items were sold out.',
   order_cancelled: 'Refunded automatically: the order had been cancelled.',
 }
 

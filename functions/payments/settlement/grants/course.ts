@@ -18,7 +18,7 @@ export const notOwnedStep = (memberId: string, courseId: string): MoneyStep => (
   refusal: () => new Problem('course.owned'),
 })
 
-/** Opens a course for good to the member who paid for it; not if they own it already or their account is deleted. */
+/** Opens a course for good to the member who paid for it; not if they own it, or if course or account are deleted. */
 export async function courseGrant({
   id,
   memberId,
@@ -30,13 +30,15 @@ export async function courseGrant({
     courseOwnership: of.courseOwnership.get({ memberId, courseId }),
     member: of.member.get({ id: memberId }),
   }))
-  if (found.courseOwnership || !found.course || !found.member) return { refundFor: 'paid_twice' }
+  if (!found.member) return { refundFor: 'account_deleted' }
+  if (found.courseOwnership) return { refundFor: 'paid_twice' }
+  if (!found.course) return { refundFor: 'not_offered' }
   const item = { memberId, courseId, chargeId: id, since: paidAt, isSuspended: false }
   return { steps: [{ write: ({ courseOwnership }) => courseOwnership.create(item).commit() }] }
 }
 
 /** Closes a course that was paid by this charge: for good, or while the bank decides. */
-export async function courseEnd(
+export async function courseEndSteps(
   { id, memberId, subjectId: courseId }: ChargeItem,
   how: 'closed' | 'suspended' | 'restored',
 ): Promise<MoneyStep[]> {

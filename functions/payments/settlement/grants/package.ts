@@ -15,7 +15,8 @@ export const packageIdOf = (chargeId: string) =>
 export async function packageGrant(paid: ChargeItem): Promise<Grant> {
   const { id: chargeId, memberId, pack, amount, paidAt = '' } = paid
   const { data: payer } = await member().get({ id: memberId }).go({ consistent: true })
-  if (!payer || !pack) return { refundFor: 'paid_twice' }
+  if (!payer) return { refundFor: 'account_deleted' }
+  if (!pack) return { refundFor: 'not_offered' }
   const item: SessionPackageItem = {
     id: packageIdOf(chargeId),
     chargeId,

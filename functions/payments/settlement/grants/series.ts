@@ -1,4 +1,5 @@
 import { isSettled } from '#shared/rules/money/charge.ts'
+import type { AutoRefundReason } from '#shared/rules/money/refund.ts'
 import { findBooking } from '../../../model/bookings/booking.ts'
 import { seriesPaidMailSteps } from '../../../model/bookings/booking-mail.ts'
 import { type ChargeItem, isPaidElsewhere } from '../../../model/payments/charge.ts'
@@ -10,12 +11,7 @@ import {
   withSession,
 } from '../../../model/payments/charge-part.ts'
 import { refundOf, refundRequestSteps } from '../../../model/payments/wanted-refund.ts'
-import {
-  type AutoRefundReason,
-  type Grant,
-  type MoneyStep,
-  moneyEntities,
-} from '../../../model/steps/money-steps.ts'
+import { type Grant, type MoneyStep, moneyEntities } from '../../../model/steps/money-steps.ts'
 import { eventItem } from '../../../model/table/event.ts'
 import { later } from '../../../model/table/later.ts'
 import { writeSteps } from '../../../model/table/service.ts'
@@ -80,21 +76,21 @@ async function followOne(chargeId: string, bookingId: string): Promise<void> {
 async function waitingSteps(paid: ChargeItem, { bookingId }: PaidSession): Promise<MoneyStep[]> {
   const left = leftOfPart(partOf(paid, bookingId))
   // All of it is being refunded already.
-  if (!paid.isGranted || left <= 0) return autoRefund(paid, bookingId)
+  if (!paid.isGranted || left <= 0) return autoRefundSteps(paid, bookingId)
   const grant = await sessionPaid(paid, bookingId)
   if ('refundFor' in grant)
-    return autoRefund(paid, bookingId, { bookingId, cents: left, rule: grant.refundFor })
-  const told = await toldWithLast(paid, bookingId, 'confirmed')
+    return autoRefundSteps(paid, bookingId, { bookingId, cents: left, rule: grant.refundFor })
+  const told = await lastMailSteps(paid, bookingId, 'confirmed')
   return [lineStep(paid, bookingId, 'confirmed'), ...grant.steps, ...told]
 }
 
-async function autoRefund(paid: ChargeItem, bookingId: string, back?: Back): Promise<MoneyStep[]> {
-  const told = await toldWithLast(paid, bookingId, 'in_vain')
-  return [lineStep(paid, bookingId, 'in_vain'), ...(back ? partBack(paid, back) : []), ...told]
+async function autoRefundSteps(paid: ChargeItem, bookingId: string, back?: Back): Promise<MoneyStep[]> {
+  const told = await lastMailSteps(paid, bookingId, 'in_vain')
+  return [lineStep(paid, bookingId, 'in_vain'), ...(back ? partBackSteps(paid, back) : []), ...told]
 }
 
 /** The last waiting session triggers one mail to each party about all confirmed ones. */
-async function toldWithLast(
+async function lastMailSteps(
   paid: ChargeItem,
   bookingId: string,
   state: PaidSession['state'],
@@ -107,7 +103,7 @@ async function toldWithLast(
 
 type Back = { bookingId: string; cents: number; rule: AutoRefundReason }
 
-function partBack(paid: ChargeItem, { bookingId, cents, rule }: Back): MoneyStep[] {
+function partBackSteps(paid: ChargeItem, { bookingId, cents, rule }: Back): MoneyStep[] {
   const now = clock.now()
   const given = { amount: cents, ruleAmount: cents, rule, wish: autoRefundWords[rule], bookingId }
   return refundRequestSteps(refundOf(paid, given, now), now)

@@ -2,7 +2,7 @@ import { Problem } from '#shared/contract/problem.ts'
 import { isPayable, mayTurn } from '#shared/rules/sessions/booking.ts'
 import { findBooking } from '../../../model/bookings/booking.ts'
 import { cancelSteps, changeSteps } from '../../../model/bookings/booking-change.ts'
-import { claimSteps, freedHold, retaken } from '../../../model/bookings/booking-claims.ts'
+import { claimSteps, freeHoldSteps, retaken } from '../../../model/bookings/booking-claims.ts'
 import { linkMissingSoonSteps, sessionMailSteps } from '../../../model/bookings/booking-mail.ts'
 import type { ChargeItem } from '../../../model/payments/charge.ts'
 import { partOf } from '../../../model/payments/charge-part.ts'
@@ -52,7 +52,7 @@ async function paidGrant(
     steps: [
       ...steps,
       ...claimSteps(item, now),
-      ...(await freedHold(known)),
+      ...(await freeHoldSteps(known)),
       ...(isTold ? sessionMailSteps('confirmed', item, now) : []),
       ...(await linkMissingSoonSteps(item, now)),
     ],
@@ -71,7 +71,7 @@ export async function endBookingSteps(paid: ChargeItem, bookingId: string): Prom
   const cancelled = {
     by: 'kiai' as const,
     at: now.toISOString(),
-    reason: 'The payment was given back.',
+    reason: 'The payment was refunded.',
     refund: partOf(paid, bookingId).amount,
   }
   return (await cancelSteps(known, cancelled, now)).steps
