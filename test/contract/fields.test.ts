@@ -19,7 +19,7 @@ test.each([-0.001, 86_400.001, Number.POSITIVE_INFINITY, Number.NaN])('%s second
 
 test.each([
   ['2028-02-29', undefined],
-  ['2026-02-29', 'There is no such day'],
+  ['2026-02-29', 'This day does not exist'],
   ['2026-13-01', 'A day, such as 2026-12-24'],
   ['tomorrow', 'A day, such as 2026-12-24'],
   ['', 'A day, such as 2026-12-24'],

@@ -102,8 +102,11 @@ describe('the code that a Lambda loads at its start', () => {
       'onObjectCreated',
       'onTranscodingWanted',
     ])
-    // Every Lambda that answers calls checks whether an admin still is one.
-    expect(carrying('functions/ports/identity/cognito-roles.ts')).toEqual([...domainNames].sort())
+    // Every Lambda that answers calls, or opens or serves a socket, checks whether an admin still is one.
+    expect(carrying('functions/ports/identity/cognito-roles.ts')).toEqual(
+      [...domainNames, 'chatSocket', 'onChatMoved'].sort(),
+    )
+    expect(carrying('functions/ports/live/sockets.ts')).toEqual(['chatSocket', 'onChatMoved'])
     // No other Lambda follows addresses from members, or reads their content.
     for (const port of ['internet', 'foreign-calendar']) {
       expect(carrying(`functions/ports/calendars/${port}.ts`)).toEqual([
@@ -134,6 +137,7 @@ describe('the code that a Lambda loads at its start', () => {
       'live',
       'onBusyLookWanted',
       'onPaymentTaskDue',
+      'orders',
       'payments',
       'refreshBusyTimes',
       'videos',

@@ -78,10 +78,11 @@ describe('least privilege', () => {
   })
 
   test('each power has exactly its holders', () => {
-    // Every Lambda that answers calls checks whether an admin still is one.
+    // Every Lambda that answers calls, or opens or serves a socket, checks whether an admin still is one.
     for (const action of ['AdminListGroupsForUser', 'AdminGetUser']) {
-      expect(whoMay(`cognito-idp:${action}`)).toEqual([...domainNames].sort())
+      expect(whoMay(`cognito-idp:${action}`)).toEqual([...domainNames, 'chatSocket', 'onChatMoved'].sort())
     }
+    expect(whoMay('execute-api:ManageConnections')).toEqual(['chatSocket', 'onChatMoved'])
     expect(whoMay('cognito-idp:AdminDeleteUser')).toEqual(['deleteDueMembers'])
     // No other Lambda changes roles.
     for (const action of ['AdminAddUserToGroup', 'AdminRemoveUserFromGroup']) {
@@ -93,7 +94,7 @@ describe('least privilege', () => {
     const payers = ['checkBooks', 'onPaymentTaskDue', 'payments']
     const lookers = ['bookings', 'onBusyLookWanted', 'refreshBusyTimes']
     expect(whoMay('secretsmanager:GetSecretValue')).toEqual(
-      ['courses', 'live', ...lookers, ...payers, 'videos'].sort(),
+      ['courses', 'live', 'orders', ...lookers, ...payers, 'videos'].sort(),
     )
     // The key that encrypts the addresses of calendars, and no other secret.
     expect(whoMay('secretsmanager:GetSecretValue', '<CalendarKey>')).toEqual(lookers)
@@ -125,7 +126,8 @@ describe('least privilege', () => {
     ])
     // Streams are created by one Lambda; others only read or end them.
     expect(whoMay('ivs:CreateChannel')).toEqual(['live'])
-    expect(whoMay('ivs:GetStream')).toEqual(['onStreamChanged', 'sweepLive'])
+    expect(whoMay('ivs:GetStream')).toEqual(['live', 'onStreamChanged', 'sweepLive'])
+    expect(whoMay('ivs:GetStreamSession')).toEqual(['live'])
     expect(whoMay('ivs:StopStream')).toEqual(['live', 'onStreamChanged', 'sweepLive'])
     expect(whoMay('ivs:StartViewerSessionRevocation')).toEqual(['live'])
     expect(whoMay('iam:PassRole')).toEqual(['onObjectCreated', 'onTranscodingWanted'])
@@ -175,6 +177,8 @@ describe('least privilege', () => {
         if (action.startsWith('ses:') && resource.endsWith(':identity/*')) continue
         // Channels are created while events go on air, with random names.
         if (action.startsWith('ivs:') && /:ivs:.+:(channel|stream-key)\/\*$/.test(resource)) continue
+        // Connections of the one API of sockets.
+        if (action === 'execute-api:ManageConnections' && resource.includes(':<SocketsApi>/chat/')) continue
         // Below a prefix of a bucket, never a whole one.
         if (resource.includes('*'))
           expect(resource, name).toMatch(
@@ -184,12 +188,22 @@ describe('least privilege', () => {
     }
   })
 
-  test('MediaConvert reads uploads and writes media, for this account alone', () => {
+  test('MediaConvert reads uploads, clips for sale and their watermark, and writes media, for this account alone', () => {
     const [, policy] = policies.find(([id]) => id.startsWith('MediaTranscodeRole')) ?? []
     const statements: Statement[] = policy?.Properties.PolicyDocument.Statement ?? []
-    const may = statements.map(({ Action, Resource }) => [Action, list(Resource).map(shown).map(plain)])
+    const asset = /^arn:<AWS::Partition>:s3:::.*-assets-.*\/[0-9a-f]{64}\.png$/
+    const named = (resource: string) => plain(resource).replace(asset, '<the watermark>')
+    const may = statements.map(({ Action, Resource }) => [Action, list(Resource).map(shown).map(named)])
     expect(may).toEqual([
-      ['s3:GetObject', ['<MediaRecordingsBucket.Arn>/ivs/*', '<MediaUploads.Arn>/uploads/*']],
+      [
+        's3:GetObject',
+        [
+          '<the watermark>',
+          '<MediaRecordingsBucket.Arn>/ivs/*',
+          '<MediaUploads.Arn>/originals/*',
+          '<MediaUploads.Arn>/uploads/*',
+        ],
+      ],
       ['s3:PutObject', ['<MediaBucket.Arn>/media/images/upl_*', '<MediaBucket.Arn>/media/videos/*']],
     ])
   })

@@ -129,7 +129,8 @@ test('a throttled table raises an alarm, and so do its indexes', () => {
 })
 
 describe('calls that the stage throttles', () => {
-  const { ThrottlingRateLimit } = only(template, 'AWS::ApiGatewayV2::Stage').Properties.DefaultRouteSettings
+  const { ThrottlingRateLimit } = only(template, 'AWS::ApiGatewayV2::Stage', 'Api').Properties
+    .DefaultRouteSettings
 
   test('raise an alarm, and those that an endpoint limits by caller do not', () => {
     const filter = ofType(template, 'AWS::Logs::MetricFilter')

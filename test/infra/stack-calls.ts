@@ -28,6 +28,7 @@ const actions: Record<string, readonly string[]> = {
   DeleteChannel: ['ivs:DeleteChannel'],
   DeleteStreamKey: ['ivs:DeleteStreamKey'],
   GetStream: ['ivs:GetStream'],
+  GetStreamSession: ['ivs:GetStreamSession'],
   ListStreamKeys: ['ivs:ListStreamKeys'],
   StartViewerSessionRevocation: ['ivs:StartViewerSessionRevocation'],
   StopStream: ['ivs:StopStream'],
@@ -54,6 +55,8 @@ const actions: Record<string, readonly string[]> = {
   // Calls of the catalogue index and its counters, which are made without the SDK.
   'index GET': ['s3:GetObject', 's3:ListBucket'],
   'index PUT': ['s3:PutObject'],
+  // Calls to sockets, also made without the SDK.
+  'socket POST': ['execute-api:ManageConnections'],
 }
 const readsTable = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query']
 const writesTable = ['BatchWriteItem', 'ConditionCheckItem', 'DeleteItem', 'PutItem', 'UpdateItem'].map(
@@ -85,12 +88,13 @@ const found = (name: LambdaName, pattern: RegExp) =>
     ...new Set(Array.from(codeOf(name).matchAll(pattern), ([, first, second]) => first ?? second ?? '')),
   ].sort()
 
-/** Calls of SDKs, without `Command`, and those of the index. */
+/** Calls of SDKs, without `Command`, and those of the index and of sockets. */
 function callsOf(name: LambdaName): string[] {
   const commands = found(name, /\bnew (?:\w+\.)?([A-Z]\w+?)Command\d*\(/g)
   const fetched = /\bsend\d*\("GET"/.test(codeOf(name)) ? ['index GET'] : []
   const written = /\bchange(Snapshot|Counters)\d*\(/.test(codeOf(name)) ? ['index PUT'] : []
-  return [...commands, ...fetched, ...written]
+  const pushed = /\bsender\d*\("POST"/.test(codeOf(name)) ? ['socket POST'] : []
+  return [...commands, ...fetched, ...written, ...pushed]
 }
 
 /** Whether it writes to the table: an entity changes an item, or a batch or a transaction is sent. */
@@ -162,5 +166,6 @@ test('the calls of the code are found at all', () => {
   expect(callsOf('media')).toEqual(expect.arrayContaining(['HeadObject', 'PutObject', 'UploadPart']))
   expect(callsOf('onObjectCreated')).toEqual(expect.arrayContaining(['CreateJob', 'Probe']))
   expect(callsOf('onCatalogueChanged')).toEqual(['index GET', 'index PUT'])
+  expect(callsOf('onChatMoved')).toContain('socket POST')
   expect(writes('newsletter')).toBe(true)
 })

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { titled } from '../../infra/cloud/constructs/lambda.ts'
 import { mailPaths } from '../../infra/cloud/edge/security-headers.ts'
-import { domainNames } from '../../infra/cloud/lambdas/lambdas.ts'
+import { domainNames, socketNames } from '../../infra/cloud/lambdas/lambdas.ts'
 import { ofType, only, plain, shown, stack, synthesize } from './stack-template.ts'
 
 const { template } = stack
@@ -35,15 +35,17 @@ const headersOf = ({ ResponseHeadersPolicyId: { Ref } }: Behaviour) =>
   template.Resources[Ref]?.Properties.ResponseHeadersPolicyConfig
 
 describe('paths of the one origin', () => {
-  test('lead to the API, to videos, to images, and otherwise to the site', () => {
+  test('lead to the API, to sockets, to videos, to images, and otherwise to the site', () => {
     expect(behaviours.map(({ PathPattern }) => PathPattern)).toEqual([
       '/api/newsletter/campaigns/*/preview',
       '/api/*',
+      '/chat',
       '/assets/*',
       '/media/videos/*',
       '/media/images/*',
     ])
     expect(originOf(behaviour('/api/*'))).toMatch(/^<ApiHttp>\.execute-api\./)
+    expect(originOf(behaviour('/chat'))).toMatch(/^<SocketsApi\w*>\.execute-api\./)
     expect(originOf(behaviour('/assets/*'))).toBe('<SiteBucket.RegionalDomainName>')
     expect(originOf(behaviour('/media/videos/*'))).toBe('<MediaBucket.RegionalDomainName>')
     expect(originOf(behaviour('/media/images/*'))).toBe('<MediaBucket.RegionalDomainName>')
@@ -60,7 +62,7 @@ describe('paths of the one origin', () => {
     const ids = config.Origins.map(({ OriginAccessControlId }: { OriginAccessControlId?: unknown }) =>
       OriginAccessControlId ? 'signed' : 'open',
     )
-    expect(ids.sort()).toEqual(['open', 'signed', 'signed'])
+    expect(ids.sort()).toEqual(['open', 'open', 'signed', 'signed'])
   })
 
   test('become the app shell for the site only: an API 404 stays unchanged', () => {
@@ -73,19 +75,21 @@ describe('paths of the one origin', () => {
   })
 })
 
-describe('the API', () => {
+describe('the API, and that of sockets,', () => {
   const key = 'x-kiai-edge'
 
   test('gets a key from a secret, and checks it by its hash', () => {
-    const { OriginCustomHeaders } = config.Origins.find(
-      ({ Id }: { Id: string }) => Id === behaviour('/api/*').TargetOriginId,
-    )
-    expect(OriginCustomHeaders).toHaveLength(1)
-    expect(OriginCustomHeaders[0].HeaderName).toBe(key)
-    expect(plain(shown(OriginCustomHeaders[0].HeaderValue))).toMatch(
-      /^{{resolve:secretsmanager:<EdgeKeysKey1\w*>:SecretString:::?}}$/,
-    )
-    for (const name of domainNames) {
+    for (const path of ['/api/*', '/chat']) {
+      const { OriginCustomHeaders } = config.Origins.find(
+        ({ Id }: { Id: string }) => Id === behaviour(path).TargetOriginId,
+      )
+      expect(OriginCustomHeaders).toHaveLength(1)
+      expect(OriginCustomHeaders[0].HeaderName).toBe(key)
+      expect(plain(shown(OriginCustomHeaders[0].HeaderValue))).toMatch(
+        /^{{resolve:secretsmanager:<EdgeKeysKey1\w*>:SecretString:::?}}$/,
+      )
+    }
+    for (const name of [...domainNames, ...socketNames]) {
       const { Environment } = only(template, 'AWS::Lambda::Function', `Functions${titled(name)}`).Properties
       expect(plain(shown(Environment.Variables.EDGE_KEY_HASHES)), name).toMatch(/^<EdgeKeysHash1\w*\.Hash>$/)
     }
@@ -226,7 +230,7 @@ describe('with a custom domain of the API', () => {
     return Origins.map((origin: { DomainName: unknown }) => plain(shown(origin.DomainName)))
   }
   const isOpen = ({ template }: typeof stack) =>
-    only(template, 'AWS::ApiGatewayV2::Api').Properties.DisableExecuteApiEndpoint === false
+    only(template, 'AWS::ApiGatewayV2::Api', 'Api').Properties.DisableExecuteApiEndpoint === false
 
   test.each([undefined, '1', '2', '3'])(
     'step %s: the name exists, and the output says where its record leads',

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { table } from '#functions/model/table/table.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { api } from '#shared/contract/index.ts'
+import { socketPath } from '#shared/rules/live/live-chat.ts'
 import { titled } from '../../infra/cloud/constructs/lambda.ts'
 import { limitsOf } from '../../infra/cloud/lambdas/lambda-limits.ts'
 import { lambdaNames } from '../../infra/cloud/lambdas/lambdas.ts'
@@ -15,7 +16,17 @@ import './stack-edge-logs.ts'
 import './stack-events.ts'
 import './stack-limits.ts'
 import './stack-mail.ts'
-import { discard, discardAll, ofType, only, plain, shown, stack, synthesizeAnew } from './stack-template.ts'
+import {
+  allowedTo,
+  discard,
+  discardAll,
+  ofType,
+  only,
+  plain,
+  shown,
+  stack,
+  synthesizeAnew,
+} from './stack-template.ts'
 
 const { template } = stack
 afterAll(discardAll)
@@ -59,7 +70,11 @@ describe('the API', () => {
   })
 
   test('is throttled, and logs calls without query, cookies or address', () => {
-    const { DefaultRouteSettings, AccessLogSettings } = only(template, 'AWS::ApiGatewayV2::Stage').Properties
+    const { DefaultRouteSettings, AccessLogSettings } = only(
+      template,
+      'AWS::ApiGatewayV2::Stage',
+      'Api',
+    ).Properties
     expect(DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1000 })
     expect(Object.keys(JSON.parse(AccessLogSettings.Format))).toEqual([
       'requestId',
@@ -71,6 +86,34 @@ describe('the API', () => {
       'lambdaMs',
       'error',
     ])
+  })
+})
+
+describe('the API of sockets', () => {
+  test('has one Lambda for all of its routes, and a stage with the name of its path on the site', () => {
+    const found = ofType(template, 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => Properties)
+    expect(found.map(({ RouteKey }) => RouteKey).sort()).toEqual(['$connect', '$default', '$disconnect'])
+    const uris = ofType(template, 'AWS::ApiGatewayV2::Integration').map(([, { Properties }]) =>
+      JSON.stringify(Properties.IntegrationUri),
+    )
+    expect(new Set(uris).size).toBe(1)
+    expect(uris[0]).toContain('"FunctionsChatSocket')
+    const { StageName, DefaultRouteSettings } = only(
+      template,
+      'AWS::ApiGatewayV2::Stage',
+      'Sockets',
+    ).Properties
+    expect(`/${StageName}`).toBe(socketPath)
+    expect(DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1000 })
+  })
+
+  test('is reached by functions at its own connections alone', () => {
+    for (const name of ['chatSocket', 'onChatMoved'] as const) {
+      const powers = allowedTo(name).filter(({ action }) => action.startsWith('execute-api:'))
+      expect(powers.map(({ resource }) => resource)).toEqual([
+        expect.stringMatching(/:execute-api:.*SocketsApi\w*.*\/chat\/\*\/@connections\/\*$/),
+      ])
+    }
   })
 })
 

@@ -34,6 +34,7 @@ const theCampaign = async ({ newCampaign }: Fixtures) => ({ params: { id: await 
 const theEvent = async ({ newLiveEvent }: Fixtures) => ({ params: { id: await newLiveEvent() } })
 const anyProduct = async ({ newProduct }: Fixtures) => ({ params: { id: await newProduct() } })
 
+const noDevice = '00000000-0000-4000-8000-000000000000'
 const noFileId = `fil_${'0'.repeat(26)}`
 const noProductFile = async ({ newProduct }: Fixtures) => ({
   params: { id: await newProduct(), fileId: noFileId },
@@ -168,6 +169,7 @@ export const samples: Samples = {
     setStock: async (made) => ({
       ...(await anyProduct(made)),
       body: {
+        kind: 'corrected',
         variants: [{ name: 'one', isCounted: true, onHand: 3, knownOnHand: 0 }],
         reason: 'Made for a test alone',
       },
@@ -178,7 +180,13 @@ export const samples: Samples = {
     listOrders: () => ({ query: { limit: 5 } }),
     getOrder: theOrder,
     listWaitingOrders: nothing,
-    downloadFile: () => ({ params: { id: 'ord_0', line: '0' } }),
+    issueChunk: () => ({
+      params: { id: 'ord_0', line: '0', chunk: '0' },
+      body: { device: { id: noDevice, name: 'Chrome on Windows' } },
+    }),
+    playFile: () => ({ params: { id: 'ord_0', line: '0' } }),
+    listDevices: nothing,
+    removeDevice: () => ({ params: { id: noDevice } }),
     cancelOrder: theOrder,
     requestReturn: () => ({
       ...theOrder(),
@@ -411,6 +419,9 @@ export const samples: Samples = {
     listReplays: nothing,
     readReplayChat: async (given) => ({ ...(await theEvent(given)), query: { from: 5 } }),
     getLiveDesk: theEvent,
+    startRehearsal: theEvent,
+    playRehearsal: theEvent,
+    endRehearsal: theEvent,
     addMark: async (given) => ({ ...(await theEvent(given)), body: { word: 'Third throw' } }),
     removeMark: theLiveMessage,
     publishReplay: async (given) => ({

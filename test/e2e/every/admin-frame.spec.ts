@@ -41,3 +41,17 @@ test('it stays in view when another entry later gets its count', async ({ page }
   await expect(page.getByRole('link', { name: 'Payments 1,000 waiting', exact: true })).toBeAttached()
   await expectInSight(entry)
 })
+
+test('on a low screen the last entries are reached beside a long page', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await signInAs(page, 'admin')
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Top videos' })).toBeAttached()
+  const last = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Audit Log' })
+  await last.focus()
+  await expect(last).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await last.press('Enter')
+  await expect(last).toHaveAttribute('aria-current', 'page')
+  await expect(last).toBeInViewport({ ratio: 1 })
+})

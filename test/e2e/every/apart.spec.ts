@@ -55,11 +55,11 @@ for (const viewport of handFirst) {
     await daysPass(32)
     await expectState('past_due')
     await page.goto('/subscribe')
-    await expect(bar).toContainText(/renewal of .* could not be paid\. Premium stays open until/)
+    await expect(bar).toContainText(/renewal of .* could not be paid\. You keep Premium until/)
     await expectFit(page)
     await press(page, page.getByRole('link', { name: 'Refund Policy' }).first())
     await expect(title(page, 'Refund Policy')).toBeVisible()
-    await press(page, button('Mend it'))
+    await press(page, button('Update card'))
     await page.waitForURL('**/-/stripe/portal/**')
     // The field suggests the card that pays.
     await press(page, button('Save card'))
@@ -120,7 +120,7 @@ for (const viewport of deskFirst) {
     // Keys in the right format are checked with Stripe.
     await write(page, field('Publishable key'), 'pk_test_local_other_8888')
     await press(page, save)
-    await expect(refused).toContainText('Stripe does not take these keys')
+    await expect(refused).toContainText('Stripe did not accept these keys')
     await expect(card).toContainText('Secret key••••4242')
     await connectStripe('sk_test_local_other_7777', 'pk_test_local_other_8888')
     await expect(toast(page)).toContainText('Settings Updated')
@@ -131,7 +131,7 @@ for (const viewport of deskFirst) {
     await write(page, field('Client ID'), 'kiai-other-client-6060')
     await write(page, field('Client secret'), 'kiai_invalid')
     await press(page, save)
-    await expect(refused).toContainText('PayPal does not take these keys')
+    await expect(refused).toContainText('PayPal did not accept these keys')
     await expect(card).toContainText('Client ID••••8080')
     await connectPayPal('kiai-other-client-6060', 'kiai-other-secret-5050')
 

@@ -1,7 +1,12 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { api } from '#shared/contract/index.ts'
+import { signedIn } from '../browser.ts'
+import { callsOf } from '../calls.ts'
 import { publishCourse } from '../catalogue/course.ts'
+import { arrive } from '../members/newcomer.ts'
 import { clipId } from '../watching/demo-clip.ts'
-import { press, walkTo } from './keys.ts'
+import { press, walkTo, write } from './keys.ts'
+import { atRest } from './loading.ts'
 
 /** Everything a member does, from signing up to signing out, without a pointer. */
 
@@ -155,4 +160,142 @@ test('a member does everything by keyboard alone @long', async ({ browser }) => 
     await expect(page.getByRole('heading', { level: 1, name: /One breath/ })).toBeVisible()
   })
   await context.close()
+})
+
+/** A new shirt in black, M and L, with the picture of one of the demo, that the search finds. */
+async function sellShirt(origin: string): Promise<string> {
+  const admin = await callsOf(origin)
+  const name = `Obi Tee ${Date.now()}`
+  const { pictures } = await admin(api.catalogue.getProduct, { params: { id: 'prd_enso-tee' } })
+  const { id } = await admin(api.store.createProduct, {
+    body: {
+      name,
+      category: 'tshirt',
+      price: '24.00',
+      size: ['m', 'l'],
+      color: ['black'],
+      pictures: pictures.slice(0, 2).map(({ url, alt }) => ({ url, alt, color: null })),
+    },
+  })
+  await admin(api.store.publishProduct, { params: { id }, body: { state: 'published' } })
+  await expect(async () => {
+    const found = await admin(api.catalogue.search, { query: { q: name } })
+    expect(found.map(({ title }) => title)).toContain(name)
+  }).toPass({ timeout: 30_000 })
+  return name
+}
+
+test('a shirt is bought, sent, returned, exchanged and complained about by keyboard alone @long', async ({
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(240_000)
+  const name = await sellShirt(baseURL ?? '')
+  const { page } = await arrive(browser, baseURL)
+  const main = page.getByRole('main')
+  const heading = main.getByRole('heading', { level: 1 })
+  const dialog = page.getByRole('dialog')
+  const named = (label: string | RegExp, place: Page | Locator = main) =>
+    place.getByRole('button', { name: label })
+  const { context: office, page: desk } = await signedIn(browser, 'admin')
+
+  await test.step('finds the shirt, looks closer, and puts three into the cart', async () => {
+    await page.goto('/')
+    // Its keys work once the page has loaded.
+    await atRest(page)
+    await searchFor(page, name, 'Store')
+    await expect(heading).toHaveText(name)
+    const closer = named(/^Look closer/).first()
+    await press(page, closer)
+    const pictures = page.getByRole('dialog', { name: 'Pictures' })
+    await expect(pictures.getByText('1 of 2')).toBeVisible()
+    await page.keyboard.press('+')
+    await expect(pictures.getByRole('status')).toContainText('zoom 1.5')
+    await page.keyboard.press('Escape')
+    await expect(pictures).toHaveCount(0)
+    await expect(closer).toBeFocused()
+    await press(page, main.getByRole('radio', { name: 'M', exact: true }), 'Tab', 'Space')
+    await walkTo(page, named('One more'))
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await press(page, named('Add to cart'))
+    await press(page, page.getByRole('link', { name: 'Cart, 3 items' }), 'Shift+Tab')
+    await expect(heading).toHaveText('Your cart')
+    await press(page, main.getByRole('link', { name: 'Checkout' }))
+    await expect(heading).toHaveText('Checkout')
+  })
+
+  await test.step('enters the address and pays', async () => {
+    await write(page, main.getByLabel('Street and number'), '118 Bedford Ave')
+    await write(page, main.getByLabel('City'), 'Brooklyn')
+    await walkTo(page, main.getByLabel('State'))
+    await page.keyboard.type('New York')
+    await write(page, main.getByLabel('ZIP code'), '11249')
+    await press(page, named('Pay $72.00'))
+    await page.waitForURL('**/-/stripe/pay/**')
+    await press(page, page.getByRole('button', { name: 'Pay', exact: true }))
+    await expect(heading).toHaveText(/^Order K-/)
+  })
+  const number = (await heading.innerText()).replace('Order ', '')
+
+  await test.step('has it packed, shipped and delivered', async () => {
+    await desk.goto('/admin/orders')
+    await write(desk, desk.getByLabel('Order number'), number)
+    await press(desk, named(new RegExp(number), desk).first())
+    await expect(desk.getByRole('heading', { level: 1 })).toHaveText(`Order ${number}`)
+    const wayOn = desk.getByRole('link', { name: /^(Next (order|parcel)|Back to the orders)/ })
+    await press(desk, named('Mark as packed', desk))
+    await expect(wayOn).toBeFocused()
+    await press(desk, named('Ship', desk), 'Shift+Tab')
+    const parcel = desk.getByRole('dialog', { name: 'Ship the parcel' })
+    await write(desk, parcel.getByLabel('Carrier'), 'UPS')
+    await write(desk, parcel.getByLabel('Tracking number'), '1Z 999')
+    await press(desk, parcel.getByRole('button', { name: 'Ship', exact: true }))
+    await expect(wayOn).toBeFocused()
+    await press(desk, named('Mark as delivered', desk), 'Shift+Tab')
+    await expect(wayOn).toBeFocused()
+  })
+
+  await test.step('returns one of them, which is approved and received', async () => {
+    await page.reload()
+    await press(page, named('Return items'))
+    await walkTo(page, dialog.getByLabel('Reason'))
+    await page.keyboard.type('Too small')
+    await press(page, named('Request return', dialog))
+    const returns = page.getByRole('region', { name: 'Returns' })
+    await expect(returns.getByText('Requested', { exact: true })).toBeVisible()
+
+    await desk.goto('/admin/orders?state=returns')
+    const mine = desk.getByRole('article').filter({ hasText: number })
+    const decide = named(/^Decide on/, mine)
+    // The longest waiting one is open already.
+    await expect(named('Approve', mine).or(decide)).toBeVisible()
+    if (await decide.isVisible()) await press(desk, decide)
+    await press(desk, named('Approve', mine))
+    const arriving = desk.getByRole('region', { name: 'In transit' }).getByRole('article')
+    await press(desk, named(/^Receive/, arriving.filter({ hasText: number })))
+    await press(desk, named('Book as received', arriving.filter({ hasText: number })))
+    await expect(desk.getByText('Received: refund of $24.00 started')).toBeVisible()
+  })
+
+  await test.step('exchanges another one', async () => {
+    await page.reload()
+    await press(page, named('Exchange size or colour'))
+    await press(page, dialog.getByRole('radio', { name: 'L', exact: true }), 'Tab', 'Space')
+    await walkTo(page, dialog.getByLabel('Reason'))
+    await page.keyboard.type('Too small')
+    await press(page, named('Request exchange', dialog))
+    await expect(page.getByText('Black, L is on hold for you until')).toBeVisible()
+  })
+
+  await test.step('reports a problem with the last one', async () => {
+    await press(page, named('Report a problem'))
+    await walkTo(page, dialog.getByLabel('What is wrong?'))
+    await page.keyboard.type('It arrived damaged')
+    await write(page, dialog.getByLabel('What happened?'), 'The seam is torn.')
+    await press(page, named('Send', dialog))
+    await expect(page.getByRole('region', { name: 'Claims' }).getByText('In review')).toBeVisible()
+  })
+  await office.close()
+  await page.context().close()
 })

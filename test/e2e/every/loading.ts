@@ -63,13 +63,16 @@ export function askedTwice(calls: readonly ApiCall[]): string[] {
 /** Requests of every page. Nothing waits for the second one. */
 const ofEveryPage = ['/api/auth/user', '/api/settings']
 
+/** News of a chat that the page shows already, read once its socket has opened. Nothing waits for it either. */
+const isNews = (address: string) => /\/chat\?after=\d+$/.test(address)
+
 /**
  * The longest chain of calls of which each began only after the one before was answered. The request for the user is
  * not counted: no member’s screen may be shown before its answer, and it is made once for all screens.
  */
 export function longestWaterfall(calls: readonly ApiCall[]): string[] {
   const rows: { call: ApiCall; row: string[] }[] = []
-  const counted = calls.filter(({ address }) => !ofEveryPage.includes(address))
+  const counted = calls.filter(({ address }) => !ofEveryPage.includes(address) && !isNews(address))
   for (const call of counted.toSorted((a, b) => a.startedAt - b.startedAt)) {
     const before = rows.filter((each) => each.call.answeredAt <= call.startedAt).map(({ row }) => row)
     rows.push({ call, row: [...longest(before), call.address] })

@@ -80,7 +80,7 @@ for (const viewport of widths) {
     await page.goto(`/admin/content?search=${encodeURIComponent(film)}`)
     await expectFit(page)
     await page.getByRole('button', { name: 'Retry' }).filter({ visible: true }).click()
-    await expect(page.getByText('The file is being prepared again')).toBeVisible()
+    await expect(page.getByText('Processing restarted')).toBeVisible()
 
     await page.goto('/admin')
     await waiting.getByRole('link', { name: /^Review: / }).click()

@@ -176,7 +176,7 @@ for (const viewport of handFirst) {
     const { page, call } = await arrive(browser, baseURL, viewport)
     const video = await call(catalogue.getVideo, { params: { id: clipId }, query: {} })
     await page.goto(`/video/${video.id}`)
-    await expect(page.getByText('Watch a quarter of it to rate it.')).toBeVisible()
+    await expect(page.getByText('Watch a quarter of the video to rate it.')).toBeVisible()
     await expect(page.getByRole('radio', { name: '4 stars' })).toBeDisabled()
     await call(videos.recordProgress, {
       body: { videoId: clipId, watchTime: 4, completionPercentage: 36, stretches: [[0, 4]] },

@@ -15,7 +15,7 @@ export async function subscribe(page: Page): Promise<{ email: string; token: str
   await openMail(page, email, 'Confirm', 'newsletter')
   const link = page.frameLocator('iframe').getByRole('link', { name: /confirm/i })
   const [opened] = await Promise.all([page.waitForEvent('popup'), link.first().click()])
-  await expect(opened.getByRole('heading', { level: 1, name: 'Do you want our newsletter?' })).toBeVisible()
+  await expect(opened.getByRole('heading', { level: 1, name: 'Confirm your subscription' })).toBeVisible()
   await opened.getByRole('button', { name: 'Confirm' }).click()
   await expect(opened.getByRole('heading', { level: 1, name: 'You are subscribed' })).toBeVisible()
   const token = new URL(opened.url()).searchParams.get('token') ?? ''

@@ -4,6 +4,7 @@ import { unzipSync } from 'fflate'
 import { api } from '#shared/contract/index.ts'
 import { expectAccessible, ofDemo, signedIn } from '../browser.ts'
 import { arrive, handFirst } from '../members/newcomer.ts'
+import { expectPlays, publishFilm } from '../watching/film.ts'
 
 /**
  * Plans, and the newsletter from the first letter of an address to the unsubscribe link. Numbers refer to the
@@ -52,8 +53,8 @@ for (const viewport of handFirst) {
     await page.goto(`/video/${videos[0]?.id}`)
     await page.getByRole('link', { name: 'Upgrade to Premium' }).click()
     await expect(page).toHaveURL(`/subscribe?for=${encodeURIComponent(`/video/${videos[0]?.id}`)}`)
-    await expect(page.getByRole('region', { name: 'What you came for' })).toContainText(
-      'It opens with Premium, and waits for you right after you have paid.',
+    await expect(page.getByRole('region', { name: 'Your selection' })).toContainText(
+      'It is included in Premium. You can watch it right after you pay.',
     )
     await expectFit(page)
 
@@ -77,20 +78,24 @@ for (const viewport of handFirst) {
     await page.context().close()
   })
 
-  test(`paying leads back to the locked film, which is open then ${at}`, async ({ browser, baseURL }) => {
-    const { page, call } = await arrive(browser, baseURL, viewport)
-    const { items } = await call(catalogue.listVideos, { query: { access: 'premium', limit: 30 } })
-    const videos = ofDemo(items)
-    const [film] = videos
-    await page.goto(`/video/${film?.id}`)
+  test(`paying leads back to the locked film, which plays then ${at}`, async ({ browser, baseURL }) => {
+    test.setTimeout(180_000)
+    const title = `Evening Kata ${Date.now()} ${viewport.width}`
+    const [{ page }, id] = await Promise.all([
+      arrive(browser, baseURL, viewport),
+      publishFilm(baseURL ?? '', title),
+    ])
+    await page.goto(`/video/${id}`)
+    await expect(page.locator('video')).toHaveCount(0)
     await page.getByRole('link', { name: 'Upgrade to Premium' }).click()
     await page.getByRole('button', { name: 'Subscribe for $19.99' }).click()
     await page.waitForURL('**/-/stripe/pay/**')
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
-    await page.getByRole('link', { name: `Watch ${film?.title}`, exact: true }).click()
-    await expect(page).toHaveURL(`/video/${film?.id}`)
-    await expect(page.getByRole('heading', { level: 1, name: film?.title ?? '' })).toBeVisible()
+    await page.getByRole('link', { name: `Watch ${title}`, exact: true }).click()
+    await expect(page).toHaveURL(`/video/${id}`)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page.getByRole('heading', { name: /needs the Premium plan/ })).toHaveCount(0)
+    await expectPlays(page)
     await page.context().close()
   })
 
@@ -128,7 +133,7 @@ for (const viewport of handFirst) {
     await form.getByLabel('First name (optional)').fill('Mika')
     await page.keyboard.press('Enter')
     await expect(page.getByText("Success! You've been subscribed to our newsletter.")).toBeVisible()
-    await expect(form.getByRole('heading', { name: 'A link is on its way' })).toBeVisible()
+    await expect(form.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
     await expect(form).toContainText(email)
     await expectFit(page)
     await form.getByRole('button', { name: 'Subscribe another address' }).click()
@@ -148,7 +153,9 @@ for (const viewport of handFirst) {
     const context = await browser.newContext({ viewport })
     const anybody = await context.newPage()
     await anybody.goto(`${baseURL}/newsletter/unsubscribe?token=${token}`)
-    await expect(anybody.getByRole('heading', { level: 1, name: 'Leave the newsletter?' })).toBeVisible()
+    await expect(
+      anybody.getByRole('heading', { level: 1, name: 'Unsubscribe from the newsletter?' }),
+    ).toBeVisible()
     await expectFit(anybody)
     expect(await subscriptionOf(page)).toMatchObject({ isActive: true })
     for (let times = 0; times < 2; times++) {
@@ -160,7 +167,7 @@ for (const viewport of handFirst) {
     }
     await anybody.goto(`${baseURL}/newsletter/unsubscribe?token=${'0'.repeat(43)}`)
     await anybody.getByRole('button', { name: 'Unsubscribe' }).click()
-    await expect(anybody.getByRole('heading', { level: 1, name: 'We do not know this link' })).toBeVisible()
+    await expect(anybody.getByRole('heading', { level: 1, name: 'This link is not valid' })).toBeVisible()
     await expectFit(anybody)
     await context.close()
     await page.context().close()

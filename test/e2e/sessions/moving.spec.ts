@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { api } from '#shared/contract/index.ts'
+import { scheduleInput } from '../../support/sessions/schedules.ts'
 import { expectAccessible } from '../browser.ts'
 import { press, walkTo } from '../every/keys.ts'
 import { arrive, handFirst, type widths } from '../members/newcomer.ts'
@@ -20,15 +21,20 @@ async function expectFit(page: Page): Promise<void> {
 /** A new member with a paid session, whose browser is set to Tokyo. */
 async function withSession(browser: Browser, origin: string | undefined, viewport: (typeof widths)[number]) {
   const own = await instructor(browser, origin)
+  // Sessions may begin at every half hour.
+  await own.call(api.bookings.updateSchedule, {
+    body: scheduleInput({ zone: 'Asia/Seoul', lengths: [{ minutes: 60, cents: 7500 }], step: 30 }),
+  })
   const arrived = await arrive(browser, origin, viewport)
   const { call } = arrived
+  const startsAt = inHours(50)
   const { id } = await call(api.bookings.createBooking, {
     body: {
       instructorId: own.id,
       title: 'Private Lesson',
       description: '',
       duration: 60,
-      scheduledAt: inHours(50),
+      scheduledAt: startsAt,
     },
   })
   const opened = { params: { id }, body: { provider: 'stripe' as const } }
@@ -36,7 +42,7 @@ async function withSession(browser: Browser, origin: string | undefined, viewpor
   const context = await browser.newContext({ viewport, timezoneId: 'Asia/Tokyo' })
   await context.addCookies(await arrived.page.context().cookies())
   await arrived.page.context().close()
-  return { own, call, id, page: await context.newPage() }
+  return { own, call, id, startsAt, page: await context.newPage() }
 }
 
 for (const viewport of handFirst) {
@@ -45,7 +51,7 @@ for (const viewport of handFirst) {
     baseURL,
   }) => {
     test.setTimeout(120_000)
-    const { own, call, id, page } = await withSession(browser, baseURL, viewport)
+    const { own, call, id, startsAt, page } = await withSession(browser, baseURL, viewport)
     await page.goto('/my-bookings')
     const coming = group(page, 'Coming up').getByRole('listitem')
     const more = coming.getByRole('button', { name: /^More for/ })
@@ -56,13 +62,14 @@ for (const viewport of handFirst) {
     await expect(move.getByRole('radio').first()).toBeEnabled()
     await expectFit(page)
     const day = move.getByRole('grid').locator('[data-day][tabindex="0"]')
+    // Half an hour later than before: the new time overlaps the old one.
+    const later = new Date(Date.parse(startsAt) + hour / 2).toISOString()
+    const wished = move.locator(`input[type=radio][value="${later}"]`)
     await walkTo(page, day)
-    await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(move.getByRole('radio').first()).toBeFocused()
     await page.keyboard.press('Space')
-    await page.keyboard.press('ArrowRight')
-    await expect(move.getByRole('radio').nth(1)).toBeChecked()
+    while (!(await wished.isChecked())) await page.keyboard.press('ArrowRight')
     await expect(move.getByText(/has until/)).toBeVisible()
     await expectFit(page)
     await walkTo(page, move.getByLabel(/^Message to Teacher/))
@@ -70,6 +77,9 @@ for (const viewport of handFirst) {
     await press(page, move.getByRole('button', { name: 'Ask to move' }))
     await expect(coming.getByText(/^Waiting for Teacher until/)).toBeVisible()
     await expect(more).toBeFocused()
+    expect((await call(api.bookings.getBooking, { params: { id } })).move).toMatchObject({
+      scheduledAt: later,
+    })
 
     await press(page, more)
     await press(page, coming.getByRole('button', { name: 'Keep the old time' }))

@@ -70,7 +70,7 @@ for (const viewport of handFirst) {
       mimeType: 'video/mp4',
       buffer: Buffer.from('<html></html>'),
     })
-    await expect(dialog.getByText(/This file is no video/)).toBeVisible()
+    await expect(dialog.getByText(/This file is not a video/)).toBeVisible()
     const film = clip({ seconds: 3, name: 'spar.webm', extra: ['-c:v', 'libvpx', '-deadline', 'realtime'] })
     await file.setInputFiles({ name: 'spar.webm', mimeType: 'video/webm', buffer: film })
     await dialog.getByRole('button', { name: /^Practice clip, 0:0[34]/ }).click({ timeout: 30_000 })

@@ -55,7 +55,7 @@ describe('a category', () => {
     [{ name: 'x' }, 'Category name must be at least 2 characters'],
     [{ name: ' x ' }, 'Category name must be at least 2 characters'],
     [{ description: 'too short' }, 'Description must be at least 10 characters'],
-    [{ name: '!!!' }, 'The name needs a letter or a digit'],
+    [{ name: '!!!' }, 'The name must contain a letter or a digit'],
     [{ icon: '<svg>' }, 'A style class such as lucide-swords'],
   ])('is refused as %j', async (given, words) => {
     const problem = await problemOf(

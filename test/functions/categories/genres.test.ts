@@ -99,7 +99,7 @@ describe('a genre of films (351-353)', () => {
 
   test.each([
     [{ name: 'x' }, 'Genre name must be at least 2 characters'],
-    [{ name: '!!!' }, 'The name needs a letter or a digit'],
+    [{ name: '!!!' }, 'The name must contain a letter or a digit'],
     [{ martialArtStyle: '  ' }, 'Required'],
     [{ color: 'gold' }, 'A color of six digits such as #FFD700'],
     [

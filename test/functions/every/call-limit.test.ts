@@ -48,7 +48,7 @@ describe('a limited call (C67)', () => {
     expect(headers).toMatchObject({ 'retry-after': String(limit.seconds / 2), 'cache-control': 'no-store' })
     expect(JSON.parse(body ?? '')).toMatchObject({
       code: 'calls.too_many',
-      detail: 'That was too often in a short time. Please try again in 5 minutes.',
+      detail: 'Too many attempts in a short time. Please try again in 5 minutes.',
     })
     expect(await statusOf(ownAddress())).toBe(204)
   })

@@ -9,10 +9,11 @@ import { caller, makeCategory, makeVideo, settle } from '../../support/kiai.ts'
 import { giveFile, makeCourseOf } from '../../support/media/courses.ts'
 import { watchSome } from '../../support/media/watching.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
-import { signIn } from '../../support/people/sign-in.ts'
+import { type Browser, signIn } from '../../support/people/sign-in.ts'
 import { startCounted } from '../../support/platform/counted.ts'
 import { tableName } from '../../support/platform/table.ts'
 import type { Parts } from '../../support/samples.ts'
+import { bodyOf, buy, downloadablePhoto, photo, shirt, soldShirt } from '../../support/store/orders.ts'
 
 /** The number of table reads of each screen. A change that raises one of these needs a reason. */
 const readsOf: Record<keyof typeof screens, number> = {
@@ -24,6 +25,9 @@ const readsOf: Record<keyof typeof screens, number> = {
   profile: 3,
   'my list': 3,
 }
+
+const cookieOf = ({ cookies }: Browser) =>
+  [...cookies].map(([key, { value }]) => `${key.split(' ')[1]}=${value}`).join('; ')
 
 describe.skipIf(!tableName)('the reads of a screen', () => {
   let counted: Awaited<ReturnType<typeof startCounted>>
@@ -49,8 +53,6 @@ describe.skipIf(!tableName)('the reads of a screen', () => {
     for (const name of ['getCourse', 'getEnrollment']) parts[name] = { params: { id: course.id } }
     parts.getLessonPlayback = { params: { id: lesson.id } }
     parts.listCategoryVideos = { params: { categoryId } }
-    const cookieOf = ({ cookies }: typeof browser) =>
-      [...cookies].map(([key, { value }]) => `${key.split(' ')[1]}=${value}`).join('; ')
     cookie = cookieOf(browser)
     adminCookie = cookieOf(await signIn(inject('origin'), 'admin'))
     counted = await startCounted()
@@ -80,6 +82,54 @@ describe.skipIf(!tableName)('the reads of a screen', () => {
     expect({ [screen]: reads }).toEqual({ [screen]: readsOf[screen as keyof typeof screens] })
     expect(reads).toBeLessThanOrEqual(mostReads[screen] ?? Number.POSITIVE_INFINITY)
   })
+
+  test('the page of a product is answered without the table', async () => {
+    const product = await soldShirt(3)
+    await settle()
+    for (const [name, given] of [
+      ['getProduct', { params: { id: product } }],
+      ['listCategoryProducts', { params: { category: 'tshirt' }, query: { limit: 5 } }],
+      ['listProductReviews', { params: { id: product }, query: {} }],
+    ] as const)
+      parts[name] = given
+    // The index is looked at every two seconds.
+    await vi.waitFor(() => ask('getProduct'), { timeout: 20_000, interval: 500 })
+    expect(await ask('getProduct')).toBe(0)
+    await ask('listCategoryProducts')
+    expect(await ask('listCategoryProducts')).toBe(0)
+  })
+
+  test('the page of an order is two round trips, after the session', async () => {
+    const { call, browser } = await newcomer()
+    const { id } = await buy(call, [shirt(await soldShirt(3)), photo(await downloadablePhoto())])
+    parts.getOrder = { params: { id } }
+    await ask('getOrder', cookieOf(browser))
+    await ask('getOrder', cookieOf(browser))
+    expect(counted.trips() - 1).toBe(2)
+  })
+
+  test.each(['stripe', 'paypal'] as const)(
+    'a checkout of goods by %s is four round trips, after the session and the limit',
+    async (provider) => {
+      const { browser } = await newcomer()
+      const place = async () => {
+        const body = JSON.stringify(bodyOf([shirt(await soldShirt(3))], { provider }))
+        const answer = await fetch(`${counted.origin}/api/checkout`, {
+          method: 'POST',
+          headers: {
+            cookie: cookieOf(browser),
+            'content-type': 'application/json',
+            origin: inject('origin'),
+          },
+          body,
+        })
+        expect(answer.status, await answer.text()).toBe(200)
+        return counted.trips()
+      }
+      const first = await place()
+      expect(first).toBeLessThanOrEqual(7)
+    },
+  )
 
   // Without the read of the session. bench/members.ts tests the same with 100,000 members.
   test.each([

@@ -124,3 +124,14 @@ test('refused events are logged, which raises an alarm', async () => {
   await relay([enrolled(1)])
   expect(told.mock.calls).toEqual([[expect.stringContaining('events not taken')]])
 })
+
+test('entries and reactions of one chat become one event, after which all of them are read', async () => {
+  const entry = (eventId: string, seq: number) =>
+    recordOf('live-message', `${eventId}-${seq}`, 'INSERT', { eventId: { S: eventId }, seq: { N: `${seq}` } })
+  const reacted = recordOf('live-reactions', 'liv_2', 'MODIFY', { eventId: { S: 'liv_2' } })
+  await relay([entry('liv_1', 7), reacted, entry('liv_1', 8), entry('liv_2', 3)])
+  expect(sent()).toEqual([
+    ['chatMoved', { eventId: 'liv_1', seq: 8 }],
+    ['chatMoved', { eventId: 'liv_2', seq: 3 }],
+  ])
+})

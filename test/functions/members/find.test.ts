@@ -4,7 +4,7 @@ import { api } from '#shared/contract/index.ts'
 import { charge } from '../../../functions/model/payments/charge.ts'
 import { refundRequest } from '../../../functions/model/payments/refund-request.ts'
 import { caller, expectProblem, ownWord, settle, visitor } from '../../support/kiai.ts'
-import { openEvent } from '../../support/live.ts'
+import { changeEvent, openEvent } from '../../support/live.ts'
 import { becomes, boughtCourse, chargeOf } from '../../support/money/bought.ts'
 import { subscribe } from '../../support/money/paying.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
@@ -99,7 +99,10 @@ test('campaigns and live events are found by their ids', async () => {
     { kind: 'campaign', id: made.id, title: subject, detail: expect.stringMatching(/^draft, /) },
   ])
   const event = await openEvent(admin)
-  expect(await find(event)).toMatchObject([{ kind: 'event', id: event }])
+  await changeEvent(event, { state: 'no_replay' })
+  expect(await find(event)).toMatchObject([
+    { kind: 'event', id: event, detail: expect.stringMatching(/^no replay, /) },
+  ])
 })
 
 test('a request leads to the act of an admin', async () => {

@@ -71,9 +71,9 @@ describe('a calendar that cannot be read', () => {
 
 describe('the reason why a calendar could not be read', () => {
   test.each([
-    [{ title: 'Lunch', day: '2027-01-05' }, / “Lunch”, from January 5, 2027\.$/],
+    [{ title: 'Lunch', day: '2027-01-05' }, / “Lunch”, on January 5, 2027\.$/],
     [{ title: 'Lunch', day: '' }, / “Lunch”\.$/],
-    [{ title: '', day: '2027-12-31' }, / one without a title, from December 31, 2027\.$/],
+    [{ title: '', day: '2027-12-31' }, / one without a title, on December 31, 2027\.$/],
     [{ title: '', day: '' }, /another calendar\.$/],
     [null, /another calendar\.$/],
   ])('names the event %o', (event, words) => {

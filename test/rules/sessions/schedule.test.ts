@@ -54,8 +54,8 @@ describe('exceptions', () => {
   })
 
   test.each([
-    ['are days', [one('2026-02-30', '2026-03-01')], '2026-02-30 is no day'],
-    ['are written as days', [one('2026-03-01', '2026-3-2')], '2026-3-2 is no day'],
+    ['are days', [one('2026-02-30', '2026-03-01')], '2026-02-30 is not a valid day'],
+    ['are written as days', [one('2026-03-01', '2026-3-2')], '2026-3-2 is not a valid day'],
     [
       'end after they begin',
       [one('2026-03-02', '2026-03-01')],
@@ -64,7 +64,7 @@ describe('exceptions', () => {
     [
       'have no day in common',
       [one('2026-03-03', '2026-03-03'), one('2026-03-01', '2026-03-03')],
-      '2026-03-01 to 2026-03-03 and 2026-03-03 have a day in common',
+      '2026-03-01 to 2026-03-03 and 2026-03-03 overlap',
     ],
     [
       'have hours that hold',
@@ -93,13 +93,15 @@ describe('lengths', () => {
   })
 
   test('are quarter hours up to four hours, each once, at a price in whole cents', () => {
-    expect(words(lengths())).toEqual(['At least one length is needed'])
+    expect(words(lengths())).toEqual(['Add at least one session length'])
     for (const minutes of [0, 20, 255, Number.NaN]) {
-      expect(words(lengths([minutes, 5000]))).toEqual(['A session takes 15 to 240 minutes, in quarter hours'])
+      expect(words(lengths([minutes, 5000]))).toEqual([
+        'A session must take 15 to 240 minutes, in quarter hours',
+      ])
     }
     expect(words(lengths([60, 5000], [60, 6000]))).toEqual(['60 minutes are offered twice'])
     for (const cents of [0, 99, 200_001, 5000.5]) {
-      expect(words(lengths([60, cents]))).toEqual(['A session costs $1 to $2000'])
+      expect(words(lengths([60, cents]))).toEqual(['A session must cost $1 to $2000'])
     }
     expect(paths(lengths([60, 5000], [20, 0]))).toEqual(['lengths.1.minutes', 'lengths.1.cents'])
   })
@@ -112,7 +114,7 @@ test('buffers, notice, horizon, daily limit and step stay within their bounds', 
   expect(paths({ bufferBefore: -15 })).toEqual(['bufferBefore'])
   expect(paths({ notice: -1 })).toEqual(['notice'])
   expect(words({ notice: 1440, horizon: 1 })).toEqual([
-    'Notice is whole minutes, and shorter than bookings open ahead',
+    'The notice must be in whole minutes, and shorter than the time that bookings open ahead',
   ])
   expect(paths({ horizon: 0 })).toEqual(['horizon'])
   expect(paths({ horizon: 366 })).toEqual(['horizon'])

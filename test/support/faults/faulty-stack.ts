@@ -6,23 +6,14 @@ import { edgeKeyHash } from '../../../infra/local/edge/key.ts'
 import { createEvents } from '../../../infra/local/events/events.ts'
 import { pollStream } from '../../../infra/local/events/stream-poller.ts'
 import { createGateway } from '../../../infra/local/gateway.ts'
-import { openAccounts } from '../../../infra/local/identity/store.ts'
-import { answerUsers } from '../../../infra/local/identity/users.ts'
 import { createS3 } from '../../../infra/local/s3/s3.ts'
+import { ada, startUserPool } from '../people/user-pool.ts'
 import { serveMounted } from '../platform/mounted-server.ts'
 import type { Fault } from './fault-proxy.ts'
 import { startFaultyTable } from './faulty-table.ts'
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local-secret' }
 const bucket = 'kiai-media'
-/** The admin who may change the catalogue, as subject of the identity provider. */
-const admin = {
-  sub: 'admin',
-  email: 'admin@kiai.test',
-  givenName: 'Ada',
-  familyName: 'Mori',
-  groups: ['admin'],
-}
 /** No event becomes a dead letter here: failed ones are retried until they work. */
 const patient = { backoffMs: () => 20 }
 
@@ -35,8 +26,7 @@ export async function startFaultyStack(seed: number, rates: Partial<Record<Fault
   const table = await startFaultyTable(seed, rates, { isHeard: true })
   const s3 = createS3({ dir: join(dir, 's3'), buckets: [bucket], eventBuckets: [], ...credentials })
   const storage = await serveMounted('/-/s3', s3.handle)
-  const people = openAccounts(join(dir, 'people'), [admin])
-  const userPool = await serveMounted('/-/aws/cognito-idp', (req, res) => answerUsers(people, req, res))
+  const userPool = await startUserPool([ada])
   const bus = createEvents({
     file: join(dir, 'queues.sqlite'),
     consumers: [{ ...consumerOf('onVideoViewed'), batchSize: 100, batchWindowMs: 20 }],
@@ -50,8 +40,6 @@ export async function startFaultyStack(seed: number, rates: Partial<Record<Fault
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     AWS_ENDPOINT_URL_S3: storage.url,
     AWS_ENDPOINT_URL_EVENTBRIDGE: eventBridge.url,
-    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: userPool.url,
-    USER_POOL_ID: 'local_pool',
     MEDIA_BUCKET: bucket,
     EVENT_BUS: 'default',
     EDGE_KEY_HASHES: edgeKeyHash,

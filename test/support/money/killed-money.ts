@@ -28,6 +28,9 @@ const known = [
   'purchase.not_paid',
   'payment.changed',
   'subscription.same',
+  'order.changed',
+  'return.changed',
+  'claim.changed',
 ]
 const unlessDone = (error: unknown) => {
   if (!(error instanceof ApiError) || !known.includes(error.problem?.code ?? '')) throw error
@@ -45,7 +48,7 @@ export function killedMoney(asked?: Parameters<typeof killablePlatform>[0]) {
     expect
       .poll(async () => {
         await platform.ask('settle')
-        return platform.ask('moneyWrongs')
+        return [...(await platform.ask('moneyWrongs')), ...(await platform.ask('orderWrongs'))]
       })
       .toEqual([])
 

@@ -139,9 +139,18 @@ const answers = {
     await member().patch({ id }).set({ stripeCustomerId }).go()
     return true
   },
+  /** Cookies of this many new members with a plan. */
+  crowd: async (count: string) => (await import('../people/crowd.ts')).crowdOf(Number(count)),
+  /** Megabytes of memory in use. */
+  memory: async () => Math.round(process.memoryUsage.rss() / 2 ** 20),
   endAccount: async (memberId: string) => (await import('../people/leaving.ts')).endNow(memberId),
   moneyWrongs: async () => (await import('../money/money-truth.ts')).moneyWrongs(),
   sessionWrongs: async () => (await import('../sessions/session-truth.ts')).sessionWrongs(),
+  orderWrongs: async () => {
+    const mails = await (await fetch(`${platform.origin}/-/mail.json`)).json()
+    return (await import('../store/order-truth.ts')).orderWrongs(mails)
+  },
+  sweepOrders: async () => (await import('../../../functions/orders/sweep-orders.ts')).handler(),
   sweepBookings: async () => (await import('../../../functions/bookings/sweep-bookings.ts')).handler(),
   checkBooks: async () => (await import('../../../functions/payments/check-books.ts')).handler(),
   indexIsTrue,

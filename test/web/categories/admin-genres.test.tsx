@@ -96,7 +96,7 @@ test('missing fields are reported before anything is sent', async () => {
 })
 
 test('a taken name is reported at its field, and the dialog stays', async () => {
-  const words = 'There is a genre of this name already'
+  const words = 'A genre with this name already exists'
   await open((_, init) => (init?.method === 'PUT' ? problem(409, 'genre.taken', words) : undefined))
   fireEvent.click(await screen.findByRole('button', { name: 'Edit Revenge' }))
   expect((screen.getByLabelText('Sub-genres (separated by commas)') as HTMLInputElement).value).toBe(

@@ -193,7 +193,7 @@ describe('continue watching (301)', () => {
     await openPage('/')
     await screen.findByRole('heading', { level: 1, name: /^Welcome to Kiai/ })
     fireEvent.click(screen.getByRole('tab', { name: 'Continue Watching' }))
-    expect(await screen.findByRole('heading', { name: 'Nothing on the go' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Nothing in progress' })).toBeTruthy()
   })
 })
 

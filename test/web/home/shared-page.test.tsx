@@ -15,8 +15,8 @@ test('a shared video is closed, with its title, its plan and a sign-in link that
   expect(await screen.findByRole('heading', { level: 2, name: 'Defending against Grabs' })).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('404 Page Not Found')
   expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy()
-  expect(screen.getByText('Videos open once you are signed in.')).toBeTruthy()
-  expect(screen.getByText(/This one needs Premium. After signing in you are back here./)).toBeTruthy()
+  expect(screen.getByText('Videos open after you sign in.')).toBeTruthy()
+  expect(screen.getByText(/This one needs Premium. After you sign in, you return here./)).toBeTruthy()
   expect(screen.getByText('41 min')).toBeTruthy()
   expect(new Set(signIns())).toEqual(new Set(['/api/login?returnTo=%2Fvideo%2Fvid_1%3Ft%3D12']))
   expect(document.title).toBe('Defending against Grabs · Kiai')
@@ -28,7 +28,7 @@ test('a shared course is shown in the same way', async () => {
   serve(({ pathname }) => (pathname === '/api/courses/crs_1' ? { body: white } : undefined))
   await openPage('/course/crs_1')
   expect(await screen.findByRole('heading', { level: 2, name: 'White Belt' })).toBeTruthy()
-  expect(screen.getByText('Courses open once you are signed in.')).toBeTruthy()
+  expect(screen.getByText('Courses open after you sign in.')).toBeTruthy()
   expect(screen.getByText(/This one is free with any account./)).toBeTruthy()
 })
 
@@ -38,14 +38,14 @@ describe('the plain page is shown', () => {
       pathname.endsWith('_gone') ? problem(404, 'video.not_found', 'Not found') : undefined,
     )
     await openPage(path)
-    expect(await screen.findByText(/If it is a members’ page/)).toBeTruthy()
+    expect(await screen.findByText(/If this page is for members/)).toBeTruthy()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('404 Page Not Found')
   })
 
   test.each(['/video/nonsense', '/course/nonsense'])('at %s, which is not requested', async (path) => {
     const { asked } = serve(() => undefined)
     await openPage(path)
-    expect(await screen.findByText(/If it is a members’ page/)).toBeTruthy()
+    expect(await screen.findByText(/If this page is for members/)).toBeTruthy()
     expect(asked).toEqual([])
   })
 })

@@ -19,7 +19,7 @@ test('a page whose code cannot be loaded offline says so, and opens automaticall
       </ErrorBoundary>
     </MemoryRouter>,
   )
-  expect(screen.getByRole('heading', { name: 'This page is not here yet' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'You are offline' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Reload the page' })).toBeNull()
   line.mockReturnValue(true)
   act(() => void dispatchEvent(new Event('online')))

@@ -130,7 +130,7 @@ test('a member who has not accepted the terms is asked before any member page, a
   // Until the requests of the page, if any, are on their way.
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Continue' })))
   expect(screen.getByText('You must be 13 or older to use Kiai')).toBeTruthy()
-  expect(screen.queryByText('Please accept the terms to go on')).toBeNull()
+  expect(screen.queryByText('Please accept the terms to continue')).toBeNull()
   expect(asked).not.toContain('/api/auth/terms')
   fireEvent.click(screen.getByRole('checkbox', { name: /I am 13/ }))
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }))

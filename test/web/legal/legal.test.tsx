@@ -67,7 +67,7 @@ test('226-230: the cookie policy explains cookies, names four types and four ser
     'Analytics:',
     'Authentication:',
     'Preference center: coming soon',
-    'Email: write to us by the contact form',
+    'Email: use the contact form',
     '233 West 135th Street, New York',
   ])
     expect(text).toContain(rule)
@@ -127,13 +127,13 @@ test('the refund policy states every rule of packages, with the numbers the engi
     `A package is ${sizes.join(' or ')} sessions`,
     `within ${validMonths} months`,
     `within ${unusedDays} days from the purchase`,
-    'a person looks at your request',
+    'our team reviews your request',
     'each at the price of a single session',
-    `${fullFromHours} or more hours beforeThe use goes back to your package`,
+    `${fullFromHours} or more hours beforeThe session is returned to your package`,
     `${partFromHours}-${fullFromHours} hours before${partPercent}% of its price, in money`,
     `Under ${partFromHours} hours beforeNothing; the session counts as used`,
-    'cancels or does not come, the use always goes back',
-    'in money once the package is over',
+    'cancels or does not come, the session is always returned',
+    'If the package has expired or was refunded',
   ]) {
     expect((part?.textContent ?? '').replaceAll(/\s+/g, ' ')).toContain(rule)
   }

@@ -134,7 +134,7 @@ test('with a plan that ends with the account says so before, and that only the m
   serveAs({ ...subscribed, deletionDueAt: '2026-12-24T12:00:00.000Z' })
   await openPage('/videos')
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
-  expect(await screen.findByText(/can be resumed under Plans/)).toBeTruthy()
+  expect(await screen.findByText(/you can resume it under Plans/)).toBeTruthy()
 })
 
 test('whose orders block the deletion names them, and the date', async () => {

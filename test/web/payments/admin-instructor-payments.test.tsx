@@ -284,8 +284,8 @@ describe('paying by Stripe', () => {
   })
 
   test('that Stripe refuses says why, also later', async () => {
-    await sendAs({ failure: 'There is not enough money in your Stripe balance yet' })
+    await sendAs({ failure: 'Your Stripe balance is too low' })
     await screen.findByText('Payment Not Sent')
-    expect(screen.getByText('There is not enough money in your Stripe balance yet')).toBeTruthy()
+    expect(screen.getByText('Your Stripe balance is too low')).toBeTruthy()
   })
 })

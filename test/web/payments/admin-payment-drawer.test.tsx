@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { orderOf } from '../../support/store/order-details.ts'
 import { openPage, serve, setSessionHint } from '../app-harness.tsx'
 import { problem } from '../instructors/instructors-fixtures.ts'
 import { payment, paymentDetail } from './admin-payments-fixtures.ts'
@@ -68,7 +69,7 @@ describe('a payment beside the list', () => {
           state: 'paid',
           amount: '20.00',
           ruleAmount: '0.00',
-          rule: 'A person at Kiai decided it.',
+          rule: 'Our team decided this refund.',
           wish: 'The films stopped twice',
           isBegunByAdmin: true,
           answer: 'The films stopped twice',
@@ -84,7 +85,7 @@ describe('a payment beside the list', () => {
   })
 
   test('offers no refund where none is possible, and says why', async () => {
-    const refusal = 'The bank decides on this payment: until then nothing is given back'
+    const refusal = 'This payment is disputed. It cannot be refunded until the bank decides.'
     await openWith('?payment=chg_1', { [path]: paymentDetail({ left: '0.00', refusal, offer: null }) })
     expect(await within(await drawer()).findByText(`${refusal}.`)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Refund…' })).toBeNull()
@@ -167,11 +168,11 @@ describe('a refund by hand', () => {
   })
 
   test('that the server refuses keeps the input, and says why', async () => {
-    const refused = problem(409, 'refund.asked', 'A refund of this payment is on its way')
+    const refused = problem(409, 'refund.asked', 'A refund of this payment is already on its way or pending')
     await openRefund(paymentDetail(), refused)
     await write(/^Reason/, 'Sorry')
     await press('Refund $49.00')
-    expect(await screen.findByText('A refund of this payment is on its way')).toBeTruthy()
+    expect(await screen.findByText('A refund of this payment is already on its way or pending')).toBeTruthy()
     expect((await screen.findByLabelText<HTMLTextAreaElement>(/^Reason/)).value).toBe('Sorry')
   })
 })
@@ -216,6 +217,28 @@ describe('the receipt of a payment', () => {
     expect(screen.getByRole('link', { name: 'Payment' }).getAttribute('href')).toBe(
       '/admin/payments?payment=chg_1',
     )
+  })
+
+  test('of an order lists its lines and shipping, read as an admin', async () => {
+    const detail = paymentDetail()
+    const purchase = { ...detail.purchase, purpose: 'order' as const, subjectId: 'ord_1', amount: '53.99' }
+    const order = { ...orderOf(), memberId: 'mem_1', memberName: 'Member 1' }
+    const known: Record<string, unknown> = {
+      ...asAdmin,
+      [path]: { ...detail, purchase },
+      '/api/admin/orders/ord_1': order,
+    }
+    const { asked } = serve(({ pathname }) => (known[pathname] ? { body: known[pathname] } : undefined))
+    await openPage('/admin/payments/chg_1/receipt')
+    const rows = within(await screen.findByRole('table')).getAllByRole('row')
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'ItemAmount',
+      '2 × Ensō Tee, Black, M$48.00',
+      'Standard shipping$5.99',
+      'Total, USD$53.99',
+    ])
+    expect(screen.getByRole('article').textContent).toContain('Order K-7F3Q-9MXD.')
+    expect(asked).not.toContain('/api/orders/ord_1')
   })
 })
 

@@ -167,7 +167,7 @@ export const paymentDetail = (change: Partial<AdminPaymentDetail> = {}): AdminPa
   offer: {
     amount: '0.00',
     reason: 'course.window_over',
-    rule: 'A course is refunded within 30 days; these were over.',
+    rule: 'A course is refunded within 30 days. That time is over.',
     needsReview: false,
     payments: [{ purchaseId: 'chg_1', subjectId: 'crs_1', title: 'White Belt Karate', amount: '0.00' }],
   },

@@ -65,7 +65,7 @@ describe('the overview', () => {
     expect(rows.map((row) => row?.replace(/.*Status/, ''))).toEqual([
       ' Paid',
       ' Pending',
-      ' Paid Part refunded',
+      ' Paid Partly refunded',
       ' Pending Failed',
       ' Paid Disputed',
     ])

@@ -122,13 +122,13 @@ describe('the refunds to review', () => {
     await openWith('?view=refunds', {}, ({ pathname }, init) => {
       if (init?.method === 'POST') {
         list = [review(1, { state: 'refused', answer: 'No' })]
-        return problem(409, 'refund.decided', 'This refund has been decided already')
+        return problem(409, 'refund.decided', 'This refund was already decided')
       }
       return pathname === '/api/admin/refunds' ? { body: list } : undefined
     })
     await write(/^Reason/, 'Sorry')
     await press('Refund $39.99')
-    expect((await screen.findAllByText('This refund has been decided already')).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText('This refund was already decided')).length).toBeGreaterThan(0)
     expect(await rowsOf('Decided refunds')).toHaveLength(1)
   })
 })

@@ -276,18 +276,54 @@ describe('the public settings', () => {
       fireEvent.change(screen.getByLabelText(`${day} from`), { target: { value: '' } })
     }
     await save('Office')
-    expect(await screen.findByText(/^Open longer: an answer within 24 office hours/)).toBeTruthy()
+    expect(await screen.findByText(/^Add office hours: an answer within 24 office hours/)).toBeTruthy()
     expect(writes).toEqual([])
   })
 
-  test('of two admins at once, the second one is told and shown the current values', async () => {
+  test('of two admins at once keep what each of them edited', async () => {
+    const { office, hours } = settings.site
+    const theirs = {
+      ...settings,
+      platformFeePercentage: 20,
+      site: {
+        ...settings.site,
+        office: { ...office, street: '1 New Street' },
+        hours: hours.with(0, { opens: 9, closes: 12 }),
+      },
+      updatedAt: '2026-11-27T12:00:00.000Z',
+    }
+    const ours = { ...theirs, site: { ...theirs.site, office: { ...theirs.site.office, city: 'Boston' } } }
     const known = { ...settings }
-    await openWith(known, 'platform', () => {
+    const { writes } = await openWith(known, 'platform', (_url, init) => {
+      if (JSON.parse(String(init?.body)).knownUpdatedAt === theirs.updatedAt) return { body: ours }
+      Object.assign(known, theirs)
+      return problem(409, 'payment.changed', 'Somebody else has changed the settings.')
+    })
+    write('City', 'Boston')
+    await save('Office')
+    expect(await screen.findByText('Settings Updated')).toBeTruthy()
+    expect(writes.at(-1)?.body).toMatchObject({
+      office: { street: '1 New Street', city: 'Boston' },
+      hours: theirs.site.hours,
+    })
+    expect(screen.getByLabelText<HTMLInputElement>('Street').value).toBe('1 New Street')
+    expect(screen.getByLabelText<HTMLSelectElement>('Sunday from').value).toBe('9')
+    expect(screen.getByText('20%')).toBeTruthy()
+    // A form that was shown before that change sends no outdated value of it either.
+    write('Name on receipts', 'VAT')
+    await save('Platform')
+    await expect.poll(() => writes.at(-1)?.body).toMatchObject({ taxName: 'VAT', platformFeePercentage: 20 })
+  })
+
+  test('whose key was typed over newer ones are refused, and the current ones are shown', async () => {
+    const known = { ...settings }
+    await openWith(known, '', () => {
       Object.assign(known, { platformFeePercentage: 20, updatedAt: '2026-11-27T12:00:00.000Z' })
       return problem(409, 'payment.changed', 'Somebody else has changed the settings.')
     })
-    write('Text at the top of every page', 'Soon')
-    await save('Banner')
+    write('Secret key', 'sk_test_1')
+    write('Publishable key', 'pk_test_1')
+    await press('Test and save')
     expect(await screen.findByText('Update Failed')).toBeTruthy()
     expect(await screen.findByText('20%')).toBeTruthy()
   })

@@ -62,9 +62,9 @@ describe('the plans, from a locked film', () => {
       ),
     )
     await openPage(`/subscribe?for=${encodeURIComponent(path)}`)
-    const wanted = await screen.findByRole('region', { name: 'What you came for' })
+    const wanted = await screen.findByRole('region', { name: 'Your selection' })
     expect(wanted.textContent).toBe(
-      'The CraneIt opens with Premium, and waits for you right after you have paid.',
+      'The CraneIt is included in Premium. You can watch it right after you pay.',
     )
     fireEvent.click(await screen.findByRole('button', { name: /^Subscribe for \$19\.99/ }))
     await waitFor(() => expect(opened).toHaveBeenCalledWith('https://pay.example/1'))
@@ -82,7 +82,7 @@ describe('the plans, from a locked film', () => {
     const { asked } = serve(paymentServer({ subscription: master }, withFilm))
     await openPage('/subscribe?for=%2F%2Felsewhere.example')
     await screen.findByRole('heading', { level: 1 })
-    expect(screen.queryByRole('region', { name: 'What you came for' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Your selection' })).toBeNull()
     expect(asked.filter((at) => at.startsWith('/api/videos/'))).toEqual([])
   })
 })

@@ -42,7 +42,7 @@ describe('documents name the same day for every reader', () => {
     const { textContent } = await screen.findByRole('article')
     expect(textContent).toContain('Paid Nov 26, 2026')
     expect(textContent).toContain('Premium, Nov 26 – Dec 26')
-    expect(textContent).toContain('Given back Nov 26, 2026')
+    expect(textContent).toContain('Refunded Nov 26, 2026')
     expect(textContent).not.toContain('Nov 27')
   })
 

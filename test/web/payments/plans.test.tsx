@@ -84,8 +84,8 @@ describe('the options for a plan', () => {
   test.each([
     ['active', premium, /^Renews on .* for \$19\.99\.$/],
     ['ending', ending, /nothing more is charged/],
-    ['past due', pastDue, /could not be paid\. Premium stays open until/],
-    ['disputed', disputed, /Premium is closed until that is decided/],
+    ['past due', pastDue, /could not be paid\. You keep Premium until/],
+    ['disputed', disputed, /Premium is closed until the dispute is decided/],
     ['ended', ended, /^Premium ended on/],
     ['planned', planned, /, then Premium for \$19\.99 a month/],
   ])('%s, with its state in words', async (_, subscription, words) => {
@@ -102,7 +102,7 @@ describe('the options for a plan', () => {
     )
     serve(server)
     await openPage('/subscribe')
-    expect(await screen.findByText(/We could not find out how you can pay/)).toBeTruthy()
+    expect(await screen.findByText(/The payment methods could not be loaded/)).toBeTruthy()
     expect(screen.queryByText(/charged/)).toBeNull()
     isDown = false
     await press('Try again')
@@ -122,7 +122,7 @@ test('subscribing leads to the payment page, once however often it is pressed', 
 })
 
 test('an outage of the provider is reported, and nothing was charged', async () => {
-  const words = 'The payment provider does not answer. Nothing was charged.'
+  const words = 'The payment provider is not responding. Nothing was charged.'
   await openPlans(noPlan, posts('/api/subscription/checkout', refused(503, 'provider.down', words)))
   await press('Subscribe for $19.99')
   expect(await screen.findByText(words)).toBeTruthy()
@@ -231,8 +231,8 @@ describe('cancelling', () => {
     const { writes } = await openPlans(premium, posts('/api/subscription/cancel', { body: ended }))
     await press('Cancel Premium')
     const dialog = within(await screen.findByRole('dialog', { name: 'Cancel Premium?' }))
-    expect(await dialog.findByText('$19.99 back')).toBeTruthy()
-    expect(dialog.getByRole('link', { name: 'Ask for a refund' }).getAttribute('href')).toBe(
+    expect(await dialog.findByText('$19.99 is refunded')).toBeTruthy()
+    expect(dialog.getByRole('link', { name: 'Request a refund' }).getAttribute('href')).toBe(
       '/purchases/chg_1',
     )
     const foot = dialog.getAllByRole('button').slice(-2)
@@ -269,8 +269,8 @@ describe('the bar above every page', () => {
     await openPage('/videos')
     const bar = within(await screen.findByRole('region', { name: 'Your payment' }))
     expect(bar.getByText(/could not be paid/)).toBeTruthy()
-    expect(bar.getByText(/Premium stays open until/)).toBeTruthy()
-    await act(async () => void fireEvent.click(bar.getByRole('button', { name: 'Mend it' })))
+    expect(bar.getByText(/You keep Premium until/)).toBeTruthy()
+    await act(async () => void fireEvent.click(bar.getByRole('button', { name: 'Update card' })))
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://portal.test'))
   })
 
@@ -288,7 +288,7 @@ describe('the bar above every page', () => {
   test('a dispute is shown once a window, and can be closed', async () => {
     await openPlans({ ...premium, tier: 'free', state: 'disputed' })
     await screen.findByRole('region', { name: 'Your payment' })
-    await press('Put this away')
+    await press('Dismiss')
     expect(screen.queryByRole('region', { name: 'Your payment' })).toBeNull()
   })
 })

@@ -71,7 +71,7 @@ describe('after the payment page', () => {
     await openPage('/purchases/chg_2?from=cancelled')
     await title('Not paid yet')
     expect(screen.getByText('Nothing was charged.')).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'Go on to pay $49.00' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Continue to pay $49.00' }))
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.test/1'))
     expect(writes).toHaveLength(1)
   })
@@ -84,7 +84,7 @@ describe('after the payment page', () => {
       ),
     )
     await openPage('/purchases/chg_2?from=provider')
-    await title('The course is yours')
+    await title('You own this course')
   })
 
   test('the outcome is unknown during an outage of the provider, and shown afterwards', async () => {
@@ -97,10 +97,10 @@ describe('after the payment page', () => {
       ),
     )
     await openPage('/purchases/chg_2?from=cancelled')
-    await title('Not known yet')
+    await title('Payment not confirmed')
     expect(screen.getByText(/Please do not pay again/)).toBeTruthy()
     expect(screen.queryByText('Nothing was charged.')).toBeNull()
-    expect(screen.queryByRole('button', { name: /Go on to pay/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Continue to pay/ })).toBeNull()
     isDown = false
     fireEvent.click(screen.getByRole('button', { name: 'Check again' }))
     await title('Not paid yet')
@@ -109,24 +109,24 @@ describe('after the payment page', () => {
 })
 
 describe('a purchase', () => {
-  const declined = 'Your bank declined the payment. Nothing was charged; please try another card.'
+  const declined = 'Your bank declined the payment. Nothing was charged. Please try another card.'
 
   test.each([
     ['Paid', purchase(), /received on/],
     ['The payment did not go through', purchase({ ...open, state: 'failed', failure: declined }), declined],
-    ['The payment page has closed', purchase({ ...open, state: 'expired' }), /Nobody paid there in time/],
-    ['Given back', purchase({ state: 'refunded', refundedAmount: '19.99' }), /was sent to your card/],
     [
-      'Given back in part',
+      'The payment page has expired',
+      purchase({ ...open, state: 'expired' }),
+      /The payment was not made in time/,
+    ],
+    ['Refunded', purchase({ state: 'refunded', refundedAmount: '19.99' }), /was sent to your card/],
+    [
+      'Partly refunded',
       ofCourse({ state: 'part_refunded', refundedAmount: '9.00', provider: 'paypal' }),
       /\$9\.00 of \$49\.00 was sent to your PayPal account/,
     ],
-    [
-      'Your bank has disputed this',
-      purchase({ isDisputed: true }),
-      /Premium is closed until that is decided/,
-    ],
-    [waiting, purchase(open), /nothing is lost/],
+    ['Payment disputed', purchase({ isDisputed: true }), /Premium is closed until the dispute is decided/],
+    [waiting, purchase(open), /You can close this page/],
   ] as const)('%s', async (name, stored, words) => {
     serve(paymentServer({ looks: [stored] }))
     await openPage(`/purchases/${stored.id}`)
@@ -183,7 +183,7 @@ describe('a purchase', () => {
 })
 
 describe('a payment that PayPal declined', () => {
-  const failure = 'Your bank declined the payment. Nothing was charged; please try another card.'
+  const failure = 'Your bank declined the payment. Nothing was charged. Please try another card.'
   const checkoutUrl = 'https://paypal.test/again'
   const declined = ofCourse({ ...open, provider: 'paypal', failure, checkoutUrl })
 
@@ -193,7 +193,7 @@ describe('a payment that PayPal declined', () => {
     await title('The payment did not go through')
     expect(screen.getByText(failure)).toBeTruthy()
     expect(screen.queryByText(/need not pay again/)).toBeNull()
-    expect(screen.getByRole('button', { name: /^Go on to pay/ })).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Continue to pay/ })).toBeTruthy()
   })
 
   test('by card is awaited: its page continues once another one has paid', async () => {
@@ -210,13 +210,13 @@ describe('a double payment', () => {
     answer: null,
     createdAt: inDays(0),
     isPaidTwice: true,
-    rule: 'This had been paid for already, so it was given back by itself.',
+    rule: 'You had already paid for this, so it was refunded automatically.',
   }
 
   test.each([
-    ['You had paid already', { request: { ...request, state: 'paying' as const } }],
+    ['Already paid', { request: { ...request, state: 'paying' as const } }],
     [
-      'Given back',
+      'Refunded',
       {
         state: 'refunded' as const,
         refundedAmount: '49.00',
@@ -228,7 +228,7 @@ describe('a double payment', () => {
     serve(paymentServer({ looks: [ofCourse(change)] }))
     await openPage('/purchases/chg_2?from=provider')
     await title(name)
-    expect(screen.getAllByText(/stays yours/).length).toBeGreaterThan(0)
-    expect(screen.queryByText(/closes at once|is closed/)).toBeNull()
+    expect(screen.getAllByText(/You had already paid/).length).toBeGreaterThan(0)
+    expect(screen.queryByText(/closes immediately|is closed/)).toBeNull()
   })
 })

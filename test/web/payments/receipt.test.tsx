@@ -1,7 +1,13 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { lineOf, orderOf } from '../../support/store/order-details.ts'
 import { openPage, serve, setSessionHint } from '../app-harness.tsx'
-import { inDays, ofCourse, open, paymentServer, purchase } from './payments-fixtures.ts'
+import { inDays, ofCourse, open, paymentServer, purchase, refused } from './payments-fixtures.ts'
+
+/** The sum of the amounts at the end of rows. */
+const sumOf = (rows: readonly HTMLElement[]) =>
+  rows.reduce((sum, { textContent }) => sum + Math.round(Number(textContent?.split('$').at(-1)) * 100), 0) /
+  100
 
 beforeEach(() => {
   setSessionHint(true)
@@ -30,11 +36,11 @@ describe('the receipt', () => {
       'free@kiai.test',
       'The First Cut',
       'Total, USD',
-      'VAT 19%, within the amount',
+      'VAT 19%, included',
       '$167.49',
       '−$24.00',
-      ', VAT $3.83 within, on its way',
-      'Given back in all$24.00',
+      ', including VAT $3.83, on its way',
+      'Total refunded$24.00',
       'Paid after refunds$1,025.00',
     ])
       expect(paper.textContent).toContain(words)
@@ -50,6 +56,71 @@ describe('the receipt', () => {
       'ItemAmount',
       'Premium$19.99',
       'Total, USD$19.99',
+    ])
+  })
+
+  test('of an order lists its lines and shipping, which add up to the total, and its number', async () => {
+    const lines = [
+      lineOf({ quantity: 2, price: '24.00', amount: '48.00' }),
+      lineOf({ variant: 'l-black', size: 'l', quantity: 1, amount: '24.00' }),
+      lineOf({ name: 'First Light', size: null, color: null, isDigital: true, quantity: 1, amount: '4.00' }),
+    ]
+    const order = orderOf({ lines, goods: '76.00', shipping: '9.99', total: '85.99', method: 'express' })
+    const paid = purchase({
+      purpose: 'order',
+      subjectId: 'ord_1',
+      title: 'Ensō Tee and more',
+      amount: '85.99',
+    })
+    const { asked } = serve(
+      paymentServer({ looks: [paid] }, ({ pathname }) =>
+        pathname === '/api/orders/ord_1' ? { body: order } : undefined,
+      ),
+    )
+    await openPage('/purchases/chg_1/receipt')
+    const rows = within(await screen.findByRole('table')).getAllByRole('row')
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'ItemAmount',
+      '2 × Ensō Tee, Black, M$48.00',
+      'Ensō Tee, Black, L$24.00',
+      'First Light, Digital$4.00',
+      'Express shipping$9.99',
+      'Total, USD$85.99',
+    ])
+    expect(sumOf(rows.slice(1, -1))).toBe(85.99)
+    expect(screen.getByRole('article').textContent).toContain('Order K-7F3Q-9MXD.')
+    expect(asked.some((path) => path.startsWith('/api/admin'))).toBe(false)
+  })
+
+  test('of an order that cannot be loaded is not written', async () => {
+    const paid = purchase({ purpose: 'order', subjectId: 'ord_1', title: 'Ensō Tee', amount: '53.99' })
+    let isUp = false
+    serve(
+      paymentServer({ looks: [paid] }, ({ pathname }) => {
+        if (pathname !== '/api/orders/ord_1') return undefined
+        return isUp ? { body: orderOf() } : refused(503, 'server.busy', 'Busy')
+      }),
+    )
+    await openPage('/purchases/chg_1/receipt')
+    await screen.findByRole('heading', { level: 1, name: 'The receipt could not be loaded' })
+    isUp = true
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('2 × Ensō Tee, Black, M')).toBeTruthy()
+  })
+
+  test('of an order that is no longer there has the title of the purchase', async () => {
+    const paid = purchase({ purpose: 'order', subjectId: 'ord_1', title: 'Ensō Tee', amount: '53.99' })
+    serve(
+      paymentServer({ looks: [paid] }, ({ pathname }) =>
+        pathname === '/api/orders/ord_1' ? refused(404, 'order.not_found', 'Order not found') : undefined,
+      ),
+    )
+    await openPage('/purchases/chg_1/receipt')
+    const rows = within(await screen.findByRole('table')).getAllByRole('row')
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'ItemAmount',
+      'Ensō Tee$53.99',
+      'Total, USD$53.99',
     ])
   })
 

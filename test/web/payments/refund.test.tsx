@@ -63,7 +63,7 @@ describe('my purchases', () => {
     await openPage(tab)
     const rows = await screen.findAllByRole('heading', { level: 3 })
     expect(rows.map(({ textContent }) => textContent)).toEqual(['Premium', 'The First Cut'])
-    for (const words of ['Paid', 'Part refunded', '$1,049.00', '$24.00 given back'])
+    for (const words of ['Paid', 'Partly refunded', '$1,049.00', '$24.00 refunded'])
       expect(screen.getByText(words)).toBeTruthy()
     const receipt = screen.getByRole('link', { name: 'Receipt of The First Cut' })
     expect(receipt.getAttribute('href')).toBe('/purchases/chg_2/receipt')
@@ -72,7 +72,7 @@ describe('my purchases', () => {
   test('a member without purchases is led to an offer', async () => {
     serve(paymentServer({}))
     await openPage(tab)
-    expect(await screen.findByRole('heading', { name: 'Nothing bought yet' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No purchases yet' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'See the plans' })).toBeTruthy()
   })
 
@@ -94,9 +94,9 @@ describe('my purchases', () => {
     const page = ofCourse({ ...open, checkoutUrl: 'https://pay.test/1' })
     serve(paymentServer({ purchases: [page, purchase(open)] }))
     await openPage(tab)
-    const way = await screen.findByRole('link', { name: 'See how it stands' })
+    const way = await screen.findByRole('link', { name: 'View status' })
     expect(way.getAttribute('href')).toBe('/purchases/chg_1')
-    await press(/^Go on to pay/)
+    await press(/^Continue to pay/)
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.test/1'))
   })
 
@@ -104,8 +104,8 @@ describe('my purchases', () => {
     const old = ofCourse({ paidAt: inDays(-31) })
     const { asked } = serve(paymentServer({ purchases: [purchase(), old] }))
     await openPage(tab)
-    expect(await screen.findByRole('button', { name: 'Ask for a refund' })).toBeTruthy()
-    expect(screen.getAllByRole('button', { name: 'Something wrong?' })).toHaveLength(1)
+    expect(await screen.findByRole('button', { name: 'Request a refund' })).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: 'Report a problem' })).toHaveLength(1)
     expect(asked.filter((each) => each.endsWith('/refund'))).toEqual(['/api/purchases/chg_1/refund'])
   })
 
@@ -117,7 +117,7 @@ describe('my purchases', () => {
     serve(paymentServer({ purchases: [bought], offers: [told] }))
     await openPage(tab)
     await screen.findByRole('link', { name: /^Receipt of/ })
-    expect(screen.queryByRole('button', { name: 'Ask for a refund' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Request a refund' })).toBeNull()
   })
 })
 
@@ -125,8 +125,8 @@ describe('a refund request', () => {
   const openDialog = async (server: Server) => {
     const served = serve(server)
     await openPage(tab)
-    await press('Ask for a refund')
-    const dialog = await screen.findByRole('dialog', { name: 'Ask for a refund' })
+    await press('Request a refund')
+    const dialog = await screen.findByRole('dialog', { name: 'Request a refund' })
     await within(dialog).findByRole('button', { name: 'Refund $19.99' })
     return { ...served, dialog: within(dialog) }
   }
@@ -135,16 +135,16 @@ describe('a refund request', () => {
     const { dialog, writes } = await openDialog(paymentServer({ purchases: [purchase()] }, asking))
     for (const words of ['The first 7 days: all of it.', 'KIAI-2026-1, free@kiai.test'])
       expect(dialog.getByText(words)).toBeTruthy()
-    expect(dialog.getByText(/Premium ends at once/)).toBeTruthy()
+    expect(dialog.getByText(/Premium ends immediately/)).toBeTruthy()
     const foot = dialog.getAllByRole('button').map(({ textContent }) => textContent)
     expect(foot.slice(-2)).toEqual(['Keep Premium', 'Refund $19.99'])
     await press('Refund $19.99')
     expect(writes).toEqual([])
-    fireEvent.change(dialog.getByLabelText(/^Why do you want it back/), {
+    fireEvent.change(dialog.getByLabelText(/^Why do you want a refund/), {
       target: { value: 'Too late for me' },
     })
     await press('Refund $19.99')
-    expect(await screen.findByRole('heading', { name: '$19.99 was given back' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '$19.99 was refunded' })).toBeTruthy()
     const [{ body } = { body: undefined }] = writes
     expect(body).toEqual({ reason: 'Too late for me', screenshots: [], isTechnical: false, amount: '19.99' })
   })
@@ -159,16 +159,16 @@ describe('a refund request', () => {
     })
     serve(paymentServer({ purchases: [purchase()], offers: [both] }, asking))
     await openPage(tab)
-    await press('Ask for a refund')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Ask for a refund' }))
+    await press('Request a refund')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Request a refund' }))
     await dialog.findByRole('button', { name: 'Refund $39.99' })
     const parts = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
     expect(parts).toEqual(['Kiai Premium$19.99', 'Kiai Master$20.00'])
-    expect(dialog.getByText(/Master ends at once/)).toBeTruthy()
+    expect(dialog.getByText(/Master ends immediately/)).toBeTruthy()
     expect(dialog.getByRole('button', { name: 'Keep Master' })).toBeTruthy()
-    fireEvent.change(dialog.getByLabelText(/^Why do you want it back/), { target: { value: 'Why not' } })
+    fireEvent.change(dialog.getByLabelText(/^Why do you want a refund/), { target: { value: 'Why not' } })
     await press('Refund $39.99')
-    expect(await screen.findByRole('heading', { name: '$39.99 was given back' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '$39.99 was refunded' })).toBeTruthy()
   })
 
   test('an amount that has changed since is reported, and confirmed again', async () => {
@@ -178,7 +178,7 @@ describe('a refund request', () => {
         : undefined
     const offers = [offer(), offer(), offer({ amount: '9.00' })]
     const { dialog } = await openDialog(paymentServer({ purchases: [purchase()], offers }, changed))
-    fireEvent.change(dialog.getByLabelText(/^Why do you want it back/), { target: { value: 'Why not' } })
+    fireEvent.change(dialog.getByLabelText(/^Why do you want a refund/), { target: { value: 'Why not' } })
     await press('Refund $19.99')
     expect(await dialog.findByText('The amount has changed')).toBeTruthy()
     expect(await dialog.findByRole('button', { name: 'Refund $9.00' })).toBeTruthy()
@@ -191,12 +191,12 @@ describe('a refund request', () => {
     const offers = [offer({ amount: '0.00', rule: 'The 30 days are over.' })]
     const { writes } = serve(paymentServer({ purchases: [old], offers }, review))
     await openPage(tab)
-    await press('Something wrong?')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Something wrong?' }))
+    await press('Report a problem')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report a problem' }))
     expect(await dialog.findByText('The 30 days are over.')).toBeTruthy()
     fireEvent.change(dialog.getByLabelText(/^What did not work/), { target: { value: 'It stops' } })
     await press('Send for review')
-    expect(await screen.findByRole('heading', { name: 'A person looks at your request' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Your request is in review' })).toBeTruthy()
     expect(writes[0]?.body).toEqual({ reason: 'It stops', screenshots: [], isTechnical: true })
   })
 })

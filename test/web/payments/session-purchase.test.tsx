@@ -93,14 +93,14 @@ describe('a paid session', () => {
     const { asked } = serve(paymentServer({ looks: [ofSession()] }))
     await openPage('/purchases/chg_3')
     await title('Paid')
-    expect(screen.getByRole('button', { name: 'Something wrong?' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Report a problem' })).toBeTruthy()
     expect(asked.some((each) => each.endsWith('/refund'))).toBe(false)
   })
 
   test.each([
     ['Still waiting for your bank', ofSession(open), /Your session is confirmed automatically/],
-    ['Your bank has disputed this', ofSession({ isDisputed: true }), /Your session stays as it is/],
-    ['Given back', ofSession({ state: 'refunded', refundedAmount: '75.00' }), /was sent to your card/],
+    ['Payment disputed', ofSession({ isDisputed: true }), /Your session stays booked/],
+    ['Refunded', ofSession({ state: 'refunded', refundedAmount: '75.00' }), /was sent to your card/],
   ] as const)('%s: does not mention a course', async (name, stored, words) => {
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 })
     serve(paymentServer({ looks: [stored] }))

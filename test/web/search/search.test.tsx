@@ -149,7 +149,7 @@ test('a failed search says so', async () => {
     url.pathname === '/api/search' ? { status: 503, body: '{}' } : catalogue(url),
   )
   type('karate')
-  expect(await screen.findByText(/could not be reached/)).toBeTruthy()
+  expect(await screen.findByText(/Search is not available/)).toBeTruthy()
 })
 
 describe('the mark', () => {

@@ -19,11 +19,11 @@ function toldOf(error: Error, said?: string, title?: string) {
 }
 
 const changed = refused(409, 'video.changed', 'The video was changed in the meantime')
-const busy = refused(503, 'server.busy', 'Kiai is busy; please try again in a moment')
+const busy = refused(503, 'server.busy', 'Kiai is busy. Please try again in a moment')
 
 test.each([
   [changed, 'Failed to delete video', 'Failed to delete video. The video was changed in the meantime'],
-  [busy, 'Failed to upload video', 'Failed to upload video. Kiai is busy; please try again in a moment'],
+  [busy, 'Failed to upload video', 'Failed to upload video. Kiai is busy. Please try again in a moment'],
   [
     refused(400, 'request.invalid', 'firstName: At most 100 characters'),
     'Failed to update profile. Please try again.',

@@ -71,7 +71,7 @@ describe.each(['stripe', 'paypal'] as const)('a payment by %s that takes days', 
     await alter(purchaseId, { expiresAt: daysAgo(1) })
     const told = await problemOf(buy())
     expect(told.code).toBe('payment.changed')
-    expect(told.detail).toContain('being paid already')
+    expect(told.detail).toContain('already in progress')
     expect((await chargeOf(purchaseId)).state).toBe('awaiting')
   })
 })

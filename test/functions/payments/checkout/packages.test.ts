@@ -108,7 +108,7 @@ describe('a session of a package that is cancelled', () => {
     const offer = await student.call(api.bookings.getCancellation, { params: { id } })
     expect(offer).toMatchObject({
       refund: '0.00',
-      rule: expect.stringContaining('goes back to your package'),
+      rule: expect.stringContaining('is returned to your package'),
     })
     expect(await cancel(student.call, id)).toMatchObject({
       status: 'cancelled',

@@ -184,15 +184,15 @@ describe('the nightly check', () => {
     await charge().patch({ id: free.id }).set({ isGranted: false }).go()
     await check()
     const told = (await found()).map(({ kind, what, isRepaired }) => [kind, what, isRepaired])
-    expect(told).toContainEqual(['not_granted', `${closed.id} is paid, and not open`, false])
-    expect(told).toContainEqual(['not_charged', `${free.id} is not paid, and open`, false])
+    expect(told).toContainEqual(['not_granted', `${closed.id} is paid but not open`, false])
+    expect(told).toContainEqual(['not_charged', `${free.id} is open but not paid`, false])
     expect(told).toHaveLength(3)
   })
 
   test('continues where one check cannot be made, and fails in the end', async () => {
     // An open page whose time is over is checked, and no provider is set up.
     await kiai.opened({ expiresAt: '2026-11-01T10:00:00.000Z' })
-    await expect(check()).rejects.toThrow('checks of the books could not be made')
+    await expect(check()).rejects.toThrow('checks of the books could not run')
   })
 })
 

@@ -123,6 +123,11 @@ describe('the books', () => {
     expect(csv).toContain(`"'=Payout fee"`)
   })
 
+  test.each(['0.00', '-0.00', '000.00', '4.2', '1,000.00'])('refuse an adjustment of %j', async (amount) => {
+    const body = { key: randomUUID(), provider: 'stripe', amount, reason: 'Nothing' } as const
+    await expectProblem(admin(payments.adjustLedger, { body }), 'request.invalid')
+  })
+
   test('list payments in pages, newest first, each once', async () => {
     const paged = await everyPage(1, (query) => admin(payments.listPayments, { query }))
     const { items } = await admin(payments.listPayments, { query: { limit: 100 } })

@@ -130,7 +130,7 @@ describe('sending', () => {
     const refused = await send(id, '900000.00')
     expect(refused).toMatchObject({
       state: 'unpaid',
-      failure: 'There is not enough money in your Stripe balance yet',
+      failure: 'Your Stripe balance is too low',
     })
     expect(await transfersOf(id)).toEqual([])
     expect(await mark(id, { paymentMethod: 'bank_transfer' })).toMatchObject({ isPaid: true, failure: null })

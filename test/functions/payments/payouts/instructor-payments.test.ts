@@ -191,7 +191,7 @@ describe('the nightly check', () => {
     const { id } = await onlyOne(instructorId)
     await instructorPayment().patch({ id }).set({ amount: 12_751 }).go()
     expect(await checkPayouts(instructorId)).toMatchObject([
-      { kind: 'payout_differs', what: `${id} is of 127.51; by the books 127.50 is owed, 0.00 paid` },
+      { kind: 'payout_differs', what: `${id} is 127.51, but in the books 127.50 is owed and 0.00 paid` },
     ])
     await instructorPayment().patch({ id }).set({ amount: 12_750, state: 'paid' }).go()
     expect(await checkPayouts(instructorId)).toMatchObject([{ kind: 'payout_differs' }])

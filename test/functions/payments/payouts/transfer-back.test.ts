@@ -172,7 +172,7 @@ describe('each night', () => {
     expect(now && (await checkTransfer(keys, now))).toMatchObject({
       kind: 'payout_differs',
       isRepaired: true,
-      what: `5.00 of ${transfer.id} was taken back at Stripe, and not booked`,
+      what: `5.00 of ${transfer.id} was reversed at Stripe but not booked`,
     })
     expect(now && (await checkTransfer(keys, now))).toBeUndefined()
     expect(await owed(own.instructorId)).toBe(500)

@@ -79,7 +79,7 @@ test('a mail with an unknown outcome is listed', async () => {
       kind: 'mail_unknown',
       isRepaired: false,
       foundAt: claimedAt,
-      what: `A mail to ${memberId} about a receipt was sent or not: it is not sent again automatically`,
+      what: `A mail to ${memberId} about a receipt may not have been sent. It is not sent again automatically.`,
     },
   ])
 })

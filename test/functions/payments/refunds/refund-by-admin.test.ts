@@ -89,7 +89,7 @@ describe('a payment without a request', () => {
     expect(await refund(purchaseId, '29.00')).toMatchObject({
       purchase: { state: 'refunded', refundedAmount: '49.00' },
       left: '0.00',
-      refusal: 'Nothing is left of this payment',
+      refusal: 'This payment is already fully refunded',
       offer: null,
     })
     expect(await call(courses.getOwnership, { params: { id: courseId } })).toBeNull()
@@ -126,7 +126,7 @@ describe('a payment without a request', () => {
     const body = { reason: 'The films do not load', isTechnical: true }
     await call(payments.requestRefund, { ...at, body })
     expect(await detail(purchaseId)).toMatchObject({
-      refusal: 'A refund of this payment is on its way, or waits for a decision',
+      refusal: 'A refund of this payment is already on its way or pending',
     })
     await expectProblem(refund(purchaseId, '5.00'), 'refund.asked')
   })
@@ -156,7 +156,7 @@ describe('a payment without a request', () => {
     const told = await problemOf(refund(paid, '1.00'))
     expect(told).toMatchObject({
       code: 'purchase.not_paid',
-      detail: 'The bank decides on this payment: until then nothing is given back',
+      detail: 'This payment is disputed. It cannot be refunded until the bank decides.',
     })
   })
 

@@ -88,8 +88,8 @@ test('a package of a former instructor is refunded by rule, except for held sess
   await booked(purchaseId, { held: { 'deferred:session': 0 } })
   expect(await checked(purchaseId)).toBeUndefined()
   const texts = (await mailsTo(student.email)).map(({ text }) => text).join('\n')
-  expect(texts).toContain('does not teach at Kiai any more, so what was not used of the package is refunded')
-  expect(texts).toContain('The session goes back to your package.')
+  expect(texts).toContain('no longer teaches at Kiai, so the unused sessions are refunded')
+  expect(texts).toContain('The session is returned to your package.')
   await expectProblem(use(inHours(90)), 'instructor.not_found')
 })
 

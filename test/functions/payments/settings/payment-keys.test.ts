@@ -192,7 +192,7 @@ describe('a provider that does not answer while keys are set', () => {
     const stripeKeys = { stripeSecretKey: 'sk_test_meanwhile', stripePublishableKey: 'pk_test_meanwhile' }
     await expect(isPayPal ? save('meanwhile') : changeSettings(stripeKeys)).rejects.toMatchObject({
       code: 'provider.down',
-      message: expect.stringContaining('does not answer at the moment'),
+      message: expect.stringContaining('is not responding'),
     })
     expect(await currentSettings()).toEqual(before)
     expect(await neededPayPal()).toMatchObject({ clientId: `client-before-${mode}` })

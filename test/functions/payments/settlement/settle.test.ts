@@ -176,14 +176,34 @@ describe('a payment for nothing', () => {
     expect(tasks).not.toContainEqual({ ...end, stripeId: one.stripeId })
   })
 
-  test.each(['course', 'tier'] as const)('because the account is gone: a %s is refunded', async (purpose) => {
-    const known = await kiai.opened({ purpose, memberId: `mem_gone_${purpose}` })
-    const facts = purpose === 'tier' ? kiai.factsOf(known.memberId, known.id) : undefined
-    await settle(kiai.paymentOf(known), facts)
-    const { requests, owned, plan } = await kiai.keptOf(known)
-    expect(requests).toMatchObject([{ rule: 'paid_twice', amount: 4900 }])
-    expect([owned, plan]).toEqual([null, null])
-  })
+  test.each(['course', 'tier', 'package'] as const)(
+    'because the account is deleted: a %s is refunded, and the reason is told',
+    async (purpose) => {
+      const known = await kiai.opened({ purpose, memberId: `mem_gone_${purpose}` })
+      const facts = purpose === 'tier' ? kiai.factsOf(known.memberId, known.id) : undefined
+      await settle(kiai.paymentOf(known), facts)
+      const { requests, owned, plan } = await kiai.keptOf(known)
+      expect(requests).toMatchObject([
+        {
+          rule: 'account_deleted',
+          amount: 4900,
+          wish: 'Refunded automatically: the account had been deleted.',
+        },
+      ])
+      expect([owned, plan]).toEqual([null, null])
+    },
+  )
+
+  test.each(['course', 'package'] as const)(
+    'because the %s is no longer offered is refunded',
+    async (purpose) => {
+      const known = await kiai.opened({ purpose, subjectId: 'crs_removed' })
+      await settle(kiai.paymentOf(known))
+      const { requests, owned } = await kiai.keptOf(known)
+      expect(requests).toMatchObject([{ rule: 'not_offered', amount: 4900 }])
+      expect(owned).toBeNull()
+    },
+  )
 })
 
 describe('a repeated event', () => {

@@ -1,9 +1,12 @@
 // @module-tag long
 import { readdirSync } from 'node:fs'
 import { CreateJobCommand, GetJobCommand } from '@aws-sdk/client-mediaconvert'
+import { PutObjectCommand } from '@aws-sdk/client-s3'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { settingsOf } from '../../../../functions/ports/media/transcoder.ts'
 import { job, startTranscoder } from '../../../support/media/local-transcoder.ts'
-import { clip, inspect, rungsOf, turned } from '../../../support/media/video-clips.ts'
+import { clip, inspect, pictureIn, rungsOf, turned } from '../../../support/media/video-clips.ts'
 import { scratch } from '../../../support/platform/scratch.ts'
 
 const room = scratch()
@@ -109,6 +112,48 @@ describe('a video', () => {
       },
     )
   })
+})
+
+test('the pictures of a clip for sale are covered by the watermark, its stream is not', async () => {
+  const local = await startTranscoder(room)
+  const red = { create: { width: 40, height: 40, channels: 4, background: '#ff0000' } } as const
+  await local.s3.send(
+    new PutObjectCommand({ Bucket: 'media', Key: 'mark.png', Body: await sharp(red).png().toBuffer() }),
+  )
+  const settings = settingsOf({
+    films: ['s3://uploads/upl_1/source'],
+    playlist: 's3://media/videos/upl_1/master',
+    stills: 's3://media/images/upl_1',
+    frames: 's3://media/images/upl_1/frame',
+    watermark: { file: 's3://media/mark.png', film: { width: 320, height: 180 } },
+  })
+  const grey = ['-vf', 'drawbox=color=0x808080:t=fill']
+  await local.submit(clip({ size: '320x180', seconds: 5, extra: grey, name: 'grey.mp4' }), {
+    Settings: settings,
+  })
+  await local.transcoder.idle()
+  expect(local.statuses()).toEqual(['PROGRESSING', 'COMPLETE'])
+  const colorOf = async (picture: Buffer) => {
+    const { channels } = await sharp(picture).stats()
+    return channels.map(({ min, max }) => [min > 180, max > 180])
+  }
+  for (const key of [
+    'images/upl_1.0000001.jpg',
+    'images/upl_1/frame.0000000.jpg',
+    'images/upl_1/frame.0000002.jpg',
+  ]) {
+    expect(await colorOf(await local.output(key)), key).toEqual([
+      [true, true],
+      [false, false],
+      [false, false],
+    ])
+  }
+  const picture = pictureIn(await local.output('videos/upl_1/master_360p_00001.ts'))
+  expect(await colorOf(picture)).toEqual([
+    [false, false],
+    [false, false],
+    [false, false],
+  ])
 })
 
 test('a storage that is not available yet does not fail the job', async () => {

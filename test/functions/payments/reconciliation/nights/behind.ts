@@ -44,7 +44,7 @@ export const behind: Nights = {
     return async () => {
       expect(await mirrorOf(id)).toMatchObject({ paidUntil: before.paidUntil, tier: 'premium' })
       expect(await call(auth.getUser)).toMatchObject({ subscriptionStatus: 'premium' })
-      const drift = { kind: 'drift', isRepaired: true, what: `The plan of ${id} was behind Stripe` }
+      const drift = { kind: 'drift', isRepaired: true, what: `The plan of ${id} differed from Stripe` }
       expect(await foundBy(`drift:${before.stripeId}:`)).toMatchObject([drift])
     }
   },
@@ -101,7 +101,7 @@ export const behind: Nights = {
     await courseOwnership().create({ memberId: other, courseId: own.courseId, chargeId, since }).go()
     return async () => {
       for (const id of [unpaid.purchaseId, chargeId]) {
-        const told = { kind: 'not_charged', what: `${id} is not paid, and open`, isRepaired: false }
+        const told = { kind: 'not_charged', what: `${id} is open but not paid`, isRepaired: false }
         expect(await foundOf(`not_charged:${id}`)).toMatchObject(told)
       }
       expect(await foundOf(`not_charged:${own.purchaseId}`)).toBeNull()
@@ -118,7 +118,7 @@ export const behind: Nights = {
       expect(await foundOf(`not_at_provider:${lostId}`)).toMatchObject({
         kind: 'not_at_provider',
         isRepaired: false,
-        what: `The plan of ${lost.id} is no subscription at Stripe`,
+        what: `The plan of ${lost.id} has no subscription at Stripe`,
       })
       expect(await foundOf(`not_at_provider:${otherId}`)).toBeNull()
     }
@@ -138,8 +138,8 @@ export const behind: Nights = {
     return async () => {
       await removeInstructor(instructorId)
       for (const [kind, { purchaseId }, what] of [
-        ['not_granted', lost, 'is paid, and not open'],
-        ['not_charged', free, 'is not paid, and open'],
+        ['not_granted', lost, 'is paid but not open'],
+        ['not_charged', free, 'is open but not paid'],
       ] as const) {
         const told = { what: `${purchaseId} ${what}`, isRepaired: false }
         expect(await foundOf(`${kind}:${purchaseId}`)).toMatchObject(told)
