@@ -47,6 +47,16 @@ async function expectFit(page: Page): Promise<void> {
 
 const answerField = (page: Page) => page.getByRole('textbox', { name: 'Your answer' })
 
+/** Holds back news of a message on a page until the returned function is called. */
+async function keepUnheard(page: Page): Promise<() => void> {
+  const { promise: isHeard, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/admin/messages/*/activity', async (route) => {
+    if (route.request().method() === 'GET') await isHeard
+    await route.continue()
+  })
+  return resolve
+}
+
 for (const viewport of widths) {
   test(`a visitor writes, one of two admins answers, and the visitor reads and replies at ${viewport.width} px`, async ({
     browser,
@@ -87,6 +97,7 @@ for (const viewport of widths) {
     await expect(ben.getByRole('heading', { level: 2, name: subject })).toBeVisible()
     await answerField(ben).fill('From Ben')
     await expect(ada.getByText('Ben Oda is answering')).toBeVisible({ timeout: 30_000 })
+    const hear = await keepUnheard(ben)
     await ada.getByRole('button', { name: 'Canned answers' }).last().click()
     await ada.getByRole('button', { name: 'Thank you, we look into it' }).click()
     await expect(answerField(ada)).toHaveValue(/^Hello Mika,/)
@@ -95,6 +106,7 @@ for (const viewport of widths) {
     await expect(answerField(ada)).toHaveValue('')
 
     await ben.getByRole('button', { name: 'Send', exact: true }).click()
+    hear()
     const warning = ben.getByRole('alert').filter({ hasText: 'Ada Mori has written in the meantime.' })
     await expect(warning).toContainText('From Ada')
     await expect(answerField(ben)).toHaveValue('From Ben')
