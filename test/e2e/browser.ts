@@ -50,6 +50,8 @@ export function cookiesOf({ cookies }: Session) {
  */
 export async function endSession(page: Page): Promise<void> {
   await atRest(page)
+  // The timer of a toast that is still shown would remove the next one, as the stopped clock does not know it.
+  await expect(page.locator('[popover=manual][role=status] > div')).toHaveCount(0)
   await page.clock.install()
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
   // Last: from now on a page that notices waits for the clock before it leaves.
