@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { type Endpoint, sharedSeconds } from '#shared/contract/endpoint.ts'
 import { nextLink, type Page } from '#shared/contract/page.ts'
 import type { Problem } from '#shared/contract/problem.ts'
 
@@ -42,7 +42,7 @@ export function replyTo(e: Endpoint, event: APIGatewayProxyEventV2, result: unkn
   const answer: Answer = { statusCode: success.status, headers, body: JSON.stringify(body) }
   if (cookies) answer.cookies = cookies
   // An answer that sets cookies is made for one caller.
-  return isShared(e, event) && !cookies ? cachedFor(event, answer) : privately(answer)
+  return isShared(e, event) && !cookies ? cachedFor(e, event, answer) : privately(answer)
 }
 
 /** A problem as `application/problem+json`. */
@@ -71,7 +71,7 @@ function download(type: string, { filename, bytes }: Download): Answer {
 
 function pageOf(e: Endpoint, event: APIGatewayProxyEventV2, body: string): Answer {
   const answer = { statusCode: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body }
-  return isShared(e, event) ? cachedFor(event, answer) : privately(answer)
+  return isShared(e, event) ? cachedFor(e, event, answer) : privately(answer)
 }
 
 function pageBody(
@@ -98,12 +98,12 @@ function privately(answer: Answer): Answer {
 }
 
 /** The edge caches it for seconds, and the browser revalidates each time; an unchanged body is not sent twice. */
-function cachedFor(event: APIGatewayProxyEventV2, answer: Answer): Answer {
+function cachedFor(e: Endpoint, event: APIGatewayProxyEventV2, answer: Answer): Answer {
   const etag = `"${createHash('sha1').update(String(answer.body)).digest('base64url')}"`
   const headers = {
     ...answer.headers,
     etag,
-    'cache-control': 'public, max-age=0, s-maxage=5',
+    'cache-control': `public, max-age=0, s-maxage=${e.sharedSeconds ?? sharedSeconds}`,
   }
   if (knows(event.headers['if-none-match'], etag)) return { statusCode: 304, headers }
   return { ...answer, headers }

@@ -26,7 +26,7 @@ const excludes = (ban: LiveBanItem, event: LiveEventItem, caller: Asking): boole
   !ban.liftedAt && !caller.isAdmin && !isHost(event, caller)
 
 /** Whether a caller may see the picture and chat of an event by plan, as a host, or as an admin. */
-const isEntitled = (event: LiveEventItem, caller: Asking): boolean =>
+export const isEntitled = (event: LiveEventItem, caller: Asking): boolean =>
   caller.isAdmin ||
   isHost(event, caller) ||
   opens(effectiveTier(caller.member, clock.now().getTime()), event.accessLevel)

@@ -2,6 +2,7 @@ import { live } from '#shared/contract/live/live.ts'
 import { serve } from '../http/serve.ts'
 import { calendarOf } from './calendar.ts'
 import { banFromLive, liftLiveBan, listLiveBans } from './chat/ban.ts'
+import { readChatFrame } from './chat/frame.ts'
 import { muteInChat, paceChat, pinInChat, removeFromChat } from './chat/moderate.ts'
 import { markPresent } from './chat/presence.ts'
 import { react } from './chat/react.ts'
@@ -34,6 +35,7 @@ export const handler = serve(live, {
   updateLiveEvent: ({ params, body }) => updateLiveEvent(params.id, body),
   cancelLiveEvent: ({ params, body }) => cancelLiveEvent(params.id, body.reason),
   readChat: ({ params, query, caller }) => readChat(params.id, query.after, caller),
+  readChatFrame: ({ params, query }) => readChatFrame(params.id, params.key, Number(query.after ?? 0)),
   sendToChat: ({ params, body, caller }) => sendToChat(params.id, body, caller),
   removeFromChat: ({ params, caller }) => removeFromChat(params.id, Number(params.seq), caller),
   muteInChat: ({ params, body, caller }) => muteInChat(params.id, Number(params.seq), body.minutes, caller),

@@ -46,6 +46,8 @@ export type Endpoint = {
   readonly problems?: readonly ProblemCode[]
   /** The query parameter of a public read that only an admin may send. */
   readonly adminQuery?: string
+  /** Seconds for which the edge keeps a public read; without it, `sharedSeconds` of this file. */
+  readonly sharedSeconds?: number
   /** Allowed for a member who has not accepted the terms yet. */
   readonly beforeTerms?: true
   /** Called by an external program with a body of its own. The handler gets the raw body, which proves its origin. */
@@ -62,6 +64,9 @@ export type Endpoint = {
   /** Rate limit: calls in a number of seconds, and `refusedPerCall` times as many with refused input. */
   readonly limit?: CallLimit
 }
+
+/** Seconds for which the edge keeps a public read. */
+export const sharedSeconds = 5
 
 /** Minutes for which a sign-in lets an admin move money, change roles or keys. */
 export const freshSignInMinutes = 15

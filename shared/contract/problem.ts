@@ -75,6 +75,7 @@ export const problems = {
   'live.not_bannable': { status: 409, title: 'Hosts and the team cannot be excluded from an event' },
   'ban.not_found': { status: 404, title: 'No member is excluded by this message' },
   'chat.closed': { status: 409, title: 'The chat is closed' },
+  'chat.key_expired': { status: 403, title: 'This key of the chat has expired' },
   'chat.muted': { status: 403, title: 'You may only read for now' },
   'chat.slow': { status: 429, title: 'Slow mode: please wait before your next message' },
   'chat.words': { status: 400, title: 'The message contains blocked words' },

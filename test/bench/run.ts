@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { measureAudience } from './audience.ts'
 import { measureAvailability } from './availability.ts'
 import { measureBundles } from './bundles.ts'
 import { measureCalls } from './calls.ts'
@@ -33,6 +34,7 @@ const sections: Record<string, Section> = {
     title: 'A month of free times of an instructor: the call, and its rule beside asking each minute',
     measure: measureAvailability,
   },
+  audience: { title: 'The chat of one event, simulated', measure: measureAudience },
   bundles: { title: 'Lambda bundles beside bare ones, minified alike', measure: measureBundles },
   landing: { title: 'Landing page, first visit', measure: measureLanding },
   frame: { title: 'From the click on a card to the first frame', measure: measureFirstFrame },

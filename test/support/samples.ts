@@ -1,3 +1,4 @@
+import { frameKeyOf } from '../../functions/live/chat/frame-key.ts'
 import { type Fixtures, liveEvent } from './fixtures.ts'
 import { contactSamples } from './people/contact-samples.ts'
 import type { Samples } from './sample.ts'
@@ -398,6 +399,10 @@ export const samples: Samples = {
       body: { ...liveEvent, title: given.newName() },
     }),
     readChat: async (given) => ({ ...(await theEvent(given)), query: { after: '1' } }),
+    readChatFrame: async (given) => {
+      const { id } = (await theEvent(given)).params
+      return { params: { id, key: await frameKeyOf(id) }, query: {} }
+    },
     sendToChat: async (given) => ({
       ...(await theEvent(given)),
       body: { text: 'Oss', clientId: '00000000-0000-4000-8000-000000000000' },

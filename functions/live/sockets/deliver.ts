@@ -1,25 +1,19 @@
 import type { ChatFrame, EntriesFrame } from '#shared/contract/live/live-chat.ts'
-import { isChatOpen, socketRules } from '#shared/rules/live/live-chat.ts'
-import { phaseOf } from '#shared/rules/live/live-event.ts'
-import { liveEvent } from '../../model/live/live-event.ts'
-import type { LiveMessageItem } from '../../model/live/live-message.ts'
-import { liveReactions, liveRoom } from '../../model/live/live-room.ts'
+import { socketRules } from '#shared/rules/live/live-chat.ts'
 import { liveSocketCount } from '../../model/live/live-socket.ts'
-import { readAll } from '../../model/table/read-all.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { postToAll } from '../../ports/live/sockets.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { msLeft } from '../../ports/process/deadline.ts'
 import { log } from '../../ports/process/log.ts'
+import { frameOf, mostInFrame, standOf } from '../chat/frame.ts'
 import { movedEntities, movedStep } from '../chat/moved-steps.ts'
-import { aboutOf, entriesAfter, pinnedIn, toFrameMessage } from '../chat/read.ts'
+import { entriesAfter } from '../chat/read.ts'
 import { type Audience, currentAudience, forgetGone, nobody } from './audience.ts'
 import { endLease, keepLease, type Lease, readDelivery, takeLease } from './lease.ts'
 
 /** Entries before the current one that are still sent. Pages read earlier ones themselves, as after any gap. */
 const farthestBack = 100
-/** Entries of one read: about as many as fit into a frame. */
-const mostRead = 250
 /** Milliseconds between two looks at the work of another sender. */
 const lookEvery = 200
 /** A sender with less time left than this hands over. */
@@ -69,7 +63,7 @@ async function deliverAll(eventId: string, held: Held): Promise<void> {
   for (;;) {
     const begun = clock.now().getTime()
     // In this order: a reader who connects after the sockets were listed reads these entries from the history.
-    const { entries, hasMore } = await entriesAfter(eventId, held.delivered, mostRead)
+    const { entries, hasMore } = await entriesAfter(eventId, held.delivered, mostInFrame)
     const stand = await standOf(eventId)
     const current = await currentAudience(eventId, audience, stand)
     audience = current.audience
@@ -107,48 +101,6 @@ async function deliverAll(eventId: string, held: Held): Promise<void> {
  */
 const pauseAfter = (taken: number): number =>
   Math.max(socketRules.frameEvery - taken, Math.min(taken, 2 * socketRules.frameEvery))
-
-/** The state of a chat that all readers see, and its sockets in numbers. */
-async function standOf(eventId: string) {
-  const found = await readAll({ liveEvent, liveRoom, liveReactions, liveSocketCount }, (of) => ({
-    liveEvent: of.liveEvent.get({ id: eventId }),
-    liveRoom: of.liveRoom.get({ eventId }),
-    liveReactions: of.liveReactions.get({ eventId }),
-    liveSocketCount: of.liveSocketCount.get({ eventId }),
-  }))
-  const { liveEvent: event, liveRoom: room, liveReactions: reacted, liveSocketCount: count } = found
-  const pinned = await pinnedIn(eventId, room)
-  const about = {
-    isOpen: event !== undefined && isChatOpen(phaseOf(event, clock.now())),
-    pinned: pinned ? toFrameMessage(pinned) : null,
-    ...aboutOf(room, reacted),
-  }
-  const { open = 0, joined = 0, rights = 0 } = count ?? {}
-  return { event, open, joined, rights, about }
-}
-
-type About = Omit<EntriesFrame, 'kind' | 'from' | 'to' | 'messages'>
-
-/** A frame of as many of the entries as fit. */
-function frameOf(
-  from: number,
-  entries: readonly LiveMessageItem[],
-  about: About,
-): { frame: EntriesFrame; isWhole: boolean } {
-  const messages: EntriesFrame['messages'] = []
-  let left = socketRules.longestFrame - Buffer.byteLength(JSON.stringify(about)) - 100
-  for (const entry of entries) {
-    const message = toFrameMessage(entry)
-    left -= Buffer.byteLength(JSON.stringify(message)) + 1
-    if (left < 0 && messages.length > 0) break
-    messages.push(message)
-  }
-  const to = messages.at(-1)?.seq ?? from
-  return {
-    frame: { kind: 'entries', from, to, messages, ...about },
-    isWhole: messages.length === entries.length,
-  }
-}
 
 /** Sends a frame to all readers, and forgets those who are gone. */
 async function sendAll(audience: Audience, frame: EntriesFrame): Promise<Audience> {

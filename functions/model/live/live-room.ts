@@ -31,6 +31,8 @@ export const livePresence = entity({
   model: { service: 'kiai', entity: 'live-presence', version: '1' },
   attributes: {
     eventId: { type: 'string', required: true },
+    /** The partition of this viewer, derived from the id: one would not take the heartbeats of a large event. */
+    shard: { type: 'number', required: true },
     memberId: { type: 'string', required: true },
     seenAt: { type: 'string', required: true },
     /** Epoch seconds. */
@@ -38,7 +40,7 @@ export const livePresence = entity({
   },
   indexes: {
     ofEvent: {
-      pk: { field: 'pk', composite: ['eventId'], casing: 'none' },
+      pk: { field: 'pk', composite: ['eventId', 'shard'], casing: 'none' },
       sk: { field: 'sk', composite: ['memberId'], casing: 'none' },
     },
   },

@@ -79,8 +79,14 @@ export const chatFrameOf = (given: unknown): ChatFrame | undefined =>
   frames.look.safeParse(given).data ??
   frames.end.safeParse(given).data
 
-/** The current viewers, the most at once, and the number of messages. */
-export const LiveFigures = z.object({ watching: z.number(), peak: z.number(), messages: z.number() })
+export const LiveFigures = z.object({
+  /** The current viewers, and the most at once. */
+  watching: z.number(),
+  peak: z.number(),
+  messages: z.number(),
+  /** The key of the shared frames of the chat, for the next minute; null if the caller's plan does not include it. */
+  frameKey: z.nullable(z.string()),
+})
 export type LiveFigures = z.infer<typeof LiveFigures>
 
 /** A reported message without a decision. */
@@ -112,6 +118,21 @@ export const liveChat = {
     query: z.strictObject({ after: z.optional(place) }),
     success: json(LiveChat),
     problems,
+  }),
+  readChatFrame: endpoint({
+    method: 'GET',
+    path: '/api/live/{id}/chat/frames/{key}',
+    access: 'public',
+    summary:
+      'The entries after a given one, the same for all readers; for those without a socket, by the key of their heartbeat',
+    params: z.strictObject({
+      id: id('liveEvent'),
+      key: matching(/^[0-9a-z]{1,10}\.[\w-]{22}$/, 33, 'This is not a key of a chat'),
+    }),
+    query: z.strictObject({ after: z.optional(place) }),
+    success: json(frames.entries),
+    problems: ['chat.key_expired'],
+    sharedSeconds: 1,
   }),
   sendToChat: endpoint({
     method: 'POST',

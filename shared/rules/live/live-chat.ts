@@ -24,8 +24,10 @@ export const chatRules = {
   reactionsPerMinute: 60,
   reportsPerMinute: 10,
   /** Seconds between two heartbeats of a viewer, and the time without one after which a viewer counts as gone. */
-  presentEvery: 30,
+  presentEvery: 40,
   presentFor: 90,
+  /** Partitions of the heartbeats of an event: one takes about a thousand writes a second. */
+  presentIn: 8,
   /** Messages shown before and after a reported one. */
   around: 5,
   /** Most characters of the reason of a ban. */
@@ -57,6 +59,12 @@ export const socketRules = {
   /** Seconds between two pings of a page: API Gateway closes a socket that is idle for ten minutes. */
   pingEvery: 240,
 } as const
+
+/**
+ * The keys of the shared frames of a chat, which readers without a socket ask for. A key is made in one period and valid
+ * in that many: longer than the time between two heartbeats, and a minute at most.
+ */
+export const frameKeyRules = { periodSeconds: 10, periods: 6 } as const
 
 /** Whether the chat takes messages: from the opening of the doors to the end. */
 export const isChatOpen = (phase: LivePhase) => phase === 'open' || isLive(phase)

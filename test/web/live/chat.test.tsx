@@ -43,7 +43,8 @@ async function openChat({ chat, reports = [], bans = [], isAdmin = false }: Give
     if (pathname === '/api/auth/user') return { body: { ...member, subscriptionStatus: 'premium', isAdmin } }
     if (pathname === '/api/live/reminders') return { body: { asOf: inMinutes(0), eventIds: [] } }
     if (pathname === '/api/live/liv_1') return { body: event }
-    if (pathname === '/api/live/liv_1/presence') return { body: { watching: 2, peak: 3, messages: 1 } }
+    if (pathname === '/api/live/liv_1/presence')
+      return { body: { watching: 2, peak: 3, messages: 1, frameKey: null } }
     if (pathname === '/api/live/liv_1/chat/reports') return { body: reports }
     if (pathname === '/api/live/liv_1/bans') return { body: bans }
     if (pathname !== '/api/live/liv_1/chat') return isWrite ? { status: 204 } : undefined

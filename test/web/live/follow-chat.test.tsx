@@ -55,7 +55,10 @@ const frame = (from: number, messages: FrameMessage[], given: Partial<EntriesFra
 /** All entries of the chat, as the server would answer. */
 let history: FrameMessage[]
 let isPushed: boolean
+let frameKey: string | null
 let reads: string[]
+/** Shared frames that were asked for. */
+let shared: string[]
 
 beforeEach(() => {
   setSessionHint(true)
@@ -63,7 +66,9 @@ beforeEach(() => {
   FarSocket.made.length = 0
   history = [said(1, 'Grips first')]
   isPushed = true
+  frameKey = `8kx1q2.${'k'.repeat(22)}`
   reads = []
+  shared = []
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -89,13 +94,39 @@ function answer(url: URL): LiveChat {
   }
 }
 
+/** The answer of the edge; a key that is not the current one has expired. */
+function sharedFrame(url: URL) {
+  if (!url.pathname.endsWith(`/${frameKey}`)) {
+    const problem = {
+      type: 'about:blank',
+      title: 'No',
+      status: 403,
+      code: 'chat.key_expired',
+      requestId: 'r',
+    }
+    return { status: 403, body: problem }
+  }
+  const after = Number(url.searchParams.get('after') ?? 0)
+  return {
+    body: frame(
+      after,
+      history.filter(({ seq }) => seq > after),
+    ),
+  }
+}
+
 async function openChat() {
   serve((url) => {
     const { pathname } = url
     if (pathname === '/api/auth/user') return { body: { ...member, subscriptionStatus: 'premium' } }
     if (pathname === '/api/live/reminders') return { body: { asOf: inMinutes(0), eventIds: [] } }
     if (pathname === '/api/live/liv_1') return { body: event }
-    if (pathname === '/api/live/liv_1/presence') return { body: { watching: 2, peak: 3, messages: 1 } }
+    if (pathname === '/api/live/liv_1/presence')
+      return { body: { watching: 2, peak: 3, messages: 1, frameKey } }
+    if (pathname.startsWith('/api/live/liv_1/chat/frames/')) {
+      shared.push(pathname.slice('/api/live/liv_1/chat/frames/'.length) + url.search)
+      return sharedFrame(url)
+    }
     if (pathname !== '/api/live/liv_1/chat') return undefined
     reads.push(url.search)
     return { body: answer(url) }
@@ -173,10 +204,34 @@ test('a chat is read again after half a minute without a frame, and every five m
   }
 })
 
-test('an event that has no place for further sockets is read every two seconds', async () => {
+test('an event that has no place for further sockets is read from shared frames every two seconds', async () => {
   isPushed = false
+  await openChat()
+  history.push(said(2, 'Shared'), said(3, 'Mine', { by: 'me' }))
+  await screen.findByText('Shared')
+  expect(screen.getByText('Mine')).toBeTruthy()
+  expect(reads).toEqual([''])
+  expect(shared.at(-1)).toBe(`${frameKey}?after=1`)
+  expect(FarSocket.made).toEqual([])
+})
+
+test('a key of shared frames that has expired has the page read itself, without a notice', async () => {
+  isPushed = false
+  await openChat()
+  await expect.poll(() => shared.length, { timeout: 10_000 }).toBeGreaterThan(0)
+  // The page still has the key of its last heartbeat.
+  frameKey = `8kx1q3.${'n'.repeat(22)}`
+  history.push(said(2, 'By reading'))
+  await screen.findByText('By reading')
+  expect(reads.at(-1)).toBe('?after=1')
+  expect(screen.queryByText(/connection was lost/)).toBeNull()
+})
+
+test('a reader without a key and without a place for a socket reads every two seconds', async () => {
+  isPushed = false
+  frameKey = null
   await openChat()
   history.push(said(2, 'By reading'))
   await screen.findByText('By reading')
-  expect(FarSocket.made).toEqual([])
+  expect(shared).toEqual([])
 })

@@ -1,10 +1,13 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useReducer, useState } from 'react'
 import { live } from '#shared/contract/live/live.ts'
+import type { LiveFigures } from '#shared/contract/live/live-chat.ts'
 import { call } from '../../../api.ts'
 import { problemCode, wordsOf } from '../../../problem.ts'
 import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 import { createChatLink } from './chat-link.ts'
 import { emptyChat, withNews } from './chat-state.ts'
+import { presenceKey } from './use-presence.ts'
 
 /**
  * Milliseconds between two reads: with a socket that is silent, with one that brings frames, while entries are missing,
@@ -12,15 +15,19 @@ import { emptyChat, withNews } from './chat-state.ts'
  */
 const readEvery = { pushed: 30_000, busy: 300_000, gap: 500, seen: 2000, hidden: 15_000, lost: 15_000 }
 
-/** The chat of an event: its history by reading, then frames of a socket. Without one it is read every two seconds. */
+/**
+ * The chat of an event: its history by reading, then frames of a socket. Without one it is read every two seconds; if the
+ * event has no socket left for it, from frames that the edge keeps for all readers.
+ */
 export function useChat(id: string) {
+  const client = useQueryClient()
   const [state, tell] = useReducer(withNews, emptyChat)
   const [sentAt, setSentAt] = useState<number>()
   useEffect(() => {
     const over = new AbortController()
-    void readOn(id, over.signal, tell)
+    void readOn(id, { over: over.signal, tell, frameKey: () => frameKeyIn(client, id) })
     return () => over.abort()
-  }, [id])
+  }, [client, id])
 
   const send = useCallback(
     async (text: string, clientId: string = crypto.randomUUID()) => {
@@ -40,10 +47,15 @@ export function useChat(id: string) {
   return { ...state, sentAt, send, drop }
 }
 
-type Tell = (news: Parameters<typeof withNews>[1]) => void
+type Reading = {
+  over: AbortSignal
+  tell: (news: Parameters<typeof withNews>[1]) => void
+  /** The key of the last heartbeat. */
+  frameKey: () => string | undefined
+}
 
 /** Follows the chat until it is aborted; a lost connection is retried with a growing delay. */
-async function readOn(id: string, over: AbortSignal, tell: Tell): Promise<void> {
+async function readOn(id: string, { over, tell, frameKey }: Reading): Promise<void> {
   /** The last entry that is known together with all before it, and the last one that a frame has named. */
   let after: number | undefined
   let named = 0
@@ -54,6 +66,8 @@ async function readOn(id: string, over: AbortSignal, tell: Tell): Promise<void> 
   let joinedAt = 0
   let failures = 0
   let wasWoken = true
+  /** Until when it reads shared frames, because there was no socket left for it. */
+  let sharedUntil = 0
   const sleeper = createSleeper(over)
   const link = createChatLink(id, {
     onFrame(frame) {
@@ -74,20 +88,33 @@ async function readOn(id: string, over: AbortSignal, tell: Tell): Promise<void> 
   while (!over.aborted) {
     const before = { frames, after }
     let mutedUntil: string | null = null
+    const query = after ? { after: String(after) } : {}
+    const key = Date.now() < sharedUntil && isSeen() ? frameKey() : undefined
     try {
-      const query = after ? { after: String(after) } : {}
-      const chat = await call(live.readChat, { params: { id }, query }, { signal: over })
-      // A socket that brought nothing for so long is broken without having been closed.
-      if (overtaken > named) link.close()
-      const isNews = before.after !== undefined && chat.after > before.after
-      overtaken = isNews && !wasWoken && link.isOpen() ? chat.after : 0
-      after = Math.max(chat.after, after ?? 0)
+      if (key !== undefined) {
+        const frame = await call(live.readChatFrame, { params: { id, key }, query }, { signal: over })
+        after = Math.max(frame.to, after ?? 0)
+        tell({ kind: 'pushed', frame })
+      } else {
+        const chat = await call(live.readChat, { params: { id }, query }, { signal: over })
+        // A socket that brought nothing for so long is broken without having been closed.
+        if (overtaken > named) link.close()
+        const isNews = before.after !== undefined && chat.after > before.after
+        overtaken = isNews && !wasWoken && link.isOpen() ? chat.after : 0
+        after = Math.max(chat.after, after ?? 0)
+        mutedUntil = chat.mutedUntil
+        tell({ kind: 'read', chat, isOlder: frames > before.frames })
+        const isTurnedAway = !chat.isPushed && !link.isOpen()
+        // Shared frames do not say when a mute ends.
+        if (isTurnedAway && !mutedUntil) sharedUntil = Date.now() + readEvery.busy * (0.5 + Math.random() / 2)
+        if (isSeen() && chat.isPushed && chat.isOpen) link.open()
+      }
       failures = 0
-      mutedUntil = chat.mutedUntil
-      tell({ kind: 'read', chat, isOlder: frames > before.frames })
-      if (isSeen() && chat.isPushed && chat.isOpen) link.open()
     } catch (error) {
       if (over.aborted) return
+      sharedUntil = 0
+      // The page was hidden, and has sent no heartbeat: the next reading asks for this reader's rights.
+      if (error instanceof Error && problemCode(error) === 'chat.key_expired') continue
       failures++
       if (error instanceof Error && problemCode(error) === 'live.banned') {
         after = undefined
@@ -103,6 +130,9 @@ async function readOn(id: string, over: AbortSignal, tell: Tell): Promise<void> 
     while (!wasWoken && wait === readEvery.pushed && Date.now() < Math.min(readBy, joinedAt + wait))
   }
 }
+
+const frameKeyIn = (client: QueryClient, id: string) =>
+  client.getQueryData<LiveFigures>(presenceKey(id))?.frameKey ?? undefined
 
 const isSeen = () => document.visibilityState === 'visible'
 

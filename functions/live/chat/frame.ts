@@ -1,0 +1,67 @@
+import type { EntriesFrame } from '#shared/contract/live/live-chat.ts'
+import { Problem } from '#shared/contract/problem.ts'
+import { isChatOpen, socketRules } from '#shared/rules/live/live-chat.ts'
+import { phaseOf } from '#shared/rules/live/live-event.ts'
+import { liveEvent } from '../../model/live/live-event.ts'
+import type { LiveMessageItem } from '../../model/live/live-message.ts'
+import { liveReactions, liveRoom } from '../../model/live/live-room.ts'
+import { liveSocketCount } from '../../model/live/live-socket.ts'
+import { readAll } from '../../model/table/read-all.ts'
+import { clock } from '../../ports/process/clock.ts'
+import { isFrameKey } from './frame-key.ts'
+import { aboutOf, entriesAfter, pinnedIn, toFrameMessage } from './read.ts'
+
+/** Entries of one read: about as many as fit into a frame. */
+export const mostInFrame = 250
+
+/** The frame after an entry, for readers without a socket: the same for all, so that the edge keeps it. */
+export async function readChatFrame(eventId: string, key: string, after = 0): Promise<EntriesFrame> {
+  if (!(await isFrameKey(eventId, key))) throw new Problem('chat.key_expired')
+  const [{ entries }, { about }] = await Promise.all([
+    entriesAfter(eventId, after, mostInFrame),
+    standOf(eventId),
+  ])
+  return frameOf(after, entries, about).frame
+}
+
+/** The state of a chat that all readers see, and its sockets in numbers. */
+export async function standOf(eventId: string) {
+  const found = await readAll({ liveEvent, liveRoom, liveReactions, liveSocketCount }, (of) => ({
+    liveEvent: of.liveEvent.get({ id: eventId }),
+    liveRoom: of.liveRoom.get({ eventId }),
+    liveReactions: of.liveReactions.get({ eventId }),
+    liveSocketCount: of.liveSocketCount.get({ eventId }),
+  }))
+  const { liveEvent: event, liveRoom: room, liveReactions: reacted, liveSocketCount: count } = found
+  const pinned = await pinnedIn(eventId, room)
+  const about = {
+    isOpen: event !== undefined && isChatOpen(phaseOf(event, clock.now())),
+    pinned: pinned ? toFrameMessage(pinned) : null,
+    ...aboutOf(room, reacted),
+  }
+  const { open = 0, joined = 0, rights = 0 } = count ?? {}
+  return { event, open, joined, rights, about }
+}
+
+type About = Omit<EntriesFrame, 'kind' | 'from' | 'to' | 'messages'>
+
+/** A frame of as many of the entries as fit. */
+export function frameOf(
+  from: number,
+  entries: readonly LiveMessageItem[],
+  about: About,
+): { frame: EntriesFrame; isWhole: boolean } {
+  const messages: EntriesFrame['messages'] = []
+  let left = socketRules.longestFrame - Buffer.byteLength(JSON.stringify(about)) - 100
+  for (const entry of entries) {
+    const message = toFrameMessage(entry)
+    left -= Buffer.byteLength(JSON.stringify(message)) + 1
+    if (left < 0 && messages.length > 0) break
+    messages.push(message)
+  }
+  const to = messages.at(-1)?.seq ?? from
+  return {
+    frame: { kind: 'entries', from, to, messages, ...about },
+    isWhole: messages.length === entries.length,
+  }
+}
