@@ -35,8 +35,8 @@ if (isWrittenForThis(location, page)) {
     // The screen's reads need not wait for the session.
     if (hasAcceptedTerms()) prepareScreens(location, queryClient)
   }
-  // The prerendered page stays until its screen is loaded, unless it is for another audience.
-  if (page === location.pathname && page !== '/') await loadScreens(page).catch(() => {})
+  // What is prerendered stays until its screen is loaded, unless it is for another audience.
+  if (root.hasChildNodes() && page !== '/') await loadScreens(location.pathname).catch(() => {})
   delete root.dataset.page
   // The frame around every screen stays until it is rendered again.
   if (page !== undefined) root.replaceChildren()

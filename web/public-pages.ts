@@ -1,7 +1,7 @@
 import { auth } from '#shared/contract/auth.ts'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import { videos } from '#shared/contract/videos/videos.ts'
-import { idPattern } from '#shared/rules/ids.ts'
+import { idPattern, idPrefixes } from '#shared/rules/ids.ts'
 
 type PublicPage = {
   /** As in routes.tsx, which has the screen and the title. */
@@ -64,7 +64,7 @@ export const publicPages: readonly PublicPage[] = [
   },
 ]
 
-type MemberShell = Pick<PublicPage, 'path'> & {
+type ScreenShell = Pick<PublicPage, 'path'> & {
   /** As for a public page; absent if a screen has so many files that preloading them would delay its reads. */
   source?: string
   /** For a screen about one item. The reads of other screens are collected when they are rendered at build time. */
@@ -73,20 +73,31 @@ type MemberShell = Pick<PublicPage, 'path'> & {
     id: RegExp
     /** The reads of the screen, as in the contract; none that a plan may refuse. */
     reads: readonly string[]
+    /** An id that no item has. With it the screen is rendered as it waits for its item, for visitors too. */
+    example?: string
   }
 }
 
 /**
- * Members' screens that bookmarks and external links lead to. Their pages contain the frame around the screen, and
- * preload its code, styles and first reads. `_` stands for any one segment.
+ * Screens that bookmarks and external links lead to. Their pages contain the frame around the screen, and preload its
+ * code, styles and first reads: for members alone, unless the shell has an example. `_` stands for any one segment.
  */
-export const memberShells: readonly MemberShell[] = [
+export const screenShells: readonly ScreenShell[] = [
   {
     path: '/video/_',
     source: 'features/videos/watch-page.tsx',
     about: {
       id: idPattern('video'),
       reads: [auth.getUser.path, catalogue.getVideo.path, videos.getEngagement.path],
+    },
+  },
+  {
+    path: '/store/product/_',
+    source: 'features/store/product/product-page.tsx',
+    about: {
+      id: idPattern('product'),
+      reads: [catalogue.getProduct.path],
+      example: `${idPrefixes.product}_${'0'.repeat(26)}`,
     },
   },
   { path: '/courses', source: 'features/courses/courses-page.tsx' },

@@ -21,8 +21,13 @@ const router = fileURLToPath(
 const runtime =
   /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack[\\/](query-core|react-query))[\\/]/
 const icons = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
+/** The parts that the pages of the store share, without those that are opened by a press. */
+const goods =
+  /\/web\/(features\/store\/(goods|buy-box)|parts\/cart)\/|\/web\/(ui\/base\/breadcrumb|ui\/feedback\/rating)\./
+const prices = /\/shared\/rules\/(money\/(money|refund)|store\/(shipping|order|cart))\./
+const dialogs = /\/web\/ui\/\w+\/(dialog|confirm-dialog|note|show-more)\./
 const asking =
-  /\/web\/(ui\/\w+\/(dialog|confirm-dialog|note|money-lines|payment-badge|show-more)\.|(features\/payments\/\w+\/(use-buying|plan-words)|parts\/payments\/))/
+  /\/web\/(ui\/\w+\/(money-lines|payment-badge)\.|(features\/payments\/\w+\/(use-buying|plan-words)|parts\/payments\/))/
 
 /**
  * The chunks of the site, besides one for each screen: dozens of tiny files compress worse, need one request each and
@@ -71,7 +76,10 @@ const groups: Rollup.CodeSplittingGroup[] = [
   sharedBy('search', 'parts/search/search-box.tsx'),
   // The other modules shared by members' screens.
   sharedBy('members', 'features/videos/watch-page.tsx', 'home/home-page.tsx'),
-  // A few hundred bytes each: the parts of dialogs, plans, purchases and long lists.
+  // A few hundred bytes each: the parts of dialogs and long lists, of plans and purchases, and of the store.
+  { name: 'dialogs', test: dialogs, minShareCount: 2 },
+  { name: 'goods', test: goods, minShareCount: 2 },
+  { name: 'prices', test: prices, minShareCount: 2 },
   { name: 'asking', test: asking, minShareCount: 2 },
 ]
 

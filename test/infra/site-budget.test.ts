@@ -44,7 +44,7 @@ async function initialScripts(page: string): Promise<string[]> {
   return Promise.all([...new Set(addresses)].map(file))
 }
 
-type AskedAhead = { reads: string[]; id?: string }
+type AskedAhead = { reads: string[]; id?: string; isForAll?: boolean }
 
 function askedAhead(html: string): AskedAhead {
   const [content = '{}'] = attributes(html, /<meta name="asking-ahead" content="([^"]+)"/g)
@@ -62,16 +62,15 @@ test('the landing page starts with at most 115 KB of JavaScript and 12 KB of CSS
   expect(zipped(await styles('index.html'))).toBeLessThanOrEqual(12 * kilobyte)
 })
 
-test.each(['videos', 'video/_', 'courses', 'movies'].map((path) => `${path}/index.html`))(
-  '%s requests a dozen scripts at once, not scores one after the other',
-  async (page) => {
-    const scripts = await initialScripts(page)
-    expect(scripts.length).toBeLessThanOrEqual(14)
-    const bytes = scripts.map(zipped).reduce((sum, size) => sum + size, 0)
-    expect(bytes).toBeLessThanOrEqual(170 * kilobyte)
-    expect(scripts.filter((code) => /amplify-(field|flex|input)/.test(code))).toEqual([])
-  },
-)
+test.each(
+  ['videos', 'video/_', 'store', 'store/product/_', 'courses', 'movies'].map((path) => `${path}/index.html`),
+)('%s requests a dozen scripts at once, not scores one after the other', async (page) => {
+  const scripts = await initialScripts(page)
+  expect(scripts.length).toBeLessThanOrEqual(14)
+  const bytes = scripts.map(zipped).reduce((sum, size) => sum + size, 0)
+  expect(bytes).toBeLessThanOrEqual(170 * kilobyte)
+  expect(scripts.filter((code) => /amplify-(field|flex|input)/.test(code))).toEqual([])
+})
 
 test('texts that only the documentation of endpoints needs are not sent', async () => {
   const folder = join(outDir, 'site', 'assets')
@@ -98,6 +97,27 @@ test('the page of a video contains its frame and preloads: its audience is not k
   )
 })
 
+test('the page of a product contains its placeholders and requests the product for everybody', async () => {
+  const html = await file('store/product/_/index.html')
+  expect(html).toContain('Loading the product')
+  expect(html).not.toContain('Product Not Found')
+  const asked = askedAhead(html)
+  expect(asked).toEqual({
+    reads: [catalogue.getProduct.path],
+    id: idPattern('product').source,
+    isForAll: true,
+  })
+  const [script = ''] = attributes(html, /<script>([^<]*asking-ahead.*?)<\/script>/gs)
+  const id = 'prd_01M8J0WB3KNCMTT9PAP5YFSZVT'
+  for (const dataset of [{}, { signedIn: '' }, { signedIn: '1' }])
+    for (const [pathname, wanted] of [
+      [`/store/product/${id}`, [`/api/products/${id}`]],
+      [`/store/product/${id}/`, [`/api/products/${id}`]],
+      ['/store/product/no-such', []],
+    ] as const)
+      expect(preloadsOf(script, html, dataset, '?color=black', pathname)).toEqual(wanted)
+})
+
 test.each([
   ['index.html', screens.home],
   ['profile/index.html', screens.profile],
@@ -122,7 +142,13 @@ test.each([
   expect(preloadsOf(script, html, { signedIn: '1' }, '?genre=drama')).toEqual([])
 })
 
-function preloadsOf(script: string, html: string, dataset: object, search = ''): string[] {
+function preloadsOf(
+  script: string,
+  html: string,
+  dataset: object,
+  search = '',
+  pathname = '/movies',
+): string[] {
   const links: { href: string }[] = []
   const document = {
     querySelector: () => ({ content: JSON.stringify(askedAhead(html)) }),
@@ -130,7 +156,7 @@ function preloadsOf(script: string, html: string, dataset: object, search = ''):
     createElement: () => ({ href: '' }),
     head: { append: (link: { href: string }) => links.push(link) },
   }
-  runInNewContext(script, { document, location: { pathname: '/movies', search } })
+  runInNewContext(script, { document, location: { pathname, search } })
   return links.map(({ href }) => href)
 }
 
@@ -177,6 +203,7 @@ test.each([
   ['videos/index.html', 1],
   ['app-shell.html', 1],
   ['video/_/index.html', 2],
+  ['store/product/_/index.html', 2],
 ])('the content security policy has the hash of every inline script of %s: %i', async (page, count) => {
   const { scriptHashes } = JSON.parse(await readFile(join(outDir, 'site.json'), 'utf8'))
   const scripts = attributes(await file(page), /<script>(.*?)<\/script>/gs)

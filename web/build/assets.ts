@@ -2,7 +2,14 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Manifest, ManifestChunk } from 'vite'
 
-type Needed = { entry: string; scripts: string[]; styles: string[]; fonts: string[] }
+type Needed = {
+  entry: string
+  scripts: string[]
+  styles: string[]
+  /** Of parts that the screen loads lazily. */
+  laterStyles: string[]
+  fonts: string[]
+}
 
 /** The output of the bundler: the files that a screen needs at once. */
 export class Assets {
@@ -22,18 +29,21 @@ export class Assets {
   }
 
   /**
-   * Addresses that the entry and one screen need (paths under web/), with all their imports. Parts that the screen
-   * loads lazily count only for their styles: their markup is in the prerendered page already.
+   * Addresses that the entry and one screen need (paths under web/), with all their imports. The markup of parts that the
+   * screen loads lazily may be in the prerendered page already, so their styles are named too.
    */
   of(entry: string, screen: string | undefined): Needed {
     const needed = this.#withImports(screen ? [entry, screen] : [entry])
     const loadedLater = this.#withImports(screen ? (this.#chunk(screen).dynamicImports ?? []) : [])
     const entryFile = this.#chunk(entry).file
     const addresses = (files: string[]) => [...new Set(files)].map((file) => `/${file}`)
+    const stylesOf = (chunks: ManifestChunk[]) => addresses(chunks.flatMap(({ css = [] }) => css))
+    const styles = stylesOf(needed)
     return {
       entry: `/${entryFile}`,
       scripts: addresses(needed.map(({ file }) => file).filter((file) => file !== entryFile)),
-      styles: addresses([...needed, ...loadedLater].flatMap(({ css = [] }) => css)),
+      styles,
+      laterStyles: stylesOf(loadedLater).filter((address) => !styles.includes(address)),
       fonts: addresses(needed.flatMap(({ assets = [] }) => assets).filter((file) => file.endsWith('.woff2'))),
     }
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { memberShells } from '../public-pages.ts'
+import { screenShells } from '../public-pages.ts'
 import { Assets } from './assets.ts'
 
 export type PublicPage = { path: string; title: string; description: string; source: string }
@@ -27,9 +27,9 @@ export async function writePages({ site, outDir, origin, publicPages, ...screens
   const assets = await Assets.of(site)
   const documents = new Map<string, string>()
   documents.set('app-shell.html', await assemble(page, assets, shellHead))
-  for (const { path, source, about } of memberShells) {
-    const { app } = await renderPage(path, true)
-    const ahead = askingAhead(about?.reads ?? (await readsOfMember(path)), about?.id)
+  for (const { path, source, about } of screenShells) {
+    const { app } = await renderPage(path.replace('_', about?.example ?? '_'), true)
+    const ahead = askingAhead(about?.reads ?? (await readsOfMember(path)), about)
     const head = `${shellHead}\n    ${ahead}`
     documents.set(fileOf(path), await assemble(page, assets, head, source, { app, reads: [] }))
   }
@@ -65,7 +65,7 @@ async function assemble(
   source?: string,
   written?: { path?: string; app: string; reads: string[] },
 ): Promise<string> {
-  const { styles, scripts, fonts, entry } = assets.of('main.tsx', source)
+  const { styles, laterStyles, scripts, fonts, entry } = assets.of('main.tsx', source)
   const preloads = fonts.map(
     (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
   )
@@ -76,7 +76,11 @@ async function assemble(
     (address) =>
       `<link rel="preload" href="${escapeHtml(address)}" as="fetch" crossorigin="use-credentials">`,
   )
-  const sheets = await Promise.all(styles.map(async (href) => inlineSheet(href, await assets.read(href))))
+  const sheets: string[] = []
+  for (const href of [...styles, ...laterStyles]) {
+    const css = await assets.read(href)
+    if (styles.includes(href) || isUsedIn(written?.app ?? '', css)) sheets.push(inlineSheet(href, css))
+  }
   // Placed last and, if the page is readable without them, with low priority: fonts and pictures go first.
   const priority = written ? ' fetchpriority="low"' : ''
   const modules = scripts.map((href) => `<link rel="modulepreload" href="${href}"${priority}>`)
@@ -89,11 +93,12 @@ async function assemble(
 }
 
 /**
- * The reads of a member's screen, and the script that requests them before the screen's code is loaded. The script is
- * the same on every page, so the policy contains one hash for it.
+ * The reads of a screen, and the script that requests them before the screen's code is loaded. The script is the same on
+ * every page, so the policy contains one hash for it.
  */
-function askingAhead(reads: readonly string[], id?: RegExp): string {
-  const asked = escapeHtml(JSON.stringify({ reads: reads.map(inAnyZone), id: id?.source }))
+function askingAhead(reads: readonly string[], about?: { id: RegExp; example?: string }): string {
+  const isForAll = about?.example !== undefined
+  const asked = escapeHtml(JSON.stringify({ reads: reads.map(inAnyZone), id: about?.id.source, isForAll }))
   return `<meta name="asking-ahead" content="${asked}">\n    <script>${aheadScript}</script>`
 }
 
@@ -101,14 +106,14 @@ function askingAhead(reads: readonly string[], id?: RegExp): string {
 const inAnyZone = (address: string) => address.replace(/(?<=[?&]timeZone=)[^&]*/, '{timeZone}')
 
 /**
- * index.html marks a member who has accepted the terms; all others would be refused. With a query, a screen that is not
- * about one item may load other data.
+ * index.html marks a member who has accepted the terms; all others would be refused a member's reads. With a query, a
+ * screen that is not about one item may load other data.
  */
 const aheadScript = `
-      const { reads, id } = JSON.parse(document.querySelector('meta[name=asking-ahead]').content)
-      const [, , word] = location.pathname.split('/')
+      const { reads, id, isForAll } = JSON.parse(document.querySelector('meta[name=asking-ahead]').content)
+      const word = location.pathname.split('/').filter(Boolean).at(-1)
       const isKnown = id === undefined ? location.search === '' : new RegExp(id).test(word)
-      if (document.documentElement.dataset.signedIn === '1' && isKnown) {
+      if ((isForAll || document.documentElement.dataset.signedIn === '1') && isKnown) {
         const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)
         for (const read of reads) {
           const link = document.createElement('link')
@@ -128,6 +133,10 @@ const aheadScript = `
 function inlineSheet(href: string, css: string): string {
   return `<style>${css}</style><link rel="stylesheet" href="${href}" disabled>`
 }
+
+/** Whether markup has a class of a stylesheet. */
+const isUsedIn = (markup: string, css: string): boolean =>
+  [...css.matchAll(/\.(k[\w-]{5})/g)].some(([, name = '']) => markup.includes(name))
 
 /** The title of every page that is not prerendered; its screen sets the final one. */
 const shellHead = `<title>Kiai</title>

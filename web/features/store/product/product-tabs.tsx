@@ -1,13 +1,18 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Product } from '#shared/contract/store/product.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
 import { refundRules } from '#shared/rules/money/refund.ts'
 import { shippingRules } from '#shared/rules/store/shipping.ts'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Tabs } from '../../../ui/list/tabs.tsx'
 import { formatCount } from '../../../ui/text/format.ts'
-import { ProductReviews } from './product-reviews.tsx'
 import styles from './product-tabs.module.css'
+
+/** Its code is loaded when its tab is opened. */
+const ProductReviews = lazy(async () => ({
+  default: (await import('./product-reviews.tsx')).ProductReviews,
+}))
 
 /** More about a product: details, reviews and delivery. */
 export function ProductTabs({ product }: { product: Product }) {
@@ -32,7 +37,11 @@ export function ProductTabs({ product }: { product: Product }) {
           {
             id: 'reviews',
             label: reviewCount > 0 ? `Reviews (${formatCount(reviewCount)})` : 'Reviews',
-            content: <ProductReviews product={product} />,
+            content: (
+              <Suspense fallback={<Skeleton height="20rem" />}>
+                <ProductReviews product={product} />
+              </Suspense>
+            ),
           },
           { id: 'shipping', label: 'Shipping', content: <Shipping isDigital={product.isDigital} /> },
         ]}
