@@ -115,6 +115,14 @@ describe('the page to unsubscribe', () => {
     },
   )
 
+  test('leads a member without a link to the preferences in the profile', async () => {
+    setSessionHint(true)
+    serve(({ pathname }) => (pathname === '/api/auth/user' ? { body: member } : undefined))
+    await openPage('/newsletter/preferences')
+    const link = await screen.findByRole('link', { name: 'Your preferences' })
+    expect(link.getAttribute('href')).toBe('/profile?tab=preferences')
+  })
+
   test('reports an unknown link', async () => {
     await openLink(`?token=${token}`, problem(404, 'subscriber.not_found', 'It belongs to nobody.'))
     await press('Unsubscribe')

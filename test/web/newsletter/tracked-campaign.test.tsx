@@ -88,3 +88,8 @@ test.each([true, false])(
     else expect(screen.queryByText(hint)).toBeNull()
   },
 )
+
+test('bounced mails and those reported as spam are counted apart', async () => {
+  await open({ recipients: { ...recipients, bounced: 2, complained: 1 } })
+  expect(figures()).toContainEqual(['Bounced', '2', '1 reported as spam'])
+})

@@ -7,6 +7,7 @@ import { firstName, type Preferences } from '#shared/contract/newsletter/campaig
 import { newsletter } from '#shared/contract/newsletter.ts'
 import { call } from '../../api.ts'
 import { problemCode, wordsOf } from '../../problem.ts'
+import { useSession } from '../../session.ts'
 import { TextField } from '../../ui/base/amplify.ts'
 import { Button, ButtonLink } from '../../ui/base/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/state.tsx'
@@ -22,9 +23,15 @@ const home = <ButtonLink to="/">Go to Kiai</ButtonLink>
 export function NewsletterPreferencesPage() {
   const [params] = useSearchParams()
   const { data: body } = newsletter.getPreferences.body.safeParse({ token: params.get('token') })
+  const isMember = useSession().status === 'member'
   if (body) return <Loaded token={body.token} />
   return (
-    <EmptyState level={1} icon={<Unlink />} title="This link is incomplete" actions={home}>
+    <EmptyState
+      level={1}
+      icon={<Unlink />}
+      title="This link is incomplete"
+      actions={isMember ? <ButtonLink to="/profile?tab=preferences">Your preferences</ButtonLink> : home}
+    >
       Please open it from the newsletter again, or copy the whole link.
     </EmptyState>
   )

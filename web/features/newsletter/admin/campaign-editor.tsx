@@ -53,12 +53,17 @@ export function CampaignEditor({ campaign }: { campaign: Campaign }) {
           <Button
             variant="gold"
             disabled={isDirty}
-            title={isDirty ? 'Save the draft first' : undefined}
+            aria-describedby={isDirty ? `${id}-unsaved` : undefined}
             onClick={() => setSending(true)}
           >
             <Send size={16} aria-hidden="true" /> Review and send
           </Button>
         </div>
+        {isDirty && (
+          <p id={`${id}-unsaved`} className={styles.quiet}>
+            Save the draft before you send it.
+          </p>
+        )}
       </Form>
       <SendDialog
         campaign={isSending ? campaign : undefined}

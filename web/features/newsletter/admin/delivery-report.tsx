@@ -97,8 +97,8 @@ function Figures({ campaign, recipients }: { campaign: Campaign; recipients: Rec
         {campaign.isTracked && <Readings campaign={campaign} sent={taken} />}
         <StatCard
           label="Bounced"
-          value={formatCount(bounced + complained)}
-          note={`${formatCount(complained)} complained`}
+          value={formatCount(bounced)}
+          note={`${formatCount(complained)} reported as spam`}
         />
         <StatCard
           label="Not sent"
