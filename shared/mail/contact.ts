@@ -73,6 +73,8 @@ export const messageCopy = ({ name, subject, text, at, hours = office.week }: Me
   preview: "We'll get back to you within 24 hours.",
   because:
     'You get this because your address was entered with a message to Kiai. If this was not you, ignore this mail.',
+  // The reader may have no account.
+  links: [],
   blocks: [
     { kind: 'eyebrow', text: 'Contact' },
     { kind: 'heading', text: 'Thank you for contacting us.' },
@@ -107,6 +109,8 @@ export const messageAnswered = ({ subject, text, by, thread, path }: MessageAnsw
   subject: /^re:/i.test(subject) ? subject : `Re: ${subject}`,
   preview: text,
   because: 'You get this because you wrote to Kiai.',
+  // The reader may have no account.
+  links: [],
   blocks: [
     { kind: 'prose', text },
     { kind: 'quiet', text: by ? `${by}, Kiai` : 'Kiai' },

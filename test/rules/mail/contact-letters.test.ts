@@ -61,6 +61,18 @@ test('the sender gets a copy under a subject of ours, with the office hours', ()
   expect(text).toContain('Mika Test wrote on Nov 23, 2026, 5:00 PM UTC:\n> You won a prize\n>\n> One\n> Two')
 })
 
+test('mails to senders without an account do not lead to a profile', () => {
+  const at = '2026-11-23T17:00:00.000Z'
+  const copy = messageCopy({ name: 'Mika Test', subject: 'Stream', text: 'One', at })
+  const answer = messageAnswered({
+    subject: 'Stream',
+    text: 'Hello',
+    thread: [],
+    path: '/contact?reply=msg_1.a',
+  })
+  for (const letter of [copy, answer]) expect(rendered(letter).html).not.toContain('/profile')
+})
+
 describe('an answer', () => {
   const said = { by: 'Mika Test', text: 'It stops\nat 20 minutes', at: '2026-11-23T17:00:00.000Z' }
   const answer = {
