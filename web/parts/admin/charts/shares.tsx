@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { percentages } from './percentages.ts'
 import styles from './shares.module.css'
 
 const sources = [
@@ -21,8 +22,8 @@ export function Shares({ title, cents }: SharesProps) {
   const earned = sources
     .map((source) => ({ ...source, earned: Math.max(0, cents[source.name] ?? 0) }))
     .filter(({ earned }) => earned > 0)
-  const all = earned.reduce((sum, source) => sum + source.earned, 0)
-  if (all === 0) return null
+  if (earned.length === 0) return null
+  const shares = percentages(earned.map(({ earned }) => earned))
   return (
     <div className={styles.sources}>
       <h3 className={styles.label}>{title}</h3>
@@ -32,9 +33,9 @@ export function Shares({ title, cents }: SharesProps) {
         ))}
       </div>
       <ul className={styles.legend}>
-        {earned.map(({ name, label, earned }) => (
+        {earned.map(({ name, label }, at) => (
           <li key={name} data-source={name}>
-            {label} <strong>{Math.round((earned / all) * 100)}%</strong>
+            {label} <strong>{shares[at]}%</strong>
           </li>
         ))}
       </ul>
