@@ -27,6 +27,13 @@ test('a toast covers any number of fields rather than a button', () => {
   expect(clearest(places, [box(5, 95), box(95, 95)], fields)).toBe(0)
 })
 
+test('a toast covers links and titles rather than a field, and none of them where there is room', () => {
+  const places = [box(90, 90), box(0, 90)]
+  const titles = [box(91, 91), box(95, 95)]
+  expect(clearest(places, [], [], titles)).toBe(1)
+  expect(clearest(places, [], [box(5, 95)], titles)).toBe(0)
+})
+
 test('no other place covers fewer than the chosen one', () => {
   const boxes = fc.array(
     fc.tuple(fc.nat(100), fc.nat(100)).map(([left, top]) => box(left, top)),
@@ -40,7 +47,7 @@ test('no other place covers fewer than the chosen one', () => {
       const covered = places.map((place) =>
         buttons.filter(({ left, top }) => Math.abs(left - place.left) < 10 && Math.abs(top - place.top) < 10),
       )
-      const taken = covered[clearest(places, buttons, [])]?.length ?? Number.NaN
+      const taken = covered[clearest(places, buttons)]?.length ?? Number.NaN
       expect(Math.min(...covered.map(({ length }) => length))).toBe(taken)
     }),
   )

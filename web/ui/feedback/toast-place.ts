@@ -7,11 +7,18 @@ type Corner = (typeof corners)[number] | 'top'
 const meet = (one: Box, other: Box) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
-/** The index of the box that covers the fewest buttons, then the fewest fields. On a tie, the first of them. */
-export function clearest(boxes: readonly Box[], buttons: readonly Box[], fields: readonly Box[]): number {
-  const covered = (box: Box, others: readonly Box[]) => others.filter((other) => meet(box, other)).length
-  // A covered field can still be typed in. A page has less than a thousand fields.
-  const costs = boxes.map((box) => covered(box, buttons) * 1000 + covered(box, fields))
+/** What a toast should not cover, the most important kind first: a covered field can still be typed in. */
+const kinds = [
+  'button, [data-button]',
+  'input, select, textarea',
+  'nav a, h1, [aria-current="step"]',
+] as const
+
+/** The index of the box that covers the fewest of the first kind, then of the next ones. On a tie, the first of them. */
+export function clearest(boxes: readonly Box[], ...others: readonly (readonly Box[])[]): number {
+  const covered = (box: Box, some: readonly Box[]) => some.filter((each) => meet(box, each)).length
+  // A page has less than a thousand of each kind.
+  const costs = boxes.map((box) => others.reduce((sum, some) => sum * 1000 + covered(box, some), 0))
   return costs.indexOf(Math.min(...costs))
 }
 
@@ -24,13 +31,13 @@ function beside(toast: HTMLElement, selector: string): Box[] {
     .filter(({ width, height }) => width > 0 && height > 0)
 }
 
-/** Moves a toast to a place where it covers no buttons or fields, or as few as possible; buttons count more. */
+/** Moves a toast to a place where it covers nothing that matters, or as little as possible. */
 export function standClear(toast: HTMLElement): void {
   const choices: Corner[] = document.querySelector('dialog:modal') ? ['top', ...corners] : [...corners]
   const boxes = choices.map((corner) => {
     toast.dataset.corner = corner
     return toast.getBoundingClientRect()
   })
-  const [buttons, fields] = [beside(toast, 'button, [data-button]'), beside(toast, 'input, select, textarea')]
-  toast.dataset.corner = choices[clearest(boxes, buttons, fields)]
+  const others = kinds.map((kind) => beside(toast, kind))
+  toast.dataset.corner = choices[clearest(boxes, ...others)]
 }
