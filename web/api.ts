@@ -10,8 +10,22 @@ import { isUnauthorized, keyOf } from './query-client.ts'
 // The content security policy forbids generating code at run time, so the parser must not even try.
 z.config({ jitless: true })
 
-/** The client of the API. Cookies are sent with every call. */
-export const call: Call = createClient()
+declare global {
+  interface Window {
+    /** Answers that the page has requested before its code was loaded (build/pages.ts), by address. */
+    askedAhead?: Map<string, Promise<Response>>
+  }
+}
+
+/** The client of the API. Cookies are sent with every call; what was requested ahead is used once. */
+export const call: Call = createClient({
+  fetch: (input, init) => {
+    const ahead = init?.method === 'GET' ? window.askedAhead?.get(String(input)) : undefined
+    if (!ahead) return fetch(input, init)
+    window.askedAhead?.delete(String(input))
+    return ahead
+  },
+})
 
 /** Calls that outlive the page, for requests sent while it closes. */
 export const callToTheEnd: Call = createClient({

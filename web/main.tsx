@@ -40,5 +40,7 @@ if (isWrittenForThis(location, page)) {
   delete root.dataset.page
   // The frame around every screen stays until it is rendered again.
   if (page !== undefined) root.replaceChildren()
-  createRoot(root).render(app)
+  const render = () => createRoot(root).render(app)
+  if (root.hasChildNodes()) startTransition(render)
+  else render()
 }

@@ -2,6 +2,17 @@ import { auth } from '#shared/contract/auth.ts'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import { videos } from '#shared/contract/videos/videos.ts'
 import { idPattern, idPrefixes } from '#shared/rules/ids.ts'
+import { cardsInView, pictureSizes } from './features/store/goods/picture-sizes.ts'
+
+/** The pictures that a screen shows first, in the answer to its first read: shown before its code is loaded. */
+export type FirstPictures = {
+  /** The field with the list of them; absent if the answer is the list. */
+  in?: string
+  /** The field of each with its address. */
+  url: string
+  most: number
+  sizes: string
+}
 
 type PublicPage = {
   /** As in routes.tsx, which has the screen and the title. */
@@ -10,6 +21,7 @@ type PublicPage = {
   source: string
   /** The description for search engines and link previews. */
   description: string
+  pictures?: FirstPictures
 }
 
 /** The prerendered pages. Apart from the routes, because a browser needs none of this. */
@@ -37,6 +49,7 @@ export const publicPages: readonly PublicPage[] = [
     source: 'features/store/shop/store-page.tsx',
     description:
       'T-shirts, prints, photos and clips from the world of Kiai, made for people who train and for those who watch.',
+    pictures: { url: 'thumbnailUrl', most: cardsInView, sizes: pictureSizes.card },
   },
   {
     path: '/privacy-policy',
@@ -75,6 +88,7 @@ type ScreenShell = Pick<PublicPage, 'path'> & {
     reads: readonly string[]
     /** An id that no item has. With it the screen is rendered as it waits for its item, for visitors too. */
     example?: string
+    pictures?: FirstPictures
   }
 }
 
@@ -98,6 +112,7 @@ export const screenShells: readonly ScreenShell[] = [
       id: idPattern('product'),
       reads: [catalogue.getProduct.path],
       example: `${idPrefixes.product}_${'0'.repeat(26)}`,
+      pictures: { in: 'pictures', url: 'url', most: 1, sizes: pictureSizes.gallery },
     },
   },
   { path: '/courses', source: 'features/courses/courses-page.tsx' },

@@ -14,6 +14,7 @@ import { api } from '#shared/contract/index.ts'
 import { videos } from '#shared/contract/videos/videos.ts'
 import { idPattern } from '#shared/rules/ids.ts'
 import { pageHeaders } from '../../infra/cloud/edge/security-headers.ts'
+import { pictureSizes } from '../../web/features/store/goods/picture-sizes.ts'
 import { operationOf, screens } from '../bench/screens.ts'
 
 const run = promisify(execFile)
@@ -44,11 +45,11 @@ async function initialScripts(page: string): Promise<string[]> {
   return Promise.all([...new Set(addresses)].map(file))
 }
 
-type AskedAhead = { reads: string[]; id?: string; isForAll?: boolean }
+type AskedAhead = { reads: string[]; id?: string; isForAll?: boolean; pictures?: object }
 
 function askedAhead(html: string): AskedAhead {
   const [content = '{}'] = attributes(html, /<meta name="asking-ahead" content="([^"]+)"/g)
-  return JSON.parse(content.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))
+  return JSON.parse(content.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&'))
 }
 
 async function styles(page: string): Promise<string> {
@@ -62,11 +63,17 @@ test('the landing page starts with at most 115 KB of JavaScript and 12 KB of CSS
   expect(zipped(await styles('index.html'))).toBeLessThanOrEqual(12 * kilobyte)
 })
 
-test.each(
-  ['videos', 'video/_', 'store', 'store/product/_', 'courses', 'movies'].map((path) => `${path}/index.html`),
-)('%s requests a dozen scripts at once, not scores one after the other', async (page) => {
-  const scripts = await initialScripts(page)
-  expect(scripts.length).toBeLessThanOrEqual(14)
+test.each([
+  ['videos', 14],
+  ['video/_', 14],
+  ['courses', 14],
+  ['movies', 14],
+  // The list of screens that are reached from others comes with them.
+  ['store', 15],
+  ['store/product/_', 15],
+])('%s requests a dozen scripts at once, not scores one after the other: at most %i', async (page, most) => {
+  const scripts = await initialScripts(`${page}/index.html`)
+  expect(scripts.length).toBeLessThanOrEqual(most)
   const bytes = scripts.map(zipped).reduce((sum, size) => sum + size, 0)
   expect(bytes).toBeLessThanOrEqual(170 * kilobyte)
   expect(scripts.filter((code) => /amplify-(field|flex|input)/.test(code))).toEqual([])
@@ -102,20 +109,48 @@ test('the page of a product contains its placeholders and requests the product f
   expect(html).toContain('Loading the product')
   expect(html).not.toContain('Product Not Found')
   const asked = askedAhead(html)
-  expect(asked).toEqual({
-    reads: [catalogue.getProduct.path],
-    id: idPattern('product').source,
-    isForAll: true,
-  })
-  const [script = ''] = attributes(html, /<script>([^<]*asking-ahead.*?)<\/script>/gs)
-  const id = 'prd_01M8J0WB3KNCMTT9PAP5YFSZVT'
-  for (const dataset of [{}, { signedIn: '' }, { signedIn: '1' }])
+  const id = idPattern('product').source
+  expect(asked).toMatchObject({ reads: [catalogue.getProduct.path], id, isForAll: true })
+  const product = '/api/products/prd_red-sun-tee'
+  for (const dataset of [{}, { signedIn: '' }, { signedIn: '1' }]) {
     for (const [pathname, wanted] of [
-      [`/store/product/${id}`, [`/api/products/${id}`]],
-      [`/store/product/${id}/`, [`/api/products/${id}`]],
-      ['/store/product/no-such', []],
+      ['/store/product/prd_red-sun-tee', [product]],
+      ['/store/product/prd_red-sun-tee/', [product]],
+      ['/store/product/red.sun', []],
     ] as const)
-      expect(preloadsOf(script, html, dataset, '?color=black', pathname)).toEqual(wanted)
+      expect((await openedAhead(html, { dataset, search: '?color=black', pathname })).reads).toEqual(wanted)
+  }
+})
+
+const own = '/media/images/store/red-sun-tee-front.webp'
+const uploaded = '/media/images/pictures/pic_1.webp'
+const half = `${own.replace('.webp', '-640.webp')} 640w, ${own} 1280w`
+
+test('the first pictures of the store and of a product are shown before their code is loaded', async () => {
+  const product = await openedAhead(await file('store/product/_/index.html'), {
+    pathname: '/store/product/prd_red-sun-tee',
+    answer: { pictures: [{ url: own }, { url: uploaded }] },
+  })
+  expect(product.pictures).toEqual([
+    { alt: '', src: own, srcset: half, sizes: pictureSizes.gallery, fetchPriority: 'high' },
+  ])
+  const html = await file('store/index.html')
+  const goods = [own, null, uploaded, own, own].map((thumbnailUrl) => ({ thumbnailUrl }))
+  const list = await openedAhead(html, { pathname: '/store', answer: goods })
+  expect(list.reads).toEqual([`${catalogue.listProducts.path}?limit=100`])
+  expect(list.pictures.map((picture) => [picture?.src, picture?.srcset])).toEqual([
+    [own, half],
+    // The second product has no picture.
+    [undefined, undefined],
+    [uploaded, undefined],
+    [own, half],
+  ])
+  // Other products may come first.
+  const filtered = await openedAhead(html, { pathname: '/store', search: '?size=m', answer: goods })
+  expect([filtered.reads.length, filtered.pictures]).toEqual([1, []])
+  // A refusal has no pictures.
+  const refused = await openedAhead(html, { pathname: '/store', answer: { status: 503 } })
+  expect(refused.pictures).toEqual([])
 })
 
 test.each([
@@ -131,33 +166,49 @@ test.each([
   const zoned = reads.filter((read) => read.includes('timeZone'))
   expect(zoned).toEqual(page === 'index.html' ? ['/api/user/dashboard?timeZone={timeZone}'] : [])
   expect(html).not.toContain('as="fetch"')
-  const [script = ''] = attributes(html, /<script>([^<]*asking-ahead.*?)<\/script>/gs)
   const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)
   const asked = reads.map((read) => read.replace('{timeZone}', zone))
-  expect(preloadsOf(script, html, { signedIn: '1' })).toEqual(asked)
+  expect((await openedAhead(html, { dataset: { signedIn: '1' } })).reads).toEqual(asked)
   // Nor for a member who has not accepted the terms: all of it would be refused.
-  for (const other of [{}, { signedIn: '' }, { signedIn: 'new' }])
-    expect(preloadsOf(script, html, other)).toEqual([])
+  for (const dataset of [{}, { signedIn: '' }, { signedIn: 'new' }])
+    expect((await openedAhead(html, { dataset })).reads).toEqual([])
   // A query may request other data.
-  expect(preloadsOf(script, html, { signedIn: '1' }, '?genre=drama')).toEqual([])
+  expect((await openedAhead(html, { dataset: { signedIn: '1' }, search: '?genre=drama' })).reads).toEqual([])
 })
 
-function preloadsOf(
-  script: string,
+type Opened = { dataset?: object; pathname?: string; search?: string; answer?: unknown }
+
+/** Runs the script of a page, and returns what it requests. */
+async function openedAhead(
   html: string,
-  dataset: object,
-  search = '',
-  pathname = '/movies',
-): string[] {
-  const links: { href: string }[] = []
+  { dataset = {}, pathname = '/movies', search = '', answer }: Opened,
+) {
+  const [script = ''] = attributes(html, /<script>([^<]*asking-ahead.*?)<\/script>/gs)
+  const pictures: ({ src: string; srcset?: string } | undefined)[] = []
+  const reads: string[] = []
+  const places = Array.from({ length: 12 }, (_, at) => ({
+    append: (picture: (typeof pictures)[number]) => {
+      pictures[at] = picture
+    },
+  }))
   const document = {
+    readyState: 'interactive',
     querySelector: () => ({ content: JSON.stringify(askedAhead(html)) }),
+    querySelectorAll: () => places,
     documentElement: { dataset },
-    createElement: () => ({ href: '' }),
-    head: { append: (link: { href: string }) => links.push(link) },
   }
-  runInNewContext(script, { document, location: { pathname, search } })
-  return links.map(({ href }) => href)
+  const fetch = async (address: string) => {
+    reads.push(address)
+    return Response.json(answer ?? null)
+  }
+  const window: { askedAhead?: Map<string, Promise<Response>> } = {}
+  const setTimeout = () => {}
+  const Image = class {}
+  runInNewContext(script, { document, location: { pathname, search }, fetch, window, setTimeout, Image })
+  const taken = await Promise.all(window.askedAhead?.values() ?? [])
+  for (const response of taken) await response.text()
+  await new Promise((resolve) => setImmediate(resolve))
+  return { reads, pictures: [...pictures] }
 }
 
 test('the landing page starts without the schemas of the API and its client', async () => {

@@ -33,7 +33,7 @@ export class Assets {
    * screen loads lazily may be in the prerendered page already, so their styles are named too.
    */
   of(entry: string, screen: string | undefined): Needed {
-    const needed = this.#withImports(screen ? [entry, screen] : [entry])
+    const needed = this.#withImports(screen ? [entry, ...this.#listsWith(screen), screen] : [entry])
     const loadedLater = this.#withImports(screen ? (this.#chunk(screen).dynamicImports ?? []) : [])
     const entryFile = this.#chunk(entry).file
     const addresses = (files: string[]) => [...new Set(files)].map((file) => `/${file}`)
@@ -46,6 +46,13 @@ export class Assets {
       laterStyles: stylesOf(loadedLater).filter((address) => !styles.includes(address)),
       fonts: addresses(needed.flatMap(({ assets = [] }) => assets).filter((file) => file.endsWith('.woff2'))),
     }
+  }
+
+  /** The lists of screens (screens/inner.ts) through which a screen is loaded. */
+  #listsWith(screen: string): string[] {
+    return Object.entries(this.#manifest)
+      .filter(([name, { dynamicImports }]) => name.startsWith('screens/') && dynamicImports?.includes(screen))
+      .map(([name]) => name)
   }
 
   #withImports(names: string[]): ManifestChunk[] {

@@ -2,10 +2,17 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { screenShells } from '../public-pages.ts'
+import { type FirstPictures, screenShells } from '../public-pages.ts'
+import { own, sourcesOf } from '../ui/media/poster-sources.ts'
 import { Assets } from './assets.ts'
 
-export type PublicPage = { path: string; title: string; description: string; source: string }
+export type PublicPage = {
+  path: string
+  title: string
+  description: string
+  source: string
+  pictures?: FirstPictures
+}
 
 type PagesOptions = {
   site: string
@@ -29,18 +36,25 @@ export async function writePages({ site, outDir, origin, publicPages, ...screens
   documents.set('app-shell.html', await assemble(page, assets, shellHead))
   for (const { path, source, about } of screenShells) {
     const { app } = await renderPage(path.replace('_', about?.example ?? '_'), true)
-    const ahead = askingAhead(about?.reads ?? (await readsOfMember(path)), about)
+    const reads = about?.reads ?? (await readsOfMember(path))
+    const ahead = askingAhead({
+      reads,
+      id: about?.id.source,
+      isForAll: about?.example !== undefined,
+      pictures: about?.pictures,
+    })
     const head = `${shellHead}\n    ${ahead}`
-    documents.set(fileOf(path), await assemble(page, assets, head, source, { app, reads: [] }))
+    documents.set(fileOf(path), await assemble(page, assets, head, source, { app }))
   }
   for (const each of publicPages) {
-    const written = await renderPage(each.path)
-    const ahead = each.path === '/' ? `\n    ${askingAhead(await readsOfMember('/'))}` : ''
-    const head = headOf(each, origin) + ahead
-    documents.set(
-      fileOf(each.path),
-      await assemble(page, assets, head, each.source, { path: each.path, ...written }),
-    )
+    const { app, reads } = await renderPage(each.path)
+    const head = [headOf(each, origin)]
+    // At `/`, members see another screen with other reads.
+    if (each.path === '/') head.push(askingAhead({ reads: await readsOfMember('/'), isForAll: false }))
+    else if (each.pictures) head.push(askingAhead({ reads, isForAll: true, pictures: each.pictures }))
+    else head.push(...reads.map(preloadOf))
+    const written = { path: each.path, app }
+    documents.set(fileOf(each.path), await assemble(page, assets, head.join('\n    '), each.source, written))
   }
   const sitemap = origin === '' ? [] : [`Sitemap: ${origin}/sitemap.xml`]
   documents.set(
@@ -63,18 +77,11 @@ async function assemble(
   assets: Assets,
   head: string,
   source?: string,
-  written?: { path?: string; app: string; reads: string[] },
+  written?: { path?: string; app: string },
 ): Promise<string> {
   const { styles, laterStyles, scripts, fonts, entry } = assets.of('main.tsx', source)
   const preloads = fonts.map(
     (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
-  )
-  // Preloaded before the code that uses them. At `/`, members see another screen with other reads.
-  const early = written && written.path !== '/' ? written.reads : []
-  const reads = early.map(
-    // With cookies, like every call: only then can the call use the preloaded answer.
-    (address) =>
-      `<link rel="preload" href="${escapeHtml(address)}" as="fetch" crossorigin="use-credentials">`,
   )
   const sheets: string[] = []
   for (const href of [...styles, ...laterStyles]) {
@@ -87,18 +94,30 @@ async function assemble(
   const script = `<script type="module" src="${entry}"${priority}></script>`
   const mark = written?.path ? ` data-page="${written.path}"` : ''
   return page
-    .replace('<!--head-->', () => [head, ...preloads, ...reads, ...sheets].join('\n    '))
+    .replace('<!--head-->', () => [head, ...preloads, ...sheets].join('\n    '))
     .replace('<div id="root"><!--app--></div>', () => `<div id="root"${mark}>${written?.app ?? ''}</div>`)
     .replace(devScript, () => [...modules, script].join('\n    '))
+}
+
+/** With cookies, like every call: only then can the call use the preloaded answer. */
+const preloadOf = (address: string) =>
+  `<link rel="preload" href="${escapeHtml(address)}" as="fetch" crossorigin="use-credentials">`
+
+type Ahead = {
+  reads: readonly string[]
+  /** The pattern of the id in the address; absent for a screen that is not about one item. */
+  id?: string | undefined
+  /** Whether visitors may read them too. */
+  isForAll: boolean
+  pictures?: FirstPictures | undefined
 }
 
 /**
  * The reads of a screen, and the script that requests them before the screen's code is loaded. The script is the same on
  * every page, so the policy contains one hash for it.
  */
-function askingAhead(reads: readonly string[], about?: { id: RegExp; example?: string }): string {
-  const isForAll = about?.example !== undefined
-  const asked = escapeHtml(JSON.stringify({ reads: reads.map(inAnyZone), id: about?.id.source, isForAll }))
+function askingAhead({ reads, ...more }: Ahead): string {
+  const asked = escapeHtml(JSON.stringify({ reads: reads.map(inAnyZone), ...more }))
   return `<meta name="asking-ahead" content="${asked}">\n    <script>${aheadScript}</script>`
 }
 
@@ -107,22 +126,43 @@ const inAnyZone = (address: string) => address.replace(/(?<=[?&]timeZone=)[^&]*/
 
 /**
  * index.html marks a member who has accepted the terms; all others would be refused a member's reads. With a query, a
- * screen that is not about one item may load other data.
+ * screen that is not about one item may load other data, or show other pictures first. The API client takes the answers
+ * (api.ts); one that nobody has taken soon is old. Pictures appear in the placeholders (picture-ahead.tsx), where the
+ * screen shows the same ones later.
  */
 const aheadScript = `
-      const { reads, id, isForAll } = JSON.parse(document.querySelector('meta[name=asking-ahead]').content)
+      const { reads, id, isForAll, pictures } = JSON.parse(document.querySelector('meta[name=asking-ahead]').content)
       const word = location.pathname.split('/').filter(Boolean).at(-1)
-      const isKnown = id === undefined ? location.search === '' : new RegExp(id).test(word)
-      if ((isForAll || document.documentElement.dataset.signedIn === '1') && isKnown) {
-        const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)
-        for (const read of reads) {
-          const link = document.createElement('link')
-          link.rel = 'preload'
-          link.as = 'fetch'
-          link.crossOrigin = 'use-credentials'
-          link.href = read.replace('{id}', word).replace('{timeZone}', zone)
-          document.head.append(link)
+      const isPlain = id === undefined ? location.search === '' : new RegExp(id).test(word)
+      const isKnown = isPlain || (isForAll && id === undefined)
+      if (isKnown && (isForAll || document.documentElement.dataset.signedIn === '1')) {
+        // Only when it is asked for: the first look at a time zone takes a phone many milliseconds.
+        const zone = () => encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)
+        const answers = reads.map((read) => {
+          const address = read.replace('{id}', word).replace('{timeZone}', zone)
+          return [address, fetch(address, { credentials: 'include' })]
+        })
+        window.askedAhead = new Map(answers)
+        setTimeout(() => window.askedAhead.clear(), 10000)
+        const own = ${own}
+        ${sourcesOf}
+        const showFirst = (body) => {
+          const first = (pictures.in ? body[pictures.in] : body).slice(0, pictures.most)
+          const images = first.map(({ [pictures.url]: src }) => {
+            const more = src && sourcesOf(src) && { sizes: pictures.sizes, srcset: sourcesOf(src) }
+            return src && Object.assign(new Image(), { alt: '', fetchPriority: 'high', ...more, src })
+          })
+          const place = () => {
+            const places = document.querySelectorAll('[data-ahead]')
+            for (const [at, image] of images.entries()) if (image) places[at]?.append(image)
+          }
+          if (document.readyState === 'loading') document.addEventListener('readystatechange', place, { once: true })
+          else place()
         }
+        answers.forEach(([, answer], place) => {
+          const first = pictures && isPlain && place === 0
+          answer.then((answer) => first && answer.clone().json().then(showFirst)).catch(() => {})
+        })
       }
     `
 

@@ -169,3 +169,25 @@ test('a product that is not sold says so, and the search finds it once it is (19
   await page.getByRole('option').filter({ hasText: 'Iron Crescent, print' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Iron Crescent, print' })).toBeVisible()
 })
+
+test('the first pictures of the store and of a product are there before any code', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.route('**/assets/*.js', (route) => route.abort())
+  // Products of other tests have none, and are the newest.
+  await page.route('**/api/products?limit=100', async (route) => {
+    const answer = await route.fetch()
+    const all: { thumbnailUrl: string | null }[] = await answer.json()
+    await route.fulfill({ json: all.filter(({ thumbnailUrl }) => thumbnailUrl) })
+  })
+  const hasArrived = (image: Element) => (image as HTMLImageElement).naturalWidth > 0
+  for (const [address, count] of [
+    ['/store', 4],
+    ['/store/product/prd_red-sun-tee', 1],
+  ] as const) {
+    await page.goto(address)
+    const pictures = page.locator('[data-ahead] img')
+    await expect(pictures).toHaveCount(count)
+    for (const picture of await pictures.all())
+      await expect.poll(() => picture.evaluate(hasArrived)).toBe(true)
+  }
+})

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import styles from './poster.module.css'
+import { own, sourcesOf } from './poster-sources.ts'
 
 type PosterProps = {
   url: string | null
@@ -8,14 +9,6 @@ type PosterProps = {
   alt?: string
   /** Slug of the discipline; its colour replaces a missing picture. */
   tint?: string | undefined
-}
-
-const own = /^(\/media\/images\/(?!pictures\/).+)\.webp$/
-
-/** The half-size image stored beside each of our own posters, but not beside uploads: `a.webp` → `a-640.webp`. */
-function sourcesOf(url: string): string | undefined {
-  const stem = own.exec(url)?.[1]
-  return stem && `${stem}-640.webp 640w, ${url} 1280w`
 }
 
 /**
@@ -45,7 +38,8 @@ export function Poster({ url, sizes, eager = false, alt = '', tint }: PosterProp
           height={720}
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : 'auto'}
-          decoding="async"
+          // Before the code was loaded, the page may have shown it already.
+          decoding={eager ? 'sync' : 'async'}
           onError={() => setMissing(url)}
         />
       )}

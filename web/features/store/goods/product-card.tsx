@@ -3,13 +3,13 @@ import type { Product } from '#shared/contract/store/product.ts'
 import { CoverLink } from '../../../ui/base/cover-link.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { PictureAhead } from '../../../ui/media/picture-ahead.tsx'
 import { Poster } from '../../../ui/media/poster.tsx'
+import { pictureSizes } from './picture-sizes.ts'
 import styles from './product-card.module.css'
 import { ProductRating } from './product-rating.tsx'
 import { fewLeft, productLink } from './product-words.ts'
 import { Swatches } from './swatches.tsx'
-
-const sizes = '(width < 48rem) 45vw, (width < 72rem) 28vw, 16rem'
 
 type ProductCardProps = {
   product: Product
@@ -25,7 +25,7 @@ export function ProductCard({ product, eager = false, level = 2 }: ProductCardPr
   return (
     <article className={styles.card}>
       <div className={styles.frame} data-out={!product.inStock || undefined}>
-        <Poster url={thumbnailUrl} sizes={sizes} eager={eager} />
+        <Poster url={thumbnailUrl} sizes={pictureSizes.card} eager={eager} />
         <span className={styles.badges}>
           <State product={product} />
         </span>
@@ -64,6 +64,7 @@ export function ProductCardSkeleton() {
     <div className={styles.card} aria-hidden="true">
       <div className={styles.frame}>
         <Skeleton height="100%" />
+        <PictureAhead />
       </div>
       <div className={styles.words}>
         <p className={styles.name}>

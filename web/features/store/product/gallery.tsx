@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Color, Product, ProductPicture } from '#shared/contract/store/product.ts'
 import { prefersStillness } from '../../../ui/base/stillness.ts'
 import { Poster } from '../../../ui/media/poster.tsx'
+import { pictureSizes } from '../goods/picture-sizes.ts'
 import styles from './gallery.module.css'
 
 /** Its code is loaded when a picture is hovered or focused. */
@@ -12,7 +13,7 @@ const Lightbox = lazy(async () => ({ default: (await load()).Lightbox }))
 const ClipPreview = lazy(async () => ({ default: (await import('./clip-preview.tsx')).ClipPreview }))
 const prefetch = () => void load().catch(() => {})
 
-const sizes = '(width < 64rem) 92vw, 38rem'
+const sizes = pictureSizes.gallery
 
 type GalleryProps = {
   name: string

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PackageX } from 'lucide-react'
-import { useRef } from 'react'
+import { useDeferredValue, useRef } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import type { Product } from '#shared/contract/store/product.ts'
@@ -12,6 +12,7 @@ import { ButtonLink } from '../../../ui/base/button.tsx'
 import { usePageTitle } from '../../../ui/base/page-title.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
+import { PictureAhead } from '../../../ui/media/picture-ahead.tsx'
 import { BuyBox } from '../buy-box/buy-box.tsx'
 import { ProductRating } from '../goods/product-rating.tsx'
 import { categoryNames } from '../goods/product-words.ts'
@@ -31,7 +32,9 @@ export function ProductPage() {
 }
 
 function ProductAt({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(read(catalogue.getProduct, { params: { id } }))
+  const { data: loaded, error, refetch } = useQuery(read(catalogue.getProduct, { params: { id } }))
+  // Rendered in small steps: presses come first.
+  const data = useDeferredValue(loaded)
   usePageTitle(data && `${data.name} · Kiai`)
   if (data) return <ProductShown product={data} />
   if (!error) return <ProductSkeleton />
@@ -135,6 +138,7 @@ function ProductSkeleton() {
       <div className={styles.columns}>
         <div className={styles.shape}>
           <Skeleton height="100%" />
+          <PictureAhead />
         </div>
         <div className={styles.info}>
           <Skeleton width="min(20rem, 80%)" height="2.75rem" />

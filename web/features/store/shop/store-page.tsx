@@ -1,5 +1,5 @@
 import { SearchX, SlidersHorizontal, Store, Truck } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import { ProductSort } from '#shared/contract/store/product-reads.ts'
 import { shippingRules } from '#shared/rules/store/shipping.ts'
 import { Button } from '../../../ui/base/button.tsx'
@@ -11,6 +11,7 @@ import { ActiveFilters, ResultLine } from '../../../ui/form/filter-bar.tsx'
 import { useTyping } from '../../../ui/form/filters.ts'
 import { CardList } from '../../../ui/list/card-list.tsx'
 import { ShowMore } from '../../../ui/list/show-more.tsx'
+import { cardsInView } from '../goods/picture-sizes.ts'
 import { ProductCard, ProductCardSkeleton } from '../goods/product-card.tsx'
 import { activeFilters, wordsOfFilter } from './filter-words.ts'
 import { StoreFilterFields } from './store-filters.tsx'
@@ -28,7 +29,9 @@ const { standard, returnDays } = shippingRules
 /** All products of the store, searched and filtered by the address. */
 export function StorePage() {
   const filters = useStoreFilters()
-  const { products, error, refetch } = useProducts()
+  const { products: loaded, error, refetch } = useProducts()
+  // Rendered in small steps: presses and typing come first.
+  const products = useDeferredValue(loaded)
   const shown = products && shownOf(products, filters.filter, filters.sort)
   return (
     <Page
@@ -141,7 +144,7 @@ function Goods({ products, error, onRetry, empty }: GoodsProps) {
         shape={<ProductCardSkeleton />}
         least="14rem"
       >
-        {(product, at) => <ProductCard product={product} eager={at < 4} />}
+        {(product, at) => <ProductCard product={product} eager={at < cardsInView} />}
       </CardList>
       <ShowMore
         className={styles.more}
