@@ -24,7 +24,9 @@ const icons = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
 /** The parts that the pages of the store share, without those that are opened by a press. */
 const goods =
   /\/web\/(features\/store\/(goods|buy-box)|parts\/cart)\/|\/web\/(ui\/base\/breadcrumb|ui\/feedback\/rating)\./
-const prices = /\/shared\/rules\/(money\/(money|refund)|store\/(shipping|order|cart))\./
+/** The rules that pages quote. Whole forms of settings and purchases import them too. */
+const quoted =
+  /\/shared\/rules\/(money\/(money|refund)|store\/(shipping|order|cart)|site|office\/office|text\/social)\./
 const dialogs = /\/web\/ui\/\w+\/(dialog|confirm-dialog|note|show-more)\./
 const asking =
   /\/web\/(ui\/\w+\/(money-lines|payment-badge)\.|(features\/payments\/\w+\/(use-buying|plan-words)|parts\/payments\/))/
@@ -79,7 +81,7 @@ const groups: Rollup.CodeSplittingGroup[] = [
   // A few hundred bytes each: the parts of dialogs and long lists, of plans and purchases, and of the store.
   { name: 'dialogs', test: dialogs, minShareCount: 2 },
   { name: 'goods', test: goods, minShareCount: 2 },
-  { name: 'prices', test: prices, minShareCount: 2 },
+  { name: 'quoted', test: quoted, minShareCount: 2 },
   { name: 'asking', test: asking, minShareCount: 2 },
 ]
 
