@@ -81,14 +81,15 @@ export class Api extends Construct {
 }
 
 /**
- * Whether a route is of a part of an order or a product, of the replay of an event, or of what a newsletter counts.
- * These were added when the first stack of routes was full. A deployed route never changes its stack, since API Gateway accepts each route key once.
+ * Whether a route is of a part of an order or a product, of the desk, replay or shared frames of an event, or of what a
+ * newsletter counts. These were added when the first stack of routes was full. A deployed route never changes its stack,
+ * since API Gateway accepts each route key once.
  */
 const isOfParts = (path: string): boolean =>
   /\/(returns|claims)(\/|$)/.test(path) ||
   /\/products\/\{id\}\/(file|reviews?)(\/|$)/.test(path) ||
   /\/newsletter\/(links|images)\//.test(path) ||
-  /\/live\/(replays$|\{id\}\/(desk|marks|rehearsal|replay|no-replay)(\/|$))/.test(path)
+  /\/live\/(replays$|\{id\}\/(desk|marks|rehearsal|replay|no-replay|chat\/frames)(\/|$))/.test(path)
 
 /** In their own nested stack: each route is a resource, and a stack has at most 500. */
 class Routes extends NestedStack {

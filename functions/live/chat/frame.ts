@@ -1,5 +1,4 @@
 import type { EntriesFrame } from '#shared/contract/live/live-chat.ts'
-import { Problem } from '#shared/contract/problem.ts'
 import { isChatOpen, socketRules } from '#shared/rules/live/live-chat.ts'
 import { phaseOf } from '#shared/rules/live/live-event.ts'
 import { liveEvent } from '../../model/live/live-event.ts'
@@ -8,21 +7,10 @@ import { liveReactions, liveRoom } from '../../model/live/live-room.ts'
 import { liveSocketCount } from '../../model/live/live-socket.ts'
 import { readAll } from '../../model/table/read-all.ts'
 import { clock } from '../../ports/process/clock.ts'
-import { isFrameKey } from './frame-key.ts'
-import { aboutOf, entriesAfter, pinnedIn, toFrameMessage } from './read.ts'
+import { aboutOf, pinnedIn, toFrameMessage } from './read.ts'
 
 /** Entries of one read: about as many as fit into a frame. */
 export const mostInFrame = 250
-
-/** The frame after an entry, for readers without a socket: the same for all, so that the edge keeps it. */
-export async function readChatFrame(eventId: string, key: string, after = 0): Promise<EntriesFrame> {
-  if (!(await isFrameKey(eventId, key))) throw new Problem('chat.key_expired')
-  const [{ entries }, { about }] = await Promise.all([
-    entriesAfter(eventId, after, mostInFrame),
-    standOf(eventId),
-  ])
-  return frameOf(after, entries, about).frame
-}
 
 /** The state of a chat that all readers see, and its sockets in numbers. */
 export async function standOf(eventId: string) {
