@@ -209,14 +209,14 @@ test(`${count} orders that live a random life agree with their stock, payments a
   for (let place = 0; place < count; place++) {
     const story = await live(place, done)
     await sweepOrders()
-    // Stripe tells its fee a moment after the payment.
+    // Stripe tells its fee a moment after the payment. Each look reads all orders so far.
     await expect
       .poll(
         async () => {
           await stack.settle()
           return { story, wrongs: [...(await orderWrongs()), ...(await moneyWrongs())] }
         },
-        { timeout: 20_000, interval: 300 },
+        { timeout: 20_000 + place * 200, interval: 300 },
       )
       .toEqual({ story, wrongs: [] })
   }
