@@ -1,6 +1,7 @@
 import type { Defence } from '../../defence.ts'
 
 const sockets = ['test/functions/live/sockets.test.ts']
+const frames = ['test/functions/live/frames.test.ts']
 const page = [
   'test/web/live/follow-chat.test.tsx',
   'test/web/live/chat-link.test.ts',
@@ -105,10 +106,38 @@ export const liveSockets: Defence[] = [
   },
   {
     name: 'frame-as-long-as-allowed',
-    file: deliver,
+    file: 'functions/live/chat/frame.ts',
     from: '    if (left < 0 && messages.length > 0) break\n',
     to: '',
     tests: sockets,
+  },
+  {
+    name: 'shared-frame-by-key',
+    file: 'functions/live/chat/shared-frame.ts',
+    from: "  if (!(await isFrameKey(eventId, key))) throw new Problem('chat.key_expired')\n",
+    to: '',
+    tests: frames,
+  },
+  {
+    name: 'shared-frame-key-of-event',
+    file: 'functions/live/chat/frame-key.ts',
+    from: '{eventId} $',
+    to: '',
+    tests: frames,
+  },
+  {
+    name: 'shared-frame-key-of-a-minute',
+    file: 'functions/live/chat/frame-key.ts',
+    from: 'age >= 0 && age < frameKeyRules.periods',
+    to: 'age >= 0',
+    tests: frames,
+  },
+  {
+    name: 'shared-frame-key-by-plan',
+    file: 'functions/live/chat/presence.ts',
+    from: 'isEntitled(event, caller) ? await frameKeyOf(eventId) : null',
+    to: 'await frameKeyOf(eventId)',
+    tests: frames,
   },
   {
     name: 'frame-after-a-killed-sender',

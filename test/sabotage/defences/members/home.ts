@@ -113,8 +113,15 @@ export const home: Defence[] = [
   {
     name: 'ahead-for-members',
     file: 'web/build/pages.ts',
-    from: "if (document.documentElement.dataset.signedIn === '1' && isKnown) {",
+    from: "if (isKnown && (isForAll || document.documentElement.dataset.signedIn === '1')) {",
     to: 'if (isKnown) {',
+    tests: ['test/infra/site-budget.test.ts'],
+  },
+  {
+    name: 'ahead-pictures-of-queries',
+    file: 'web/build/pages.ts',
+    from: 'pictures && isPlain && place === 0',
+    to: 'pictures && place === 0',
     tests: ['test/infra/site-budget.test.ts'],
   },
   {

@@ -33,8 +33,8 @@ export const screens: Defence[] = [
   {
     name: 'toast-beside-buttons',
     file: 'web/ui/feedback/toast-place.ts',
-    from: 'covered(box, buttons) * 1000 + covered(box, fields)',
-    to: 'covered(box, fields)',
+    from: 'sum * 1000 + covered(box, some)',
+    to: 'sum + covered(box, some)',
     tests: ['test/web/ui/toast-place.test.ts'],
   },
   {
