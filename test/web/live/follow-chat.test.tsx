@@ -56,6 +56,7 @@ const frame = (from: number, messages: FrameMessage[], given: Partial<EntriesFra
 let history: FrameMessage[]
 let isPushed: boolean
 let frameKey: string | null
+let mutedUntil: string | null
 let reads: string[]
 /** Shared frames that were asked for. */
 let shared: string[]
@@ -67,6 +68,7 @@ beforeEach(() => {
   history = [said(1, 'Grips first')]
   isPushed = true
   frameKey = `8kx1q2.${'k'.repeat(22)}`
+  mutedUntil = null
   reads = []
   shared = []
 })
@@ -85,7 +87,7 @@ function answer(url: URL): LiveChat {
     messages,
     after: messages.at(-1)?.seq ?? after,
     pinned: null,
-    mutedUntil: null,
+    mutedUntil,
     slowSeconds: 0,
     reactions: { fire: 0, heart: 0, bolt: 0, oss: 0 },
     mayModerate: false,
@@ -230,6 +232,15 @@ test('a key of shared frames that has expired has the page read itself, without 
 test('a reader without a key and without a place for a socket reads every two seconds', async () => {
   isPushed = false
   frameKey = null
+  await openChat()
+  history.push(said(2, 'By reading'))
+  await screen.findByText('By reading')
+  expect(shared).toEqual([])
+})
+
+test('a muted reader without a place for a socket reads for itself: shared frames do not say when the mute ends', async () => {
+  isPushed = false
+  mutedUntil = inMinutes(5)
   await openChat()
   history.push(said(2, 'By reading'))
   await screen.findByText('By reading')

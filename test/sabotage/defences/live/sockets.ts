@@ -112,6 +112,13 @@ export const liveSockets: Defence[] = [
     tests: sockets,
   },
   {
+    name: 'shared-frames-unless-muted',
+    file: 'web/features/live/chat/use-chat.ts',
+    from: 'if (isTurnedAway && !mutedUntil) sharedUntil',
+    to: 'if (isTurnedAway) sharedUntil',
+    tests: page,
+  },
+  {
     name: 'shared-frame-by-key',
     file: 'functions/live/chat/shared-frame.ts',
     from: "  if (!(await isFrameKey(eventId, key))) throw new Problem('chat.key_expired')\n",

@@ -118,6 +118,13 @@ export const home: Defence[] = [
     tests: ['test/infra/site-budget.test.ts'],
   },
   {
+    name: 'ahead-once',
+    file: 'web/api.ts',
+    from: '    window.askedAhead?.delete(String(input))\n',
+    to: '',
+    tests: ['test/web/layout/asked-ahead.test.ts'],
+  },
+  {
     name: 'ahead-pictures-of-queries',
     file: 'web/build/pages.ts',
     from: 'pictures && isPlain && place === 0',
