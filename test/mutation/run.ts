@@ -23,7 +23,7 @@ type Report = { files: Record<string, { mutants: Mutant[] }> }
 const isNoticed = ({ status }: Mutant) => status === 'Killed' || status === 'Timeout'
 const isMissed = ({ status }: Mutant) => status === 'Survived' || status === 'NoCoverage'
 
-const scores = ['rules', 'settle'].flatMap((name) => {
+const scores = ['rules', 'table'].flatMap((name) => {
   const report = join(root, 'test-results', `mutation-${name}.json`)
   rmSync(report, { force: true })
   const stryker = ['node_modules/@stryker-mutator/core/bin/stryker.js', 'run', `test/mutation/${name}.json`]

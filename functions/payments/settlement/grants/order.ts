@@ -14,7 +14,8 @@ import { clock } from '../../../ports/process/clock.ts'
  */
 export async function orderGrant({ id: chargeId, subjectId }: ChargeItem): Promise<Grant> {
   const known = await findOrder(subjectId)
-  if (!known || known.chargeId !== chargeId) return { refundFor: 'paid_twice' }
+  if (!known) return { refundFor: 'not_offered' }
+  if (known.chargeId !== chargeId) return { refundFor: 'paid_twice' }
   if (known.ended === 'by_member') return { refundFor: 'order_cancelled' }
   const now = clock.now()
   const cause = { cause: known.id, at: now.toISOString() }
